@@ -1,0 +1,225 @@
+import { globSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { join, posix } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parseAst } from "vitest/node";
+
+const root = join(import.meta.dirname, "..");
+
+/** Imports point one way: a folder may import itself and the folders before it. */
+const layers = ["schemas", "registry", "kernel", "plugins"];
+
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  name: string;
+  exports: Record<string, string>;
+  dependencies: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+};
+
+/** Files that may import a package which nobody else may. */
+const reserved: Record<string, readonly string[]> = {
+  h3: ["kernel/serve.ts"],
+  srvx: ["kernel/serve.ts", "kernel/write.ts"],
+};
+
+const preset = "plugins/preset.ts";
+
+/** Source text by path from the root, with `/` on every system. */
+type Sources = Readonly<Record<string, string>>;
+
+function readSources(): Sources {
+  const paths = layers.flatMap((layer) => globSync(`${layer}/**/*.ts`, { cwd: root }));
+  return Object.fromEntries(
+    paths
+      .toSorted()
+      .map((path) => [path.replaceAll("\\", "/"), readFileSync(join(root, path), "utf8")]),
+  );
+}
+
+/** Every specifier that the file names as a literal, be it for types, values, or on demand. */
+function importsOf(path: string, text: string): string[] {
+  const found: string[] = [];
+  const literal = (node: unknown): void => {
+    if (isNode(node) && typeof node["value"] === "string") found.push(node["value"]);
+  };
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (!isNode(node)) return;
+    // Imports, exports from, `import()` and `import()` types all keep their specifier here.
+    literal(node["source"]);
+    if (node["type"] === "TSExternalModuleReference") literal(node["expression"]);
+    if (node["type"] === "TSModuleDeclaration") literal(node["id"]);
+    Object.values(node).forEach(visit);
+  };
+  visit(parseAst(text, { lang: "ts" }, path));
+  return found;
+}
+
+function isNode(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** `h3` of `h3/node`, `@scope/name` of `@scope/name/deep`. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+/** The path from the root that a specifier means, when it means a file of this package. */
+function fileOf(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(from), specifier);
+  if (packageOf(specifier) !== manifest.name) return undefined;
+  return manifest.exports[`.${specifier.slice(manifest.name.length)}`]?.replace("./", "");
+}
+
+/**
+ * What belongs to each plugin of the preset: a folder for `index.ts`, else the one file. A file
+ * that belongs to none is a helper for the plugins of its folder.
+ */
+function unitsOf(sources: Sources): string[] {
+  return importsOf(preset, sources[preset] ?? "")
+    .map((specifier) => fileOf(preset, specifier))
+    .filter((entry) => entry !== undefined)
+    .map((entry) => (posix.basename(entry) === "index.ts" ? `${posix.dirname(entry)}/` : entry));
+}
+
+/** The wrong arrows, one message each. */
+function wrongArrows(sources: Sources): string[] {
+  const units = unitsOf(sources);
+  const unitOf = (path: string) => units.find((unit) => path.startsWith(unit));
+  return Object.entries(sources).flatMap(([from, text]) =>
+    importsOf(from, text).flatMap((specifier) => {
+      const reason = objection(from, specifier, unitOf);
+      return reason === undefined ? [] : [`${from} imports ${specifier}: ${reason}`];
+    }),
+  );
+}
+
+function objection(
+  from: string,
+  specifier: string,
+  unitOf: (path: string) => string | undefined,
+): string | undefined {
+  const layer = layerOf(from);
+  const to = fileOf(from, specifier);
+  if (to === undefined) return packageObjection(from, specifier);
+
+  if (!layers.includes(layerOf(to))) return `${to} is outside of ${layers.join(", ")}`;
+  if (layers.indexOf(layerOf(to)) > layers.indexOf(layer)) {
+    return `${layer} may not know ${layerOf(to)}`;
+  }
+  if (layer !== "plugins" || !specifier.startsWith(".") || layerOf(to) === "schemas") return;
+  if (layerOf(to) !== "plugins") return `a plugin knows ${layerOf(to)} as "${manifest.name}"`;
+  if (from === preset || (unitOf(to) !== undefined && unitOf(to) === unitOf(from))) return;
+  if (unitOf(to) !== undefined) return "one plugin may not know another";
+  if (!from.startsWith(`${posix.dirname(to)}/`)) return "a helper serves the plugins of its folder";
+  return undefined;
+}
+
+function packageObjection(from: string, specifier: string): string | undefined {
+  if (isBuiltin(specifier)) return undefined;
+  const name = packageOf(specifier);
+  if (name === manifest.name) return "package.json does not export it";
+  const allowed = reserved[name];
+  if (allowed !== undefined && !allowed.includes(from)) return `only for ${allowed.join(", ")}`;
+  const { dependencies, optionalDependencies, peerDependencies } = manifest;
+  const declared = { ...dependencies, ...optionalDependencies, ...peerDependencies };
+  // srvx is what h3 itself stands on, and comes with it.
+  if (allowed === undefined && !Object.hasOwn(declared, name)) return "not among dependencies";
+  return undefined;
+}
+
+function layerOf(path: string): string {
+  return path.split("/", 1)[0] ?? path;
+}
+
+describe("imports point one way", () => {
+  const sources = readSources();
+
+  test.each(layers)("%s has files to check", (layer) => {
+    expect(Object.keys(sources).some((path) => path.startsWith(`${layer}/`))).toBe(true);
+  });
+
+  test("schemas, registry, kernel, plugins", () => {
+    expect(wrongArrows(sources)).toEqual([]);
+  });
+});
+
+describe("the check itself", () => {
+  const plugins: Sources = {
+    [preset]: `import a from "./a/index.ts"; import b from "./theme/b.ts"; export default [a, b];`,
+  };
+
+  test.each([
+    [
+      "schemas/brain.ts",
+      `import { x } from "../registry/route.ts";`,
+      "schemas may not know registry",
+    ],
+    [
+      "registry/x.ts",
+      `import type { X } from "../kernel/plugin.ts";`,
+      "registry may not know kernel",
+    ],
+    ["registry/x.ts", `export type X = import("waymark").Plugin;`, "registry may not know kernel"],
+    ["registry/x.ts", `import type { H3 } from "h3";`, "only for kernel/serve.ts"],
+    ["kernel/x.ts", `export * from "h3/tracing";`, "only for kernel/serve.ts"],
+    ["kernel/x.ts", `import "srvx/node";`, "only for kernel/serve.ts, kernel/write.ts"],
+    ["kernel/cli/x.ts", `await import("../../plugins/preset.ts");`, "kernel may not know plugins"],
+    ["kernel/x.ts", `import preset from "waymark/preset";`, "kernel may not know plugins"],
+    ["kernel/x.ts", `import { x } from "waymark/nothing";`, "package.json does not export it"],
+    ["kernel/x.ts", `import { x } from "../test/_setup.ts";`, "test/_setup.ts is outside of"],
+    ["kernel/x.ts", `import { test } from "vitest";`, "not among dependencies"],
+    ["plugins/a/index.ts", `import { x } from "../../kernel/x.ts";`, 'knows kernel as "waymark"'],
+    [
+      "plugins/a/index.ts",
+      `import type { X } from "../../registry/x.ts";`,
+      'knows registry as "waymark"',
+    ],
+    [
+      "plugins/a/index.ts",
+      `declare module "../../registry/x.ts" {}`,
+      'knows registry as "waymark"',
+    ],
+    ["plugins/a/index.ts", `import b from "../theme/b.ts";`, "one plugin may not know another"],
+    [
+      "plugins/theme/b.ts",
+      `import { x } from "../a/render.ts";`,
+      "one plugin may not know another",
+    ],
+    [
+      "plugins/a/index.ts",
+      `import { x } from "../theme/shared.ts";`,
+      "serves the plugins of its folder",
+    ],
+    ["plugins/a/index.ts", `import { H3 } from "h3";`, "only for kernel/serve.ts"],
+  ])("finds, in %s, %s", (path, text, message) => {
+    expect(wrongArrows({ ...plugins, [path]: text })).toEqual([expect.stringContaining(message)]);
+  });
+
+  test("accepts the right arrows, and what only looks like one", () => {
+    expect(
+      wrongArrows({
+        ...plugins,
+        "registry/x.ts": `import { z } from "zod"; import type { Brain } from "../schemas/brain.ts";`,
+        "kernel/serve.ts": `import { H3 } from "h3"; import { toNodeHandler } from "srvx/node";`,
+        "kernel/cli/new.ts": `
+          // import { H3 } from "h3";
+          export const template = \`import b from "../plugins/b.ts";\`;
+          export const load = (name: string) => import(name);`,
+        "plugins/a/index.ts": `
+          import { readFile } from "node:fs/promises";
+          import { definePlugin } from "waymark";
+          import { Store } from "waymark/services";
+          import { Brain } from "../../schemas/brain.ts";
+          import { render } from "./render/html.ts";
+          declare module "waymark" { interface RoutePolicies { a?: string } }`,
+        "plugins/a/render/html.ts": `import { x } from "../options.ts";`,
+        "plugins/theme/b.ts": `import { x } from "./shared.ts";`,
+      }),
+    ).toEqual([]);
+  });
+});

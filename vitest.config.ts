@@ -1,0 +1,21 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    environment: "node",
+    // Files run as they do in production: Node imports them and strips the types. Through Vite's
+    // module runner, a plugin that a config file or a package imports natively would meet a second
+    // copy of "waymark". The price is `vi.mock`; pass the other implementation in instead.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    // Tests that start servers share the processor with each other, on small machines with two.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    typecheck: {
+      enabled: true,
+      include: ["test/types/**/*.test-d.ts"],
+      // `npm run typecheck` reports those; here only what a type test says counts.
+      ignoreSourceErrors: true,
+    },
+  },
+});
