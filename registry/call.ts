@@ -1,0 +1,111 @@
+/**
+ * One request and its reply, as policies see them. The kernel makes the only implementations.
+ */
+import type { SealedRoute } from "./registry.ts";
+
+/**
+ * What happened, as far as headers are concerned. `options` is the answer to OPTIONS; `error` is every status from 400.
+ */
+export type Outcome = "ok" | "redirect" | "notModified" | "error" | "options";
+export const OUTCOMES: readonly Outcome[] = ["ok", "redirect", "notModified", "error", "options"];
+
+/** What the client prefers (RFC 7240); empty unless a policy parses it. */
+export interface Preferences {
+  readonly return?: "minimal" | "representation";
+  readonly handling?: "strict" | "lenient";
+}
+
+/** One request. Answers below HTTP's parser have no target, no headers and no client. */
+export interface Call {
+  /** The method as received, or "" when the request could not be parsed. */
+  readonly method: string;
+  /** Path as received, without query, percent-encoded. */
+  readonly path: string;
+  /** Query with its `?`, or "". */
+  readonly search: string;
+  /** The value of a request header by its lower-case name; repeated fields are joined with `, `. */
+  header(name: string): string | undefined;
+  /** Address of the client, found behind trusted proxies only; "" when unknown. */
+  readonly client: string;
+  /** Whether the client came over TLS: our own socket or, from a trusted proxy, its word. */
+  readonly secure: boolean;
+  /** The host asked for, without port; "" when unknown. */
+  readonly host: string;
+  /** When the request was taken up, in milliseconds of `performance.now()`. */
+  readonly startedAt: number;
+  readonly route: SealedRoute;
+  /** Decoded path parameters. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Methods of the path, as Allow lists them. */
+  readonly allow: string;
+  /** What each policy's `begin` returned, by the policy's place. The kernel's. */
+  readonly states: unknown[];
+  /** Set by the policy that identifies requests. */
+  requestId: string | undefined;
+  /** Set by the policy that tracks distributed traces: 32 lower-case hex digits. */
+  traceId: string | undefined;
+  /** Set by the policy that parses `Prefer`. */
+  preferences: Preferences;
+}
+
+/** One finished body: the bytes of a route in one media type and content coding. */
+export interface Representation {
+  /** Full Content-Type value. */
+  readonly contentType: string;
+  /** `identity`, `gzip`, … */
+  readonly coding: string;
+  /** Length of the encoded body in bytes. */
+  readonly byteLength: number;
+  /** Strong entity tag, quoted: a hash of the bytes sent (RFC 9110, section 8.8.3). */
+  readonly etag: string;
+  /** SHA-256 over the encoded bytes, base64. */
+  readonly sha256: string;
+  /** The encoded bytes. */
+  readonly bytes: Uint8Array;
+}
+
+/** One input that was wrong, and where it was. */
+export interface FieldError {
+  readonly detail: string;
+  /** JSON Pointer into the request body. */
+  readonly pointer?: string;
+  /** Query or path parameter. */
+  readonly parameter?: string;
+  readonly header?: string;
+}
+
+/** A refused request: an entry of the error catalog with what is particular to this occurrence. */
+export interface Failure {
+  readonly code: string;
+  readonly status: number;
+  /** The catalog's sentence: the same on every occurrence. */
+  readonly message: string;
+  /** What happened, what was received, what to do next. */
+  readonly detail?: string | undefined;
+  readonly errors?: readonly FieldError[] | undefined;
+  /** Seconds until a retry makes sense; becomes Retry-After. */
+  readonly retryAfter?: number | undefined;
+  /** Members that an error form may add, such as the policies that were violated. */
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What is about to be sent. */
+export interface Reply {
+  readonly outcome: Outcome;
+  readonly status: number;
+  /** The selected body; undefined where there is none (redirects, OPTIONS, streams). On 304 it is the one not sent. */
+  readonly representation: Representation | undefined;
+  readonly failure: Failure | undefined;
+  /** Facts about the body that slots may need. */
+  readonly facts: BodyFacts;
+}
+
+/** What producing a body revealed. */
+export interface BodyFacts {
+  /** Path and query of the next page. */
+  readonly next?: string | undefined;
+  /** The items or the resource lack fields of their schema, as the client asked. */
+  readonly trimmed?: boolean;
+  /** Preferences that were honoured, for Preference-Applied (RFC 7240, section 3). */
+  readonly applied?: readonly string[];
+}

@@ -1,0 +1,110 @@
+/** Findings about services: missing providers, two providers, circles; and the order that starts work. */
+import type { Finding } from "./finding.ts";
+import type { Plugin } from "./plugin.ts";
+import type { InstalledPlugin } from "./registry.ts";
+import type { Needs } from "./service.ts";
+
+/** Services that the kernel itself provides. */
+export const KERNEL_SERVICES: readonly string[] = ["runtime"];
+
+export function checkServices(installed: readonly InstalledPlugin[]): Finding[] {
+  const enabled = installed.filter((entry) => entry.enabled).map(({ plugin }) => plugin);
+  const providers = new Map<string, Plugin>();
+  const findings: Finding[] = [];
+  for (const plugin of enabled) {
+    for (const id of serviceIds(plugin.provides)) {
+      const other = providers.get(id);
+      if (other === undefined && !KERNEL_SERVICES.includes(id)) providers.set(id, plugin);
+      else findings.push(conflict(id, other?.id ?? "kernel", plugin.id));
+    }
+  }
+  for (const plugin of enabled) {
+    for (const id of neededBy(plugin)) {
+      if (!providers.has(id) && !KERNEL_SERVICES.includes(id))
+        findings.push(missing(id, plugin, installed));
+    }
+  }
+  const { circle } = startOrder(enabled);
+  if (circle.length > 0) {
+    findings.push({
+      code: "SERVICE_CYCLE",
+      plugin: circle.join(", "),
+      where: "needs",
+      message: `these plugins wait for each other's services: ${circle.join(" → ")}`,
+      hint: "let one of them do without the other's service, or split it",
+    });
+  }
+  return findings;
+}
+
+/** Services that a plugin's setup, handlers and policies use. */
+export function neededBy(plugin: Plugin): readonly string[] {
+  const own = new Set(serviceIds(plugin.provides));
+  const needs = [
+    ...serviceIds(plugin.needs),
+    ...(plugin.policies ?? []).flatMap(({ needs }) => serviceIds(needs)),
+  ];
+  return [...new Set(needs)].filter((id) => !own.has(id));
+}
+
+function serviceIds(needs: Needs | undefined): readonly string[] {
+  return Object.values(needs ?? {}).map(({ id }) => id);
+}
+
+/**
+ * Plugins in an order in which every provider starts before those that need it; otherwise as given. `circle` is not
+ * empty when there is no such order.
+ */
+export function startOrder(plugins: readonly Plugin[]): {
+  readonly order: readonly Plugin[];
+  readonly circle: readonly string[];
+} {
+  const provider = new Map(
+    plugins.flatMap((plugin) => serviceIds(plugin.provides).map((id) => [id, plugin] as const)),
+  );
+  const order: Plugin[] = [];
+  const circle: string[] = [];
+  const visit = (plugin: Plugin, trail: readonly Plugin[]): void => {
+    if (order.includes(plugin) || circle.length > 0) return;
+    if (trail.includes(plugin)) {
+      circle.push(...trail.slice(trail.indexOf(plugin)).map(({ id }) => id), plugin.id);
+      return;
+    }
+    for (const id of neededBy(plugin)) {
+      const needed = provider.get(id);
+      if (needed !== undefined) visit(needed, [...trail, plugin]);
+    }
+    order.push(plugin);
+  };
+  for (const plugin of plugins) visit(plugin, []);
+  return { order, circle };
+}
+
+function conflict(id: string, first: string, second: string): Finding {
+  return {
+    code: "SERVICE_CONFLICT",
+    plugin: `${first}, ${second}`,
+    where: `service ${id}`,
+    message: `both ${first} and ${second} provide the service ${id}`,
+    hint: `switch one of them off: plugins: { ${first === "kernel" ? second : first}: false }`,
+  };
+}
+
+function missing(id: string, plugin: Plugin, installed: readonly InstalledPlugin[]): Finding {
+  const off = installed.find(
+    (entry) => !entry.enabled && serviceIds(entry.plugin.provides).includes(id),
+  )?.plugin.id;
+  return {
+    code: "SERVICE_MISSING",
+    plugin: plugin.id,
+    where: `service ${id}`,
+    message:
+      off === undefined
+        ? `${plugin.id} needs the service ${id}, which no installed plugin provides`
+        : `${plugin.id} needs the service ${id} of the plugin ${off}, which is switched off`,
+    hint:
+      off === undefined
+        ? `install a plugin that provides ${id}, or switch ${plugin.id} off: plugins: { ${plugin.id}: false }`
+        : `switch the provider on with plugins: { ${off}: true }, or this plugin off with plugins: { ${plugin.id}: false }`,
+  };
+}

@@ -1,0 +1,20 @@
+/** Everything that is wrong with a set of plugins, all at once. */
+import { checkConflicts } from "./check-conflicts.ts";
+import { checkRoutes } from "./check-routes.ts";
+import { checkServices } from "./check-services.ts";
+import type { Contributions } from "./collect.ts";
+import type { Finding } from "./finding.ts";
+import type { InstalledPlugin } from "./registry.ts";
+
+export function check(
+  installed: readonly InstalledPlugin[],
+  contributions: Contributions,
+): Finding[] {
+  const routes = checkRoutes(installed, contributions);
+  // Conflicts between routes that make no sense by themselves would only confuse.
+  return [
+    ...routes,
+    ...checkServices(installed),
+    ...(routes.length === 0 ? checkConflicts(contributions) : []),
+  ];
+}

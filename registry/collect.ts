@@ -1,0 +1,79 @@
+/** Collects what enabled plugins contribute, with options applied and owners noted. Decides nothing. */
+import type { ErrorEntry, Plugin, RootLink, TableDeclaration } from "./plugin.ts";
+import type { Policy } from "./policy.ts";
+import type { InstalledPlugin } from "./registry.ts";
+import type { Route } from "./route.ts";
+import type { Schema } from "./schema.ts";
+
+/** Something contributed, with its name and its owner. */
+export interface Owned<T> {
+  readonly name: string;
+  readonly plugin: string;
+  readonly value: T;
+}
+
+/** One enabled plugin with its contributions resolved. */
+export interface Contributor {
+  readonly plugin: Plugin;
+  readonly options: unknown;
+  readonly routes: Readonly<Record<string, Route>>;
+}
+
+export interface Contributions {
+  readonly contributors: readonly Contributor[];
+  readonly routes: readonly Owned<Route>[];
+  readonly policies: readonly Owned<Policy>[];
+  readonly schemas: readonly Owned<Schema>[];
+  readonly errors: readonly Owned<ErrorEntry>[];
+  readonly tables: readonly Owned<TableDeclaration>[];
+  readonly capabilities: readonly Owned<boolean>[];
+  readonly rootLinks: readonly Owned<RootLink>[];
+}
+
+export function collect(installed: readonly InstalledPlugin[]): Contributions {
+  const enabled = installed.filter((entry) => entry.enabled);
+  const owned = <T>(
+    pick: (plugin: Plugin, options: unknown) => Readonly<Record<string, T>>,
+  ): Owned<T>[] =>
+    enabled.flatMap(({ plugin, options }) =>
+      Object.entries(pick(plugin, options)).map(([name, value]) => ({
+        name,
+        plugin: plugin.id,
+        value,
+      })),
+    );
+  const contributors = enabled.map(({ plugin, options }) => ({
+    plugin,
+    options,
+    routes: resolve(plugin.routes, options),
+  }));
+  return {
+    contributors,
+    routes: contributors.flatMap(({ plugin, routes }) =>
+      Object.entries(routes).map(([name, value]) => ({ name, plugin: plugin.id, value })),
+    ),
+    policies: enabled.flatMap(({ plugin }) =>
+      (plugin.policies ?? []).map((policy) => ({
+        name: policy.id,
+        plugin: plugin.id,
+        value: policy,
+      })),
+    ),
+    schemas: owned((plugin, options) => resolve(plugin.schemas, options)),
+    errors: owned((plugin, options) => resolve(plugin.errors, options)),
+    tables: owned((plugin, options) => resolve(plugin.tables, options)),
+    capabilities: owned((plugin, options) => resolve(plugin.capabilities, options)),
+    rootLinks: owned((plugin, options) => resolve(plugin.rootLinks, options)),
+  };
+}
+
+function resolve<T>(
+  contribution:
+    | Readonly<Record<string, T>>
+    | ((options: never) => Readonly<Record<string, T>>)
+    | undefined,
+  options: unknown,
+): Readonly<Record<string, T>> {
+  // The options were validated with the plugin's own schema.
+  return typeof contribution === "function" ? contribution(options as never) : (contribution ?? {});
+}

@@ -1,0 +1,130 @@
+/**
+ * Compiles policies for one route, in two passes: first each policy says what it reads, adds and enforces; then every
+ * header gets its value on every outcome, shared headers with the whole set in view.
+ */
+import { OUTCOMES, type Call, type Outcome, type Reply } from "./call.ts";
+import type { Compiled, ErrorForm, Policy, PolicyContext, View } from "./policy.ts";
+import type { BoundPolicy, BoundSlot, HeaderPlan, RouteFacts, SealedRoute } from "./registry.ts";
+
+/** A policy of an enabled plugin, with what it compiles from. */
+export interface OwnedPolicy {
+  readonly policy: Policy;
+  readonly plugin: string;
+  readonly context: PolicyContext<unknown, Readonly<Record<never, never>>>;
+}
+
+/** Response headers that the kernel owns (Content-Encoding belongs to whoever encodes). */
+export const KERNEL_HEADERS: readonly string[] = [
+  "Content-Type",
+  "Content-Length",
+  "Location",
+  "Allow",
+  "Vary",
+  "Date",
+  "Retry-After",
+];
+/** Request headers that the kernel reads: they select the form of an answer. */
+export const KERNEL_READS: readonly string[] = ["accept", "content-type"];
+
+type Added = ReturnType<View["added"]>[number];
+
+/** Request and response header names of all policies, without repetition, in the preset's order. */
+export function headerNames(policies: readonly OwnedPolicy[]): Pick<View, "written" | "read"> {
+  const written = policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
+  const read = policies.flatMap(({ policy }) => Object.keys(policy.reads ?? {}));
+  return {
+    written: [...new Set([...KERNEL_HEADERS, ...written])],
+    read: [...new Set([...KERNEL_READS, ...read])],
+  };
+}
+
+export function compileRoute(
+  facts: RouteFacts,
+  policies: readonly OwnedPolicy[],
+  names: Pick<View, "written" | "read">,
+  kernelForm: ErrorForm,
+  links: Pick<SealedRoute, "relations" | "computed">,
+): SealedRoute {
+  const bound = policies.flatMap(({ policy, context }, index): BoundPolicy[] => {
+    const compiled = compilePolicy(policy, facts, context);
+    return compiled === undefined ? [] : [{ policy, index, compiled }];
+  });
+  const plans = Object.fromEntries(
+    OUTCOMES.map((outcome) => [outcome, planHeaders(bound, outcome, names, varyOf(bound))]),
+  ) as Record<Outcome, HeaderPlan>; // OUTCOMES lists every outcome
+  return {
+    ...facts,
+    ...links,
+    policies: bound,
+    plans,
+    vary: varyOf(bound),
+    errorForms: [kernelForm, ...bound.flatMap(({ compiled }) => compiled.errorForm ?? [])],
+  };
+}
+
+function compilePolicy(
+  policy: Policy,
+  facts: RouteFacts,
+  context: OwnedPolicy["context"],
+): Compiled | undefined {
+  const declared: Readonly<Record<string, unknown>> = { ...facts.declaration };
+  // The options and the value under the key were validated with the policy's own schemas.
+  return policy.compile(
+    facts,
+    context as never,
+    (policy.key === undefined ? undefined : declared[policy.key]) as never,
+  );
+}
+
+/** Any error may be negotiated, and any request refused for its Accept, so Accept always counts (RFC 9110, 12.5.5). */
+function varyOf(bound: readonly BoundPolicy[]): string {
+  const names = ["accept", ...bound.flatMap(({ compiled }) => compiled.varies ?? [])];
+  return [...new Set(names.map(spell))].join(", ");
+}
+
+/** `accept-encoding` as `Accept-Encoding`. */
+function spell(name: string): string {
+  return name.toLowerCase().replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
+}
+
+function planHeaders(
+  bound: readonly BoundPolicy[],
+  outcome: Outcome,
+  names: Pick<View, "written" | "read">,
+  vary: string,
+): HeaderPlan {
+  const view: View = { ...names, added: (header) => additionsOf(bound, outcome, header) };
+  const fixed: string[] = outcome === "options" ? [] : ["Vary", vary]; // answers to OPTIONS are never cached
+  const slots: BoundSlot[] = [];
+  for (const { policy, index, compiled } of bound) {
+    for (const [name, value] of Object.entries(compiled.fields?.(outcome, view) ?? {})) {
+      if (typeof value === "string") fixed.push(name, value);
+      else if (value !== undefined) {
+        slots.push({
+          name,
+          policy: policy.id,
+          value: (call, reply) => value(call, reply, call.states[index] as never),
+        });
+      }
+    }
+  }
+  return { fixed, slots };
+}
+
+function additionsOf(
+  bound: readonly BoundPolicy[],
+  outcome: Outcome,
+  header: string,
+): readonly Added[] {
+  return bound.flatMap(({ compiled, index }) =>
+    (compiled.adds ?? [])
+      .filter(
+        (addition) => addition.header === header && (addition.outcomes?.includes(outcome) ?? true),
+      )
+      .map(({ value }): Added =>
+        typeof value === "string"
+          ? value
+          : (call: Call, reply: Reply) => value(call, reply, call.states[index] as never),
+      ),
+  );
+}

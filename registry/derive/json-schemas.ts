@@ -1,0 +1,99 @@
+/** The published types as they are on the wire: as their authors wrote them, with what enabled policies add. */
+import type { Registry, SealedRoute, SealedSchema } from "../registry.ts";
+import type { ListBody } from "../route.ts";
+import { toJsonSchema, type Converted, type JsonSchema, type Schema } from "../schema.ts";
+
+/** The dialect of every schema that is served. */
+export const JSON_SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema";
+
+const made = new WeakMap<Registry, Map<string, Converted>>();
+
+/**
+ * A published type with the members that policies add to its bodies. These are never required, so that a body stays
+ * valid when their policy is switched off; a closed type stays closed. Undefined for unknown names.
+ */
+export function publishedSchema(registry: Registry, name: string): Converted | undefined {
+  const entry = registry.schemas.get(name);
+  if (entry === undefined) return undefined;
+  const known = made.get(registry) ?? new Map<string, Converted>();
+  made.set(registry, known);
+  let schema = known.get(name);
+  if (schema === undefined) known.set(name, (schema = build(registry, entry)));
+  return schema;
+}
+
+/** A published type as a document of its own. `id` is the absolute URL that it is served under. */
+export function servedSchema(registry: Registry, name: string, id: string): JsonSchema | undefined {
+  const schema = publishedSchema(registry, name);
+  if (schema === undefined) return undefined;
+  const { root, definitions } = schema;
+  return {
+    $schema: JSON_SCHEMA_DIALECT,
+    $id: id,
+    title: name,
+    ...root,
+    ...(Object.keys(definitions).length === 0 ? {} : { $defs: definitions }),
+  };
+}
+
+/** The name that a schema object is published under, if it is. */
+export function publicName({ schemas }: Registry, schema: Schema): string | undefined {
+  return [...schemas.values()].find((entry) => entry.schema === schema)?.name;
+}
+
+function build(registry: Registry, { name, schema, list }: SealedSchema): Converted {
+  const routes = registry.routes.filter((route) => route.schema === name);
+  if (list !== undefined) return withMembers(envelope(registry, list, routes), membersOf(routes, "ok"));
+  if (schema === undefined) throw new Error(`the published type ${name} has neither a schema nor a list`);
+  // Only the first error form, the kernel's own, gets members (see the responder).
+  const isErrorForm = registry.builtin.unknown.errorForms[0]?.schema === name;
+  const members = isErrorForm ? membersOf([registry.builtin.unknown, ...registry.routes], "error") : membersOf(routes, "ok");
+  return withMembers(toJsonSchema(schema), members);
+}
+
+/** `{ [as]: item[], _meta }`. It is closed when its items are: then nothing in it may surprise a reader. */
+function envelope(registry: Registry, { of, as, name }: ListBody, routes: readonly SealedRoute[]): Converted {
+  const item = toJsonSchema(of);
+  const itemName = publicName(registry, of) ?? item.id ?? `${name}Item`;
+  const meta = routes.flatMap(({ policies }) => policies.flatMap(({ compiled }) => compiled.list?.meta ?? []))[0];
+  return {
+    root: {
+      type: "object",
+      properties: {
+        [as]: { type: "array", items: { $ref: `#/$defs/${itemName}` } },
+        ...(meta === undefined ? {} : { _meta: meta }),
+      },
+      required: [as],
+      ...(item.root.additionalProperties === false ? { additionalProperties: false } : {}),
+    },
+    definitions: { [itemName]: item.root, ...item.definitions },
+  };
+}
+
+type Members = Readonly<Record<string, readonly JsonSchema[]>>;
+
+/** Schemas of the members that policies add, by name: more than one where routes differ. */
+function membersOf(routes: readonly SealedRoute[], outcome: "ok" | "error"): Members {
+  const members: Record<string, JsonSchema[]> = {};
+  const seen = new Set<string>();
+  for (const { policies } of routes) {
+    for (const { compiled } of policies) {
+      for (const [name, { schema }] of Object.entries(compiled.members?.(outcome) ?? {})) {
+        const key = `${name} ${JSON.stringify(schema)}`;
+        if (!seen.has(key)) (members[name] ??= []).push(schema);
+        seen.add(key);
+      }
+    }
+  }
+  return members;
+}
+
+/** The author's own members win. */
+function withMembers({ root, definitions }: Converted, members: Members): Converted {
+  const added = Object.entries(members).map(([name, schemas]): [string, JsonSchema] => {
+    const [only, ...others] = schemas;
+    return [name, only === undefined || others.length > 0 ? { anyOf: schemas } : only];
+  });
+  if (added.length === 0) return { root, definitions };
+  return { root: { ...root, properties: { ...Object.fromEntries(added), ...root.properties } }, definitions };
+}

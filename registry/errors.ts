@@ -1,0 +1,55 @@
+/** The kernel's entries of the error catalog; plugins add theirs under `errors`. */
+import type { ErrorEntry } from "./plugin.ts";
+
+const KERNEL_ERRORS = {
+  "bad-request": {
+    status: 400,
+    message: "The request has a part that does not fit: a query parameter, path or header.",
+  },
+  "malformed-request": { status: 400, message: "The request is not well-formed HTTP." },
+  "not-found": { status: 404, message: "Nothing is served at this path." },
+  "resource-not-found": { status: 404, message: "There is no resource with this identifier." },
+  "method-not-allowed": { status: 405, message: "This resource does not support the method." },
+  "not-acceptable": {
+    status: 406,
+    message: "The Accept header excludes every media type on offer.",
+  },
+  "request-timeout": { status: 408, message: "The request was not received in time." },
+  "precondition-failed": {
+    status: 412,
+    message: "A condition in the request headers does not hold.",
+  },
+  "payload-too-large": {
+    status: 413,
+    message: "The request body is larger than this service accepts.",
+  },
+  "uri-too-long": {
+    status: 414,
+    message: "The request target is longer than this service accepts.",
+  },
+  "unsupported-media-type": {
+    status: 415,
+    message: "The request body has a media type or coding that is not supported.",
+  },
+  "expectation-failed": {
+    status: 417,
+    message: "The Expect header asks for something this service cannot do.",
+  },
+  "unprocessable-content": {
+    status: 422,
+    message: "The request body is well-formed but does not fit its schema.",
+  },
+  "header-fields-too-large": {
+    status: 431,
+    message: "The request header fields are larger than this service accepts.",
+  },
+  "internal-error": {
+    status: 500,
+    message: "The service failed to answer; the failure was logged under the request id.",
+  },
+  "not-implemented": { status: 501, message: "This service does not implement the method." },
+  "service-unavailable": { status: 503, message: "The service cannot answer at the moment." },
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
+
+export type KernelErrorCode = keyof typeof KERNEL_ERRORS;
+export const kernelErrors: Readonly<Record<KernelErrorCode, ErrorEntry>> = KERNEL_ERRORS;

@@ -1,0 +1,52 @@
+/** Findings: what is wrong with a configuration or a plugin, and what to do about it. */
+
+export interface Finding {
+  /** In capitals with underscores; explained in the table of boot errors. */
+  readonly code: string;
+  /** The plugin or plugins concerned. */
+  readonly plugin?: string;
+  /** Where: a config path, a route, a header. */
+  readonly where: string;
+  /** What happened and what was received. */
+  readonly message: string;
+  /** Something one can do. */
+  readonly hint: string;
+}
+
+/** A value as a message shows it: JSON, shortened. */
+export function show(value: unknown): string {
+  if (typeof value === "function") return "a function";
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+/** The closest of `known` to a misspelt name, when it is close enough to be meant. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
+  for (const candidate of known) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+/** `did you mean "x"?`, or the known names when none is close. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const match = nearest(name, known);
+  if (match !== undefined) return `did you mean ${JSON.stringify(match)}?`;
+  return known.length === 0 ? "none is known here" : `known here: ${known.join(", ")}`;
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row[j] = Math.min(substitution, (row[j - 1] ?? 0) + 1, (previous[j] ?? 0) + 1);
+    }
+    previous = row;
+  }
+  return previous[b.length] ?? 0;
+}

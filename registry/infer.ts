@@ -1,0 +1,87 @@
+/** What the types of a route's declaration say about its handler. */
+import type { FieldError } from "./call.ts";
+import type { ListQuery, Page } from "./list.ts";
+import type { MaybePromise } from "./policy.ts";
+import type { Route, RouteKey } from "./route.ts";
+import type { OutputOf, Schema } from "./schema.ts";
+
+/** Refuses keys that no vocabulary knows, at the key itself. */
+type NoOtherKeys<T> = { readonly [K in keyof T as K extends RouteKey ? never : K]: never };
+
+/** Constrains a record of routes: `R extends Checked<R>` reports each mistake where it was made. */
+export type Checked<R> = { readonly [K in keyof R]: Route<keyof R & string> & NoOtherKeys<R[K]> };
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+
+export type ParamsOf<R> = R extends { readonly params: infer S extends Schema }
+  ? OutputOf<S>
+  : R extends { readonly path: infer P extends string }
+    ? { readonly [K in ParamNames<P>]: string }
+    : never;
+
+export type QueryOf<R> = R extends { readonly list: unknown }
+  ? ListQuery
+  : R extends { readonly query: infer S extends Schema }
+    ? OutputOf<S>
+    : Readonly<Record<never, never>>;
+
+export type BodyOf<R> = R extends { readonly body: infer S extends Schema }
+  ? OutputOf<S>
+  : undefined;
+
+type CodesOf<R> = R extends { readonly errors: readonly (infer C)[] } ? C : never;
+type StatusesOf<R> = R extends { readonly statuses: readonly (infer C)[] } ? C : never;
+
+/** Particulars of a refusal raised by a handler. */
+export interface FailOptions {
+  readonly detail?: string;
+  readonly errors?: readonly FieldError[];
+  /** Seconds; becomes Retry-After. */
+  readonly retryAfter?: number;
+}
+
+/** What a handler is called with. It has no response object: headers are the policies' business. */
+export interface HandlerCall<R = Route> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  /** Aborts when the client is gone or the server stops. */
+  readonly signal: AbortSignal;
+  readonly method: string;
+  readonly path: string;
+  readonly requestId: string | undefined;
+  /** Refuses the request with a declared code of the error catalog. */
+  fail(code: CodesOf<R>, options?: FailOptions): never;
+  /** Answers with one of the route's `statuses` in place of 200 or 201. `retryAfter` in seconds. */
+  status(status: StatusesOf<R>, options?: { readonly retryAfter?: number }): void;
+}
+
+/** What a handler, or a document, gives back. */
+export type ValueOf<R> = R extends { readonly list: { readonly of: infer S extends Schema } }
+  ? readonly OutputOf<S>[] | Page<Partial<OutputOf<S>>>
+  : R extends { readonly returns: infer S extends Schema }
+    ? OutputOf<S>
+    : R extends { readonly stream: unknown }
+      ? AsyncIterable<{ readonly event: string; readonly data: unknown; readonly id?: string }>
+      : string;
+
+type Handled<R> = {
+  [K in keyof R]: R[K] extends { readonly document: true } | { readonly redirect: unknown }
+    ? never
+    : K;
+}[keyof R];
+type Documented<R> = {
+  [K in keyof R]: R[K] extends { readonly document: true } ? K : never;
+}[keyof R];
+
+/** A handler for each route that is neither a document nor a redirect. */
+export type Handlers<R> = {
+  readonly [K in Handled<R>]: (call: HandlerCall<R[K]>) => MaybePromise<ValueOf<R[K]>>;
+};
+
+/** A pure function for each route with `document: true`. */
+export type Documents<R, Options, Registry> = {
+  readonly [K in Documented<R>]: (registry: Registry, options: Options) => ValueOf<R[K]>;
+};

@@ -1,0 +1,68 @@
+/** Paths: `{id}` everywhere; only this file knows the router's spelling. */
+
+/** A parsed path. `segments` holds literals as strings and parameters as `{ name }`. */
+export interface Pattern {
+  readonly path: string;
+  readonly segments: readonly (string | { readonly name: string })[];
+  readonly params: readonly string[];
+}
+
+/** Why a path cannot be used, or undefined. */
+export function invalidPath(path: string): string | undefined {
+  if (!path.startsWith("/")) return "it must start with /";
+  if (path.length > 1 && path.endsWith("/")) return "it must not end with /";
+  if (path.includes("//")) return "it has an empty segment";
+  if (/[?#\s:*]/.test(path))
+    return "it has one of ? # : * or white space; write parameters as {name}";
+  const names = new Set<string>();
+  for (const segment of path.slice(1).split("/")) {
+    if (segment === "." || segment === "..")
+      return `the segment ${segment} would be resolved away by clients`;
+    const name = /^\{([A-Za-z][A-Za-z0-9]*)\}$/.exec(segment)?.[1];
+    if (name === undefined && /[{}]/.test(segment))
+      return `a parameter is a whole segment like {id}, received ${segment}`;
+    if (name !== undefined && names.has(name)) return `the parameter {${name}} appears twice`;
+    if (name !== undefined) names.add(name);
+  }
+  return undefined;
+}
+
+export function parsePath(path: string): Pattern {
+  const segments = path
+    .slice(1)
+    .split("/")
+    .map((segment) => (segment.startsWith("{") ? { name: segment.slice(1, -1) } : segment));
+  return {
+    path,
+    segments,
+    params: segments.flatMap((segment) => (typeof segment === "string" ? [] : [segment.name])),
+  };
+}
+
+/** The same path in the router's spelling: `/offices/:officeId`. */
+export function toRouterPath(pattern: Pattern): string {
+  return `/${pattern.segments.map((s) => (typeof s === "string" ? s : `:${s.name}`)).join("/")}`;
+}
+
+/** Two paths with the same shape answer the same requests, whatever their parameters are called. */
+export function shapeOf(pattern: Pattern): string {
+  return `/${pattern.segments.map((s) => (typeof s === "string" ? s : "{}")).join("/")}`;
+}
+
+/** Fills a path's parameters, percent-encoded. Undefined when one is missing. */
+export function fillPath(
+  pattern: Pattern,
+  params: Readonly<Record<string, unknown>>,
+): string | undefined {
+  let path = "";
+  for (const segment of pattern.segments) {
+    if (typeof segment === "string") {
+      path += `/${segment}`;
+      continue;
+    }
+    const value = Object.hasOwn(params, segment.name) ? params[segment.name] : undefined;
+    if (typeof value !== "string" && typeof value !== "number") return undefined;
+    path += `/${encodeURIComponent(value)}`;
+  }
+  return path;
+}

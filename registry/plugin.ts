@@ -1,0 +1,146 @@
+/** What one plugin contributes. `definePlugin` checks it; the registry is sealed from it. */
+import type { Documents, Handlers } from "./infer.ts";
+import type { MaybePromise, Policy } from "./policy.ts";
+import type { Registry } from "./registry.ts";
+import type { Route, RouteRef } from "./route.ts";
+import type { Schema } from "./schema.ts";
+import type { Needs, Use } from "./service.ts";
+
+/** An entry of the error catalog. */
+export interface ErrorEntry {
+  readonly status: number;
+  /** One sentence for people; the same on every occurrence. */
+  readonly message: string;
+}
+
+/** A table of the store: `of` gives the columns, `key` the primary key, `seed` a JSON file with the first rows. */
+export interface TableDeclaration {
+  readonly of: Schema;
+  readonly key: string;
+  readonly seed?: URL;
+}
+
+/** A link of the API root: to a route, or to a page elsewhere. */
+export type RootLink = { readonly to: RouteRef } | { readonly href: string };
+
+export interface HealthReport {
+  readonly status: "ok" | "degraded" | "down";
+  /** One sentence for people, without secrets. */
+  readonly detail?: string;
+}
+/** A health check. Returning nothing means ok; throwing means down. */
+export type HealthCheck = (signal: AbortSignal) => MaybePromise<HealthReport | void>;
+
+export interface Log {
+  debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+export interface SetupContext<Options> {
+  readonly options: Options;
+  readonly registry: Registry;
+  readonly log: Log;
+  /** Aborts when the plugin's time to start is over or the start was given up. */
+  readonly signal: AbortSignal;
+  /** Registers a closer. Closers run in reverse order, also after a start that failed halfway. */
+  defer(close: () => MaybePromise<void>): void;
+}
+
+export interface HandlerContext<Options> {
+  readonly options: Options;
+  readonly registry: Registry;
+  readonly log: Log;
+}
+
+type PerOptions<T, Options> = T | ((options: Options) => T);
+
+/** A further media type of a route's JSON body, as text. May be asynchronous, to load what it needs on first use. */
+export type Renderer = (body: unknown) => MaybePromise<string>;
+/** Links of one route that only the whole registry knows, by relation name. */
+export type ComputedRelations = (registry: Registry) => Readonly<Record<string, string>>;
+
+/** A plugin as its author writes it. Every key but `id` and `summary` is optional. */
+export interface PluginDefinition<R, N extends Needs, P extends Needs, Options> {
+  /** Kebab-case and unique; the key under `plugins:` in the config. */
+  readonly id: string;
+  readonly summary: string;
+  /** May fail to start without stopping the server; its routes then answer 503. */
+  readonly optional?: boolean;
+  /** Validates, defaults and documents the plugin's options. */
+  readonly options?: Schema<unknown, Options>;
+  readonly needs?: N;
+  readonly provides?: P;
+  setup?(
+    use: Use<N>,
+    ctx: SetupContext<Options>,
+  ): MaybePromise<keyof P extends never ? void : Use<P>>;
+  readonly routes?: R | ((options: Options) => R);
+  readonly handlers?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Handlers<R>;
+  readonly documents?: Documents<R, Options, Registry>;
+  /** By route id and media type. */
+  readonly renderers?: { readonly [K in keyof R]?: Readonly<Record<string, Renderer>> };
+  readonly relations?: { readonly [K in keyof R]?: ComputedRelations };
+  readonly policies?: readonly Policy[];
+  readonly tables?: PerOptions<Readonly<Record<string, TableDeclaration>>, Options>;
+  readonly capabilities?: PerOptions<Readonly<Record<string, boolean>>, Options>;
+  readonly schemas?: PerOptions<Readonly<Record<string, Schema>>, Options>;
+  readonly errors?: PerOptions<Readonly<Record<string, ErrorEntry>>, Options>;
+  readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, Options>;
+  readonly health?: (
+    use: Use<N> & Use<P>,
+    ctx: HandlerContext<Options>,
+  ) => Readonly<Record<string, HealthCheck>>;
+}
+
+/** A plugin of any type, as the kernel holds it: its type parameters were checked where it was written. */
+export interface Plugin {
+  readonly id: string;
+  readonly summary: string;
+  readonly optional?: boolean;
+  readonly options?: Schema;
+  readonly needs?: Needs;
+  readonly provides?: Needs;
+  setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown>): unknown;
+  readonly routes?:
+    | Readonly<Record<string, Route>>
+    | ((options: never) => Readonly<Record<string, Route>>);
+  readonly handlers?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, unknown>>;
+  readonly documents?: Readonly<Record<string, (registry: Registry, options: never) => unknown>>;
+  readonly renderers?: Readonly<Record<string, Readonly<Record<string, Renderer>> | undefined>>;
+  readonly relations?: Readonly<Record<string, ComputedRelations | undefined>>;
+  readonly policies?: readonly Policy[];
+  readonly tables?: PerOptions<Readonly<Record<string, TableDeclaration>>, never>;
+  readonly capabilities?: PerOptions<Readonly<Record<string, boolean>>, never>;
+  readonly schemas?: PerOptions<Readonly<Record<string, Schema>>, never>;
+  readonly errors?: PerOptions<Readonly<Record<string, ErrorEntry>>, never>;
+  readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, never>;
+  readonly health?: (
+    use: never,
+    ctx: HandlerContext<never>,
+  ) => Readonly<Record<string, HealthCheck>>;
+}
+
+/** Keys of a plugin, for refusing others. */
+export const PLUGIN_KEYS: readonly (keyof Plugin)[] = [
+  "id",
+  "summary",
+  "optional",
+  "options",
+  "needs",
+  "provides",
+  "setup",
+  "routes",
+  "handlers",
+  "documents",
+  "renderers",
+  "relations",
+  "policies",
+  "tables",
+  "capabilities",
+  "schemas",
+  "errors",
+  "rootLinks",
+  "health",
+];

@@ -1,0 +1,147 @@
+/**
+ * The route vocabulary: everything a plugin can say about a route, as data.
+ *
+ * A route is one method and path under an id such as `listBrains`. It names what its body is with exactly one of
+ * `list`, `returns`, `redirect`, `stream`, `page` or `text`; policies add further keys by augmenting
+ * {@link RoutePolicies}.
+ */
+import type { Schema } from "./schema.ts";
+
+/** Methods that read. HEAD and OPTIONS are derived and never declared. */
+export type ReadMethod = "GET";
+/** Methods that write. */
+export type WriteMethod = "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** A span of time with its unit: `"250ms"`, `"60s"`, `"5m"`, `"1h"`, `"7d"`. */
+export type Duration = `${number}${"ms" | "s" | "m" | "h" | "d"}`;
+/** An amount per time: `"600/min"`. */
+export type Rate = `${number}/${"s" | "min" | "h"}`;
+
+/**
+ * What caches may do with a route's 2xx answers (RFC 9111, RFC 5861). `"no-store"` is an answer; silence is not.
+ * `maxAge` and `staleWhileRevalidate` become whole seconds.
+ */
+export type CacheDeclaration =
+  | "no-store"
+  | {
+      readonly scope: "public" | "private";
+      readonly maxAge: Duration;
+      readonly staleWhileRevalidate?: Duration;
+    };
+
+/** Keys that policies add to routes. A policy plugin augments this interface with its own key. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- open on purpose: plugins augment it
+export interface RoutePolicies {}
+
+/** A reference to a route: its id in the same plugin, or `plugin.routeId`. */
+export type RouteRef<Id extends string = string> = NoInfer<Id> | `${string}.${string}`;
+
+/**
+ * A link from one route to another. `with` fills a parameter of the target from a path parameter of this route or a
+ * top-level field of its body; parameters of the same name bind by themselves.
+ */
+export type Relation<Id extends string = string> =
+  | RouteRef<Id>
+  | { readonly to: RouteRef<Id>; readonly with?: Readonly<Record<string, string>> };
+
+/** A list of items: `{ [as]: item[], _meta, _links }`, its envelope published as schema `name`. */
+export interface ListBody {
+  readonly of: Schema;
+  readonly as: string;
+  readonly name: string;
+}
+
+interface Common<Id extends string> extends RoutePolicies {
+  readonly path: `/${string}`;
+  /** One sentence, shown in OpenAPI and every listing. */
+  readonly summary: string;
+  readonly description?: string;
+  /** Shape of the path parameters; without it each `{name}` is a string. */
+  readonly params?: Schema;
+  /** Shape of the query parameters (lists have theirs from the list engine). */
+  readonly query?: Schema;
+  /** Codes of the catalog that the handler may raise with `fail`. */
+  readonly errors?: readonly string[];
+  /** Further statuses that answer with the same body, chosen by `call.status`. */
+  readonly statuses?: readonly number[];
+  readonly relations?: Readonly<Record<string, Relation<Id>>>;
+  /**
+   * Media types of a JSON body, the first being the default. Default `["application/json"]`. Types that do not end in
+   * `json` need an entry in the plugin's `renderers`.
+   */
+  readonly produces?: readonly string[];
+}
+
+type OneOf<T> = {
+  [K in keyof T]: { readonly [P in K]: T[P] } & { readonly [P in Exclude<keyof T, K>]?: never };
+}[keyof T];
+
+/** What a route answers with. `document: true` says: made once per revision from the registry, by `documents`. */
+export type Body<Id extends string = string> =
+  | (OneOf<{ list: ListBody; returns: Schema; text: { readonly mediaType: string } }> & {
+      readonly document?: true;
+      readonly redirect?: never;
+      readonly stream?: never;
+      readonly page?: never;
+    })
+  | (OneOf<{
+      redirect: { readonly to: RouteRef<Id>; readonly status: 301 | 302 | 303 | 307 | 308 };
+      stream: { readonly events: Readonly<Record<string, Schema>> };
+      page: { readonly title: string };
+    }> & {
+      readonly document?: never;
+      readonly list?: never;
+      readonly returns?: never;
+      readonly text?: never;
+    });
+
+interface Read {
+  readonly method: ReadMethod;
+  readonly cache: CacheDeclaration;
+  readonly body?: never;
+  readonly idempotency?: never;
+}
+
+interface Write {
+  readonly method: WriteMethod;
+  readonly cache?: never;
+  /** Shape of the JSON request body; a body that parses but does not fit is 422. */
+  readonly body?: Schema;
+  /** How a repeated request behaves: by nature the same, told apart by Idempotency-Key, or not at all. */
+  readonly idempotency: "natural" | "key" | "none";
+}
+
+/** One route as its author writes it. `Id` is the union of the route ids of the same plugin. */
+export type Route<Id extends string = string> = Common<Id> & Body<Id> & (Read | Write);
+
+type KeyOf<T> = T extends unknown ? keyof T : never;
+/** Every key that a route may have, policies' keys included. */
+export type RouteKey = KeyOf<Route>;
+
+/** The vocabulary's own keys; whatever else a route may carry belongs to an installed policy. */
+export const ROUTE_KEYS: readonly string[] = [
+  "method",
+  "path",
+  "summary",
+  "description",
+  "params",
+  "query",
+  "body",
+  "errors",
+  "statuses",
+  "relations",
+  "produces",
+  "cache",
+  "idempotency",
+  "document",
+  "list",
+  "returns",
+  "redirect",
+  "stream",
+  "page",
+  "text",
+];
+
+/** The keys of which a route has exactly one. */
+export const BODY_KEYS = ["list", "returns", "redirect", "stream", "page", "text"] as const;
+export type BodyKind = (typeof BODY_KEYS)[number];

@@ -1,0 +1,177 @@
+/** Seals a registry: collect, check, compile. Pure; starts nothing and touches no file. */
+import { ErrorBody } from "../schemas/error.ts";
+import { check } from "./check.ts";
+import { collect, type Contributions } from "./collect.ts";
+import { compileRoute, headerNames, type OwnedPolicy } from "./compile.ts";
+import { errorForm } from "./error-form.ts";
+import { kernelErrors } from "./errors.ts";
+import type { Finding } from "./finding.ts";
+import { fillPath } from "./path.ts";
+import type { StatementContext } from "./policy.ts";
+import type {
+  InstalledPlugin,
+  Registry,
+  RouteFacts,
+  SealedSchema,
+  ServiceFacts,
+} from "./registry.ts";
+import { dropDanglingRedirects, qualify, resolveRelations } from "./relations.ts";
+import { revisionOf } from "./revision.ts";
+import { builtinFacts, routeFacts } from "./route-facts.ts";
+import type { Needs, Use } from "./service.ts";
+
+export interface SealInput {
+  readonly service: ServiceFacts;
+  readonly installed: readonly InstalledPlugin[];
+  /** Called when a document or a request needs an absolute URL. */
+  readonly baseUrl: () => string;
+  /** The started instance of a service. Default: throws, as sealing starts nothing. */
+  readonly instance?: (serviceId: string) => unknown;
+}
+
+export interface SealResult {
+  /** Undefined when there are findings. */
+  readonly registry: Registry | undefined;
+  readonly findings: readonly Finding[];
+}
+
+/** Checks everything that is installed and, when there is nothing to complain about, makes the registry. */
+export function seal(input: SealInput): SealResult {
+  const collected = collect(input.installed);
+  const findings = check(input.installed, collected);
+  if (findings.length > 0) return { registry: undefined, findings };
+  return { registry: build(input, collected), findings };
+}
+
+function build(
+  { service, installed, baseUrl, instance = notStarted }: SealInput,
+  collected: Contributions,
+): Registry {
+  const facts = routeFacts(dropDanglingRedirects(collected.routes), collected);
+  const byRef = new Map(facts.map((route) => [route.ref, route]));
+  const find = (ref: string): RouteFacts | undefined => byRef.get(ref) ?? uniqueById(facts, ref);
+  const href = (ref: string, params: Readonly<Record<string, string>> = {}): string | undefined => {
+    const target = find(ref);
+    return target && fillPath(target.pattern, params);
+  };
+  const optionsOf = new Map(
+    collected.contributors.map(({ plugin, options }) => [plugin.id, options]),
+  );
+  const policies = collected.policies.map(({ value: policy, plugin }): OwnedPolicy => {
+    const use = memoize(() => resolveServices(policy.needs ?? {}, instance));
+    return { policy, plugin, context: { options: optionsOf.get(plugin), use, href, baseUrl } };
+  });
+  const names = headerNames(policies);
+  const computedBy = new Map(
+    collected.contributors.map(({ plugin }) => [plugin.id, plugin.relations ?? {}]),
+  );
+  const compile = (route: RouteFacts) =>
+    compileRoute(route, policies, names, errorForm, {
+      relations: resolveRelations(route, byRef),
+      computed: memoize(() => computedBy.get(route.plugin)?.[route.id]?.(registry) ?? {}),
+    });
+  const routes = facts.map(compile);
+  const sealed = new Map(routes.map((route) => [route.ref, route]));
+
+  const registry: Registry = {
+    service,
+    revision: revisionOf({
+      service,
+      plugins: collected.contributors.map(({ plugin, options, routes: own }) => [
+        plugin.id,
+        options,
+        own,
+      ]),
+      capabilities: collected.capabilities,
+      errors: collected.errors,
+      schemas: collected.schemas,
+      tables: collected.tables,
+      rootLinks: collected.rootLinks,
+    }),
+    get baseUrl() {
+      return baseUrl();
+    },
+    installed,
+    routes,
+    builtin: {
+      unknown: compile(builtinFacts("unknown")),
+      malformed: compile(builtinFacts("malformed")),
+    },
+    policies: policies.map(({ policy, plugin }) => ({ policy, plugin })),
+    capabilities: Object.fromEntries(
+      collected.capabilities.map(({ name, value }) => [name, value]),
+    ),
+    schemas: schemasOf(collected),
+    errors: [
+      ...Object.entries(kernelErrors).map(([code, entry]) => ({
+        code,
+        plugin: "kernel",
+        ...entry,
+      })),
+      ...collected.errors.map(({ name, plugin, value }) => ({ code: name, plugin, ...value })),
+    ],
+    tables: collected.tables.map(({ name, plugin, value }) => ({ name, plugin, ...value })),
+    rootLinks: Object.fromEntries(
+      collected.rootLinks.flatMap(({ name, plugin, value }) => {
+        const target = "href" in value ? value.href : href(qualify(value.to, plugin));
+        return target === undefined ? [] : [[name, target]];
+      }),
+    ),
+    statements: statementsOf(policies, { routes, view: names, href }),
+    route: (ref) => sealed.get(find(ref)?.ref ?? ""),
+    href,
+  };
+  return Object.freeze(registry);
+}
+
+/** Contributed schemas, then list envelopes, in the preset's order; the kernel's own error body comes first. */
+function schemasOf({ schemas, routes }: Contributions): ReadonlyMap<string, SealedSchema> {
+  const all: SealedSchema[] = [
+    { name: "Error", plugin: "kernel", schema: ErrorBody },
+    ...schemas.map(({ name, plugin, value }) => ({ name, plugin, schema: value })),
+    ...routes.flatMap(({ plugin, value: { list } }) =>
+      list ? [{ name: list.name, plugin, list }] : [],
+    ),
+  ];
+  return new Map(all.map((entry) => [entry.name, entry]));
+}
+
+/** One getter a policy, so that a statement is made when a document first needs it. */
+function statementsOf(
+  policies: readonly OwnedPolicy[],
+  context: Omit<StatementContext, "options">,
+): Readonly<Record<string, unknown>> {
+  const statements = {};
+  for (const {
+    policy,
+    context: { options },
+  } of policies) {
+    if (policy.statement === undefined) continue;
+    // The options were validated with the plugin's own schema.
+    const get = memoize(() => policy.statement?.({ ...context, options: options as never }));
+    Object.defineProperty(statements, policy.id, { enumerable: true, get });
+  }
+  return statements;
+}
+
+function resolveServices<N extends Needs>(needs: N, instance: (id: string) => unknown): Use<N> {
+  const use = Object.fromEntries(
+    Object.entries(needs).map(([name, token]) => [name, instance(token.id)]),
+  );
+  return use as Use<N>; // the kernel hands each token the instance that its provider returned for it
+}
+
+function notStarted(serviceId: string): never {
+  throw new Error(`the service ${serviceId} was used before anything started`);
+}
+
+/** A route id without its plugin, when only one route has it. */
+function uniqueById(facts: readonly RouteFacts[], id: string): RouteFacts | undefined {
+  const matches = facts.filter((route) => route.id === id);
+  return matches.length === 1 ? matches[0] : undefined;
+}
+
+function memoize<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

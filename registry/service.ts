@@ -1,0 +1,20 @@
+/** Services: typed things that one plugin provides and others need. */
+
+/** Names a service and carries its type. */
+export interface Service<T = unknown> {
+  readonly id: string;
+  /**
+   * Reads the version of the data behind an instance. Lists whose plugin needs only such services are finished once per
+   * version and query. A method, so that a token of any type is a `Service`.
+   */
+  version?(instance: T): string | number;
+  /** Carries `T`; never present. */
+  readonly "~type"?: T;
+}
+
+/** Tokens by the name a plugin wants to use them under. */
+export type Needs = Readonly<Record<string, Service<never> | Service>>;
+/** The instances for `Needs`. */
+export type Use<N extends Needs> = {
+  readonly [K in keyof N]: N[K] extends { readonly "~type"?: infer T } ? NonNullable<T> : never;
+};
