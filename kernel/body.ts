@@ -1,0 +1,79 @@
+import { hash } from "node:crypto";
+import type { Coding } from "../registry/policy.ts";
+import type { Representation } from "../registry/call.ts";
+
+/**
+ * One finished body. ASCII text stays a string, which Node sends together with the headers in one write; everything else
+ * is bytes. Hashes are made when a header first asks for them.
+ */
+export class Body implements Representation {
+  readonly contentType: string;
+  readonly coding: string;
+  /** What goes on the wire; a string holds ASCII only. */
+  readonly payload: string | Uint8Array;
+  readonly byteLength: number;
+  /** The kernel's headers of this body: name, value, … */
+  readonly headers: readonly string[];
+  #sha256: string | undefined;
+  #etag: string | undefined;
+
+  constructor(content: string | Uint8Array, contentType: string, coding = "identity") {
+    this.contentType = contentType;
+    this.coding = coding;
+    if (typeof content === "string") {
+      this.byteLength = Buffer.byteLength(content);
+      this.payload = this.byteLength === content.length ? content : Buffer.from(content);
+    } else {
+      this.byteLength = content.byteLength;
+      this.payload = content;
+    }
+    this.headers = ["Content-Type", contentType, "Content-Length", String(this.byteLength)];
+  }
+
+  get bytes(): Uint8Array {
+    return typeof this.payload === "string" ? Buffer.from(this.payload, "latin1") : this.payload;
+  }
+
+  get sha256(): string {
+    return (this.#sha256 ??= hash("sha256", this.payload, "base64"));
+  }
+
+  /** 128 bits of the hash are plenty to tell the representations of one resource apart. */
+  get etag(): string {
+    return (this.#etag ??= `"${this.sha256.slice(0, 22).replaceAll("+", "-").replaceAll("/", "_")}"`);
+  }
+}
+
+/** A body in every content coding on offer. Codings are applied on first use and kept. */
+export class Variants {
+  readonly identity: Body;
+  readonly #codings: readonly Coding[];
+  readonly #encoded: (Body | undefined)[] = [];
+
+  constructor(identity: Body, codings: readonly Coding[]) {
+    this.identity = identity;
+    this.#codings = codings;
+  }
+
+  /**
+   * The body in the coding at `index` of those on offer, or as it is for -1. A body that is too small to gain is sent as
+   * it is, unless the client refuses that.
+   */
+  in(index: number, identityRefused: boolean): Body {
+    const coding = this.#codings[index];
+    if (coding === undefined || (this.identity.byteLength < coding.minBytes && !identityRefused))
+      return this.identity;
+    return (this.#encoded[index] ??= new Body(
+      coding.encode(this.identity.bytes),
+      this.identity.contentType,
+      coding.name,
+    ));
+  }
+}
+
+/** Content-Type of a media type: text gets its charset, JSON and others have none (RFC 8259, section 11). */
+export function contentTypeOf(mediaType: string): string {
+  return mediaType.startsWith("text/") && !mediaType.includes("charset")
+    ? `${mediaType}; charset=utf-8`
+    : mediaType;
+}

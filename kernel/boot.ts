@@ -1,0 +1,88 @@
+/** From a folder and an environment to a sealed registry. Starts no service and touches no file. */
+import type { InstalledPlugin, Registry } from "../registry/registry.ts";
+import { seal } from "../registry/seal.ts";
+import type { Plugin } from "../registry/plugin.ts";
+import type { UnknownVariable } from "./config-env.ts";
+import { loadConfig, type ConfigInput, type ResolvedConfig } from "./config.ts";
+import { refuse } from "./errors.ts";
+import { loadPlugins } from "./load.ts";
+
+export interface BootInput extends ConfigInput {
+  /** The plugins to begin with. Default: what the module that the config names exports. */
+  readonly preset?: readonly Plugin[];
+}
+
+/** How long a phase took, in milliseconds. */
+export type Timings = Readonly<Record<string, number>>;
+
+export interface Booted {
+  readonly config: ResolvedConfig;
+  /** Absolute path of the config file; undefined when there is none. */
+  readonly file: string | undefined;
+  readonly registry: Registry;
+  readonly installed: readonly InstalledPlugin[];
+  /** Variables that begin like ours and set nothing. */
+  readonly unknownVariables: readonly UnknownVariable[];
+  readonly timings: Timings;
+  /** Instances of services by id, for policies; filled by whoever starts the plugins. */
+  readonly services: Map<string, unknown>;
+  /** Says where the server listens: the base of absolute URLs unless the config has one. */
+  listeningAt(origin: string): void;
+}
+
+/** The base of absolute URLs while nothing listens and the config says nothing. */
+const NOWHERE = "http://localhost";
+
+/** Throws a {@link KernelError} with all findings of the first phase that has any. */
+export async function boot(input: BootInput): Promise<Booted> {
+  const timings: Record<string, number> = {};
+  let since = performance.now();
+  const lap = (phase: string) => {
+    const now = performance.now();
+    timings[phase] = now - since;
+    since = now;
+  };
+
+  const loaded = await loadConfig(input);
+  lap("config");
+  // A file that cannot be read would make every plugin look unconfigured: what it says is not known.
+  refuse(
+    loaded.findings.filter(
+      ({ code }) => code === "CONFIG_UNREADABLE" || code === "CONFIG_AMBIGUOUS",
+    ),
+  );
+
+  const { config } = loaded;
+  const { installed, findings, unknownVariables } = await loadPlugins(loaded, input.preset);
+  lap("plugins");
+  refuse([...loaded.findings, ...findings]);
+
+  const services = new Map<string, unknown>();
+  let origin = NOWHERE;
+  const sealed = seal({
+    service: config.service,
+    installed,
+    baseUrl: () => config.baseUrl ?? origin,
+    instance: (id) => {
+      if (!services.has(id)) throw new Error(`the service ${id} was used before it started`);
+      return services.get(id);
+    },
+  });
+  refuse(sealed.findings);
+  if (sealed.registry === undefined)
+    throw new Error("sealing gave neither a registry nor findings");
+  lap("seal");
+
+  return {
+    config,
+    file: loaded.file,
+    registry: sealed.registry,
+    installed,
+    unknownVariables,
+    timings,
+    services,
+    listeningAt: (listening) => {
+      origin = listening;
+    },
+  };
+}

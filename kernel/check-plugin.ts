@@ -1,0 +1,86 @@
+/** Checks that a value is a plugin. What it contributes is checked when the registry is sealed. */
+import { didYouMean, show, type Finding } from "../registry/finding.ts";
+import { PLUGIN_KEYS, type Plugin } from "../registry/plugin.ts";
+import { isSchema } from "../registry/schema.ts";
+import { isPlainObject } from "./options.ts";
+
+type Kind = readonly [fits: (value: unknown) => boolean, form: string];
+
+const object: Kind = [isPlainObject, "an object"];
+const callable: Kind = [(value) => typeof value === "function", "a function"];
+const perOptions: Kind = [
+  (value) => isPlainObject(value) || typeof value === "function",
+  "an object or a function of the options",
+];
+
+const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
+  id: [
+    (value) => typeof value === "string" && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(value),
+    'a kebab-case name such as "rate-limit"',
+  ],
+  summary: [(value) => typeof value === "string" && value !== "", "a sentence"],
+  optional: [(value) => typeof value === "boolean", "true or false"],
+  options: [isSchema, "a schema that validates and describes itself, such as z.object({ … })"],
+  needs: object,
+  provides: object,
+  setup: callable,
+  routes: perOptions,
+  handlers: callable,
+  documents: object,
+  renderers: object,
+  relations: object,
+  policies: [Array.isArray, "a list of policies"],
+  tables: perOptions,
+  capabilities: perOptions,
+  schemas: perOptions,
+  errors: perOptions,
+  rootLinks: perOptions,
+  health: callable,
+};
+
+/** Whether a value of the config is a plugin itself rather than options for one. */
+export function looksLikePlugin(value: unknown): value is Plugin {
+  return (
+    isPlainObject(value) && typeof value["id"] === "string" && typeof value["summary"] === "string"
+  );
+}
+
+/** The plugin, or what is wrong with it. `where` says what named it. */
+export function checkPlugin(
+  value: unknown,
+  where: string,
+): { readonly plugin?: Plugin; readonly findings: readonly Finding[] } {
+  if (!isPlainObject(value)) {
+    const message = `this is no plugin; received ${value === undefined ? "nothing" : show(value)}`;
+    return {
+      findings: [
+        {
+          code: "PLUGIN_INVALID",
+          where,
+          message,
+          hint: "write export default definePlugin({ … })",
+        },
+      ],
+    };
+  }
+  const about = typeof value["id"] === "string" ? { plugin: value["id"], where } : { where };
+  const findings: Finding[] = [];
+  for (const key of Object.keys(value).filter((name) => !Object.hasOwn(FORMS, name))) {
+    const message = `a plugin has no key ${JSON.stringify(key)}`;
+    findings.push({
+      ...about,
+      code: "PLUGIN_KEY_UNKNOWN",
+      message,
+      hint: didYouMean(key, PLUGIN_KEYS),
+    });
+  }
+  for (const [key, [fits, form]] of Object.entries(FORMS)) {
+    const held = value[key];
+    if (held === undefined && key !== "id" && key !== "summary") continue;
+    if (fits(held)) continue;
+    const message = `the plugin's ${key} does not fit; received ${held === undefined ? "nothing" : show(held)}`;
+    findings.push({ ...about, code: "PLUGIN_INVALID", message, hint: `write ${form}` });
+  }
+  // Every key was compared with the form that the type asks for.
+  return findings.length === 0 ? { plugin: value as unknown as Plugin, findings } : { findings };
+}

@@ -1,0 +1,87 @@
+/** Reads one config file through c12, without anything that would fetch, merge or guess. */
+import { readFile } from "node:fs/promises";
+import { basename, dirname, extname } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { LoadConfigOptions } from "c12";
+import type { Finding } from "../registry/finding.ts";
+
+export interface ReadConfig {
+  /** As written; undefined when it could not be read. */
+  readonly raw?: unknown;
+  readonly finding?: Finding;
+}
+
+const ENDINGS = [".yaml", ".yml", ".json", ".ts", ".js", ".mjs"];
+
+export async function readConfigFile(file: string): Promise<ReadConfig> {
+  if (!ENDINGS.includes(extname(file))) {
+    return refused(file, `a config file ends in ${ENDINGS.join(", ")}`, "rename the file");
+  }
+  try {
+    return { raw: await read(file) };
+  } catch (error) {
+    return refused(
+      file,
+      `the file cannot be read: ${reasonOf(error)}`,
+      "correct the file; nothing of it was used",
+    );
+  }
+}
+
+function refused(file: string, message: string, hint: string): ReadConfig {
+  return { finding: { code: "CONFIG_UNREADABLE", where: basename(file), message, hint } };
+}
+
+async function read(file: string): Promise<unknown> {
+  // c12 reads a property of what it parsed, which fails on a file of nothing but comments.
+  if (/\.ya?ml$/.test(file) && hasOnlyComments(await readFile(file, "utf8"))) return {};
+  const { loadConfig } = await import("c12");
+  const { config } = await loadConfig({
+    cwd: dirname(file),
+    configFile: file,
+    rcFile: false,
+    globalRc: false,
+    packageJson: false,
+    dotenv: false,
+    envName: false,
+    extend: false,
+    giget: false,
+    jiti: nativeImporter,
+    // There is one source. The default would copy objects deeply, and a plugin in the config would lose its identity.
+    merger: (...sources) => sources.find((source) => source !== undefined && source !== null) ?? {},
+  });
+  return config;
+}
+
+/** Stands in for jiti, which would give a TypeScript config a second copy of `waymark`. */
+const nativeImporter = {
+  async import(file: string): Promise<unknown> {
+    if (extname(file) === ".json") return JSON.parse(await readFile(file, "utf8"));
+    const module: { readonly default?: unknown } = await import(
+      /* @vite-ignore */ pathToFileURL(file).href
+    );
+    if (module.default === undefined)
+      throw new TypeError("it has no default export; write export default { … }");
+    return module.default;
+  },
+} as unknown as NonNullable<LoadConfigOptions["jiti"]>; // c12 calls nothing of jiti but this
+
+function hasOnlyComments(text: string): boolean {
+  return text
+    .split("\n")
+    .every(
+      (line) => line.trim() === "" || line.trimStart().startsWith("#") || line.trim() === "---",
+    );
+}
+
+/** An error in one line, with the place in the module where it was thrown. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const [message = ""] = error.message.split("\n");
+  // The first line of a syntax error's stack is the place; other errors have frames, of which the kernel's say nothing.
+  const frames = (error.stack ?? "")
+    .split("\n")
+    .filter((line) => !line.includes(import.meta.dirname) && !line.includes("node_modules"));
+  const place = /[^/\\\s(]+\.[cm]?[jt]s:\d+/.exec(frames.join("\n"))?.[0];
+  return place === undefined || message.includes(place) ? message : `${message} (${place})`;
+}

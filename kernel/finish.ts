@@ -1,0 +1,74 @@
+/** Stage finish: the one place that gives a reply its headers. */
+import type { Call, Reply } from "../registry/call.ts";
+import type { HeaderPlan } from "../registry/registry.ts";
+import type { Body } from "./body.ts";
+
+/** A complete answer: what the writer turns into bytes. */
+export interface Answer {
+  readonly status: number;
+  /** Name, value, name, value, …: every header there will be, but for those of the connection. */
+  readonly headers: readonly string[];
+  /** Undefined for HEAD, 304, OPTIONS and redirects. A string holds ASCII only. */
+  readonly payload: string | Uint8Array | undefined;
+  /** The connection must not be used again: what follows on it cannot be trusted, or must not be read. */
+  readonly close: boolean;
+}
+
+/** Headers of the kernel that only one kind of reply has. */
+export interface OwnHeaders {
+  readonly location?: string | undefined;
+  readonly allow?: string | undefined;
+  readonly retryAfter?: number | undefined;
+  /** Media types that a refused request body could have had (RFC 9110, section 12.5.1). */
+  readonly accept?: string | undefined;
+}
+
+const CLOSING: ReadonlySet<number> = new Set([408, 413, 431]);
+
+/** Puts the headers of a reply together: those of its outcome's plan, the body's, and the kernel's own. */
+export function finish(
+  call: Call,
+  plan: HeaderPlan,
+  reply: Reply,
+  body: Body | undefined,
+  own?: OwnHeaders,
+): Answer {
+  const headers = plan.fixed.slice();
+  for (const slot of plan.slots) {
+    const value = slot.value(call, reply);
+    if (value !== undefined) headers.push(slot.name, value);
+  }
+  headers.push("Date", date());
+  const sent = reply.status === 304 ? undefined : body;
+  if (sent !== undefined) headers.push(...sent.headers);
+  else if (reply.outcome !== "notModified" && reply.status !== 204)
+    headers.push("Content-Length", "0");
+  if (own !== undefined) pushOwn(headers, own);
+  return {
+    status: reply.status,
+    headers,
+    payload: call.method === "HEAD" ? undefined : sent?.payload,
+    close: CLOSING.has(reply.status) || call.method === "",
+  };
+}
+
+function pushOwn(headers: string[], { location, allow, retryAfter, accept }: OwnHeaders): void {
+  if (location !== undefined) headers.push("Location", location);
+  if (allow !== undefined) headers.push("Allow", allow);
+  if (retryAfter !== undefined)
+    headers.push("Retry-After", String(Math.max(1, Math.ceil(retryAfter))));
+  if (accept !== undefined) headers.push("Accept", accept);
+}
+
+let second = -1;
+let imfDate = "";
+
+/** Now as IMF-fixdate (RFC 9110, section 5.6.7), made once a second. */
+function date(): string {
+  const now = Math.floor(Date.now() / 1000);
+  if (now !== second) {
+    second = now;
+    imfDate = new Date(now * 1000).toUTCString();
+  }
+  return imfDate;
+}

@@ -1,0 +1,59 @@
+/** What a handler is called with. */
+import type { Call } from "../registry/call.ts";
+import type { FailOptions, HandlerCall } from "../registry/infer.ts";
+import { FetchCall, NodeCall } from "./call.ts";
+import { Refused } from "./failure.ts";
+
+/** Accepted input of a request. */
+export interface Input {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** The view of a call that handlers have: accepted input, and two ways to answer otherwise. */
+export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body"> {
+  readonly params: Input["params"];
+  readonly query: unknown;
+  readonly body: unknown;
+  /** The media type that will be sent. */
+  readonly mediaType: string;
+  /** What `status` was called with. */
+  chosen: { readonly status?: number; readonly retryAfter?: number | undefined } = {};
+  readonly #call: Call;
+
+  constructor(call: Call, { params, query, body }: Input, mediaType = "application/json") {
+    this.#call = call;
+    this.params = params;
+    this.query = query;
+    this.body = body;
+    this.mediaType = mediaType;
+  }
+
+  get method(): string {
+    return this.#call.method;
+  }
+  get path(): string {
+    return this.#call.path;
+  }
+  get requestId(): string | undefined {
+    return this.#call.requestId;
+  }
+
+  /** Made on first use: most handlers never ask. */
+  get signal(): AbortSignal {
+    const call = this.#call;
+    if (call instanceof FetchCall) return call.request.signal;
+    const controller = new AbortController();
+    if (call instanceof NodeCall) call.request.once("close", () => controller.abort());
+    return controller.signal;
+  }
+
+  fail(code: string, options: FailOptions = {}): never {
+    throw new Refused({ code, ...options });
+  }
+
+  status(status: number, options: { readonly retryAfter?: number } = {}): void {
+    this.chosen = { status, retryAfter: options.retryAfter };
+  }
+}

@@ -1,0 +1,87 @@
+// The door for plugins, imported as "waymark".
+
+// Plugins
+export { definePlugin } from "./plugin.ts";
+export { definePolicy } from "./policy.ts";
+export { service } from "./service.ts";
+export type {
+  ErrorEntry,
+  HandlerContext,
+  HealthCheck,
+  HealthReport,
+  Log,
+  Plugin,
+  RootLink,
+  SetupContext,
+  TableDeclaration,
+} from "../registry/plugin.ts";
+export type { Service } from "../registry/service.ts";
+
+// Routes
+export type {
+  CacheDeclaration,
+  Duration,
+  Rate,
+  Relation,
+  Route,
+  RoutePolicies,
+} from "../registry/route.ts";
+export type { HandlerCall } from "../registry/infer.ts";
+export { FILTER_OPERATORS } from "../registry/list.ts";
+export type { Filter, FilterOperator, ListQuery, Page, Scalar, SortKey } from "../registry/list.ts";
+export { parseRate, toMilliseconds, toSeconds } from "../registry/duration.ts";
+export { fillPath } from "../registry/path.ts";
+
+// Messages
+export { didYouMean, show } from "../registry/finding.ts";
+
+// Policies
+export type {
+  BodyFacts,
+  Call,
+  Failure,
+  FieldError,
+  Outcome,
+  Preferences,
+  Reply,
+  Representation,
+} from "../registry/call.ts";
+export type {
+  Addition,
+  Coding,
+  Compiled,
+  ErrorForm,
+  Field,
+  ListEngine,
+  ListResult,
+  Member,
+  MemberContext,
+  Policy,
+  PolicyContext,
+  Refusal,
+  Slot,
+  StatementContext,
+  View,
+} from "../registry/policy.ts";
+
+// Registry and schemas
+export type {
+  CatalogEntry,
+  Registry,
+  ResolvedRelation,
+  RouteFacts,
+  SealedRoute,
+} from "../registry/registry.ts";
+export { fieldNames, requiredNames, scalarFields, toJsonSchema } from "../registry/schema.ts";
+export type { JsonSchema, ScalarField, Schema } from "../registry/schema.ts";
+
+// Derived documents
+export { capabilityFlags } from "../registry/derive/capabilities.ts";
+export {
+  JSON_SCHEMA_DIALECT,
+  publishedSchema,
+  servedSchema,
+} from "../registry/derive/json-schemas.ts";
+export { openapiDocument } from "../registry/derive/openapi.ts";
+export type { OpenapiInfo } from "../registry/derive/openapi.ts";
+export { absoluteRootLink } from "../registry/derive/root-links.ts";

@@ -1,0 +1,127 @@
+/** Node's side of serving: the lane in front of h3, and everything that happens below it. */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { MalformedCall, NodeCall } from "./call.ts";
+import type { ClientResolver } from "./client.ts";
+import type { Answer } from "./finish.ts";
+import type { MaybePromise, Refusal } from "../registry/policy.ts";
+import type { Routing } from "./routing.ts";
+import type { App } from "./serve.ts";
+import { writeNode, writeSocket } from "./write.ts";
+
+/** Largest header block that Node's parser takes, in bytes; well above any URL limit, so that 414 can be answered. */
+export const MAX_HEADER_BYTES = 64 * 1024;
+
+/** What one revision answers with; swapped as a whole. */
+export interface Revision {
+  readonly routing: Routing;
+  readonly app: App;
+  readonly resolveClient: ClientResolver;
+}
+
+/** Connects the current revision to a Node server. */
+export class Listener {
+  /** What answers now; set before the first request. */
+  current!: Revision;
+  /** Answers that are still being made. */
+  pending = 0;
+  /** While draining, every answer closes its connection. */
+  draining = false;
+  readonly #lane: boolean;
+
+  constructor(options: { readonly lane: boolean }) {
+    this.#lane = options.lane;
+  }
+
+  readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const { routing, app, resolveClient } = this.current;
+    if (request.headers.host === undefined && request.httpVersionMinor === 1) {
+      const call = new NodeCall(request, resolveClient, routing.malformed.route, request.url ?? "");
+      const refusal: Refusal = {
+        code: "malformed-request",
+        detail: "An HTTP/1.1 request has a Host header; none was received.",
+      };
+      return this.#write(response, routing.malformed.refuse(call, refusal));
+    }
+    if (this.#lane && (request.method === "GET" || request.method === "HEAD")) {
+      const target = request.url ?? "";
+      const responder = routing.lane.get(target);
+      if (responder !== undefined) {
+        return this.#write(
+          response,
+          responder.respond(new NodeCall(request, resolveClient, responder.route, target)),
+        );
+      }
+    }
+    if (this.draining) response.setHeader("Connection", "close");
+    app.listener(request, response);
+  };
+
+  #write(response: ServerResponse, answer: MaybePromise<Answer>): void {
+    if (!(answer instanceof Promise)) return writeNode(response, answer, this.draining);
+    this.track(answer);
+    void answer.then((made) => writeNode(response, made, this.draining));
+  }
+
+  /** Counts an answer until it is made. */
+  readonly track = (answer: Promise<Answer>): void => {
+    this.pending++;
+    void answer.finally(() => this.pending--);
+  };
+
+  /** Takes over what Node would answer by itself, without headers. */
+  attach(server: Server): void {
+    server.on(
+      "clientError",
+      (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {
+        if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+        this.#refuseBytes(socket, refusalOf(error), acceptIn(error.rawPacket));
+      },
+    );
+    server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
+      this.#refuseBytes(socket, {
+        code: "method-not-allowed",
+        detail: "CONNECT is for proxies; this is an origin server.",
+      });
+    });
+    server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+      const { routing, resolveClient } = this.current;
+      const call = new NodeCall(request, resolveClient, routing.malformed.route, request.url ?? "");
+      this.#write(response, routing.malformed.refuse(call, { code: "expectation-failed" }));
+    });
+  }
+
+  #refuseBytes(socket: Duplex, refusal: Refusal, accept?: string): void {
+    const { malformed } = this.current.routing;
+    const answer = malformed.refuse(new MalformedCall(malformed.route, accept), refusal);
+    if (answer instanceof Promise) void answer.then((made) => writeSocket(socket, made));
+    else writeSocket(socket, answer);
+  }
+}
+
+/** What Node's parser objected to, as an entry of the error catalog. */
+function refusalOf(error: NodeJS.ErrnoException): Refusal {
+  switch (error.code) {
+    case "HPE_HEADER_OVERFLOW":
+      return {
+        code: "header-fields-too-large",
+        detail: `The request line and headers may have ${MAX_HEADER_BYTES} bytes together.`,
+      };
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return { code: "request-timeout" };
+    case "HPE_INVALID_METHOD":
+      return {
+        code: "malformed-request",
+        detail: "The request line has a method that HTTP does not know.",
+      };
+    default:
+      return { code: "malformed-request" };
+  }
+}
+
+/** The Accept field of a request that could not be parsed, so that the error has a form its sender reads. */
+function acceptIn(packet: Buffer | undefined): string | undefined {
+  return /\r\nAccept:[ \t]*([\x21-\x7e \t]*)\r\n/i.exec(
+    packet?.toString("latin1", 0, 16_384) ?? "",
+  )?.[1];
+}

@@ -1,0 +1,139 @@
+/** The operator's settings of one plugin: on or off, and its options. */
+import { show, type Finding } from "../registry/finding.ts";
+import type { Plugin } from "../registry/plugin.ts";
+import type { InstalledPlugin } from "../registry/registry.ts";
+import { SchemaError } from "../registry/schema.ts";
+import { looksLikePlugin } from "./check-plugin.ts";
+import { pluginEnv, type Env, type PluginEnv } from "./config-env.ts";
+import { checkValue, isPlainObject } from "./options.ts";
+
+/** A plugin with what named it. */
+export interface Named {
+  readonly plugin: Plugin;
+  readonly source: string;
+}
+
+/** What the config says about one plugin. */
+export interface Setting {
+  readonly enabled: boolean;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Given by value, in a TypeScript or JavaScript config. */
+  readonly plugin?: Plugin;
+}
+
+/** Reads one value below `plugins`; undefined when it is none of the allowed forms. */
+export function toSetting(value: unknown): Setting | undefined {
+  if (typeof value === "boolean") return { enabled: value, options: {} };
+  if (looksLikePlugin(value)) return { enabled: true, options: {}, plugin: value };
+  if (isPlainObject(value)) return { enabled: true, options: value };
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [plugin, options]: readonly unknown[] = value;
+  return looksLikePlugin(plugin) && isPlainObject(options)
+    ? { enabled: true, options, plugin }
+    : undefined;
+}
+
+export function settingInvalid(key: string, value: unknown, origin: string): Finding {
+  return {
+    code: "CONFIG_INVALID",
+    where: `plugins.${key} (${origin})`,
+    message: `a plugin's setting is true, false or its options; received ${show(value)}`,
+    hint: `write ${key}: true, ${key}: false, or options below ${key}`,
+  };
+}
+
+/** The key below `plugins` that sets a plugin: its id, or what the config named it by. */
+export function configKey({ plugin, source }: Named): string {
+  return source === "preset" ? plugin.id : source.slice("plugins.".length);
+}
+
+export interface EnvSettings extends ReturnType<typeof pluginEnv> {
+  /** The plugins whose options can be described; the others are among the findings. */
+  readonly readable: readonly Named[];
+  readonly findings: readonly Finding[];
+}
+
+/** What the environment says about the plugins. */
+export function readPluginEnv(env: Env, named: readonly Named[]): EnvSettings {
+  const readable: Named[] = [];
+  const findings: Finding[] = [];
+  for (const { plugin, source } of named) {
+    try {
+      pluginEnv({}, [plugin]);
+      readable.push({ plugin, source });
+    } catch (error) {
+      if (!(error instanceof SchemaError)) throw error;
+      const { message, hint } = error;
+      findings.push({
+        code: "SCHEMA_UNSUPPORTED",
+        plugin: plugin.id,
+        where: `${source}, options`,
+        message,
+        hint,
+      });
+    }
+  }
+  return {
+    ...pluginEnv(
+      env,
+      readable.map(({ plugin }) => plugin),
+    ),
+    readable,
+    findings,
+  };
+}
+
+/** Validates a plugin's options, the environment's over the config's. Nothing is validated while it is off. */
+export async function applySetting(
+  { plugin, source }: Named,
+  setting: Setting = { enabled: true, options: {} },
+  env: PluginEnv | undefined,
+  origin: string,
+): Promise<{ readonly installed: InstalledPlugin; readonly findings: readonly Finding[] }> {
+  const path = `plugins.${configKey({ plugin, source })}`;
+  const variable = env?.enabled;
+  const enabled = typeof variable === "boolean" ? variable : setting.enabled;
+  const off = { installed: { plugin, enabled: false, options: undefined, source }, findings: [] };
+  if (typeof variable === "string") {
+    return {
+      ...off,
+      findings: [
+        {
+          code: "OPTION_INVALID",
+          plugin: plugin.id,
+          where: `${path} (environment)`,
+          message: `the variable switches the plugin; received ${show(variable)}`,
+          hint: "write true or false; an option has a variable of its own",
+        },
+      ],
+    };
+  }
+  if (!enabled) return off;
+  const written = { ...setting.options, ...env?.values };
+  if (plugin.options === undefined) {
+    const [first] = Object.keys(written);
+    const installed = { plugin, enabled, options: {}, source };
+    if (first === undefined) return { installed, findings: [] };
+    const message = `the plugin has no options; received ${show(written)}`;
+    const hint = `write ${plugin.id}: true`;
+    return {
+      installed,
+      findings: [
+        {
+          code: "OPTION_INVALID",
+          plugin: plugin.id,
+          where: `${path}.${first} (${origin})`,
+          message,
+          hint,
+        },
+      ],
+    };
+  }
+  const { value, findings } = await checkValue(plugin.options, written, {
+    path,
+    plugin: plugin.id,
+    origin: (key) => env?.origins[key] ?? origin,
+    codes: { unknown: "OPTION_INVALID", invalid: "OPTION_INVALID" },
+  });
+  return { installed: { plugin, enabled, options: value, source }, findings };
+}

@@ -1,0 +1,35 @@
+/** Imports what a config names: packages and files, seen from the config's folder. */
+import { isAbsolute } from "node:path";
+import { pathToFileURL } from "node:url";
+import { resolveModuleURL } from "exsolve";
+
+/** The module's namespace, or undefined when there is no such package or file. Throws what the module throws. */
+export async function importNamed(
+  specifier: string,
+  folder: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  // Our own modules come from this copy of the package, wherever the config lies.
+  const own = specifier === "waymark" || specifier.startsWith("waymark/");
+  const url = own ? specifier : locate(specifier, folder);
+  return url === undefined ? undefined : import(/* @vite-ignore */ url);
+}
+
+/** Whether a name in the config is a path rather than a plugin id or a package. */
+export function isPath(name: string): boolean {
+  return (
+    name.startsWith("./") || name.startsWith("../") || isAbsolute(name) || name.startsWith("file:")
+  );
+}
+
+function locate(specifier: string, folder: string): string | undefined {
+  const target = isAbsolute(specifier) ? pathToFileURL(specifier).href : specifier;
+  const guesses = isPath(specifier)
+    ? { suffixes: ["", "/index"], extensions: [".ts", ".js", ".mjs"] }
+    : {};
+  return resolveModuleURL(target, {
+    from: pathToFileURL(`${folder}/`),
+    try: true,
+    cache: false,
+    ...guesses,
+  });
+}

@@ -1,0 +1,249 @@
+/**
+ * Answers the requests of one route: identify, admit, accept, produce, encode, precondition, finish. Everything that can
+ * be known beforehand is worked out when the responder is made.
+ */
+import type { BodyFacts, Call, Failure, Reply } from "../registry/call.ts";
+import type { ErrorEntry, Log } from "../registry/plugin.ts";
+import type { Coding, Compiled, MaybePromise, Member, Refusal } from "../registry/policy.ts";
+import type { SealedRoute } from "../registry/registry.ts";
+import { Body, contentTypeOf, type Variants } from "./body.ts";
+import { Refused, toFailure } from "./failure.ts";
+import { finish, type Answer, type OwnHeaders } from "./finish.ts";
+import { codingSelector, mediaTypeSelector, type CodingChoice } from "./negotiate.ts";
+
+/** What producing came to: a body in its variants, or none. */
+export interface Product {
+  readonly status: number;
+  readonly variants: Variants | undefined;
+  readonly facts: BodyFacts;
+  readonly own?: OwnHeaders;
+}
+
+/** Makes the body of a route, in the media type at `mediaType` of those it offers. */
+export type Producer = (call: Call, mediaType: number) => MaybePromise<Product>;
+
+/** What all responders of a registry share. */
+export interface Surroundings {
+  readonly catalog: ReadonlyMap<string, ErrorEntry>;
+  readonly log: Log;
+}
+
+const NO_FACTS: BodyFacts = Object.freeze({});
+
+export class Responder {
+  readonly route: SealedRoute;
+  readonly #produce: Producer;
+  readonly #around: Surroundings;
+  readonly #hooks: readonly { readonly index: number; readonly compiled: Compiled }[];
+  readonly #selectMediaType: (accept: string | undefined) => number;
+  readonly #selectErrorForm: (accept: string | undefined) => number;
+  readonly #selectCoding: (acceptEncoding: string | undefined) => CodingChoice;
+  readonly #errorMembers: readonly (readonly [string, Member])[];
+
+  constructor(route: SealedRoute, produce: Producer, around: Surroundings) {
+    this.route = route;
+    this.#produce = produce;
+    this.#around = around;
+    this.#hooks = route.policies.map(({ index, compiled }) => ({ index, compiled }));
+    this.#selectMediaType = mediaTypeSelector(route.mediaTypes);
+    this.#selectErrorForm = mediaTypeSelector(route.errorForms.map((form) => form.mediaType));
+    this.#selectCoding = codingSelector(codingsOf(route).map((coding) => coding.name));
+    this.#errorMembers = this.#hooks.flatMap(({ compiled }) =>
+      Object.entries(compiled.members?.("error") ?? {}),
+    );
+  }
+
+  /** Answers GET, HEAD and the route's write method. */
+  respond(call: Call): MaybePromise<Answer> {
+    return this.#run(call, () => this.#accept(call));
+  }
+
+  /** Refuses after the stages that come before: a refused request is identified and counted like any other. */
+  refuse(call: Call, refusal: Refusal): MaybePromise<Answer> {
+    return this.#run(call, () => this.#fail(call, refusal));
+  }
+
+  /** Answers OPTIONS (RFC 9110, section 9.3.7). */
+  options(call: Call): MaybePromise<Answer> {
+    return this.#run(call, () =>
+      this.#send(call, "options", {
+        status: 204,
+        variants: undefined,
+        facts: NO_FACTS,
+        own: { allow: call.allow },
+      }),
+    );
+  }
+
+  /** Sends the client to another form of the same URL. */
+  redirect(call: Call, status: number, location: string): MaybePromise<Answer> {
+    return this.#run(call, () =>
+      this.#send(call, "redirect", {
+        status,
+        variants: undefined,
+        facts: NO_FACTS,
+        own: { location },
+      }),
+    );
+  }
+
+  #run(call: Call, act: () => MaybePromise<Answer>): MaybePromise<Answer> {
+    try {
+      const refusal = this.#enter(call, 0);
+      const answer =
+        refusal instanceof Promise
+          ? refusal.then((r) => this.#proceed(call, r, act))
+          : this.#proceed(call, refusal, act);
+      return answer instanceof Promise
+        ? answer.catch((error: unknown) => this.#recover(call, error))
+        : answer;
+    } catch (error) {
+      return this.#recover(call, error);
+    }
+  }
+
+  #proceed(
+    call: Call,
+    refusal: Refusal | undefined,
+    act: () => MaybePromise<Answer>,
+  ): MaybePromise<Answer> {
+    return refusal === undefined ? act() : this.#fail(call, refusal);
+  }
+
+  /** Stages identify and admit. All states exist before the first policy may refuse, as every answer needs them. */
+  #enter(call: Call, from: number): MaybePromise<Refusal | undefined> {
+    for (let i = from; i < this.#hooks.length; i++) {
+      const hook = this.#hooks[i];
+      if (hook?.compiled.begin === undefined) continue;
+      const state = hook.compiled.begin(call);
+      if (state instanceof Promise) {
+        return state.then((value) => {
+          call.states[hook.index] = value;
+          return this.#enter(call, i + 1);
+        });
+      }
+      call.states[hook.index] = state;
+    }
+    return this.#admit(call, 0);
+  }
+
+  #admit(call: Call, from: number): MaybePromise<Refusal | undefined> {
+    for (let i = from; i < this.#hooks.length; i++) {
+      const hook = this.#hooks[i];
+      if (hook?.compiled.admit === undefined) continue;
+      const refusal = hook.compiled.admit(call, call.states[hook.index] as never);
+      if (refusal instanceof Promise)
+        return refusal.then((value) => value ?? this.#admit(call, i + 1));
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
+  }
+
+  #accept(call: Call): MaybePromise<Answer> {
+    const mediaType = this.#selectMediaType(call.header("accept"));
+    if (mediaType === -1) {
+      return this.#fail(call, {
+        code: "not-acceptable",
+        detail: `Accept rules out every media type on offer. Ask for one of: ${this.route.mediaTypes.join(", ")}.`,
+      });
+    }
+    const product = this.#produce(call, mediaType);
+    return product instanceof Promise
+      ? product.then((made) => this.#encode(call, made))
+      : this.#encode(call, product);
+  }
+
+  #encode(call: Call, product: Product): Answer {
+    const outcome = product.status >= 400 ? "error" : product.status >= 300 ? "redirect" : "ok";
+    return this.#send(call, outcome, product);
+  }
+
+  #send(call: Call, outcome: Reply["outcome"], product: Product): Answer {
+    const coding = this.#selectCoding(call.header("accept-encoding"));
+    if (coding.unacceptable && product.variants !== undefined && outcome === "ok") {
+      return this.#fail(call, {
+        code: "not-acceptable",
+        detail: `Accept-Encoding rules out every coding on offer. Ask for one of: ${["identity", ...codingsOf(this.route).map(({ name }) => name)].join(", ")}.`,
+      });
+    }
+    const body = product.variants?.in(coding.index, coding.identityRefused);
+    const reply: Reply = {
+      outcome,
+      status: product.status,
+      representation: body,
+      failure: undefined,
+      facts: product.facts,
+    };
+    const verdict = outcome === "ok" ? this.#precondition(call, reply) : undefined;
+    if (verdict === 412) {
+      return this.#fail(call, {
+        code: "precondition-failed",
+        detail:
+          "The condition does not match the current ETag of this resource. Fetch it again and retry.",
+      });
+    }
+    return this.#finish(
+      call,
+      verdict === 304 ? { ...reply, outcome: "notModified", status: 304 } : reply,
+      body,
+      product.own,
+    );
+  }
+
+  #precondition(call: Call, reply: Reply): 304 | 412 | undefined {
+    for (const { compiled } of this.#hooks) {
+      const verdict = compiled.precondition?.(call, reply);
+      if (verdict !== undefined) return verdict;
+    }
+    return undefined;
+  }
+
+  /** Turns a refusal into the error form that the client prefers. */
+  #fail(call: Call, refusal: Refusal): Answer {
+    const failure = toFailure(refusal, this.#around.catalog);
+    const chosen = Math.max(0, this.#selectErrorForm(call.header("accept")));
+    const form = this.route.errorForms[chosen];
+    if (form === undefined) throw new Error("a route without an error form was sealed");
+    const rendered: Record<string, unknown> = { ...form.render(failure, call) };
+    if (chosen === 0) {
+      for (const [name, member] of this.#errorMembers)
+        rendered[name] = member.value({ call, body: rendered, facts: NO_FACTS, failure });
+    }
+    const body = new Body(JSON.stringify(rendered), contentTypeOf(form.mediaType));
+    const reply: Reply = {
+      outcome: "error",
+      status: failure.status,
+      representation: body,
+      failure,
+      facts: NO_FACTS,
+    };
+    return this.#finish(call, reply, body, {
+      retryAfter: failure.retryAfter,
+      allow: failure.status === 405 ? call.allow : undefined,
+      accept: failure.code === "unsupported-media-type" ? "application/json" : undefined,
+    });
+  }
+
+  #finish(call: Call, reply: Reply, body: Body | undefined, own: OwnHeaders | undefined): Answer {
+    const answer = finish(call, this.route.plans[reply.outcome], reply, body, own);
+    for (const { compiled, index } of this.#hooks)
+      compiled.observe?.(call, reply, call.states[index] as never);
+    return answer;
+  }
+
+  /** What was thrown is a refusal or a bug; a bug is logged under the request's id and tells the client nothing. */
+  #recover(call: Call, error: unknown): Answer {
+    if (error instanceof Refused) return this.#fail(call, error.refusal);
+    this.#around.log.error("a request failed", {
+      requestId: call.requestId,
+      route: this.route.ref,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+    return this.#fail(call, { code: "internal-error" });
+  }
+}
+
+/** Codings that the route's policies offer, best first. */
+export function codingsOf(route: SealedRoute): readonly Coding[] {
+  return route.policies.flatMap(({ compiled }) => compiled.codings ?? []);
+}

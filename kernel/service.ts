@@ -1,0 +1,15 @@
+import type { Service } from "../registry/service.ts";
+
+/**
+ * Makes the token of a service: its name and its type.
+ *
+ * @param id unique name, such as `store`.
+ * @param options `version` reads the version of the data behind an instance. Lists whose plugin needs only services with
+ * a version are finished once per version and query.
+ */
+export function service<T>(
+  id: string,
+  options: { readonly version?: (instance: T) => string | number } = {},
+): Service<T> {
+  return { id, ...options };
+}

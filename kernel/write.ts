@@ -1,0 +1,47 @@
+/** Stage write: the one place where an answer becomes bytes, on a socket, through Node, or as a web Response. */
+import { STATUS_CODES, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { FastResponse } from "srvx";
+import type { Answer } from "./finish.ts";
+
+const NO_BODY: ReadonlySet<number> = new Set([204, 304]);
+
+/** Through Node. A string payload is ASCII, so latin1 is exact and lets Node send head and body in one write. */
+export function writeNode(response: ServerResponse, answer: Answer, closing: boolean): void {
+  const headers =
+    answer.close || closing ? [...answer.headers, "Connection", "close"] : answer.headers;
+  response.writeHead(answer.status, headers as string[]); // Node's type lacks readonly; it reads the list and keeps nothing
+  if (answer.payload === undefined) response.end();
+  else response.end(answer.payload, "latin1");
+}
+
+/** As a web Response, for h3. */
+export function toResponse(answer: Answer): Response {
+  const pairs: [string, string][] = [];
+  for (let i = 0; i < answer.headers.length; i += 2)
+    pairs.push([answer.headers[i] ?? "", answer.headers[i + 1] ?? ""]);
+  if (answer.close) pairs.push(["Connection", "close"]);
+  return new FastResponse(NO_BODY.has(answer.status) ? null : (answer.payload ?? null), {
+    status: answer.status,
+    headers: pairs,
+  });
+}
+
+/** On the bare socket, for what Node's parser refused. The socket is closed after it. */
+export function writeSocket(socket: Duplex, answer: Answer): void {
+  let head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}\r\n`;
+  for (let i = 0; i < answer.headers.length; i += 2)
+    head += `${answer.headers[i]}: ${answer.headers[i + 1]}\r\n`;
+  socket.end(
+    Buffer.concat([
+      Buffer.from(`${head}Connection: close\r\n\r\n`, "latin1"),
+      toBytes(answer.payload),
+    ]),
+  );
+}
+
+function toBytes(payload: Answer["payload"]): Uint8Array {
+  return typeof payload === "string"
+    ? Buffer.from(payload, "latin1")
+    : (payload ?? new Uint8Array());
+}
