@@ -7,7 +7,7 @@ import { show, type Finding } from "../registry/finding.ts";
 import type { ServiceFacts } from "../registry/registry.ts";
 import { kernelEnv, type Env } from "./config-env.ts";
 import { readConfigFile } from "./config-file.ts";
-import type { PluginSetting, WaymarkConfig } from "./define-config.ts";
+import type { WaymarkConfig } from "./define-config.ts";
 import { checkValue, isPlainObject, type Place } from "./options.ts";
 
 /** The kernel's part of the config, complete. */
@@ -231,5 +231,3 @@ function isNetwork(text: string): boolean {
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   );
 }
-
-export type { PluginSetting, WaymarkConfig };

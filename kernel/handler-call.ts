@@ -49,11 +49,12 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body">
     return controller.signal;
   }
 
+  /** A field, not a method: handlers take it out of the call. */
+  readonly status = (status: number, options: { readonly retryAfter?: number } = {}): void => {
+    this.chosen = { status, retryAfter: options.retryAfter };
+  };
+
   fail(code: string, options: FailOptions = {}): never {
     throw new Refused({ code, ...options });
-  }
-
-  status(status: number, options: { readonly retryAfter?: number } = {}): void {
-    this.chosen = { status, retryAfter: options.retryAfter };
   }
 }

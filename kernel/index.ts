@@ -85,3 +85,7 @@ export {
 export { openapiDocument } from "../registry/derive/openapi.ts";
 export type { OpenapiInfo } from "../registry/derive/openapi.ts";
 export { absoluteRootLink } from "../registry/derive/root-links.ts";
+
+// Config files
+export { defineConfig } from "./define-config.ts";
+export type { PluginSetting, WaymarkConfig } from "./define-config.ts";

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import module from "node:module";
+// Parsed modules are kept on disk from here on: the second start reads them instead of compiling.
+module.enableCompileCache?.();
+
+const { oldNode } = await import("./node-version.ts");
+const complaint = oldNode(process.versions.node);
+if (complaint === undefined) {
+  const { main } = await import("./main.ts");
+  await main();
+} else {
+  process.stderr.write(`${complaint}\n`);
+  process.exitCode = 1;
+}

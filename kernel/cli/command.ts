@@ -1,0 +1,65 @@
+/** What commands share: flags, the boot, and how they end. */
+import type { ArgsDef } from "citty";
+import { didYouMean } from "../../registry/finding.ts";
+import { boot, type Booted } from "../boot.ts";
+import type { WaymarkConfig } from "../define-config.ts";
+import { KernelError } from "../errors.ts";
+
+export const configFlag = {
+  config: {
+    type: "string",
+    valueHint: "file",
+    description: "Config file to use (also: WAYMARK_CONFIG)",
+  },
+} as const satisfies ArgsDef;
+
+export const jsonFlag = {
+  json: { type: "boolean", description: "Print JSON" },
+} as const satisfies ArgsDef;
+
+/** A mistake of the caller: its message is printed without a stack, and the exit code is 1. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+export function bootHere(
+  config: string | undefined,
+  overrides: WaymarkConfig = {},
+): Promise<Booted> {
+  const env = config === undefined ? process.env : { ...process.env, WAYMARK_CONFIG: config };
+  return boot({ cwd: process.cwd(), env, overrides });
+}
+
+interface Context {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly cmd: { readonly args?: unknown };
+}
+
+/** Runs a command. What was foreseen ends with a message and code 1; anything else keeps its stack. */
+export async function run({ args, cmd }: Context, action: () => Promise<void>): Promise<void> {
+  try {
+    refuseUnknown(args, Object.keys(cmd.args ?? {}));
+    await action();
+  } catch (error) {
+    if (!(error instanceof KernelError) && !(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** The parser lets unknown flags pass. */
+function refuseUnknown(args: Readonly<Record<string, unknown>>, known: readonly string[]): void {
+  for (const name of Object.keys(args)) {
+    if (name === "_" || known.includes(name)) continue;
+    const flags = known.map((flag) => `--${flag}`);
+    throw new UsageError(`there is no flag --${name}\n  hint: ${didYouMean(`--${name}`, flags)}`);
+  }
+}
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value, undefined, 2));
+}

@@ -1,0 +1,63 @@
+import { writeFile } from "node:fs/promises";
+import { defineCommand } from "citty";
+import { didYouMean } from "../../registry/finding.ts";
+import type { SealedRoute } from "../../registry/registry.ts";
+import type { Booted } from "../boot.ts";
+import { bootHere, configFlag, print, run, UsageError } from "./command.ts";
+
+export const exportDocument = defineCommand({
+  meta: {
+    name: "export",
+    description: "Print a document that is derived from the registry, such as openapi",
+  },
+  args: {
+    document: {
+      type: "positional",
+      required: true,
+      description: "Name of the document: openapi, a route, or the end of its path",
+    },
+    ...configFlag,
+    yaml: { type: "boolean", description: "Print YAML" },
+    out: { type: "string", valueHint: "file", description: "Write to a file" },
+  },
+  run: ({ args, cmd }) =>
+    run({ args, cmd }, async () => {
+      const booted = await bootHere(args.config);
+      const body = await documentOf(booted, args.document);
+      const text = args.yaml === true ? await toYaml(body) : JSON.stringify(body, undefined, 2);
+      if (args.out === undefined) return print(text.trimEnd());
+      await writeFile(args.out, `${text.trimEnd()}\n`);
+    }),
+});
+
+/** Finds the document by route reference, by the last segment of its path without ending, or by plugin. */
+async function documentOf({ registry, installed }: Booted, name: string): Promise<unknown> {
+  const documents = registry.routes.filter(({ document }) => document);
+  const names: readonly ((route: SealedRoute) => string)[] = [
+    ({ ref }) => ref,
+    ({ id }) => id,
+    ({ path }) => shortName(path),
+    ({ plugin }) => plugin,
+  ];
+  for (const nameOf of names) {
+    const [match, ...others] = documents.filter((route) => nameOf(route) === name);
+    if (match === undefined || others.length > 0) continue;
+    const owner = installed.find(({ plugin }) => plugin.id === match.plugin);
+    // The options were validated with the plugin's own schema.
+    return owner?.plugin.documents?.[match.id]?.(registry, owner.options as never);
+  }
+  const known = documents.map(({ path }) => shortName(path));
+  throw new UsageError(
+    `there is no document ${JSON.stringify(name)}\n  hint: ${didYouMean(name, known)}`,
+  );
+}
+
+/** `/api/openapi.json` is `openapi`. */
+function shortName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\.[a-z]+$/, "");
+}
+
+async function toYaml(body: unknown): Promise<string> {
+  const { stringify } = await import("yaml");
+  return stringify(body);
+}

@@ -1,0 +1,83 @@
+import { defineCommand } from "citty";
+import type { WaymarkConfig } from "../define-config.ts";
+import { createLog } from "../log.ts";
+import { bootHere, configFlag, run } from "./command.ts";
+
+export const start = defineCommand({
+  meta: { name: "start", description: "Start the server" },
+  args: {
+    ...configFlag,
+    host: { type: "string", description: "Address or name to listen at (also: HOST)" },
+    port: { type: "string", description: "Port to listen at, 0 for a free one (also: PORT)" },
+  },
+  run: (context) => run(context, () => serve(context.args)),
+});
+
+interface StartFlags {
+  readonly config?: string | undefined;
+  readonly host?: string | undefined;
+  readonly port?: string | undefined;
+}
+
+async function serve({ config, host, port }: StartFlags): Promise<void> {
+  const [booted, log, { startServer }] = await Promise.all([
+    bootHere(config, overridesOf(host, port)),
+    createLog(),
+    import("../server.ts"),
+  ]);
+  for (const { variable, nearest } of booted.unknownVariables) {
+    log.warn(
+      `the environment variable ${variable} sets nothing`,
+      nearest === undefined ? {} : { nearest },
+    );
+  }
+
+  const stopped = stopSignal();
+  const server = await startServer(booted, { log });
+  const { registry, installed } = booted;
+  const on = installed.filter(({ enabled }) => enabled).length;
+  log.info(`listening on ${server.url}`, {
+    plugins: on,
+    off: installed.length - on,
+    routes: registry.routes.length,
+    revision: registry.revision,
+  });
+  // The time origin is the start of the process, so this counts what came before our first line too.
+  log.info(`ready after ${Math.round(performance.now())} ms`, rounded(server.timings));
+
+  const signal = await stopped;
+  log.info("stopping", { signal });
+  await server.close();
+  log.info("stopped");
+}
+
+/** Milliseconds with one decimal. */
+function rounded(timings: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(timings).map(([phase, ms]) => [phase, Math.round(ms * 10) / 10]),
+  );
+}
+
+function overridesOf(host: string | undefined, port: string | undefined): WaymarkConfig {
+  return {
+    ...(host === undefined ? {} : { host }),
+    // A port that is no number stays as it is, for the config check to refuse.
+    ...(port === undefined
+      ? {}
+      : { port: /^\d+$/.test(port) ? Number(port) : (port as unknown as number) }),
+  };
+}
+
+/** Waits for SIGTERM or SIGINT. From then on a second signal ends the process at once. */
+function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let first = true;
+    const onSignal = (signal: NodeJS.Signals) => {
+      if (!first) process.exit(1);
+      first = false;
+      resolve(signal);
+    };
+    process.on("SIGTERM", onSignal);
+    process.on("SIGINT", onSignal);
+  });
+}

@@ -1,0 +1,53 @@
+/** Shared by tests: every HTTP behaviour runs in memory, through h3 over a socket, and through the lane. */
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe } from "vitest";
+import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
+
+/** Sends one request and gives the answer; redirects are not followed. */
+export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+
+const WAYS = {
+  "in memory": { lane: false, ask: (server: TestServer): Ask => (path, init) => server.fetch(path, init) },
+  "over a socket through h3": { lane: false, ask: (server: TestServer): Ask => (path, init) => server.request(path, init) },
+  "over a socket through the lane": { lane: true, ask: (server: TestServer): Ask => (path, init) => server.request(path, init) },
+} as const;
+
+/** Runs the same tests against the same service, reached in each way. `server()` is for use inside tests. */
+export function describeMatrix(
+  name: string,
+  options: TestServerOptions,
+  define: (ask: Ask, server: () => TestServer) => void,
+): void {
+  describe.each(Object.entries(WAYS))(`${name}, %s`, (_way, { lane, ask }) => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await createTestServer({ ...options, lane });
+    });
+    afterAll(() => server.close());
+    define(
+      (path, init) => ask(server)(path, init),
+      () => server,
+    );
+  });
+}
+
+/** Sends bytes as they are and collects what comes back until the server closes the connection or falls silent. */
+export function sendRaw(origin: string, bytes: string, { silenceMs = 300 } = {}): Promise<string> {
+  const { port, hostname } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    let received = "";
+    const socket = connect(Number(port), hostname, () => socket.write(bytes, "latin1"));
+    socket.setTimeout(silenceMs, () => socket.destroy());
+    socket.on("data", (chunk) => (received += chunk.toString("latin1")));
+    socket.on("error", reject);
+    socket.on("close", () => resolve(received));
+  });
+}
+
+/** Status and headers of a raw answer, names in lower case. */
+export function parseRaw(answer: string): { status: number; headers: Headers; body: string } {
+  const end = answer.indexOf("\r\n\r\n");
+  const [statusLine = "", ...lines] = answer.slice(0, end).split("\r\n");
+  const headers = new Headers(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]));
+  return { status: Number(statusLine.split(" ")[1]), headers, body: answer.slice(end + 4) };
+}

@@ -1,0 +1,153 @@
+/** Each misuse of the plugin API is reported where it is made; everything a handler gets is inferred. */
+import { expectTypeOf, test } from "vitest";
+import { definePlugin, definePolicy, service, type ListQuery } from "waymark";
+import { Store } from "waymark/services";
+import { z } from "zod";
+
+const Brain = z.object({ id: z.string(), name: z.string() });
+const Mailer = service<{ send(to: string): void }>("mailer");
+const list = { of: Brain, as: "brains", name: "BrainsList" } as const;
+const get = { method: "GET", summary: "A summary.", cache: "no-store" } as const;
+
+test("what a handler gets is inferred", () => {
+  definePlugin({
+    id: "brains",
+    summary: "Brains.",
+    options: z.object({ limit: z.int().default(5) }),
+    needs: { store: Store, mailer: Mailer },
+    errors: { "brain-asleep": { status: 409, message: "The brain sleeps." } },
+    routes: {
+      listBrains: { ...get, path: "/api/brains", list },
+      getBrain: {
+        ...get,
+        path: "/api/brains/{brainId}",
+        returns: Brain,
+        errors: ["brain-asleep"],
+        statuses: [503],
+        relations: { collection: "listBrains", office: { to: "offices.getOffice", with: { officeId: "id" } } },
+      },
+      wakeBrain: {
+        method: "POST",
+        path: "/api/brains/{brainId}/wake",
+        summary: "Wake a brain.",
+        idempotency: "natural",
+        body: z.object({ loud: z.boolean() }),
+        returns: Brain,
+      },
+      showFacts: { ...get, path: "/api/facts", returns: z.object({ count: z.int() }), document: true },
+      oldBrains: { ...get, path: "/brains", redirect: { to: "listBrains", status: 308 } },
+    },
+    documents: { showFacts: (registry, options) => ({ count: registry.routes.length + options.limit }) },
+    handlers: ({ store, mailer }, { options }) => {
+      expectTypeOf(mailer.send).parameters.toEqualTypeOf<[to: string]>();
+      expectTypeOf(options.limit).toEqualTypeOf<number>();
+      return {
+        listBrains: ({ query }) => {
+          expectTypeOf(query).toEqualTypeOf<ListQuery>();
+          return store.table("brains").list(query);
+        },
+        getBrain: ({ params, fail, status }) => {
+          expectTypeOf(params.brainId).toEqualTypeOf<string>();
+          status(503);
+          return params.brainId === "" ? fail("brain-asleep") : { id: params.brainId, name: "" };
+        },
+        wakeBrain: ({ body }) => {
+          expectTypeOf(body.loud).toEqualTypeOf<boolean>();
+          return { id: "", name: "" };
+        },
+      };
+    },
+  });
+});
+
+test("misuse of routes is reported", () => {
+  const plugin = { id: "x", summary: "X." } as const;
+  definePlugin({
+    ...plugin,
+    // @ts-expect-error -- GET without cache
+    routes: { a: { method: "GET", path: "/a", summary: "A.", returns: Brain } },
+  });
+  definePlugin({
+    ...plugin,
+    // @ts-expect-error -- write without idempotency
+    routes: { a: { method: "POST", path: "/a", summary: "A.", returns: Brain } },
+  });
+  definePlugin({
+    ...plugin,
+    // @ts-expect-error -- unknown key
+    routes: { a: { ...get, path: "/a", returns: Brain, cashe: "no-store" } },
+  });
+  definePlugin({
+    ...plugin,
+    // @ts-expect-error -- two bodies
+    routes: { a: { ...get, path: "/a", returns: Brain, list } },
+  });
+  definePlugin({
+    ...plugin,
+    // @ts-expect-error -- no body
+    routes: { a: { ...get, path: "/a" } },
+  });
+  definePlugin({
+    ...plugin,
+    // @ts-expect-error -- path without a slash
+    routes: { a: { ...get, path: "a", returns: Brain } },
+  });
+  definePlugin({
+    ...plugin,
+    // @ts-expect-error -- unknown route of the same plugin
+    routes: { a: { ...get, path: "/a", returns: Brain, relations: { other: "b" } } },
+  });
+  definePlugin({
+    ...plugin,
+    // @ts-expect-error -- a number where a duration belongs
+    routes: { a: { ...get, cache: { scope: "public", maxAge: 60 }, path: "/a", returns: Brain } },
+  });
+  definePlugin({
+    ...plugin,
+    // @ts-expect-error -- an unknown redirect status
+    routes: { a: { ...get, path: "/a", redirect: { to: "b.c", status: 200 } } },
+  });
+});
+
+test("misuse of handlers is reported", () => {
+  const plugin = { id: "x", summary: "X." } as const;
+  const routes = { a: { ...get, path: "/a/{id}", returns: Brain, errors: ["gone"], statuses: [503] } } as const;
+  // @ts-expect-error -- missing handler
+  definePlugin({ ...plugin, routes, handlers: () => ({}) });
+  // @ts-expect-error -- wrong return
+  definePlugin({ ...plugin, routes, handlers: () => ({ a: () => ({ id: 1, name: "" }) }) });
+  // @ts-expect-error -- unknown path parameter
+  definePlugin({ ...plugin, routes, handlers: () => ({ a: ({ params }) => ({ id: params.key, name: "" }) }) });
+  // @ts-expect-error -- undeclared error code
+  definePlugin({ ...plugin, routes, handlers: () => ({ a: ({ fail }) => fail("lost") }) });
+  // @ts-expect-error -- undeclared status
+  definePlugin({ ...plugin, routes, handlers: () => ({ a: ({ status }) => (status(500), { id: "", name: "" }) }) });
+  // @ts-expect-error -- service that is not needed
+  definePlugin({ ...plugin, routes, handlers: ({ store }) => ({ a: () => ({ id: store, name: "" }) }) });
+  // @ts-expect-error -- setup does not return what the plugin provides
+  definePlugin({ ...plugin, provides: { mailer: Mailer }, setup: () => ({}) });
+});
+
+test("misuse of policies is reported", () => {
+  const writes = { "X-One": "One.", "X-Two": "Two." } as const;
+  definePolicy({
+    id: "x",
+    writes,
+    // @ts-expect-error -- a claimed header without an answer
+    compile: () => ({ fields: () => ({ "X-One": "1" }) }),
+  });
+  definePolicy({
+    id: "x",
+    writes,
+    compile: () => ({
+      begin: () => ({ count: 1 }),
+      fields: () => ({
+        "X-One": "1",
+        "X-Two": (_call, _reply, state) => {
+          expectTypeOf(state.count).toEqualTypeOf<number>();
+          return undefined;
+        },
+      }),
+    }),
+  });
+});
