@@ -1,0 +1,163 @@
+/** The SQL of a list query, for any database. */
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import type { FilterOperator } from "waymark";
+import type { Column } from "./columns.ts";
+import type { Database, Dialect, Rows, Value } from "./database.ts";
+
+export interface Condition {
+  readonly column: Column;
+  readonly operator: FilterOperator;
+  readonly values: readonly Value[];
+}
+
+export interface Order {
+  readonly column: Column;
+  readonly descending: boolean;
+}
+
+/** A list query with every name checked and every value encoded. */
+export interface ResolvedQuery {
+  readonly table: string;
+  readonly selected: readonly Column[];
+  readonly conditions: readonly Condition[];
+  readonly order: readonly Order[];
+  /** One value for each of `order`. */
+  readonly after: readonly Value[] | undefined;
+  readonly limit: number | undefined;
+}
+
+/** SQL for all queries that differ only in values. `slots[i]` is the place of its i-th parameter in {@link valuesOf}. */
+export interface Shape {
+  readonly sql: string;
+  readonly slots: readonly number[];
+}
+
+type Builder = ExpressionBuilder<Rows, string>;
+type Bool = Expression<SqlBool>;
+
+/** The values of a query in the order of their slots. */
+export function valuesOf({ conditions, after, limit }: ResolvedQuery): readonly Value[] {
+  const values = conditions.flatMap((condition) => condition.values);
+  if (after !== undefined) values.push(...after);
+  if (limit !== undefined) values.push(limit);
+  return values;
+}
+
+/** Equal for queries with the same SQL. Nulls are part of it: SQL compares them in words of their own. */
+export function shapeKey({ selected, conditions, order, after, limit }: ResolvedQuery): string {
+  let key = limit === undefined ? "" : "limit ";
+  for (const { name } of selected) key += `${name},`;
+  for (const { column, operator, values } of conditions)
+    key += `?${column.name}.${operator}${nullMask(values)}`;
+  for (const { column, descending } of order)
+    key += descending ? `>${column.name}` : `<${column.name}`;
+  return after === undefined ? key : key + nullMask(after);
+}
+
+function nullMask(values: readonly Value[]): string {
+  let mask = "=";
+  for (const value of values) mask += value === null ? "0" : "1";
+  return mask;
+}
+
+/** Stands for a value while a shape is built. Kysely hands parameters on untouched. */
+class Slot {
+  readonly index: number;
+  constructor(index: number) {
+    this.index = index;
+  }
+}
+
+export function buildShape({ sql, dialect }: Database, query: ResolvedQuery): Shape {
+  let places = 0;
+  const place = (value: Value): Value => {
+    const slot = new Slot(places++);
+    return value === null ? null : (slot as unknown as Value); // typed as what will stand in its place
+  };
+
+  let select = sql.selectFrom(query.table).select(query.selected.map(({ name }) => name));
+  for (const { column, operator, values } of query.conditions) {
+    const slots = values.map(place);
+    select = select.where((eb) => compare(eb, dialect, column.name, operator, slots));
+  }
+  if (query.after !== undefined) {
+    const slots = query.after.map(place);
+    select = select.where((eb) => follows(eb, query.order, slots));
+  }
+  for (const { column, descending } of query.order) {
+    select = select.orderBy(column.name, (by) => {
+      const directed = descending ? by.desc() : by.asc();
+      // Left out where no null can be: there it could keep a database from using its index.
+      if (!mayBeNull(column)) return directed;
+      return descending ? directed.nullsLast() : directed.nullsFirst();
+    });
+  }
+  if (query.limit !== undefined) select = select.limit(place(query.limit) as number);
+
+  const compiled = select.compile();
+  return {
+    sql: compiled.sql,
+    slots: compiled.parameters.map((parameter) => (parameter as Slot).index),
+  };
+}
+
+const SYMBOLS = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
+
+function compare(
+  eb: Builder,
+  dialect: Dialect,
+  name: string,
+  operator: FilterOperator,
+  values: readonly Value[],
+): Bool {
+  const value = values[0] ?? null;
+  const never = eb.or([]);
+  switch (operator) {
+    case "eq":
+      return equals(eb, name, value);
+    case "ne":
+      return value === null
+        ? eb(name, "is not", null)
+        : eb.or([eb(name, "<>", value), eb(name, "is", null)]);
+    case "in": {
+      const known = values.filter((one) => one !== null);
+      const parts = known.length === 0 ? [] : [eb(name, "in", known)];
+      return eb.or(known.length === values.length ? parts : [...parts, eb(name, "is", null)]);
+    }
+    case "contains":
+      return value === null ? never : dialect.contains(eb.ref(name), eb.val(value));
+    default:
+      return value === null ? never : eb(name, SYMBOLS[operator], value);
+  }
+}
+
+/** Whether a row comes after the row with these values: beyond in the first field, or equal in it and after in the rest. */
+function follows(eb: Builder, order: readonly Order[], values: readonly Value[]): Bool {
+  const [first, ...rest] = order;
+  const [value = null, ...others] = values;
+  if (first === undefined) return eb.or([]);
+  const { name } = first.column;
+  const beyond = isBeyond(eb, first, value);
+  if (rest.length === 0) return beyond;
+  const either = eb.or([beyond, eb.and([equals(eb, name, value), follows(eb, rest, others)])]);
+  if (value === null || mayBeNull(first.column)) return either;
+  // Follows from the rest of the condition, but only so can a database enter its index at this value.
+  return eb.and([eb(name, first.descending ? "<=" : ">=", value), either]);
+}
+
+/** Nulls come first, and last in descending order. */
+function isBeyond(eb: Builder, { column, descending }: Order, value: Value): Bool {
+  if (value === null) return descending ? eb.or([]) : eb(column.name, "is not", null);
+  if (!descending) return eb(column.name, ">", value);
+  return mayBeNull(column)
+    ? eb.or([eb(column.name, "<", value), eb(column.name, "is", null)])
+    : eb(column.name, "<", value);
+}
+
+function equals(eb: Builder, name: string, value: Value): Bool {
+  return value === null ? eb(name, "is", null) : eb(name, "=", value);
+}
+
+function mayBeNull(column: Column): boolean {
+  return column.nullable || !column.required;
+}

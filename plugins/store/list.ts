@@ -1,0 +1,102 @@
+/** List queries checked against their table and run. */
+import type { Filter, ListQuery, Page, Scalar, SortKey } from "waymark";
+import { decode, decodeValue, encodeScalar } from "./columns.ts";
+import type { TableModel } from "./columns.ts";
+import type { Database, Value } from "./database.ts";
+import { buildShape, shapeKey, valuesOf } from "./list-sql.ts";
+import type { Condition, Order, ResolvedQuery, Shape } from "./list-sql.ts";
+
+/** Queries come from clients, so the number of their shapes has no bound of its own. */
+const MAX_SHAPES = 500;
+
+/**
+ * Makes the list function of a table. It throws on a query that does not fit the table.
+ *
+ * An absent field counts as null. Null equals null and differs from every value, sorts before every value, and fits no
+ * other operator. Text compares by code point. Items have their fields in the order of the schema. Without a sort the
+ * order is that of the key.
+ */
+export function listOf(
+  database: Database,
+  model: TableModel,
+): (query: ListQuery) => Promise<Page<object>> {
+  const shapes = new Map<string, Shape>();
+  const shapeFor = (query: ResolvedQuery): Shape => {
+    const id = shapeKey(query);
+    let shape = shapes.get(id);
+    if (shape === undefined) {
+      shape = buildShape(database, query);
+      if (shapes.size >= MAX_SHAPES) shapes.delete(shapes.keys().next().value!);
+      shapes.set(id, shape);
+    }
+    return shape;
+  };
+
+  return async ({ fields, filters, sort, limit, after }) => {
+    checkLimit(limit);
+    const wanted = new Set(fields?.map((name) => model.column(name)) ?? model.columns);
+    const columns = model.columns.filter((column) => wanted.has(column));
+    const order = resolveOrder(model, sort);
+    const selected = [...new Set([...columns, ...order.map(({ column }) => column)])];
+    const query: ResolvedQuery = {
+      table: model.name,
+      selected,
+      conditions: filters.map((filter) => resolveFilter(model, filter)),
+      order,
+      after: after === undefined ? undefined : resolveAfter(order, after),
+      limit: limit === undefined ? undefined : limit + 1, // one more tells whether anything follows
+    };
+    const { sql, slots } = shapeFor(query);
+    const values = valuesOf(query);
+    const rows = await database.read({ sql, parameters: slots.map((slot) => values[slot]!) });
+
+    if (limit === undefined || rows.length <= limit)
+      return { items: rows.map((row) => decode(columns, row)) };
+    const items = rows.slice(0, limit).map((row) => decode(columns, row));
+    const last = rows[limit - 1];
+    if (last === undefined) return { items }; // a limit of 0 leaves nothing to continue from
+    return {
+      items,
+      next: order.map(
+        ({ column }) => decodeValue(column, last[selected.indexOf(column)]!) as Scalar,
+      ),
+    };
+  };
+}
+
+function checkLimit(limit: number | undefined): void {
+  if (limit === undefined || (Number.isSafeInteger(limit) && limit >= 0)) return;
+  throw new RangeError(`the limit ${limit} is no whole number from 0`);
+}
+
+function resolveOrder(model: TableModel, sort: readonly SortKey[]): readonly Order[] {
+  if (sort.length === 0) return [{ column: model.key, descending: false }];
+  return sort.map(({ field, descending }) => {
+    const column = model.column(field);
+    if (column.kind === "json")
+      throw new Error(`the field "${field}" is no scalar: lists cannot be sorted by it`);
+    return { column, descending };
+  });
+}
+
+function resolveAfter(order: readonly Order[], after: readonly Scalar[]): readonly Value[] {
+  if (after.length !== order.length)
+    throw new Error(
+      `received ${after.length} values to continue after, for ${order.length} sort fields`,
+    );
+  return order.map(({ column }, index) => encodeScalar(column, after[index]));
+}
+
+function resolveFilter(model: TableModel, { field, operator, value }: Filter): Condition {
+  const column = model.column(field);
+  const many = Array.isArray(value);
+  if (many !== (operator === "in"))
+    throw new Error(
+      `the operator "${operator}" of "${field}" received ${many ? "a list" : "one value"}`,
+    );
+  if (operator === "contains" && column.kind !== "text") {
+    throw new Error(`the field "${field}" holds ${column.kind}: "contains" is for text`);
+  }
+  const values: readonly unknown[] = many ? value : [value];
+  return { column, operator, values: values.map((one) => encodeScalar(column, one)) };
+}

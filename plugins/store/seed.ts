@@ -1,0 +1,54 @@
+/** First rows of a table, from the JSON file its plugin brings. */
+import { readFile } from "node:fs/promises";
+import type { Kysely } from "kysely";
+import { encodeRow } from "./columns.ts";
+import type { TableModel } from "./columns.ts";
+import type { Rows } from "./database.ts";
+import { insertQuery } from "./table.ts";
+
+/** Inserts the seed, checked against the table's schema, and tells how many rows it has. */
+export async function plantSeed(sql: Kysely<Rows>, model: TableModel): Promise<number> {
+  const { seed, of, name, plugin } = model;
+  if (seed === undefined) return 0;
+  const where = `the seed ${seed.href} of the table "${name}" of the plugin "${plugin}"`;
+  const rows = await readRows(seed, where);
+  const insert = insertQuery(sql, model);
+  for (const [index, row] of rows.entries()) {
+    try {
+      const result = await of["~standard"].validate(row);
+      if (result.issues !== undefined) throw new Error(result.issues.map(readIssue).join("; "));
+      const parameters = encodeRow(model, { ...Object(row), ...Object(result.value) });
+      await sql.executeQuery({ ...insert, parameters });
+    } catch (cause) {
+      throw new Error(`${where} has a bad row at index ${index}: ${messageOf(cause)}`, { cause });
+    }
+  }
+  return rows.length;
+}
+
+async function readRows(seed: URL, where: string): Promise<readonly unknown[]> {
+  let rows: unknown;
+  try {
+    rows = JSON.parse(await readFile(seed, "utf8"));
+  } catch (cause) {
+    throw new Error(`${where} cannot be read: ${messageOf(cause)}`, { cause });
+  }
+  if (!Array.isArray(rows)) throw new Error(`${where} holds no list of rows`);
+  return rows;
+}
+
+type Issue = {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+};
+
+function readIssue({ message, path }: Issue): string {
+  const at = (path ?? [])
+    .map((segment) => String(typeof segment === "object" ? segment.key : segment))
+    .join(".");
+  return at === "" ? message : `${at}: ${message}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

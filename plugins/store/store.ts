@@ -1,0 +1,38 @@
+/** The store over any database. */
+import type { Log, Registry } from "waymark";
+import type { Store, Table } from "waymark/services";
+import { tableModel } from "./columns.ts";
+import type { Database } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { createTable } from "./table.ts";
+
+/** Brings the database to the registry's tables and opens them. */
+export async function openStore(
+  database: Database,
+  registry: Pick<Registry, "tables">,
+  log: Log,
+): Promise<Store> {
+  const models = registry.tables.map(tableModel);
+  const owners = new Map<string, string>();
+  for (const { name, plugin } of models) {
+    const other = owners.get(name.toLowerCase());
+    if (other !== undefined)
+      throw new Error(
+        `the plugins "${other}" and "${plugin}" both declare the table "${name}", case aside`,
+      );
+    owners.set(name.toLowerCase(), plugin);
+  }
+  await migrate(database, models, log);
+
+  const tables = new Map<string, Table>(
+    models.map((model) => [model.name, createTable(database, model)]),
+  );
+  return {
+    table(name) {
+      const table = tables.get(name);
+      if (table === undefined) throw new Error(`no enabled plugin declares the table "${name}"`);
+      return table;
+    },
+    version: () => database.version(),
+  };
+}

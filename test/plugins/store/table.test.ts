@@ -1,0 +1,165 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Table } from "waymark/services";
+import { z } from "zod";
+import { openStore } from "./_setup.ts";
+
+const Row = z.object({
+  id: z.string(),
+  on: z.boolean(),
+  size: z.int().optional(),
+  weight: z.number().nullable(),
+  note: z.string().optional(),
+  place: z.object({ city: z.string() }).optional(),
+  tags: z.array(z.string().nullable()).nullable(),
+});
+const ROW = {
+  id: "a",
+  on: false,
+  size: 3,
+  weight: 0.1,
+  note: "",
+  place: { city: "Köln\0" },
+  tags: ["x", null],
+};
+
+async function openTable(): Promise<Table> {
+  const { store, close } = await openStore(":memory:", { rows: { of: Row, key: "id" } });
+  onTestFinished(close);
+  return store.table("rows");
+}
+
+describe("a table", () => {
+  it.each([
+    ["every type", ROW],
+    ["absent optional fields", { id: "a", on: true, weight: 1, tags: [] }],
+    ["nulls", { id: "a", on: true, weight: null, tags: null }],
+    ["the outermost numbers", { ...ROW, size: Number.MIN_SAFE_INTEGER, weight: Number.MIN_VALUE }],
+    ["a key that is SQL", { ...ROW, id: `"'; drop table rows; --` }],
+  ])("gives %s back as it was", async (_, row) => {
+    const table = await openTable();
+    await table.insert([row]);
+    expect(await table.find(row.id)).toStrictEqual(row);
+  });
+
+  it("knows no row under another key", async () => {
+    const table = await openTable();
+    await table.insert([ROW]);
+    expect(await table.find("A")).toBeUndefined();
+    expect(await table.update("A", { on: true })).toBe(false);
+    expect(await table.update("A", {})).toBe(false);
+    expect(await table.remove("A")).toBe(false);
+  });
+
+  it("changes only the fields of an update; undefined takes a field away", async () => {
+    const table = await openTable();
+    await table.insert([ROW, { ...ROW, id: "b" }]);
+    expect(await table.update("a", { on: true, note: undefined, tags: ["y"] })).toBe(true);
+    expect(await table.update("a", {})).toBe(true);
+    const { note: _, ...rest } = ROW;
+    expect(await table.find("a")).toStrictEqual({ ...rest, on: true, tags: ["y"] });
+    expect(await table.find("b")).toStrictEqual({ ...ROW, id: "b" });
+  });
+
+  it("removes a row", async () => {
+    const table = await openTable();
+    await table.insert([ROW]);
+    expect(await table.remove("a")).toBe(true);
+    expect(await table.find("a")).toBeUndefined();
+  });
+
+  it("adds all rows or none", async () => {
+    const table = await openTable();
+    await table.insert([ROW]);
+    await expect(table.insert([{ ...ROW, id: "b" }, ROW])).rejects.toThrow(
+      "a row with this key exists already",
+    );
+    expect(await table.find("b")).toBeUndefined();
+    await table.insert([{ ...ROW, id: "b" }]);
+    await table.insert([]);
+  });
+
+  it.each([
+    ["a missing required field", { id: "b", on: true, tags: [] }, '"weight" is required'],
+    ["null where it is no value", { ...ROW, on: null }, '"on" is required'],
+    ["an unknown field", { ...ROW, colour: "red" }, 'no field "colour"'],
+    ["a field of another type", { ...ROW, on: 1 }, '"on" holds boolean; received the number 1'],
+    ["an object for text", { ...ROW, note: {} }, "received an object or a list"],
+    ["a fraction for an integer", { ...ROW, size: 0.5 }, "holds integers"],
+    ["an integer that is not exact", { ...ROW, size: 2 ** 53 }, "holds integers"],
+    ["infinity", { ...ROW, weight: Infinity }, '"weight" holds number'],
+  ])("refuses %s", async (_, row, message) => {
+    const table = await openTable();
+    await expect(table.insert([row])).rejects.toThrow(message);
+    expect(await table.find(row.id)).toBeUndefined();
+  });
+
+  it.each([
+    ["null for a required field", { on: null }, '"on" is required'],
+    ["a required field taken away", { tags: undefined }, '"tags" is required'],
+    ["an unknown field", { colour: "red" }, 'no field "colour"'],
+    ["SQL as a field", { 'on" = 1; --': true }, "no field"],
+    ["a field of another type", { on: 1 }, '"on" holds boolean; received the number 1'],
+  ])("refuses an update with %s", async (_, changes, message) => {
+    const table = await openTable();
+    await table.insert([ROW]);
+    await expect(table.update("a", changes)).rejects.toThrow(message);
+    expect(await table.find("a")).toStrictEqual(ROW);
+  });
+
+  it("keeps concurrent writes apart", async () => {
+    const table = await openTable();
+    const ids = Array.from({ length: 50 }, (_, index) => `row-${index}`);
+    const results = await Promise.allSettled([
+      ...ids.map((id) => table.insert([{ ...ROW, id }])),
+      table.insert([{ ...ROW, id: "row-0" }]),
+      ...ids.map((id) => table.update(id, { note: id })),
+      ...ids.slice(25).map((id) => table.remove(id)),
+    ]);
+    expect(results.filter(({ status }) => status === "rejected")).toHaveLength(1);
+    const page = await table.list({
+      fields: ["id", "note"],
+      filters: [],
+      sort: [],
+      limit: undefined,
+      after: undefined,
+    });
+    expect(page.items).toStrictEqual(
+      ids
+        .slice(0, 25)
+        .toSorted()
+        .map((id) => ({ id, note: id })),
+    );
+  });
+
+  it("finds rows by a number only in its usual spelling", async () => {
+    const { store, close } = await openStore(":memory:", {
+      rows: { of: z.object({ id: z.int() }), key: "id" },
+    });
+    onTestFinished(close);
+    const table = store.table("rows");
+    await table.insert([{ id: 5 }]);
+    expect(await table.find("5")).toStrictEqual({ id: 5 });
+    for (const other of ["05", "5.0", "", "five", "Infinity"])
+      expect(await table.find(other)).toBeUndefined();
+    expect(await table.remove("5")).toBe(true);
+  });
+});
+
+describe("the store", () => {
+  it("names a table that nobody declares", async () => {
+    const { store, close } = await openStore(":memory:", {});
+    onTestFinished(close);
+    expect(() => store.table("nope")).toThrow('no enabled plugin declares the table "nope"');
+  });
+
+  it("is healthy while its database is open, with and without tables", async () => {
+    const empty = await openStore(":memory:", {});
+    onTestFinished(empty.close);
+    expect(await empty.health()).toBeUndefined();
+
+    const { health, close } = await openStore(":memory:", { rows: { of: Row, key: "id" } });
+    expect(await health()).toBeUndefined();
+    await close();
+    await expect(health()).rejects.toThrow("finalized");
+  });
+});

@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { Store } from "waymark/services";
+import { z } from "zod";
+import { openStore, seedFile, temporaryFolder } from "./_setup.ts";
+
+const tables = { rows: { of: z.object({ id: z.string() }), key: "id" } };
+
+/** Opens the store of a file in a process of its own: the file, and the seed, are its arguments. */
+const setup = `
+  const { default: plugin } = await import(${JSON.stringify(import.meta.resolve("../../../plugins/store/index.ts"))});
+  const { z } = await import("zod");
+  const [, file, seed] = process.argv;
+  const rows = { name: "rows", plugin: "p", of: z.object({ id: z.string() }), key: "id", ...(seed && { seed: new URL(seed) }) };
+  const { store } = await plugin.setup({}, {
+    options: { file },
+    registry: { tables: [rows] },
+    log: { info() {} }, signal: new AbortController().signal, defer() {},
+  });`;
+
+async function openShared() {
+  const file = join(temporaryFolder(), "waymark.db");
+  const { store, close } = await openStore(file, tables);
+  onTestFinished(close);
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  return { file, store, table: store.table("rows"), other };
+}
+
+describe("the data version", () => {
+  it("grows with own writes that change something, at once", async () => {
+    const { store, table } = await openShared();
+    const seen = [store.version()];
+    const note = () => seen.push(store.version());
+    await table.insert([{ id: "a" }, { id: "b" }]);
+    note();
+    await table.update("a", { id: "c" });
+    note();
+    await table.remove("b");
+    note();
+    for (const [index, version] of seen.slice(1).entries())
+      expect(version).toBeGreaterThan(seen[index]!);
+
+    const last = store.version();
+    await table.insert([]);
+    await table.remove("nobody");
+    await expect(table.insert([{ id: "d" }, { id: "c" }])).rejects.toThrow("exists already");
+    await table.find("c");
+    await turn();
+    expect(store.version()).toBe(last);
+  });
+
+  it("grows with writes of others, from the next turn on", async () => {
+    const { store, other } = await openShared();
+    await turn();
+    const before = store.version();
+    other.exec("insert into rows values ('x')");
+    expect(store.version()).toBe(before);
+    await turn();
+    expect(store.version()).toBeGreaterThan(before);
+  });
+
+  it("does not grow with what others undo", async () => {
+    const { store, other } = await openShared();
+    const before = store.version();
+    other.exec("begin; insert into rows values ('x'); rollback");
+    await turn();
+    expect(store.version()).toBe(before);
+  });
+
+  it("is read anew for the event that ends a wait, however the wait began", async () => {
+    const { file, other } = await openShared();
+    // A process without other events: it reads the version in a timer, waits for its input, and reads again.
+    const program = `
+      ${setup}
+      setTimeout(() => {
+        const before = store.version();
+        process.stdin.once("data", () => process.exit(store.version() > before ? 0 : 1));
+        setTimeout(() => { store.version(); process.stdout.write("waiting"); }, 50);
+      }, 50);`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program, file], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    await once(child.stdout, "data");
+    await sleep(50);
+    other.exec("insert into rows values ('x')");
+    child.stdin.write("go");
+    expect(await once(child, "exit")).toStrictEqual([0, null]);
+  });
+
+  it("is what the service's token reads", async () => {
+    const { store } = await openShared();
+    expect(Store.version!(store)).toBe(store.version());
+  });
+});
+
+describe("several processes", () => {
+  it("may start at once on a new file: one of them makes and seeds it", async () => {
+    const file = join(temporaryFolder(), "waymark.db");
+    const rows = Array.from({ length: 200 }, (_, index) => ({ id: `row-${index}` }));
+    const program = `
+      ${setup}
+      await store.table("rows").insert([{ id: "from " + process.pid }]);`;
+    const seed = seedFile(rows).href;
+    const children = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, ["--input-type=module", "-e", program, file, seed], {
+        stdio: "inherit",
+      }),
+    );
+    const codes = await Promise.all(
+      children.map(async (child) => (await once(child, "exit"))[0] as unknown),
+    );
+    expect(codes).toStrictEqual([0, 0, 0, 0]);
+
+    const { store, close } = await openStore(file, tables);
+    onTestFinished(close);
+    const page = await store
+      .table("rows")
+      .list({ fields: [], filters: [], sort: [], limit: undefined, after: undefined });
+    expect(page.items).toHaveLength(rows.length + children.length);
+  });
+});
