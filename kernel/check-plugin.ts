@@ -78,7 +78,7 @@ export function checkPlugin(
     const held = value[key];
     if (held === undefined && key !== "id" && key !== "summary") continue;
     if (fits(held)) continue;
-    const message = `the plugin's ${key} does not fit; received ${held === undefined ? "nothing" : show(held)}`;
+    const message = `the value of ${key} does not fit; received ${held === undefined ? "nothing" : show(held)}`;
     findings.push({ ...about, code: "PLUGIN_INVALID", message, hint: `write ${form}` });
   }
   // Every key was compared with the form that the type asks for.

@@ -102,15 +102,18 @@ function findFile(cwd: string, env: Env): { readonly file?: string; readonly fin
 }
 
 const BaseUrl = z
-  .url({ protocol: /^https?$/, error: "this is no http or https URL" })
+  .url({ protocol: /^https?$/, error: "this is no http or https URL", abort: true })
   .refine((text) => text.replace(/\/$/, "").toLowerCase() === new URL(text).origin, {
     error: "only scheme, host and port can be set, without a default port, a path or a query",
   })
+  // Examples of what goes in stand before the transformation, or the JSON Schema of the input lacks them.
+  .meta({ examples: ["https://api.example.com"] })
   .transform((text) => new URL(text).origin);
 
 const Network = z
   .string()
-  .refine(isNetwork, { error: "this is neither an IP address nor a network" });
+  .refine(isNetwork, { error: "this is neither an IP address nor a network" })
+  .meta({ description: "An IP address, or a network such as 10.0.0.0/8." });
 
 const KernelKeys = z.strictObject({
   $schema: z.string().optional().meta({ description: "Address of a JSON Schema, for editors." }),
@@ -128,10 +131,7 @@ const KernelKeys = z.strictObject({
     .string()
     .default("An API server that describes itself.")
     .meta({ description: "One sentence about the service." }),
-  baseUrl: BaseUrl.optional().meta({
-    description: "Scheme and authority of absolute URLs.",
-    examples: ["https://api.example.com"],
-  }),
+  baseUrl: BaseUrl.optional().meta({ description: "Scheme and authority of absolute URLs." }),
   host: z
     .string()
     .min(1)
@@ -195,9 +195,16 @@ export async function checkConfig(
     merged["plugins"] = { ...written["plugins"], ...overrides.plugins };
   }
   const checked = await checkValue(KernelKeys, merged, place);
-  findings.push(...checked.findings);
+  findings.push(...checked.findings.map(addPlacement));
   for (const key of checked.refused) delete merged[key];
   return { config: toResolved(KernelKeys.parse(merged)), findings };
+}
+
+/** Whoever writes a plugin's option at the top level is told where it goes. */
+function addPlacement(finding: Finding): Finding {
+  const { code, hint } = finding;
+  if (code !== "CONFIG_KEY_UNKNOWN" || hint.startsWith("did you mean")) return finding;
+  return { ...finding, hint: `${hint}\nOptions of a plugin belong below plugins.<id>.` };
 }
 
 function toResolved(keys: z.output<typeof KernelKeys>): ResolvedConfig {

@@ -10,8 +10,10 @@ import type { LoadedConfig } from "./config.ts";
 import {
   applySetting,
   configKey,
+  configPath,
   readPluginEnv,
   settingInvalid,
+  shownSource,
   toSetting,
   type Named,
   type Setting,
@@ -94,7 +96,9 @@ async function loadPreset(
   if (given === undefined) {
     try {
       const module = await importNamed(config.preset, folder);
-      const hint = `correct the config key preset, or install the package: npm install ${config.preset}`;
+      const hint = isPath(config.preset)
+        ? "correct the path, which starts from the config file's folder"
+        : `correct the name, or install the package: npm install ${config.preset}`;
       if (module === undefined) return refused("PLUGIN_NOT_FOUND", "there is no such module", hint);
       list = module["default"];
     } catch (error) {
@@ -130,7 +134,7 @@ async function loadExtra(
   { folder }: LoadedConfig,
   ids: readonly string[],
 ): Promise<Loaded> {
-  const where = `plugins.${key}`;
+  const where = configPath(key);
   const refused = (code: string, message: string, hint: string): Loaded => ({
     plugins: [],
     findings: [{ code, where, message, hint }],
@@ -152,11 +156,11 @@ async function loadExtra(
     return refused(
       "PLUGIN_INVALID",
       `the plugin has the id ${show(setting.plugin.id)}`,
-      `write it below plugins.${setting.plugin.id}`,
+      `write it below ${configPath(setting.plugin.id)}`,
     );
   }
   const { plugin, findings } = checkPlugin(value, where);
-  return { plugins: plugin === undefined ? [] : [{ plugin, source: where }], findings };
+  return { plugins: plugin === undefined ? [] : [{ plugin, source: key }], findings };
 }
 
 function notFound(key: string, ids: readonly string[]): readonly [message: string, hint: string] {
@@ -187,12 +191,12 @@ function withoutDuplicates(named: readonly Named[]): {
     duplicates.push({
       code: "PLUGIN_DUPLICATE",
       plugin: plugin.id,
-      where: `${first.source} and ${source}`,
+      where: `${shownSource(first.source)} and ${shownSource(source)}`,
       message: `two plugins have the id ${show(plugin.id)}`,
       hint:
         source === "preset"
           ? "remove one of them from the preset"
-          : `remove ${source}, or give your plugin another id`,
+          : `remove ${shownSource(source)}, or give your plugin another id`,
     });
   }
   return { unique: [...byId.values()], duplicates };

@@ -31,15 +31,6 @@ export async function createLog({
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** A log whose lines carry further fields, such as the plugin they come from. */
-export function withFields(log: Log, fields: Fields): Log {
-  const at =
-    (level: Level) =>
-    (message: string, more: Fields = {}) =>
-      log[level](message, { ...fields, ...more });
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
-}
-
 function jsonLines(write: (line: string) => void): Sink {
   return (level, message, fields) => {
     const line = { time: new Date().toISOString(), level, message, ...plain(fields) };

@@ -4,10 +4,10 @@ import type { Plugin } from "../registry/plugin.ts";
 import type { InstalledPlugin } from "../registry/registry.ts";
 import { SchemaError } from "../registry/schema.ts";
 import { looksLikePlugin } from "./check-plugin.ts";
-import { pluginEnv, type Env, type PluginEnv } from "./config-env.ts";
+import { pluginEnv, toVariable, type Env, type PluginEnv } from "./config-env.ts";
 import { checkValue, isPlainObject } from "./options.ts";
 
-/** A plugin with what named it. */
+/** A plugin with what named it: `preset`, or a key below `plugins`. */
 export interface Named {
   readonly plugin: Plugin;
   readonly source: string;
@@ -36,7 +36,7 @@ export function toSetting(value: unknown): Setting | undefined {
 export function settingInvalid(key: string, value: unknown, origin: string): Finding {
   return {
     code: "CONFIG_INVALID",
-    where: `plugins.${key} (${origin})`,
+    where: `${configPath(key)} (${origin})`,
     message: `a plugin's setting is true, false or its options; received ${show(value)}`,
     hint: `write ${key}: true, ${key}: false, or options below ${key}`,
   };
@@ -44,7 +44,17 @@ export function settingInvalid(key: string, value: unknown, origin: string): Fin
 
 /** The key below `plugins` that sets a plugin: its id, or what the config named it by. */
 export function configKey({ plugin, source }: Named): string {
-  return source === "preset" ? plugin.id : source.slice("plugins.".length);
+  return source === "preset" ? plugin.id : source;
+}
+
+/** A key below `plugins` as findings show it: `plugins.cors`, `plugins["@acme/atlas"]`. */
+export function configPath(key: string): string {
+  return /^[\w-]+$/.test(key) ? `plugins.${key}` : `plugins[${JSON.stringify(key)}]`;
+}
+
+/** What named a plugin, as findings show it. */
+export function shownSource(source: string): string {
+  return source === "preset" ? source : configPath(source);
 }
 
 export interface EnvSettings extends ReturnType<typeof pluginEnv> {
@@ -67,7 +77,7 @@ export function readPluginEnv(env: Env, named: readonly Named[]): EnvSettings {
       findings.push({
         code: "SCHEMA_UNSUPPORTED",
         plugin: plugin.id,
-        where: `${source}, options`,
+        where: `${shownSource(source)}, options`,
         message,
         hint,
       });
@@ -90,43 +100,28 @@ export async function applySetting(
   env: PluginEnv | undefined,
   origin: string,
 ): Promise<{ readonly installed: InstalledPlugin; readonly findings: readonly Finding[] }> {
-  const path = `plugins.${configKey({ plugin, source })}`;
+  const path = configPath(configKey({ plugin, source }));
+  const refused = (where: string, message: string, hint: string): Finding => {
+    return { code: "OPTION_INVALID", plugin: plugin.id, where, message, hint };
+  };
   const variable = env?.enabled;
   const enabled = typeof variable === "boolean" ? variable : setting.enabled;
-  const off = { installed: { plugin, enabled: false, options: undefined, source }, findings: [] };
+  const off = { plugin, enabled: false, options: undefined, source };
   if (typeof variable === "string") {
-    return {
-      ...off,
-      findings: [
-        {
-          code: "OPTION_INVALID",
-          plugin: plugin.id,
-          where: `${path} (environment)`,
-          message: `the variable switches the plugin; received ${show(variable)}`,
-          hint: "write true or false; an option has a variable of its own",
-        },
-      ],
-    };
+    const where = `${path} (WAYMARK_${toVariable(plugin.id)})`;
+    const message = `the variable switches the plugin; received ${show(variable)}`;
+    const hint = "write true or false; an option has a variable of its own";
+    return { installed: off, findings: [refused(where, message, hint)] };
   }
-  if (!enabled) return off;
+  if (!enabled) return { installed: off, findings: [] };
   const written = { ...setting.options, ...env?.values };
   if (plugin.options === undefined) {
-    const [first] = Object.keys(written);
-    const installed = { plugin, enabled, options: {}, source };
-    if (first === undefined) return { installed, findings: [] };
     const message = `the plugin has no options; received ${show(written)}`;
-    const hint = `write ${plugin.id}: true`;
+    const hint = `write ${configKey({ plugin, source })}: true`;
+    const [first] = Object.keys(written);
     return {
-      installed,
-      findings: [
-        {
-          code: "OPTION_INVALID",
-          plugin: plugin.id,
-          where: `${path}.${first} (${origin})`,
-          message,
-          hint,
-        },
-      ],
+      installed: { plugin, enabled, options: {}, source },
+      findings: first === undefined ? [] : [refused(`${path}.${first} (${origin})`, message, hint)],
     };
   }
   const { value, findings } = await checkValue(plugin.options, written, {

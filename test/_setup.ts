@@ -7,9 +7,27 @@ import { createTestServer, type TestServer, type TestServerOptions } from "wayma
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
 const WAYS = {
-  "in memory": { lane: false, ask: (server: TestServer): Ask => (path, init) => server.fetch(path, init) },
-  "over a socket through h3": { lane: false, ask: (server: TestServer): Ask => (path, init) => server.request(path, init) },
-  "over a socket through the lane": { lane: true, ask: (server: TestServer): Ask => (path, init) => server.request(path, init) },
+  "in memory": {
+    lane: false,
+    ask:
+      (server: TestServer): Ask =>
+      (path, init) =>
+        server.fetch(path, init),
+  },
+  "over a socket through h3": {
+    lane: false,
+    ask:
+      (server: TestServer): Ask =>
+      (path, init) =>
+        server.request(path, init),
+  },
+  "over a socket through the lane": {
+    lane: true,
+    ask:
+      (server: TestServer): Ask =>
+      (path, init) =>
+        server.request(path, init),
+  },
 } as const;
 
 /** Runs the same tests against the same service, reached in each way. `server()` is for use inside tests. */
@@ -48,6 +66,11 @@ export function sendRaw(origin: string, bytes: string, { silenceMs = 300 } = {})
 export function parseRaw(answer: string): { status: number; headers: Headers; body: string } {
   const end = answer.indexOf("\r\n\r\n");
   const [statusLine = "", ...lines] = answer.slice(0, end).split("\r\n");
-  const headers = new Headers(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]));
+  const headers = new Headers(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(":")),
+      line.slice(line.indexOf(":") + 1).trim(),
+    ]),
+  );
   return { status: Number(statusLine.split(" ")[1]), headers, body: answer.slice(end + 4) };
 }

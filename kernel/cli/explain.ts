@@ -11,8 +11,8 @@ import {
   explainPlugin,
   explainRoute,
   flagsOf,
-  headersOf,
 } from "./explanations.ts";
+import { headerNames } from "./headers.ts";
 
 export const explain = defineCommand({
   meta: {
@@ -43,7 +43,7 @@ export function explainTarget(booted: Booted, target: string): string {
   const found = routes.filter((route) => route !== undefined);
   if (found.length > 0) return found.map((route) => explainRoute(booted, route)).join("\n\n");
 
-  const header = headersOf(registry).find((name) => name.toLowerCase() === target.toLowerCase());
+  const header = headerNames(registry).find((name) => name.toLowerCase() === target.toLowerCase());
   if (header !== undefined) return explainHeader(booted, header);
   if (flagsOf(installed).some(({ flag }) => flag === target)) return explainFlag(booted, target);
   const plugin = installed.find((entry) => entry.plugin.id === target);
@@ -51,7 +51,7 @@ export function explainTarget(booted: Booted, target: string): string {
 
   const known = [
     ...registry.routes.flatMap(({ ref, id, path }) => [ref, id, path]),
-    ...headersOf(registry),
+    ...headerNames(registry),
     ...flagsOf(installed).map(({ flag }) => flag),
     ...installed.map((entry) => entry.plugin.id),
     ...Object.keys(bootErrors),

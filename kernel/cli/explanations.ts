@@ -1,13 +1,12 @@
 /** Texts of `waymark explain`, one function for each kind of thing. */
-import { OUTCOMES, type Outcome } from "../../registry/call.ts";
-import { KERNEL_HEADERS } from "../../registry/compile.ts";
 import { show } from "../../registry/finding.ts";
-import type { InstalledPlugin, Registry, SealedRoute } from "../../registry/registry.ts";
+import type { InstalledPlugin, SealedRoute } from "../../registry/registry.ts";
 import { toInputJsonSchema } from "../../registry/schema.ts";
 import type { Booted } from "../boot.ts";
 import { bootError } from "../errors.ts";
-import { configKey } from "../plugin-settings.ts";
+import { configKey, configPath, shownSource } from "../plugin-settings.ts";
 import { isSecret, memberOf } from "../schema-node.ts";
+import { headerRows, valueRows } from "./headers.ts";
 import { cacheText, policyKeys } from "./routes.ts";
 import { table } from "./table.ts";
 
@@ -29,16 +28,6 @@ export function flagsOf(installed: readonly InstalledPlugin[]): readonly Flag[] 
   });
 }
 
-/** Response headers that anything enabled writes. */
-export function headersOf({ policies }: Registry): readonly string[] {
-  return [
-    ...new Set([
-      ...KERNEL_HEADERS,
-      ...policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {})),
-    ]),
-  ];
-}
-
 export function explainCode(code: string): string | undefined {
   const entry = bootError(code);
   return entry && `${code}: ${entry.meaning}\n  hint: ${entry.hint}`;
@@ -46,7 +35,6 @@ export function explainCode(code: string): string | undefined {
 
 export function explainRoute({ registry, installed }: Booted, route: SealedRoute): string {
   const { declaration } = route;
-  const owners = headerOwners(registry);
   const facts = [
     ["plugin", pluginText(installed, route.plugin)],
     ["body", [route.kind, route.schema, route.mediaTypes.join(", ")].filter(Boolean).join(", ")],
@@ -61,37 +49,9 @@ export function explainRoute({ registry, installed }: Booted, route: SealedRoute
       route.relations.map(({ rel, target }) => `${rel} → ${target.path}`).join(", ") || "none",
     ],
   ];
-  const outcomes = OUTCOMES.map((outcome) =>
-    [`headers on ${outcome}`, headerRows(route, outcome, owners)].join("\n"),
-  );
-  return [
-    `${route.method} ${route.path}  ${route.ref}`,
-    declaration.summary,
-    "",
-    indent(table(facts)),
-    "",
-    outcomes.join("\n\n"),
-  ].join("\n");
-}
-
-function headerRows(
-  route: SealedRoute,
-  outcome: Outcome,
-  owners: ReadonlyMap<string, string>,
-): string {
-  const { fixed, slots } = route.plans[outcome];
-  const rows = slots.map(({ name }) => [name, "(per request)"]);
-  for (let index = 0; index < fixed.length; index += 2)
-    rows.push([fixed[index] ?? "", fixed[index + 1] ?? ""]);
-  return indent(
-    table(
-      rows.map(([name = "", value = ""]) => [
-        name,
-        owners.get(name.toLowerCase()) ?? "kernel",
-        value,
-      ]),
-    ),
-  );
+  const head = `${route.method} ${route.path}  ${route.ref}`;
+  const headers = indent(table(headerRows(route, registry)));
+  return [head, declaration.summary, "", indent(table(facts)), "", "headers", headers].join("\n");
 }
 
 export function explainHeader({ registry, installed }: Booted, header: string): string {
@@ -113,44 +73,17 @@ export function explainHeader({ registry, installed }: Booted, header: string): 
     owner?.policy.writes?.[header] ?? "Computed by the kernel for every answer that has it.";
   const parts = [header, about, "", indent(table(facts))];
   if (entry !== undefined) parts.push("", optionsText(entry));
-  const values = valuesOf(registry, header);
+  const values = valueRows(header, registry);
   if (values.length > 0) parts.push("", "values", indent(table(values)));
   return parts.join("\n");
-}
-
-/** Each value of a header with the number of routes and the outcomes that have it. */
-function valuesOf(registry: Registry, header: string): readonly (readonly string[])[] {
-  const found = new Map<string, { routes: Set<string>; outcomes: Set<Outcome> }>();
-  for (const route of registry.routes) {
-    for (const outcome of OUTCOMES) {
-      const { fixed, slots } = route.plans[outcome];
-      const at = fixed.findIndex((name, index) => index % 2 === 0 && name === header);
-      const value =
-        at >= 0
-          ? fixed[at + 1]
-          : slots.some(({ name }) => name === header)
-            ? "(per request)"
-            : undefined;
-      if (value === undefined) continue;
-      const seen = found.get(value) ?? { routes: new Set(), outcomes: new Set() };
-      found.set(value, seen);
-      seen.routes.add(route.ref);
-      seen.outcomes.add(outcome);
-    }
-  }
-  return [...found].map(([value, { routes, outcomes }]) => [
-    `${routes.size} of ${registry.routes.length} routes`,
-    [...outcomes].join(", "),
-    value,
-  ]);
 }
 
 export function explainFlag({ registry, installed }: Booted, flag: string): string {
   const owners = flagsOf(installed).filter((entry) => entry.flag === flag);
   const lines = owners.map(({ entry }) => {
     const switchText = entry.enabled
-      ? `off with plugins.${keyOf(entry)}: false`
-      : `on with plugins.${keyOf(entry)}: true`;
+      ? `off with ${pathOf(entry)}: false`
+      : `on with ${pathOf(entry)}: true`;
     return [`plugin ${entry.plugin.id}`, entry.enabled ? "on" : "off", switchText];
   });
   return [
@@ -168,7 +101,7 @@ export function explainPlugin({ registry, installed }: Booted, entry: InstalledP
       .join(", ") || "none";
   const facts = [
     ["state", enabled ? "on" : "off"],
-    ["named by", entry.source],
+    ["named by", shownSource(entry.source)],
     ["needs", services(plugin.needs)],
     ["provides", services(plugin.provides)],
     ["policies", (plugin.policies ?? []).map(({ id }) => id).join(", ") || "none"],
@@ -196,7 +129,7 @@ export function explainPlugin({ registry, installed }: Booted, entry: InstalledP
 
 /** The config keys of a plugin with what they are set to. */
 function optionsText(entry: InstalledPlugin): string {
-  const key = `plugins.${keyOf(entry)}`;
+  const key = pathOf(entry);
   if (entry.plugin.options === undefined) return `set by\n  ${key}  true or false`;
   const { root: node, definitions } = toInputJsonSchema(entry.plugin.options);
   const values: Readonly<Record<string, unknown>> = { ...(entry.options as object | undefined) };
@@ -212,23 +145,13 @@ function optionsText(entry: InstalledPlugin): string {
   return `set by\n${indent(table([[key, String(entry.enabled), ""], ...rows]))}`;
 }
 
-function headerOwners({ policies }: Registry): ReadonlyMap<string, string> {
-  return new Map(
-    policies.flatMap(({ policy }) =>
-      Object.keys(policy.writes ?? {}).map((name) => [name.toLowerCase(), policy.id] as const),
-    ),
-  );
-}
-
 function pluginText(installed: readonly InstalledPlugin[], id: string): string {
   const entry = installed.find(({ plugin }) => plugin.id === id);
-  return entry === undefined
-    ? id
-    : `${id}, named by ${entry.source}, set by plugins.${keyOf(entry)}`;
+  return entry === undefined ? id : `${id} (set by ${pathOf(entry)})`;
 }
 
-function keyOf({ plugin, source }: InstalledPlugin): string {
-  return configKey({ plugin, source });
+function pathOf({ plugin, source }: InstalledPlugin): string {
+  return configPath(configKey({ plugin, source }));
 }
 
 function indent(text: string): string {

@@ -18,5 +18,10 @@ const waymark = defineCommand({
 });
 
 export function main(): Promise<void> {
+  // Whoever reads may stop early, as `head` does.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
   return runMain(waymark);
 }

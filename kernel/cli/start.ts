@@ -20,11 +20,10 @@ interface StartFlags {
 }
 
 async function serve({ config, host, port }: StartFlags): Promise<void> {
-  const [booted, log, { startServer }] = await Promise.all([
-    bootHere(config, overridesOf(host, port)),
-    createLog(),
-    import("../server.ts"),
-  ]);
+  // One after the other: loading in parallel gains nothing and would blur the timings.
+  const booted = await bootHere(config, overridesOf(host, port));
+  const log = await createLog();
+  const { startServer } = await import("../server.ts");
   for (const { variable, nearest } of booted.unknownVariables) {
     log.warn(
       `the environment variable ${variable} sets nothing`,

@@ -13,7 +13,12 @@ const notes = definePlugin({
   errors: { "note-locked": { status: 409, message: "The note is locked." } },
   routes: {
     listNotes: { ...get, path: "/notes", list: { of: Note, as: "notes", name: "NotesList" } },
-    getNote: { ...get, path: "/notes/{noteId}", returns: Note, errors: ["note-locked", "resource-not-found"] },
+    getNote: {
+      ...get,
+      path: "/notes/{noteId}",
+      returns: Note,
+      errors: ["note-locked", "resource-not-found"],
+    },
     writeNote: {
       method: "POST",
       path: "/notes",
@@ -33,7 +38,9 @@ const notes = definePlugin({
   handlers: () => ({
     listNotes: () => [{ id: "1", text: "one" }],
     getNote: ({ params, fail }) =>
-      params.noteId === "locked" ? fail("note-locked", { detail: "Ask its owner." }) : { id: params.noteId, text: "é" },
+      params.noteId === "locked"
+        ? fail("note-locked", { detail: "Ask its owner." })
+        : { id: params.noteId, text: "é" },
     writeNote: ({ body }) => ({ id: "2", text: body.text }),
     showState: ({ status }) => {
       status(503, { retryAfter: 1.5 });
@@ -91,9 +98,27 @@ describeMatrix("the kernel", { plugins: [limits, notes] }, (ask, server) => {
     ["/notes/%C3%28", undefined, 400, undefined],
     ["/crash", undefined, 500, undefined],
     ["/sleep", undefined, 500, undefined],
-    ["/notes", { ...json({ text: "x" }), headers: { "content-type": "text/plain" } }, 415, undefined],
-    ["/notes", { ...json({ text: "x" }), headers: { "content-type": "application/json", "content-encoding": "gzip" } }, 415, undefined],
-    ["/notes", { method: "POST", headers: { "content-type": "application/json" }, body: "{" }, 400, undefined],
+    [
+      "/notes",
+      { ...json({ text: "x" }), headers: { "content-type": "text/plain" } },
+      415,
+      undefined,
+    ],
+    [
+      "/notes",
+      {
+        ...json({ text: "x" }),
+        headers: { "content-type": "application/json", "content-encoding": "gzip" },
+      },
+      415,
+      undefined,
+    ],
+    [
+      "/notes",
+      { method: "POST", headers: { "content-type": "application/json" }, body: "{" },
+      400,
+      undefined,
+    ],
     ["/notes", json({ text: 1 }), 422, undefined],
     ["/notes", json({ text: "x".repeat(100) }), 413, undefined],
     ["/notes", { headers: { accept: "application/json;q=0" } }, 406, undefined],
@@ -114,10 +139,18 @@ describeMatrix("the kernel", { plugins: [limits, notes] }, (ask, server) => {
   it("says where to go, what is allowed and when to come back", async () => {
     expect((await ask("/old?x=1")).headers.get("location")).toBe("/notes?x=1");
     expect((await ask("/about/?x=1")).headers.get("location")).toBe("/about?x=1");
-    expect((await ask("/notes", { method: "PUT" })).headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
-    expect((await ask("/about", { method: "OPTIONS" })).headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+    expect((await ask("/notes", { method: "PUT" })).headers.get("allow")).toBe(
+      "GET, HEAD, POST, OPTIONS",
+    );
+    expect((await ask("/about", { method: "OPTIONS" })).headers.get("allow")).toBe(
+      "GET, HEAD, OPTIONS",
+    );
     expect((await ask("/state")).headers.get("retry-after")).toBe("2");
-    expect((await ask("/notes", { ...json(""), headers: { "content-type": "a/b" } })).headers.get("accept")).toBe("application/json");
+    expect(
+      (await ask("/notes", { ...json(""), headers: { "content-type": "a/b" } })).headers.get(
+        "accept",
+      ),
+    ).toBe("application/json");
   });
 
   it("names each wrong field of a body by its pointer", async () => {
@@ -147,7 +180,12 @@ describeMatrix("the kernel", { plugins: [limits, notes] }, (ask, server) => {
   });
 });
 
-const quiet = definePlugin({ id: "quiet", summary: "Nothing.", routes: { q: { ...get, path: "/q", text: { mediaType: "text/plain" } } }, handlers: () => ({ q: () => "q" }) });
+const quiet = definePlugin({
+  id: "quiet",
+  summary: "Nothing.",
+  routes: { q: { ...get, path: "/q", text: { mediaType: "text/plain" } } },
+  handlers: () => ({ q: () => "q" }),
+});
 
 describeMatrix("below HTTP's parser", { plugins: [quiet] }, (_ask, server) => {
   it.each<[string, string, number]>([
@@ -155,7 +193,11 @@ describeMatrix("below HTTP's parser", { plugins: [quiet] }, (_ask, server) => {
     ["a broken header", "GET /q HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n", 400],
     ["no HTTP at all", "hello\r\n\r\n", 400],
     ["a missing Host", "GET /q HTTP/1.1\r\n\r\n", 400],
-    ["an expectation nobody can meet", "GET /q HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n", 417],
+    [
+      "an expectation nobody can meet",
+      "GET /q HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n",
+      417,
+    ],
     ["headers of 70 KiB", `GET /q HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(70_000)}\r\n\r\n`, 431],
     ["CONNECT", "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n", 405],
   ])("%s is answered in the Error form", async (_name, bytes, status) => {
@@ -177,11 +219,15 @@ describeMatrix("below HTTP's parser", { plugins: [quiet] }, (_ask, server) => {
 });
 
 describe("with every plugin off", () => {
-  describeMatrix("the kernel", { plugins: [{ ...quiet }], config: { plugins: { quiet: false } } }, (ask) => {
-    it("answers 404 in the Error form", async () => {
-      const answer = await ask("/q");
-      expect(answer.status).toBe(404);
-      expect(await answer.json()).toMatchObject({ error: { code: "not-found", status: 404 } });
-    });
-  });
+  describeMatrix(
+    "the kernel",
+    { plugins: [{ ...quiet }], config: { plugins: { quiet: false } } },
+    (ask) => {
+      it("answers 404 in the Error form", async () => {
+        const answer = await ask("/q");
+        expect(answer.status).toBe(404);
+        expect(await answer.json()).toMatchObject({ error: { code: "not-found", status: 404 } });
+      });
+    },
+  );
 });

@@ -24,7 +24,10 @@ test("what a handler gets is inferred", () => {
         returns: Brain,
         errors: ["brain-asleep"],
         statuses: [503],
-        relations: { collection: "listBrains", office: { to: "offices.getOffice", with: { officeId: "id" } } },
+        relations: {
+          collection: "listBrains",
+          office: { to: "offices.getOffice", with: { officeId: "id" } },
+        },
       },
       wakeBrain: {
         method: "POST",
@@ -34,10 +37,17 @@ test("what a handler gets is inferred", () => {
         body: z.object({ loud: z.boolean() }),
         returns: Brain,
       },
-      showFacts: { ...get, path: "/api/facts", returns: z.object({ count: z.int() }), document: true },
+      showFacts: {
+        ...get,
+        path: "/api/facts",
+        returns: z.object({ count: z.int() }),
+        document: true,
+      },
       oldBrains: { ...get, path: "/brains", redirect: { to: "listBrains", status: 308 } },
     },
-    documents: { showFacts: (registry, options) => ({ count: registry.routes.length + options.limit }) },
+    documents: {
+      showFacts: (registry, options) => ({ count: registry.routes.length + options.limit }),
+    },
     handlers: ({ store, mailer }, { options }) => {
       expectTypeOf(mailer.send).parameters.toEqualTypeOf<[to: string]>();
       expectTypeOf(options.limit).toEqualTypeOf<number>();
@@ -111,19 +121,33 @@ test("misuse of routes is reported", () => {
 
 test("misuse of handlers is reported", () => {
   const plugin = { id: "x", summary: "X." } as const;
-  const routes = { a: { ...get, path: "/a/{id}", returns: Brain, errors: ["gone"], statuses: [503] } } as const;
+  const routes = {
+    a: { ...get, path: "/a/{id}", returns: Brain, errors: ["gone"], statuses: [503] },
+  } as const;
   // @ts-expect-error -- missing handler
   definePlugin({ ...plugin, routes, handlers: () => ({}) });
   // @ts-expect-error -- wrong return
   definePlugin({ ...plugin, routes, handlers: () => ({ a: () => ({ id: 1, name: "" }) }) });
   // @ts-expect-error -- unknown path parameter
-  definePlugin({ ...plugin, routes, handlers: () => ({ a: ({ params }) => ({ id: params.key, name: "" }) }) });
+  definePlugin({
+    ...plugin,
+    routes,
+    handlers: () => ({ a: ({ params }) => ({ id: params.key, name: "" }) }),
+  });
   // @ts-expect-error -- undeclared error code
   definePlugin({ ...plugin, routes, handlers: () => ({ a: ({ fail }) => fail("lost") }) });
   // @ts-expect-error -- undeclared status
-  definePlugin({ ...plugin, routes, handlers: () => ({ a: ({ status }) => (status(500), { id: "", name: "" }) }) });
+  definePlugin({
+    ...plugin,
+    routes,
+    handlers: () => ({ a: ({ status }) => (status(500), { id: "", name: "" }) }),
+  });
   // @ts-expect-error -- service that is not needed
-  definePlugin({ ...plugin, routes, handlers: ({ store }) => ({ a: () => ({ id: store, name: "" }) }) });
+  definePlugin({
+    ...plugin,
+    routes,
+    handlers: ({ store }) => ({ a: () => ({ id: store, name: "" }) }),
+  });
   // @ts-expect-error -- setup does not return what the plugin provides
   definePlugin({ ...plugin, provides: { mailer: Mailer }, setup: () => ({}) });
 });

@@ -1,0 +1,212 @@
+import { stripVTControlCharacters } from "node:util";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { jsonLine, prettyLine, type Entry } from "../../../plugins/monitoring/access-log/entry.ts";
+import accessLog from "../../../plugins/monitoring/access-log/index.ts";
+import { createWriter, type Output } from "../../../plugins/monitoring/access-log/writer.ts";
+import type { Reply } from "../../../registry/call.ts";
+import { callOf, compile } from "../policies/_answer.ts";
+
+const time = Date.UTC(2026, 10, 21, 5, 6, 7, 123);
+
+/** Observes one request and returns what was written. */
+function observe(
+  reply: Partial<Reply>,
+  asked: Parameters<typeof callOf>[1] = {},
+  sample = 1,
+  kind = "returns",
+) {
+  const entries: Entry[] = [];
+  const use = { clock: { now: () => time }, accessLog: { write: (e: Entry) => entries.push(e) } };
+  const facts = { kind: kind as "returns" };
+  const { observe: run, route } = compile([accessLog], { use, facts, options: { sample } });
+  const call = callOf(route, asked);
+  call.requestId = "r1";
+  run(call, reply);
+  return entries;
+}
+
+const representation = { byteLength: 31 } as Reply["representation"];
+
+describe("an entry", () => {
+  it("says what was asked and answered", () => {
+    const [entry] = observe({ representation }, { search: "?a=b" });
+    expect(entry).toEqual({
+      time,
+      method: "GET",
+      path: "/api/things?a=b",
+      status: 200,
+      durationMs: expect.any(Number),
+      bytes: 31,
+      client: "192.0.2.1",
+      requestId: "r1",
+      traceId: undefined,
+      route: "things.listThings",
+    });
+    expect(entry?.durationMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it.each<[string, Partial<Reply>, string, string, number | undefined]>([
+    ["a body", { representation }, "GET", "returns", 31],
+    ["HEAD", { representation }, "HEAD", "returns", 0],
+    ["304", { representation, outcome: "notModified" }, "GET", "returns", 0],
+    ["a redirect", { outcome: "redirect" }, "GET", "redirect", 0],
+    ["a stream", {}, "GET", "stream", undefined],
+    ["a refused stream", { representation, outcome: "error" }, "GET", "stream", 31],
+  ])("counts the bytes sent: %s", (_case, reply, method, kind, bytes) => {
+    expect(observe(reply, { method }, 1, kind)[0]?.bytes).toBe(bytes);
+  });
+});
+
+it.each([
+  [1, 200, 1],
+  [0, 200, 0],
+  [0, 304, 0],
+  [0, 400, 1],
+  [0, 503, 1],
+])("with sample %d, status %d gives %d lines", (sample, status, lines) => {
+  expect(observe({ status }, {}, sample)).toHaveLength(lines);
+});
+
+describe("lines", () => {
+  const entry: Entry = {
+    time,
+    method: "GET",
+    path: "/api/things",
+    status: 200,
+    durationMs: 0.2,
+    bytes: 31,
+    client: "192.0.2.1",
+    requestId: "r1",
+    traceId: "t1",
+    route: "things.listThings",
+  };
+  const nasty = '/a\r\n"forged\u001b[31m\u009b\u2028\u202e\u{1f600}';
+
+  it("of JSON have the log's own members first", () => {
+    expect(jsonLine(entry)).toBe(
+      '{"time":"2026-11-21T05:06:07.123Z","level":"info","message":"request","method":"GET",' +
+        '"path":"/api/things","status":200,"durationMs":0.2,"bytes":31,"client":"192.0.2.1",' +
+        '"requestId":"r1","traceId":"t1","route":"things.listThings"}\n',
+    );
+  });
+
+  it.each([
+    [200, "info"],
+    [399, "info"],
+    [400, "warn"],
+    [500, "error"],
+  ])("of status %d have level %s", (status, level) => {
+    expect(JSON.parse(jsonLine({ ...entry, status }))).toMatchObject({ level });
+  });
+
+  it("for people fit one line", () => {
+    expect(withoutColor(prettyLine(entry))).toBe(
+      "05:06:07.123 200 GET /api/things 0.2ms 31B 192.0.2.1 r1\n",
+    );
+  });
+
+  it("for people show what is missing", () => {
+    const malformed = {
+      ...entry,
+      method: "",
+      path: "",
+      bytes: undefined,
+      client: "",
+      requestId: undefined,
+    };
+    expect(withoutColor(prettyLine(malformed))).toBe("05:06:07.123 200 - - 0.2ms stream - -\n");
+  });
+
+  it.each([
+    ["JSON", jsonLine],
+    ["people", (forged: Entry) => withoutColor(prettyLine(forged))],
+  ])("for %s cannot be forged", (_case, format) => {
+    const line = format({ ...entry, path: nasty, requestId: nasty });
+    expect(line.indexOf("\n")).toBe(line.length - 1);
+    expect(line.slice(0, -1)).not.toMatch(/[^ -~]/);
+  });
+
+  it("of JSON keep their meaning", () => {
+    expect(JSON.parse(jsonLine({ ...entry, path: nasty }))).toMatchObject({ path: nasty });
+  });
+
+  it("for people hold no character that a terminal would obey", () => {
+    const line = withoutColor(prettyLine({ ...entry, path: nasty }));
+    expect(line).toContain(
+      '/a\\u000d\\u000a"forged\\u001b[31m\\u009b\\u2028\\u202e\\ud83d\\ude00 ',
+    );
+  });
+});
+
+describe("the writer", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  function setUp(fails = false) {
+    const written: string[] = [];
+    const failed = vi.fn<(reason: unknown) => void>();
+    const open = vi.fn<() => Promise<Output>>(async () => {
+      if (fails) throw new Error("no disk");
+      return {
+        write: (text: string) => void written.push(text),
+        flushSync: () => void written.push("flushed"),
+      };
+    });
+    return {
+      writer: createWriter<number>({ format: (n) => `${n}\n`, open, failed }),
+      written,
+      failed,
+      open,
+    };
+  }
+
+  it("opens nothing before there is something to write", async () => {
+    const { writer, written, open } = setUp();
+    await writer.close();
+    expect(open).not.toHaveBeenCalled();
+    expect(written).toEqual([]);
+  });
+
+  it("writes after a while, in one piece", async () => {
+    vi.useFakeTimers();
+    const { writer, written } = setUp();
+    writer.write(1);
+    writer.write(2);
+    expect(written).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(written).toEqual(["1\n2\n"]);
+    writer.write(3);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(written).toEqual(["1\n2\n", "3\n"]);
+  });
+
+  it("does not wait when a batch is full", async () => {
+    vi.useFakeTimers();
+    const { writer, written } = setUp();
+    for (let n = 0; n < 256; n++) writer.write(n);
+    expect(written).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(written.join("").split("\n")).toHaveLength(257);
+  });
+
+  it("writes what is left when it closes", async () => {
+    const { writer, written } = setUp();
+    writer.write(1);
+    await writer.close();
+    expect(written).toEqual(["1\n", "flushed"]);
+  });
+
+  it("reports once that it cannot write, and goes on", async () => {
+    vi.useFakeTimers();
+    const { writer, failed } = setUp(true);
+    for (const n of [1, 2]) {
+      writer.write(n);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(failed).toHaveBeenCalledOnce();
+    await writer.close();
+  });
+});
+
+function withoutColor(line: string): string {
+  return stripVTControlCharacters(line);
+}

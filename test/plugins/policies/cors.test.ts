@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { definePlugin, definePolicy } from "../../../kernel/index.ts";
+import cors from "../../../plugins/policies/cors.ts";
+import { OUTCOMES } from "../../../registry/call.ts";
+import { compile, objections } from "./_answer.ts";
+
+const neighbour = definePlugin({
+  id: "neighbour",
+  summary: "Reads and writes headers.",
+  policies: [
+    definePolicy({
+      id: "neighbour",
+      reads: {
+        "x-request-id": { description: "." },
+        "if-none-match": { description: "." },
+        "accept-encoding": { description: "." },
+        "sec-fetch-site": { description: "." },
+      },
+      writes: { "X-Request-ID": ".", ETag: ".", "Cache-Control": "." },
+      compile: () => ({
+        adds: [
+          { header: "Access-Control-Expose-Headers", value: "X-Extra" },
+          { header: "Access-Control-Allow-Headers", value: "Authorization" },
+        ],
+      }),
+    }),
+  ],
+});
+
+const page = "https://app.example";
+const preflight = { origin: page, "access-control-request-method": "GET" };
+const exposed = "Location, Allow, Vary, Date, Retry-After, X-Request-ID, ETag, X-Extra";
+const sendable = "Accept, Content-Type, X-Request-ID, If-None-Match, Authorization";
+
+describe("for every origin", () => {
+  const { answer, route, statement } = compile([cors, neighbour]);
+
+  it.each(OUTCOMES)("lets scripts read the answer and its headers: %s", (outcome) => {
+    const { headers } = answer(outcome);
+    expect(headers["Access-Control-Allow-Origin"]).toBe("*");
+    expect(headers["Access-Control-Expose-Headers"]).toBe(exposed);
+    expect(headers).not.toHaveProperty("Access-Control-Max-Age");
+    expect(headers).not.toHaveProperty("Access-Control-Allow-Credentials");
+  });
+
+  it("answers a preflight", () => {
+    expect(answer("options", { headers: preflight }).headers).toMatchObject({
+      "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+      "Access-Control-Allow-Headers": sendable,
+      "Access-Control-Max-Age": "7200",
+    });
+  });
+
+  it.each(OUTCOMES.filter((outcome) => outcome !== "options"))(
+    "answers no preflight elsewhere: %s",
+    (outcome) => {
+      const names = Object.keys(answer(outcome, { headers: preflight }).headers);
+      expect(names.filter((name) => /Allow-(?:Methods|Headers)|Max-Age/.test(name))).toEqual([]);
+    },
+  );
+
+  it("splits no cache", () => expect(route.vary).toBe("Accept"));
+
+  it("states what it does", () => {
+    const post = compile([cors], {
+      facts: { path: "/api/graphql", method: "POST", allow: "GET, HEAD, POST, OPTIONS" },
+    }).route;
+    expect(statement([route, post])).toEqual({
+      allowedOrigins: ["*"],
+      allowedMethods: ["GET", "HEAD", "OPTIONS", "POST"],
+      allowPostOn: ["/api/graphql"],
+      allowedHeaders: sendable.split(", "),
+      exposeHeaders: exposed.split(", "),
+      preflightMaxAge: 7200,
+    });
+  });
+});
+
+describe("for listed origins", () => {
+  const options = { origins: [page, "http://localhost:5173"], allowCredentials: true };
+  const { answer, route } = compile([cors], { options });
+
+  it.each([
+    [page, page],
+    ["http://localhost:5173", "http://localhost:5173"],
+    ["https://other.example", undefined],
+    ["https://app.example.evil.test", undefined],
+    ["HTTPS://APP.EXAMPLE", undefined],
+    [`${page}, ${page}`, undefined],
+    ["null", undefined],
+    ["*", undefined],
+  ])("origin %s is let in as %s", (origin, allowed) => {
+    const { headers } = answer("options", { headers: { ...preflight, origin } });
+    expect(headers["Access-Control-Allow-Origin"]).toBe(allowed);
+    expect(headers["Access-Control-Allow-Credentials"]).toBe(allowed && "true");
+    expect(headers["Access-Control-Max-Age"]).toBe(allowed && "7200");
+    expect(headers["Access-Control-Allow-Methods"]).toBe(allowed && "GET, HEAD, OPTIONS");
+  });
+
+  it("says nothing to requests without an origin", () => {
+    expect(answer("ok").headers).not.toHaveProperty("Access-Control-Allow-Origin");
+  });
+
+  it("tells caches", () => expect(route.vary).toBe("Accept, Origin"));
+});
+
+it.each([
+  [{ origins: [] }, /./],
+  [{ origins: ["*", page] }, /stands alone/],
+  [{ origins: ["app.example"] }, /an origin is/],
+  [{ origins: [`${page}/`] }, /an origin is/],
+  [{ origins: ["null"] }, /an origin is/],
+  [{ allowCredentials: true }, /need a list/],
+  [{ maxAge: "-1s" }, /not negative/],
+  [{ maxAge: 600 }, /./],
+])("refuses the options %j", (options, message) => {
+  expect(objections(cors.options, options)).toEqual([expect.stringMatching(message)]);
+});

@@ -1,0 +1,69 @@
+import { parseItem } from "structured-headers";
+import { describe, expect, it } from "vitest";
+import deprecation from "../../../plugins/policies/deprecation.ts";
+import { OUTCOMES } from "../../../registry/call.ts";
+import { compile, objections } from "./_answer.ts";
+
+const deprecated = { since: "2026-01-01", sunset: "2027-01-01", successor: "health.getHealth" };
+const paths = { "health.getHealth": "/api/health" };
+const legacy = compile([deprecation], { declared: { deprecated }, paths });
+
+it.each(OUTCOMES)("announces both dates on every outcome: %s", (outcome) => {
+  const { headers } = legacy.answer(outcome);
+  expect(headers["Deprecation"]).toBe("@1767225600");
+  expect(parseItem(headers["Deprecation"] ?? "")[0]).toEqual(new Date("2026-01-01"));
+  expect(headers["Sunset"]).toBe("Fri, 01 Jan 2027 00:00:00 GMT");
+});
+
+it("leads to the successor", () => {
+  expect(legacy.route.policies[0]?.compiled.adds).toEqual([
+    { header: "Link", value: '</api/health>; rel="successor-version"' },
+  ]);
+});
+
+it("leads nowhere when the successor is off", () => {
+  const { route, statement } = compile([deprecation], { declared: { deprecated } });
+  expect(route.policies[0]?.compiled.adds).toEqual([]);
+  expect(statement()).toMatchObject({ routes: [{ path: "/api/things", successor: null }] });
+});
+
+it("leaves other routes alone", () => {
+  expect(compile([deprecation]).route.policies).toEqual([]);
+});
+
+it("states the notice and who is under it", () => {
+  const options = { noticePeriodMonths: 6 };
+  const { statement, route } = compile([deprecation], { options, declared: { deprecated }, paths });
+  expect(statement([route, compile([deprecation]).route])).toMatchObject({
+    noticePeriodMonths: 6,
+    sunsetHeader: { name: "Sunset", reference: "RFC 8594" },
+    routes: [
+      {
+        method: "GET",
+        path: "/api/things",
+        since: "2026-01-01",
+        sunset: "2027-01-01",
+        successor: "/api/health",
+      },
+    ],
+  });
+});
+
+describe("the key", () => {
+  const schema = deprecation.policies?.[0]?.schema;
+
+  it.each([deprecated, { ...deprecated, sunset: deprecated.since }])("accepts %j", (value) => {
+    expect(objections(schema, value)).toEqual([]);
+  });
+
+  it.each([
+    [{ ...deprecated, sunset: "2025-12-31" }, /does not end before/],
+    [{ ...deprecated, since: "2026-02-30" }, /./],
+    [{ ...deprecated, since: "2026-01-01T00:00:00Z" }, /./],
+    [{ ...deprecated, successor: "/api/health" }, /./],
+    [{ ...deprecated, until: "2027-01-01" }, /./],
+    [true, /./],
+  ])("refuses %j", (value, message) => {
+    expect(objections(schema, value)).toEqual([expect.stringMatching(message)]);
+  });
+});

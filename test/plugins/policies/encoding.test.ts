@@ -1,0 +1,105 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import type { Outcome, RouteFacts } from "waymark";
+import encoding from "../../../plugins/policies/encoding.ts";
+import {
+  compiled,
+  compilePolicy,
+  headersOf,
+  sketchReply,
+  sketchRepresentation,
+  sketchRoute,
+  statementOf,
+  validOptions,
+} from "./_sketch.ts";
+
+const body = new TextEncoder().encode(
+  JSON.stringify(Array.from({ length: 500 }, (_, id) => ({ id }))),
+);
+
+describe("codings", () => {
+  it.each([
+    ["gzip", gunzipSync],
+    ["br", brotliDecompressSync],
+    ["zstd", zstdDecompressSync],
+  ] as const)(
+    "%s encodes what its decoder reads, smaller, and the same each time",
+    (name, decode) => {
+      const [coding] = compiled(encoding, { options: { codings: [name] } }).codings ?? [];
+      const encoded = coding?.encode(body) ?? new Uint8Array();
+      expect(coding?.name).toBe(name);
+      expect(new Uint8Array(decode(encoded))).toEqual(body);
+      expect(encoded.byteLength).toBeLessThan(body.byteLength / 2);
+      expect(coding?.encode(body)).toEqual(encoded);
+    },
+  );
+
+  it("names neither a time nor an operating system in gzip's header", () => {
+    const [gzip] = compiled(encoding).codings ?? [];
+    const header = gzip?.encode(body).subarray(0, 10) ?? [];
+    expect([...header.slice(4, 8), header[9]]).toEqual([0, 0, 0, 0, 255]);
+  });
+
+  it("offers gzip from 1024 bytes unless told otherwise, else what the operator names, in that order", () => {
+    const offered = (options?: object) =>
+      compiled(encoding, options === undefined ? {} : { options }).codings?.map(
+        ({ name, minBytes }) => [name, minBytes],
+      );
+    expect(offered()).toEqual([["gzip", 1024]]);
+    expect(offered({ codings: ["zstd", "br", "gzip"], minBytes: 0 })).toEqual([
+      ["zstd", 0],
+      ["br", 0],
+      ["gzip", 0],
+    ]);
+    expect(() => validOptions(encoding, { codings: ["deflate"] })).toThrow("Invalid option");
+  });
+});
+
+describe("Content-Encoding", () => {
+  it.each([
+    ["ok", "gzip", "gzip"],
+    ["ok", "identity", undefined],
+    ["error", "gzip", "gzip"],
+    ["notModified", "gzip", undefined],
+    ["redirect", "gzip", undefined],
+    ["options", "gzip", undefined],
+  ] satisfies [Outcome, string, string | undefined][])(
+    "on %s of a body in %s: %s",
+    (outcome, coding, expected) => {
+      const reply = sketchReply({ outcome, representation: sketchRepresentation({ coding }) });
+      expect(headersOf(compiled(encoding), outcome, { reply })["Content-Encoding"]).toBe(expected);
+    },
+  );
+
+  it("is absent without a body", () => {
+    expect(headersOf(compiled(encoding), "ok")).toEqual({});
+  });
+});
+
+it.each([
+  ["list", true],
+  ["returns", true],
+  ["page", true],
+  ["text", true],
+  ["stream", false],
+  ["redirect", false],
+  ["none", false],
+] satisfies [RouteFacts["kind"], boolean][])("takes part in %s: %s", (kind, expected) => {
+  expect(compilePolicy(encoding, { route: sketchRoute({ kind }) })?.varies).toEqual(
+    expected ? ["accept-encoding"] : undefined,
+  );
+});
+
+it("has nothing to do when no coding is named", () => {
+  expect(compilePolicy(encoding, { options: { codings: [] } })).toBeUndefined();
+});
+
+it("states what it offers", () => {
+  expect(statementOf(encoding, [], { options: { codings: ["br", "gzip"], minBytes: 10 } })).toEqual(
+    {
+      encodings: ["identity", "br", "gzip"],
+      default: "identity",
+      minBytes: 10,
+    },
+  );
+});

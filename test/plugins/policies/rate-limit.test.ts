@@ -1,0 +1,214 @@
+import { describe, expect, it } from "vitest";
+import { parseList, type Item } from "structured-headers";
+import { OUTCOMES } from "../../../registry/call.ts";
+import rateLimit from "../../../plugins/policies/rate-limit/index.ts";
+import { createLimiter } from "../../../plugins/policies/rate-limit/limiter.ts";
+import { networkOf } from "../../../plugins/policies/rate-limit/network.ts";
+import {
+  compiled,
+  headersOf,
+  sketchCall,
+  sketchRoute,
+  statementOf,
+  validOptions,
+} from "./_sketch.ts";
+
+const settings = { limit: 3, windowMs: 10_000, maxClients: 100 };
+
+describe("the limiter", () => {
+  it("counts down to zero, and refuses what comes after", () => {
+    const limiter = createLimiter(settings);
+    const taken = [0, 1, 2, 3, 4].map((at) => limiter.take("a", at));
+    expect(taken.map(({ remaining }) => remaining)).toEqual([2, 1, 0, 0, 0]);
+    expect(taken.map(({ allowed }) => allowed)).toEqual([true, true, true, false, false]);
+  });
+
+  it.each([
+    [0, 10],
+    [1, 10],
+    [9_000, 1],
+    [9_999.9, 1],
+  ])("rounds the rest of the window up: at %d ms, %d s", (at, reset) => {
+    const limiter = createLimiter(settings);
+    limiter.take("a", 0);
+    expect(limiter.take("a", at).reset).toBe(reset);
+  });
+
+  it("opens a new window when the old one ends, not a moment before", () => {
+    const limiter = createLimiter({ ...settings, limit: 1 });
+    expect(limiter.take("a", 0).allowed).toBe(true);
+    expect(limiter.take("a", 9_999.999).allowed).toBe(false);
+    expect(limiter.take("a", 10_000)).toEqual({ allowed: true, remaining: 0, reset: 10 });
+  });
+
+  it("keeps clients apart, and their windows", () => {
+    const limiter = createLimiter({ ...settings, limit: 1 });
+    limiter.take("a", 0);
+    expect(limiter.take("b", 5_000).allowed).toBe(true);
+    expect(limiter.take("a", 10_000).allowed).toBe(true);
+    expect(limiter.take("b", 14_999).allowed).toBe(false);
+  });
+
+  it("peeks without counting, and never refuses", () => {
+    const limiter = createLimiter({ ...settings, limit: 1 });
+    expect(limiter.peek("a", 0)).toEqual({ allowed: true, remaining: 1, reset: 10 });
+    limiter.take("a", 0);
+    expect(limiter.peek("a", 4_000)).toEqual({ allowed: true, remaining: 0, reset: 6 });
+    expect(limiter.peek("a", 10_000)).toEqual({ allowed: true, remaining: 1, reset: 10 });
+  });
+
+  it("forgets the longest known when there are too many, never the newest half", () => {
+    const limiter = createLimiter({ ...settings, limit: 1, maxClients: 100 });
+    for (let client = 0; client < 150; client++) limiter.take(String(client), 0);
+    const known = (client: number) => limiter.peek(String(client), 1).remaining === 0;
+    const remembered = Array.from({ length: 150 }, (_, client) => client).filter(known);
+    expect(remembered.length).toBeLessThanOrEqual(100);
+    expect(remembered).toEqual(Array.from({ length: 100 }, (_, index) => index + 50));
+  });
+
+  it("agrees with a counter that forgets nothing", () => {
+    const limiter = createLimiter({ ...settings, maxClients: 1000 });
+    const windows = new Map<string, { used: number; endsAt: number }>();
+    // A linear congruential generator: every run asks the same.
+    let seed = 1;
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    let now = 0;
+    for (let step = 0; step < 5_000; step++) {
+      now += random(400);
+      const client = String(random(20));
+      let window = windows.get(client);
+      if (window === undefined || now >= window.endsAt) window = { used: 0, endsAt: now + 10_000 };
+      windows.set(client, { ...window, used: window.used + 1 });
+      expect(limiter.take(client, now).remaining).toBe(Math.max(0, 2 - window.used));
+    }
+  });
+});
+
+describe("networkOf", () => {
+  it.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["::ffff:c000:201", "192.0.2.1"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["2001:DB8:0:0:ffff::1", "2001:db8:0:0::/64"],
+    ["2001:db8:0:1::1", "2001:db8:0:1::/64"],
+    ["2001:0db8:0000:0001:1:2:3:4", "2001:db8:0:1::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["::", "0:0:0:0::/64"],
+    ["1::", "1:0:0:0::/64"],
+    ["unknown", "unknown"],
+    ["", ""],
+    ["1:2:3", "1:2:3"],
+    ["1::2::3", "1::2::3"],
+    ["1:2:3:4:5:6:7:8:9", "1:2:3:4:5:6:7:8:9"],
+    ["xyz::1", "xyz::1"],
+    ["::ffff:999.0.2.1", "::ffff:999.0.2.1"],
+  ])("%s counts as %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe("the policy", () => {
+  const setUp = (options: object = {}, value?: "exempt") => {
+    const limiter = createLimiter({ limit: 2, windowMs: 60_000, maxClients: 10 });
+    const services = { limiter };
+    return compiled(rateLimit, { options: { limit: 2, ...options }, services, value });
+  };
+  const begun = (
+    policy: ReturnType<typeof setUp>,
+    sketch: Parameters<typeof sketchCall>[0] = {},
+  ) => {
+    const call = sketchCall(sketch);
+    return { call, state: policy.begin?.(call) };
+  };
+
+  it.each(OUTCOMES)("sends both families of headers on %s", (outcome) => {
+    const policy = setUp();
+    expect(headersOf(policy, outcome, begun(policy))).toEqual({
+      "X-RateLimit-Limit": "2",
+      "X-RateLimit-Remaining": "1",
+      "X-RateLimit-Reset": "60",
+      "RateLimit-Policy": '"default";q=2;w=60',
+      RateLimit: '"default";r=1;t=60',
+    });
+  });
+
+  it("writes lists of strings with parameters (RFC 9651)", () => {
+    const policy = setUp();
+    const headers = headersOf(policy, "ok", begun(policy));
+    const read = (name: string) =>
+      (parseList(headers[name] ?? "") as Item[]).map(([value, parameters]) => [
+        value,
+        Object.fromEntries(parameters),
+      ]);
+    expect(read("RateLimit-Policy")).toEqual([["default", { q: 2, w: 60 }]]);
+    expect(read("RateLimit")).toEqual([["default", { r: 1, t: 60 }]]);
+  });
+
+  it("refuses when the limit is spent, and says when to come back", () => {
+    const policy = setUp();
+    begun(policy);
+    begun(policy);
+    const { call, state } = begun(policy, { startedAt: 1_500 });
+    expect(policy.admit?.(call, state)).toMatchObject({
+      code: "rate-limit-exceeded",
+      retryAfter: 59,
+      extensions: { "violated-policies": ["default"] },
+    });
+    expect(headersOf(policy, "error", { call, state })).toMatchObject({
+      "X-RateLimit-Remaining": "0",
+      RateLimit: '"default";r=0;t=59',
+    });
+  });
+
+  it.each([
+    ["exempt routes", {}, "exempt" as const],
+    ["OPTIONS", { method: "OPTIONS" }, undefined],
+    ["what could not be parsed", { method: "", path: "", client: "" }, undefined],
+  ])("neither counts nor refuses %s", (_name, sketch, value) => {
+    const policy = setUp({}, value);
+    for (let request = 0; request < 5; request++) {
+      const { call, state } = begun(policy, sketch);
+      expect(policy.admit?.(call, state)).toBeUndefined();
+      expect(headersOf(policy, "ok", { call, state })["X-RateLimit-Remaining"]).toBe("2");
+    }
+  });
+
+  it("answers exempt routes even to clients that are over the limit", () => {
+    const services = { limiter: createLimiter({ limit: 1, windowMs: 60_000, maxClients: 10 }) };
+    const counted = compiled(rateLimit, { options: { limit: 1 }, services });
+    const exempt = compiled(rateLimit, { options: { limit: 1 }, services, value: "exempt" });
+    begun(counted);
+    begun(counted);
+    const { call, state } = begun(exempt);
+    expect(exempt.admit?.(call, state)).toBeUndefined();
+    expect(headersOf(exempt, "ok", { call, state })["X-RateLimit-Remaining"]).toBe("0");
+  });
+
+  it("states what it enforces", () => {
+    const ping = sketchRoute({ path: "/api/ping", declaration: { rateLimit: "exempt" } });
+    expect(
+      statementOf(rateLimit, [ping, sketchRoute()], { options: { limit: 7, window: "5m" } }),
+    ).toMatchObject({
+      limit: 7,
+      windowSeconds: 300,
+      exemptPaths: ["/api/ping"],
+      refusal: { status: 429, code: "rate-limit-exceeded" },
+    });
+  });
+
+  it("has the defaults of the contract", () => {
+    expect(validOptions(rateLimit)).toEqual({ limit: 600, window: "60s", maxClients: 100_000 });
+  });
+
+  it.each([
+    ["500ms", "whole seconds"],
+    ["0s", "whole seconds"],
+    ["1.5s", "whole seconds"],
+    ["-1s", "negative"],
+    ["60", "Invalid"],
+  ])("does not take a window of %s", (window, reason) => {
+    expect(() => validOptions(rateLimit, { window })).toThrow(reason);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { definePlugin, definePolicy } from "../../../kernel/index.ts";
+import security from "../../../plugins/policies/security-headers.ts";
+import { OUTCOMES } from "../../../registry/call.ts";
+import { compile, objections } from "./_answer.ts";
+
+const CSP = "Content-Security-Policy";
+const NONE = "default-src 'none'; frame-ancestors 'none'";
+
+const pages = definePlugin({
+  id: "pages",
+  summary: "Has a policy of its own where it answers in HTML.",
+  policies: [
+    definePolicy({
+      id: "pages",
+      compile: () => ({
+        adds: [
+          {
+            header: CSP,
+            value: (_call, { representation }) =>
+              representation?.contentType === "text/html" ? "script-src 'self'" : undefined,
+          },
+        ],
+      }),
+    }),
+  ],
+});
+
+it.each(OUTCOMES)("sends everything by default: %s", (outcome) => {
+  const { Vary: _, ...headers } = compile([security]).answer(outcome).headers;
+  expect(headers).toEqual({
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "X-Content-Type-Options": "nosniff",
+    [CSP]: NONE,
+    "Cross-Origin-Resource-Policy": "cross-origin",
+  });
+});
+
+it("sends nothing of what is false", () => {
+  const names = ["permissionsPolicy", "referrerPolicy", "contentTypeOptions"];
+  const more = ["contentSecurityPolicy", "crossOriginResourcePolicy"];
+  const options = Object.fromEntries([...names, ...more].map((name) => [name, false]));
+  expect(compile([security], { options }).answer("ok").headers).toEqual({ Vary: "Accept" });
+});
+
+it("says which are on", () => {
+  const flags = security.capabilities as (options: unknown) => unknown;
+  expect(flags({ permissionsPolicy: false, referrerPolicy: "no-referrer" })).toEqual({
+    permissionsPolicy: false,
+    referrerPolicy: true,
+  });
+});
+
+describe("Content-Security-Policy", () => {
+  const html = { representation: { contentType: "text/html" } as never };
+
+  it.each(OUTCOMES)("is the page's own business on a page: %s", (outcome) => {
+    const { headers } = compile([security], { facts: { kind: "page" } }).answer(outcome);
+    const own = outcome === "ok" || outcome === "notModified";
+    expect(headers[CSP]).toBe(own ? undefined : NONE);
+  });
+
+  it("is replaced by what others add, where they add something", () => {
+    const { answer } = compile([security, pages], { facts: { kind: "none" } });
+    expect(answer("error").headers[CSP]).toBe(NONE);
+    expect(answer("error", {}, html).headers[CSP]).toBe("script-src 'self'");
+  });
+
+  it("of several contributors holds together", () => {
+    const { answer } = compile([security, pages, pages]);
+    expect(answer("error", {}, html).headers[CSP]).toBe("script-src 'self', script-src 'self'");
+  });
+});
+
+it.each(["", " ", "camera=()\r\nX: y", "geolocation=() ", "é"])(
+  "refuses %j as a header value",
+  (value) => {
+    expect(objections(security.options, { permissionsPolicy: value })).toHaveLength(1);
+  },
+);

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { definePlugin, definePolicy } from "../../../kernel/index.ts";
+import serverTiming from "../../../plugins/policies/server-timing.ts";
+import { OUTCOMES } from "../../../registry/call.ts";
+import { compile, objections } from "./_answer.ts";
+
+const HEADER = "Server-Timing";
+const declared = { serverTiming: true };
+
+const neighbour = definePlugin({
+  id: "neighbour",
+  summary: "Has metrics of its own.",
+  policies: [
+    definePolicy({
+      id: "neighbour",
+      compile: () => ({
+        adds: [
+          { header: HEADER, value: "cache;desc=hit" },
+          { header: HEADER, value: () => undefined },
+          { header: HEADER, value: () => "db;dur=1.5" },
+        ],
+      }),
+    }),
+  ],
+});
+
+it.each(OUTCOMES)("measures what was asked for: %s", (outcome) => {
+  const { headers } = compile([serverTiming], { declared }).answer(outcome);
+  expect(headers[HEADER]).toMatch(/^app;dur=\d+(\.\d{1,3})?$/);
+  expect(headers["Timing-Allow-Origin"]).toBe("*");
+});
+
+it.each([{}, { serverTiming: false }])("leaves other routes alone: %j", (other) => {
+  expect(compile([serverTiming, neighbour], { declared: other }).answer("ok").headers).toEqual({
+    Vary: "Accept",
+  });
+});
+
+describe("durations", () => {
+  const { route } = compile([serverTiming], { declared });
+  const slot = route.plans.ok.slots[0];
+
+  it.each([0, 0.4, 7, 123.456])("%d ms ago", (elapsed) => {
+    // Twice, as short ones are remembered.
+    for (const _ of [1, 2]) {
+      const call = { startedAt: performance.now() - elapsed, states: [] } as never;
+      const measured = Number(/^app;dur=(.*)$/.exec(slot?.value(call, {} as never) ?? "")?.[1]);
+      expect(measured).toBeGreaterThanOrEqual(elapsed - 0.001);
+      expect(measured).toBeLessThan(elapsed + 50);
+    }
+  });
+
+  it("is never negative", () => {
+    const call = { startedAt: performance.now() + 1000, states: [] } as never;
+    expect(slot?.value(call, {} as never)).toBe("app;dur=0");
+  });
+});
+
+it("renders what others add", () => {
+  const { headers } = compile([serverTiming, neighbour], { declared }).answer("notModified");
+  expect(headers[HEADER]).toMatch(/^app;dur=[\d.]+, cache;desc=hit, db;dur=1\.5$/);
+});
+
+it("states where it measures", () => {
+  const timed = compile([serverTiming], { declared });
+  const other = compile([serverTiming], { facts: { path: "/api/other" } }).route;
+  expect(timed.statement([timed.route, other])).toEqual({
+    enabled: true,
+    headerName: HEADER,
+    format: "app;dur=<milliseconds>",
+    endpoints: ["/api/things"],
+  });
+});
+
+it("takes nothing but true and false", () => {
+  const schema = serverTiming.policies?.[0]?.schema;
+  expect(objections(schema, true)).toEqual([]);
+  expect(objections(schema, "yes")).toHaveLength(1);
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import serverTiming from "../../../../plugins/policies/server-timing.ts";
+import traceContext from "../../../../plugins/policies/trace-context/index.ts";
+import { OUTCOMES } from "../../../../registry/call.ts";
+import { compile } from "../_answer.ts";
+
+const TRACE = "a".repeat(32);
+const SPAN = "b".repeat(16);
+const use = { ids: { hex: (digits: number) => (digits === 32 ? TRACE : SPAN) } };
+const { answer } = compile([traceContext, serverTiming], { use, declared: { serverTiming: true } });
+
+const received = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+const started = `00-${TRACE}-${SPAN}-02`;
+const tracestate = "foo=1, bar=2,";
+
+describe("a request that belongs to a trace", () => {
+  it.each(OUTCOMES)("has its fields echoed: %s", (outcome) => {
+    const { call, headers } = answer(outcome, { headers: { traceparent: received, tracestate } });
+    expect(call.traceId).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
+    expect(headers).toMatchObject({ traceparent: received, tracestate });
+    expect(headers["Server-Timing"]).toMatch(
+      /, trace;desc="00-4bf92f3577b34da6a3ce929d0e0e4736-b{16}-01"$/,
+    );
+  });
+
+  it("keeps its place in it when tracestate is bad", () => {
+    const { headers } = answer("ok", { headers: { traceparent: received, tracestate: "BAD" } });
+    expect(headers["traceparent"]).toBe(received);
+    expect(headers).not.toHaveProperty("tracestate");
+  });
+
+  it("of a later version is passed on as a whole, and named as version 00", () => {
+    const traceparent = `cc${received.slice(2)}-more`;
+    const { headers } = answer("ok", { headers: { traceparent } });
+    expect(headers["traceparent"]).toBe(traceparent);
+    expect(headers["Server-Timing"]).toMatch(/desc="00-4bf92f3577b34da6a3ce929d0e0e4736-/);
+  });
+});
+
+describe("a trace starts here", () => {
+  it.each([
+    ["without fields", {}],
+    ["with tracestate alone", { tracestate }],
+    ["with a malformed traceparent", { traceparent: received.toUpperCase(), tracestate }],
+    ["with two of them", { traceparent: `${received}, ${received}`, tracestate }],
+  ])("%s", (_case, headers) => {
+    const { call, headers: sent } = answer("error", { headers });
+    expect(call.traceId).toBe(TRACE);
+    expect(sent["traceparent"]).toBe(started);
+    expect(sent).not.toHaveProperty("tracestate");
+    expect(sent["Server-Timing"]).toContain(`trace;desc="${started}"`);
+  });
+});
