@@ -1,7 +1,6 @@
 /** Imports what a config names: packages and files, seen from the config's folder. */
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
-import { resolveModuleURL } from "exsolve";
 
 /** The module's namespace, or undefined when there is no such package or file. Throws what the module throws. */
 export async function importNamed(
@@ -10,7 +9,7 @@ export async function importNamed(
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   // Our own modules come from this copy of the package, wherever the config lies.
   const own = specifier === "waymark" || specifier.startsWith("waymark/");
-  const url = own ? specifier : locate(specifier, folder);
+  const url = own ? specifier : await locate(specifier, folder);
   return url === undefined ? undefined : import(/* @vite-ignore */ url);
 }
 
@@ -21,7 +20,8 @@ export function isPath(name: string): boolean {
   );
 }
 
-function locate(specifier: string, folder: string): string | undefined {
+async function locate(specifier: string, folder: string): Promise<string | undefined> {
+  const { resolveModuleURL } = await import("exsolve");
   const target = isAbsolute(specifier) ? pathToFileURL(specifier).href : specifier;
   const guesses = isPath(specifier)
     ? { suffixes: ["", "/index"], extensions: [".ts", ".js", ".mjs"] }

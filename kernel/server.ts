@@ -56,7 +56,7 @@ async function listen({ config }: Booted, { listener }: Assembled): Promise<Serv
   const { listen: listhen } = await import("listhen");
   try {
     const { server } = await listhen(listener.handle, {
-      port: config.port,
+      port: { verbose: false, ...(config.port === 0 ? { random: true } : { port: config.port }) },
       hostname: config.host,
       isProd: true, // a taken port is an error, never another port
       autoClose: false,

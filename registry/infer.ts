@@ -51,6 +51,8 @@ export interface HandlerCall<R = Route> {
   readonly signal: AbortSignal;
   readonly method: string;
   readonly path: string;
+  /** The media type that will be sent: one of the route's `produces`. */
+  readonly mediaType: string;
   readonly requestId: string | undefined;
   /** Refuses the request with a declared code of the error catalog. */
   fail(code: CodesOf<R>, options?: FailOptions): never;

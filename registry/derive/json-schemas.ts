@@ -43,19 +43,29 @@ export function publicName({ schemas }: Registry, schema: Schema): string | unde
 
 function build(registry: Registry, { name, schema, list }: SealedSchema): Converted {
   const routes = registry.routes.filter((route) => route.schema === name);
-  if (list !== undefined) return withMembers(envelope(registry, list, routes), membersOf(routes, "ok"));
-  if (schema === undefined) throw new Error(`the published type ${name} has neither a schema nor a list`);
+  if (list !== undefined)
+    return withMembers(envelope(registry, list, routes), membersOf(routes, "ok"));
+  if (schema === undefined)
+    throw new Error(`the published type ${name} has neither a schema nor a list`);
   // Only the first error form, the kernel's own, gets members (see the responder).
   const isErrorForm = registry.builtin.unknown.errorForms[0]?.schema === name;
-  const members = isErrorForm ? membersOf([registry.builtin.unknown, ...registry.routes], "error") : membersOf(routes, "ok");
+  const members = isErrorForm
+    ? membersOf([registry.builtin.unknown, ...registry.routes], "error")
+    : membersOf(routes, "ok");
   return withMembers(toJsonSchema(schema), members);
 }
 
 /** `{ [as]: item[], _meta }`. It is closed when its items are: then nothing in it may surprise a reader. */
-function envelope(registry: Registry, { of, as, name }: ListBody, routes: readonly SealedRoute[]): Converted {
+function envelope(
+  registry: Registry,
+  { of, as, name }: ListBody,
+  routes: readonly SealedRoute[],
+): Converted {
   const item = toJsonSchema(of);
   const itemName = publicName(registry, of) ?? item.id ?? `${name}Item`;
-  const meta = routes.flatMap(({ policies }) => policies.flatMap(({ compiled }) => compiled.list?.meta ?? []))[0];
+  const meta = routes.flatMap(({ policies }) =>
+    policies.flatMap(({ compiled }) => compiled.list?.meta ?? []),
+  )[0];
   return {
     root: {
       type: "object",
@@ -90,10 +100,13 @@ function membersOf(routes: readonly SealedRoute[], outcome: "ok" | "error"): Mem
 
 /** The author's own members win. */
 function withMembers({ root, definitions }: Converted, members: Members): Converted {
-  const added = Object.entries(members).map(([name, schemas]): [string, JsonSchema] => {
-    const [only, ...others] = schemas;
-    return [name, only === undefined || others.length > 0 ? { anyOf: schemas } : only];
-  });
+  const own = root.properties ?? {};
+  const added = Object.entries(members)
+    .filter(([name]) => !Object.hasOwn(own, name))
+    .map(([name, schemas]): [string, JsonSchema] => {
+      const [only, ...others] = schemas;
+      return [name, only === undefined || others.length > 0 ? { anyOf: schemas } : only];
+    });
   if (added.length === 0) return { root, definitions };
-  return { root: { ...root, properties: { ...Object.fromEntries(added), ...root.properties } }, definitions };
+  return { root: { ...root, properties: { ...own, ...Object.fromEntries(added) } }, definitions };
 }

@@ -29,7 +29,9 @@ export class Components {
 
   /** A reference to a published type, or a schema without limits when none has this name. */
   published(name: string): JsonSchema30 {
-    return this.#registry.schemas.has(name) ? { $ref: `#/components/schemas/${name}` } : { type: "object" };
+    return this.#registry.schemas.has(name)
+      ? { $ref: `#/components/schemas/${name}` }
+      : { type: "object" };
   }
 
   /** A schema object: by reference when it is published, else written out. `owner` names what it hoists, where it must. */
@@ -63,7 +65,9 @@ export class Components {
 
   #nameFor(name: string, source: string, owner: string): string {
     const fits = (candidate: string) =>
-      this.#sources.has(candidate) ? this.#sources.get(candidate) === source : !this.#schemas.has(candidate);
+      this.#sources.has(candidate)
+        ? this.#sources.get(candidate) === source
+        : !this.#schemas.has(candidate);
     const candidates = [name, `${owner}${name}`];
     let final = candidates.find(fits);
     for (let count = 2; final === undefined; count++) {
@@ -74,15 +78,17 @@ export class Components {
 
   /** A reference to a parameter; one that differs from another of its name is written out. */
   parameter(parameter: Parameter): Parameter | Reference {
-    const key = `${parameter.in}.${parameter.name}`;
-    const known = this.#parameters.get(key);
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(parameter)) return parameter;
-    this.#parameters.set(key, parameter);
-    return { $ref: `#/components/parameters/${key}` };
+    const { name } = parameter;
+    const known = this.#parameters.get(name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(parameter))
+      return parameter;
+    this.#parameters.set(name, parameter);
+    return { $ref: `#/components/parameters/${name}` };
   }
 
   header(name: string, description: string): Reference {
-    if (!this.#headers.has(name)) this.#headers.set(name, { description, schema: { type: "string" } });
+    if (!this.#headers.has(name))
+      this.#headers.set(name, { description, schema: { type: "string" } });
     return { $ref: `#/components/headers/${name}` };
   }
 
@@ -90,7 +96,11 @@ export class Components {
   response(base: string, response: Response): Reference {
     const text = JSON.stringify(response);
     let name = base;
-    for (let count = 2; this.#responses.has(name) && JSON.stringify(this.#responses.get(name)) !== text; count++) {
+    for (
+      let count = 2;
+      this.#responses.has(name) && JSON.stringify(this.#responses.get(name)) !== text;
+      count++
+    ) {
       name = `${base}${count}`;
     }
     this.#responses.set(name, response);

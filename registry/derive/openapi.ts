@@ -12,7 +12,10 @@ export interface OpenapiInfo {
   readonly externalDocs?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-export function openapiDocument(registry: Registry, info: OpenapiInfo = {}): Record<string, unknown> {
+export function openapiDocument(
+  registry: Registry,
+  info: OpenapiInfo = {},
+): Record<string, unknown> {
   const components = new Components(registry);
   const routes = registry.routes.filter(({ kind }) => kind !== "page");
   const paths = describePaths(routes, registry, components);
@@ -44,7 +47,11 @@ function describePaths(routes: readonly SealedRoute[], registry: Registry, compo
     // The first keeps its short name, so that a further plugin changes nobody's generated client.
     const operationId = ids.has(route.id) ? route.ref : route.id;
     ids.add(operationId);
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = describeOperation(route, { registry, components, operationId });
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = describeOperation(route, {
+      registry,
+      components,
+      operationId,
+    });
   }
   return paths;
 }

@@ -1,7 +1,10 @@
 import type { Registry } from "../registry.ts";
 
 /** A link of the API root as an absolute URL, or undefined when what it leads to is off. */
-export function absoluteRootLink(registry: Pick<Registry, "rootLinks" | "baseUrl">, name: string): string | undefined {
+export function absoluteRootLink(
+  registry: Pick<Registry, "rootLinks" | "baseUrl">,
+  name: string,
+): string | undefined {
   if (!Object.hasOwn(registry.rootLinks, name)) return undefined;
   const href = registry.rootLinks[name] ?? "";
   return href.startsWith("/") ? `${registry.baseUrl}${href}` : href;

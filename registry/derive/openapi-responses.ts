@@ -1,0 +1,188 @@
+/** Every answer that an operation may give, with its headers and bodies. */
+import { kernelErrors, type KernelErrorCode } from "../errors.ts";
+import type { Plugin } from "../plugin.ts";
+import type { BoundPolicy, CatalogEntry, HeaderPlan, Registry, SealedRoute } from "../registry.ts";
+import type { ListBody } from "../route.ts";
+import { toJsonSchema } from "../schema.ts";
+import type { Components } from "./openapi-components.ts";
+import { capitalized, type OperationContext } from "./openapi-context.ts";
+import type { JsonSchema30 } from "./openapi-schema.ts";
+import type { MediaType, Operation, Reference, Response } from "./openapi-types.ts";
+
+/** Descriptions of headers that the kernel owns. */
+const KERNEL_HEADER_TEXTS: Readonly<Record<string, string>> = {
+  Vary: "The request headers that this answer depends on.",
+  Location: "Where to go instead.",
+  "Retry-After": "Seconds until a retry makes sense.",
+};
+
+export function responsesOf(route: SealedRoute, context: OperationContext): Operation["responses"] {
+  const { registry, components } = context;
+  const { declaration, plans } = route;
+  const responses: Record<string, Response | Reference> = {};
+  const headers = (plan: HeaderPlan, ...more: string[]) => describeHeaders(plan, more, context);
+
+  if (declaration.redirect === undefined) {
+    responses["200"] = {
+      description: declaration.summary,
+      headers: headers(plans.ok),
+      content: contentOf(route, context),
+    };
+  } else {
+    responses[declaration.redirect.status] = {
+      description: declaration.summary,
+      headers: headers(plans.redirect, "Location"),
+    };
+  }
+  for (const status of declaration.statuses ?? []) {
+    const outcome = status >= 400 ? "error" : "ok";
+    const more = status === 503 || status === 429 ? ["Retry-After"] : [];
+    responses[status] = {
+      description: `The same body, with status ${status}.`,
+      headers: headers(plans[outcome], ...more),
+      content: contentOf(route, context),
+    };
+  }
+  if (
+    declaration.redirect === undefined &&
+    route.policies.some(({ compiled }) => compiled.precondition !== undefined)
+  ) {
+    responses["304"] = components.response("NotModified", {
+      description: "The client's copy is still current.",
+      headers: headers(plans.notModified),
+    });
+  }
+  for (const [status, entries] of Map.groupBy(errorsOf(route, registry), (entry) => entry.status)) {
+    if (responses[status] !== undefined) continue;
+    const more = status === 503 || status === 429 ? ["Retry-After"] : [];
+    responses[status] = components.response(`Error${status}`, {
+      description: entries.map(({ code, message }) => `\`${code}\`: ${message}`).join("\n\n"),
+      headers: headers(plans.error, ...more),
+      content: errorContent(route, context),
+    });
+  }
+  responses["default"] = components.response("Error", {
+    description: "Any other error of the catalog.",
+    headers: headers(plans.error),
+    content: errorContent(route, context),
+  });
+  return responses;
+}
+
+function describeHeaders(
+  plan: HeaderPlan,
+  more: readonly string[],
+  { registry, components }: OperationContext,
+) {
+  const names = [
+    ...plan.fixed.filter((_, index) => index % 2 === 0),
+    ...plan.slots.map(({ name }) => name),
+    ...more,
+  ];
+  const described = [...new Set(names)].toSorted().map((name) => {
+    const writer = registry.policies.find(({ policy }) => Object.hasOwn(policy.writes ?? {}, name));
+    const text = writer?.policy.writes?.[name] ?? KERNEL_HEADER_TEXTS[name] ?? "";
+    return [name, components.header(name, text)] as const;
+  });
+  return Object.fromEntries(described);
+}
+
+function contentOf(
+  route: SealedRoute,
+  context: OperationContext,
+): Readonly<Record<string, MediaType>> {
+  const rendered = pluginOf(route, context.registry)?.renderers?.[route.id];
+  const schema = bodySchema(route, context);
+  return Object.fromEntries(
+    // A renderer may give a body another shape, so only what it was made from is described.
+    route.mediaTypes.map((mediaType) => [
+      mediaType,
+      Object.hasOwn(rendered ?? {}, mediaType) ? {} : { schema },
+    ]),
+  );
+}
+
+function pluginOf(route: SealedRoute, { installed }: Registry): Plugin | undefined {
+  return installed.find(({ plugin }) => plugin.id === route.plugin)?.plugin;
+}
+
+function bodySchema(
+  route: SealedRoute,
+  { components, operationId }: OperationContext,
+): JsonSchema30 {
+  const { returns, list } = route.declaration;
+  if (list !== undefined) {
+    const trims = route.policies.some(({ compiled }) => compiled.list !== undefined);
+    const whole = components.published(list.name);
+    return trims ? { anyOf: [whole, trimmedList(list, components)] } : whole;
+  }
+  return returns === undefined
+    ? { type: "string" }
+    : components.of(returns, capitalized(operationId));
+}
+
+/** What a list becomes when the client asks for some fields only: no field of an item can be relied on. */
+function trimmedList({ of, as, name }: ListBody, components: Components): JsonSchema30 {
+  const { root, definitions } = toJsonSchema(of);
+  const { required: _, ...item } = root;
+  return {
+    description: "Trimmed to the fields that the client asked for.",
+    type: "object",
+    properties: {
+      [as]: { type: "array", items: components.schema({ root: item, definitions }, name) },
+    },
+    required: [as],
+  };
+}
+
+function errorContent(
+  route: SealedRoute,
+  { components }: OperationContext,
+): Readonly<Record<string, MediaType>> {
+  return Object.fromEntries(
+    route.errorForms.map(({ mediaType, schema }) => [
+      mediaType,
+      { schema: components.published(schema) },
+    ]),
+  );
+}
+
+/** Catalog entries that the route's declaration and its policies make possible; the rest is `default`. */
+function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry[] {
+  const { declaration } = route;
+  const codes = new Set<string>(declaration.errors);
+  const kernel: KernelErrorCode[] = [];
+  if (
+    declaration.query !== undefined ||
+    declaration.params !== undefined ||
+    declaration.list !== undefined
+  )
+    kernel.push("bad-request");
+  if (route.mediaTypes.length > 0) kernel.push("not-acceptable");
+  if (declaration.body !== undefined) {
+    kernel.push(
+      "bad-request",
+      "payload-too-large",
+      "unsupported-media-type",
+      "unprocessable-content",
+    );
+  }
+  if (route.policies.some(({ compiled }) => compiled.precondition !== undefined))
+    kernel.push("precondition-failed");
+  if (pluginOf(route, registry)?.optional === true) kernel.push("service-unavailable");
+  for (const code of kernel) codes.add(code);
+  for (const code of route.policies.flatMap((bound) => refusalsOf(bound, registry)))
+    codes.add(code);
+  return registry.errors
+    .filter(({ code }) => codes.has(code))
+    .toSorted((a, b) => a.status - b.status);
+}
+
+/** A policy that may refuse does so with an error that its plugin declares. */
+function refusalsOf({ policy, compiled }: BoundPolicy, { policies, errors }: Registry): string[] {
+  if (compiled.admit === undefined) return [];
+  const owner = policies.find((entry) => entry.policy === policy)?.plugin;
+  return errors
+    .filter(({ plugin, code }) => plugin === owner && !Object.hasOwn(kernelErrors, code))
+    .map(({ code }) => code);
+}

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { Stability } from "./service.ts";
+
+export const ApiRoot = z.object({
+  service: z.string(),
+  version: z.string(),
+  apiVersion: z.string(),
+  stability: Stability,
+  recommended: z.array(z.string()).describe("Links to follow first, by relation name."),
+  conformsTo: z.array(z.url()).describe("Specifications that the service follows."),
+});

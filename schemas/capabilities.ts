@@ -1,0 +1,7 @@
+import { z } from "zod";
+
+export const Capabilities = z.object({
+  capabilities: z.record(z.string(), z.boolean()).describe("Feature flags by name."),
+  schemaTypes: z.int().min(0).describe("How many types /api/schemas lists."),
+  serverTiming: z.boolean(),
+});

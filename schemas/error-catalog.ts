@@ -1,0 +1,10 @@
+import { z } from "zod";
+
+/** One kind of error that the service may answer with. */
+export const ErrorCatalogEntry = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    httpStatus: z.int().min(400).max(599),
+  })
+  .meta({ id: "ErrorCatalogEntry" });

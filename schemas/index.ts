@@ -1,0 +1,22 @@
+/** The payload types of this package, imported as "waymark/schemas". */
+export { ApiRoot } from "./api-root.ts";
+export { Brain } from "./brain.ts";
+export { Capabilities } from "./capabilities.ts";
+export { Duration } from "./duration.ts";
+export { ErrorCatalogEntry } from "./error-catalog.ts";
+export { ErrorBody } from "./error.ts";
+export { FieldError } from "./field-error.ts";
+export { Health, HealthObservation, HealthState } from "./health.ts";
+export { INTEGRATION_KINDS, Integration, integration } from "./integration.ts";
+export { Limits } from "./limits.ts";
+export { Locale } from "./locale.ts";
+export { Hito, Office, OfficeWithHito } from "./office.ts";
+export { Ping } from "./ping.ts";
+export { Problem } from "./problem.ts";
+export { Ready } from "./ready.ts";
+export { RequestInfo } from "./request-info.ts";
+export { SchemasList } from "./schemas-list.ts";
+export { Service, Stability } from "./service.ts";
+export { Status } from "./status.ts";
+export { Time } from "./time.ts";
+export { Version } from "./version.ts";

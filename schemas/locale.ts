@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+export const Locale = z
+  .object({
+    code: z.string().describe("Language tag (BCP 47), such as `en` or `pt-BR`."),
+    name: z.string().describe("The language in its own words."),
+    default: z
+      .boolean()
+      .describe("Whether it is used when no other one fits; true of exactly one."),
+  })
+  .meta({ id: "Locale", description: "A language that texts are available in." });

@@ -1,0 +1,3 @@
+import { z } from "zod";
+
+export const Ping = z.object({ pong: z.literal(true) });

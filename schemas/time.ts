@@ -1,0 +1,7 @@
+import { z } from "zod";
+
+export const Time = z.object({
+  iso: z.iso.datetime().describe("UTC with milliseconds."),
+  epochMs: z.int().min(0).describe("Milliseconds since 1970-01-01T00:00Z."),
+  timezone: z.literal("UTC"),
+});
