@@ -44,7 +44,7 @@ const sample = definePlugin({
   documents: { listWhole: () => items, getOther: () => items[0]! },
 });
 
-const start = (options: object | false) =>
+const start = (options: Readonly<Record<string, unknown>> | false) =>
   createTestServer({ plugins: [lists, sample], config: { plugins: { lists: options } } });
 
 it("publishes what it enforces", async () => {

@@ -1,0 +1,80 @@
+import { definePlugin, show } from "waymark";
+import { Store } from "waymark/services";
+import { z } from "zod";
+import { integration, INTEGRATION_KINDS } from "../../schemas/integration.ts";
+
+const Options = z.object({
+  kinds: z
+    .array(z.string().min(1))
+    .min(1)
+    .refine((kinds) => new Set(kinds).size === kinds.length, "each kind is named once")
+    .default([...INTEGRATION_KINDS])
+    .describe(
+      "Third-party tools that offices can be connected to. Integrations of other kinds are not served.",
+    ),
+});
+
+export default definePlugin({
+  id: "integrations",
+  summary: "The connections of offices to third-party tools.",
+  options: Options,
+  needs: { store: Store },
+  schemas: ({ kinds }) => ({ Integration: integration(kinds) }),
+  tables: ({ kinds }) => ({
+    integrations: {
+      of: integration(kinds),
+      key: "id",
+      // The sample data has both default kinds, and a seed must fit its table.
+      ...(INTEGRATION_KINDS.every((kind) => kinds.includes(kind))
+        ? { seed: new URL("./integrations.json", import.meta.url) }
+        : {}),
+    },
+  }),
+
+  routes: ({ kinds }) => ({
+    listIntegrations: {
+      method: "GET",
+      path: "/api/offices/{officeId}/integrations",
+      summary: "List the integrations of an office.",
+      description: "An office without integrations has an empty list; an unknown one is 404.",
+      list: { of: integration(kinds), as: "integrations", name: "IntegrationsList" },
+      cache: { scope: "public", maxAge: "10s", staleWhileRevalidate: "60s" },
+      errors: ["resource-not-found"],
+      relations: { office: "offices.getOffice" },
+    },
+  }),
+
+  handlers: ({ store }, { options: { kinds }, registry }) => {
+    const officesAreOn = registry.tables.some(({ name }) => name === "offices");
+
+    /** Without the offices' own table, an office is known by its integrations. */
+    async function isOffice(id: string): Promise<boolean> {
+      if (officesAreOn) return (await store.table("offices").find(id)) !== undefined;
+      const { items } = await store.table("integrations").list({
+        fields: ["id"],
+        filters: [{ field: "officeId", operator: "eq", value: id }],
+        sort: [],
+        limit: 1,
+        after: undefined,
+      });
+      return items.length > 0;
+    }
+
+    return {
+      listIntegrations: async ({ params: { officeId }, query, fail }) => {
+        if (!(await isOffice(officeId))) {
+          fail("resource-not-found", { detail: `No office has the id ${show(officeId)}.` });
+        }
+        return store.table("integrations").list({
+          ...query,
+          filters: [
+            { field: "officeId", operator: "eq", value: officeId },
+            // The database may hold integrations from before the kinds were changed.
+            { field: "type", operator: "in", value: kinds },
+            ...query.filters,
+          ],
+        });
+      },
+    };
+  },
+});

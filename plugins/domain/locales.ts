@@ -1,0 +1,28 @@
+import { definePlugin } from "waymark";
+import { Store } from "waymark/services";
+import { Locale } from "../../schemas/locale.ts";
+
+export default definePlugin({
+  id: "locales",
+  summary: "The languages that texts are available in.",
+  needs: { store: Store },
+  capabilities: { locales: true },
+  tables: {
+    locales: { of: Locale, key: "code", seed: new URL("./locales.json", import.meta.url) },
+  },
+
+  routes: {
+    listLocales: {
+      method: "GET",
+      path: "/api/locales",
+      summary: "List locales.",
+      list: { of: Locale, as: "locales", name: "Locales" },
+      cache: { scope: "public", maxAge: "1h", staleWhileRevalidate: "1d" },
+      serverTiming: true,
+    },
+  },
+
+  handlers: ({ store }) => ({
+    listLocales: ({ query }) => store.table("locales").list(query),
+  }),
+});

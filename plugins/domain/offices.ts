@@ -1,0 +1,46 @@
+import { definePlugin, show } from "waymark";
+import { Store } from "waymark/services";
+import type { z } from "zod";
+import { Office, OfficeWithHito } from "../../schemas/office.ts";
+
+export default definePlugin({
+  id: "offices",
+  summary: "The offices of the service, with their hitos.",
+  needs: { store: Store },
+  schemas: { Office },
+  tables: {
+    offices: { of: OfficeWithHito, key: "id", seed: new URL("./offices.json", import.meta.url) },
+  },
+
+  routes: {
+    listOffices: {
+      method: "GET",
+      path: "/api/offices",
+      summary: "List offices with their hitos.",
+      list: { of: OfficeWithHito, as: "offices", name: "OfficesList" },
+      cache: { scope: "public", maxAge: "60s", staleWhileRevalidate: "10m" },
+      serverTiming: true,
+    },
+    getOffice: {
+      method: "GET",
+      path: "/api/offices/{officeId}",
+      summary: "Read one office.",
+      returns: Office,
+      cache: { scope: "public", maxAge: "60s", staleWhileRevalidate: "10m" },
+      errors: ["resource-not-found"],
+      relations: { collection: "listOffices", integrations: "integrations.listIntegrations" },
+    },
+  },
+
+  handlers: ({ store }) => ({
+    listOffices: ({ query }) => store.table("offices").list(query),
+    getOffice: async ({ params: { officeId }, fail }) => {
+      const row = await store.table("offices").find<z.output<typeof OfficeWithHito>>(officeId);
+      if (row === undefined) {
+        return fail("resource-not-found", { detail: `No office has the id ${show(officeId)}.` });
+      }
+      const { hitos: _, ...office } = row;
+      return office;
+    },
+  }),
+});

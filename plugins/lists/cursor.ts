@@ -1,0 +1,73 @@
+/**
+ * Cursors: where a page ended, as an opaque text. A cursor is base64url JSON `[version, checksum, after, seen?]`. The
+ * checksum covers the query it belongs to as well, so a damaged cursor and that of another query are found alike. It
+ * keeps mistakes out and nothing secret in: a cursor only says where to go on in data that the client may read anyway.
+ */
+import { hash } from "node:crypto";
+import type { Scalar, ScalarField } from "waymark";
+
+const VERSION = 1;
+
+export interface Position {
+  /** Values of the sort fields of the last item seen; empty in a list that keeps its own order. */
+  readonly after: readonly Scalar[];
+  /** As in {@link Query}. */
+  readonly seen?: number | undefined;
+}
+
+/** @param query what the cursor is bound to: the path with filters and sort. */
+export function encodeCursor({ after, seen }: Position, query: string): string {
+  const place = seen === undefined ? [after] : [after, seen];
+  const content = JSON.stringify([VERSION, checksum(place, query), ...place]);
+  return Buffer.from(content).toString("base64url");
+}
+
+/** The position of a cursor, or undefined when it is damaged, of another version or of another query. */
+export function decodeCursor(
+  cursor: string,
+  query: string,
+  sort: readonly (ScalarField | undefined)[],
+): Position | undefined {
+  const bytes = Buffer.from(cursor, "base64url");
+  // Node skips what is not base64url and ignores spare bits: two spellings would be one cursor.
+  if (bytes.toString("base64url") !== cursor) return undefined;
+  const content = parseArray(bytes.toString());
+  const [version, sum, after, seen] = content;
+  if (version !== VERSION || sum !== checksum(content.slice(2), query)) return undefined;
+  if (!isAfter(after, sort) || !isCount(seen)) return undefined;
+  return { after, seen };
+}
+
+function checksum(place: readonly unknown[], query: string): string {
+  return hash("sha256", JSON.stringify([VERSION, query, ...place]), "base64url").slice(0, 16);
+}
+
+function parseArray(text: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Anyone can compute a checksum, and a database may refuse to compare values of different types. */
+function isAfter(
+  value: unknown,
+  sort: readonly (ScalarField | undefined)[],
+): value is readonly Scalar[] {
+  if (!Array.isArray(value)) return false;
+  if (value.length === 0) return true;
+  return value.length === sort.length && sort.every((field, index) => isOf(field, value[index]));
+}
+
+function isOf(field: ScalarField | undefined, value: unknown): boolean {
+  if (field === undefined) return false;
+  if (value === null) return field.nullable || !field.required;
+  if (field.type === "string") return typeof value === "string" && !value.includes("\0");
+  return field.type === "boolean" ? typeof value === "boolean" : Number.isFinite(value);
+}
+
+function isCount(value: unknown): value is number | undefined {
+  return value === undefined || (Number.isSafeInteger(value) && Number(value) > 0);
+}

@@ -1,0 +1,103 @@
+/** The list engine of one route: what its query means, and what a page is made of. */
+import type { BodyFacts, Call, ListEngine, ListResult, Refusal, Schema } from "waymark";
+import { encodeCursor, type Position } from "./cursor.ts";
+import { pageOf } from "./evaluate.ts";
+import { parametersOf } from "./parameters.ts";
+import { bindingOf, parseQuery, type Rules } from "./parse.ts";
+import { canonicalSearch, pair, shapeOf, type Query } from "./query.ts";
+
+export interface EngineOptions {
+  readonly defaultPageSize: number;
+  readonly maxPageSize: number;
+  /** The list comes whole and in its own order unless the client asks for less. */
+  readonly document: boolean;
+}
+
+/** @param item the schema of the list's items. */
+export function createEngine(item: Schema, options: EngineOptions): ListEngine {
+  const shape = shapeOf(item);
+  const rules: Rules = {
+    shape,
+    defaultLimit: options.document ? undefined : options.defaultPageSize,
+    maxLimit: options.maxPageSize,
+    defaultSort: shape.key === undefined ? [] : [{ field: shape.key, descending: false }],
+  };
+  const plain = parse({ search: "", path: "", preferences: {} }, rules);
+
+  return {
+    parameters: parametersOf(rules),
+    meta: {
+      type: "object",
+      properties: {
+        count: { type: "integer", minimum: 0, description: "Number of items in this response." },
+      },
+      required: ["count"],
+    },
+
+    parse: (call) => (call.search.length > 1 ? parse(call, rules) : plain),
+
+    finish(result, query: Query, call): ListResult {
+      const page =
+        "items" in result ? { items: result.items, next: result.next } : pageOf(result, query);
+      const minimal = query.fields === undefined && call.preferences.return === "minimal";
+      const names = minimal ? shape.required : query.fields;
+      return {
+        items: names === undefined ? page.items : page.items.map((one) => pick(one, names)),
+        meta: { count: page.items.length },
+        facts: factsOf(call, names !== undefined, minimal, nextPath(page, query, call.path)),
+      };
+    },
+  };
+}
+
+function parse(call: Pick<Call, "search" | "path" | "preferences">, rules: Rules): Query | Refusal {
+  const { search, path, preferences } = call;
+  const parsed = parseQuery({ search, path, strict: preferences.handling === "strict" }, rules);
+  if ("query" in parsed) return parsed.query;
+  const { problems } = parsed;
+  const [first] = problems;
+  const detail =
+    problems.length === 1 && first !== undefined
+      ? `${first.parameter}: ${first.detail}`
+      : `The query has ${problems.length} problems; "errors" lists them.`;
+  return { code: "bad-request", detail, errors: problems };
+}
+
+function nextPath(
+  page: { readonly next?: unknown; readonly seen?: number | undefined },
+  query: Query,
+  path: string,
+): string | undefined {
+  if (!Array.isArray(page.next)) return undefined;
+  const position: Position = { after: page.next, seen: page.seen };
+  const parameters = [
+    canonicalSearch(query),
+    pair("cursor", encodeCursor(position, bindingOf(path, query))),
+  ];
+  return `${path}?${parameters.filter((part) => part !== "").join("&")}`;
+}
+
+function factsOf(
+  call: Call,
+  trimmed: boolean,
+  minimal: boolean,
+  next: string | undefined,
+): BodyFacts {
+  const strict = call.preferences.handling === "strict";
+  const applied = [...(minimal ? ["return=minimal"] : []), ...(strict ? ["handling=strict"] : [])];
+  return {
+    ...(next === undefined ? {} : { next }),
+    ...(trimmed ? { trimmed } : {}),
+    ...(applied.length === 0 ? {} : { applied }),
+  };
+}
+
+/** The named fields of an item, in the order of the names. */
+function pick(item: unknown, names: readonly string[]): unknown {
+  if (typeof item !== "object" || item === null) return item;
+  const picked: Record<string, unknown> = {};
+  for (const name of names) {
+    if (Object.hasOwn(item, name)) picked[name] = Reflect.get(item, name);
+  }
+  return picked;
+}

@@ -1,0 +1,32 @@
+/** What can be wrong with a list's query string, in words. */
+import { didYouMean, show } from "waymark";
+import type { ItemShape } from "./query.ts";
+
+/** Sizes above which a query is refused, so that no query costs much more than another. */
+export const LIMITS = {
+  /** Names in `fields`, repeated ones included. */
+  fieldNames: 100,
+  sortFields: 10,
+  filters: 20,
+  /** Values of one `in`. */
+  inValues: 100,
+} as const;
+
+/** Notes a problem of a parameter. */
+export type Report = (parameter: string, detail: string) => void;
+
+/** For a field that lists cannot be filtered or sorted by. */
+export function notScalar(field: string, { names, scalars }: ItemShape): string {
+  const known = [...scalars.keys()];
+  return names.includes(field)
+    ? `the field ${show(field)} is no single value; known here: ${known.join(", ")}`
+    : unknownField(field, known);
+}
+
+export function unknownField(field: string, known: readonly string[]): string {
+  return `there is no field ${show(field)}; ${suggest(field, known)}`;
+}
+
+export function suggest(name: string, known: readonly string[]): string {
+  return didYouMean(name.slice(0, 40), known); // more is no slip of the keyboard, and comparing takes time
+}

@@ -1,0 +1,62 @@
+/** What the engine knows of a list's items, and the queries it makes for them. */
+import { fieldNames, requiredNames, scalarFields } from "waymark";
+import type { Filter, ListQuery, ScalarField, Schema, SortKey } from "waymark";
+
+/** The items of one list. Maps, not objects: names come from clients, and `__proto__` is a name like any other. */
+export interface ItemShape {
+  /** All top-level fields, in the order of the schema. */
+  readonly names: readonly string[];
+  readonly required: readonly string[];
+  /** The fields that can be filtered and sorted by, in the order of the schema. */
+  readonly scalars: ReadonlyMap<string, ScalarField>;
+  /** What makes a sort total: `id`, else the first required scalar field. Undefined when there is none. */
+  readonly key: string | undefined;
+}
+
+export function shapeOf(item: Schema): ItemShape {
+  const scalars = new Map(Object.entries(scalarFields(item)));
+  const keys = [...scalars.values()].filter(({ required, nullable }) => required && !nullable);
+  return {
+    names: fieldNames(item),
+    required: requiredNames(item),
+    scalars,
+    key: (keys.find(({ name }) => name === "id") ?? keys[0])?.name,
+  };
+}
+
+/** A query with what only arrays need, whose order may be their own and whose keys may repeat. */
+export interface Query extends ListQuery {
+  /** The client asked for no sort. Arrays keep the order in which the handler gave them. */
+  readonly unsorted?: boolean;
+  /**
+   * How many items equal to `after` were seen already; without `after`, how many items at all. Undefined: all that are
+   * equal.
+   */
+  readonly seen?: number | undefined;
+}
+
+/**
+ * A query as a query string, without `?` and cursor. Equal for queries that ask for the same, because parsing orders
+ * fields and filters. Every `[`, `]` and `%` is escaped, so it stands in a URL as it is (RFC 3986, section 3.4).
+ */
+export function canonicalSearch({ fields, filters, sort, limit, unsorted }: Query): string {
+  const pairs = [
+    ...(fields === undefined ? [] : [pair("fields", fields.join(","))]),
+    ...filters.map((filter) => pair(filterName(filter), String(filter.value))),
+    ...(unsorted === true || sort.length === 0 ? [] : [pair("sort", sort.map(sortTerm).join(","))]),
+    ...(limit === undefined ? [] : [pair("limit", String(limit))]),
+  ];
+  return pairs.join("&");
+}
+
+export function pair(name: string, value: string): string {
+  return `${encodeURIComponent(name)}=${encodeURIComponent(value).replaceAll("%2C", ",")}`;
+}
+
+function filterName({ field, operator }: Filter): string {
+  return operator === "eq" ? `filter[${field}]` : `filter[${field}][${operator}]`;
+}
+
+function sortTerm({ field, descending }: SortKey): string {
+  return descending ? `-${field}` : field;
+}
