@@ -1,0 +1,133 @@
+import {
+  definePlugin,
+  definePolicy,
+  toSeconds,
+  type CacheDeclaration,
+  type Call,
+  type Outcome,
+  type Reply,
+} from "waymark";
+import { z } from "zod";
+import { Duration } from "../../../schemas/duration.ts";
+import { listField } from "../additions.ts";
+import { namesTag } from "./entity-tags.ts";
+
+/** The statement of the policy, as documents read it. Times are whole seconds. */
+export interface CacheStatement {
+  readonly cacheable: readonly {
+    readonly path: string;
+    readonly scope: "public" | "private";
+    readonly maxAge: number;
+    /** How long a stale answer may be served while it is revalidated; 0 when it may not. */
+    readonly revalidate: number;
+  }[];
+  readonly noStore: readonly string[];
+  readonly revalidation: {
+    readonly validator: "ETag";
+    readonly conditions: readonly string[];
+    /** Paths whose answers carry an ETag. */
+    readonly endpoints: readonly string[];
+  };
+}
+
+/** The value of Cache-Control for 2xx and redirects (RFC 9111, section 5.2.2; RFC 5861, section 3). */
+function directives(declared: CacheDeclaration): string {
+  if (declared === "no-store") return declared;
+  const { scope, maxAge, staleWhileRevalidate } = declared;
+  const fresh = `${scope}, max-age=${toSeconds(maxAge)}`;
+  if (staleWhileRevalidate === undefined) return fresh;
+  return `${fresh}, stale-while-revalidate=${toSeconds(staleWhileRevalidate)}`;
+}
+
+/** Only reads that may be stored get a validator: the others are made anew for every request. */
+function isValidated(declared: CacheDeclaration | undefined): boolean {
+  return declared !== undefined && declared !== "no-store";
+}
+
+/** If-Match first, then If-None-Match (RFC 9110, section 13.2.2). We send no Last-Modified, so dates say nothing. */
+function precondition(call: Call, reply: Reply): 304 | 412 | undefined {
+  const tag = reply.representation?.etag;
+  if (tag === undefined) return undefined;
+  const match = call.header("if-match");
+  if (match !== undefined && !namesTag(match, tag, "strong")) return 412;
+  const noneMatch = call.header("if-none-match");
+  return noneMatch !== undefined && namesTag(noneMatch, tag, "weak") ? 304 : undefined;
+}
+
+const policy = definePolicy({
+  id: "cache",
+  key: "cache",
+  schema: z.union([
+    z.literal("no-store"),
+    z.strictObject({
+      scope: z.enum(["public", "private"]),
+      maxAge: Duration,
+      staleWhileRevalidate: Duration.optional(),
+    }),
+  ]),
+  reads: {
+    "if-none-match": { description: "Entity tags the client has; a match answers 304." },
+    "if-match": { description: "Entity tags the client accepts; no match answers 412." },
+  },
+  writes: {
+    "Cache-Control": "What caches may do with the answer.",
+    ETag: "A hash of the bytes sent, for If-None-Match.",
+  },
+  shares: ["Cache-Control"],
+  compile(_route, _ctx, declared) {
+    const validated = isValidated(declared);
+    // Errors too: 404, 405, 410, 414 and 501 could be stored otherwise (RFC 9110, section 15.1).
+    const forBody = declared === undefined ? "no-store" : directives(declared);
+    const cacheControl: Readonly<Record<Outcome, string | undefined>> = {
+      ok: forBody,
+      redirect: forBody,
+      notModified: forBody,
+      error: "no-store",
+      options: undefined, // answers to OPTIONS cannot be stored
+    };
+    return {
+      reads: validated ? ["if-none-match", "if-match"] : [],
+      ...(validated ? { precondition } : {}),
+      fields(outcome, view) {
+        const base = cacheControl[outcome];
+        const tagged = validated && (outcome === "ok" || outcome === "notModified");
+        return {
+          "Cache-Control":
+            base === undefined ? undefined : listField([base], view.added("Cache-Control")),
+          ETag: tagged ? (_call, reply) => reply.representation?.etag : undefined,
+        };
+      },
+    };
+  },
+  statement({ routes }): CacheStatement {
+    const reads = routes.flatMap(({ path, kind, declaration: { cache } }) =>
+      cache === undefined ? [] : [{ path, kind, cache }],
+    );
+    return {
+      cacheable: reads.flatMap(({ path, cache }) =>
+        cache === "no-store"
+          ? []
+          : {
+              path,
+              scope: cache.scope,
+              maxAge: toSeconds(cache.maxAge),
+              revalidate: toSeconds(cache.staleWhileRevalidate ?? "0s"),
+            },
+      ),
+      noStore: reads.filter(({ cache }) => cache === "no-store").map(({ path }) => path),
+      revalidation: {
+        validator: "ETag",
+        conditions: ["If-None-Match", "If-Match"],
+        endpoints: reads
+          .filter(({ kind, cache }) => kind !== "redirect" && isValidated(cache))
+          .map(({ path }) => path),
+      },
+    };
+  },
+});
+
+export default definePlugin({
+  id: "cache",
+  summary: "Says what caches may do, tags answers, and saves sending what a client already has.",
+  policies: [policy],
+});

@@ -1,0 +1,121 @@
+import { hash } from "node:crypto";
+import { definePlugin, definePolicy, type Call, type Reply, type Representation } from "waymark";
+import { z } from "zod";
+import { ALGORITHMS, legacyWantedAlgorithm, wantedAlgorithm, type Algorithm } from "./wanted.ts";
+
+declare module "waymark" {
+  interface RoutePolicies {
+    /** Content-Digest on every 2xx with a body, or only where the client wants one. */
+    readonly digest?: "always" | "on-request";
+  }
+}
+
+/** Digests of no content at all, which is what an answer to HEAD holds (RFC 9530, appendix B.2). */
+const OF_NOTHING: Readonly<Record<Algorithm, string>> = {
+  "sha-256": toField("sha-256", hash("sha256", "", "base64")),
+  "sha-512": toField("sha-512", hash("sha512", "", "base64")),
+};
+
+/** SHA-512 is rarely wanted, so no representation brings it along. */
+const sha512 = new WeakMap<Representation, string>();
+
+function digestOf(representation: Representation, algorithm: Algorithm): string {
+  if (algorithm === "sha-256") return toField(algorithm, representation.sha256);
+  let digest = sha512.get(representation);
+  if (digest === undefined) {
+    digest = toField(algorithm, hash("sha512", representation.bytes, "base64"));
+    sha512.set(representation, digest);
+  }
+  return digest;
+}
+
+/** A dictionary with one byte sequence (RFC 9651, sections 3.2 and 3.3.5). */
+function toField(algorithm: Algorithm, base64: string): string {
+  return `${algorithm}=:${base64}:`;
+}
+
+/** A digest of what this message holds, after content coding. */
+function contentDigest(call: Call, reply: Reply, fallback: Algorithm | undefined) {
+  const { representation } = reply;
+  if (representation === undefined) return undefined;
+  const wanted =
+    wantedAlgorithm(call.header("want-content-digest")) ??
+    legacyWantedAlgorithm(call.header("want-digest")) ??
+    fallback;
+  if (wanted === undefined) return undefined;
+  return call.method === "HEAD" ? OF_NOTHING[wanted] : digestOf(representation, wanted);
+}
+
+/** A digest of the selected representation: the same for HEAD as for GET. */
+function reprDigest(call: Call, { representation }: Reply): string | undefined {
+  const wanted = wantedAlgorithm(call.header("want-repr-digest"));
+  if (wanted === undefined || representation === undefined) return undefined;
+  return digestOf(representation, wanted);
+}
+
+const preferences = { type: "string", examples: ["sha-256=10, sha-512=3"] } as const;
+
+const policy = definePolicy({
+  id: "digest",
+  key: "digest",
+  schema: z.enum(["always", "on-request"]),
+  reads: {
+    "want-content-digest": {
+      description: "Algorithms wanted for Content-Digest, with preferences from 0 to 10.",
+      schema: preferences,
+    },
+    "want-repr-digest": {
+      description: "Algorithms wanted for Repr-Digest, with preferences from 0 to 10.",
+      schema: preferences,
+    },
+    "want-digest": {
+      description: "Predecessor of Want-Content-Digest (RFC 3230); answered with Content-Digest.",
+      schema: { type: "string", examples: ["sha-256, sha-512;q=0.3"] },
+    },
+  },
+  writes: {
+    "Content-Digest": "A digest of the content of this message (RFC 9530).",
+    "Repr-Digest": "A digest of the selected representation (RFC 9530).",
+  },
+  compile(_route, _ctx, mode) {
+    if (mode === undefined) return undefined;
+    const always = mode === "always";
+    const fallback = always ? "sha-256" : undefined;
+    return {
+      varies: ["want-digest", "want-content-digest", "want-repr-digest"],
+      // A proxy that compresses anew would leave a digest that no longer fits.
+      adds: always
+        ? [{ header: "Cache-Control", value: "no-transform", outcomes: ["ok", "notModified"] }]
+        : [],
+      fields: (outcome) =>
+        outcome === "ok"
+          ? {
+              "Content-Digest": (call, reply) => contentDigest(call, reply, fallback),
+              "Repr-Digest": reprDigest,
+            }
+          : { "Content-Digest": undefined, "Repr-Digest": undefined },
+    };
+  },
+  statement: ({ routes }) => ({
+    algorithms: ALGORITHMS,
+    always: pathsWith("always", routes),
+    onRequest: pathsWith("on-request", routes),
+  }),
+});
+
+function pathsWith(
+  mode: "always" | "on-request",
+  routes: readonly {
+    readonly path: string;
+    readonly declaration: { readonly digest?: "always" | "on-request" };
+  }[],
+): readonly string[] {
+  return routes.filter(({ declaration }) => declaration.digest === mode).map(({ path }) => path);
+}
+
+export default definePlugin({
+  id: "digest",
+  summary: "Digests of answers, so that clients can tell whether they arrived whole.",
+  policies: [policy],
+  capabilities: { contentDigest: true, wantDigest: true },
+});

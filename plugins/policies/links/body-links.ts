@@ -1,0 +1,68 @@
+import {
+  fillPath,
+  type Call,
+  type JsonSchema,
+  type ResolvedRelation,
+  type SealedRoute,
+} from "waymark";
+
+export interface Link {
+  readonly href: string;
+}
+export type Links = Record<string, Link>;
+
+const LINK: JsonSchema = {
+  type: "object",
+  properties: { href: { type: "string", format: "uri-reference" } },
+  required: ["href"],
+};
+
+/** `_links` with these relations. Open: `next` and computed relations come and go. */
+export function linksSchema(relations: readonly string[]): JsonSchema {
+  const properties = Object.fromEntries(relations.map((relation) => [relation, LINK]));
+  return { type: "object", properties, additionalProperties: LINK };
+}
+
+/** What a route links to. */
+export interface LinkPlan {
+  /** The same in every answer. */
+  readonly fixed: Readonly<Links>;
+  /** Targets with parameters, known per request. */
+  readonly open: readonly ResolvedRelation[];
+}
+
+export function planLinks({ relations, computed }: SealedRoute): LinkPlan {
+  const hrefs = relations.flatMap(({ rel, target }) => {
+    const href = target.params.length === 0 ? fillPath(target, {}) : undefined;
+    return href === undefined ? [] : [[rel, href] as const];
+  });
+  const fixed = [...hrefs, ...Object.entries(computed())].map(([rel, href]) => [rel, { href }]);
+  return {
+    fixed: Object.fromEntries(fixed),
+    open: relations.filter(({ target }) => target.params.length > 0),
+  };
+}
+
+/** The path of a relation's target, its parameters taken from the request's path or the answer's top-level fields. */
+export function fillRelation(
+  { target, bindings }: ResolvedRelation,
+  call: Call,
+  body: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const values: Record<string, unknown> = {};
+  for (const [parameter, source] of Object.entries(bindings)) {
+    values[parameter] = call.params[source] ?? body[source];
+  }
+  return fillPath(target, values);
+}
+
+/**
+ * The request's own URL, with its query where the route has parameters there: elsewhere a query changes nothing.
+ * Undefined for what could not be parsed, and for paths that would resolve to another host (RFC 3986, section 4.2;
+ * browsers read `\` as `/`).
+ */
+export function selfOf({ path, search, route }: Call): string | undefined {
+  if (!path.startsWith("/") || path[1] === "/" || path[1] === "\\") return undefined;
+  const queried = route.kind === "list" || route.declaration.query !== undefined;
+  return queried ? path + search : path;
+}

@@ -1,0 +1,152 @@
+import { definePlugin, definePolicy, type Reply, type SealedRoute } from "waymark";
+import { listField } from "../additions.ts";
+import {
+  fillRelation,
+  linksSchema,
+  planLinks,
+  selfOf,
+  type LinkPlan,
+  type Links,
+} from "./body-links.ts";
+
+const OPENAPI = "openapi.showOpenapi";
+const SCHEMA = "schemas.showSchema";
+const CATALOG = "errors.listErrors";
+
+const policy = definePolicy({
+  id: "links",
+  writes: { Link: "Related resources (RFC 8288): the description, the schema, the next page." },
+  shares: ["Link"],
+  compile(route, { href }) {
+    const listed = route.kind === "list";
+    const openapi = href(OPENAPI);
+    const catalog = href(CATALOG);
+    const schema = route.schema === undefined ? undefined : href(SCHEMA, { type: route.schema });
+
+    const describedby =
+      openapi === undefined ? [] : [`<${openapi}>; rel="describedby"; type="application/json"`];
+    const profile = schema === undefined ? undefined : `<${schema}>; rel="profile"`;
+    // Only lists are trimmed, and have further pages.
+    const ofPage = (_call: unknown, { facts: { next, trimmed } }: Reply): string | undefined => {
+      const ofItems = trimmed === true ? undefined : profile;
+      if (next === undefined) return ofItems;
+      const following = `<${next}>; rel="next"`;
+      return ofItems === undefined ? following : `${ofItems}, ${following}`;
+    };
+
+    let plan: LinkPlan | undefined;
+    // Not at seal: computed links need the finished registry.
+    const planFor = (sealed: SealedRoute): LinkPlan => (plan ??= planLinks(sealed));
+    const related = Object.keys(route.declaration.relations ?? {});
+
+    return {
+      fields(outcome, view) {
+        const added = view.added("Link");
+        const described = outcome === "ok" || outcome === "notModified";
+        if (described && listed) return { Link: listField(describedby, [ofPage, ...added]) };
+        const own = described && profile !== undefined ? [...describedby, profile] : describedby;
+        return { Link: listField(own, added) };
+      },
+      members(outcome) {
+        // A body without a published type has a format of its own, such as OpenAPI, with no room for members.
+        if (outcome === "ok" && route.schema === undefined) return {};
+        if (outcome === "ok") {
+          return {
+            _links: {
+              schema: linksSchema([
+                "self",
+                ...related,
+                ...(schema === undefined ? [] : ["profile"]),
+                ...(listed ? ["next"] : []),
+              ]),
+              value({ call, body, facts: { next, trimmed } }) {
+                // RFC 7240, section 4.2: the page, and how to go on.
+                if (listed && call.preferences.return === "minimal") {
+                  return next === undefined ? undefined : { next: { href: next } };
+                }
+                const { fixed, open } = planFor(call.route);
+                const links: Links = {};
+                const self = selfOf(call);
+                if (self !== undefined) links["self"] = { href: self };
+                for (const relation of open) {
+                  const target = fillRelation(relation, call, body);
+                  if (target !== undefined) links[relation.rel] = { href: target };
+                }
+                Object.assign(links, fixed);
+                if (schema !== undefined && trimmed !== true) links["profile"] = { href: schema };
+                if (next !== undefined) links["next"] = { href: next };
+                return links;
+              },
+            },
+          };
+        }
+        if (outcome !== "error") return {};
+        return {
+          _links: {
+            schema: linksSchema([
+              "self",
+              ...(catalog === undefined ? [] : ["errors"]),
+              ...(openapi === undefined ? [] : ["describedby"]),
+            ]),
+            value({ call, failure }) {
+              const links: Links = {};
+              // A target that is too long to read is too long to repeat.
+              const self = failure?.status === 414 ? undefined : selfOf(call);
+              if (self !== undefined) links["self"] = { href: self };
+              if (catalog !== undefined) links["errors"] = { href: catalog };
+              if (openapi !== undefined) links["describedby"] = { href: openapi };
+              // The handler's own refusal leads on as its answer would; a policy's does not.
+              const declared = route.declaration.errors ?? [];
+              if (failure !== undefined && declared.includes(failure.code)) {
+                Object.assign(links, planFor(call.route).fixed);
+              }
+              return links;
+            },
+          },
+        };
+      },
+    };
+  },
+  statement({ routes, href }) {
+    const lists = routes.some(({ kind }) => kind === "list");
+    const profiles =
+      routes.some(({ ref }) => ref === SCHEMA) && routes.some(({ schema }) => schema !== undefined);
+    const common = [...(profiles ? ["profile"] : []), ...(lists ? ["next"] : [])];
+    const described = href(OPENAPI) === undefined ? [] : ["describedby"];
+    return {
+      header: unique([...described, ...common, ...routes.flatMap(addedRelations)]),
+      body: unique([
+        "self",
+        ...common,
+        ...described,
+        ...(href(CATALOG) === undefined ? [] : ["errors"]),
+        ...routes.flatMap(relationsOf),
+      ]),
+    };
+  },
+});
+
+/** Relation types of the link-values that other policies add (RFC 8288, section 3.3). */
+function addedRelations({ policies }: SealedRoute): readonly string[] {
+  return policies
+    .flatMap(({ compiled }) => compiled.adds ?? [])
+    .flatMap(({ header, value }) => (header === "Link" && typeof value === "string" ? value : []))
+    .flatMap((value) => /;\s*rel="([^"]+)"/.exec(value)?.[1]?.split(" ") ?? []);
+}
+
+/** Names with a colon, such as `schema:Office`, are made from data, one for each item. */
+function relationsOf({ relations, computed }: SealedRoute): readonly string[] {
+  const names = [...relations.map(({ rel }) => rel), ...Object.keys(computed())];
+  return names.filter((name) => !name.includes(":"));
+}
+
+function unique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
+}
+
+export default definePlugin({
+  id: "links",
+  summary: "Links answers to what they relate to, in the Link header and in `_links`.",
+  policies: [policy],
+  capabilities: { hateoasBodyLinks: true, profileLink: true },
+});

@@ -1,0 +1,61 @@
+/** What clients prefer (RFC 7240). */
+import { definePlugin, definePolicy, type StatementContext } from "waymark";
+import { parsePrefer } from "./parse.ts";
+
+/** A preference with what this service does about it. Only lists honour any. */
+const PREFERENCES = [
+  { name: "return", values: ["minimal", "representation"], honored: true },
+  { name: "handling", values: ["strict", "lenient"], honored: true },
+  { name: "wait", values: ["seconds"], honored: false },
+  { name: "respond-async", values: [], honored: false },
+] as const;
+
+function statement({ routes }: StatementContext) {
+  const lists = routes.filter(
+    ({ kind, policies }) =>
+      kind === "list" && policies.some(({ compiled }) => compiled.list !== undefined),
+  );
+  return {
+    headerName: "Prefer",
+    appliedHeaderName: "Preference-Applied",
+    preferences: PREFERENCES.map(({ name, values, honored }) => ({
+      name,
+      values,
+      honored: honored && lists.length > 0,
+    })),
+    endpoints: [...new Set(lists.map(({ path }) => path))],
+  };
+}
+
+export default definePlugin({
+  id: "prefer",
+  summary: "Lets clients say how they would like to be answered.",
+  capabilities: { preferHeader: true },
+  policies: [
+    definePolicy({
+      id: "prefer",
+      reads: {
+        prefer: {
+          description:
+            "On lists: `return=minimal` for smaller items, `handling=strict` to have unknown names refused. Everything else is ignored.",
+        },
+      },
+      writes: { "Preference-Applied": "Preferences that the answer honours." },
+      compile: (route) => ({
+        ...(route.kind === "list" ? { varies: ["prefer"] } : { reads: [] }),
+        begin(call) {
+          const field = call.header("prefer");
+          if (field !== undefined) call.preferences = parsePrefer(field);
+        },
+        fields: (outcome) => ({
+          "Preference-Applied":
+            outcome === "ok" || outcome === "notModified"
+              ? (_call, { facts: { applied } }) =>
+                  applied === undefined || applied.length === 0 ? undefined : applied.join(", ")
+              : undefined,
+        }),
+      }),
+      statement,
+    }),
+  ],
+});

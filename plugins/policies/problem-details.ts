@@ -1,0 +1,40 @@
+import { STATUS_CODES } from "node:http";
+import { definePlugin, definePolicy } from "waymark";
+import { Problem } from "../../schemas/problem.ts";
+
+const policy = definePolicy({
+  id: "problem-details",
+  compile(_route, { href, baseUrl }) {
+    const catalog = href("errors.listErrors");
+    return {
+      errorForm: {
+        mediaType: "application/problem+json",
+        schema: "Problem",
+        render({ code, status, message, detail, errors, extensions }, { requestId }) {
+          // Without a catalog to lead to, a problem is no more than its status, and its title says so
+          // (RFC 9457, section 4.2.1).
+          const kind =
+            catalog === undefined
+              ? {
+                  type: "about:blank",
+                  title: STATUS_CODES[status] ?? message,
+                  status,
+                  detail: detail ?? message,
+                }
+              : { type: `${baseUrl()}${catalog}#${code}`, title: message, status, detail };
+          const members = { ...kind, code, requestId, errors };
+          // Said twice: first for the order, then so that no extension replaces a member.
+          return extensions === undefined ? members : { ...members, ...extensions, ...members };
+        },
+      },
+    };
+  },
+});
+
+export default definePlugin({
+  id: "problem-details",
+  summary: "Answers errors as Problem Details (RFC 9457) to clients that prefer them.",
+  policies: [policy],
+  schemas: { Problem },
+  capabilities: { problemDetails: true },
+});

@@ -1,0 +1,125 @@
+import { definePlugin, definePolicy, toMilliseconds } from "waymark";
+import { z } from "zod";
+import { Duration } from "../../../schemas/duration.ts";
+import { Limits } from "../../../schemas/limits.ts";
+import { createLimiter, Limiter, type Quota } from "./limiter.ts";
+import { networkOf } from "./network.ts";
+
+declare module "waymark" {
+  interface RoutePolicies {
+    /** Requests to this route do not count; its answers carry the headers all the same. */
+    readonly rateLimit?: "exempt";
+  }
+}
+
+const options = z.object({
+  limit: z.int().min(1).default(600).describe("Requests per window and client address."),
+  window: Duration.refine((window) => {
+    const ms = toMilliseconds(window);
+    return ms > 0 && ms % 1000 === 0; // the headers count in whole seconds
+  }, 'the window is whole seconds, such as "60s"')
+    .default("60s")
+    .describe("Length of a client's window, in whole seconds."),
+  maxClients: z
+    .int()
+    .min(2)
+    .default(100_000)
+    .describe("Clients remembered at most; beyond it the longest known are forgotten."),
+});
+
+const EXCEEDED = "rate-limit-exceeded";
+/** The policy's name in RateLimit and RateLimit-Policy. */
+const POLICY = "default";
+
+const writes = {
+  "X-RateLimit-Limit": "Requests that a client may make per window.",
+  "X-RateLimit-Remaining": "Requests left in the client's window.",
+  "X-RateLimit-Reset": "Seconds until the client's window ends.",
+  "RateLimit-Policy": "The limit in force, by name: its quota and its window in seconds.",
+  RateLimit: "What is left of that limit: requests, and seconds until the window ends.",
+} as const;
+
+const policy = definePolicy({
+  id: "rate-limit",
+  options,
+  needs: { limiter: Limiter },
+  key: "rateLimit",
+  schema: z.literal("exempt"),
+  writes,
+  compile(_route, { options: { limit, window }, use }, value) {
+    const windowSeconds = toMilliseconds(window) / 1000;
+    return {
+      begin(call): Quota {
+        const { limiter } = use();
+        // Preflights are free: browsers send them unasked, and a refused one hides every answer.
+        // What could not be parsed has no client to count it to.
+        const free = value === "exempt" || call.method === "OPTIONS" || call.client === "";
+        const client = networkOf(call.client);
+        return free ? limiter.peek(client, call.startedAt) : limiter.take(client, call.startedAt);
+      },
+      admit(_call, quota) {
+        if (quota.allowed) return undefined;
+        return {
+          code: EXCEEDED,
+          detail: `A client may make ${limit} requests per ${windowSeconds} seconds; this one may ask again in ${quota.reset}.`,
+          retryAfter: quota.reset,
+          extensions: { "violated-policies": [POLICY] },
+        };
+      },
+      fields: () => ({
+        "X-RateLimit-Limit": String(limit),
+        "X-RateLimit-Remaining": (_call, _reply, { remaining }) => String(remaining),
+        "X-RateLimit-Reset": (_call, _reply, { reset }) => String(reset),
+        // draft-ietf-httpapi-ratelimit-headers-11: lists of strings with parameters.
+        "RateLimit-Policy": `"${POLICY}";q=${limit};w=${windowSeconds}`,
+        RateLimit: (_call, _reply, { remaining, reset }) => `"${POLICY}";r=${remaining};t=${reset}`,
+      }),
+    };
+  },
+  statement: ({ options: { limit, window }, routes }) => ({
+    name: POLICY,
+    limit,
+    windowSeconds: toMilliseconds(window) / 1000,
+    per: "client address; an IPv6 address counts as its /64 network",
+    exemptMethods: ["OPTIONS"],
+    exemptPaths: routes
+      .filter(({ declaration }) => declaration.rateLimit === "exempt")
+      .map(({ path }) => path),
+    headers: Object.keys(writes),
+    refusal: { status: 429, code: EXCEEDED, header: "Retry-After" },
+  }),
+});
+
+export default definePlugin({
+  id: "rate-limit",
+  summary: "Limits the requests of each client and says how many are left.",
+  options,
+  provides: { limiter: Limiter },
+  setup: (_use, { options: { limit, window, maxClients } }) => ({
+    limiter: createLimiter({ limit, windowMs: toMilliseconds(window), maxClients }),
+  }),
+  policies: [policy],
+  errors: {
+    [EXCEEDED]: {
+      status: 429,
+      message: "The client has made more requests than its limit allows.",
+    },
+  },
+  capabilities: { rateLimitHeaders: true, retryAfterOn429: true },
+  schemas: { Limits },
+  rootLinks: { limits: { to: "showLimits" } },
+  routes: {
+    showLimits: {
+      method: "GET",
+      path: "/api/limits",
+      summary: "Read how many requests a client may make.",
+      returns: Limits,
+      document: true,
+      cache: { scope: "public", maxAge: "60s" },
+      serverTiming: true,
+    },
+  },
+  documents: {
+    showLimits: (_registry, { limit, window }) => ({ limit, windowSeconds: toMilliseconds(window) / 1000 }),
+  },
+});
