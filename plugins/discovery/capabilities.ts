@@ -1,0 +1,33 @@
+import { capabilityFlags, definePlugin } from "waymark";
+import { Capabilities } from "../../schemas/capabilities.ts";
+import { FLAGS } from "./flags.ts";
+
+export default definePlugin({
+  id: "capabilities",
+  summary: "Feature flags: what this service can do as it is configured.",
+  schemas: { Capabilities },
+  rootLinks: { capabilities: { to: "showCapabilities" } },
+
+  routes: {
+    showCapabilities: {
+      method: "GET",
+      path: "/api/capabilities",
+      summary: "Read the feature flags.",
+      returns: Capabilities,
+      document: true,
+      cache: { scope: "public", maxAge: "60s" },
+      serverTiming: true,
+    },
+  },
+
+  documents: {
+    showCapabilities: (registry) => {
+      const capabilities = capabilityFlags(registry, FLAGS);
+      return {
+        capabilities,
+        schemaTypes: registry.schemas.size,
+        serverTiming: capabilities["serverTiming"] === true,
+      };
+    },
+  },
+});

@@ -1,0 +1,84 @@
+import { absoluteRootLink, definePlugin, openapiDocument, type Registry } from "waymark";
+import { z } from "zod";
+
+const Options = z.object({
+  contact: z
+    .object({ name: z.string().optional(), url: z.url().optional(), email: z.email().optional() })
+    .optional()
+    .describe("Default: the service's name and its support page."),
+  license: z
+    .object({ name: z.string().min(1), url: z.url().optional() })
+    .default({ name: "MIT", url: "https://opensource.org/license/mit" })
+    .describe("Licence of the API."),
+  termsOfService: z.url().optional().describe("Default: the service's terms page."),
+  externalDocs: z
+    .object({ url: z.url(), description: z.string().optional() })
+    .optional()
+    .describe("Default: the service's documentation page."),
+});
+
+/** YAML under its registered name (RFC 9512), the proposed and the older names of OpenAPI, and names that predate both. */
+const YAML_TYPES = [
+  "application/yaml",
+  "application/openapi+yaml",
+  "application/vnd.oai.openapi",
+  "application/x-yaml",
+  "text/yaml",
+] as const;
+
+export default definePlugin({
+  id: "openapi",
+  summary: "The OpenAPI 3.0 description of every route.",
+  options: Options,
+  capabilities: { openapi: true, openapiYaml: true },
+  rootLinks: { openapi: { to: "showOpenapi" } },
+
+  routes: {
+    showOpenapi: {
+      method: "GET",
+      path: "/api/openapi",
+      summary: "Read the OpenAPI description, as JSON or YAML.",
+      returns: z.record(z.string(), z.unknown()),
+      document: true,
+      produces: [
+        "application/json",
+        "application/openapi+json",
+        "application/vnd.oai.openapi+json",
+        ...YAML_TYPES,
+      ],
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: {
+    showOpenapi: (registry, options) => openapiDocument(registry, about(registry, options)),
+  },
+
+  renderers: {
+    showOpenapi: Object.fromEntries(YAML_TYPES.map((mediaType) => [mediaType, renderYaml])),
+  },
+});
+
+function about(
+  registry: Registry,
+  { contact, license, termsOfService, externalDocs }: z.output<typeof Options>,
+) {
+  const support = absoluteRootLink(registry, "support");
+  const terms = termsOfService ?? absoluteRootLink(registry, "terms");
+  const docs = absoluteRootLink(registry, "docs") ?? absoluteRootLink(registry, "developers");
+  return {
+    contact: contact ?? {
+      name: registry.service.name,
+      ...(support === undefined ? {} : { url: support }),
+    },
+    license,
+    ...(terms === undefined ? {} : { termsOfService: terms }),
+    externalDocs: externalDocs ?? (docs === undefined ? undefined : { url: docs }),
+  };
+}
+
+/** Readers of YAML 1.1 take `no` and `2025-03-01` for other things than strings unless they are quoted. */
+async function renderYaml(body: unknown): Promise<string> {
+  const { stringify } = await import("yaml");
+  return stringify(body, { compat: "yaml-1.1", aliasDuplicateObjects: false, lineWidth: 0 });
+}

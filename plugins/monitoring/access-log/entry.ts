@@ -1,0 +1,110 @@
+import { styleText } from "node:util";
+import type { Call, Reply } from "waymark";
+
+/** What the log says of one request. */
+export interface Entry {
+  /** When it was answered, in milliseconds since 1970. */
+  readonly time: number;
+  /** "" when the request could not be parsed. */
+  readonly method: string;
+  /** Path and query as received. */
+  readonly path: string;
+  readonly status: number;
+  readonly durationMs: number;
+  /** Length of the body sent; undefined for streams, which go on. */
+  readonly bytes: number | undefined;
+  readonly client: string;
+  readonly requestId: string | undefined;
+  readonly traceId: string | undefined;
+  readonly route: string;
+}
+
+/** Copies what the log needs: a call may live on, and should not be kept for the log's sake. */
+export function entryOf(call: Call, reply: Reply, time: number): Entry {
+  return {
+    time,
+    method: call.method,
+    path: call.path + call.search,
+    status: reply.status,
+    durationMs: Math.round((performance.now() - call.startedAt) * 1000) / 1000,
+    bytes: bytesSent(call, reply),
+    client: call.client,
+    requestId: call.requestId,
+    traceId: call.traceId,
+    route: call.route.ref,
+  };
+}
+
+function bytesSent(
+  { method, route }: Call,
+  { outcome, representation }: Reply,
+): number | undefined {
+  if (outcome === "notModified" || method === "HEAD") return 0;
+  if (representation !== undefined) return representation.byteLength;
+  return outcome === "ok" && route.kind === "stream" ? undefined : 0;
+}
+
+/** One JSON object with the members that the kernel's log lines have, too. */
+export function jsonLine(entry: Entry): string {
+  // Written out, as spreading the entry would double the time.
+  const line = {
+    time: isoTime(entry.time),
+    level: levelOf(entry.status),
+    message: "request",
+    method: entry.method,
+    path: entry.path,
+    status: entry.status,
+    durationMs: entry.durationMs,
+    bytes: entry.bytes,
+    client: entry.client,
+    requestId: entry.requestId,
+    traceId: entry.traceId,
+    route: entry.route,
+  };
+  return `${toPlainText(JSON.stringify(line))}\n`;
+}
+
+/** One line for people: `05:06:07.123 200 GET /api/ping 0.2ms 31B 192.0.2.1 <request id>`. */
+export function prettyLine(entry: Entry): string {
+  const { time, status, method, path, durationMs, bytes, client, requestId } = entry;
+  const words = [
+    method || "-",
+    path || "-",
+    `${durationMs}ms`,
+    bytes === undefined ? "stream" : `${bytes}B`,
+    client || "-",
+    requestId ?? "-",
+  ];
+  const colored = styleText(COLORS[levelOf(status)], String(status), { stream: process.stdout });
+  return `${isoTime(time).slice(11, 23)} ${colored} ${toPlainText(words.join(" "))}\n`;
+}
+
+const COLORS = { info: "green", warn: "yellow", error: "red" } as const;
+
+function levelOf(status: number): keyof typeof COLORS {
+  if (status >= 500) return "error";
+  return status >= 400 ? "warn" : "info";
+}
+
+let lastTime = Number.NaN;
+let lastIso = "";
+
+/** Remembers the last millisecond: under load, many entries share it. */
+function isoTime(time: number): string {
+  if (time !== lastTime) {
+    lastIso = new Date(time).toISOString();
+    lastTime = time;
+  }
+  return lastIso;
+}
+
+/**
+ * Escapes all but printable ASCII: controls could forge a line or move a terminal's cursor, other characters could
+ * disguise one. The escapes are JSON's, so JSON keeps its meaning.
+ */
+function toPlainText(text: string): string {
+  return text.replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,65 @@
+/** One line for each request. */
+import { definePlugin, definePolicy, service } from "waymark";
+import { Clock } from "waymark/services";
+import { z } from "zod";
+import { entryOf, jsonLine, prettyLine, type Entry } from "./entry.ts";
+import { createWriter, type Output, type Writer } from "./writer.ts";
+
+/** Bytes that wait for a slow reader of standard output; what comes on top is lost, and memory is not. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+
+const AccessLog = service<Pick<Writer<Entry>, "write">>("accessLog");
+
+const Options = z.strictObject({
+  sample: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe("Share of requests that are logged; those answered with 400 and above always are."),
+  format: z
+    .enum(["auto", "json", "pretty"])
+    .default("auto")
+    .describe("auto: readable lines at a terminal, JSON lines anywhere else."),
+});
+
+/** Standard output, written to without blocking. */
+async function openStandardOutput(failed: (reason: unknown) => void): Promise<Output> {
+  const { destination } = await import("pino");
+  const output = destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES });
+  output.once("error", failed);
+  output.on("error", () => {}); // one report is enough, and no listener would end the process
+  return output;
+}
+
+export default definePlugin({
+  id: "access-log",
+  summary: "Writes one line for each request to standard output.",
+  options: Options,
+  provides: { accessLog: AccessLog },
+  setup(_use, { options, log, defer }) {
+    const readable = options.format === "auto" ? process.stdout.isTTY : options.format === "pretty";
+    const failed = (reason: unknown) => log.error("the access log cannot be written", { reason });
+    const writer = createWriter({
+      format: readable ? prettyLine : jsonLine,
+      open: () => openStandardOutput(failed),
+      failed,
+    });
+    defer(() => writer.close());
+    return { accessLog: writer };
+  },
+  policies: [
+    definePolicy({
+      id: "access-log",
+      options: Options,
+      needs: { accessLog: AccessLog, clock: Clock },
+      compile: (_route, { options: { sample }, use }) => ({
+        observe(call, reply) {
+          if (reply.status < 400 && sample < 1 && Math.random() >= sample) return;
+          const { accessLog, clock } = use();
+          accessLog.write(entryOf(call, reply, clock.now()));
+        },
+      }),
+    }),
+  ],
+});

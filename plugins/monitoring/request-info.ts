@@ -1,0 +1,29 @@
+import { definePlugin } from "waymark";
+import { RequestInfo } from "../../schemas/request-info.ts";
+
+export default definePlugin({
+  id: "request-info",
+  summary: "Shows clients how their requests arrive.",
+  schemas: { RequestInfo },
+  capabilities: { requestInfo: true },
+  rootLinks: { requestInfo: { to: "getRequestInfo" } },
+
+  routes: {
+    getRequestInfo: {
+      method: "GET",
+      path: "/api/request-info",
+      summary: "Read back the request's method and path.",
+      returns: RequestInfo,
+      cache: "no-store",
+      serverTiming: true,
+    },
+  },
+
+  handlers: () => ({
+    getRequestInfo: ({ method, path }) => ({
+      // HEAD has the header fields of GET, Content-Length included (RFC 9110, section 9.3.2).
+      method: method === "HEAD" ? "GET" : method,
+      path,
+    }),
+  }),
+});
