@@ -1,8 +1,9 @@
 /** Starts and stops plugins: services in order, each within its time, and closers in reverse. */
 import { startOrder } from "../registry/check-services.ts";
+import { didYouMean, show } from "../registry/finding.ts";
 import type { HealthCheck, Log, Plugin } from "../registry/plugin.ts";
 import type { Registry } from "../registry/registry.ts";
-import { KernelError } from "./errors.ts";
+import { KernelError, refuse } from "./errors.ts";
 import { Runtime, type OwnedCheck } from "./services.ts";
 
 /** Time for one plugin's setup, in milliseconds. */
@@ -120,21 +121,31 @@ function bindHandlers(
   registry: Registry,
   handlers: Map<string, (call: unknown) => unknown>,
 ): void {
-  for (const route of registry.routes) {
-    if (route.plugin !== plugin.id || route.document || route.kind === "redirect") continue;
+  const routes = registry.routes.filter(
+    (route) => route.plugin === plugin.id && !route.document && route.kind !== "redirect",
+  );
+  const ids = routes.map(({ id }) => id);
+  const missing = ids.filter((id) => typeof own[id] !== "function");
+  const unknown = Object.keys(own).filter((id) => !ids.includes(id));
+  refuse([
+    ...missing.map((id) => ({
+      code: "HANDLER_MISSING",
+      plugin: plugin.id,
+      where: `route ${id}`,
+      message: `handlers returned ${show(own[id])} for ${id}`,
+      hint: `add ${id}: (call) => … to what handlers returns`,
+    })),
+    ...unknown.map((id) => ({
+      code: "HANDLER_UNKNOWN",
+      plugin: plugin.id,
+      where: `handler ${id}`,
+      message: `handlers returned ${id}, which is no route of this plugin that takes a handler`,
+      hint: didYouMean(id, ids),
+    })),
+  ]);
+  for (const route of routes) {
     const handler = own[route.id];
-    if (typeof handler !== "function") {
-      throw new KernelError([
-        {
-          code: "HANDLER_MISSING",
-          plugin: plugin.id,
-          where: `route ${route.id}`,
-          message: `handlers returned no function for ${route.id}; it returned ${Object.keys(own).join(", ") || "nothing"}`,
-          hint: `add ${route.id}: (call) => … to handlers`,
-        },
-      ]);
-    }
-    handlers.set(route.ref, (call) => handler(call));
+    if (typeof handler === "function") handlers.set(route.ref, (call) => handler(call));
   }
 }
 

@@ -2,7 +2,7 @@
  * Answers the requests of one route: identify, admit, accept, produce, encode, precondition, finish. Everything that can
  * be known beforehand is worked out when the responder is made.
  */
-import type { BodyFacts, Call, Failure, Reply } from "../registry/call.ts";
+import type { BodyFacts, Call, Reply } from "../registry/call.ts";
 import type { ErrorEntry, Log } from "../registry/plugin.ts";
 import type { Coding, Compiled, MaybePromise, Member, Refusal } from "../registry/policy.ts";
 import type { SealedRoute } from "../registry/registry.ts";

@@ -23,13 +23,11 @@ export function checkConflicts(contributions: Contributions): Finding[] {
       "ROUTE_CONFLICT",
       "two routes answer the same requests",
       "rename one path, or mount one plugin under a prefix of its own",
-      [
-        ...routes.map(({ name, plugin, value }) => ({
-          key: `${value.method} ${shapeOf(parsePath(value.path))}`,
-          plugin,
-          shown: `${value.method} ${value.path}   plugin ${plugin}, route ${name}`,
-        })),
-      ],
+      routes.map(({ name, plugin, value }) => ({
+        key: `${value.method} ${shapeOf(parsePath(value.path))}`,
+        plugin,
+        shown: `${value.method} ${value.path}   plugin ${plugin}, route ${name}`,
+      })),
     ),
     ...conflicts("SCHEMA_CONFLICT", "two schemas have the same name", rename, [
       { key: "Error", plugin: "kernel", shown: "Error   plugin kernel" },

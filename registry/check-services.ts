@@ -42,7 +42,7 @@ export function neededBy(plugin: Plugin): readonly string[] {
   const own = new Set(serviceIds(plugin.provides));
   const needs = [
     ...serviceIds(plugin.needs),
-    ...(plugin.policies ?? []).flatMap(({ needs }) => serviceIds(needs)),
+    ...(plugin.policies ?? []).flatMap((policy) => serviceIds(policy.needs)),
   ];
   return [...new Set(needs)].filter((id) => !own.has(id));
 }

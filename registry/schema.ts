@@ -260,8 +260,20 @@ export function spellKeys(node: JsonSchema, source: JsonSchema = {}): JsonSchema
   if (propertyNames === undefined || node.patternProperties !== undefined) return node;
   const reachable = propertyNames.$ref === undefined || source.$defs !== undefined;
   const keys = reachable ? flatten(propertyNames, source) : propertyNames;
-  const names = keys.enum ?? (keys.const === undefined ? undefined : [keys.const]);
-  if (names === undefined) return node;
+  const {
+    enum: listed,
+    const: fixed,
+    type = "string",
+    title: _,
+    description: __,
+    ...others
+  } = keys;
+  const names = listed ?? (fixed === undefined ? undefined : [fixed]);
+  const alone =
+    type === "string" &&
+    Object.keys(others).length === 0 &&
+    (listed === undefined || fixed === undefined);
+  if (names === undefined || !alone) return node; // further limits would be lost
   const spelled: [string, JsonSchema][] = [];
   for (const name of names) {
     if (typeof name !== "string") continue; // a property name is a string
@@ -544,18 +556,24 @@ const SAMPLES: ReadonlyMap<string, readonly string[]> = new Map([
 /** The formats of JSON Schema 2020-12 (validation, section 7.3) and of OpenAPI 3.0.4 (section 4.4). */
 const FORMATS = new Set([
   ...SAMPLES.keys(),
-  ...[
-    "time",
-    "idn-email",
-    "idn-hostname",
-    "uri",
-    "uri-reference",
-    "iri",
-    "iri-reference",
-    "uri-template",
-  ],
-  ...["json-pointer", "relative-json-pointer", "regex"],
-  ...["int32", "int64", "float", "double", "byte", "binary", "password"],
+  "time",
+  "idn-email",
+  "idn-hostname",
+  "uri",
+  "uri-reference",
+  "iri",
+  "iri-reference",
+  "uri-template",
+  "json-pointer",
+  "relative-json-pointer",
+  "regex",
+  "int32",
+  "int64",
+  "float",
+  "double",
+  "byte",
+  "binary",
+  "password",
 ]);
 
 /** One node, its subschemas aside, without what only a schema library could have meant. */

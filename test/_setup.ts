@@ -74,3 +74,8 @@ export function parseRaw(answer: string): { status: number; headers: Headers; bo
   );
   return { status: Number(statusLine.split(" ")[1]), headers, body: answer.slice(end + 4) };
 }
+
+/** The body as JSON of a shape that the test knows. */
+export async function json<T = Record<string, unknown>>(answer: Response): Promise<T> {
+  return (await answer.json()) as T;
+}

@@ -61,13 +61,17 @@ interface Context {
  * `#/components/schemas/Name`, other references to components and absolute URLs stay, and the rest throws.
  * Throws {@link SchemaError} for a `type` that JSON Schema does not know and for references that cannot be kept.
  */
-export function toOpenApi30(schema: JsonSchema, rewriteRef: (ref: string) => string = toComponentRef): JsonSchema30 {
+export function toOpenApi30(
+  schema: JsonSchema,
+  rewriteRef: (ref: string) => string = toComponentRef,
+): JsonSchema30 {
   return down(schema, { rewriteRef, loosened: false });
 }
 
 /** The default reference rewriting: `#/$defs/Name` → `#/components/schemas/Name`. */
 export function toComponentRef(ref: string): string {
-  if (ref.startsWith("#/$defs/") && !ref.includes("/", 8)) return `#/components/schemas/${ref.slice(8)}`;
+  if (ref.startsWith("#/$defs/") && !ref.includes("/", 8))
+    return `#/components/schemas/${ref.slice(8)}`;
   if (ref.startsWith("#/components/schemas/") || /^https?:\/\//.test(ref)) return ref;
   throw new SchemaError(
     `OpenAPI 3.0 cannot hold the reference ${JSON.stringify(ref)}`,
@@ -77,15 +81,37 @@ export function toComponentRef(ref: string): string {
 
 /** Keywords of the same name and meaning in both dialects. */
 const SAME = [
-  ...["title", "description", "default", "deprecated", "readOnly", "writeOnly", "format"],
-  ...["minLength", "maxLength", "minimum", "maximum", "multipleOf", "minProperties", "maxProperties"],
-  ...["minItems", "maxItems", "uniqueItems"],
+  "title",
+  "description",
+  "default",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "format",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "multipleOf",
+  "minProperties",
+  "maxProperties",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
 ] as const satisfies readonly (keyof JsonSchema & keyof JsonSchema30)[];
 
 /** Assertions without any equivalent. Annotations that 3.0 lacks (`$comment`, `contentMediaType`) are no loss. */
 const LOST = [
-  ...["if", "dependentRequired", "dependentSchemas", "contains", "unevaluatedProperties", "unevaluatedItems"],
-  ...["$dynamicRef", "propertyNames", "patternProperties", "prefixItems"],
+  "if",
+  "dependentRequired",
+  "dependentSchemas",
+  "contains",
+  "unevaluatedProperties",
+  "unevaluatedItems",
+  "$dynamicRef",
+  "propertyNames",
+  "patternProperties",
+  "prefixItems",
 ];
 
 /** 3.0 has no type null; this accepts null and nothing else. */
@@ -96,8 +122,10 @@ function down(schema: JsonSchema, context: Context): JsonSchema30 {
   if (LOST.some((keyword) => Object.hasOwn(merged, keyword))) context.loosened = true;
 
   const draft: Draft = {};
-  for (const keyword of SAME) if (merged[keyword] !== undefined) Object.assign(draft, { [keyword]: merged[keyword] });
-  for (const [keyword, value] of Object.entries(merged)) if (isExtension(keyword)) draft[keyword] = value;
+  for (const keyword of SAME)
+    if (merged[keyword] !== undefined) Object.assign(draft, { [keyword]: merged[keyword] });
+  for (const [keyword, value] of Object.entries(merged))
+    if (isExtension(keyword)) draft[keyword] = value;
   if (merged.examples?.[0] !== undefined) draft.example = merged.examples[0];
   typeAndValues(merged, draft);
   bounds(merged, draft);
@@ -120,27 +148,56 @@ function mergeNull(schema: JsonSchema): JsonSchema {
   const [first, second, ...others] = branches ?? [];
   if (first === undefined || second === undefined || others.length > 0) return schema;
   const [inner, other] = first.type === "null" ? [second, first] : [first, second];
-  if (other.type !== "null" || typeof inner.type !== "string" || inner.type === "null") return schema;
-  if (inner.allOf !== undefined || inner.anyOf !== undefined || inner.oneOf !== undefined || inner.not !== undefined) return schema;
+  if (other.type !== "null" || typeof inner.type !== "string" || inner.type === "null")
+    return schema;
+  if (
+    inner.allOf !== undefined ||
+    inner.anyOf !== undefined ||
+    inner.oneOf !== undefined ||
+    inner.not !== undefined
+  )
+    return schema;
   if (inner.if !== undefined || inner.$ref !== undefined) return schema;
   if (!Object.keys(beside).every((key) => ANNOTATIONS.has(key) || isExtension(key))) return schema;
   const { const: _, ...rest } = inner;
   const allowed = allowedValues(inner)?.filter((value) => value !== null); // which its type refused so far
-  return { ...rest, ...beside, type: [inner.type, "null"], ...(allowed === undefined ? {} : { enum: [...allowed, null] }) };
+  return {
+    ...rest,
+    ...beside,
+    type: [inner.type, "null"],
+    ...(allowed === undefined ? {} : { enum: [...allowed, null] }),
+  };
 }
 
-const ANNOTATIONS = new Set(["$comment", "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$schema", "$id", "$defs"]);
+const ANNOTATIONS = new Set([
+  "$comment",
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "$schema",
+  "$id",
+  "$defs",
+]);
 
 const TYPES = new Set<string>(["boolean", "integer", "number", "string", "array", "object"]);
 const isType30 = (type: string): type is Type30 => TYPES.has(type);
 
 /** `type`, `nullable` and `enum`. Untyped schemas accept null by themselves, so `nullable` is only ever set beside a type. */
 function typeAndValues(schema: JsonSchema, draft: Draft): void {
-  const given = schema.type === undefined ? [] : typeof schema.type === "string" ? [schema.type] : schema.type;
+  const given =
+    schema.type === undefined ? [] : typeof schema.type === "string" ? [schema.type] : schema.type;
   const types: Type30[] = [];
   for (const type of given) {
     if (isType30(type)) types.push(type);
-    else if (type !== "null") throw new SchemaError(`the JSON Schema type ${JSON.stringify(type)}`, `use one of ${[...TYPES, "null"].join(", ")}`);
+    else if (type !== "null")
+      throw new SchemaError(
+        `the JSON Schema type ${JSON.stringify(type)}`,
+        `use one of ${[...TYPES, "null"].join(", ")}`,
+      );
   }
   const typeTakesNull = given.length === 0 || given.some((type) => type === "null");
   const values = allowedValues(schema)?.filter((value) => value !== null || typeTakesNull);
@@ -148,8 +205,11 @@ function typeAndValues(schema: JsonSchema, draft: Draft): void {
     Object.assign(draft, values?.includes(null) === false ? { not: {} } : NULL_ONLY);
     return;
   }
-  const [inferred, ...others] = types.length > 0 || values === undefined ? types : typesOfValues(values);
-  const nullable = given.some((type) => type === "null") || (given.length === 0 && (values?.includes(null) ?? false));
+  const [inferred, ...others] =
+    types.length > 0 || values === undefined ? types : typesOfValues(values);
+  const nullable =
+    given.some((type) => type === "null") ||
+    (given.length === 0 && (values?.includes(null) ?? false));
   if (values !== undefined) {
     if (values.length === 0) draft.not = {}; // 3.0 wants at least one value
     else draft.enum = [...values];
@@ -161,7 +221,10 @@ function typeAndValues(schema: JsonSchema, draft: Draft): void {
     if (takesNull) draft.nullable = true;
   } else if (types.length > 0) {
     // Keywords of one type say nothing about the others, so they may stay outside.
-    draft.anyOf = [inferred, ...others].map((type) => ({ type, ...(type === "array" ? { items: {} } : {}) }));
+    draft.anyOf = [inferred, ...others].map((type) => ({
+      type,
+      ...(type === "array" ? { items: {} } : {}),
+    }));
     if (takesNull) draft.anyOf = [...draft.anyOf, NULL_ONLY];
   }
 }
@@ -179,7 +242,10 @@ function typesOfValues(values: readonly Json[]): Type30[] {
     if (value === null) continue;
     if (Array.isArray(value)) types.add("array");
     else if (typeof value === "number") types.add("number");
-    else types.add(typeof value === "boolean" ? "boolean" : typeof value === "string" ? "string" : "object");
+    else
+      types.add(
+        typeof value === "boolean" ? "boolean" : typeof value === "string" ? "string" : "object",
+      );
   }
   // Null alone: any type will do, see NULL_ONLY.
   return types.size === 0 && values.length > 0 ? ["string"] : [...types];
@@ -187,9 +253,16 @@ function typesOfValues(values: readonly Json[]): Type30[] {
 
 /** Draft 4 style: the bound in `minimum`, its strictness beside it as a boolean. The tighter of two bounds wins. */
 function bounds(schema: JsonSchema, draft: Draft): void {
-  const { minimum = -Infinity, exclusiveMinimum: above, maximum = Infinity, exclusiveMaximum: below } = schema;
-  if (above !== undefined && above >= minimum) Object.assign(draft, { minimum: above, exclusiveMinimum: true });
-  if (below !== undefined && below <= maximum) Object.assign(draft, { maximum: below, exclusiveMaximum: true });
+  const {
+    minimum = -Infinity,
+    exclusiveMinimum: above,
+    maximum = Infinity,
+    exclusiveMaximum: below,
+  } = schema;
+  if (above !== undefined && above >= minimum)
+    Object.assign(draft, { minimum: above, exclusiveMinimum: true });
+  if (below !== undefined && below <= maximum)
+    Object.assign(draft, { maximum: below, exclusiveMaximum: true });
 }
 
 function strings(schema: JsonSchema, draft: Draft, context: Context): void {
@@ -217,14 +290,21 @@ function readByEs5(pattern: string): boolean {
 
 function objects(schema: JsonSchema, draft: Draft, context: Context): void {
   const { properties, patternProperties, required, additionalProperties } = schema;
-  if (properties !== undefined) draft.properties = mapValues(properties, (property) => down(property, context));
+  if (properties !== undefined)
+    draft.properties = mapValues(properties, (property) => down(property, context));
   if (required !== undefined && required.length > 0) draft.required = [...new Set(required)];
   if (additionalProperties === undefined) return;
-  const beyond = typeof additionalProperties === "boolean" ? additionalProperties : down(additionalProperties, context);
-  const patterned = Object.values(patternProperties ?? {}).map((property) => down(property, context));
+  const beyond =
+    typeof additionalProperties === "boolean"
+      ? additionalProperties
+      : down(additionalProperties, context);
+  const patterned = Object.values(patternProperties ?? {}).map((property) =>
+    down(property, context),
+  );
   if (patterned.length === 0) draft.additionalProperties = beyond;
   // Any other key may now have the value of any pattern's keys.
-  else if (beyond !== true) draft.additionalProperties = anyOf([...(beyond === false ? [] : [beyond]), ...patterned]);
+  else if (beyond !== true)
+    draft.additionalProperties = anyOf([...(beyond === false ? [] : [beyond]), ...patterned]);
 }
 
 function arrays(schema: JsonSchema, draft: Draft, context: Context): void {
@@ -234,7 +314,8 @@ function arrays(schema: JsonSchema, draft: Draft, context: Context): void {
     return;
   }
   const prefix = (prefixItems ?? []).map((item) => down(item, context));
-  const rest = items === undefined || items === true ? {} : items === false ? undefined : down(items, context);
+  const rest =
+    items === undefined || items === true ? {} : items === false ? undefined : down(items, context);
   draft.items = anyOf(rest === undefined ? prefix : [...prefix, rest]);
   if (rest === undefined) draft.maxItems = Math.min(draft.maxItems ?? Infinity, prefix.length);
 }
@@ -251,7 +332,10 @@ function combinations(schema: JsonSchema, draft: Draft, context: Context): void 
   const not = schema.not === undefined ? undefined : down(schema.not, inNot);
   if (inOne.loosened || inNot.loosened) context.loosened = true;
 
-  for (const [keyword, branches] of [["anyOf", any], [inOne.loosened ? "anyOf" : "oneOf", one]] as const) {
+  for (const [keyword, branches] of [
+    ["anyOf", any],
+    [inOne.loosened ? "anyOf" : "oneOf", one],
+  ] as const) {
     if (branches === undefined) continue;
     if (draft[keyword] === undefined) draft[keyword] = branches;
     else all.push({ [keyword]: branches });
@@ -261,13 +345,16 @@ function combinations(schema: JsonSchema, draft: Draft, context: Context): void 
     else all.push({ not });
   }
   const [only] = all;
-  if (all.length === 1 && only?.$ref !== undefined && Object.keys(draft).length === 0) draft.$ref = only.$ref;
+  if (all.length === 1 && only?.$ref !== undefined && Object.keys(draft).length === 0)
+    draft.$ref = only.$ref;
   else if (all.length > 0) draft.allOf = all;
 }
 
 /** One schema for several alternatives, each named once; any alternative that accepts everything swallows the rest. */
 function anyOf(alternatives: readonly JsonSchema30[]): JsonSchema30 {
-  const distinct = alternatives.filter((one, index) => alternatives.findIndex((other) => same(one, other)) === index);
+  const distinct = alternatives.filter(
+    (one, index) => alternatives.findIndex((other) => same(one, other)) === index,
+  );
   const [first] = distinct;
   if (first === undefined || distinct.some((one) => Object.keys(one).length === 0)) return {};
   return distinct.length === 1 ? first : { anyOf: distinct };
@@ -278,6 +365,9 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function mapValues<T, U>(record: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
+function mapValues<T, U>(
+  record: Readonly<Record<string, T>>,
+  map: (value: T) => U,
+): Record<string, U> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }

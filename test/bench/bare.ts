@@ -12,8 +12,11 @@ interface Captured {
   readonly etag: string;
 }
 
-const { headers, body, etag }: Captured = JSON.parse(process.env["ANSWER"] ?? "{}");
+const { headers, body: text, etag }: Captured = JSON.parse(process.env["ANSWER"] ?? "{}");
 const notModified = headers.filter((_, i) => !/^content-/i.test(headers[i - (i % 2)] ?? ""));
+
+// Like Waymark: ASCII goes out as a string, together with the head; anything else as bytes.
+const body = Buffer.byteLength(text) === text.length ? text : Buffer.from(text);
 
 let count = 0;
 const hex = () => (++count).toString(16).padStart(16, "0");

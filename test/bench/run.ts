@@ -120,6 +120,5 @@ for (const [work, headers] of [
     };
   });
   process.stdout.write(`\nGET ${PATH}: ${work}\n`);
-  // oxlint-disable-next-line no-console -- a table for people
   console.table(rows);
 }

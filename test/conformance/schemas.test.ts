@@ -2,7 +2,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { expect, it } from "vitest";
-import { describeMatrix, type Ask } from "../_setup.ts";
+import { describeMatrix, json, type Ask } from "../_setup.ts";
 import { samplePaths } from "./sample-paths.ts";
 
 /** Compiles served schemas on demand. Each is complete in itself, so no other needs to be known. */
@@ -11,8 +11,8 @@ function validators(ask: Ask) {
   formats.default(ajv);
   return async (href: string) => {
     const answer = await ask(href);
-    expect(answer.status, href).toBe(200);
-    const schema = await answer.json();
+    expect({ href, status: answer.status }).toEqual({ href, status: 200 });
+    const schema = await json<{ $id: string }>(answer);
     return ajv.getSchema(schema.$id) ?? ajv.compile(schema);
   };
 }
@@ -22,51 +22,64 @@ function linkTarget(header: string | null, rel: string): string | undefined {
   return new RegExp(`<([^>]+)>; rel="${rel}"`).exec(header ?? "")?.[1];
 }
 
-describeMatrix("schemas", { config: { plugins: { "rate-limit": { limit: 100_000 } } } }, (ask, server) => {
-  it("compile under strict 2020-12, have their own URL as $id, and are as many as the capabilities say", async () => {
-    const validator = validators(ask);
-    const { schemas, _meta } = await (await ask("/api/schemas")).json();
-    const { schemaTypes } = await (await ask("/api/capabilities")).json();
-    expect(_meta.count).toBe(schemas.length);
-    expect(schemaTypes).toBe(schemas.length);
-    for (const type of schemas) {
-      const { schema } = await validator(`/api/schemas/${type}`);
-      expect(schema).toMatchObject({ $id: expect.stringMatching(new RegExp(`^http://[^/]+/api/schemas/${type}$`)) });
-    }
-  });
+describeMatrix(
+  "schemas",
+  { config: { plugins: { "rate-limit": { limit: 100_000 } } } },
+  (ask, server) => {
+    it("compile under strict 2020-12, have their own URL as $id, and are as many as the capabilities say", async () => {
+      const validator = validators(ask);
+      const { schemas, _meta } = await json<{ schemas: string[]; _meta: { count: number } }>(
+        await ask("/api/schemas"),
+      );
+      const { schemaTypes } = await json(await ask("/api/capabilities"));
+      expect(_meta.count).toBe(schemas.length);
+      expect(schemaTypes).toBe(schemas.length);
+      for (const type of schemas) {
+        const { schema } = await validator(`/api/schemas/${type}`);
+        expect(schema).toMatchObject({
+          $id: expect.stringMatching(new RegExp(`^http://[^/]+/api/schemas/${type}$`)),
+        });
+      }
+    });
 
-  it("describe every answer that has a profile, and refuse a changed one", async () => {
-    const validator = validators(ask);
-    const checked: string[] = [];
-    for (const [route, path] of await samplePaths(server())) {
-      const answer = await ask(path);
-      const profile = linkTarget(answer.headers.get("link"), "profile");
-      expect(profile === undefined, `${route.ref} has a profile if it has a schema`).toBe(route.schema === undefined || answer.status !== 200);
-      if (profile === undefined) continue;
-      const body = await answer.json();
-      const validate = await validator(profile);
-      expect(validate(body), `${route.ref}: ${JSON.stringify(validate.errors)}`).toBe(true);
-      const [required] = (validate.schema as { required: string[] }).required;
-      expect(validate({ ...body, [required ?? ""]: Symbol.iterator }), `${route.ref} refuses anything`).toBe(false);
-      checked.push(route.ref);
-    }
-    expect(checked.length).toBeGreaterThan(12);
-  });
+    it("describe every answer that has a profile, and refuse a changed one", async () => {
+      const validator = validators(ask);
+      const checked: string[] = [];
+      for (const [route, path] of await samplePaths(server())) {
+        const answer = await ask(path);
+        const profile = linkTarget(answer.headers.get("link"), "profile");
+        expect(profile === undefined, `${route.ref} has a profile if it has a schema`).toBe(
+          route.schema === undefined || answer.status !== 200,
+        );
+        if (profile === undefined) continue;
+        const body = await json(answer);
+        const validate = await validator(profile);
+        expect(validate(body), `${route.ref}: ${JSON.stringify(validate.errors)}`).toBe(true);
+        const [required] = (validate.schema as { required: string[] }).required;
+        expect(
+          validate({ ...body, [required ?? ""]: Symbol.iterator }),
+          `${route.ref} refuses anything`,
+        ).toBe(false);
+        checked.push(route.ref);
+      }
+      expect(checked.length).toBeGreaterThan(12);
+    });
 
-  it.each([
-    ["application/json", "Error"],
-    ["application/problem+json", "Problem"],
-  ])("describe errors as %s", async (accept, type) => {
-    const validate = await validators(ask)(`/api/schemas/${type}`);
-    for (const [path, init] of [
-      ["/api/nothing", {}],
-      ["/api/ping", { method: "POST" }],
-      ["/api/offices?limit=0&sort=nothing", {}],
-      ["/api/offices/nobody", {}],
-    ] as const) {
-      const body = await (await ask(path, { ...init, headers: { accept } })).json();
-      expect(validate(body), `${path}: ${JSON.stringify(validate.errors)}`).toBe(true);
-    }
-    expect(validate({})).toBe(false);
-  });
-});
+    it.each([
+      ["application/json", "Error"],
+      ["application/problem+json", "Problem"],
+    ])("describe errors as %s", async (accept, type) => {
+      const validate = await validators(ask)(`/api/schemas/${type}`);
+      for (const [path, init] of [
+        ["/api/nothing", {}],
+        ["/api/ping", { method: "POST" }],
+        ["/api/offices?limit=0&sort=nothing", {}],
+        ["/api/offices/nobody", {}],
+      ] as const) {
+        const body = await (await ask(path, { ...init, headers: { accept } })).json();
+        expect(validate(body), `${path}: ${JSON.stringify(validate.errors)}`).toBe(true);
+      }
+      expect(validate({})).toBe(false);
+    });
+  },
+);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "waymark";
 import { z } from "zod";
-import { describeMatrix, parseRaw, sendRaw } from "../_setup.ts";
+import { describeMatrix, json, parseRaw, sendRaw } from "../_setup.ts";
 
 const Note = z.object({ id: z.string(), text: z.string() });
 const get = { method: "GET", summary: "A route.", cache: "no-store" } as const;
@@ -63,7 +63,7 @@ const limits = definePlugin({
   policies: [definePolicy({ id: "limits", compile: () => ({ maxBodyBytes: 64 }) })],
 });
 
-const json = (body: unknown): RequestInit => ({
+const post = (body: unknown): RequestInit => ({
   method: "POST",
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
@@ -80,7 +80,7 @@ describeMatrix("the kernel", { plugins: [limits, notes] }, (ask, server) => {
     ["/about", undefined, 200, '{"routes":9}'],
     ["/text", undefined, 200, "plain"],
     ["/state", undefined, 503, '{"ok":false}'],
-    ["/notes", json({ text: "two" }), 200, '{"id":"2","text":"two"}'],
+    ["/notes", post({ text: "two" }), 200, '{"id":"2","text":"two"}'],
     ["/old?x=1", undefined, 308, ""],
     ["/about/", undefined, 308, ""],
     ["/notes", { method: "OPTIONS" }, 204, ""],
@@ -100,14 +100,14 @@ describeMatrix("the kernel", { plugins: [limits, notes] }, (ask, server) => {
     ["/sleep", undefined, 500, undefined],
     [
       "/notes",
-      { ...json({ text: "x" }), headers: { "content-type": "text/plain" } },
+      { ...post({ text: "x" }), headers: { "content-type": "text/plain" } },
       415,
       undefined,
     ],
     [
       "/notes",
       {
-        ...json({ text: "x" }),
+        ...post({ text: "x" }),
         headers: { "content-type": "application/json", "content-encoding": "gzip" },
       },
       415,
@@ -119,8 +119,8 @@ describeMatrix("the kernel", { plugins: [limits, notes] }, (ask, server) => {
       400,
       undefined,
     ],
-    ["/notes", json({ text: 1 }), 422, undefined],
-    ["/notes", json({ text: "x".repeat(100) }), 413, undefined],
+    ["/notes", post({ text: 1 }), 422, undefined],
+    ["/notes", post({ text: "x".repeat(100) }), 413, undefined],
     ["/notes", { headers: { accept: "application/json;q=0" } }, 406, undefined],
     ["/notes", { headers: { accept: "text/html" } }, 200, undefined],
   ])("%s %j answers %i", async (path, init, status, body) => {
@@ -147,14 +147,16 @@ describeMatrix("the kernel", { plugins: [limits, notes] }, (ask, server) => {
     );
     expect((await ask("/state")).headers.get("retry-after")).toBe("2");
     expect(
-      (await ask("/notes", { ...json(""), headers: { "content-type": "a/b" } })).headers.get(
+      (await ask("/notes", { ...post(""), headers: { "content-type": "a/b" } })).headers.get(
         "accept",
       ),
     ).toBe("application/json");
   });
 
   it("names each wrong field of a body by its pointer", async () => {
-    const { error } = await (await ask("/notes", json({ text: 1 }))).json();
+    const { error } = await json<{ error: { errors: unknown } }>(
+      await ask("/notes", post({ text: 1 })),
+    );
     expect(error.errors).toEqual([{ detail: expect.any(String), pointer: "/text" }]);
   });
 

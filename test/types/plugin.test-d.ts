@@ -124,30 +124,27 @@ test("misuse of handlers is reported", () => {
   const routes = {
     a: { ...get, path: "/a/{id}", returns: Brain, errors: ["gone"], statuses: [503] },
   } as const;
+  const brain = { id: "", name: "" };
   // @ts-expect-error -- missing handler
   definePlugin({ ...plugin, routes, handlers: () => ({}) });
   // @ts-expect-error -- wrong return
   definePlugin({ ...plugin, routes, handlers: () => ({ a: () => ({ id: 1, name: "" }) }) });
-  // @ts-expect-error -- unknown path parameter
   definePlugin({
     ...plugin,
     routes,
-    handlers: () => ({ a: ({ params }) => ({ id: params.key, name: "" }) }),
+    // @ts-expect-error -- unknown path parameter
+    handlers: () => ({ a: ({ params }) => ({ ...brain, id: params.key }) }),
   });
   // @ts-expect-error -- undeclared error code
   definePlugin({ ...plugin, routes, handlers: () => ({ a: ({ fail }) => fail("lost") }) });
-  // @ts-expect-error -- undeclared status
   definePlugin({
     ...plugin,
     routes,
-    handlers: () => ({ a: ({ status }) => (status(500), { id: "", name: "" }) }),
+    // @ts-expect-error -- undeclared status
+    handlers: () => ({ a: ({ status }) => (status(500), brain) }),
   });
-  // @ts-expect-error -- service that is not needed
-  definePlugin({
-    ...plugin,
-    routes,
-    handlers: ({ store }) => ({ a: () => ({ id: store, name: "" }) }),
-  });
+  // @ts-expect-error -- a service that is not needed
+  definePlugin({ ...plugin, routes, handlers: ({ store: _store }) => ({ a: () => brain }) });
   // @ts-expect-error -- setup does not return what the plugin provides
   definePlugin({ ...plugin, provides: { mailer: Mailer }, setup: () => ({}) });
 });

@@ -1,0 +1,230 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { oldNode } from "../../../kernel/cli/node-version.ts";
+import { table } from "../../../kernel/cli/table.ts";
+
+const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
+let cwd = "";
+
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), "waymark-"));
+  writeFileSync(
+    join(cwd, "waymark.config.yaml"),
+    "service: atlas\npreset: ./preset.mjs\nplugins: { quiet: false, ./tides.mjs: true }\n",
+  );
+  writeFileSync(
+    join(cwd, "preset.mjs"),
+    `const text = { mediaType: "text/plain" };
+    export default [
+      {
+        id: "pace",
+        summary: "Says how fast things go.",
+        policies: [{
+          id: "pace",
+          writes: { "X-Pace": "How fast things go." },
+          compile: () => ({ fields: (outcome) => ({ "X-Pace": outcome === "error" ? "slow" : "steady" }) }),
+        }],
+        capabilities: { pace: true },
+      },
+      {
+        id: "maps",
+        summary: "Serves maps.",
+        routes: {
+          listMaps: { method: "GET", path: "/maps", summary: "List maps.", cache: "no-store", text },
+          getMap: {
+            method: "GET",
+            path: "/maps/{id}",
+            summary: "Read one map.",
+            cache: { scope: "public", maxAge: "60s" },
+            text,
+            relations: { collection: "listMaps" },
+          },
+          legend: { method: "GET", path: "/legend.txt", summary: "Explain.", cache: "no-store", text, document: true },
+        },
+        handlers: () => ({ listMaps: () => "maps", getMap: ({ params }) => params.id }),
+        documents: { legend: (registry) => "routes: " + registry.routes.length },
+      },
+      { id: "quiet", summary: "Is off.", capabilities: { quiet: true } },
+    ];`,
+  );
+  writeFileSync(
+    join(cwd, "tides.mjs"),
+    'export default { id: "tides", summary: "Comes and goes." };',
+  );
+});
+afterAll(() => rmSync(cwd, { recursive: true }));
+
+function waymark(args: string, env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args.split(" ")], {
+    cwd,
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "1", ...env },
+  });
+  return { status, stdout, stderr };
+}
+
+describe("lists", () => {
+  it("routes", () => {
+    expect(waymark("routes")).toEqual({
+      status: 0,
+      stderr: "",
+      stdout: [
+        "METHOD  PATH         ROUTE          CACHE       POLICIES",
+        "GET     /maps        maps.listMaps  no-store",
+        "GET     /maps/{id}   maps.getMap    public 60s",
+        "GET     /legend.txt  maps.legend    no-store",
+        "",
+      ].join("\n"),
+    });
+  });
+
+  it("routes --json", () => {
+    expect(JSON.parse(waymark("routes --json").stdout)).toMatchObject([
+      {
+        method: "GET",
+        path: "/maps",
+        route: "maps.listMaps",
+        cache: "no-store",
+        policies: ["pace"],
+      },
+      { path: "/maps/{id}", cache: { scope: "public", maxAge: "60s" } },
+      { path: "/legend.txt" },
+    ]);
+  });
+
+  it("plugins", () => {
+    expect(waymark("plugins").stdout.split("\n")).toEqual([
+      "     PLUGIN  ROUTES  SOURCE       SUMMARY",
+      "on   pace    0       preset       Says how fast things go.",
+      "on   maps    3       preset       Serves maps.",
+      "off  quiet   -       preset       Is off.",
+      "on   tides   0       ./tides.mjs  Comes and goes.",
+      "",
+    ]);
+  });
+});
+
+describe("explain", () => {
+  it.each([
+    [
+      "maps.getMap",
+      ["GET /maps/{id}", "set by plugins.maps", "X-Pace  pace    error", "collection → /maps"],
+    ],
+    ["getMap", ["GET /maps/{id}"]],
+    ["/maps/{id}", ["GET /maps/{id}"]],
+    ["/maps/europe?x=1", ["GET /maps/{id}"]],
+    ["x-pace", ["X-Pace", "policy pace", "plugins.pace", "3 of 3 routes  error", "slow"]],
+    ["Vary", ["kernel"]],
+    ["pace", ["capability pace: true", "off with plugins.pace: false"]],
+    ["quiet", ["capability quiet: false", "on with plugins.quiet: true"]],
+    ["tides", ["plugin tides", 'plugins["./tides.mjs"]']],
+    ["ROUTE_CONFLICT", ["Two routes answer the same requests."]],
+  ])("%s", (target, parts) => {
+    const { status, stdout, stderr } = waymark(`explain ${target}`);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    for (const part of parts) expect(stdout).toContain(part);
+  });
+});
+
+describe("export", () => {
+  it("prints a document without listening", () => {
+    expect(waymark("export legend")).toMatchObject({ status: 0, stdout: '"routes: 3"\n' });
+  });
+
+  it("writes to a file, as YAML", () => {
+    expect(waymark("export legend --yaml --out legend.yaml")).toMatchObject({
+      status: 0,
+      stdout: "",
+    });
+    expect(readFileSync(join(cwd, "legend.yaml"), "utf8")).toBe('"routes: 3"\n');
+    rmSync(join(cwd, "legend.yaml"));
+  });
+});
+
+describe("mistakes end with a message, code 1 and no stack", () => {
+  it.each([
+    ["explain pase", {}, 'did you mean "pace"?'],
+    ["explain /mops", {}, 'did you mean "/maps"?'],
+    ["export legnd", {}, 'did you mean "legend"?'],
+    ["routes --jsn", {}, 'did you mean "--json"?'],
+    ["routes --config other.yaml", {}, "CONFIG_UNREADABLE"],
+    ["start --port many", {}, "CONFIG_INVALID"],
+    ["start", { PORT: "-1" }, "where: port (PORT)"],
+    ["stat", {}, "Unknown command"],
+  ])("%s", (args, env, message) => {
+    const before = readdirSync(cwd);
+    const { status, stderr } = waymark(args, env);
+    expect(status).toBe(1);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(readdirSync(cwd)).toEqual(before);
+  });
+});
+
+describe("start", () => {
+  it.each(["SIGTERM", "SIGINT"] as const)("serves until %s, then exits with 0", async (signal) => {
+    const child = spawn(process.execPath, [bin, "start"], {
+      cwd,
+      env: { ...process.env, PORT: "0", WAYMARK_MAPS_LEGND: "1" },
+    });
+    const exit = new Promise((resolve) => child.on("exit", resolve));
+    const entries: Record<string, unknown>[] = [];
+    child.stderr.on("data", (data) => process.stderr.write(data));
+    for await (const chunk of child.stdout) {
+      for (const line of String(chunk).split("\n").filter(Boolean)) entries.push(JSON.parse(line));
+      const url = entries
+        .map(({ message }) => /^listening on (.+)$/.exec(String(message))?.[1])
+        .find((found) => found !== undefined);
+      if (
+        url === undefined ||
+        child.killed ||
+        !entries.some(({ message }) => String(message).startsWith("ready"))
+      )
+        continue;
+      const response = await fetch(`${url}/maps/europe`);
+      expect([response.status, await response.text()]).toEqual([200, "europe"]);
+      child.kill(signal);
+    }
+    expect(await exit).toBe(0);
+    expect(entries).toMatchObject([
+      { level: "warn", message: "the environment variable WAYMARK_MAPS_LEGND sets nothing" },
+      { level: "info", plugins: 3, off: 1, routes: 3, revision: expect.any(String) },
+      {
+        level: "info",
+        config: expect.any(Number),
+        seal: expect.any(Number),
+        listen: expect.any(Number),
+      },
+      { level: "info", message: "stopping", signal },
+      { level: "info", message: "stopped" },
+    ]);
+  });
+});
+
+describe("oldNode", () => {
+  it.each([
+    ["22.18.0", true],
+    ["24.0.0", true],
+    ["22.17.9", false],
+    ["20.19.2", false],
+  ])("%s", (version, fits) => {
+    expect(oldNode(version) === undefined).toBe(fits);
+  });
+
+  it("says what to run instead", () => {
+    expect(oldNode("20.19.2", join(import.meta.dirname, "../../.."))).toContain("npm start");
+    expect(oldNode("20.19.2", "/")).toContain("https://nodejs.org");
+  });
+});
+
+it("aligns tables", () => {
+  expect(
+    table([
+      ["a", "bb", "c"],
+      ["aaa", "b", ""],
+    ]),
+  ).toBe("a    bb  c\naaa  b");
+});
