@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Coding } from "../registry/policy.ts";
-import type { Representation } from "../registry/call.ts";
+import type { Reply, Representation } from "../registry/call.ts";
+import type { HeaderPlan } from "../registry/registry.ts";
 
 /**
  * One finished body. ASCII text stays a string, which Node sends together with the headers in one write; everything else
@@ -14,6 +15,7 @@ export class Body implements Representation {
   readonly byteLength: number;
   /** The kernel's headers of this body: name, value, … */
   readonly headers: readonly string[];
+  readonly #planned = new Map<HeaderPlan, readonly string[]>();
   #sha256: string | undefined;
   #etag: string | undefined;
 
@@ -38,10 +40,31 @@ export class Body implements Representation {
     return (this.#sha256 ??= hash("sha256", this.payload, "base64"));
   }
 
+  /** Headers of an outcome that are the same whenever this body is sent: fixed ones, its own, and those of body slots. */
+  headersFor(plan: HeaderPlan, reply: Reply): readonly string[] {
+    const known = this.#planned.get(plan);
+    if (known !== undefined) return known;
+    const made = [
+      ...plan.fixed,
+      ...bodySlots(plan, reply),
+      ...(reply.status === 304 ? [] : this.headers),
+    ];
+    this.#planned.set(plan, made);
+    return made;
+  }
+
   /** 128 bits of the hash are plenty to tell the representations of one resource apart. */
   get etag(): string {
     return (this.#etag ??= `"${this.sha256.slice(0, 22).replaceAll("+", "-").replaceAll("/", "_")}"`);
   }
+}
+
+/** Names and values of a plan's body slots for one reply. */
+export function bodySlots({ bodySlots: slots }: HeaderPlan, reply: Reply): readonly string[] {
+  return slots.flatMap(({ name, value }) => {
+    const text = value(reply);
+    return text === undefined ? [] : [name, text];
+  });
 }
 
 /** A body in every content coding on offer. Codings are applied on first use and kept. */

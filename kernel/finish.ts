@@ -1,7 +1,7 @@
 /** Stage finish: the one place that gives a reply its headers. */
 import type { Call, Reply } from "../registry/call.ts";
 import type { HeaderPlan } from "../registry/registry.ts";
-import type { Body } from "./body.ts";
+import { bodySlots, type Body } from "./body.ts";
 
 /** A complete answer: what the writer turns into bytes. */
 export interface Answer {
@@ -33,21 +33,21 @@ export function finish(
   body: Body | undefined,
   own?: OwnHeaders,
 ): Answer {
-  const headers = plan.fixed.slice();
-  for (const slot of plan.slots) {
-    const value = slot.value(call, reply);
-    if (value !== undefined) headers.push(slot.name, value);
+  const headers = body?.headersFor(plan, reply).slice() ?? [
+    ...plan.fixed,
+    ...bodySlots(plan, reply),
+  ];
+  for (const { name, index, value } of plan.slots) {
+    const text = value(call, reply, call.states[index]);
+    if (text !== undefined) headers.push(name, text);
   }
   headers.push("Date", date());
-  const sent = reply.status === 304 ? undefined : body;
-  if (sent !== undefined) headers.push(...sent.headers);
-  else if (reply.outcome !== "notModified" && reply.status !== 204)
-    headers.push("Content-Length", "0");
+  if (body === undefined && reply.status !== 204) headers.push("Content-Length", "0");
   if (own !== undefined) pushOwn(headers, own);
   return {
     status: reply.status,
     headers,
-    payload: call.method === "HEAD" ? undefined : sent?.payload,
+    payload: call.method === "HEAD" || reply.status === 304 ? undefined : body?.payload,
     close: CLOSING.has(reply.status) || call.method === "",
   };
 }

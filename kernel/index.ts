@@ -48,6 +48,7 @@ export type {
 } from "../registry/call.ts";
 export type {
   Addition,
+  BodySlot,
   Coding,
   Compiled,
   ErrorForm,

@@ -4,7 +4,14 @@
  */
 import { OUTCOMES, type Call, type Outcome, type Reply } from "./call.ts";
 import type { Compiled, ErrorForm, Policy, PolicyContext, View } from "./policy.ts";
-import type { BoundPolicy, BoundSlot, HeaderPlan, RouteFacts, SealedRoute } from "./registry.ts";
+import type {
+  BoundBodySlot,
+  BoundPolicy,
+  BoundSlot,
+  HeaderPlan,
+  RouteFacts,
+  SealedRoute,
+} from "./registry.ts";
 
 /** A policy of an enabled plugin, with what it compiles from. */
 export interface OwnedPolicy {
@@ -95,20 +102,23 @@ function planHeaders(
 ): HeaderPlan {
   const view: View = { ...names, added: (header) => additionsOf(bound, outcome, header) };
   const fixed: string[] = outcome === "options" ? [] : ["Vary", vary]; // answers to OPTIONS are never cached
+  const bodySlots: BoundBodySlot[] = [];
   const slots: BoundSlot[] = [];
   for (const { policy, index, compiled } of bound) {
     for (const [name, value] of Object.entries(compiled.fields?.(outcome, view) ?? {})) {
       if (typeof value === "string") fixed.push(name, value);
-      else if (value !== undefined) {
-        slots.push({
-          name,
-          policy: policy.id,
-          value: (call, reply) => value(call, reply, call.states[index] as never),
-        });
-      }
+      else if (typeof value === "function") slots.push({ name, policy: policy.id, index, value });
+      else if (value !== undefined)
+        bodySlots.push({ name, policy: policy.id, value: value.ofBody });
     }
   }
-  return { fixed, slots };
+  return { fixed, bodySlots, slots };
+}
+
+/** Names of the headers that an outcome may have. */
+export function plannedNames({ fixed, bodySlots, slots }: HeaderPlan): readonly string[] {
+  const named = [...bodySlots, ...slots].map(({ name }) => name);
+  return [...fixed.filter((_, index) => index % 2 === 0), ...named];
 }
 
 function additionsOf(

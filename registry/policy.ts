@@ -13,8 +13,15 @@ export type MaybePromise<T> = T | Promise<T>;
 
 /** A value known only per request. `undefined` means: the header is absent this time. */
 export type Slot<State = unknown> = (call: Call, reply: Reply, state: State) => string | undefined;
+/**
+ * A value that depends on nothing but the body's representation and facts, such as its ETag: worked out once for each
+ * finished body and outcome.
+ */
+export interface BodySlot {
+  readonly ofBody: (reply: Reply) => string | undefined;
+}
 /** A header's value on one outcome: fixed, a slot, or absent on purpose. */
-export type Field<State = unknown> = string | Slot<State> | undefined;
+export type Field<State = unknown> = string | Slot<State> | BodySlot | undefined;
 
 /** A request header that a policy reads. */
 export interface ReadHeader {

@@ -1,6 +1,6 @@
 /** The sealed, immutable collection of everything that enabled plugins contribute. */
-import type { Call, Outcome, Reply } from "./call.ts";
-import type { Compiled, ErrorForm, Policy } from "./policy.ts";
+import type { Outcome } from "./call.ts";
+import type { BodySlot, Compiled, ErrorForm, Policy, Slot } from "./policy.ts";
 import type { Pattern } from "./path.ts";
 import type { ErrorEntry, Plugin, TableDeclaration } from "./plugin.ts";
 import type { BodyKind, ListBody, Route } from "./route.ts";
@@ -43,17 +43,26 @@ export interface BoundPolicy {
   readonly compiled: Compiled;
 }
 
-/** A header whose value is known per request. */
+/** A header whose value is known per request. `index` is the place of its policy's state in a call. */
 export interface BoundSlot {
   readonly name: string;
   readonly policy: string;
-  value(call: Call, reply: Reply): string | undefined;
+  readonly index: number;
+  readonly value: Slot;
+}
+
+/** A header whose value is known per finished body. */
+export interface BoundBodySlot {
+  readonly name: string;
+  readonly policy: string;
+  readonly value: BodySlot["ofBody"];
 }
 
 /** The headers of one route on one outcome. */
 export interface HeaderPlan {
   /** Name, value, name, value, …: the same on every request. */
   readonly fixed: readonly string[];
+  readonly bodySlots: readonly BoundBodySlot[];
   readonly slots: readonly BoundSlot[];
 }
 

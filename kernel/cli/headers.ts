@@ -58,8 +58,11 @@ export function valueRows(header: string, { routes }: Registry): readonly (reado
 
 /** Names and values; a value known only at a request is shown as such. */
 function headersOn(route: SealedRoute, outcome: Outcome): readonly (readonly [string, string])[] {
-  const { fixed, slots } = route.plans[outcome];
-  const pairs: (readonly [string, string])[] = slots.map(({ name }) => [name, "(per request)"]);
+  const { fixed, bodySlots, slots } = route.plans[outcome];
+  const pairs: (readonly [string, string])[] = [
+    ...bodySlots.map(({ name }) => [name, "(per body)"] as const),
+    ...slots.map(({ name }) => [name, "(per request)"] as const),
+  ];
   for (let at = 0; at < fixed.length; at += 2) pairs.push([fixed[at] ?? "", fixed[at + 1] ?? ""]);
   return pairs;
 }

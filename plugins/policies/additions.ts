@@ -1,14 +1,27 @@
-import type { Field, View } from "waymark";
+import type { BodySlot, Call, Field, Reply, View } from "waymark";
+
+type Member = string | BodySlot | ReturnType<View["added"]>[number];
 
 /**
  * A list header (RFC 9110, section 5.6.1) of its owner's members and what others added: fixed when all of it is, else a
- * slot; absent when it has no members.
+ * slot of the narrowest kind; absent when it has no members.
  */
-export function listField(own: readonly string[], added: ReturnType<View["added"]>): Field {
-  const members = [...own, ...added];
+export function listField(
+  own: readonly (string | BodySlot)[],
+  added: ReturnType<View["added"]>,
+): Field {
+  const members: readonly Member[] = [...own, ...added];
   if (members.every((member) => typeof member === "string")) return join(members);
-  return (call, reply) =>
-    join(members.map((member) => (typeof member === "string" ? member : member(call, reply))));
+  if (!members.some((member) => typeof member === "function")) {
+    return { ofBody: (reply) => join(members.map((member) => valueOf(member, reply))) };
+  }
+  return (call, reply) => join(members.map((member) => valueOf(member, reply, call)));
+}
+
+function valueOf(member: Member, reply: Reply, call?: Call): string | undefined {
+  if (typeof member === "string") return member;
+  if (typeof member === "object") return member.ofBody(reply);
+  return call && member(call, reply);
 }
 
 function join(members: readonly (string | undefined)[]): string | undefined {

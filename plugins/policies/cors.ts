@@ -103,7 +103,8 @@ function compile({ origins, maxAge, allowCredentials }: Options): Compiled<keyof
         if (outcome !== "options" || field === undefined) return undefined;
         return (call, reply, state) => {
           if (!preflighted(call)) return undefined;
-          return typeof field === "string" ? field : field(call, reply, state);
+          if (typeof field === "function") return field(call, reply, state);
+          return typeof field === "string" ? field : field.ofBody(reply);
         };
       };
       return {

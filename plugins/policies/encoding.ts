@@ -48,10 +48,12 @@ const policy = definePolicy({
       fields: (outcome) => ({
         "Content-Encoding":
           outcome === "ok" || outcome === "error"
-            ? (_call, { representation }) =>
-                representation === undefined || representation.coding === "identity"
-                  ? undefined
-                  : representation.coding
+            ? {
+                ofBody: ({ representation }) =>
+                  representation === undefined || representation.coding === "identity"
+                    ? undefined
+                    : representation.coding,
+              }
             : undefined,
       }),
     };

@@ -1,4 +1,5 @@
 /** Every answer that an operation may give, with its headers and bodies. */
+import { plannedNames } from "../compile.ts";
 import { kernelErrors, type KernelErrorCode } from "../errors.ts";
 import type { Plugin } from "../plugin.ts";
 import type { BoundPolicy, CatalogEntry, HeaderPlan, Registry, SealedRoute } from "../registry.ts";
@@ -74,11 +75,7 @@ function describeHeaders(
   more: readonly string[],
   { registry, components }: OperationContext,
 ) {
-  const names = [
-    ...plan.fixed.filter((_, index) => index % 2 === 0),
-    ...plan.slots.map(({ name }) => name),
-    ...more,
-  ];
+  const names = [...plannedNames(plan), ...more];
   const described = [...new Set(names)].toSorted().map((name) => {
     const writer = registry.policies.find(({ policy }) => Object.hasOwn(policy.writes ?? {}, name));
     const text = writer?.policy.writes?.[name] ?? KERNEL_HEADER_TEXTS[name] ?? "";

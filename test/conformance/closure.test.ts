@@ -5,6 +5,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openapiDocument, type Registry } from "waymark";
+import { plannedNames } from "../../registry/compile.ts";
 import { neededBy } from "../../registry/check-services.ts";
 import type { InstalledPlugin } from "../../registry/registry.ts";
 import { seal } from "../../registry/seal.ts";
@@ -96,12 +97,14 @@ function violations({ registry, off }: { registry: Registry; off: ReadonlySet<st
       route.relations.map(({ target }) => target.path),
     );
     dead(`${route.ref}: a computed relation`, pathsIn(route.computed()));
-    for (const [outcome, { fixed, slots }] of Object.entries(route.plans)) {
+    for (const [outcome, plan] of Object.entries(route.plans)) {
       dead(
         `${route.ref}, ${outcome}: a header`,
-        fixed.flatMap((text) => [...text.matchAll(/<(\/[^>]*)>/g)].map((match) => match[1] ?? "")),
+        plan.fixed.flatMap((text) =>
+          [...text.matchAll(/<(\/[^>]*)>/g)].map((match) => match[1] ?? ""),
+        ),
       );
-      const names = [...fixed.filter((_, i) => i % 2 === 0), ...slots.map(({ name }) => name)];
+      const names = plannedNames(plan);
       claim(
         new Set(names.map((name) => name.toLowerCase())).size === names.length,
         `${route.ref}, ${outcome}: a header is planned twice`,

@@ -27,9 +27,23 @@ const Options = z.strictObject({
 async function openStandardOutput(failed: (reason: unknown) => void): Promise<Output> {
   const { destination } = await import("pino");
   const output = destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES });
-  output.once("error", failed);
-  output.on("error", () => {}); // one report is enough, and no listener would end the process
-  return output;
+  const closed = new Promise<void>((resolve) => {
+    output.once("close", resolve);
+    output.on("error", (reason: unknown) => {
+      failed(reason);
+      // Left open it would retry for ever, and keep the process from ending, when the disk is full.
+      output.destroy();
+      resolve();
+    });
+  });
+  return {
+    write: (text) => void output.write(text),
+    // Not flushSync, which cuts into the line that is being written.
+    end() {
+      output.end();
+      return closed;
+    },
+  };
 }
 
 export default definePlugin({
@@ -42,7 +56,7 @@ export default definePlugin({
     const failed = (reason: unknown) => log.error("the access log cannot be written", { reason });
     const writer = createWriter({
       format: readable ? prettyLine : jsonLine,
-      open: () => openStandardOutput(failed),
+      open: openStandardOutput,
       failed,
     });
     defer(() => writer.close());

@@ -7,8 +7,8 @@ const PATIENCE_MS = 100;
 
 export interface Output {
   write(text: string): void;
-  /** Hands everything over before it returns. */
-  flushSync(): void;
+  /** Hands everything over, then closes. */
+  end(): Promise<void>;
 }
 
 export interface Writer<Entry> {
@@ -18,12 +18,12 @@ export interface Writer<Entry> {
 }
 
 /**
- * @param options `format` makes a line, its line feed included; `open` is called before the first batch is written;
+ * @param options `format` makes a line, its line feed included; `open` is called before the first batch, and again after a failure;
  * `failed` hears of the first failure, and of no other.
  */
 export function createWriter<Entry>(options: {
   readonly format: (entry: Entry) => string;
-  readonly open: () => Promise<Output>;
+  readonly open: (failed: (reason: unknown) => void) => Promise<Output>;
   readonly failed: (reason: unknown) => void;
 }): Writer<Entry> {
   const { format, open, failed } = options;
@@ -38,9 +38,10 @@ export function createWriter<Entry>(options: {
     const lines = batch.map(format).join("");
     batch = [];
     try {
-      output ??= open();
+      output ??= open(report);
       (await output).write(lines);
     } catch (error) {
+      output = undefined; // the next batch tries anew
       report(error);
     }
   }
@@ -59,7 +60,7 @@ export function createWriter<Entry>(options: {
     async close() {
       await flush();
       try {
-        (await output)?.flushSync();
+        await (await output)?.end();
       } catch (error) {
         report(error);
       }

@@ -94,7 +94,7 @@ const policy = definePolicy({
         return {
           "Cache-Control":
             base === undefined ? undefined : listField([base], view.added("Cache-Control")),
-          ETag: tagged ? (_call, reply) => reply.representation?.etag : undefined,
+          ETag: tagged ? { ofBody: (reply) => reply.representation?.etag } : undefined,
         };
       },
     };

@@ -27,7 +27,7 @@ const policy = definePolicy({
       openapi === undefined ? [] : [`<${openapi}>; rel="describedby"; type="application/json"`];
     const profile = schema === undefined ? undefined : `<${schema}>; rel="profile"`;
     // Only lists are trimmed, and have further pages.
-    const ofPage = (_call: unknown, { facts: { next, trimmed } }: Reply): string | undefined => {
+    const ofPage = ({ facts: { next, trimmed } }: Reply): string | undefined => {
       const ofItems = trimmed === true ? undefined : profile;
       if (next === undefined) return ofItems;
       const following = `<${next}>; rel="next"`;
@@ -43,7 +43,8 @@ const policy = definePolicy({
       fields(outcome, view) {
         const added = view.added("Link");
         const described = outcome === "ok" || outcome === "notModified";
-        if (described && listed) return { Link: listField(describedby, [ofPage, ...added]) };
+        if (described && listed)
+          return { Link: listField([...describedby, { ofBody: ofPage }], added) };
         const own = described && profile !== undefined ? [...describedby, profile] : describedby;
         return { Link: listField(own, added) };
       },

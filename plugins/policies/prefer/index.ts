@@ -50,8 +50,10 @@ export default definePlugin({
         fields: (outcome) => ({
           "Preference-Applied":
             outcome === "ok" || outcome === "notModified"
-              ? (_call, { facts: { applied } }) =>
-                  applied === undefined || applied.length === 0 ? undefined : applied.join(", ")
+              ? {
+                  ofBody: ({ facts: { applied } }) =>
+                    applied === undefined || applied.length === 0 ? undefined : applied.join(", "),
+                }
               : undefined,
         }),
       }),

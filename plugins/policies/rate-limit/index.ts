@@ -120,6 +120,9 @@ export default definePlugin({
     },
   },
   documents: {
-    showLimits: (_registry, { limit, window }) => ({ limit, windowSeconds: toMilliseconds(window) / 1000 }),
+    showLimits: (_registry, { limit, window }) => ({
+      limit,
+      windowSeconds: toMilliseconds(window) / 1000,
+    }),
   },
 });

@@ -148,7 +148,7 @@ describe("the writer", () => {
       if (fails) throw new Error("no disk");
       return {
         write: (text: string) => void written.push(text),
-        flushSync: () => void written.push("flushed"),
+        end: async () => void written.push("ended"),
       };
     });
     return {
@@ -192,17 +192,18 @@ describe("the writer", () => {
     const { writer, written } = setUp();
     writer.write(1);
     await writer.close();
-    expect(written).toEqual(["1\n", "flushed"]);
+    expect(written).toEqual(["1\n", "ended"]);
   });
 
   it("reports once that it cannot write, and goes on", async () => {
     vi.useFakeTimers();
-    const { writer, failed } = setUp(true);
+    const { writer, failed, open } = setUp(true);
     for (const n of [1, 2]) {
       writer.write(n);
       await vi.advanceTimersByTimeAsync(100);
     }
     expect(failed).toHaveBeenCalledOnce();
+    expect(open).toHaveBeenCalledTimes(2);
     await writer.close();
   });
 });

@@ -50,12 +50,16 @@ export function compile(plugins: readonly Plugin[], setting: Setting = {}) {
       const call = callOf(route, asked);
       for (const { index, compiled } of route.policies) call.states[index] = compiled.begin?.(call);
       const full = replyOf(outcome, reply);
-      const { fixed, slots } = route.plans[outcome];
+      const { fixed, bodySlots, slots } = route.plans[outcome];
       const headers: Record<string, string> = {};
       for (let at = 0; at < fixed.length; at += 2) headers[fixed[at] ?? ""] = fixed[at + 1] ?? "";
-      for (const slot of slots) {
-        const value = slot.value(call, full);
-        if (value !== undefined) headers[slot.name] = value;
+      for (const { name, value } of bodySlots) {
+        const text = value(full);
+        if (text !== undefined) headers[name] = text;
+      }
+      for (const { name, index, value } of slots) {
+        const text = value(call, full, call.states[index]);
+        if (text !== undefined) headers[name] = text;
       }
       return { call, headers };
     },

@@ -48,7 +48,7 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
   };
 }
 
-const NONE = { fixed: [], slots: [] };
+const NONE = { fixed: [], bodySlots: [], slots: [] };
 
 export interface CallSketch extends Partial<Omit<Call, "header">> {
   readonly headers?: Readonly<Record<string, string>>;
@@ -178,7 +178,12 @@ export function headersOf(
   const entries: [string, Field][] = Object.entries(fields?.(outcome, view) ?? {});
   return Object.fromEntries(
     entries.flatMap(([name, field]) => {
-      const value = typeof field === "function" ? field(call, reply, state) : field;
+      const value =
+        typeof field === "function"
+          ? field(call, reply, state)
+          : typeof field === "object"
+            ? field.ofBody(reply)
+            : field;
       return value === undefined ? [] : [[name, value]];
     }),
   );

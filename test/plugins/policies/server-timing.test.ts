@@ -44,7 +44,9 @@ describe("durations", () => {
     // Twice, as short ones are remembered.
     for (const _ of [1, 2]) {
       const call = { startedAt: performance.now() - elapsed, states: [] } as never;
-      const measured = Number(/^app;dur=(.*)$/.exec(slot?.value(call, {} as never) ?? "")?.[1]);
+      const measured = Number(
+        /^app;dur=(.*)$/.exec(slot?.value(call, {} as never, undefined) ?? "")?.[1],
+      );
       expect(measured).toBeGreaterThanOrEqual(elapsed - 0.001);
       expect(measured).toBeLessThan(elapsed + 50);
     }
@@ -52,7 +54,7 @@ describe("durations", () => {
 
   it("is never negative", () => {
     const call = { startedAt: performance.now() + 1000, states: [] } as never;
-    expect(slot?.value(call, {} as never)).toBe("app;dur=0");
+    expect(slot?.value(call, {} as never, undefined)).toBe("app;dur=0");
   });
 });
 
