@@ -2,14 +2,16 @@
 import type { IncomingMessage } from "node:http";
 import type { Call, Preferences } from "../registry/call.ts";
 import type { SealedRoute } from "../registry/registry.ts";
-import type { Client, ClientResolver } from "./client.ts";
+import type { ClientResolver, Received } from "./client.ts";
 
 const NO_PREFERENCES: Preferences = Object.freeze({});
 const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
 
 /** What a call of any origin has in common. */
-abstract class BaseCall implements Call {
+abstract class BaseCall implements Call, Received {
   abstract readonly method: string;
+  abstract readonly peer: string | undefined;
+  abstract readonly encrypted: boolean;
   readonly path: string;
   readonly search: string;
   readonly route: SealedRoute;
@@ -19,14 +21,16 @@ abstract class BaseCall implements Call {
   requestId: string | undefined = undefined;
   traceId: string | undefined = undefined;
   preferences = NO_PREFERENCES;
-  #found: Client | undefined;
+  readonly #resolve: ClientResolver;
 
   constructor(
+    resolve: ClientResolver,
     route: SealedRoute,
     target: string,
     params: Readonly<Record<string, string>> = NO_PARAMS,
   ) {
     const query = target.indexOf("?");
+    this.#resolve = resolve;
     this.route = route;
     this.path = query === -1 ? target : target.slice(0, query);
     this.search = query === -1 ? "" : target.slice(query);
@@ -34,26 +38,24 @@ abstract class BaseCall implements Call {
   }
 
   abstract header(name: string): string | undefined;
-  protected abstract find(): Client;
 
   get allow(): string {
     return this.route.allow;
   }
   get client(): string {
-    return (this.#found ??= this.find()).address;
+    return this.#resolve.address(this);
   }
   get secure(): boolean {
-    return (this.#found ??= this.find()).secure;
+    return this.#resolve.secure(this);
   }
   get host(): string {
-    return (this.#found ??= this.find()).host;
+    return this.#resolve.host(this);
   }
 }
 
 /** A request that Node's parser accepted. */
 export class NodeCall extends BaseCall {
   readonly request: IncomingMessage;
-  readonly #resolve: ClientResolver;
 
   constructor(
     request: IncomingMessage,
@@ -62,34 +64,29 @@ export class NodeCall extends BaseCall {
     target: string,
     params?: Readonly<Record<string, string>>,
   ) {
-    super(route, target, params);
+    super(resolve, route, target, params);
     this.request = request;
-    this.#resolve = resolve;
   }
 
   get method(): string {
     return this.request.method ?? "";
+  }
+  get peer(): string | undefined {
+    return this.request.socket.remoteAddress;
+  }
+  get encrypted(): boolean {
+    return "encrypted" in this.request.socket;
   }
 
   header(name: string): string | undefined {
     const value = this.request.headers[name];
     return Array.isArray(value) ? value.join(", ") : value;
   }
-
-  protected find(): Client {
-    const { socket } = this.request;
-    return this.#resolve({
-      peer: socket.remoteAddress,
-      encrypted: "encrypted" in socket,
-      header: (name) => this.header(name),
-    });
-  }
 }
 
 /** A web request, handled without a socket. */
 export class FetchCall extends BaseCall {
   readonly request: Request;
-  readonly #resolve: ClientResolver;
 
   constructor(
     request: Request,
@@ -98,43 +95,44 @@ export class FetchCall extends BaseCall {
     target: string,
     params?: Readonly<Record<string, string>>,
   ) {
-    super(route, target, params);
+    super(resolve, route, target, params);
     this.request = request;
-    this.#resolve = resolve;
   }
 
   get method(): string {
     return this.request.method;
   }
+  get peer(): string | undefined {
+    return "ip" in this.request && typeof this.request.ip === "string"
+      ? this.request.ip
+      : undefined;
+  }
+  get encrypted(): boolean {
+    return this.request.url.startsWith("https:");
+  }
 
   header(name: string): string | undefined {
-    return this.request.headers.get(name) ?? undefined;
-  }
-
-  protected find(): Client {
-    const url = new URL(this.request.url);
-    const header = (name: string) => this.header(name) ?? (name === "host" ? url.host : undefined);
-    const peer =
-      "ip" in this.request && typeof this.request.ip === "string" ? this.request.ip : undefined;
-    return this.#resolve({ peer, encrypted: url.protocol === "https:", header });
+    const value = this.request.headers.get(name);
+    return value ?? (name === "host" ? new URL(this.request.url).host : undefined);
   }
 }
+
+/** Nobody can be told about: the client of a request that could not be parsed. */
+const nobody: ClientResolver = { address: () => "", secure: () => false, host: () => "" };
 
 /** What arrived could not be parsed. At most its Accept is known, so that the answer has a fitting form. */
 export class MalformedCall extends BaseCall {
   readonly method = "";
+  readonly peer = undefined;
+  readonly encrypted = false;
   readonly #accept: string | undefined;
 
   constructor(route: SealedRoute, accept?: string) {
-    super(route, "");
+    super(nobody, route, "");
     this.#accept = accept;
   }
 
   header(name: string): string | undefined {
     return name === "accept" ? this.#accept : undefined;
-  }
-
-  protected find(): Client {
-    return { address: "", secure: false, host: "" };
   }
 }

@@ -10,15 +10,26 @@ export interface Received {
   header(name: string): string | undefined;
 }
 
-export interface Client {
+/** Finds out who a request comes from; each question costs only its own answer. */
+export interface ClientResolver {
+  /** `unknown` when the platform does not tell. */
+  address(received: Received): string;
+  secure(received: Received): boolean;
+  /** Lower-case, without port; "" without a Host header. */
+  host(received: Received): string;
+}
+
+interface Client {
   readonly address: string;
   readonly secure: boolean;
-  /** Lower-case, without port. */
   readonly host: string;
 }
 
-/** Finds the client of a request. */
-export type ClientResolver = (received: Received) => Client;
+const direct: ClientResolver = {
+  address: ({ peer }) => plainAddress(peer ?? "unknown"),
+  secure: ({ encrypted }) => encrypted,
+  host: (received) => hostName(received.header("host") ?? ""),
+};
 
 /**
  * Makes a resolver that believes `Forwarded` (RFC 7239), or else `X-Forwarded-*`, only from the given addresses and
@@ -30,21 +41,36 @@ export function clientResolver(trustedProxies: readonly string[]): ClientResolve
   const trusted = new BlockList();
   for (const entry of trustedProxies) addTo(trusted, entry);
   const isTrusted = (address: string) =>
-    trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
-  return (received) => {
-    const seen = direct(received);
-    if (isIP(seen.address) === 0 || !isTrusted(seen.address)) return seen;
-    let client = seen;
-    for (const hop of hopsOf(received).toReversed()) {
-      client = {
-        address: hop.address ?? client.address,
-        secure: hop.proto === undefined ? client.secure : hop.proto === "https",
-        host: hop.host === undefined ? client.host : hostName(hop.host),
-      };
-      if (hop.address === undefined || !isTrusted(hop.address)) break;
-    }
-    return client;
+    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  const found = new WeakMap<Received, Client>();
+  const find = (received: Received): Client => {
+    const known = found.get(received) ?? behindProxies(received, isTrusted);
+    found.set(received, known);
+    return known;
   };
+  return {
+    address: (received) => find(received).address,
+    secure: (received) => find(received).secure,
+    host: (received) => find(received).host,
+  };
+}
+
+function behindProxies(received: Received, isTrusted: (address: string) => boolean): Client {
+  let client: Client = {
+    address: direct.address(received),
+    secure: direct.secure(received),
+    host: direct.host(received),
+  };
+  if (!isTrusted(client.address)) return client;
+  for (const hop of hopsOf(received).toReversed()) {
+    client = {
+      address: hop.address ?? client.address,
+      secure: hop.proto === undefined ? client.secure : hop.proto === "https",
+      host: hop.host === undefined ? client.host : hostName(hop.host),
+    };
+    if (hop.address === undefined || !isTrusted(hop.address)) break;
+  }
+  return client;
 }
 
 /** Why a trusted proxy entry cannot be used, or undefined. */
@@ -67,14 +93,6 @@ function addTo(list: BlockList, entry: string): void {
   else list.addSubnet(address, bits, family === 6 ? "ipv6" : "ipv4");
 }
 
-function direct({ peer, encrypted, header }: Received): Client {
-  return {
-    address: plainAddress(peer ?? "unknown"),
-    secure: encrypted,
-    host: hostName(header("host") ?? ""),
-  };
-}
-
 /** An IPv4 address that arrived on an IPv6 socket is the same client as over IPv4. */
 function plainAddress(address: string): string {
   return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
@@ -93,11 +111,11 @@ interface Hop {
 }
 
 /** What each proxy said, the client's end first. */
-function hopsOf({ header }: Received): readonly Hop[] {
-  const forwarded = header("forwarded");
+function hopsOf(received: Received): readonly Hop[] {
+  const forwarded = received.header("forwarded");
   if (forwarded !== undefined) return forwarded.split(",").map(forwardedHop);
   const list = (name: string) =>
-    (header(name) ?? "")
+    (received.header(name) ?? "")
       .split(",")
       .map((part) => part.trim())
       .filter((part) => part !== "");

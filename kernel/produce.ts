@@ -152,7 +152,7 @@ function listing(route: SealedRoute, context: ProduceContext, render: Render): P
   return version === undefined || route.declaration.cache === "no-store"
     ? make
     : (call, mediaType) =>
-        context.pages.get(pageKey(route, call, mediaType), version(), () => make(call, mediaType));
+        context.pages.get(pageKey(call, mediaType), version(), () => make(call, mediaType));
 }
 
 const EVERYTHING: ListQuery = {
@@ -199,14 +199,12 @@ function orRefuse(parsed: ListQuery | Refusal): ListQuery {
   return parsed;
 }
 
-/** Everything of a request that a page depends on. */
-function pageKey(
-  { ref }: SealedRoute,
-  { path, search, preferences }: Call,
-  mediaType: number,
-): string {
-  const preferred = `${preferences.return ?? ""},${preferences.handling ?? ""}`;
-  return `${ref} ${mediaType} ${preferred} ${path}${search}`;
+/** Everything of a request that a page depends on. No target has a space, so nobody can forge the second part. */
+function pageKey({ path, search, preferences }: Call, mediaType: number): string {
+  const target = search === "" ? path : path + search;
+  if (mediaType === 0 && preferences.return === undefined && preferences.handling === undefined)
+    return target;
+  return `${target} ${mediaType} ${preferences.return},${preferences.handling}`;
 }
 
 /** Everything else is made by its handler for each request. */

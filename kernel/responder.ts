@@ -30,11 +30,21 @@ export interface Surroundings {
 
 const NO_FACTS: BodyFacts = Object.freeze({});
 
+/** One policy's hooks for this route, and the place of its state in a call. */
+interface Hook {
+  readonly index: number;
+  readonly compiled: Compiled;
+}
+
 export class Responder {
   readonly route: SealedRoute;
   readonly #produce: Producer;
   readonly #around: Surroundings;
-  readonly #hooks: readonly { readonly index: number; readonly compiled: Compiled }[];
+  // By stage, so that no request asks a policy for a hook that it does not have.
+  readonly #begins: readonly Hook[];
+  readonly #admits: readonly Hook[];
+  readonly #preconditions: readonly Hook[];
+  readonly #observers: readonly Hook[];
   readonly #selectMediaType: (accept: string | undefined) => number;
   readonly #selectErrorForm: (accept: string | undefined) => number;
   readonly #selectCoding: (acceptEncoding: string | undefined) => CodingChoice;
@@ -44,18 +54,23 @@ export class Responder {
     this.route = route;
     this.#produce = produce;
     this.#around = around;
-    this.#hooks = route.policies.map(({ index, compiled }) => ({ index, compiled }));
+    const having = (hook: keyof Compiled): Hook[] =>
+      route.policies.filter(({ compiled }) => compiled[hook] !== undefined);
+    this.#begins = having("begin");
+    this.#admits = having("admit");
+    this.#preconditions = having("precondition");
+    this.#observers = having("observe");
     this.#selectMediaType = mediaTypeSelector(route.mediaTypes);
     this.#selectErrorForm = mediaTypeSelector(route.errorForms.map((form) => form.mediaType));
     this.#selectCoding = codingSelector(codingsOf(route).map((coding) => coding.name));
-    this.#errorMembers = this.#hooks.flatMap(({ compiled }) =>
+    this.#errorMembers = having("members").flatMap(({ compiled }) =>
       Object.entries(compiled.members?.("error") ?? {}),
     );
   }
 
   /** Answers GET, HEAD and the route's write method. */
   respond(call: Call): MaybePromise<Answer> {
-    return this.#run(call, () => this.#accept(call));
+    return this.#run(call, this.#accept);
   }
 
   /** Refuses after the stages that come before: a refused request is identified and counted like any other. */
@@ -65,35 +80,23 @@ export class Responder {
 
   /** Answers OPTIONS (RFC 9110, section 9.3.7). */
   options(call: Call): MaybePromise<Answer> {
-    return this.#run(call, () =>
-      this.#send(call, "options", {
-        status: 204,
-        variants: undefined,
-        facts: NO_FACTS,
-        own: { allow: call.allow },
-      }),
-    );
+    return this.#run(call, () => this.#send(call, "options", bodyless(204, { allow: call.allow })));
   }
 
   /** Sends the client to another form of the same URL. */
   redirect(call: Call, status: number, location: string): MaybePromise<Answer> {
-    return this.#run(call, () =>
-      this.#send(call, "redirect", {
-        status,
-        variants: undefined,
-        facts: NO_FACTS,
-        own: { location },
-      }),
-    );
+    return this.#run(call, () => this.#send(call, "redirect", bodyless(status, { location })));
   }
 
-  #run(call: Call, act: () => MaybePromise<Answer>): MaybePromise<Answer> {
+  #run(call: Call, act: (call: Call) => MaybePromise<Answer>): MaybePromise<Answer> {
     try {
       const refusal = this.#enter(call, 0);
       const answer =
-        refusal instanceof Promise
-          ? refusal.then((r) => this.#proceed(call, r, act))
-          : this.#proceed(call, refusal, act);
+        refusal === undefined
+          ? act(call)
+          : refusal instanceof Promise
+            ? refusal.then((late) => (late === undefined ? act(call) : this.#fail(call, late)))
+            : this.#fail(call, refusal);
       return answer instanceof Promise
         ? answer.catch((error: unknown) => this.#recover(call, error))
         : answer;
@@ -102,44 +105,35 @@ export class Responder {
     }
   }
 
-  #proceed(
-    call: Call,
-    refusal: Refusal | undefined,
-    act: () => MaybePromise<Answer>,
-  ): MaybePromise<Answer> {
-    return refusal === undefined ? act() : this.#fail(call, refusal);
-  }
-
   /** Stages identify and admit. All states exist before the first policy may refuse, as every answer needs them. */
   #enter(call: Call, from: number): MaybePromise<Refusal | undefined> {
-    for (let i = from; i < this.#hooks.length; i++) {
-      const hook = this.#hooks[i];
-      if (hook?.compiled.begin === undefined) continue;
-      const state = hook.compiled.begin(call);
+    for (let i = from; i < this.#begins.length; i++) {
+      const { index, compiled } = this.#begins[i] as Hook; // within bounds
+      const state = compiled.begin?.(call);
       if (state instanceof Promise) {
         return state.then((value) => {
-          call.states[hook.index] = value;
+          call.states[index] = value;
           return this.#enter(call, i + 1);
         });
       }
-      call.states[hook.index] = state;
+      call.states[index] = state;
     }
     return this.#admit(call, 0);
   }
 
   #admit(call: Call, from: number): MaybePromise<Refusal | undefined> {
-    for (let i = from; i < this.#hooks.length; i++) {
-      const hook = this.#hooks[i];
-      if (hook?.compiled.admit === undefined) continue;
-      const refusal = hook.compiled.admit(call, call.states[hook.index] as never);
-      if (refusal instanceof Promise)
+    for (let i = from; i < this.#admits.length; i++) {
+      const { index, compiled } = this.#admits[i] as Hook; // within bounds
+      const refusal = compiled.admit?.(call, call.states[index] as never);
+      if (refusal instanceof Promise) {
         return refusal.then((value) => value ?? this.#admit(call, i + 1));
+      }
       if (refusal !== undefined) return refusal;
     }
     return undefined;
   }
 
-  #accept(call: Call): MaybePromise<Answer> {
+  readonly #accept = (call: Call): MaybePromise<Answer> => {
     const mediaType = this.#selectMediaType(call.header("accept"));
     if (mediaType === -1) {
       return this.#fail(call, {
@@ -151,7 +145,7 @@ export class Responder {
     return product instanceof Promise
       ? product.then((made) => this.#encode(call, made))
       : this.#encode(call, product);
-  }
+  };
 
   #encode(call: Call, product: Product): Answer {
     const outcome = product.status >= 400 ? "error" : product.status >= 300 ? "redirect" : "ok";
@@ -191,7 +185,7 @@ export class Responder {
   }
 
   #precondition(call: Call, reply: Reply): 304 | 412 | undefined {
-    for (const { compiled } of this.#hooks) {
+    for (const { compiled } of this.#preconditions) {
       const verdict = compiled.precondition?.(call, reply);
       if (verdict !== undefined) return verdict;
     }
@@ -226,7 +220,7 @@ export class Responder {
 
   #finish(call: Call, reply: Reply, body: Body | undefined, own: OwnHeaders | undefined): Answer {
     const answer = finish(call, this.route.plans[reply.outcome], reply, body, own);
-    for (const { compiled, index } of this.#hooks)
+    for (const { compiled, index } of this.#observers)
       compiled.observe?.(call, reply, call.states[index] as never);
     return answer;
   }
@@ -241,6 +235,10 @@ export class Responder {
     });
     return this.#fail(call, { code: "internal-error" });
   }
+}
+
+function bodyless(status: number, own: OwnHeaders): Product {
+  return { status, variants: undefined, facts: NO_FACTS, own };
 }
 
 /** Codings that the route's policies offer, best first. */
