@@ -73,7 +73,13 @@ export type {
   RouteFacts,
   SealedRoute,
 } from "../registry/registry.ts";
-export { fieldNames, requiredNames, scalarFields, toJsonSchema } from "../registry/schema.ts";
+export {
+  fieldNames,
+  requiredNames,
+  scalarFields,
+  toInputJsonSchema,
+  toJsonSchema,
+} from "../registry/schema.ts";
 export type { JsonSchema, ScalarField, Schema } from "../registry/schema.ts";
 
 // Derived documents

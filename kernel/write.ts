@@ -23,6 +23,7 @@ export function toResponse(answer: Answer): Response {
   if (answer.close) pairs.push(["Connection", "close"]);
   return new FastResponse(NO_BODY.has(answer.status) ? null : (answer.payload ?? null), {
     status: answer.status,
+    statusText: STATUS_CODES[answer.status] ?? "",
     headers: pairs,
   });
 }

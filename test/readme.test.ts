@@ -1,0 +1,63 @@
+/** README's reference is made from the registry. UPDATE_GOLDEN=1 writes it anew. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { toInputJsonSchema, type Registry } from "waymark";
+import { createTestServer, type TestServer } from "waymark/testing";
+
+const FILE = new URL("../README.md", import.meta.url);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+const SECTIONS: Readonly<Record<string, (registry: Registry) => string>> = {
+  routes: ({ routes }) =>
+    table(
+      ["method", "path", "what it answers", "plugin"],
+      routes.map(({ method, path, declaration, plugin }) => [
+        method,
+        `\`${path}\``,
+        declaration.summary,
+        `\`${plugin}\``,
+      ]),
+    ),
+  plugins: ({ installed }) =>
+    table(
+      ["plugin", "what it is for", "options"],
+      installed.map(({ plugin }) => [`\`${plugin.id}\``, plugin.summary, optionsOf(plugin)]),
+    ),
+};
+
+/** Names and defaults of a plugin's options. */
+function optionsOf({ options }: Registry["installed"][number]["plugin"]): string {
+  if (options === undefined) return "";
+  const properties = Object.entries(toInputJsonSchema(options).root.properties ?? {});
+  return properties
+    .map(([name, schema]) => {
+      const preset = schema.default;
+      return preset === undefined ? `\`${name}\`` : `\`${name}\` ${JSON.stringify(preset)}`;
+    })
+    .join(", ")
+    .replaceAll("|", "\\|");
+}
+
+it.each(Object.keys(SECTIONS))("README's table of %s is true", (name) => {
+  const readme = readFileSync(FILE, "utf8");
+  const begin = `<!-- ${name} -->\n`;
+  const end = `<!-- /${name} -->`;
+  const current = readme.slice(readme.indexOf(begin) + begin.length, readme.indexOf(end));
+  const expected = `${SECTIONS[name]?.(server.registry)}\n`;
+  if (process.env["UPDATE_GOLDEN"] !== undefined) {
+    writeFileSync(
+      FILE,
+      readme.replace(`${begin}${current}${end}`, () => `${begin}${expected}${end}`),
+    );
+  } else expect(current).toBe(expected);
+});
