@@ -11,6 +11,7 @@ import { producerOf } from "./produce.ts";
 import { Responder, type Producer, type Surroundings } from "./responder.ts";
 import { createRouting, type Routing } from "./routing.ts";
 import { createApp } from "./serve.ts";
+import { OpenStreams } from "./stream.ts";
 import { Refused } from "./failure.ts";
 
 export interface AssembleOptions {
@@ -26,6 +27,8 @@ export interface Assembled {
   readonly registry: Registry;
   readonly listener: Listener;
   readonly started: Started;
+  /** Event streams that clients hold open. */
+  readonly streams: OpenStreams;
   /** Answers in memory, through h3 alone. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Whether readiness is reported; false before the first request may come and while draining. */
@@ -40,12 +43,19 @@ export async function assemble(booted: Booted, options: AssembleOptions): Promis
   const { registry, services } = booted;
   const listener = new Listener({ lane: options.lane ?? true });
   const readiness = { ready: false };
+  const streams = new OpenStreams();
   const started = await startPlugins(registry, {
     ...options,
     instances: services,
     ready: () => readiness.ready,
   });
-  const routing = routingOf(registry, started, options.log);
+  let routing: Routing;
+  try {
+    routing = routingOf(registry, started, options.log, streams);
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
   const resolveClient = clientResolver(booted.config.trustedProxies);
   const app = createApp(routing, resolveClient, listener.track);
   listener.current = { routing, app, resolveClient };
@@ -53,6 +63,7 @@ export async function assemble(booted: Booted, options: AssembleOptions): Promis
     registry,
     listener,
     started,
+    streams,
     fetch: (request) => listener.current.app.fetch(request),
     get ready() {
       return readiness.ready;
@@ -63,7 +74,7 @@ export async function assemble(booted: Booted, options: AssembleOptions): Promis
   };
 }
 
-function routingOf(registry: Registry, started: Started, log: Log): Routing {
+function routingOf(registry: Registry, started: Started, log: Log, streams: OpenStreams): Routing {
   const around: Surroundings = {
     catalog: new Map(registry.errors.map((entry) => [entry.code, entry])),
     log,
@@ -82,6 +93,7 @@ function routingOf(registry: Registry, started: Started, log: Log): Routing {
       handler: started.handlers.get(route.ref),
       version: versionOf(entry.plugin, started.instances),
       pages,
+      streams,
     });
   };
   return createRouting(

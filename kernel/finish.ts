@@ -9,7 +9,7 @@ export interface Answer {
   /** Name, value, name, value, …: every header there will be, but for those of the connection. */
   readonly headers: readonly string[];
   /** Undefined for HEAD, 304, OPTIONS and redirects. A string holds ASCII only. */
-  readonly payload: string | Uint8Array | undefined;
+  readonly payload: string | Uint8Array | ReadableStream<Uint8Array> | undefined;
   /** The connection must not be used again: what follows on it cannot be trusted, or must not be read. */
   readonly close: boolean;
 }
@@ -32,6 +32,7 @@ export function finish(
   reply: Reply,
   body: Body | undefined,
   own?: OwnHeaders,
+  stream?: ReadableStream<Uint8Array>,
 ): Answer {
   const headers = body?.headersFor(plan, reply).slice() ?? [
     ...plan.fixed,
@@ -42,12 +43,13 @@ export function finish(
     if (text !== undefined) headers.push(name, text);
   }
   headers.push("Date", date());
-  if (body === undefined && reply.status !== 204) headers.push("Content-Length", "0");
+  if (stream !== undefined) headers.push("Content-Type", "text/event-stream");
+  else if (body === undefined && reply.status !== 204) headers.push("Content-Length", "0");
   if (own !== undefined) pushOwn(headers, own);
   return {
     status: reply.status,
     headers,
-    payload: call.method === "HEAD" || reply.status === 304 ? undefined : body?.payload,
+    payload: call.method === "HEAD" || reply.status === 304 ? undefined : (stream ?? body?.payload),
     close: CLOSING.has(reply.status) || call.method === "",
   };
 }

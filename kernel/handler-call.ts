@@ -21,9 +21,16 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body">
   /** What `status` was called with. */
   chosen: { readonly status?: number; readonly retryAfter?: number | undefined } = {};
   readonly #call: Call;
+  readonly #streamSignal: AbortSignal | undefined;
 
-  constructor(call: Call, { params, query, body }: Input, mediaType = "application/json") {
+  constructor(
+    call: Call,
+    { params, query, body }: Input,
+    mediaType = "application/json",
+    streamSignal?: AbortSignal,
+  ) {
     this.#call = call;
+    this.#streamSignal = streamSignal;
     this.params = params;
     this.query = query;
     this.body = body;
@@ -40,9 +47,17 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body">
     return this.#call.requestId;
   }
 
+  get lastEventId(): string {
+    return this.#call.header("last-event-id") ?? "";
+  }
+  get client(): string {
+    return this.#call.client;
+  }
+
   /** Made on first use: most handlers never ask. */
   get signal(): AbortSignal {
     const call = this.#call;
+    if (this.#streamSignal !== undefined) return this.#streamSignal;
     if (call instanceof FetchCall) return call.request.signal;
     const controller = new AbortController();
     if (call instanceof NodeCall) call.request.once("close", () => controller.abort());

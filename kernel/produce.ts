@@ -10,6 +10,7 @@ import { Body, contentTypeOf, Variants } from "./body.ts";
 import { Refused } from "./failure.ts";
 import { RouteCall, type Input } from "./handler-call.ts";
 import type { PageCache } from "./page-cache.ts";
+import { toByteStream, type OpenStreams, type StreamMessage } from "./stream.ts";
 import { codingsOf, type Producer, type Product } from "./responder.ts";
 
 /** What producing a route's body takes, besides the route. */
@@ -22,6 +23,7 @@ export interface ProduceContext {
   /** Version of all data the plugin can reach; undefined when something it needs has no version. */
   readonly version: (() => string | number) | undefined;
   readonly pages: PageCache;
+  readonly streams: OpenStreams;
 }
 
 const NO_FACTS: BodyFacts = Object.freeze({});
@@ -29,6 +31,7 @@ const NO_FACTS: BodyFacts = Object.freeze({});
 /** Makes the producer of a route. */
 export function producerOf(route: SealedRoute, context: ProduceContext): Producer {
   if (route.kind === "redirect") return redirecting(route, context);
+  if (route.kind === "stream") return streaming(route, context);
   const render = renderer(route, context.plugin);
   if (route.kind === "list") return listing(route, context, render);
   if (route.document) return documenting(route, context, render);
@@ -95,6 +98,30 @@ function redirecting(route: SealedRoute, { registry, plugin }: ProduceContext): 
     facts: NO_FACTS,
     own: { location: `${registry.href(target, call.params) ?? "/"}${call.search}` },
   });
+}
+
+/** HEAD has the headers of the stream and never begins it. */
+function streaming(route: SealedRoute, { handler, streams }: ProduceContext): Producer {
+  const product = { status: 200, variants: undefined, facts: NO_FACTS };
+  return (call) => {
+    if (call.method === "HEAD") return { ...product, stream: new ReadableStream() };
+    const controller = streams.begin();
+    try {
+      const input = { params: call.params, query: {}, body: undefined };
+      const messages = handler?.(
+        new RouteCall(call, input, route.mediaTypes[0], controller.signal),
+      );
+      if (!isMessages(messages)) throw new Error("a stream's handler returns an async iterable");
+      return { ...product, stream: toByteStream(messages, controller) };
+    } catch (error) {
+      controller.abort();
+      throw error;
+    }
+  };
+}
+
+function isMessages(value: unknown): value is AsyncIterable<StreamMessage> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
 /** Documents are made once, on first use, and served as bytes. */

@@ -17,6 +17,8 @@ export interface Product {
   readonly variants: Variants | undefined;
   readonly facts: BodyFacts;
   readonly own?: OwnHeaders;
+  /** The body of a stream, in place of variants. */
+  readonly stream?: ReadableStream<Uint8Array>;
 }
 
 /** Makes the body of a route, in the media type at `mediaType` of those it offers. */
@@ -181,6 +183,7 @@ export class Responder {
       verdict === 304 ? { ...reply, outcome: "notModified", status: 304 } : reply,
       body,
       product.own,
+      product.stream,
     );
   }
 
@@ -218,8 +221,14 @@ export class Responder {
     });
   }
 
-  #finish(call: Call, reply: Reply, body: Body | undefined, own: OwnHeaders | undefined): Answer {
-    const answer = finish(call, this.route.plans[reply.outcome], reply, body, own);
+  #finish(
+    call: Call,
+    reply: Reply,
+    body: Body | undefined,
+    own: OwnHeaders | undefined,
+    stream?: ReadableStream<Uint8Array>,
+  ): Answer {
+    const answer = finish(call, this.route.plans[reply.outcome], reply, body, own, stream);
     for (const { compiled, index } of this.#observers)
       compiled.observe?.(call, reply, call.states[index] as never);
     return answer;

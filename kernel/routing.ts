@@ -25,9 +25,10 @@ export class PathEntry {
     );
   }
 
-  /** The responder of GET and HEAD, when it may take the lane: an exact path. */
+  /** The responder of GET and HEAD, when it may take the lane: an exact path with a finite body. */
   get exact(): Responder | undefined {
-    return this.routerPath.includes(":") ? undefined : this.#byMethod.get("GET");
+    const responder = this.routerPath.includes(":") ? undefined : this.#byMethod.get("GET");
+    return responder?.route.kind === "stream" ? undefined : responder;
   }
 
   answer(method: string, makeCall: MakeCall): MaybePromise<Answer> {

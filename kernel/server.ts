@@ -109,14 +109,18 @@ async function stop(server: Server, assembled: Assembled, log: Log): Promise<voi
   const deadline = performance.now() + DRAIN_MS;
   assembled.ready = false;
   assembled.listener.draining = true;
+  assembled.streams.endAll();
   while (assembled.listener.pending > 0 && performance.now() < deadline) await pause(20);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection becomes idle when its last answer ends, which may be after this.
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
   server.closeIdleConnections();
   const expired = setTimeout(
     () => server.closeAllConnections(),
     Math.max(100, deadline - performance.now()),
   );
   await closed;
+  clearInterval(sweep);
   clearTimeout(expired);
   await assembled.started.stop();
   log.debug("stopped");

@@ -42,6 +42,7 @@ export function writeSocket(socket: Duplex, answer: Answer): void {
 }
 
 function toBytes(payload: Answer["payload"]): Uint8Array {
+  if (payload instanceof ReadableStream) throw new Error("a refusal is never a stream");
   return typeof payload === "string"
     ? Buffer.from(payload, "latin1")
     : (payload ?? new Uint8Array());

@@ -54,11 +54,31 @@ export interface HandlerCall<R = Route> {
   /** The media type that will be sent: one of the route's `produces`. */
   readonly mediaType: string;
   readonly requestId: string | undefined;
+  /** On streams: the id of the last event that the client has seen; "" for none. */
+  readonly lastEventId: string;
+  /** The client's address, as the rate limit sees it. */
+  readonly client: string;
   /** Refuses the request with a declared code of the error catalog. */
   fail(code: CodesOf<R>, options?: FailOptions): never;
   /** Answers with one of the route's `statuses` in place of 200 or 201. `retryAfter` in seconds. */
   status(status: StatusesOf<R>, options?: { readonly retryAfter?: number }): void;
 }
+
+/** A message of a stream: one of its events, a comment to keep the connection alive, or the time to reconnect (ms). */
+export type StreamMessageOf<R> = R extends {
+  readonly stream: { readonly events: infer E extends Readonly<Record<string, Schema>> };
+}
+  ?
+      | {
+          readonly [K in keyof E & string]: {
+            readonly event: K;
+            readonly data: OutputOf<E[K]>;
+            readonly id?: string;
+          };
+        }[keyof E & string]
+      | { readonly comment: string }
+      | { readonly retry: number }
+  : never;
 
 /** What a handler, or a document, gives back. */
 export type ValueOf<R> = R extends { readonly list: { readonly of: infer S extends Schema } }
@@ -66,7 +86,7 @@ export type ValueOf<R> = R extends { readonly list: { readonly of: infer S exten
   : R extends { readonly returns: infer S extends Schema }
     ? OutputOf<S>
     : R extends { readonly stream: unknown }
-      ? AsyncIterable<{ readonly event: string; readonly data: unknown; readonly id?: string }>
+      ? AsyncIterable<StreamMessageOf<R>>
       : string;
 
 type Handled<R> = {

@@ -1,0 +1,69 @@
+/** Server-Sent Events (WHATWG HTML, section 9.2): events as text, back-pressure, and an end for all when the server stops. */
+
+/** One message of a stream. A comment keeps the connection alive; `retry` is in milliseconds. */
+export type StreamMessage =
+  | { readonly event: string; readonly data: unknown; readonly id?: string }
+  | { readonly comment: string }
+  | { readonly retry: number };
+
+/** Streams that are open, so that they can be ended together. */
+export class OpenStreams {
+  readonly #open = new Set<AbortController>();
+
+  /** How many are open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Begins a stream. Its signal aborts when the client is gone or the server stops. */
+  begin(): AbortController {
+    const controller = new AbortController();
+    this.#open.add(controller);
+    controller.signal.addEventListener("abort", () => this.#open.delete(controller), {
+      once: true,
+    });
+    return controller;
+  }
+
+  endAll(): void {
+    for (const controller of this.#open) controller.abort();
+  }
+}
+
+/** The bytes of a stream, made as fast as they are read. */
+export function toByteStream(
+  messages: AsyncIterable<StreamMessage>,
+  controller: AbortController,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = messages[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(sink) {
+        const { done, value } = await iterator.next();
+        if (done !== true) return sink.enqueue(encoder.encode(format(value)));
+        sink.close();
+        controller.abort();
+      },
+      async cancel() {
+        controller.abort();
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}
+
+/** A message as text. Throws on names and ids that would break the framing; data is JSON and has no line break. */
+function format(message: StreamMessage): string {
+  if ("comment" in message) return `: ${oneLine(message.comment)}\n\n`;
+  if ("retry" in message) return `retry: ${Math.max(0, Math.floor(message.retry))}\n\n`;
+  const id = message.id === undefined ? "" : `id: ${oneLine(message.id)}\n`;
+  return `event: ${oneLine(message.event)}\n${id}data: ${JSON.stringify(message.data)}\n\n`;
+}
+
+function oneLine(text: string): string {
+  if (/[\0\r\n]/.test(text))
+    throw new Error("an event's name, id or comment has a line break or NUL");
+  return text;
+}
