@@ -1,5 +1,5 @@
 /** The kernel's implementations of a call: a request over a socket, one in memory, and bytes that are no request. */
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Call, Preferences } from "../registry/call.ts";
 import type { SealedRoute } from "../registry/registry.ts";
 import type { ClientResolver, Received } from "./client.ts";
@@ -56,9 +56,12 @@ abstract class BaseCall implements Call, Received {
 /** A request that Node's parser accepted. */
 export class NodeCall extends BaseCall {
   readonly request: IncomingMessage;
+  /** Its `close` tells that the client is gone; the request's own comes as soon as it is read. */
+  readonly response: ServerResponse;
 
   constructor(
     request: IncomingMessage,
+    response: ServerResponse,
     resolve: ClientResolver,
     route: SealedRoute,
     target: string,
@@ -66,6 +69,7 @@ export class NodeCall extends BaseCall {
   ) {
     super(resolve, route, target, params);
     this.request = request;
+    this.response = response;
   }
 
   get method(): string {

@@ -84,10 +84,10 @@ export function invalidProxy(entry: string): string | undefined {
 }
 
 function addTo(list: BlockList, entry: string): void {
-  const [address = "", prefix] = entry.split("/");
+  const [address = "", prefix, ...more] = entry.split("/");
   const family = isIP(address);
   const bits = Number(prefix);
-  if (family === 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix)))
+  if (family === 0 || more.length > 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix)))
     throw new TypeError(`no address: ${entry}`);
   if (prefix === undefined) list.addAddress(address, family === 6 ? "ipv6" : "ipv4");
   else list.addSubnet(address, bits, family === 6 ? "ipv6" : "ipv4");
@@ -124,11 +124,14 @@ function hopsOf(received: Received): readonly Hop[] {
     list("x-forwarded-proto"),
     list("x-forwarded-host"),
   ];
+  // Some proxies tell the scheme only.
+  if (addresses.length === 0)
+    return [{ address: undefined, proto: protos.at(-1)?.toLowerCase(), host: hosts.at(-1) }];
   return addresses.map((address, index) => {
     const fromRight = addresses.length - index;
     return {
       address: addressIn(address),
-      proto: protos.at(-fromRight) ?? protos.at(0),
+      proto: (protos.at(-fromRight) ?? protos.at(0))?.toLowerCase(),
       host: hosts.at(-fromRight) ?? hosts.at(0),
     };
   });

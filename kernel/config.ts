@@ -187,8 +187,11 @@ export async function checkConfig(
   const place: Place = {
     path: "",
     codes: { unknown: "CONFIG_KEY_UNKNOWN", invalid: "CONFIG_INVALID" },
-    origin: (key) =>
-      key in overrides ? "command line" : (fromEnv.origins[key] ?? file ?? "config"),
+    origin(key) {
+      if (Object.hasOwn(overrides, key)) return "command line";
+      const variable = Object.hasOwn(fromEnv.origins, key) ? fromEnv.origins[key] : undefined;
+      return variable ?? file ?? "config";
+    },
   };
   const merged: Record<string, unknown> = { ...written, ...fromEnv.values, ...overrides };
   if (overrides.plugins !== undefined && isPlainObject(written["plugins"])) {

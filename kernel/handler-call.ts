@@ -60,7 +60,7 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body">
     if (this.#streamSignal !== undefined) return this.#streamSignal;
     if (call instanceof FetchCall) return call.request.signal;
     const controller = new AbortController();
-    if (call instanceof NodeCall) call.request.once("close", () => controller.abort());
+    if (call instanceof NodeCall) call.response.once("close", () => controller.abort());
     return controller.signal;
   }
 

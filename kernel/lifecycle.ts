@@ -1,8 +1,10 @@
 /** Starts and stops plugins: services in order, each within its time, and closers in reverse. */
-import { startOrder } from "../registry/check-services.ts";
+import { neededBy, startOrder } from "../registry/check-services.ts";
 import { didYouMean, show } from "../registry/finding.ts";
-import type { HealthCheck, Log, Plugin } from "../registry/plugin.ts";
+import type { Log, Plugin } from "../registry/plugin.ts";
+import type { Policy } from "../registry/policy.ts";
 import type { Registry } from "../registry/registry.ts";
+import { closeAll, inTime, type Closer } from "./closers.ts";
 import { KernelError, refuse } from "./errors.ts";
 import { Runtime, type OwnedCheck } from "./services.ts";
 
@@ -10,7 +12,6 @@ import { Runtime, type OwnedCheck } from "./services.ts";
 const SETUP_TIMEOUT_MS = 10_000;
 
 type Instances = Map<string, unknown>;
-type Closer = () => unknown;
 
 /** Plugins that run. */
 export interface Started {
@@ -20,7 +21,7 @@ export interface Started {
   readonly handlers: ReadonlyMap<string, (call: unknown) => unknown>;
   readonly checks: readonly OwnedCheck[];
   readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
-  /** Runs every closer in reverse. A closer that fails is logged and does not stop the others. */
+  /** Runs every closer in reverse. One that fails, or takes longer than 5 s, is logged and does not stop the others. */
   stop(): Promise<void>;
 }
 
@@ -39,7 +40,7 @@ export async function startPlugins(registry: Registry, options: StartOptions): P
   const { log, instances, setupTimeoutMs = SETUP_TIMEOUT_MS } = options;
   const enabled = registry.installed.filter((entry) => entry.enabled);
   const optionsOf = new Map(enabled.map(({ plugin, options: own }) => [plugin.id, own]));
-  const closers: { readonly plugin: string; readonly close: Closer }[] = [];
+  const closers: Closer[] = [];
   const degraded: { plugin: string; reason: string }[] = [];
   const checks: OwnedCheck[] = [];
   const handlers = new Map<string, (call: unknown) => unknown>();
@@ -53,40 +54,50 @@ export async function startPlugins(registry: Registry, options: StartOptions): P
     },
   } satisfies Runtime);
 
-  for (const plugin of startOrder(enabled.map((entry) => entry.plugin)).order) {
+  const { order } = startOrder(enabled.map((entry) => entry.plugin));
+  for (const plugin of order) {
+    const own: Closer[] = [];
+    let started = false;
+    const setup = new AbortController();
+    const defer = (close: () => unknown) => {
+      const closer = { plugin: plugin.id, close };
+      // A setup that was given up may still come to this.
+      if (setup.signal.aborted) void closeAll([closer], log);
+      else (started ? closers : own).push(closer);
+    };
     const context = { options: optionsOf.get(plugin.id), registry, log };
     try {
-      const use = useOf(plugin, instances);
-      const setup = new AbortController();
-      const defer = (close: Closer) => void closers.push({ plugin: plugin.id, close });
-      const provided = await within(setupTimeoutMs, plugin.id, setup, async () =>
-        plugin.setup?.(use, { ...context, signal: setup.signal, defer }),
+      requireServices(plugin, order, instances);
+      const provided = await inTime(
+        setupTimeoutMs,
+        async () =>
+          plugin.setup?.(useOf(plugin, instances), { ...context, signal: setup.signal, defer }),
+        () => timedOut(plugin, setupTimeoutMs),
       );
       provide(plugin, provided, instances);
-      const everything = useOf(plugin, instances);
       // The plugin's own types tied these to each other where it was written.
-      bindHandlers(
-        plugin,
-        plugin.handlers?.(everything as never, context as never) ?? {},
-        registry,
-        handlers,
-      );
-      for (const [name, run] of Object.entries(
-        plugin.health?.(everything as never, context as never) ?? {},
-      )) {
-        checks.push({ plugin: plugin.id, name, run: run satisfies HealthCheck });
-      }
+      const everything = useOf(plugin, instances) as never;
+      const its = context as never;
+      bindHandlers(plugin, plugin.handlers?.(everything, its) ?? {}, registry, handlers);
+      for (const [name, run] of Object.entries(plugin.health?.(everything, its) ?? {}))
+        checks.push({ plugin: plugin.id, name, run });
+      closers.push(...own);
+      started = true;
     } catch (error) {
-      if (plugin.optional !== true) {
+      setup.abort();
+      await closeAll(own, log);
+      for (const { id } of Object.values(plugin.provides ?? {})) instances.delete(id);
+      const stuck = stuckPolicy(plugin, instances);
+      const failure = asKernelError(error, plugin, stuck);
+      // What needs the service of a plugin that may fail is as optional as that plugin.
+      const bearable = plugin.optional === true || error instanceof ServiceAbsent;
+      if (!bearable || stuck !== undefined) {
         await stop();
-        throw asKernelError(error, plugin);
+        throw failure;
       }
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = failure.findings.map(({ message }) => message).join("; ");
       degraded.push({ plugin: plugin.id, reason });
-      log.warn("an optional plugin did not start; its routes answer 503", {
-        plugin: plugin.id,
-        reason,
-      });
+      log.warn("a plugin did not start; its routes answer 503", { plugin: plugin.id, reason });
     }
   }
   return { instances, handlers, checks, degraded, stop };
@@ -94,10 +105,10 @@ export async function startPlugins(registry: Registry, options: StartOptions): P
 
 /** Instances of what a plugin needs and of what it has provided so far. */
 function useOf(plugin: Plugin, instances: Instances): Readonly<Record<string, unknown>> {
-  const needed = Object.entries(plugin.needs ?? {}).map(([name, { id }]) => {
-    if (!instances.has(id)) throw new Error(`the service ${id} did not start`);
-    return [name, instances.get(id)];
-  });
+  const needed = Object.entries(plugin.needs ?? {}).map(([name, { id }]) => [
+    name,
+    instances.get(id),
+  ]);
   const own = Object.entries(plugin.provides ?? {}).map(([name, { id }]) => [
     name,
     instances.get(id),
@@ -149,55 +160,49 @@ function bindHandlers(
   }
 }
 
-async function within<T>(
-  ms: number,
-  plugin: string,
-  setup: AbortController,
-  run: () => Promise<T>,
-): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      setup.abort();
-      reject(
-        new KernelError([
-          {
-            code: "SETUP_TIMEOUT",
-            plugin,
-            where: "setup",
-            message: `setup had not finished after ${ms} ms`,
-            hint: "look for a promise that never settles, such as a connection to something that does not answer",
-          },
-        ]),
-      );
-    }, ms);
-  });
-  try {
-    return await Promise.race([run(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Thrown for a plugin that needs what another one did not bring up. */
+class ServiceAbsent extends Error {}
+
+function requireServices(plugin: Plugin, all: readonly Plugin[], instances: Instances): void {
+  const absent = neededBy(plugin).find((id) => !instances.has(id));
+  if (absent === undefined) return;
+  const provider = all.find(({ provides = {} }) =>
+    Object.values(provides).some(({ id }) => id === absent),
+  );
+  throw new ServiceAbsent(
+    `${plugin.id} needs the service ${absent} of the plugin ${provider?.id ?? "kernel"}, which did not start`,
+  );
 }
 
-function asKernelError(error: unknown, plugin: Plugin): KernelError {
+/** A policy that lacks a service. It cannot be left out: its headers and refusals are promised on every answer. */
+function stuckPolicy(plugin: Plugin, instances: Instances): Policy | undefined {
+  return plugin.policies?.find(({ needs = {} }) =>
+    Object.values(needs).some(({ id }) => !instances.has(id)),
+  );
+}
+
+function timedOut(plugin: Plugin, ms: number): KernelError {
+  return new KernelError([
+    {
+      code: "SETUP_TIMEOUT",
+      plugin: plugin.id,
+      where: "setup",
+      message: `setup had not finished after ${ms} ms`,
+      hint: "look for a promise that never settles, such as a connection to something that does not answer",
+    },
+  ]);
+}
+
+function asKernelError(error: unknown, plugin: Plugin, stuck: Policy | undefined): KernelError {
   if (error instanceof KernelError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  const hint = `mend what the message names, or switch the plugin off: plugins: { ${plugin.id}: false }`;
+  const off = `mend what the message names, or switch the plugin off: plugins: { ${plugin.id}: false }`;
+  const hint =
+    stuck === undefined
+      ? off
+      : `${off}\nIts policy ${stuck.id} works on every answer, so the service cannot run without it while it is on.`;
   return new KernelError(
     [{ code: "SETUP_FAILED", plugin: plugin.id, where: "setup", message, hint }],
     { cause: error },
   );
-}
-
-async function closeAll(
-  closers: { readonly plugin: string; readonly close: Closer }[],
-  log: Log,
-): Promise<void> {
-  for (let last = closers.pop(); last !== undefined; last = closers.pop()) {
-    try {
-      await last.close();
-    } catch (error) {
-      log.error("a plugin failed to close", { plugin: last.plugin, reason: String(error) });
-    }
-  }
 }

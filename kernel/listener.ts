@@ -28,6 +28,8 @@ export class Listener {
   /** While draining, every answer closes its connection. */
   draining = false;
   readonly #lane: boolean;
+  /** The last Host that was found sound: most requests have the same one. */
+  #soundHost: string | undefined;
 
   constructor(options: { readonly lane: boolean }) {
     this.#lane = options.lane;
@@ -35,13 +37,22 @@ export class Listener {
 
   readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
     const { routing, app, resolveClient } = this.current;
-    if (request.headers.host === undefined && request.httpVersionMinor === 1) {
-      const call = new NodeCall(request, resolveClient, routing.malformed.route, request.url ?? "");
-      const refusal: Refusal = {
-        code: "malformed-request",
-        detail: "An HTTP/1.1 request has a Host header; none was received.",
-      };
-      return this.#write(response, routing.malformed.refuse(call, refusal));
+    const { host } = request.headers;
+    if (host === undefined || host !== this.#soundHost || request.httpVersionMajor !== 1) {
+      const detail = objectionTo(request);
+      if (detail !== undefined) {
+        const target = request.url ?? "";
+        const call = new NodeCall(
+          request,
+          response,
+          resolveClient,
+          routing.malformed.route,
+          target,
+        );
+        const refusal: Refusal = { code: "malformed-request", detail };
+        return this.#write(response, routing.malformed.refuse(call, refusal));
+      }
+      this.#soundHost = host;
     }
     if (this.#lane && (request.method === "GET" || request.method === "HEAD")) {
       const target = request.url ?? "";
@@ -49,7 +60,9 @@ export class Listener {
       if (responder !== undefined) {
         return this.#write(
           response,
-          responder.respond(new NodeCall(request, resolveClient, responder.route, target)),
+          responder.respond(
+            new NodeCall(request, response, resolveClient, responder.route, target),
+          ),
         );
       }
     }
@@ -86,7 +99,13 @@ export class Listener {
     });
     server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
       const { routing, resolveClient } = this.current;
-      const call = new NodeCall(request, resolveClient, routing.malformed.route, request.url ?? "");
+      const call = new NodeCall(
+        request,
+        response,
+        resolveClient,
+        routing.malformed.route,
+        request.url ?? "",
+      );
       this.#write(response, routing.malformed.refuse(call, { code: "expectation-failed" }));
     });
   }
@@ -97,6 +116,20 @@ export class Listener {
     if (answer instanceof Promise) void answer.then((made) => writeSocket(socket, made));
     else writeSocket(socket, answer);
   }
+}
+
+/** `uri-host [":" port]` (RFC 9110, section 7.2). Two fields, joined with a comma and a space, do not fit. */
+const HOST = /^(?:\[[\dA-Fa-fv:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})*)(?::\d{0,5})?$/;
+
+/** What is wrong with the version or Host of a request that Node's parser let pass (RFC 9112, section 3.2). */
+function objectionTo({ headers, httpVersion }: IncomingMessage): string | undefined {
+  if (!httpVersion.startsWith("1.")) return "The version of HTTP is none of 1.0 and 1.1.";
+  if (headers.host === undefined) {
+    return httpVersion === "1.0"
+      ? undefined
+      : "An HTTP/1.1 request has a Host header; none was received.";
+  }
+  return HOST.test(headers.host) ? undefined : "The Host header is no single host name and port.";
 }
 
 /** What Node's parser objected to, as an entry of the error catalog. */
@@ -121,7 +154,7 @@ function refusalOf(error: NodeJS.ErrnoException): Refusal {
 
 /** The Accept field of a request that could not be parsed, so that the error has a form its sender reads. */
 function acceptIn(packet: Buffer | undefined): string | undefined {
-  return /\r\nAccept:[ \t]*([\x21-\x7e \t]*)\r\n/i.exec(
-    packet?.toString("latin1", 0, 16_384) ?? "",
-  )?.[1];
+  return /\r\nAccept:([\x20-\x7e\t]*)\r\n/i
+    .exec(packet?.toString("latin1", 0, 16_384) ?? "")?.[1]
+    ?.trim();
 }

@@ -3,13 +3,20 @@ import Negotiator from "negotiator";
 
 /** Header values remembered per route: clients send few different ones, hostile clients as many as they like. */
 const REMEMBERED = 128;
+/** Longer values are decided each time: no client that means well sends them, and memory stays bounded. */
+const LONGEST_REMEMBERED = 256;
+
+/** Longest value remembered; those of browsers have below 200 characters. */
+const MAX_REMEMBERED_LENGTH = 512;
 
 /** Remembers the answers of a pure function of one header value. */
 function remembering<T>(decide: (header: string) => T): (header: string) => T {
   const known = new Map<string, T>();
   return (header) => {
+    if (header.length > LONGEST_REMEMBERED) return decide(header);
     const hit = known.get(header);
     if (hit !== undefined) return hit;
+    if (header.length > MAX_REMEMBERED_LENGTH) return decide(header);
     if (known.size >= REMEMBERED) known.clear();
     const decision = decide(header);
     known.set(header, decision);
@@ -35,9 +42,13 @@ export function mediaTypeSelector(
   return (accept) => (accept === undefined || accept === "*/*" ? 0 : select(accept));
 }
 
+/** A quoted value of a parameter, which may hold commas and semicolons; one that never ends takes the rest with it. */
+const QUOTED = /"(?:[^"\\]|\\.)*(?:"|\\?$)/g;
+
 /** Keeps `type/subtype;q=…` of each range and drops what is no range at all. */
 function simplify(accept: string): string {
   return accept
+    .replace(QUOTED, "")
     .split(",")
     .flatMap((range) => {
       const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());

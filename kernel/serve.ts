@@ -1,6 +1,6 @@
 /** The h3 application of one revision. The only file that imports h3. */
 import { H3, toNodeHandler, type H3Event } from "h3";
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Call } from "../registry/call.ts";
 import type { MaybePromise, Refusal } from "../registry/policy.ts";
 import type { SealedRoute } from "../registry/registry.ts";
@@ -65,19 +65,41 @@ function refuseMalformed(
   return malformed.refuse(callOf(event, malformed.route, resolve), refusal);
 }
 
+interface NodeExchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+}
+
 function callOf(
   event: H3Event,
   route: SealedRoute,
   resolve: ClientResolver,
   params?: Readonly<Record<string, string>>,
 ): Call {
-  const request = event.runtime?.node?.req as IncomingMessage | undefined; // srvx types its own subset of Node's request
-  if (request === undefined)
-    return new FetchCall(event.req, resolve, route, targetOf(event.req.url), params);
-  const target = request.url ?? "/";
+  // srvx types its own subset of Node's request and response.
+  const node = event.runtime?.node as NodeExchange | undefined;
+  const received = node === undefined ? targetOf(event.req.url) : (node.req.url ?? "/");
+  // Only of what was found: an answer that refuses a target repeats it as it is.
+  const target = params !== undefined && UNUSUAL.test(received) ? canonical(event.url) : received;
+  if (node === undefined) return new FetchCall(event.req, resolve, route, target, params);
   const originForm =
     target.startsWith("/") || target === "*" ? target : `${event.url.pathname}${event.url.search}`;
-  return new NodeCall(request, resolve, route, originForm, params);
+  return new NodeCall(node.req, node.res, resolve, route, originForm, params);
+}
+
+/** Targets with a dot segment, an escape, a fragment or a backslash, and those in absolute form. */
+const UNUSUAL = /\/\.|[%#\\]|^[^/]/;
+
+/**
+ * The one form of equivalent targets (RFC 3986, section 6.2.2): without dot segments, which the URL has resolved already,
+ * escapes of unreserved characters, and fragment. The query stays as it is.
+ */
+function canonical({ pathname, search }: URL): string {
+  const path = pathname.replace(/%[0-9A-Fa-f]{2}/g, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+  });
+  return path + search;
 }
 
 /** Path and query of an absolute URL, escapes as received. */

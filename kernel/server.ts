@@ -1,6 +1,6 @@
 /** Serving over HTTP, imported as "waymark/server". */
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Log } from "../registry/plugin.ts";
 import type { Registry } from "../registry/registry.ts";
 import { assemble, type Assembled, type AssembleOptions } from "./assemble.ts";
@@ -35,7 +35,7 @@ export async function startServer(booted: Booted, options: ServerOptions): Promi
   const began = performance.now();
   const assembled = await assemble(booted, options);
   const startedAt = performance.now();
-  const server = await listen(booted, assembled).catch(async (error: unknown) => {
+  const { server, closeUnused } = await listen(booted, assembled).catch(async (error: unknown) => {
     await assembled.started.stop();
     throw error;
   });
@@ -48,11 +48,16 @@ export async function startServer(booted: Booted, options: ServerOptions): Promi
     fetch: assembled.fetch,
     timings: { ...booted.timings, start: startedAt - began, listen: performance.now() - startedAt },
     degraded: assembled.started.degraded,
-    close: once(() => stop(server, assembled, options.log)),
+    close: once(() => stop(server, closeUnused, assembled, options.log)),
   };
 }
 
-async function listen({ config }: Booted, { listener }: Assembled): Promise<Server> {
+interface Listening {
+  readonly server: Server;
+  readonly closeUnused: () => void;
+}
+
+async function listen({ config }: Booted, { listener }: Assembled): Promise<Listening> {
   const { listen: listhen } = await import("listhen");
   try {
     const { server } = await listhen(listener.handle, {
@@ -65,7 +70,7 @@ async function listen({ config }: Booted, { listener }: Assembled): Promise<Serv
     });
     configure(server as Server); // listhen types the union with HTTPS servers
     listener.attach(server as Server);
-    return server as Server;
+    return { server: server as Server, closeUnused: unusedCloser(server as Server) };
   } catch (error) {
     throw new KernelError(
       [
@@ -89,8 +94,24 @@ function configure(server: Server): void {
   Object.assign(server, {
     maxHeaderSize: MAX_HEADER_BYTES,
     requireHostHeader: false,
+    joinDuplicateHeaders: true, // a second Host or Content-Type must show, not vanish
     optimizeEmptyRequests: true,
   });
+}
+
+/**
+ * Gives a function that closes connections over which nothing came. Browsers open some in advance, and Node does not
+ * count them as idle.
+ */
+function unusedCloser(server: Server): () => void {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  return () => {
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
 }
 
 /** The origin that absolute URLs are made of: `localhost` for a wildcard address. */
@@ -105,7 +126,12 @@ function originOf(server: Server, host: string): string {
   return `http://${name}:${port}`;
 }
 
-async function stop(server: Server, assembled: Assembled, log: Log): Promise<void> {
+async function stop(
+  server: Server,
+  closeUnused: () => void,
+  assembled: Assembled,
+  log: Log,
+): Promise<void> {
   const deadline = performance.now() + DRAIN_MS;
   assembled.ready = false;
   assembled.listener.draining = true;
@@ -115,6 +141,7 @@ async function stop(server: Server, assembled: Assembled, log: Log): Promise<voi
   // A connection becomes idle when its last answer ends, which may be after this.
   const sweep = setInterval(() => server.closeIdleConnections(), 20);
   server.closeIdleConnections();
+  closeUnused();
   const expired = setTimeout(
     () => server.closeAllConnections(),
     Math.max(100, deadline - performance.now()),

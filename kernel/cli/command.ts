@@ -38,7 +38,7 @@ interface Context {
 /** Runs a command. What was foreseen ends with a message and code 1; anything else keeps its stack. */
 export async function run({ args, cmd }: Context, action: () => Promise<void>): Promise<void> {
   try {
-    refuseUnknown(args, Object.keys(cmd.args ?? {}));
+    refuseUnknown(args, (cmd.args ?? {}) as ArgsDef); // the parser also takes promises; no command has one
     await action();
   } catch (error) {
     if (!(error instanceof KernelError) && !(error instanceof UsageError)) throw error;
@@ -47,13 +47,22 @@ export async function run({ args, cmd }: Context, action: () => Promise<void>): 
   }
 }
 
-/** The parser lets unknown flags pass. */
-function refuseUnknown(args: Readonly<Record<string, unknown>>, known: readonly string[]): void {
+/** The parser lets unknown flags and surplus words pass. */
+function refuseUnknown(args: Readonly<Record<string, unknown>>, defined: ArgsDef): void {
+  const names = Object.keys(defined);
+  const words = names.filter((name) => defined[name]?.type === "positional");
+  const flags = names.filter((name) => !words.includes(name));
   for (const name of Object.keys(args)) {
-    if (name === "_" || known.includes(name)) continue;
-    const flags = known.map((flag) => `--${flag}`);
-    throw new UsageError(`there is no flag --${name}\n  hint: ${didYouMean(`--${name}`, flags)}`);
+    if (name === "_" || names.includes(name)) continue;
+    const known = flags.map((flag) => `--${flag}`);
+    throw new UsageError(`there is no flag --${name}\n  hint: ${didYouMean(`--${name}`, known)}`);
   }
+  const surplus = Array.isArray(args["_"]) ? args["_"].slice(words.length) : [];
+  if (surplus.length === 0) return;
+  const takes = words.length === 0 ? "no words" : `only <${words.join("> <")}>`;
+  throw new UsageError(
+    `there is no use for ${surplus.map((word) => JSON.stringify(word)).join(" ")}\n  hint: this command takes ${takes}, and flags`,
+  );
 }
 
 export function print(text: string): void {

@@ -6,6 +6,7 @@ import { bootErrors } from "../errors.ts";
 import { bootHere, configFlag, print, run, UsageError } from "./command.ts";
 import {
   explainCode,
+  explainError,
   explainFlag,
   explainHeader,
   explainPlugin,
@@ -48,12 +49,15 @@ export function explainTarget(booted: Booted, target: string): string {
   if (flagsOf(installed).some(({ flag }) => flag === target)) return explainFlag(booted, target);
   const plugin = installed.find((entry) => entry.plugin.id === target);
   if (plugin !== undefined) return explainPlugin(booted, plugin);
+  const error = registry.errors.find(({ code }) => code === target);
+  if (error !== undefined) return explainError(error);
 
   const known = [
     ...registry.routes.flatMap(({ ref, id, path }) => [ref, id, path]),
     ...headerNames(registry),
     ...flagsOf(installed).map(({ flag }) => flag),
     ...installed.map((entry) => entry.plugin.id),
+    ...registry.errors.map(({ code }) => code),
     ...Object.keys(bootErrors),
   ];
   const similar = didYouMean(target, known);

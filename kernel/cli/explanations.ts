@@ -1,6 +1,6 @@
 /** Texts of `waymark explain`, one function for each kind of thing. */
 import { show } from "../../registry/finding.ts";
-import type { InstalledPlugin, SealedRoute } from "../../registry/registry.ts";
+import type { CatalogEntry, InstalledPlugin, SealedRoute } from "../../registry/registry.ts";
 import { toInputJsonSchema } from "../../registry/schema.ts";
 import type { Booted } from "../boot.ts";
 import { bootError } from "../errors.ts";
@@ -31,6 +31,11 @@ export function flagsOf(installed: readonly InstalledPlugin[]): readonly Flag[] 
 export function explainCode(code: string): string | undefined {
   const entry = bootError(code);
   return entry && `${code}: ${entry.meaning}\n  hint: ${entry.hint}`;
+}
+
+/** An entry of the catalog of errors that answers carry. */
+export function explainError({ code, status, message, plugin }: CatalogEntry): string {
+  return `error ${code}: ${status}\n${message}\n\n  owner  ${plugin === "kernel" ? plugin : `plugin ${plugin}`}`;
 }
 
 export function explainRoute({ registry, installed }: Booted, route: SealedRoute): string {

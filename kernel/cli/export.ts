@@ -26,9 +26,20 @@ export const exportDocument = defineCommand({
       const body = await documentOf(booted, args.document);
       const text = args.yaml === true ? await toYaml(body) : JSON.stringify(body, undefined, 2);
       if (args.out === undefined) return print(text.trimEnd());
-      await writeFile(args.out, `${text.trimEnd()}\n`);
+      await save(args.out, `${text.trimEnd()}\n`);
     }),
 });
+
+async function save(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `the document cannot be written: ${reason}\n  hint: name a file in a folder that exists`,
+    );
+  }
+}
 
 /** Finds the document by route reference, by the last segment of its path without ending, or by plugin. */
 async function documentOf({ registry, installed }: Booted, name: string): Promise<unknown> {

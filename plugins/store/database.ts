@@ -21,16 +21,26 @@ export interface Dialect {
   contains(text: Expression<unknown>, part: Expression<unknown>): Expression<SqlBool>;
 }
 
-export interface Database {
-  /** Builds and compiles SQL for this database; `read` and `write` execute it. */
-  readonly sql: Kysely<Rows>;
+/** Builds and compiles SQL for one database. */
+export interface Sql {
+  readonly builder: Kysely<Rows>;
   readonly dialect: Dialect;
+}
+
+export interface Database {
+  /**
+   * What builds SQL that `read` and `write` execute. Loaded when first asked for: a start with nothing to migrate does
+   * without it.
+   */
+  sql(): Promise<Sql>;
+  /** The columns of every table, by the table's name in lower case. */
+  tables(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Each row as an array, in the order of the selected columns. */
   read(statement: Statement): Promise<readonly (readonly Value[])[]>;
   /** Runs all statements or none; gives the number of rows they changed. Throws on a key that exists. */
   write(statements: readonly Statement[]): Promise<number>;
   /** Runs `work` as one transaction that no other process writes beside. For the start: nothing else may run meanwhile. */
-  exclusively(work: (sql: Kysely<Rows>) => Promise<void>): Promise<void>;
+  exclusively(work: (sql: Sql) => Promise<void>): Promise<void>;
   /** Grows with every change, also by another process; read at most once per turn of the event loop. */
   version(): number;
   /** May be called twice. */

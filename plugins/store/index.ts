@@ -1,9 +1,9 @@
-import { definePlugin } from "waymark";
+import { definePlugin, service } from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
 
-/** The shortest query that reaches the data. */
-const ONE_ROW = { fields: [], filters: [], sort: [], limit: 1, after: undefined };
+/** Throws while the data cannot be reached. */
+const StoreProbe = service<() => Promise<void>>("storeProbe");
 
 export default definePlugin({
   id: "store",
@@ -17,22 +17,21 @@ export default definePlugin({
         "Path of the SQLite file, relative to the working directory; `:memory:` keeps nothing.",
       ),
   }),
-  provides: { store: Store },
+  provides: { store: Store, storeProbe: StoreProbe },
 
   async setup(_use, { options, registry, log, signal, defer }) {
-    const [{ openSqlite }, { openStore }] = await Promise.all([
+    const [{ openSqlite }, { openStore }, { touch }] = await Promise.all([
       import("./sqlite/index.ts"),
       import("./store.ts"),
+      import("./migrate.ts"),
     ]);
     const database = await openSqlite(options.file, signal);
     defer(() => database.close());
-    return { store: await openStore(database, registry, log) };
+    return {
+      store: await openStore(database, registry, log),
+      storeProbe: () => touch(database),
+    };
   },
 
-  health: ({ store }, { registry }) => ({
-    async store() {
-      const [table] = registry.tables;
-      if (table !== undefined) await store.table(table.name).list(ONE_ROW);
-    },
-  }),
+  health: ({ storeProbe }) => ({ store: storeProbe }),
 });

@@ -2,7 +2,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { FilterOperator } from "waymark";
 import type { Column } from "./columns.ts";
-import type { Database, Dialect, Rows, Value } from "./database.ts";
+import type { Dialect, Rows, Sql, Value } from "./database.ts";
 
 export interface Condition {
   readonly column: Column;
@@ -68,14 +68,14 @@ class Slot {
   }
 }
 
-export function buildShape({ sql, dialect }: Database, query: ResolvedQuery): Shape {
+export function buildShape({ builder, dialect }: Sql, query: ResolvedQuery): Shape {
   let places = 0;
   const place = (value: Value): Value => {
     const slot = new Slot(places++);
     return value === null ? null : (slot as unknown as Value); // typed as what will stand in its place
   };
 
-  let select = sql.selectFrom(query.table).select(query.selected.map(({ name }) => name));
+  let select = builder.selectFrom(query.table).select(query.selected.map(({ name }) => name));
   for (const { column, operator, values } of query.conditions) {
     const slots = values.map(place);
     select = select.where((eb) => compare(eb, dialect, column.name, operator, slots));

@@ -21,11 +21,11 @@ export function listOf(
   model: TableModel,
 ): (query: ListQuery) => Promise<Page<object>> {
   const shapes = new Map<string, Shape>();
-  const shapeFor = (query: ResolvedQuery): Shape => {
+  const shapeFor = async (query: ResolvedQuery): Promise<Shape> => {
     const id = shapeKey(query);
     let shape = shapes.get(id);
     if (shape === undefined) {
-      shape = buildShape(database, query);
+      shape = buildShape(await database.sql(), query);
       if (shapes.size >= MAX_SHAPES) shapes.delete(shapes.keys().next().value!);
       shapes.set(id, shape);
     }
@@ -46,7 +46,7 @@ export function listOf(
       after: after === undefined ? undefined : resolveAfter(order, after),
       limit: limit === undefined ? undefined : limit + 1, // one more tells whether anything follows
     };
-    const { sql, slots } = shapeFor(query);
+    const { sql, slots } = await shapeFor(query);
     const values = valuesOf(query);
     const rows = await database.read({ sql, parameters: slots.map((slot) => values[slot]!) });
 

@@ -24,14 +24,11 @@ export async function migrate(
   models: readonly TableModel[],
   log: Log,
 ): Promise<void> {
-  const { dialect } = database;
-  await database.exclusively(async (sql) => {
-    const existing = new Map<string, ReadonlySet<string>>();
-    for (const { name, columns } of await sql.introspection.getTables()) {
-      existing.set(name.toLowerCase(), new Set(columns.map((column) => column.name)));
-    }
+  if (await isCurrent(database, models)) return;
+  await database.exclusively(async ({ builder: sql, dialect }) => {
+    const existing = await database.tables();
     if (!existing.has(MEMORY)) await createMemory(sql, dialect);
-    const memory = await recall(sql);
+    const memory = await recall(database);
 
     for (const model of models) {
       const present = existing.get(model.name.toLowerCase());
@@ -55,6 +52,24 @@ export async function migrate(
   });
 }
 
+/** Whether there is nothing to do. A look without a lock suffices: others only ever add. */
+async function isCurrent(database: Database, models: readonly TableModel[]): Promise<boolean> {
+  const existing = await database.tables();
+  if (!existing.has(MEMORY)) return false;
+  const memory = await recall(database);
+  return models.every((model) => {
+    const present = existing.get(model.name.toLowerCase());
+    const known = memory.get(model.name);
+    return (
+      known?.key === model.key.name &&
+      model.columns.every(
+        ({ name, kind }) =>
+          present?.has(name) && Object.hasOwn(known.columns, name) && known.columns[name] === kind,
+      )
+    );
+  });
+}
+
 async function createMemory(sql: Kysely<Rows>, { types }: Dialect): Promise<void> {
   await sql.schema
     .createTable(MEMORY)
@@ -63,9 +78,14 @@ async function createMemory(sql: Kysely<Rows>, { types }: Dialect): Promise<void
     .execute();
 }
 
-async function recall(sql: Kysely<Rows>): Promise<ReadonlyMap<string, Known>> {
-  const rows = await sql.selectFrom(MEMORY).select(["name", "known"]).execute();
-  return new Map(rows.map(({ name, known }) => [String(name), JSON.parse(String(known)) as Known]));
+async function recall(database: Database): Promise<ReadonlyMap<string, Known>> {
+  const rows = await database.read({ sql: `select name, known from ${MEMORY}`, parameters: [] });
+  return new Map(rows.map(([name, known]) => [String(name), JSON.parse(String(known)) as Known]));
+}
+
+/** Reads from the file, and no more than that. Throws when it cannot. */
+export async function touch(database: Database): Promise<void> {
+  await database.read({ sql: `select name from ${MEMORY} limit 1`, parameters: [] });
 }
 
 async function remember(

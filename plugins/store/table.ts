@@ -18,22 +18,42 @@ export function insertQuery(sql: Kysely<Rows>, { name, columns }: TableModel): C
     .compile();
 }
 
+/** The builder, and SQL whose text does not depend on what is asked. */
+interface Prepared {
+  readonly builder: Kysely<Rows>;
+  readonly findOne: string;
+  readonly insertOne: string;
+  readonly removeOne: string;
+}
+
+function prepare(builder: Kysely<Rows>, model: TableModel): Prepared {
+  const { name, columns, key } = model;
+  return {
+    builder,
+    findOne: builder
+      .selectFrom(name)
+      .select(columns.map((column) => column.name))
+      .where(key.name, "=", ANY)
+      .compile().sql,
+    insertOne: insertQuery(builder, model).sql,
+    removeOne: builder.deleteFrom(name).where(key.name, "=", ANY).compile().sql,
+  };
+}
+
 /** Writes throw on rows and changes that do not fit the fields of the table's schema. */
 export function createTable(database: Database, model: TableModel): Table {
-  const { sql } = database;
   const { name, columns, key } = model;
-  const findOne = sql
-    .selectFrom(name)
-    .select(columns.map((column) => column.name))
-    .where(key.name, "=", ANY)
-    .compile().sql;
-  const insertOne = insertQuery(sql, model).sql;
-  const removeOne = sql.deleteFrom(name).where(key.name, "=", ANY).compile().sql;
+  let known: Prepared | undefined;
+  const prepared = async () => (known ??= prepare((await database.sql()).builder, model));
+  // All writes take the same steps, so that they happen in the order in which they were asked for.
+  const write = async (build: (sql: Prepared) => readonly Statement[]): Promise<number> =>
+    database.write(build(await prepared()));
   const list = listOf(database, model);
 
   const find = async (id: string): Promise<object | undefined> => {
     const value = keyValue(key, id);
     if (value === undefined) return undefined;
+    const { findOne } = known ?? (await prepared());
     const [row] = await database.read({ sql: findOne, parameters: [value] });
     return row === undefined ? undefined : decode(columns, row);
   };
@@ -43,9 +63,8 @@ export function createTable(database: Database, model: TableModel): Table {
     list: <T extends object>(query: ListQuery) => list(query) as Promise<Page<T>>,
     find: <T extends object>(id: string) => find(id) as Promise<T | undefined>,
     async insert(rows) {
-      await database.write(
-        rows.map((row): Statement => ({ sql: insertOne, parameters: encodeRow(model, row) })),
-      );
+      const encoded = rows.map((row) => encodeRow(model, row));
+      await write(({ insertOne }) => encoded.map((parameters) => ({ sql: insertOne, parameters })));
     },
     async update(id, changes) {
       const value = keyValue(key, id);
@@ -54,22 +73,20 @@ export function createTable(database: Database, model: TableModel): Table {
         ([field, change]) => [field, encode(model.column(field), change)] as const,
       );
       if (set.length === 0) return (await find(id)) !== undefined;
-      const query = sql
-        .updateTable(name)
-        .set(Object.fromEntries(set))
-        .where(key.name, "=", value)
-        .compile();
-      return (
-        (await database.write([
-          { sql: query.sql, parameters: query.parameters as readonly Value[] },
-        ])) > 0
-      );
+      const changed = await write(({ builder }) => {
+        const query = builder
+          .updateTable(name)
+          .set(Object.fromEntries(set))
+          .where(key.name, "=", value)
+          .compile();
+        return [{ sql: query.sql, parameters: query.parameters as readonly Value[] }];
+      });
+      return changed > 0;
     },
     async remove(id) {
       const value = keyValue(key, id);
-      return (
-        value !== undefined && (await database.write([{ sql: removeOne, parameters: [value] }])) > 0
-      );
+      if (value === undefined) return false;
+      return (await write(({ removeOne }) => [{ sql: removeOne, parameters: [value] }])) > 0;
     },
   };
 }

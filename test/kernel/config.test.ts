@@ -131,6 +131,16 @@ describe("loadConfig", () => {
     expect((await loadConfig({ cwd, env: {} })).config.port).toBe(3000);
   });
 
+  it("names the file for keys that every object has", async () => {
+    writeFileSync(join(cwd, "waymark.config.yaml"), "__proto__: 1\nconstructor: 2\ntoString: 3\n");
+    const { findings } = await loadConfig({ cwd, env: {} });
+    expect(findings.map(({ where }) => where)).toEqual([
+      "__proto__ (waymark.config.yaml)",
+      "constructor (waymark.config.yaml)",
+      "toString (waymark.config.yaml)",
+    ]);
+  });
+
   it.each(["extends", "$env", "$production"])("refuses %s, which c12 would act on", async (key) => {
     writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ [key]: { port: 1 } }));
     const { config, findings } = await loadConfig({ cwd, env: {} });

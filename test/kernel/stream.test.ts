@@ -43,7 +43,7 @@ const ticker = definePlugin({
     async *flood({ signal }) {
       while (!signal.aborted) {
         made++;
-        yield { event: "drop", data: "x".repeat(10_000) };
+        yield { event: "drop" as const, data: "x".repeat(10_000) };
       }
     },
   }),

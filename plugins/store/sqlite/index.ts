@@ -2,20 +2,15 @@
 import { resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
-import { Kysely, SqliteDialect, sql } from "kysely";
-import type { Database, Dialect, Rows, Statement, Value } from "../database.ts";
+import type { Database, Sql, Statement, Value } from "../database.ts";
 import { checkFile } from "./file.ts";
 import { BLOCKING_WAIT, isDuplicate, patiently } from "./lock.ts";
-import { Statements, kyselyDatabase } from "./statements.ts";
+import { Statements } from "./statements.ts";
 
 const MEMORY = ":memory:";
 
-const dialect: Dialect = {
-  // SQLite's default collation compares the bytes of UTF-8, which is the order of code points.
-  types: { text: "text", integer: "integer", number: "real", boolean: "integer", json: "text" },
-  // Not LIKE, which ignores case.
-  contains: (text, part) => sql<boolean>`instr(${text}, ${part}) > 0`,
-};
+const COLUMNS =
+  "select t.name, c.name from sqlite_schema as t join pragma_table_info(t.name) as c where t.type = 'table'";
 
 /**
  * Opens the database, and makes it where there is none. Throws on a file that is damaged, cannot be written, or stays
@@ -48,23 +43,32 @@ function useWriteAheadLog(connection: DatabaseSync, path: string): void {
 
 function wrap(connection: DatabaseSync, path: string, signal: AbortSignal): Database {
   connection.exec("pragma cache_size = -16384; pragma trusted_schema = off"); // 16 MiB; views and triggers run no unsafe code
-  const builder = new Kysely<Rows>({
-    dialect: new SqliteDialect({ database: kyselyDatabase(connection) }),
-  });
   const statements = new Statements(connection);
   const version = dataVersion(connection);
 
+  let loading: Promise<Sql> | undefined;
+  const sql = () => (loading ??= import("./sql.ts").then(({ sqlOf }) => sqlOf(connection)));
   const run = ({ sql: text, parameters }: Statement): number =>
     Number(statements.get(text).run(...parameters).changes);
   const rollback = () => {
     if (connection.isOpen && connection.isTransaction) connection.exec("rollback");
   };
 
+  const read = ({ sql: text, parameters }: Statement) =>
+    patiently(path, () => rowsOf(statements.get(text), parameters));
+
   return {
-    sql: builder,
-    dialect,
-    read: ({ sql: text, parameters }) =>
-      patiently(path, () => rowsOf(statements.get(text), parameters)),
+    sql,
+    async tables() {
+      const tables = new Map<string, Set<string>>();
+      for (const [table, column] of await read({ sql: COLUMNS, parameters: [] })) {
+        const name = String(table).toLowerCase();
+        const columns = tables.get(name) ?? new Set();
+        tables.set(name, columns.add(String(column)));
+      }
+      return tables;
+    },
+    read,
     write: (batch) =>
       patiently(path, () => {
         try {
@@ -82,10 +86,11 @@ function wrap(connection: DatabaseSync, path: string, signal: AbortSignal): Data
         }
       }),
     async exclusively(work) {
+      const loaded = await sql(); // others should not wait for this
       // Immediate: a transaction that turns from reading to writing fails when others wrote in between.
       await patiently(path, () => connection.exec("begin immediate"), signal);
       try {
-        await work(builder);
+        await work(loaded);
         connection.exec("commit");
       } catch (error) {
         rollback();

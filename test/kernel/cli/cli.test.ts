@@ -121,6 +121,7 @@ describe("explain", () => {
     ["pace", ["capability pace: true", "off with plugins.pace: false"]],
     ["quiet", ["capability quiet: false", "on with plugins.quiet: true"]],
     ["tides", ["plugin tides", 'plugins["./tides.mjs"]']],
+    ["not-found", ["error not-found: 404", "Nothing is served", "kernel"]],
     ["ROUTE_CONFLICT", ["Two routes answer the same requests."]],
   ])("%s", (target, parts) => {
     const { status, stdout, stderr } = waymark(`explain ${target}`);
@@ -154,6 +155,10 @@ describe("mistakes end with a message, code 1 and no stack", () => {
     ["start --port many", {}, "CONFIG_INVALID"],
     ["start", { PORT: "-1" }, "where: port (PORT)"],
     ["stat", {}, "Unknown command"],
+    ["export legend legend.json", {}, 'no use for "legend.json"'],
+    ["routes all", {}, "takes no words"],
+    ["export legend --documnt x", {}, "known here: --config, --yaml, --out"],
+    ["export legend --out none/legend.json", {}, "the document cannot be written"],
   ])("%s", (args, env, message) => {
     const before = readdirSync(cwd);
     const { status, stderr } = waymark(args, env);

@@ -40,8 +40,9 @@ export async function openStore(
     defer: (closer) => closers.push(closer),
   } satisfies SetupContext<unknown>;
   try {
-    const { store } = (await plugin.setup!({}, context)) as { store: Store };
-    const checks = plugin.health!({ store } as never, context as never);
+    const provided = (await plugin.setup!({}, context)) as { store: Store };
+    const { store } = provided;
+    const checks = plugin.health!(provided as never, context as never);
     return { store, logged, close, health: async () => checks["store"]!(context.signal) };
   } catch (error) {
     await close();

@@ -1,0 +1,40 @@
+/** How Kysely builds SQL for SQLite. Imported where it is first needed, as Kysely is slow to load. */
+import type { DatabaseSync } from "node:sqlite";
+import { Kysely, SqliteDialect, sql, type SqliteDatabase } from "kysely";
+import type { Dialect, Rows, Sql } from "../database.ts";
+
+const dialect: Dialect = {
+  // SQLite's default collation compares the bytes of UTF-8, which is the order of code points.
+  types: { text: "text", integer: "integer", number: "real", boolean: "integer", json: "text" },
+  // Not LIKE, which ignores case.
+  contains: (text, part) => sql<boolean>`instr(${text}, ${part}) > 0`,
+};
+
+export function sqlOf(connection: DatabaseSync): Sql {
+  return {
+    builder: new Kysely<Rows>({
+      dialect: new SqliteDialect({ database: kyselyDatabase(connection) }),
+    }),
+    dialect,
+  };
+}
+
+/** The database as Kysely's dialect knows it: the interface of better-sqlite3. It serves the start only, so nothing is cached. */
+function kyselyDatabase(database: DatabaseSync): SqliteDatabase {
+  return {
+    close: () => database.close(),
+    prepare: (text) => {
+      const statement = database.prepare(text);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...bindable(parameters)),
+        run: (parameters) => statement.run(...bindable(parameters)),
+        iterate: (parameters) => statement.iterate(...bindable(parameters)),
+      };
+    },
+  };
+}
+
+function bindable(parameters: readonly unknown[]): (string | number | null)[] {
+  return parameters as (string | number | null)[]; // the columns hold nothing else
+}

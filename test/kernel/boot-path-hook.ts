@@ -1,0 +1,17 @@
+/** Preloaded into a process: writes the name of each npm package that it loads, once, as a line of a file. */
+import { appendFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+
+const file = process.env["LOADED_PACKAGES"] ?? "";
+const known = new Set<string>();
+
+registerHooks({
+  load(url, context, next) {
+    const name = /.*\/node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(url)?.[1];
+    if (name !== undefined && !known.has(name)) {
+      known.add(name);
+      appendFileSync(file, `${name}\n`);
+    }
+    return next(url, context);
+  },
+});

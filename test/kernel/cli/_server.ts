@@ -1,0 +1,90 @@
+/** Runs the real `waymark start` in a folder of its own. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+const BIN = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
+
+/** A folder with these files that is removed after the test. */
+export function folderOf(files: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "waymark-start-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+export interface LogLine {
+  readonly level: string;
+  readonly message: string;
+  readonly [field: string]: unknown;
+}
+
+export interface StartedProcess {
+  /** Resolves with the first log line whose message fits; rejects when the process ends before. */
+  line(message: RegExp): Promise<LogLine>;
+  /** Scheme and authority, once it listens. */
+  url(): Promise<string>;
+  kill(signal: NodeJS.Signals): void;
+  /** How it ended. */
+  readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+}
+
+export function start(
+  cwd: string,
+  options: {
+    readonly env?: Readonly<Record<string, string>>;
+    readonly node?: readonly string[];
+  } = {},
+): StartedProcess {
+  const child = spawn(process.execPath, [...(options.node ?? []), BIN, "start"], {
+    cwd,
+    env: { PATH: process.env["PATH"], PORT: "0", ...options.env },
+  });
+  let stdout = "";
+  let stderr = "";
+  let over = false;
+  const waiting = new Set<() => void>();
+  const wake = () => {
+    for (const look of waiting) look();
+  };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+    wake();
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.on("close", (code) => {
+      over = true;
+      resolve({ code, stdout, stderr });
+      wake();
+    });
+  });
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+
+  const line = (message: RegExp) =>
+    new Promise<LogLine>((resolve, reject) => {
+      const look = () => {
+        const lines = stdout.split("\n").slice(0, -1);
+        const found = lines
+          .map((text) => JSON.parse(text) as LogLine)
+          .find((entry) => message.test(entry.message));
+        if (found !== undefined) resolve(found);
+        else if (over) reject(new Error(`it ended without ${message}: ${stdout}${stderr}`));
+        else return;
+        waiting.delete(look);
+      };
+      waiting.add(look);
+      look();
+    });
+  return {
+    line,
+    url: async () => (await line(/^listening on /)).message.slice("listening on ".length),
+    kill: (signal) => void child.kill(signal),
+    ended,
+  };
+}

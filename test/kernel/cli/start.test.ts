@@ -1,0 +1,209 @@
+/** `waymark start` as operators meet it: a process, its output, its signals and its exit code. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { folderOf, start } from "./_server.ts";
+
+/** A route that answers after a while, or never. */
+const SLOW = {
+  "waymark.config.yaml": "plugins: { ./slow.mjs: true }\n",
+  "slow.mjs": `const get = { method: "GET", summary: "Wait.", cache: "no-store", text: { mediaType: "text/plain" } };
+    export default {
+      id: "slow",
+      summary: "Takes its time.",
+      routes: { wait: { ...get, path: "/wait" }, hang: { ...get, path: "/hang" } },
+      setup: (_use, { defer, log }) => defer(() => log.info("slow closed")),
+      handlers: (_use, { log }) => ({
+        async wait() {
+          log.info("waiting");
+          await new Promise((resolve) => setTimeout(resolve, 700));
+          return "worth it";
+        },
+        hang() {
+          log.info("hanging");
+          return new Promise(() => {});
+        },
+      }),
+    };`,
+};
+
+/** The messages of what was logged, in order. */
+function messages(stdout: string): readonly string[] {
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { message: string }).message);
+}
+
+it("says where it listens, what it has, which revision it is, and how long each phase took", async () => {
+  const server = start(folderOf());
+  const url = await server.url();
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(await server.line(/^listening/)).toMatchObject({
+    level: "info",
+    plugins: expect.any(Number),
+    off: 0,
+    routes: expect.any(Number),
+    revision: expect.stringMatching(/^[0-9a-f]{12}$/),
+  });
+  const phases = await server.line(/^ready after \d+ ms$/);
+  expect(Object.keys(phases).slice(3)).toEqual(["config", "plugins", "seal", "start", "listen"]);
+  const answer = await fetch(`${url}/api/health`);
+  expect(answer.status).toBe(200);
+  server.kill("SIGTERM");
+  const { code, stderr } = await server.ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+});
+
+it("lets requests in flight finish after SIGTERM, not ready meanwhile, then closes plugins", async () => {
+  const server = start(folderOf(SLOW));
+  const url = await server.url();
+  expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+  const slow = fetch(`${url}/wait`);
+  await server.line(/^waiting$/);
+  server.kill("SIGTERM");
+  await server.line(/^stopping$/);
+  const ready = await fetch(`${url}/api/ready`);
+  expect(ready.status).toBe(503);
+  expect(ready.headers.get("retry-after")).toBe("1");
+  expect(ready.headers.get("connection")).toBe("close");
+  const answer = await slow;
+  expect([answer.status, await answer.text()]).toEqual([200, "worth it"]);
+  const { code, stdout } = await server.ended;
+  expect(code).toBe(0);
+  expect(
+    messages(stdout)
+      .filter((message) => message !== "request")
+      .slice(-3),
+  ).toEqual(["stopping", "slow closed", "stopped"]);
+  // Both requests are in the access log: it was written out before the process ended.
+  expect(messages(stdout).filter((message) => message === "request")).toHaveLength(3);
+  await expect(fetch(url)).rejects.toThrow("fetch failed");
+});
+
+it("does not wait for idle connections, kept alive or never used", async () => {
+  const server = start(folderOf());
+  const url = new URL(await server.url());
+  const silent = connect(Number(url.port), url.hostname);
+  const used = connect(Number(url.port), url.hostname);
+  for (const socket of [silent, used]) socket.on("error", () => {});
+  onTestFinished(() => void silent.destroy());
+  onTestFinished(() => void used.destroy());
+  used.write("GET /api/ping HTTP/1.1\r\nHost: a\r\n\r\n");
+  await new Promise((resolve) => used.once("data", resolve));
+  const began = performance.now();
+  server.kill("SIGTERM");
+  expect((await server.ended).code).toBe(0);
+  expect(performance.now() - began).toBeLessThan(2000);
+});
+
+it("ends at once, with code 1, at a second signal", async () => {
+  const server = start(folderOf(SLOW));
+  const hanging = fetch(`${await server.url()}/hang`).catch(() => "cut off");
+  await server.line(/^hanging$/);
+  server.kill("SIGTERM");
+  await server.line(/^stopping$/);
+  server.kill("SIGINT");
+  const { code, stdout } = await server.ended;
+  expect(code).toBe(1);
+  expect(messages(stdout)).not.toContain("stopped");
+  expect(await hanging).toBe("cut off");
+});
+
+it("refuses a port that is taken, and leaves nothing running", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const { code, stdout, stderr } = await start(folderOf(SLOW), { env: { PORT: String(port) } })
+    .ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^LISTEN_FAILED: /);
+  expect(stderr).toContain(`where: 127.0.0.1:${port}`);
+  expect(stderr).toContain("PORT=");
+  expect(messages(stdout)).toContain("slow closed");
+  expect(stdout).not.toContain("listening");
+});
+
+it("refuses an address that is not this machine's", async () => {
+  const { code, stderr } = await start(folderOf(), { env: { HOST: "192.0.2.1" } }).ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^LISTEN_FAILED: /);
+  expect(stderr).toContain("where: 192.0.2.1:0");
+});
+
+it("refuses a damaged database and leaves it as it is", async () => {
+  const cwd = folderOf({ "mine.db": "SQLite format 3\0 and then nonsense ".repeat(50) });
+  const file = join(cwd, "mine.db");
+  const before = readFileSync(file);
+  const { code, stdout, stderr } = await start(cwd, { env: { WAYMARK_STORE_FILE: "mine.db" } })
+    .ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^SETUP_FAILED: the database file \S+mine\.db is damaged/);
+  expect(stderr).toContain("plugin: store");
+  expect(stdout).toBe("");
+  expect(readFileSync(file)).toEqual(before);
+  expect(readdirSync(cwd)).toEqual(["mine.db"]);
+});
+
+it("tells of everything that is wrong with a config at once, and touches nothing", async () => {
+  const cwd = folderOf({
+    "waymark.config.yaml": "prot: 80\nplugins: { cros: false, rate-limit: { limit: none } }\n",
+  });
+  const { code, stdout, stderr } = await start(cwd, { env: { PORT: "many" } }).ended;
+  expect(code).toBe(1);
+  const codes = stderr.split("\n").flatMap((line) => /^([A-Z_]+):/.exec(line)?.[1] ?? []);
+  expect(codes).toEqual([
+    "CONFIG_KEY_UNKNOWN",
+    "CONFIG_INVALID",
+    "PLUGIN_NOT_FOUND",
+    "OPTION_INVALID",
+  ]);
+  expect(stdout).toBe("");
+  expect(readdirSync(cwd)).toEqual(["waymark.config.yaml"]);
+});
+
+it("warns of variables that set nothing, and starts", async () => {
+  const server = start(folderOf(), { env: { WAYMARK_RATE_LIMIT_LIMTI: "5" } });
+  expect(await server.line(/sets nothing/)).toMatchObject({
+    level: "warn",
+    message: "the environment variable WAYMARK_RATE_LIMIT_LIMTI sets nothing",
+    nearest: "WAYMARK_RATE_LIMIT_LIMIT",
+  });
+  await server.url();
+});
+
+it("shares a database with a second process", async () => {
+  const cwd = folderOf();
+  const servers = [start(cwd), start(cwd)];
+  const urls = await Promise.all(servers.map((server) => server.url()));
+  expect(new Set(urls).size).toBe(2);
+  const bodies = await Promise.all(
+    urls.map(async (url) => (await fetch(`${url}/api/brains`)).text()),
+  );
+  expect(bodies[0]).toContain('"brains":[{');
+  expect(bodies[1]).toBe(bodies[0]);
+  for (const server of servers) server.kill("SIGTERM");
+  const ends = await Promise.all(servers.map((server) => server.ended));
+  expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+});
+
+it.each([
+  ["while it makes its tables", /^created a table$/],
+  ["while it serves", /^ready after/],
+])("starts again after it was killed %s", async (_when, message) => {
+  const cwd = folderOf();
+  const first = start(cwd);
+  await first.line(message);
+  first.kill("SIGKILL");
+  await first.ended;
+  expect(existsSync(join(cwd, "data/waymark.db"))).toBe(true);
+
+  const second = start(cwd);
+  const url = await second.url();
+  const { brains } = (await (await fetch(`${url}/api/brains`)).json()) as { brains: unknown[] };
+  expect(brains).toHaveLength(4);
+  second.kill("SIGINT");
+  expect((await second.ended).code).toBe(0);
+});
