@@ -33,7 +33,7 @@ const ticker = definePlugin({
       yield { comment: `after ${lastEventId || "nothing"}` };
       try {
         for (let n = 1; !signal.aborted; n++) {
-          yield { event: "tick", id: String(n), data: { n } };
+          yield { event: "tick" as const, id: String(n), data: { n } };
           await pause(20, undefined, { signal }).catch(() => {});
         }
       } finally {
