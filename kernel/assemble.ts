@@ -4,7 +4,7 @@ import type { Registry, SealedRoute } from "../registry/registry.ts";
 import type { Service } from "../registry/service.ts";
 import type { Booted } from "./boot.ts";
 import { clientResolver } from "./client.ts";
-import { startPlugins, type Started } from "./lifecycle.ts";
+import { startPlugins, useOf, type Started } from "./lifecycle.ts";
 import { Listener } from "./listener.ts";
 import { PageCache } from "./page-cache.ts";
 import { producerOf } from "./produce.ts";
@@ -90,6 +90,7 @@ function routingOf(registry: Registry, started: Started, log: Log, streams: Open
       registry,
       plugin: entry.plugin,
       options: entry.options,
+      use: useOf(entry.plugin, started.instances),
       handler: started.handlers.get(route.ref),
       version: versionOf(entry.plugin, started.instances),
       pages,
@@ -115,7 +116,7 @@ function versionOf(
   const tokens: readonly Service[] = [
     ...Object.values(plugin.needs ?? {}),
     ...Object.values(plugin.provides ?? {}),
-  ];
+  ].filter(({ id }) => instances.has(id));
   const readers = tokens.map(({ id, version }) => version && (() => version(instances.get(id))));
   const known = readers.filter((reader) => reader !== undefined);
   if (known.length === 0 || known.length < readers.length) return undefined;

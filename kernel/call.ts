@@ -121,8 +121,23 @@ export class FetchCall extends BaseCall {
   }
 }
 
-/** Nobody can be told about: the client of a request that could not be parsed. */
+/** The client of what is no single request. */
 const nobody: ClientResolver = { address: () => "", secure: () => false, host: () => "" };
+
+/** Stands for every request of a document, which is made once for all of them. */
+export class DocumentCall extends BaseCall {
+  readonly method = "GET";
+  readonly peer = undefined;
+  readonly encrypted = false;
+
+  constructor(route: SealedRoute) {
+    super(nobody, route, route.path);
+  }
+
+  header(): undefined {
+    return undefined;
+  }
+}
 
 /** What arrived could not be parsed. At most its Accept is known, so that the answer has a fitting form. */
 export class MalformedCall extends BaseCall {

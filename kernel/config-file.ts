@@ -33,8 +33,9 @@ function refused(file: string, message: string, hint: string): ReadConfig {
 }
 
 async function read(file: string): Promise<unknown> {
-  // c12 reads a property of what it parsed, which fails on a file of nothing but comments.
-  if (/\.ya?ml$/.test(file) && hasOnlyComments(await readFile(file, "utf8"))) return {};
+  // c12 reads a property of what it parsed, which fails on an empty document.
+  if (/\.ya?ml$/.test(file) && saysNothing(await readFile(file, "utf8"))) return {};
+  if (file.endsWith(".json")) return JSON.parse(await readFile(file, "utf8"));
   const { loadConfig } = await import("c12");
   const { config } = await loadConfig({
     cwd: dirname(file),
@@ -56,7 +57,6 @@ async function read(file: string): Promise<unknown> {
 /** Stands in for jiti, which would give a TypeScript config a second copy of `waymark`. */
 const nativeImporter = {
   async import(file: string): Promise<unknown> {
-    if (extname(file) === ".json") return JSON.parse(await readFile(file, "utf8"));
     const module: { readonly default?: unknown } = await import(
       /* @vite-ignore */ pathToFileURL(file).href
     );
@@ -66,12 +66,8 @@ const nativeImporter = {
   },
 } as unknown as NonNullable<LoadConfigOptions["jiti"]>; // c12 calls nothing of jiti but this
 
-function hasOnlyComments(text: string): boolean {
-  return text
-    .split("\n")
-    .every(
-      (line) => line.trim() === "" || line.trimStart().startsWith("#") || line.trim() === "---",
-    );
+function saysNothing(text: string): boolean {
+  return text.split("\n").every((line) => /^\s*(#.*|---|null|~)?\s*$/.test(line));
 }
 
 /** An error in one line, with the place in the module where it was thrown. */

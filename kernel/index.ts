@@ -3,7 +3,7 @@
 // Plugins
 export { definePlugin } from "./plugin.ts";
 export { definePolicy } from "./policy.ts";
-export { service } from "./service.ts";
+export { optional, service } from "./service.ts";
 export type {
   ErrorEntry,
   HandlerContext,
@@ -15,7 +15,7 @@ export type {
   SetupContext,
   TableDeclaration,
 } from "../registry/plugin.ts";
-export type { Service } from "../registry/service.ts";
+export type { OptionalService, Service } from "../registry/service.ts";
 
 // Routes
 export type {

@@ -104,7 +104,10 @@ export async function startPlugins(registry: Registry, options: StartOptions): P
 }
 
 /** Instances of what a plugin needs and of what it has provided so far. */
-function useOf(plugin: Plugin, instances: Instances): Readonly<Record<string, unknown>> {
+export function useOf(
+  plugin: Plugin,
+  instances: ReadonlyMap<string, unknown>,
+): Readonly<Record<string, unknown>> {
   const needed = Object.entries(plugin.needs ?? {}).map(([name, { id }]) => [
     name,
     instances.get(id),
@@ -133,7 +136,8 @@ function bindHandlers(
   handlers: Map<string, (call: unknown) => unknown>,
 ): void {
   const routes = registry.routes.filter(
-    (route) => route.plugin === plugin.id && !route.document && route.kind !== "redirect",
+    ({ plugin: owner, document, kind }) =>
+      owner === plugin.id && !document && kind !== "redirect" && kind !== "fails",
   );
   const ids = routes.map(({ id }) => id);
   const missing = ids.filter((id) => typeof own[id] !== "function");
@@ -177,7 +181,7 @@ function requireServices(plugin: Plugin, all: readonly Plugin[], instances: Inst
 /** A policy that lacks a service. It cannot be left out: its headers and refusals are promised on every answer. */
 function stuckPolicy(plugin: Plugin, instances: Instances): Policy | undefined {
   return plugin.policies?.find(({ needs = {} }) =>
-    Object.values(needs).some(({ id }) => !instances.has(id)),
+    Object.values(needs).some((token) => !("optional" in token) && !instances.has(token.id)),
   );
 }
 

@@ -26,18 +26,21 @@ function remembering<T>(decide: (header: string) => T): (header: string) => T {
 
 /**
  * Chooses among media types by Accept. Gives the index of the chosen type; 0 when the client has no say or nothing
- * matches; -1 when it rules the default out with `q=0` and accepts nothing else. Parameters other than `q` are ignored.
+ * matches; -1 when it rules the default out with `q=0` and accepts nothing else. Of parameters other than `q` those count
+ * that an offered type of that name has, such as its version.
  */
 export function mediaTypeSelector(
   offered: readonly string[],
 ): (accept: string | undefined) => number {
-  const names = offered.map((mediaType) => mediaType.split(";", 1)[0] ?? mediaType);
+  // Nothing to choose from, as in redirects: nothing to rule out either.
+  if (offered.length === 0) return () => 0;
+  const telling = parameterNames(offered);
   const select = remembering((accept) => {
-    const ranges = simplify(accept);
+    const ranges = simplify(accept, telling);
     if (ranges === "") return 0;
-    const [best] = new Negotiator({ headers: { accept: ranges } }).mediaTypes(names);
-    if (best !== undefined) return names.indexOf(best);
-    return refuses(ranges, names[0] ?? "") ? -1 : 0;
+    const [best] = new Negotiator({ headers: { accept: ranges } }).mediaTypes([...offered]);
+    if (best !== undefined) return offered.indexOf(best);
+    return refuses(ranges, offered[0] ?? "") ? -1 : 0;
   });
   return (accept) => (accept === undefined || accept === "*/*" ? 0 : select(accept));
 }
@@ -45,27 +48,49 @@ export function mediaTypeSelector(
 /** A quoted value of a parameter, which may hold commas and semicolons; one that never ends takes the rest with it. */
 const QUOTED = /"(?:[^"\\]|\\.)*(?:"|\\?$)/g;
 
-/** Keeps `type/subtype;q=…` of each range and drops what is no range at all. */
-function simplify(accept: string): string {
+/** Names of the parameters that offered types have, by type. */
+function parameterNames(offered: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>();
+  for (const mediaType of offered) {
+    const [type = "", ...parameters] = partsOf(mediaType);
+    const known = names.get(type) ?? new Set();
+    names.set(type, known);
+    for (const parameter of parameters) known.add(parameter.split("=", 1)[0] ?? "");
+  }
+  return names;
+}
+
+function partsOf(range: string): readonly string[] {
+  return range.split(";").map((part) => part.trim().toLowerCase());
+}
+
+/** Keeps each range with its quality and the parameters that tell offered types apart, and drops what is no range. */
+function simplify(accept: string, telling: ReadonlyMap<string, ReadonlySet<string>>): string {
   return accept
+    .replace(/="([\w.+-]+)"/g, "=$1") // the same value as without quotes (RFC 9110, section 5.6.6)
     .replace(QUOTED, "")
     .split(",")
     .flatMap((range) => {
-      const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+      const [type = "", ...parameters] = partsOf(range);
       if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return [];
       const quality = parameters.find((parameter) => /^q=[\d.]+$/.test(parameter));
-      return [quality === undefined ? type : `${type};${quality}`];
+      const kept = parameters.filter((parameter) =>
+        telling.get(type)?.has(parameter.split("=", 1)[0] ?? ""),
+      );
+      return [[type, ...kept, ...(quality === undefined ? [] : [quality])].join(";")];
     })
     .join(", ");
 }
 
 function refuses(ranges: string, mediaType: string): boolean {
-  const [type] = mediaType.split("/", 1);
+  const [name = ""] = partsOf(mediaType);
+  const [type] = name.split("/", 1);
   return ranges.split(", ").some((range) => {
-    const [name, quality = "q=1"] = range.split(";");
+    const [wanted, ...parameters] = range.split(";");
+    const quality = parameters.find((parameter) => parameter.startsWith("q=")) ?? "q=1";
     return (
       Number(quality.slice(2)) === 0 &&
-      (name === mediaType || name === `${type}/*` || name === "*/*")
+      (wanted === name || wanted === `${type}/*` || wanted === "*/*")
     );
   });
 }

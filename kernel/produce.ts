@@ -1,5 +1,6 @@
 /** Stage produce: how the body of each kind of route is made, and which finished bodies are kept. */
 import type { BodyFacts, Call } from "../registry/call.ts";
+import { toMilliseconds } from "../registry/duration.ts";
 import type { ListQuery, Page } from "../registry/list.ts";
 import type { Plugin } from "../registry/plugin.ts";
 import type { ListEngine, MaybePromise, Member, Refusal } from "../registry/policy.ts";
@@ -7,6 +8,7 @@ import type { Registry, SealedRoute } from "../registry/registry.ts";
 import { qualify } from "../registry/relations.ts";
 import { acceptInput } from "./accept.ts";
 import { Body, contentTypeOf, Variants } from "./body.ts";
+import { DocumentCall } from "./call.ts";
 import { Refused } from "./failure.ts";
 import { RouteCall, type Input } from "./handler-call.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -18,7 +20,9 @@ export interface ProduceContext {
   readonly registry: Registry;
   readonly plugin: Plugin;
   readonly options: unknown;
-  /** The route's handler; undefined for documents and redirects. */
+  /** The services that the plugin needs and provides, by the names it gave them. */
+  readonly use: unknown;
+  /** The route's handler; undefined for documents, redirects and what always refuses. */
   readonly handler: ((call: RouteCall) => unknown) | undefined;
   /** Version of all data the plugin can reach; undefined when something it needs has no version. */
   readonly version: (() => string | number) | undefined;
@@ -31,8 +35,9 @@ const NO_FACTS: BodyFacts = Object.freeze({});
 /** Makes the producer of a route. */
 export function producerOf(route: SealedRoute, context: ProduceContext): Producer {
   if (route.kind === "redirect") return redirecting(route, context);
+  if (route.kind === "fails") return failing(route);
   if (route.kind === "stream") return streaming(route, context);
-  const render = renderer(route, context.plugin);
+  const render = renderer(route, context);
   if (route.kind === "list") return listing(route, context, render);
   if (route.document) return documenting(route, context, render);
   return handling(route, context, render);
@@ -46,7 +51,7 @@ type Render = (
   facts: BodyFacts,
 ) => MaybePromise<Variants>;
 
-function renderer(route: SealedRoute, plugin: Plugin): Render {
+function renderer(route: SealedRoute, { plugin, use }: ProduceContext): Render {
   const codings = codingsOf(route);
   const members = membersOf(route, "ok");
   const renderers = route.mediaTypes.map(
@@ -56,7 +61,10 @@ function renderer(route: SealedRoute, plugin: Plugin): Render {
   const finished = (text: string, mediaType: number) =>
     new Variants(new Body(text, contentTypes[mediaType] ?? ""), codings);
   return (value, mediaType, call, facts) => {
-    const text = (renderers[mediaType] ?? serialize)(withMembers(value, members, call, facts));
+    const text = (renderers[mediaType] ?? serialize)(
+      withMembers(value, members, call, facts),
+      use as never,
+    );
     return text instanceof Promise
       ? text.then((made) => finished(made, mediaType))
       : finished(text, mediaType);
@@ -100,6 +108,15 @@ function redirecting(route: SealedRoute, { registry, plugin }: ProduceContext): 
   });
 }
 
+function failing({ declaration }: SealedRoute): Producer {
+  const { code, retryAfter } = declaration.fails ?? { code: "internal-error" };
+  const refusal: Refusal =
+    retryAfter === undefined ? { code } : { code, retryAfter: toMilliseconds(retryAfter) / 1000 };
+  return () => {
+    throw new Refused(refusal);
+  };
+}
+
 /** HEAD has the headers of the stream and never begins it. */
 function streaming(route: SealedRoute, { handler, streams }: ProduceContext): Producer {
   const product = { status: 200, variants: undefined, facts: NO_FACTS };
@@ -130,19 +147,16 @@ function documenting(route: SealedRoute, context: ProduceContext, render: Render
     context.plugin.documents?.[route.id]?.(context.registry, context.options as never),
   );
   const products: Product[] = [];
-  return (call, mediaType) => {
+  // Whoever asks first must leave no trace in what everybody gets.
+  const forAnyone = new DocumentCall(route);
+  return (_call, mediaType) => {
     const kept = products[mediaType];
     if (kept !== undefined) return kept;
     const keep = (variants: Variants): Product =>
       (products[mediaType] = { status: 200, variants, facts: NO_FACTS });
-    const variants = render(value(), mediaType, canonical(call), NO_FACTS);
+    const variants = render(value(), mediaType, forAnyone, NO_FACTS);
     return variants instanceof Promise ? variants.then(keep) : keep(variants);
   };
-}
-
-/** The same call without its query, so that a document does not depend on who asked first. */
-function canonical(call: Call): Call {
-  return call.search === "" ? call : Object.create(call, { search: { value: "" } });
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,4 +1,4 @@
-import type { Service } from "../registry/service.ts";
+import type { OptionalService, Service } from "../registry/service.ts";
 
 /**
  * Makes the token of a service: its name and its type.
@@ -12,4 +12,9 @@ export function service<T>(
   options: { readonly version?: (instance: T) => string | number } = {},
 ): Service<T> {
   return { id, ...options };
+}
+
+/** The same service for a plugin that can do without it. It gets `undefined` when nobody provides the service. */
+export function optional<T>(token: Service<T>): OptionalService<T> {
+  return { ...token, optional: true };
 }

@@ -40,10 +40,15 @@ export function toByteStream(
   return new ReadableStream<Uint8Array>(
     {
       async pull(sink) {
-        const { done, value } = await iterator.next();
-        if (done !== true) return sink.enqueue(encoder.encode(format(value)));
-        sink.close();
-        controller.abort();
+        try {
+          const { done, value } = await iterator.next();
+          if (done !== true) return sink.enqueue(encoder.encode(format(value)));
+          sink.close();
+          controller.abort();
+        } catch (error) {
+          controller.abort();
+          throw error;
+        }
       },
       async cancel() {
         controller.abort();

@@ -19,7 +19,7 @@ export interface Preferences {
 export interface Call {
   /** The method as received, or "" when the request could not be parsed. */
   readonly method: string;
-  /** Path as received, without query, percent-encoded. */
+  /** Path without query, percent-encoded: in its one canonical form where a route was found, else as received. */
   readonly path: string;
   /** Query with its `?`, or "". */
   readonly search: string;

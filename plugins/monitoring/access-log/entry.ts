@@ -82,7 +82,8 @@ export function prettyLine(entry: Entry): string {
 const COLORS = { info: "green", warn: "yellow", error: "red" } as const;
 
 function levelOf(status: number): keyof typeof COLORS {
-  if (status >= 500) return "error";
+  // A method that nobody implements is the client's doing.
+  if (status >= 500 && status !== 501) return "error";
   return status >= 400 ? "warn" : "info";
 }
 

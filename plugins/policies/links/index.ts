@@ -60,9 +60,9 @@ const policy = definePolicy({
                 ...(schema === undefined ? [] : ["profile"]),
                 ...(listed ? ["next"] : []),
               ]),
-              value({ call, body, facts: { next, trimmed } }) {
+              value({ call, body, facts: { next, trimmed, applied } }) {
                 // RFC 7240, section 4.2: the page, and how to go on.
-                if (listed && call.preferences.return === "minimal") {
+                if (listed && applied?.includes("return=minimal") === true) {
                   return next === undefined ? undefined : { next: { href: next } };
                 }
                 const { fixed, open } = planFor(call.route);
@@ -97,8 +97,9 @@ const policy = definePolicy({
               if (catalog !== undefined) links["errors"] = { href: catalog };
               if (openapi !== undefined) links["describedby"] = { href: openapi };
               // The handler's own refusal leads on as its answer would; a policy's does not.
-              const declared = route.declaration.errors ?? [];
-              if (failure !== undefined && declared.includes(failure.code)) {
+              const { errors = [], fails } = route.declaration;
+              const { code = "" } = failure ?? {};
+              if (errors.includes(code) || fails?.code === code) {
                 Object.assign(links, planFor(call.route).fixed);
               }
               return links;

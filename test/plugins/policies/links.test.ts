@@ -215,10 +215,13 @@ describe("_links", () => {
     ).not.toHaveProperty("profile");
   });
 
-  it("shrink to the next page when the client wants little", () => {
+  it("shrink to the next page where the client wants little and gets it", () => {
     const call = { preferences: { return: "minimal" } } as const;
-    expect(bodyLinks({ kind: "list" }, { call, facts: { next: "/n" } })).toEqual({ next: "/n" });
-    expect(bodyLinks({ kind: "list" }, { call })).toBeUndefined();
+    const applied = ["return=minimal"];
+    const list = { kind: "list" } as const;
+    expect(bodyLinks(list, { call, facts: { applied, next: "/n" } })).toEqual({ next: "/n" });
+    expect(bodyLinks(list, { call, facts: { applied } })).toBeUndefined();
+    expect(bodyLinks(list, { call, facts: { trimmed: true } })).toHaveProperty("self");
     expect(bodyLinks({}, { call })).toHaveProperty("self");
   });
 
