@@ -1,0 +1,160 @@
+/**
+ * Bundles the JavaScript: our own code, and the packages that every start needs. A start then reads some twenty files in
+ * place of two hundred.
+ */
+import { isBuiltin } from "node:module";
+import { join, relative } from "node:path";
+import { rolldown, type OutputChunk, type Plugin, type PreRenderedChunk } from "rolldown";
+import type { Manifest } from "./manifest.ts";
+
+/**
+ * Packages of ours that every start needs: they are inlined, with what they import. All others stay dependencies; they
+ * are loaded when first used.
+ */
+const INLINED = new Set(["citty", "h3", "listhen", "lru-cache", "negotiator", "srvx", "zod"]);
+
+/** What inlined packages import and we have no use for (listhen's development server): not in the output either. */
+const UNUSED = new Set(["jiti", "@parcel/watcher", "@parcel/watcher-wasm"]);
+
+/**
+ * What listhen imports at once but needs only for warnings and TLS, with the names it takes: loading these would cost
+ * every start 10 to 20 ms. They stay dependencies, loaded when a name is first used.
+ */
+const DEFERRED: Readonly<Record<string, readonly string[]>> = {
+  consola: ["default", "consola"],
+  "consola/utils": ["colors", "getColor"],
+  "node-forge": ["default"],
+};
+const DEFERRED_PREFIX = "\0deferred:";
+
+export interface Bundle {
+  /** Packages that the output imports, each with the module that first asked for it. */
+  readonly imported: ReadonlyMap<string, string>;
+  /** Folders of the packages that the output contains. */
+  readonly inlined: readonly string[];
+}
+
+/** Writes the modules of `entries` (paths from the root, such as `kernel/index.ts`) under the same names. */
+export async function bundle(
+  { name }: Manifest,
+  root: string,
+  dist: string,
+  entries: readonly string[],
+): Promise<Bundle> {
+  const importers = new Map<string, string>();
+  const build = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(entries.map((path) => [withoutEnding(path), path])),
+    platform: "node",
+    plugins: [packages(name, importers)],
+    // Data files: `new URL("./brains.json", import.meta.url)`.
+    experimental: { resolveNewUrlToAsset: true },
+    onLog(level, log) {
+      if (level === "warn") throw new Error(`rolldown: ${log.message}`);
+    },
+  });
+  const { output } = await build.write({
+    dir: dist,
+    sourcemap: true,
+    entryFileNames: "[name].js",
+    chunkFileNames: (chunk) => chunkName(root, chunk),
+    assetFileNames: ({ originalFileNames: [path] }) => path ?? "[name][extname]",
+  });
+  const chunks = output.filter((part) => part.type === "chunk");
+  const modules = modulesOf(chunks);
+  const names = new Set([
+    ...chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]),
+    ...modules.map((id) => id.replace(DEFERRED_PREFIX, "")),
+  ]);
+  return {
+    imported: new Map(
+      [...importers]
+        .filter(([id]) => names.has(id))
+        .map(([id, importer]) => [packageName(id), importer]),
+    ),
+    inlined: [...new Set(modules.flatMap((id) => packageFolder(id) ?? []))].toSorted(),
+  };
+}
+
+/** Ids of the modules in the output. A module that is there twice would have two states and two identities. */
+function modulesOf(chunks: readonly OutputChunk[]): readonly string[] {
+  const ids = chunks.flatMap(({ modules }) =>
+    Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])),
+  );
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw new Error(`the bundle has two copies of ${twice}`);
+  return ids;
+}
+
+/** Decides what becomes of an imported package, and notes in `importers` who asked for what is not inlined. */
+function packages(own: string, importers: Map<string, string>): Plugin {
+  return {
+    name: "packages",
+    resolveId(id, importer) {
+      if (importer === undefined || isBuiltin(id) || !/^[@a-z]/.test(id)) return null;
+      const name = packageName(id);
+      const ours = packageFolder(importer) === undefined;
+      const deferred = !ours && Object.hasOwn(DEFERRED, id);
+      const external = ours ? name !== own && !INLINED.has(name) : UNUSED.has(name);
+      if (!deferred && !external) return null;
+      if (ours || !importers.has(id)) importers.set(id, importer);
+      return deferred ? `${DEFERRED_PREFIX}${id}` : { id, external };
+    },
+    load(id) {
+      if (!id.startsWith(DEFERRED_PREFIX)) return null;
+      const name = id.slice(DEFERRED_PREFIX.length);
+      return deferredModule(name, DEFERRED[name] ?? []);
+    },
+  };
+}
+
+/** A module with the same exports as a package, each of which loads the package when it is first used. */
+function deferredModule(id: string, names: readonly string[]): string {
+  const exported = names.map((name) =>
+    name === "default"
+      ? `export default deferred("default");`
+      : `export const ${name} = deferred("${name}");`,
+  );
+  return `
+import { createRequire } from "node:module";
+const require = createRequire(import.meta.url);
+const load = (name) => {
+  const module = require("${id}");
+  return name === "default" ? (module.default ?? module) : module[name];
+};
+/* @__NO_SIDE_EFFECTS__ */
+const deferred = (name) =>
+  new Proxy(function () {}, {
+    get: (_, key) => load(name)[key],
+    apply: (_, self, args) => Reflect.apply(load(name), self, args),
+  });
+${exported.join("\n")}
+`;
+}
+
+/** What is loaded later keeps its path, what is shared gets a name, and packages keep theirs. */
+function chunkName(root: string, { facadeModuleId, moduleIds }: PreRenderedChunk): string {
+  const folder = packageFolder(facadeModuleId ?? moduleIds.at(-1) ?? "");
+  if (folder !== undefined) return `chunks/${packageNameAt(folder)}.js`;
+  return facadeModuleId === null
+    ? "chunks/[name].js"
+    : `${withoutEnding(relative(root, facadeModuleId))}.js`;
+}
+
+function withoutEnding(path: string): string {
+  return join(path.replace(/\.ts$/, ""));
+}
+
+/** `/…/node_modules/zod` for a module of zod; undefined for our own. */
+export function packageFolder(id: string): string | undefined {
+  return /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/.exec(id)?.[0];
+}
+
+function packageNameAt(folder: string): string {
+  return folder.split("\\").join("/").split("/node_modules/").at(-1) ?? folder;
+}
+
+/** `consola` for `consola/utils`. */
+export function packageName(specifier: string): string {
+  return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+}

@@ -1,0 +1,81 @@
+/** The package.json of the published package, made from the repository's and from what was emitted. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { packageFolder, type Bundle } from "./bundle.ts";
+
+/** What the build reads of package.json. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly keywords: readonly string[];
+  readonly license: string;
+  readonly type: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+export type Published = ReturnType<typeof published>;
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
+}
+
+export function published(
+  source: Manifest,
+  files: readonly string[],
+  dependencies: Readonly<Record<string, string>>,
+) {
+  return {
+    name: source.name,
+    version: source.version,
+    description: source.description,
+    keywords: source.keywords,
+    license: source.license,
+    type: source.type,
+    engines: { node: ">=22.18" },
+    bin: mapValues(source.bin, (path) => emitted(path, ".js")),
+    exports: mapValues(source.exports, (path) =>
+      path.endsWith(".ts")
+        ? { types: emitted(path, ".d.ts"), default: emitted(path, ".js") }
+        : path,
+    ),
+    files,
+    dependencies,
+    // The declarations name Node's types, and whoever compiles against them has their own version of those.
+    peerDependencies: { "@types/node": ">=22" },
+    peerDependenciesMeta: { "@types/node": { optional: true } },
+  };
+}
+
+/**
+ * Exactly the packages that the emitted files import, in the ranges of whoever imports them: this package, or one that
+ * was inlined.
+ */
+export async function dependenciesOf(
+  root: string,
+  imported: Bundle["imported"],
+  types: ReadonlySet<string>,
+): Promise<Readonly<Record<string, string>>> {
+  const importers = new Map([...[...types].map((name) => [name, root] as const), ...imported]);
+  const entries = [...importers].map(async ([name, importer]) => {
+    const { dependencies } = await readManifest(packageFolder(importer) ?? root);
+    const range = dependencies[name];
+    if (range === undefined) throw new Error(`${name}, imported by ${importer}, is no dependency`);
+    return [name, range] as const;
+  });
+  const found = await Promise.all(entries);
+  return Object.fromEntries(found.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+export function emitted(path: string, ending: ".js" | ".d.ts"): string {
+  return path.replace(/\.ts$/, ending);
+}
+
+function mapValues<T>(
+  record: Readonly<Record<string, string>>,
+  map: (value: string) => T,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
