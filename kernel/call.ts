@@ -139,6 +139,26 @@ export class DocumentCall extends BaseCall {
   }
 }
 
+/** A read that the service makes of itself, for a client or for nobody. It has no header fields. */
+export class InnerCall extends BaseCall {
+  readonly method = "GET";
+  readonly peer = undefined;
+  readonly encrypted = false;
+
+  constructor(
+    route: SealedRoute,
+    target: string,
+    params: Readonly<Record<string, string>>,
+    client = "",
+  ) {
+    super({ ...nobody, address: () => client }, route, target, params);
+  }
+
+  header(): undefined {
+    return undefined;
+  }
+}
+
 /** What arrived could not be parsed. At most its Accept is known, so that the answer has a fitting form. */
 export class MalformedCall extends BaseCall {
   readonly method = "";

@@ -26,6 +26,7 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   setup: callable,
   routes: perOptions,
   handlers: callable,
+  batches: callable,
   documents: object,
   renderers: object,
   relations: object,

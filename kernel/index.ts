@@ -89,6 +89,8 @@ export {
   publishedSchema,
   servedSchema,
 } from "../registry/derive/json-schemas.ts";
+export { graphqlModel } from "../registry/derive/graphql.ts";
+export type { GraphqlModel, GraphqlRead } from "../registry/derive/graphql.ts";
 export { openapiDocument } from "../registry/derive/openapi.ts";
 export type { OpenapiInfo } from "../registry/derive/openapi.ts";
 export { absoluteRootLink } from "../registry/derive/root-links.ts";

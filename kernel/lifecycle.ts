@@ -6,6 +6,7 @@ import type { Policy } from "../registry/policy.ts";
 import type { Registry } from "../registry/registry.ts";
 import { closeAll, inTime, type Closer } from "./closers.ts";
 import { KernelError, refuse } from "./errors.ts";
+import { innerReads, type Batch } from "./inner-read.ts";
 import { Runtime, type OwnedCheck } from "./services.ts";
 
 /** Time for one plugin's setup, in milliseconds. */
@@ -44,6 +45,7 @@ export async function startPlugins(registry: Registry, options: StartOptions): P
   const degraded: { plugin: string; reason: string }[] = [];
   const checks: OwnedCheck[] = [];
   const handlers = new Map<string, (call: unknown) => unknown>();
+  const batches = new Map<string, Batch>();
   const stop = () => closeAll(closers, log);
   instances.set(Runtime.id, {
     registry,
@@ -52,6 +54,7 @@ export async function startPlugins(registry: Registry, options: StartOptions): P
     get ready() {
       return options.ready();
     },
+    ...innerReads(registry, { handlers, batches }),
   } satisfies Runtime);
 
   const { order } = startOrder(enabled.map((entry) => entry.plugin));
@@ -79,6 +82,7 @@ export async function startPlugins(registry: Registry, options: StartOptions): P
       const everything = useOf(plugin, instances) as never;
       const its = context as never;
       bindHandlers(plugin, plugin.handlers?.(everything, its) ?? {}, registry, handlers);
+      bindBatches(plugin, plugin.batches?.(everything, its) ?? {}, registry, batches);
       for (const [name, run] of Object.entries(plugin.health?.(everything, its) ?? {}))
         checks.push({ plugin: plugin.id, name, run });
       closers.push(...own);
@@ -162,6 +166,32 @@ function bindHandlers(
     const handler = own[route.id];
     if (typeof handler === "function") handlers.set(route.ref, (call) => handler(call));
   }
+}
+
+function bindBatches(
+  plugin: Plugin,
+  own: Readonly<Record<string, unknown>>,
+  registry: Registry,
+  batches: Map<string, Batch>,
+): void {
+  const lists = registry.routes.filter(
+    (route) => route.plugin === plugin.id && route.kind === "list" && !route.document,
+  );
+  const ids = lists.map(({ id }) => id);
+  refuse(
+    Object.keys(own)
+      .filter((id) => !ids.includes(id) || typeof own[id] !== "function")
+      .map((id) => ({
+        code: "HANDLER_UNKNOWN",
+        plugin: plugin.id,
+        where: `batch ${id}`,
+        message: `batches returned ${show(own[id])} for ${id}; it takes functions, for lists of this plugin`,
+        hint: didYouMean(id, ids),
+      })),
+  );
+  for (const [id, batch] of Object.entries(own))
+    if (typeof batch === "function")
+      batches.set(`${plugin.id}.${id}`, (params, query) => batch(params, query));
 }
 
 /** Thrown for a plugin that needs what another one did not bring up. */

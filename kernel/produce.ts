@@ -77,7 +77,7 @@ function serialize(value: unknown): string {
 
 function membersOf(route: SealedRoute, outcome: "ok"): readonly (readonly [string, Member])[] {
   const json = route.kind === "list" || route.kind === "returns";
-  return json
+  return json && route.declaration.members !== false
     ? route.policies.flatMap(({ compiled }) => Object.entries(compiled.members?.(outcome) ?? {}))
     : [];
 }
@@ -196,7 +196,7 @@ function listing(route: SealedRoute, context: ProduceContext, render: Render): P
         context.pages.get(pageKey(call, mediaType), version(), () => make(call, mediaType));
 }
 
-const EVERYTHING: ListQuery = {
+export const EVERYTHING: ListQuery = {
   fields: undefined,
   filters: [],
   sort: [],
@@ -206,7 +206,7 @@ const EVERYTHING: ListQuery = {
 
 type ListValue = readonly unknown[] | Page<unknown>;
 
-function asListResult(value: unknown): ListValue {
+export function asListResult(value: unknown): ListValue {
   if (Array.isArray(value)) return value;
   if (
     typeof value === "object" &&
@@ -235,7 +235,7 @@ function envelope(
   return { body: { [name]: items, _meta: meta }, facts };
 }
 
-function orRefuse(parsed: ListQuery | Refusal): ListQuery {
+export function orRefuse(parsed: ListQuery | Refusal): ListQuery {
   if ("code" in parsed) throw new Refused(parsed);
   return parsed;
 }

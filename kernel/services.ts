@@ -1,6 +1,8 @@
 /** Tokens of the services that plugins share. Each names the interface; any plugin may provide it. */
+import type { HandlerCall } from "../registry/infer.ts";
 import type { ListQuery, Page } from "../registry/list.ts";
 import type { HealthCheck, HealthReport } from "../registry/plugin.ts";
+import type { Refusal } from "../registry/policy.ts";
 import type { Registry } from "../registry/registry.ts";
 import { service } from "./service.ts";
 
@@ -50,6 +52,19 @@ export interface OwnedCheck {
   readonly run: HealthCheck;
 }
 
+/** How a route is read from within the service. */
+export interface Inquiry {
+  /** Query string with its `?`, as a client would send it. Default: none. */
+  readonly search?: string;
+  /** The request on whose behalf this is read. */
+  readonly within?: Pick<HandlerCall, "signal" | "requestId" | "client">;
+}
+
+/** What a route gave: a resource, or the items of a list with the path of their next page. */
+export type Read =
+  | { readonly value: unknown; readonly next?: string | undefined; readonly refusal?: undefined }
+  | { readonly refusal: Refusal };
+
 /** What the running kernel tells about itself. Provided by the kernel. */
 export interface Runtime {
   readonly registry: Registry;
@@ -59,6 +74,20 @@ export interface Runtime {
   readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
   /** Whether the server takes new work: false while it starts and while it drains. */
   readonly ready: boolean;
+  /**
+   * Reads a GET route through its own handler or document, its input checked and its list engine at work as for a
+   * client, but without other policies and not as a representation. Rejects when the handler throws what is no refusal.
+   */
+  read(ref: string, params?: Readonly<Record<string, string>>, inquiry?: Inquiry): Promise<Read>;
+  /**
+   * Reads a list for each of several sets of parameters, at once where its plugin can do that; `atMost` bounds the items
+   * that are then taken from all of them together. One result for each, in their order.
+   */
+  readEach(
+    ref: string,
+    params: readonly Readonly<Record<string, string>>[],
+    inquiry: Inquiry & { readonly atMost: number },
+  ): Promise<readonly Read[]>;
 }
 export const Runtime = service<Runtime>("runtime");
 
@@ -83,3 +112,52 @@ export interface Health {
   report(): Promise<HealthOverview>;
 }
 export const Health = service<Health>("health");
+
+/**
+ * Events that parts of the service tell each other and their clients, by name, with their data as JSON. Plugins add
+ * theirs by augmenting this interface.
+ */
+export interface BusEvents {
+  /** Another revision took over. */
+  readonly "registry.changed": { readonly revision: string };
+}
+
+/** What a subscriber reads. Every `id` names a place in the sequence of events that reading can go on from. */
+export type BusMessage =
+  | {
+      readonly [E in keyof BusEvents]: {
+        readonly kind: "event";
+        readonly id: string;
+        readonly event: E;
+        readonly data: BusEvents[E];
+      };
+    }[keyof BusEvents]
+  /** Events before this place are no longer known, or never were. */
+  | { readonly kind: "missed"; readonly id: string }
+  /** There is nothing more for now: told once when the subscriber is up to date, then whenever `idleMs` were quiet. */
+  | { readonly kind: "idle"; readonly id: string };
+
+export interface Subscription {
+  /** Go on after the event with this id. Default: from now on. */
+  readonly after?: string | undefined;
+  /** Ends the subscription. */
+  readonly signal: AbortSignal;
+  /** Milliseconds of quiet after which the subscriber is told so. */
+  readonly idleMs: number;
+}
+
+/** Takes events from whoever notices them to whoever wants to know. */
+export interface EventBus {
+  publish<E extends keyof BusEvents>(event: E, data: BusEvents[E]): void;
+  /**
+   * Events in order, each once. A subscriber takes up no memory for what it has not read: one that is too slow is told
+   * that it missed something.
+   */
+  subscribe(subscription: Subscription): AsyncIterable<BusMessage>;
+  /**
+   * Adds a source that is wanted only while somebody listens: `start` runs with the first subscriber, and what it returns
+   * when the last one is gone. Gives a function that takes the source away.
+   */
+  source(start: () => () => void): () => void;
+}
+export const EventBus = service<EventBus>("eventBus");

@@ -1,5 +1,6 @@
 /** Findings about single routes: unknown keys, missing answers, references that lead nowhere. */
 import type { Contributions, Contributor } from "./collect.ts";
+import { DURATION_PATTERN } from "./duration.ts";
 import { kernelErrors } from "./errors.ts";
 import { didYouMean, show, type Finding } from "./finding.ts";
 import { invalidPath, parsePath } from "./path.ts";
@@ -97,6 +98,16 @@ function checkShape(route: Route, report: Report): Finding[] {
       ),
     );
   }
+  const wait = route.fails?.retryAfter;
+  if (wait !== undefined && !DURATION_PATTERN.test(wait)) {
+    findings.push(
+      report(
+        "ROUTE_INVALID",
+        `fails.retryAfter is a duration, received ${show(wait)}`,
+        'write a number with its unit, such as "5s"',
+      ),
+    );
+  }
   const bodies = BODY_KEYS.filter((key) => route[key] !== undefined);
   if (bodies.length !== 1) {
     findings.push(
@@ -175,7 +186,11 @@ function checkProducers(
         ),
       );
     }
-  } else if (route.redirect === undefined && typeof plugin.handlers !== "function") {
+  } else if (
+    route.redirect === undefined &&
+    route.fails === undefined &&
+    typeof plugin.handlers !== "function"
+  ) {
     findings.push(
       report(
         "HANDLER_MISSING",
@@ -185,8 +200,7 @@ function checkProducers(
     );
   }
   for (const mediaType of route.produces ?? []) {
-    if (mediaType.endsWith("json") || typeof plugin.renderers?.[id]?.[mediaType] === "function")
-      continue;
+    if (isJson(mediaType) || typeof plugin.renderers?.[id]?.[mediaType] === "function") continue;
     findings.push(
       report(
         "RENDERER_MISSING",
@@ -196,6 +210,11 @@ function checkProducers(
     );
   }
   return findings;
+}
+
+/** A media type whose parameters, if it has any, do not count: `application/linkset+json; profile="…"`. */
+function isJson(mediaType: string): boolean {
+  return mediaType.split(";", 1)[0]?.trimEnd().endsWith("json") === true;
 }
 
 function checkSchemas(route: Route, report: Report): Finding[] {
@@ -236,9 +255,10 @@ function checkSchemas(route: Route, report: Report): Finding[] {
 function checkReferences(route: Route, scope: Scope, report: Report): Finding[] {
   const findings: Finding[] = [];
   const own = Object.keys(scope.contributor.routes);
-  const relations = Object.entries(route.relations ?? {}).map(
-    ([rel, relation]) => [`relation ${rel}`, targetOf(relation)] as const,
-  );
+  const relations = [
+    ...Object.entries(route.relations ?? {}),
+    ...Object.entries(route.list?.relations ?? {}),
+  ].map(([rel, relation]) => [`relation ${rel}`, targetOf(relation)] as const);
   for (const [what, ref] of [
     ...relations,
     ...(route.redirect ? [["redirect", route.redirect.to] as const] : []),
@@ -256,14 +276,24 @@ function checkReferences(route: Route, scope: Scope, report: Report): Finding[] 
   }
   for (const [rel, relation] of Object.entries(route.relations ?? {})) {
     if (typeof relation === "string" || invalidPath(route.path) !== undefined) continue;
-    findings.push(...checkBindings(rel, relation.with ?? {}, route, report));
+    const sources = [...parsePath(route.path).params, ...fieldsOfBody(route.returns)];
+    findings.push(...checkBindings(rel, relation.with ?? {}, sources, "this route does", report));
   }
-  for (const code of route.errors ?? []) {
+  for (const [rel, relation] of Object.entries(route.list?.relations ?? {})) {
+    if (typeof relation === "string") continue;
+    const sources = fieldsOfBody(route.list?.of);
+    findings.push(...checkBindings(rel, relation.with ?? {}, sources, "its items do", report));
+  }
+  const codes = [
+    ...(route.errors ?? []).map((code) => ["errors", code] as const),
+    ...(route.fails === undefined ? [] : [["fails", route.fails.code] as const]),
+  ];
+  for (const [key, code] of codes) {
     if (scope.errorCodes.includes(code)) continue;
     findings.push(
       report(
         "ERROR_CODE_UNKNOWN",
-        `errors names ${show(code)}, which is not in the catalog`,
+        `${key} names ${show(code)}, which is not in the catalog`,
         didYouMean(code, scope.errorCodes),
       ),
     );
@@ -271,23 +301,30 @@ function checkReferences(route: Route, scope: Scope, report: Report): Finding[] 
   return findings;
 }
 
-/** Each binding must come from a parameter of the path or a field of the body. */
+/** Fields that a relation may be filled from. What is wrong with the schema itself is another finding. */
+function fieldsOfBody(schema: Schema | undefined): readonly string[] {
+  try {
+    return isSchema(schema) ? Object.keys(toJsonSchema(schema).root.properties ?? {}) : [];
+  } catch (error) {
+    if (error instanceof SchemaError) return [];
+    throw error;
+  }
+}
+
+/** Each binding must come from a parameter of the path or a field of the body; for an item, from one of its fields. */
 function checkBindings(
   rel: string,
   bindings: Readonly<Record<string, string>>,
-  route: Route,
+  sources: readonly string[],
+  who: string,
   report: Report,
 ): Finding[] {
-  const fields = isSchema(route.returns)
-    ? Object.keys(toJsonSchema(route.returns).root.properties ?? {})
-    : [];
-  const sources = [...parsePath(route.path).params, ...fields];
   return Object.entries(bindings)
     .filter(([, source]) => !sources.includes(source))
     .map(([parameter, source]) =>
       report(
         "RELATION_UNBOUND",
-        `relation ${rel} fills {${parameter}} from ${show(source)}, which this route does not have`,
+        `relation ${rel} fills {${parameter}} from ${show(source)}, which ${who} not have`,
         didYouMean(source, sources),
       ),
     );

@@ -2,7 +2,7 @@
 import type { Finding } from "./finding.ts";
 import type { Plugin } from "./plugin.ts";
 import type { InstalledPlugin } from "./registry.ts";
-import type { Needs } from "./service.ts";
+import type { Needs, Service } from "./service.ts";
 
 /** Services that the kernel itself provides. */
 export const KERNEL_SERVICES: readonly string[] = ["runtime"];
@@ -37,14 +37,21 @@ export function checkServices(installed: readonly InstalledPlugin[]): Finding[] 
   return findings;
 }
 
-/** Services that a plugin's setup, handlers and policies use. */
+/** Services that a plugin's setup, handlers and policies cannot do without. */
 export function neededBy(plugin: Plugin): readonly string[] {
-  const own = new Set(serviceIds(plugin.provides));
-  const needs = [
-    ...serviceIds(plugin.needs),
-    ...(plugin.policies ?? []).flatMap((policy) => serviceIds(policy.needs)),
-  ];
-  return [...new Set(needs)].filter((id) => !own.has(id));
+  return usedBy(plugin, (token) => !("optional" in token));
+}
+
+/** Services of others that a plugin uses. */
+function usedBy(
+  { provides, needs, policies = [] }: Plugin,
+  counts: (token: Service) => boolean,
+): readonly string[] {
+  const own = new Set(serviceIds(provides));
+  const tokens = [needs, ...policies.map((policy) => policy.needs)].flatMap((some) =>
+    Object.values<Service>(some ?? {}).filter(counts),
+  );
+  return [...new Set(tokens.map(({ id }) => id))].filter((id) => !own.has(id));
 }
 
 function serviceIds(needs: Needs | undefined): readonly string[] {
@@ -70,7 +77,7 @@ export function startOrder(plugins: readonly Plugin[]): {
       circle.push(...trail.slice(trail.indexOf(plugin)).map(({ id }) => id), plugin.id);
       return;
     }
-    for (const id of neededBy(plugin)) {
+    for (const id of usedBy(plugin, () => true)) {
       const needed = provider.get(id);
       if (needed !== undefined) visit(needed, [...trail, plugin]);
     }

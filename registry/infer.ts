@@ -90,7 +90,10 @@ export type ValueOf<R> = R extends { readonly list: { readonly of: infer S exten
       : string;
 
 type Handled<R> = {
-  [K in keyof R]: R[K] extends { readonly document: true } | { readonly redirect: unknown }
+  [K in keyof R]: R[K] extends
+    | { readonly document: true }
+    | { readonly redirect: unknown }
+    | { readonly fails: unknown }
     ? never
     : K;
 }[keyof R];
@@ -98,9 +101,21 @@ type Documented<R> = {
   [K in keyof R]: R[K] extends { readonly document: true } ? K : never;
 }[keyof R];
 
-/** A handler for each route that is neither a document nor a redirect. */
+/** A handler for each route that is neither a document, nor a redirect, nor always refuses. */
 export type Handlers<R> = {
   readonly [K in Handled<R>]: (call: HandlerCall<R[K]>) => MaybePromise<ValueOf<R[K]>>;
+};
+
+/** Items of a list for several sets of parameters at once: one list for each set, in their order. */
+export type Batches<R> = {
+  readonly [K in keyof R]?: R[K] extends {
+    readonly list: { readonly of: infer S extends Schema };
+  }
+    ? (
+        params: readonly ParamsOf<R[K]>[],
+        query: ListQuery,
+      ) => MaybePromise<readonly (readonly OutputOf<S>[])[]>
+    : never;
 };
 
 /** A pure function for each route with `document: true`. */

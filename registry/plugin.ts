@@ -1,5 +1,5 @@
 /** What one plugin contributes. `definePlugin` checks it; the registry is sealed from it. */
-import type { Documents, Handlers } from "./infer.ts";
+import type { Batches, Documents, Handlers } from "./infer.ts";
 import type { MaybePromise, Policy } from "./policy.ts";
 import type { Registry } from "./registry.ts";
 import type { Route, RouteRef } from "./route.ts";
@@ -56,8 +56,11 @@ export interface HandlerContext<Options> {
 
 type PerOptions<T, Options> = T | ((options: Options) => T);
 
-/** A further media type of a route's JSON body, as text. May be asynchronous, to load what it needs on first use. */
-export type Renderer = (body: unknown) => MaybePromise<string>;
+/**
+ * A further media type of a route's JSON body, as text, with the plugin's services at hand. May be asynchronous, to load
+ * what it needs on first use.
+ */
+export type Renderer<U = never> = (body: unknown, use: U) => MaybePromise<string>;
 /** Links of one route that only the whole registry knows, by relation name. */
 export type ComputedRelations = (registry: Registry) => Readonly<Record<string, string>>;
 
@@ -78,9 +81,16 @@ export interface PluginDefinition<R, N extends Needs, P extends Needs, Options> 
   ): MaybePromise<keyof P extends never ? void : Use<P>>;
   readonly routes?: R | ((options: Options) => R);
   readonly handlers?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Handlers<R>;
+  /**
+   * Lists as part of others: the items that belong to each of many, by route id. The items come in the query's order,
+   * and its `limit` holds for all of them together. Without it, each list is asked for on its own.
+   */
+  readonly batches?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Batches<R>;
   readonly documents?: Documents<R, Options, Registry>;
   /** By route id and media type. */
-  readonly renderers?: { readonly [K in keyof R]?: Readonly<Record<string, Renderer>> };
+  readonly renderers?: {
+    readonly [K in keyof R]?: Readonly<Record<string, Renderer<Use<N> & Use<P>>>>;
+  };
   readonly relations?: { readonly [K in keyof R]?: ComputedRelations };
   readonly policies?: readonly Policy[];
   readonly tables?: PerOptions<Readonly<Record<string, TableDeclaration>>, Options>;
@@ -107,6 +117,7 @@ export interface Plugin {
     | Readonly<Record<string, Route>>
     | ((options: never) => Readonly<Record<string, Route>>);
   readonly handlers?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, unknown>>;
+  readonly batches?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, unknown>>;
   readonly documents?: Readonly<Record<string, (registry: Registry, options: never) => unknown>>;
   readonly renderers?: Readonly<Record<string, Readonly<Record<string, Renderer>> | undefined>>;
   readonly relations?: Readonly<Record<string, ComputedRelations | undefined>>;
@@ -133,6 +144,7 @@ export const PLUGIN_KEYS: readonly (keyof Plugin)[] = [
   "setup",
   "routes",
   "handlers",
+  "batches",
   "documents",
   "renderers",
   "relations",

@@ -101,6 +101,7 @@ function mediaTypesOf(route: Route): readonly string[] {
     case "stream":
       return ["text/event-stream"];
     case "redirect":
+    case "fails":
       return [];
   }
 }

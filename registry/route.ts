@@ -2,7 +2,7 @@
  * The route vocabulary: everything a plugin can say about a route, as data.
  *
  * A route is one method and path under an id such as `listBrains`. It names what its body is with exactly one of
- * `list`, `returns`, `redirect`, `stream`, `page` or `text`; policies add further keys by augmenting
+ * `list`, `returns`, `redirect`, `fails`, `stream`, `page` or `text`; policies add further keys by augmenting
  * {@link RoutePolicies}.
  */
 import type { Schema } from "./schema.ts";
@@ -49,6 +49,18 @@ export interface ListBody {
   readonly of: Schema;
   readonly as: string;
   readonly name: string;
+  /** It comes whole and in its own order unless the client asks for less; documents always do. */
+  readonly whole?: true;
+  /** Links of each item; `with` names fields of the item. */
+  readonly relations?: Readonly<Record<string, Relation>>;
+}
+
+/** A route that refuses every request: what is planned, or shown for practice. */
+export interface Fails {
+  /** A code of the error catalog; its status is the answer's. */
+  readonly code: string;
+  /** Becomes Retry-After, in whole seconds rounded up. */
+  readonly retryAfter?: Duration;
 }
 
 interface Common<Id extends string> extends RoutePolicies {
@@ -65,6 +77,8 @@ interface Common<Id extends string> extends RoutePolicies {
   /** Further statuses that answer with the same body, chosen by `call.status`. */
   readonly statuses?: readonly number[];
   readonly relations?: Readonly<Record<string, Relation<Id>>>;
+  /** `false`: policies add no members to the JSON body, because its format leaves no room for them. */
+  readonly members?: false;
   /**
    * Media types of a JSON body, the first being the default. Default `["application/json"]`. Types that do not end in
    * `json` need an entry in the plugin's `renderers`.
@@ -81,11 +95,13 @@ export type Body<Id extends string = string> =
   | (OneOf<{ list: ListBody; returns: Schema; text: { readonly mediaType: string } }> & {
       readonly document?: true;
       readonly redirect?: never;
+      readonly fails?: never;
       readonly stream?: never;
       readonly page?: never;
     })
   | (OneOf<{
       redirect: { readonly to: RouteRef<Id>; readonly status: 301 | 302 | 303 | 307 | 308 };
+      fails: Fails;
       stream: { readonly events: Readonly<Record<string, Schema>> };
       page: { readonly title: string };
     }> & {
@@ -130,6 +146,7 @@ export const ROUTE_KEYS: readonly string[] = [
   "errors",
   "statuses",
   "relations",
+  "members",
   "produces",
   "cache",
   "idempotency",
@@ -137,11 +154,20 @@ export const ROUTE_KEYS: readonly string[] = [
   "list",
   "returns",
   "redirect",
+  "fails",
   "stream",
   "page",
   "text",
 ];
 
 /** The keys of which a route has exactly one. */
-export const BODY_KEYS = ["list", "returns", "redirect", "stream", "page", "text"] as const;
+export const BODY_KEYS = [
+  "list",
+  "returns",
+  "redirect",
+  "fails",
+  "stream",
+  "page",
+  "text",
+] as const;
 export type BodyKind = (typeof BODY_KEYS)[number];

@@ -501,7 +501,7 @@ function lookup(source: JsonSchema, name: string): JsonSchema {
 }
 
 /** `node` with the schema it refers to written out; keywords beside the `$ref` win. A root's own `#` stays as it is. */
-function flatten(node: JsonSchema, source: JsonSchema): JsonSchema {
+export function flatten(node: JsonSchema, source: JsonSchema): JsonSchema {
   let flat = node;
   const seen = new Set<string>();
   while (flat.$ref !== undefined) {
@@ -606,13 +606,15 @@ function impliedBy(format: string | undefined, pattern: string): boolean {
 }
 
 type Definitions = Converted["definitions"];
-interface Field {
+/** A field of an object schema. */
+export interface Field {
   /** One schema for each place that declares the field. */
   readonly schemas: readonly JsonSchema[];
   readonly required: boolean;
 }
 
-function fieldsOf(node: JsonSchema, definitions: Definitions): Map<string, Field> {
+/** The fields of an object schema: those of every member of an intersection and every branch of a union. */
+export function fieldsOf(node: JsonSchema, definitions: Definitions): Map<string, Field> {
   const flat = flatten(node, { $defs: definitions });
   const fields = new Map<string, Field>();
   const add = (name: string, schemas: readonly JsonSchema[], required: boolean) => {

@@ -12,9 +12,16 @@ export interface Service<T = unknown> {
   readonly "~type"?: T;
 }
 
+/** A service that a plugin can do without: undefined when nobody provides it. */
+export interface OptionalService<T = unknown> extends Service<T> {
+  readonly optional: true;
+}
+
 /** Tokens by the name a plugin wants to use them under. */
 export type Needs = Readonly<Record<string, Service<never> | Service>>;
 /** The instances for `Needs`. */
 export type Use<N extends Needs> = {
-  readonly [K in keyof N]: N[K] extends { readonly "~type"?: infer T } ? NonNullable<T> : never;
+  readonly [K in keyof N]: N[K] extends { readonly "~type"?: infer T }
+    ? NonNullable<T> | (N[K] extends { readonly optional: true } ? undefined : never)
+    : never;
 };

@@ -86,7 +86,8 @@ type Members = Readonly<Record<string, readonly JsonSchema[]>>;
 function membersOf(routes: readonly SealedRoute[], outcome: "ok" | "error"): Members {
   const members: Record<string, JsonSchema[]> = {};
   const seen = new Set<string>();
-  for (const { policies } of routes) {
+  for (const { policies, declaration } of routes) {
+    if (outcome === "ok" && declaration.members === false) continue;
     for (const { compiled } of policies) {
       for (const [name, { schema }] of Object.entries(compiled.members?.(outcome) ?? {})) {
         const key = `${name} ${JSON.stringify(schema)}`;

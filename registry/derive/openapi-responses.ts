@@ -23,29 +23,34 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
   const responses: Record<string, Response | Reference> = {};
   const headers = (plan: HeaderPlan, ...more: string[]) => describeHeaders(plan, more, context);
 
-  if (declaration.redirect === undefined) {
+  if (declaration.redirect !== undefined) {
+    responses[declaration.redirect.status] = {
+      description: declaration.summary,
+      headers: headers(plans.redirect, "Location"),
+    };
+  } else if (declaration.fails === undefined) {
     responses["200"] = {
       description: declaration.summary,
       headers: headers(plans.ok),
       content: contentOf(route, context),
     };
-  } else {
-    responses[declaration.redirect.status] = {
-      description: declaration.summary,
-      headers: headers(plans.redirect, "Location"),
-    };
   }
+  const errors = Map.groupBy(errorsOf(route, registry), (entry) => entry.status);
   for (const status of declaration.statuses ?? []) {
     const outcome = status >= 400 ? "error" : "ok";
     const more = status === 503 || status === 429 ? ["Retry-After"] : [];
     responses[status] = {
-      description: `The same body, with status ${status}.`,
+      description: [`The same body, with status ${status}.`, ...textsOf(errors.get(status))].join(
+        "\n\n",
+      ),
       headers: headers(plans[outcome], ...more),
-      content: contentOf(route, context),
+      content: errors.has(status)
+        ? either(contentOf(route, context), errorContent(route, context))
+        : contentOf(route, context),
     };
   }
   if (
-    declaration.redirect === undefined &&
+    responses["200"] !== undefined &&
     route.policies.some(({ compiled }) => compiled.precondition !== undefined)
   ) {
     responses["304"] = components.response("NotModified", {
@@ -53,11 +58,11 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
       headers: headers(plans.notModified),
     });
   }
-  for (const [status, entries] of Map.groupBy(errorsOf(route, registry), (entry) => entry.status)) {
+  for (const [status, entries] of errors) {
     if (responses[status] !== undefined) continue;
     const more = status === 503 || status === 429 ? ["Retry-After"] : [];
     responses[status] = components.response(`Error${status}`, {
-      description: entries.map(({ code, message }) => `\`${code}\`: ${message}`).join("\n\n"),
+      description: textsOf(entries).join("\n\n"),
       headers: headers(plans.error, ...more),
       content: errorContent(route, context),
     });
@@ -68,6 +73,24 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
     content: errorContent(route, context),
   });
   return responses;
+}
+
+function textsOf(entries: readonly CatalogEntry[] = []): readonly string[] {
+  return entries.map(({ code, message }) => `\`${code}\`: ${message}`);
+}
+
+type Content = Readonly<Record<string, MediaType>>;
+
+/** The content of a status that comes with the route's own body as well as with an error's. */
+function either(own: Content, ofErrors: Content): Content {
+  const shared = Object.keys(own).flatMap((mediaType) => {
+    const schemas = [own[mediaType]?.schema, ofErrors[mediaType]?.schema];
+    const [first, second] = schemas;
+    return first === undefined || second === undefined
+      ? []
+      : [[mediaType, { schema: { anyOf: [first, second] } }] as const];
+  });
+  return { ...ofErrors, ...own, ...Object.fromEntries(shared) };
 }
 
 function describeHeaders(
@@ -90,6 +113,15 @@ function contentOf(
 ): Readonly<Record<string, MediaType>> {
   const rendered = pluginOf(route, context.registry)?.renderers?.[route.id];
   const schema = bodySchema(route, context);
+  const { stream } = route.declaration;
+  if (stream !== undefined) {
+    const { components, operationId } = context;
+    const events = Object.entries(stream.events).map(([name, data]) => [
+      name,
+      components.of(data, capitalized(operationId)),
+    ]);
+    return { "text/event-stream": { schema, "x-events": Object.fromEntries(events) } };
+  }
   return Object.fromEntries(
     // A renderer may give a body another shape, so only what it was made from is described.
     route.mediaTypes.map((mediaType) => [
@@ -148,6 +180,7 @@ function errorContent(
 function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry[] {
   const { declaration } = route;
   const codes = new Set<string>(declaration.errors);
+  if (declaration.fails !== undefined) codes.add(declaration.fails.code);
   const kernel: KernelErrorCode[] = [];
   if (
     declaration.query !== undefined ||

@@ -22,6 +22,8 @@ export interface Header {
 
 export interface MediaType {
   readonly schema?: JsonSchema30;
+  /** Data of each event of a stream, by the event's name: OpenAPI 3.0 has no words for it. */
+  readonly "x-events"?: Readonly<Record<string, JsonSchema30>>;
 }
 
 export interface Response {

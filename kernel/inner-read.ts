@@ -1,0 +1,153 @@
+/** Reads of routes from within the service: through the same handlers as requests, without a request. */
+import type { ListQuery } from "../registry/list.ts";
+import { fillPath } from "../registry/path.ts";
+import type { ListEngine } from "../registry/policy.ts";
+import type { Registry, SealedRoute } from "../registry/registry.ts";
+import { acceptInput } from "./accept.ts";
+import { InnerCall } from "./call.ts";
+import { Refused } from "./failure.ts";
+import { RouteCall, type Input } from "./handler-call.ts";
+import { asListResult, EVERYTHING, orRefuse } from "./produce.ts";
+import type { Inquiry, Read, Runtime } from "./services.ts";
+
+type Params = Readonly<Record<string, string>>;
+type ListValue = ReturnType<typeof asListResult>;
+/** As plugins declare them under `batches`. */
+export type Batch = (params: readonly Params[], query: ListQuery) => unknown;
+
+/** Handlers and batches by `plugin.routeId`. Both fill up while plugins start. */
+export interface Bound {
+  readonly handlers: ReadonlyMap<string, (call: unknown) => unknown>;
+  readonly batches: ReadonlyMap<string, Batch>;
+}
+
+export function innerReads(
+  registry: Registry,
+  { handlers, batches }: Bound,
+): Pick<Runtime, "read" | "readEach"> {
+  const documents = new Map<string, unknown>();
+
+  function documentOf({ ref, plugin, id }: SealedRoute): unknown {
+    if (!documents.has(ref)) {
+      const entry = registry.installed.find((one) => one.plugin.id === plugin);
+      // The options were validated with the plugin's own schema.
+      documents.set(ref, entry?.plugin.documents?.[id]?.(registry, entry.options as never));
+    }
+    return documents.get(ref);
+  }
+
+  function valueOf(call: InnerCall, input: Input, { within }: Inquiry): unknown {
+    const { route } = call;
+    if (route.document) return documentOf(route);
+    const handler = handlers.get(route.ref);
+    if (handler === undefined) throw new Refused({ code: "service-unavailable" });
+    return handler(new RouteCall(call, input, route.mediaTypes[0], within?.signal));
+  }
+
+  async function read(ref: string, params: Params = {}, inquiry: Inquiry = {}): Promise<Read> {
+    const call = callOf(readable(registry, ref), params, inquiry);
+    return orRefusal(async () => {
+      if (call.route.kind !== "list")
+        return { value: await valueOf(call, await acceptInput(call.route, call), inquiry) };
+      const query = queryOf(call);
+      const input = { params, query, body: undefined };
+      return pageOf(asListResult(await valueOf(call, input, inquiry)), query, call);
+    });
+  }
+
+  /** The items of all lists, each in the query's order. */
+  async function readTogether(
+    batch: Batch,
+    calls: readonly InnerCall[],
+    query: ListQuery,
+    atMost: number,
+  ): Promise<readonly (readonly unknown[])[]> {
+    const params = calls.map((call) => call.params);
+    const lists = await batch(params, { ...query, limit: atMost + 1, after: undefined });
+    if (!isListOfLists(lists) || lists.length !== calls.length)
+      throw new Error("a batch returns one list for each set of parameters");
+    if (lists.reduce((total, list) => total + list.length, 0) > atMost) {
+      const detail = `More than ${atMost} items belong to what was asked for. Ask for fewer.`;
+      throw new Refused({ code: "unprocessable-content", detail });
+    }
+    return lists;
+  }
+
+  async function readEach(
+    ref: string,
+    params: readonly Params[],
+    inquiry: Inquiry & { readonly atMost: number },
+  ): Promise<readonly Read[]> {
+    const route = readable(registry, ref);
+    const batch = batches.get(route.ref);
+    const calls = params.map((one) => callOf(route, one, inquiry));
+    const [first] = calls;
+    if (batch === undefined || first === undefined)
+      return Promise.all(params.map((one) => read(ref, one, inquiry)));
+    const together = await orRefusal(async () => {
+      const query = queryOf(first);
+      const lists = await readTogether(batch, calls, query, inquiry.atMost);
+      return calls.map((call, index) => pageOf(cut(lists[index] ?? [], query), query, call));
+    });
+    return "refusal" in together ? calls.map(() => together) : together;
+  }
+
+  return { read, readEach };
+}
+
+function readable(registry: Registry, ref: string): SealedRoute {
+  const route = registry.route(ref);
+  if (route?.method === "GET" && (route.kind === "list" || route.kind === "returns")) return route;
+  throw new Error(`${ref} is no route that reads a list or a resource`);
+}
+
+function callOf(route: SealedRoute, params: Params, { search = "", within }: Inquiry): InnerCall {
+  const path = fillPath(route.pattern, params);
+  if (path === undefined) throw new Error(`a parameter of ${route.path} is missing`);
+  const call = new InnerCall(route, `${path}${search}`, params, within?.client);
+  call.requestId = within?.requestId;
+  return call;
+}
+
+function engineOf({ policies }: SealedRoute): ListEngine | undefined {
+  return policies.flatMap(({ compiled }) => compiled.list ?? [])[0];
+}
+
+function queryOf(call: InnerCall): ListQuery {
+  const engine = engineOf(call.route);
+  return engine === undefined ? EVERYTHING : orRefuse(engine.parse(call));
+}
+
+function pageOf(
+  result: ListValue,
+  query: ListQuery,
+  call: InnerCall,
+): { readonly value: readonly unknown[]; readonly next?: string | undefined } {
+  const engine = engineOf(call.route);
+  if (engine === undefined) return { value: "items" in result ? result.items : result };
+  const { items, facts } = engine.finish(result, query, call);
+  return { value: items, next: facts.next };
+}
+
+/** The first page of items that came in the query's order. */
+function cut(items: readonly unknown[], { limit, sort }: ListQuery): ListValue {
+  if (limit === undefined || items.length <= limit) return { items };
+  const last = Object(items[limit - 1]);
+  return { items: items.slice(0, limit), next: sort.map(({ field }) => last[field] ?? null) };
+}
+
+function isListOfLists(value: unknown): value is readonly (readonly unknown[])[] {
+  return Array.isArray(value) && value.every(Array.isArray);
+}
+
+/** A refusal is an answer; everything else that is thrown is a bug and stays one. */
+async function orRefusal<T>(
+  act: () => Promise<T>,
+): Promise<T | { readonly refusal: Refused["refusal"] }> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Refused) return { refusal: error.refusal };
+    throw error;
+  }
+}

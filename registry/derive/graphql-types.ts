@@ -1,0 +1,244 @@
+/** JSON Schemas as GraphQL types. What GraphQL cannot say is the scalar `JSON`. */
+import {
+  fieldsOf,
+  flatten,
+  type Converted,
+  type Field,
+  type Json,
+  type JsonSchema,
+} from "../schema.ts";
+import { describe, isEnumValue, toFieldName, toTypeName } from "./graphql-names.ts";
+
+/** A field whose GraphQL name is not its JSON name. */
+export interface Renamed {
+  readonly type: string;
+  readonly field: string;
+  readonly source: string;
+}
+
+type Definitions = Converted["definitions"];
+/** Where a schema stands: what it may refer to, and the name for it if it has none of its own. */
+interface Place {
+  readonly definitions: Definitions;
+  readonly name: string;
+}
+
+/** A type without its `!`, and whether null is a value. */
+interface Type {
+  readonly text: string;
+  readonly nullable: boolean;
+}
+
+interface ObjectType {
+  readonly description: string | undefined;
+  /** Lines of fields, by GraphQL name. */
+  readonly fields: Map<string, string>;
+}
+
+const INT32 = 2 ** 31;
+/** Types that the schema has anyway. */
+const RESERVED = [
+  "Query",
+  "Mutation",
+  "Subscription",
+  "JSON",
+  "Int",
+  "Float",
+  "String",
+  "Boolean",
+  "ID",
+];
+
+export class GraphqlTypes {
+  readonly #objects = new Map<string, ObjectType>();
+  /** Enums and inputs, as SDL by name. */
+  readonly #others = new Map<string, string>();
+  /** What each name stands for, so that two types of one name are told apart. */
+  readonly #sources = new Map<string, string>(RESERVED.map((name) => [name, ""]));
+  readonly renamed: Renamed[] = [];
+
+  /** The type of a schema, `!` included. `name` is for an object or enum that has no name of its own. */
+  of({ root, definitions }: Converted, name: string, optional = false): string {
+    return spell(this.#type(root, { definitions, name: toTypeName(name) }), optional);
+  }
+
+  /** Adds a field to an object type, unless it has one of this name. Gives whether it did. */
+  addField(type: string, name: string, line: string): boolean {
+    const fields = this.#objects.get(type)?.fields;
+    if (fields === undefined || fields.has(name)) return false;
+    fields.set(name, line);
+    return true;
+  }
+
+  /** Fields of an object type, as they are in JSON. */
+  hasField(type: string, source: string): boolean {
+    const renamed = this.renamed.some((one) => one.type === type && one.source === source);
+    return renamed || this.#objects.get(type)?.fields.has(source) === true;
+  }
+
+  /** An input type with these fields; equal ones are shared. Gives its name. */
+  input(name: string, fields: Readonly<Record<string, string>>): string {
+    const lines = Object.entries(fields).map(([field, type]) => `  ${field}: ${type}`);
+    const body = `{\n${lines.join("\n")}\n}`;
+    const final = this.#claim(toTypeName(name), `input ${body}`);
+    this.#others.set(final, `input ${final} ${body}`);
+    return final;
+  }
+
+  /** All types in order of first use, as SDL. */
+  toSdl(): string {
+    const objects = [...this.#objects].map(
+      ([name, { description, fields }]) =>
+        `${describe(description)}type ${name} {\n${[...fields.values()].join("\n")}\n}`,
+    );
+    return [...objects, ...this.#others.values()].join("\n\n");
+  }
+
+  #type(node: JsonSchema, place: Place): Type {
+    const named = node.$ref?.replace(/^#\/\$defs\//, "");
+    // Without what stands beside the reference, so that a named type is the same wherever it is used.
+    const own = named === undefined ? node : (place.definitions[named] ?? {});
+    const flat = flatten(own, { $defs: place.definitions });
+    const here = { ...place, name: named === undefined ? place.name : toTypeName(named) };
+    const branches = flat.anyOf ?? flat.oneOf;
+    if (branches !== undefined && flat.type === undefined && flat.properties === undefined)
+      return this.#union(flat, branches, here);
+    const types = typesOf(flat);
+    const nullable = types.includes("null");
+    const [only, ...others] = types.filter((type) => type !== "null");
+    if (others.length > 0) return { text: "JSON", nullable };
+    if (types.length === 0 && !isObject(flat)) return { text: "JSON", nullable: true }; // anything at all
+    return { text: this.#single(only, flat, here), nullable };
+  }
+
+  #single(type: string | undefined, node: JsonSchema, place: Place): string {
+    switch (type) {
+      case "string":
+        return this.#string(node, place);
+      case "boolean":
+        return "Boolean";
+      case "integer":
+        return isInt32(node) ? "Int" : "Float";
+      case "number":
+        return "Float";
+      case "array":
+        return this.#array(node, place);
+      default:
+        return this.#object(node, place);
+    }
+  }
+
+  #string({ enum: values, description }: JsonSchema, { name }: Place): string {
+    if (values === undefined || !values.every(isEnumValue)) return "String";
+    const body = `{\n${values.map((value) => `  ${value}`).join("\n")}\n}`;
+    const final = this.#claim(name, `enum ${body}`);
+    if (!this.#others.has(final))
+      this.#others.set(final, `${describe(description)}enum ${final} ${body}`);
+    return final;
+  }
+
+  #array({ items, prefixItems }: JsonSchema, place: Place): string {
+    if (prefixItems !== undefined || typeof items !== "object") return "[JSON]";
+    return `[${spell(this.#type(items, place), false)}]`;
+  }
+
+  /** Null aside, scalars of one type are that type, and objects are one object with the fields of all. */
+  #union(node: JsonSchema, branches: readonly JsonSchema[], place: Place): Type {
+    const isNull = (branch: JsonSchema) => branch.type === "null";
+    const nullable = branches.some(isNull);
+    const values = branches.filter((branch) => !isNull(branch));
+    const [only, ...others] = values;
+    if (only !== undefined && others.length === 0) {
+      const type = this.#type(only, place);
+      return { text: type.text, nullable: nullable || type.nullable };
+    }
+    const flat = values.map((branch) => flatten(branch, { $defs: place.definitions }));
+    if (flat.every(isObject)) return { text: this.#object(node, place), nullable };
+    const scalars = new Set(flat.map(scalarOf));
+    const [scalar] = scalars;
+    const one = scalars.size === 1 && scalar !== undefined;
+    return { text: one ? scalar : "JSON", nullable };
+  }
+
+  #object(node: JsonSchema, { definitions, name }: Place): string {
+    const fields = [...fieldsOf(node, definitions)].filter(([field]) => field !== "_links");
+    if (fields.length === 0) return "JSON";
+    const final = this.#claim(name, JSON.stringify(node));
+    if (this.#objects.has(final)) return final;
+    const lines = new Map<string, string>();
+    this.#objects.set(final, { description: node.description, fields: lines }); // before its fields: types may recurse
+    for (const [source, field] of fields) {
+      const own = toFieldName(source);
+      if (lines.has(own)) continue;
+      const { text, description } = this.#field(source, field, { definitions, name: final });
+      lines.set(own, `${describe(description, "  ")}  ${own}: ${text}`);
+      if (own !== source) this.renamed.push({ type: final, field: own, source });
+    }
+    return final;
+  }
+
+  #field(source: string, { schemas, required }: Field, { definitions, name }: Place) {
+    const [only, ...others] = [
+      ...new Map(schemas.map((one) => [JSON.stringify(one), one])).values(),
+    ];
+    // What it says of the field is said of the field: a type is shared by fields.
+    const { description, ...alone } = only ?? {};
+    const schema = others.length === 0 ? alone : { anyOf: schemas };
+    const type = this.#type(schema, { definitions, name: `${name}${toTypeName(source)}` });
+    return { text: spell(type, !required), description };
+  }
+
+  /** The name for a type: its own, unless another type has it. */
+  #claim(name: string, source: string): string {
+    let final = name;
+    const taken = () => this.#sources.has(final) && this.#sources.get(final) !== source;
+    for (let count = 2; taken(); count++) final = `${name}${count}`;
+    this.#sources.set(final, source);
+    return final;
+  }
+}
+
+function spell({ text, nullable }: Type, optional: boolean): string {
+  return nullable || optional ? text : `${text}!`;
+}
+
+function typesOf({ type, const: fixed, enum: values }: JsonSchema): readonly string[] {
+  if (type !== undefined) return typeof type === "string" ? [type] : type;
+  const listed = values ?? (fixed === undefined ? [] : [fixed]);
+  return [...new Set(listed.map(typeOfValue))];
+}
+
+function typeOfValue(value: Json): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return typeof value;
+}
+
+function isObject({ type, properties, allOf }: JsonSchema): boolean {
+  return (type ?? "object") === "object" && (properties !== undefined || allOf !== undefined);
+}
+
+/** The GraphQL scalar that holds every value of a schema, if there is one. */
+function scalarOf(node: JsonSchema): string | undefined {
+  const [type, ...others] = typesOf(node);
+  if (others.length > 0) return undefined;
+  if (type === "string") return "String";
+  if (type === "boolean") return "Boolean";
+  return type === "integer" || type === "number" ? "Float" : undefined;
+}
+
+function isInt32({
+  minimum,
+  maximum,
+  exclusiveMinimum,
+  exclusiveMaximum,
+  enum: values,
+  const: fixed,
+}: JsonSchema) {
+  const listed = values ?? (fixed === undefined ? [] : [fixed]);
+  const fits = (value: unknown) => typeof value === "number" && value >= -INT32 && value < INT32;
+  if (listed.length > 0) return listed.every(fits);
+  const low = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1);
+  const high = maximum ?? (exclusiveMaximum === undefined ? undefined : exclusiveMaximum - 1);
+  return fits(low) && fits(high);
+}

@@ -1,0 +1,227 @@
+/** The GraphQL schema of a registry: every list and every resource with a published type is a field of the query. */
+import type { Registry, SealedRoute } from "../registry.ts";
+import { qualify, targetOf } from "../relations.ts";
+import type { Relation } from "../route.ts";
+import {
+  fieldNames,
+  toInputJsonSchema,
+  toJsonSchema,
+  type JsonSchema,
+  type Schema,
+} from "../schema.ts";
+import { describe, isGraphqlName } from "./graphql-names.ts";
+import { GraphqlTypes, type Renamed } from "./graphql-types.ts";
+import { publicName } from "./json-schemas.ts";
+
+/** A field that reads a route. */
+export interface GraphqlRead {
+  readonly type: string;
+  readonly field: string;
+  /** `plugin.routeId`. */
+  readonly ref: string;
+  readonly list: boolean;
+  /** Parameters of the route's path: on the query from arguments, elsewhere from fields of the object. */
+  readonly bindings: Readonly<Record<string, string>>;
+}
+
+export interface GraphqlModel {
+  /** In the schema definition language. */
+  readonly sdl: string;
+  /** Arguments that are no parameters of a path are query parameters of the same name. */
+  readonly reads: readonly GraphqlRead[];
+  readonly renamed: readonly Renamed[];
+}
+
+/** Fields of the query that are facts of the service, not routes. */
+const OWN = {
+  service: "Name of the service.",
+  version: "Release of the service.",
+} as const;
+
+export function graphqlModel(registry: Registry): GraphqlModel {
+  return new Derivation(registry).run();
+}
+
+class Derivation {
+  readonly #registry: Registry;
+  readonly #types = new GraphqlTypes();
+  readonly #query = new Map<string, string>(
+    Object.entries(OWN).map(([name, text]) => [name, `${describe(text, "  ")}  ${name}: String!`]),
+  );
+  readonly #reads: GraphqlRead[] = [];
+
+  constructor(registry: Registry) {
+    this.#registry = registry;
+  }
+
+  run(): GraphqlModel {
+    const related: (() => void)[] = [];
+    for (const route of this.#registry.routes.filter((one) => isRead(one) && !isOwn(one))) {
+      const type = this.#typeOf(route);
+      this.#addRoot(route, type);
+      related.push(() => this.#addRelations(route, bare(type)));
+    }
+    for (const add of related) add(); // when all types have their own fields
+    const types = this.#types.toSdl();
+    const query = `type Query {\n${[...this.#query.values()].join("\n")}\n}`;
+    const json = /^ {2}\w.*: \[*JSON\b/m.test(`${query}\n${types}`)
+      ? [`${describe("Any JSON value.")}scalar JSON`]
+      : [];
+    return {
+      sdl: [query, types, ...json].filter((part) => part !== "").join("\n\n"),
+      reads: this.#reads,
+      renamed: this.#types.renamed,
+    };
+  }
+
+  /** The type that a route's field has. Reading may fail, so it is never required. */
+  #typeOf({ declaration: { list, returns }, schema = "" }: SealedRoute): string {
+    if (list === undefined) return this.#named(returns, schema);
+    return `[${this.#named(list.of, `${list.name}Item`)}!]`;
+  }
+
+  #named(schema: Schema | undefined, fallback: string): string {
+    if (schema === undefined) return "JSON";
+    const converted = toJsonSchema(schema);
+    const name = publicName(this.#registry, schema) ?? converted.id ?? fallback;
+    return this.#types.of(converted, name, true);
+  }
+
+  #addRoot(route: SealedRoute, type: string): void {
+    const { returns } = route.declaration;
+    // The version's own resource would say nothing new.
+    if (returns !== undefined && fieldNames(returns).every((name) => Object.hasOwn(OWN, name)))
+      return;
+    const name = namesFor(route).find((candidate) => !this.#query.has(candidate));
+    if (name === undefined || !route.pattern.params.every(isGraphqlName)) return;
+    const args = [...this.#pathArguments(route), ...this.#queryArguments(route, bare(type))];
+    this.#query.set(name, fieldLine(route, name, args, type));
+    const bindings = Object.fromEntries(route.pattern.params.map((param) => [param, param]));
+    this.#reads.push(readOf(route, "Query", name, bindings));
+  }
+
+  /** Relations that lead from one object to what belongs to it; the others are fields of the query already. */
+  #addRelations(route: SealedRoute, type: string): void {
+    const { list, relations = {} } = route.declaration;
+    for (const [field, relation] of Object.entries(list?.relations ?? (list ? {} : relations))) {
+      const target = this.#registry.route(qualify(targetOf(relation), route.plugin));
+      if (target === undefined || !isRead(target) || !isGraphqlName(field)) continue;
+      const bindings = bindingsOf(relation, target);
+      const sources = Object.values(bindings);
+      if (sources.length === 0 || !sources.every((source) => this.#types.hasField(type, source)))
+        continue;
+      const targetType = this.#typeOf(target);
+      // A cursor belongs to one list, and here are as many as there are objects.
+      const args = this.#queryArguments(target, bare(targetType)).filter(
+        (line) => !line.startsWith("cursor:"),
+      );
+      if (this.#types.addField(type, field, fieldLine(target, field, args, targetType)))
+        this.#reads.push(readOf(target, type, field, bindings));
+    }
+  }
+
+  #pathArguments({ pattern, declaration: { params } }: SealedRoute): string[] {
+    const known = params === undefined ? undefined : toInputJsonSchema(params).root.properties;
+    return pattern.params.map((name) => `${name}: ${scalarOf(known?.[name] ?? {})}!`);
+  }
+
+  /** Query parameters as the list engine, or the route itself, describes them. Fields are chosen by the query. */
+  #queryArguments(route: SealedRoute, type: string): string[] {
+    const ofList = route.policies.flatMap(({ compiled }) => compiled.list?.parameters ?? []);
+    const { query } = route.declaration;
+    const own = query === undefined ? undefined : toInputJsonSchema(query).root;
+    const taken = new Set(route.pattern.params);
+    return [
+      ...ofList.map(({ name, schema, style }) => ({
+        name,
+        type: style === "deepObject" ? this.#filter(schema, type) : scalarOf(schema),
+      })),
+      ...Object.entries(own?.properties ?? {}).map(([name, schema]) => ({
+        name,
+        type: `${scalarOf(schema)}${own?.required?.includes(name) === true ? "!" : ""}`,
+      })),
+    ]
+      .filter(({ name }) => name !== "fields" && isGraphqlName(name) && !taken.has(name))
+      .map(({ name, type: text }) => `${name}: ${text}`);
+  }
+
+  /** Conditions by field and operator. A field that is no GraphQL name cannot be filtered by here. */
+  #filter({ properties = {} }: JsonSchema, type: string): string {
+    const fields = Object.entries(properties).filter(([name]) => isGraphqlName(name));
+    return this.#types.input(
+      `${type}Filter`,
+      Object.fromEntries(fields.map(([name, schema]) => [name, this.#conditions(schema)])),
+    );
+  }
+
+  #conditions({ anyOf = [] }: JsonSchema): string {
+    const operators = anyOf.flatMap(({ properties = {} }) => Object.entries(properties));
+    const [base = "String"] = operators.map(([, schema]) => scalarOf(schema));
+    const inputs = operators.map(([name]) => [name, name === "in" ? `[${base}!]` : base]);
+    return this.#types.input(`${base}Filter`, Object.fromEntries(inputs));
+  }
+}
+
+/** A body that leaves no room for members has a format of its own, as GraphQL's answers have. */
+function isRead({ method, kind, schema, declaration: { members } }: SealedRoute): boolean {
+  const body = kind === "list" || kind === "returns";
+  return method === "GET" && body && schema !== undefined && members !== false;
+}
+
+/** Whether all that a resource says is on the query itself, as with `/api/version`. */
+function isOwn({ declaration: { returns } }: SealedRoute): boolean {
+  return returns !== undefined && fieldNames(returns).every((name) => Object.hasOwn(OWN, name));
+}
+
+/** `[OfficeWithHito!]` as `OfficeWithHito`. */
+function bare(type: string): string {
+  return type.replace(/[[\]!]/g, "");
+}
+
+function readOf(
+  { ref, kind }: SealedRoute,
+  type: string,
+  field: string,
+  bindings: GraphqlRead["bindings"],
+): GraphqlRead {
+  return { type, field, ref, list: kind === "list", bindings };
+}
+
+function fieldLine(
+  { declaration: { summary } }: SealedRoute,
+  name: string,
+  args: readonly string[],
+  type: string,
+): string {
+  const list = args.length === 0 ? "" : `(${args.join(", ")})`;
+  return `${describe(summary, "  ")}  ${name}${list}: ${type}`;
+}
+
+/** Names for a route's field, the best first: what the list calls its items, else the id without its verb. */
+function namesFor({ id, plugin, declaration: { list } }: SealedRoute): readonly string[] {
+  const noun = decapitalize(id.replace(/^(get|list|show|read|find)(?=[A-Z])/, ""));
+  const owner = plugin.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  const names = [...(list === undefined ? [] : [list.as]), noun, id, `${owner}_${id}`];
+  return names.filter(isGraphqlName);
+}
+
+function decapitalize(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** Parameter of the target to field of the object. Parameters of the same name bind by themselves. */
+function bindingsOf(relation: Relation, { pattern }: SealedRoute): Record<string, string> {
+  const given = typeof relation === "string" ? {} : (relation.with ?? {});
+  return Object.fromEntries(pattern.params.map((name) => [name, given[name] ?? name]));
+}
+
+/** The scalar for a parameter: text, unless its schema says that it is something else. */
+function scalarOf({
+  type,
+  maximum = Number.POSITIVE_INFINITY,
+  minimum = Number.NEGATIVE_INFINITY,
+}: JsonSchema): string {
+  if (type === "boolean") return "Boolean";
+  if (type === "integer" && minimum >= -(2 ** 31) && maximum < 2 ** 31) return "Int";
+  return type === "integer" || type === "number" ? "Float" : "String";
+}
