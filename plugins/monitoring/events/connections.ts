@@ -1,0 +1,32 @@
+/** Counts open streams, so that no client, and not all of them together, holds too many. */
+export class Connections {
+  readonly #perClient: number;
+  readonly #total: number;
+  readonly #byClient = new Map<string, number>();
+  #open = 0;
+
+  constructor(perClient: number, total: number) {
+    this.#perClient = perClient;
+    this.#total = total;
+  }
+
+  /**
+   * Takes a place until the signal aborts; false when there is none. Clients without an address, who come in memory,
+   * share no limit but the total.
+   */
+  take(client: string, signal: AbortSignal): boolean {
+    const held = this.#byClient.get(client) ?? 0;
+    if (this.#open >= this.#total || (client !== "" && held >= this.#perClient)) return false;
+    this.#open++;
+    this.#byClient.set(client, held + 1);
+    signal.addEventListener("abort", () => this.#release(client), { once: true });
+    return true;
+  }
+
+  #release(client: string): void {
+    const held = this.#byClient.get(client) ?? 0;
+    this.#open--;
+    if (held > 1) this.#byClient.set(client, held - 1);
+    else this.#byClient.delete(client);
+  }
+}

@@ -1,0 +1,129 @@
+/** What happens in the service, told as it happens: Server-Sent Events (WHATWG HTML, section 9.2). */
+import { definePlugin, definePolicy, optional, toMilliseconds } from "waymark";
+import { Clock, EventBus, Health, Store, type BusMessage } from "waymark/services";
+import { z } from "zod";
+import { Duration } from "../../../schemas/duration.ts";
+import {
+  DataChanged,
+  HealthChanged,
+  Heartbeat,
+  RegistryChanged,
+  Reset,
+} from "../../../schemas/stream-events.ts";
+import { Connections } from "./connections.ts";
+import { dataSource, healthSource } from "./sources.ts";
+
+declare module "waymark/services" {
+  interface BusEvents {
+    readonly "health.changed": z.output<typeof HealthChanged>;
+    readonly "data.changed": z.output<typeof DataChanged>;
+  }
+}
+
+const TOO_MANY = "too-many-streams";
+/** Seconds after which a client that was refused may find a free place. */
+const RETRY_AFTER_SECONDS = 10;
+
+const Interval = Duration.refine(
+  (duration) => toMilliseconds(duration) > 0,
+  "an interval is longer than nothing",
+);
+
+const Options = z.strictObject({
+  retry: Duration.default("3s").describe("How long clients wait before they connect again."),
+  heartbeat: Interval.default("15s").describe("Quiet after which a heartbeat is sent."),
+  healthInterval: Interval.default("5s").describe(
+    "How often health is looked at while a client listens.",
+  ),
+  dataInterval: Interval.default("1s").describe(
+    "How often the data's version is looked at while a client listens.",
+  ),
+  maxPerClient: z.int().min(1).default(20).describe("Streams that one client may hold open."),
+  maxStreams: z.int().min(1).default(1000).describe("Streams that all clients may hold open."),
+});
+
+const FORWARDED = {
+  "health.changed": HealthChanged,
+  "registry.changed": RegistryChanged,
+  "data.changed": DataChanged,
+};
+
+export default definePlugin({
+  id: "events",
+  summary: "Tells clients what happens in the service as it happens.",
+  options: Options,
+  needs: { bus: EventBus, clock: Clock, health: optional(Health), store: optional(Store) },
+  capabilities: { sse: true },
+  rootLinks: { events: { to: "streamEvents" } },
+  errors: {
+    [TOO_MANY]: { status: 503, message: "Too many event streams are open." },
+  },
+
+  setup({ bus, clock, health, store }, { options, log, defer }) {
+    if (health !== undefined)
+      defer(healthSource(health, bus, toMilliseconds(options.healthInterval), log));
+    if (store !== undefined)
+      defer(dataSource(store, clock, bus, toMilliseconds(options.dataInterval), log));
+  },
+
+  policies: [
+    definePolicy({
+      id: "events",
+      reads: {
+        "last-event-id": { description: "The last event that the client has seen." },
+      },
+      writes: { "X-Accel-Buffering": "Tells proxies to pass each event on at once." },
+      compile: ({ kind }) =>
+        kind === "stream"
+          ? { fields: (outcome) => ({ "X-Accel-Buffering": outcome === "ok" ? "no" : undefined }) }
+          : undefined,
+    }),
+  ],
+
+  routes: {
+    streamEvents: {
+      method: "GET",
+      path: "/api/events",
+      summary: "Follow what happens in the service.",
+      description:
+        "Server-Sent Events. A client that comes back with Last-Event-ID gets what it missed, or `reset` when that is no longer known.",
+      stream: { events: { ...FORWARDED, heartbeat: Heartbeat, reset: Reset } },
+      errors: [TOO_MANY],
+      cache: "no-store",
+    },
+  },
+
+  handlers: ({ bus, clock }, { options }) => {
+    const { maxPerClient, maxStreams } = options;
+    const connections = new Connections(maxPerClient, maxStreams);
+    const retry = toMilliseconds(options.retry);
+    const idleMs = toMilliseconds(options.heartbeat);
+    const now = () => ({ timestamp: new Date(clock.now()).toISOString() });
+
+    async function* told(messages: AsyncIterable<BusMessage>) {
+      yield { retry };
+      for await (const message of messages) {
+        const { kind, id } = message;
+        if (kind === "missed") yield { event: "reset" as const, id, data: now() };
+        // With an id, so that a client that has seen no event yet can go on from here.
+        else if (kind === "idle") yield { event: "heartbeat" as const, id, data: now() };
+        else if (Object.hasOwn(FORWARDED, message.event)) yield message;
+      }
+    }
+
+    return {
+      // Not a generator itself: refusals have to come before the stream does.
+      streamEvents(call) {
+        const { client, lastEventId, signal } = call;
+        if (!connections.take(client, signal)) {
+          call.fail(TOO_MANY, {
+            detail: `A client may hold ${maxPerClient} event streams open, all clients together ${maxStreams}.`,
+            retryAfter: RETRY_AFTER_SECONDS,
+          });
+        }
+        const after = lastEventId === "" ? undefined : lastEventId;
+        return told(bus.subscribe({ after, signal, idleMs }));
+      },
+    };
+  },
+});

@@ -1,0 +1,115 @@
+/** What the service measures about itself: as JSON for people and programs, as text for scrapers. */
+import { definePlugin, definePolicy, service } from "waymark";
+import { Metrics } from "../../../schemas/metrics.ts";
+import { expose, type Format, type Snapshot } from "./exposition.ts";
+import { monitorProcess, type ProcessMonitor } from "./process.ts";
+import { Recorder } from "./recorder.ts";
+
+const RecorderService = service<Recorder>("metricsRecorder");
+const ProcessService = service<ProcessMonitor>("processMonitor");
+
+/** Media types of Prometheus' scrape protocols, a plain `text/plain` being the first that fits. */
+const PROMETHEUS_0 = "text/plain; version=0.0.4";
+const PROMETHEUS_1 = "text/plain; version=1.0.0";
+const OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+interface Measured {
+  readonly recorder: Recorder;
+  readonly process: ProcessMonitor;
+}
+
+function exposer(format: Format) {
+  return (_body: unknown, { recorder, process }: Measured): Promise<string> =>
+    expose(snapshotOf(recorder, process), format);
+}
+
+function snapshotOf(recorder: Recorder, monitor: ProcessMonitor): Snapshot {
+  return { recorder, process: monitor.read(), startedAt: performance.timeOrigin / 1000 };
+}
+
+/** To thousandths: the rest is noise. */
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+export default definePlugin({
+  id: "metrics",
+  summary: "Counts and times requests, and tells it to people, programs and Prometheus.",
+  schemas: { Metrics },
+  capabilities: { metrics: true },
+  rootLinks: { metrics: { to: "getMetrics" } },
+  provides: { recorder: RecorderService, process: ProcessService },
+
+  setup(_use, { defer }) {
+    const process = monitorProcess();
+    defer(() => process.close());
+    return { recorder: new Recorder(), process };
+  },
+
+  policies: [
+    definePolicy({
+      id: "metrics",
+      needs: { recorder: RecorderService },
+      compile: ({ ref }, { use }) => ({
+        begin(): boolean {
+          use().recorder.begin();
+          return true;
+        },
+        observe({ startedAt }, { status }, begun) {
+          const { recorder } = use();
+          // Not begun: a policy before this one failed, and the request is answered all the same.
+          if (begun) recorder.end();
+          recorder.record(ref, status, performance.now() - startedAt);
+        },
+      }),
+    }),
+  ],
+
+  routes: {
+    getMetrics: {
+      method: "GET",
+      path: "/api/metrics",
+      summary: "Read what the service measures about itself.",
+      description:
+        "JSON, or text for scrapers: Prometheus 0.0.4 and 1.0.0, and OpenMetrics 1.0. Counts begin when the process does.",
+      returns: Metrics,
+      produces: ["application/json", PROMETHEUS_0, PROMETHEUS_1, OPENMETRICS],
+      cache: "no-store",
+      serverTiming: true,
+      relations: {
+        observability: "observability.showObservability",
+        health: "health.getHealth",
+      },
+    },
+  },
+
+  handlers: ({ recorder, process: monitor }) => ({
+    getMetrics: () => {
+      const reading = monitor.read();
+      const [p50, p95, p99] = recorder.percentiles([0.5, 0.95, 0.99]);
+      return {
+        uptimeSeconds: rounded(process.uptime()),
+        requests: {
+          total: recorder.total,
+          inFlight: recorder.inFlight,
+          byStatusClass: {
+            "2xx": recorder.answered(2),
+            "3xx": recorder.answered(3),
+            "4xx": recorder.answered(4),
+            "5xx": recorder.answered(5),
+          },
+        },
+        latencyMs: { p50: rounded(p50), p95: rounded(p95), p99: rounded(p99) },
+        process: { ...reading, eventLoopDelayMs: rounded(reading.eventLoopDelayMs) },
+      };
+    },
+  }),
+
+  renderers: {
+    getMetrics: {
+      [PROMETHEUS_0]: exposer("prometheus"),
+      [PROMETHEUS_1]: exposer("prometheus"),
+      [OPENMETRICS]: exposer("openmetrics"),
+    },
+  },
+});

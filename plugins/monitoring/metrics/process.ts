@@ -1,0 +1,37 @@
+/** How the process is doing. */
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
+/** Milliseconds between two looks at the event loop; what exceeds it is delay. */
+const RESOLUTION_MS = 20;
+/** Milliseconds after which a reading begins a new measurement. */
+const MEASUREMENT_MS = 10_000;
+
+export interface ProcessReading {
+  readonly rssBytes: number;
+  readonly heapUsedBytes: number;
+  readonly eventLoopDelayMs: number;
+}
+
+export interface ProcessMonitor {
+  read(): ProcessReading;
+  close(): void;
+}
+
+export function monitorProcess(): ProcessMonitor {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  let since = performance.now();
+  let eventLoopDelayMs = 0;
+  return {
+    read() {
+      const { rss, heapUsed } = process.memoryUsage();
+      if (delay.count > 0) eventLoopDelayMs = Math.max(0, delay.mean / 1e6 - RESOLUTION_MS);
+      if (performance.now() - since > MEASUREMENT_MS) {
+        delay.reset();
+        since = performance.now();
+      }
+      return { rssBytes: rss, heapUsedBytes: heapUsed, eventLoopDelayMs };
+    },
+    close: () => void delay.disable(),
+  };
+}

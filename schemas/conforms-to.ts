@@ -1,0 +1,7 @@
+import { z } from "zod";
+
+export const ConformsTo = z.object({
+  conformsTo: z.array(z.url()).describe("Specifications that the service follows."),
+  // The items are names, not resources, so no list engine makes this envelope.
+  _meta: z.object({ count: z.int().min(0) }),
+});

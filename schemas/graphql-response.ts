@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+export const GraphQLError = z
+  .object({
+    message: z.string().describe("What went wrong, for people."),
+    locations: z
+      .array(z.object({ line: z.int32().min(1), column: z.int32().min(1) }))
+      .optional()
+      .describe("Places in the query."),
+    path: z
+      .array(z.union([z.string(), z.int32().min(0)]))
+      .optional()
+      .describe("The field of the answer that the error belongs to."),
+    extensions: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe("`code` is an entry of the error catalog."),
+  })
+  .meta({ id: "GraphQLError" });
+
+/** The response format of GraphQL (October 2021, section 7.1), which leaves no room for other members. */
+export const GraphQLResponse = z.strictObject({
+  data: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .optional()
+    .describe("What was asked for; absent when the query could not be run."),
+  errors: z.array(GraphQLError).min(1).optional(),
+  extensions: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(
+      "`next`: by the path of a list in `data`, the cursor of its next page, where there is one.",
+    ),
+});

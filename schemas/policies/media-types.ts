@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+export const MediaTypes = z.object({
+  accept: z.array(z.string()).describe("Media types of request bodies."),
+  produce: z.array(z.string()).describe("Media types of answers, those of errors included."),
+  defaultAccept: z
+    .string()
+    .optional()
+    .describe("The media type to send; absent when nothing takes a body."),
+  defaultProduce: z.string().describe("The media type for clients that ask for none."),
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { Described } from "./described.ts";
+
+export const QueryPolicyDiscovery = z.object({
+  filter: z.object({
+    operators: z.array(z.string()),
+    operatorsByType: z
+      .record(z.string(), z.array(z.string()))
+      .describe("Operators by the type of the field."),
+  }),
+  sort: z.object({
+    form: z.string(),
+    absent: z.string().describe("Where items without the field come when ascending."),
+    text: z.string().describe("How text is compared."),
+  }),
+  fields: z.object({
+    unknown: z.string().describe("What becomes of unknown names."),
+    unknownUnderStrict: z.string().describe("The same under `Prefer: handling=strict`."),
+    empty: z.string().describe("What an empty value gives."),
+  }),
+  limits: z.record(z.string(), z.int()).describe("Sizes above which a query is refused."),
+  parameters: z.array(Described),
+  applicableEndpoints: z.array(z.string()),
+});

@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+export const SizeLimits = z.object({
+  maxRequestPayloadBytes: z.int().min(0).describe("A larger body is refused with 413."),
+  maxUrlLength: z
+    .int()
+    .min(1)
+    .describe("Bytes of path and query; a longer one is refused with 414."),
+});

@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+export const WellKnownPath = z
+  .object({
+    name: z.string().describe("What follows `/.well-known/`."),
+    path: z.string(),
+    summary: z.string(),
+    registered: z.boolean().describe("Whether IANA has the name registered (RFC 8615)."),
+  })
+  .meta({ id: "WellKnownPath" });
+
+export const WellKnownPaths = z.object({ paths: z.array(WellKnownPath) });

@@ -1,0 +1,175 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { expose } from "../../../plugins/monitoring/metrics/exposition.ts";
+import { BUCKETS, Recorder } from "../../../plugins/monitoring/metrics/recorder.ts";
+import { describeMatrix, json, type Ask } from "../../_setup.ts";
+
+const PROMETHEUS_0 = "text/plain; version=0.0.4; charset=utf-8";
+const PROMETHEUS_1 = "text/plain; version=1.0.0; charset=utf-8";
+const OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+interface Measured {
+  readonly uptimeSeconds: number;
+  readonly requests: {
+    readonly total: number;
+    readonly inFlight: number;
+    readonly byStatusClass: Readonly<Record<string, number>>;
+  };
+  readonly latencyMs: Readonly<Record<"p50" | "p95" | "p99", number>>;
+  readonly process: Readonly<Record<string, number>>;
+}
+
+async function scrape(ask: Ask, accept: string): Promise<string> {
+  return (await ask("/api/metrics", { headers: { accept } })).text();
+}
+
+/** Names and labels of the samples, without their values. */
+function seriesOf(text: string): readonly string[] {
+  return text
+    .split("\n")
+    .flatMap((line) => (/^[a-z]/.test(line) ? [line.split(" ")[0] ?? ""] : []));
+}
+
+describeMatrix(
+  "/api/metrics",
+  { config: { plugins: { "rate-limit": { limit: 100_000 } } } },
+  (ask) => {
+    it.each([
+      ["*/*", "application/json"],
+      ["text/plain;version=0.0.4", PROMETHEUS_0],
+      ["text/plain;version=1.0.0;escaping=allow-utf-8;q=0.4,*/*;q=0.2", PROMETHEUS_1],
+      [
+        "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5,*/*;q=0.1",
+        OPENMETRICS,
+      ],
+    ])("answers %s with %s", async (accept, contentType) => {
+      const answer = await ask("/api/metrics", { headers: { accept } });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toBe(contentType);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("vary")).toMatch(/\bAccept\b/);
+      expect((await answer.text()).endsWith("# EOF\n")).toBe(contentType === OPENMETRICS);
+    });
+
+    it("counts what was answered, itself not yet", async () => {
+      const measure = async () => json<Measured & { _links: object }>(await ask("/api/metrics"));
+      const before = await measure();
+      await ask("/api/brains");
+      await ask("/api/nothing");
+      await ask("/api/brains", { method: "HEAD" });
+      await ask("/health");
+      const after = await measure();
+      const grown = (of: string) =>
+        (after.requests.byStatusClass[of] ?? 0) - (before.requests.byStatusClass[of] ?? 0);
+      expect(after.requests.total - before.requests.total).toBe(5);
+      expect({
+        "2xx": grown("2xx"),
+        "3xx": grown("3xx"),
+        "4xx": grown("4xx"),
+        "5xx": grown("5xx"),
+      }).toEqual({
+        "2xx": 3,
+        "3xx": 1,
+        "4xx": 1,
+        "5xx": 0,
+      });
+      expect(after.requests.inFlight).toBe(1);
+      expect(after.uptimeSeconds).toBeGreaterThan(before.uptimeSeconds);
+      const { p50, p95, p99 } = after.latencyMs;
+      expect([p50 > 0, p95 >= p50, p99 >= p95]).toEqual([true, true, true]);
+      expect(after.process["rssBytes"]).toBeGreaterThan(after.process["heapUsedBytes"] ?? Infinity);
+      expect(after._links).toMatchObject({ observability: { href: "/api/observability" } });
+    });
+
+    it("has the same series whatever paths are asked for", async () => {
+      const method = (i: number) => (i % 2 === 0 ? "GET" : "PUT");
+      for (const i of [0, 1]) await (await ask("/api/nothing", { method: method(i) })).text();
+      await scrape(ask, "text/plain");
+      const before = seriesOf(await scrape(ask, "text/plain"));
+      for (let i = 0; i < 300; i++)
+        await (await ask(`/${Math.random()}/${i}?${i}`, { method: method(i) })).text();
+      const after = seriesOf(await scrape(ask, "text/plain"));
+      expect(after).toEqual(before);
+      expect(new Set(after).size).toBe(after.length);
+    });
+  },
+);
+
+describe("the exposition", () => {
+  const recorder = new Recorder();
+  recorder.record("a.b", 200, 0.5);
+  recorder.record("a.b", 200, 1);
+  recorder.record("a.b", 503, 2000);
+  recorder.record('odd "name"\n\\', 404, 100_000);
+  const snapshot = {
+    recorder,
+    process: { rssBytes: 2, heapUsedBytes: 1, eventLoopDelayMs: 1.5 },
+    startedAt: 3,
+  };
+
+  it("cumulates buckets up to the count", async () => {
+    const lines = (await expose(snapshot, "prometheus")).split("\n");
+    const samples = lines.filter(
+      (line) => line.includes("duration_seconds") && line.includes('"a.b"'),
+    );
+    expect(samples.length).toBe(BUCKETS.length + 3);
+    expect(samples).toEqual(
+      expect.arrayContaining([
+        'http_request_duration_seconds_bucket{route="a.b",le="0.001"} 2',
+        'http_request_duration_seconds_bucket{route="a.b",le="1.0"} 2',
+        'http_request_duration_seconds_bucket{route="a.b",le="2.5"} 3',
+        'http_request_duration_seconds_bucket{route="a.b",le="+Inf"} 3',
+        'http_request_duration_seconds_count{route="a.b"} 3',
+      ]),
+    );
+    expect(lines).toContain("nodejs_eventloop_lag_mean_seconds 0.0015");
+  });
+
+  it("escapes labels", async () => {
+    expect(await expose(snapshot, "prometheus")).toContain(
+      'http_requests_total{route="odd \\"name\\"\\n\\\\",status="4xx"} 1\n',
+    );
+  });
+
+  it("is OpenMetrics on request: counters are declared without their suffix, and the end is marked", async () => {
+    const text = await expose(snapshot, "openmetrics");
+    expect(text).toContain("# TYPE http_requests counter\n");
+    expect(text).toContain('http_requests_total{route="a.b",status="5xx"} 1\n');
+    expect(text).not.toContain("\n\n");
+    expect(text.endsWith("\n# EOF\n")).toBe(true);
+  });
+
+  const promtool = spawnSync("promtool", ["--version"]).status === 0;
+  // On our own machines only: the checks of a change install it.
+  it.skipIf(!promtool && process.env["CI"] === undefined)(
+    promtool
+      ? "passes promtool"
+      : "passes promtool, which is not installed (apt install prometheus)",
+    async () => {
+      const { status, stdout, stderr, error } = spawnSync("promtool", ["check", "metrics"], {
+        input: await expose(snapshot, "prometheus"),
+        encoding: "utf8",
+      });
+      expect({ status, stdout, stderr, error }).toEqual({
+        status: 0,
+        stdout: "",
+        stderr: "",
+        error: undefined,
+      });
+    },
+  );
+});
+
+describe("percentiles", () => {
+  it("are 0 before the first answer", () => {
+    expect(new Recorder().percentiles([0.5, 0.99])).toEqual([0, 0]);
+  });
+
+  it("are those of the latest answers", () => {
+    const recorder = new Recorder();
+    for (let ms = 1; ms <= 100; ms++) recorder.record("a", 200, ms);
+    expect(recorder.percentiles([0.5, 0.95, 0.99, 1])).toEqual([50, 95, 99, 100]);
+    for (let i = 0; i < 2000; i++) recorder.record("a", 200, 7);
+    expect(recorder.percentiles([0.5, 1])).toEqual([7, 7]);
+  });
+});

@@ -1,0 +1,126 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import type { BusMessage, Subscription } from "waymark/services";
+import { createBus } from "../../../plugins/system/event-bus.ts";
+
+const NAME = "0123456789abcdef";
+
+function setUp(capacity = 5) {
+  const bus = createBus(capacity, NAME);
+  const publish = (...revisions: number[]) => {
+    for (const revision of revisions) bus.publish("registry.changed", { revision: `${revision}` });
+  };
+  const stop = new AbortController();
+  const subscribe = (options: Partial<Subscription> = {}) =>
+    bus.subscribe({ signal: stop.signal, idleMs: 60_000, ...options })[Symbol.asyncIterator]();
+  return { bus, publish, subscribe, stop };
+}
+
+/** A message as one word: what it is, and the id it carries. */
+function word(message: BusMessage | undefined): string {
+  if (message === undefined) return "end";
+  const number = message.id.slice(NAME.length + 1);
+  if (message.kind !== "event") return `${message.kind}@${number}`;
+  return `${JSON.stringify(message.data).replace(/\D/g, "")}@${number}`;
+}
+
+async function take(messages: AsyncIterator<BusMessage>, count: number): Promise<string[]> {
+  const words: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const { value, done } = (await messages.next()) as { value?: BusMessage; done?: boolean };
+    words.push(word(done === true ? undefined : value));
+  }
+  return words;
+}
+
+describe("the event bus", () => {
+  it("tells events from now on, in order", async () => {
+    const { publish, subscribe } = setUp();
+    publish(1);
+    const messages = subscribe();
+    publish(2);
+    expect(await take(messages, 2)).toEqual(["2@2", "idle@2"]);
+    const later = take(messages, 2);
+    publish(3, 4);
+    expect(await later).toEqual(["3@3", "4@4"]);
+  });
+
+  it.each<[string, string, string[]]>([
+    ["the latest event", "4", ["idle@4"]],
+    ["an event before it", "2", ["3@3", "4@4", "idle@4"]],
+    ["the place before the first event", "0", ["1@1", "2@2", "3@3", "4@4", "idle@4"]],
+    ["an event to come", "5", ["missed@4", "idle@4"]],
+    ["no number", "x", ["missed@4", "idle@4"]],
+    ["another form of a number", "02", ["missed@4", "idle@4"]],
+    ["a number too large", "9".repeat(40), ["missed@4", "idle@4"]],
+    ["nothing", "", ["missed@4", "idle@4"]],
+  ])("goes on after %s", async (_name, number, expected) => {
+    const { publish, subscribe } = setUp();
+    publish(1, 2, 3, 4);
+    expect(await take(subscribe({ after: `${NAME}-${number}` }), expected.length)).toEqual(
+      expected,
+    );
+  });
+
+  it("knows that an id of another process is none of its own", async () => {
+    const { publish, subscribe } = setUp();
+    publish(1, 2);
+    const after = `${NAME.replace("0", "f")}-1`;
+    expect(await take(subscribe({ after }), 1)).toEqual(["missed@2"]);
+  });
+
+  it("keeps a bounded number of events, and says when some are gone", async () => {
+    const { publish, subscribe } = setUp(3);
+    const slow = subscribe();
+    expect(await take(slow, 1)).toEqual(["idle@0"]);
+    publish(1, 2, 3, 4, 5);
+    expect(await take(subscribe({ after: `${NAME}-2` }), 3)).toEqual(["3@3", "4@4", "5@5"]);
+    expect(await take(subscribe({ after: `${NAME}-1` }), 1)).toEqual(["missed@5"]);
+    expect(await take(slow, 1)).toEqual(["missed@5"]);
+  });
+
+  it("says when nothing came for a while, again and again", async () => {
+    const { subscribe } = setUp();
+    expect(await take(subscribe({ idleMs: 5 }), 3)).toEqual(["idle@0", "idle@0", "idle@0"]);
+  });
+
+  it("ends with the signal and with itself, and leaves no timer", async () => {
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+    const before = timers();
+    const { bus, subscribe, stop } = setUp();
+    const [one, other] = [subscribe(), subscribe({ signal: new AbortController().signal })];
+    await Promise.all([take(one, 1), take(other, 1)]);
+    const [oneEnds, otherEnds] = [take(one, 1), take(other, 1)];
+    stop.abort();
+    expect(await oneEnds).toEqual(["end"]);
+    bus.close();
+    expect(await otherEnds).toEqual(["end"]);
+    expect(timers()).toBe(before);
+  });
+
+  it("runs sources while somebody listens", async () => {
+    const { bus, publish, subscribe } = setUp();
+    const told: string[] = [];
+    const remove = bus.source(() => {
+      told.push("start");
+      publish(told.length);
+      return () => void told.push("stop");
+    });
+    expect(told).toEqual([]);
+    const stop = new AbortController();
+    const [first, second] = [subscribe({ signal: stop.signal }), subscribe()];
+    expect(await take(first, 2)).toEqual(["1@1", "idle@1"]);
+    await take(second, 1);
+    expect(told).toEqual(["start"]);
+    stop.abort();
+    await take(first, 1);
+    expect(told).toEqual(["start"]);
+    await second.return?.();
+    expect(told).toEqual(["start", "stop"]);
+    await take(subscribe(), 1);
+    remove();
+    await pause(1);
+    expect(told).toEqual(["start", "stop", "start", "stop"]);
+  });
+});
