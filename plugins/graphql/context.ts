@@ -1,0 +1,102 @@
+/** What the fields of one query share: whom it is for, what it may still read, and reads that are made together. */
+import { GraphQLError } from "graphql";
+import type { CatalogEntry } from "waymark";
+import type { Inquiry, Read, Runtime } from "waymark/services";
+
+export type Within = NonNullable<Inquiry["within"]>;
+type Params = Readonly<Record<string, string>>;
+
+/** A read that waits for others of the same route and query. */
+interface Waiting {
+  readonly params: Params;
+  readonly resolve: (read: Read) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+export class QueryContext {
+  /** Cursors of next pages, by the path of their list. */
+  readonly next: Record<string, string> = {};
+  readonly #runtime: Runtime;
+  readonly #within: Within;
+  readonly #catalog: readonly CatalogEntry[];
+  readonly #waiting = new Map<string, Waiting[]>();
+  #itemsLeft: number;
+
+  constructor(runtime: Runtime, within: Within, maxItems: number) {
+    this.#runtime = runtime;
+    this.#within = within;
+    this.#catalog = runtime.registry.errors;
+    this.#itemsLeft = maxItems;
+  }
+
+  /** What a route gives. Throws a GraphQLError for a refusal. `path` is the field's place in the answer. */
+  async read(ref: string, params: Params, search: string, path: string): Promise<unknown> {
+    return this.#take(
+      await this.#runtime.read(ref, params, { search, within: this.#within }),
+      path,
+    );
+  }
+
+  /** The same for a list that many objects have: read for all objects of one level at once. */
+  async readWithOthers(
+    ref: string,
+    params: Params,
+    search: string,
+    path: string,
+  ): Promise<unknown> {
+    const key = `${ref}${search}`;
+    const waiting = this.#waiting.get(key) ?? [];
+    const read = new Promise<Read>((resolve, reject) => {
+      waiting.push({ params, resolve, reject });
+    });
+    if (waiting.length === 1) {
+      this.#waiting.set(key, waiting);
+      // After every promise that is settled now, so that a whole level of objects has asked.
+      void Promise.resolve().then(() =>
+        process.nextTick(() => void this.#readAll(key, ref, search)),
+      );
+    }
+    return this.#take(await read, path);
+  }
+
+  async #readAll(key: string, ref: string, search: string): Promise<void> {
+    const waiting = this.#waiting.get(key) ?? [];
+    this.#waiting.delete(key);
+    const byParams = Map.groupBy(waiting, ({ params }) => JSON.stringify(params));
+    const groups = [...byParams.values()];
+    try {
+      const reads = await this.#runtime.readEach(
+        ref,
+        groups.flatMap(([first]) => (first === undefined ? [] : [first.params])),
+        { search, within: this.#within, atMost: this.#itemsLeft },
+      );
+      groups.forEach((group, index) => {
+        const read = reads[index] ?? { refusal: { code: "internal-error" } };
+        for (const { resolve } of group) resolve(read);
+      });
+    } catch (error) {
+      for (const { reject } of waiting) reject(error);
+    }
+  }
+
+  #take(read: Read, path: string): unknown {
+    if (read.refusal !== undefined) {
+      const { code, detail, errors } = read.refusal;
+      const message = detail ?? this.#catalog.find((entry) => entry.code === code)?.message ?? code;
+      throw new GraphQLError(message, {
+        extensions: { code, ...(errors === undefined ? {} : { errors }) },
+      });
+    }
+    const { value, next } = read;
+    if (Array.isArray(value)) this.#itemsLeft -= value.length;
+    if (this.#itemsLeft < 0) {
+      throw new GraphQLError("The lists of the query have too many items. Ask for fewer.", {
+        extensions: { code: "unprocessable-content" },
+      });
+    }
+    const cursor =
+      next === undefined ? null : new URLSearchParams(next.split("?")[1]).get("cursor");
+    if (cursor !== null) this.next[path] = cursor;
+    return value;
+  }
+}

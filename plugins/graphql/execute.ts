@@ -1,0 +1,116 @@
+/** Runs queries. This module and what it imports are loaded with the first one. */
+import {
+  execute,
+  getOperationAST,
+  GraphQLError,
+  parse,
+  specifiedRules,
+  validate,
+  type DocumentNode,
+  type ExecutionResult,
+} from "graphql";
+import type { Log, Registry } from "waymark";
+import type { Runtime } from "waymark/services";
+import type { z } from "zod";
+import type { GraphQLResponse } from "../../schemas/graphql-response.ts";
+import { QueryContext, type Within } from "./context.ts";
+import { excess } from "./cost.ts";
+import type { Asked, Options } from "./request.ts";
+import { executableSchema, memberResolver } from "./schema.ts";
+
+/** Why a request was not run: no GraphQL, not valid here, too costly, or more than reading. */
+export type Problem = "syntax" | "invalid" | "costs" | "writes";
+
+export interface Outcome {
+  readonly body: z.output<typeof GraphQLResponse>;
+  readonly problem?: Problem;
+}
+export type Execute = (asked: Asked, within: Within) => Promise<Outcome>;
+
+/** Errors that one answer has, whatever went wrong. */
+const MAX_ERRORS = 50;
+/** Characters of an error's message: some repeat what was received. */
+const MAX_MESSAGE = 500;
+
+export function createExecute(
+  registry: Registry,
+  runtime: Runtime,
+  options: Options,
+  log: Log,
+): Execute {
+  const schema = executableSchema(registry);
+
+  /** An error as it is told. What is no refusal is a bug: it is logged under the request's id and tells nothing. */
+  function tell(error: GraphQLError, within: Within): GraphQLError {
+    const cause = error.originalError;
+    if (cause === undefined || cause === null || cause instanceof GraphQLError) return error;
+    const { requestId } = within;
+    log.error("a field failed", {
+      requestId,
+      path: error.path,
+      error: cause.stack ?? String(cause),
+    });
+    const code = "internal-error";
+    const message = registry.errors.find((entry) => entry.code === code)?.message ?? code;
+    const { nodes, path } = error;
+    return new GraphQLError(message, { nodes, path, extensions: { code } });
+  }
+
+  return async (asked, within) => {
+    let document: DocumentNode;
+    try {
+      document = parse(asked.query, { maxTokens: options.maxTokens });
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error;
+      const tooLong = error.message.includes("Parsing aborted");
+      return refused(tooLong ? "costs" : "syntax", [error]);
+    }
+    const operation = getOperationAST(document, asked.operationName || undefined);
+    if (asked.reading === true && operation && operation.operation !== "query")
+      return refused("writes", [new GraphQLError("Only queries can be run.")]);
+    const tooMuch = operation ? excess(operation, document, options) : undefined;
+    if (tooMuch !== undefined) return refused("costs", [new GraphQLError(tooMuch)]);
+    const faults = validate(schema, document, specifiedRules, { maxErrors: MAX_ERRORS });
+    if (faults.length > 0) return refused("invalid", faults);
+
+    const context = new QueryContext(runtime, within, options.maxItems);
+    const result = await execute({
+      schema,
+      document,
+      operationName: asked.operationName || undefined,
+      variableValues: asked.variables,
+      contextValue: context,
+      fieldResolver: memberResolver,
+      options: { maxCoercionErrors: MAX_ERRORS },
+    });
+    const { data } = result;
+    const errors = result.errors?.map((error) => tell(error, within)) ?? [];
+    if (data === undefined) return refused("invalid", errors);
+    const { next } = context;
+    return {
+      body: {
+        data,
+        ...(errors.length === 0 ? {} : { errors: format(errors) }),
+        ...(Object.keys(next).length === 0 ? {} : { extensions: { next } }),
+      },
+    };
+  };
+}
+
+function refused(problem: Problem, errors: readonly GraphQLError[]): Outcome {
+  return { problem, body: { errors: format(errors) } };
+}
+
+function format(errors: NonNullable<ExecutionResult["errors"]>): Outcome["body"]["errors"] {
+  return errors.slice(0, MAX_ERRORS).map((error) => {
+    const { message, locations, path, extensions } = error.toJSON();
+    return {
+      message: message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE - 1)}…` : message,
+      ...(locations === undefined
+        ? {}
+        : { locations: locations.map(({ line, column }) => ({ line, column })) }),
+      ...(path === undefined ? {} : { path: [...path] }),
+      ...(extensions === undefined ? {} : { extensions }),
+    };
+  });
+}

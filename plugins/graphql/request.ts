@@ -1,0 +1,69 @@
+/** What a request may say, and what it may cost. */
+import { z } from "zod";
+
+export const Options = z.object({
+  maxDepth: z
+    .int()
+    .min(1)
+    .default(10)
+    .describe("Levels of fields within fields; those of introspection have a limit of their own."),
+  maxAliases: z
+    .int()
+    .min(0)
+    .default(30)
+    .describe("Fields under another name, each counted as often as its fragment is used."),
+  maxTokens: z
+    .int()
+    .min(1)
+    .default(1000)
+    .describe("Words and signs of a query; those after them are not even read."),
+  maxItems: z
+    .int()
+    .min(1)
+    .default(10_000)
+    .describe("Items that all lists of one answer may have together."),
+});
+export type Options = z.output<typeof Options>;
+
+const Variables = z.record(z.string(), z.unknown());
+
+/** The members of a JSON body; others are ignored, as the draft asks. */
+export const GraphQLRequest = z.object({
+  query: z.string().describe("A GraphQL document."),
+  operationName: z.string().nullish().describe("Which of its operations to run."),
+  variables: Variables.nullish(),
+  extensions: Variables.nullish().describe("Ignored."),
+});
+
+/** JSON within a parameter. */
+const JsonText = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return text === "" ? undefined : (JSON.parse(text) as unknown);
+    } catch {
+      context.issues.push({ code: "custom", message: "it is no JSON", input: text });
+      return z.NEVER;
+    }
+  })
+  .pipe(Variables.nullish());
+
+/** The parameters of GET. Empty ones count as absent. */
+export const GraphQLParameters = z.object({
+  query: z
+    .string()
+    .describe("A GraphQL document.")
+    .meta({ examples: ["{ service version }"] }),
+  operationName: z.string().optional().describe("Which of its operations to run."),
+  variables: JsonText.optional().describe("A JSON object."),
+  extensions: JsonText.optional().describe("A JSON object; ignored."),
+});
+
+/** A request of either form. */
+export interface Asked {
+  readonly query: string;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Nothing but queries may be run. */
+  readonly reading?: boolean;
+}

@@ -1,0 +1,87 @@
+/** The executable schema of a registry. */
+import { makeExecutableSchema } from "@graphql-tools/schema";
+import { GraphQLError, type GraphQLFieldResolver, type GraphQLSchema } from "graphql";
+import { graphqlModel, type GraphqlRead, type Registry } from "waymark";
+import type { QueryContext } from "./context.ts";
+
+type Arguments = Readonly<Record<string, unknown>>;
+type Resolver = GraphQLFieldResolver<unknown, QueryContext, Arguments>;
+type Path = Parameters<Resolver>[3]["path"];
+
+export function executableSchema(registry: Registry): GraphQLSchema {
+  const { sdl, reads, renamed } = graphqlModel(registry);
+  const resolvers: Record<string, Record<string, Resolver>> = Object.create(null);
+  const add = (type: string, field: string, resolver: Resolver) => {
+    // Without a prototype: for a field called `constructor` the library would find one there.
+    (resolvers[type] ??= Object.create(null) as Record<string, Resolver>)[field] = resolver;
+  };
+  add("Query", "service", () => registry.service.name);
+  add("Query", "version", () => registry.service.version);
+  for (const read of reads)
+    add(read.type, read.field, read.type === "Query" ? rootOf(read) : relationOf(read));
+  for (const { type, field, source } of renamed)
+    add(type, field, (object) => memberOf(object, source));
+  return makeExecutableSchema({ typeDefs: sdl, resolvers });
+}
+
+/** Fields are members of what was read, never what objects inherit: a field may be called `constructor`. */
+export const memberResolver: Resolver = (object, _args, _context, { fieldName }) =>
+  memberOf(object, fieldName);
+
+function memberOf(object: unknown, name: string): unknown {
+  return typeof object === "object" && object !== null && Object.hasOwn(object, name)
+    ? Reflect.get(object, name)
+    : undefined;
+}
+
+function rootOf({ ref, bindings }: GraphqlRead): Resolver {
+  return (_object, args, context, { path }) => {
+    const params = Object.entries(bindings).map(([name, arg]) => [name, String(args[arg])]);
+    const search = searchOf(args, Object.values(bindings));
+    return context.read(ref, Object.fromEntries(params), search, pathText(path));
+  };
+}
+
+function relationOf({ ref, bindings, list }: GraphqlRead): Resolver {
+  return (object, args, context, { path }) => {
+    const params: Record<string, string> = {};
+    for (const [name, field] of Object.entries(bindings)) {
+      const value = memberOf(object, field);
+      if (value === undefined || value === null) return null; // it relates to nothing
+      params[name] = String(value);
+    }
+    const search = searchOf(args, []);
+    return list
+      ? context.readWithOthers(ref, params, search, pathText(path))
+      : context.read(ref, params, search, pathText(path));
+  };
+}
+
+/** Arguments as the query string that they stand for. */
+function searchOf(args: Arguments, taken: readonly string[]): string {
+  const pairs = Object.entries(args)
+    .filter(([name]) => !taken.includes(name))
+    .flatMap(([name, value]) => pairsOf(name, value));
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
+}
+
+/** `filter: { name: { contains: "a" } }` as `filter[name][contains]=a`. Null says nothing, as does an absent argument. */
+function pairsOf(name: string, value: unknown): [string, string][] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return [[name, value.map(withoutComma).join(",")]];
+  if (typeof value !== "object") return [[name, String(value)]];
+  return Object.entries(value).flatMap(([key, inner]) => pairsOf(`${name}[${key}]`, inner));
+}
+
+/** In a query string commas separate the values of a list, so none of them can have one. */
+function withoutComma(value: unknown): string {
+  const text = String(value);
+  if (!text.includes(",")) return text;
+  throw new GraphQLError("A value of `in` has a comma, which separates values. Use `eq` for it.", {
+    extensions: { code: "bad-request" },
+  });
+}
+
+function pathText({ prev, key }: Path): string {
+  return prev === undefined ? String(key) : `${pathText(prev)}.${key}`;
+}

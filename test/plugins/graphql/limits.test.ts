@@ -1,0 +1,100 @@
+/** Queries that are meant to cost: each is refused, soon, and whatever the client accepts. */
+import { describe, expect, it, onTestFinished } from "vitest";
+import { getIntrospectionQuery } from "graphql";
+import { createTestServer } from "waymark/testing";
+import { describeMatrix } from "../../_setup.ts";
+import { get, JSON_ONLY, post, query } from "./_setup.ts";
+
+const many = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index)).join(" ");
+/** Each fragment uses the next one twice, so that the last one is used 2^count times. */
+const doubling = (count: number) =>
+  `{ ...f0 } ${many(count, (i) => `fragment f${i} on Query { ...f${i + 1} ... { ...f${i + 1} } }`)} fragment f${count} on Query { a: service }`;
+
+const BOMBS: readonly (readonly [string, string])[] = [
+  ["10,000 aliases", `{ ${many(10_000, (i) => `a${i}: brains { id }`)} }`],
+  ["as many aliases as tokens allow", `{ ${many(240, (i) => `a${i}: service`)} }`],
+  ["aliases multiplied by fragments", doubling(40)],
+  ["nesting", `${"{ a ".repeat(5000)}${"}".repeat(5000)}`],
+  ["nesting within the tokens", `${"{ a".repeat(300)}${"}".repeat(300)}`],
+  ["nested lists of values", `{ brains(sort: ${"[".repeat(100_000)}`],
+  [
+    "nesting through fragments",
+    `{ ...f0 } ${many(12, (i) => `fragment f${i} on Query { x { ...f${i + 1} } }`)} fragment f12 on Query { service }`,
+  ],
+  ["100,000 directives", `{ service ${"@a ".repeat(100_000)} }`],
+  ["one field over and over", `{ ${"service ".repeat(100_000)} }`],
+  [
+    "circular introspection",
+    `{ __schema { types { ${"fields { type { ".repeat(50)} name ${"} } ".repeat(50)} } } }`,
+  ],
+];
+
+describeMatrix("query bombs", {}, (ask) => {
+  it.each(BOMBS)("%s", async (_what, text) => {
+    for (const accept of ["*/*", JSON_ONLY]) {
+      const begun = performance.now();
+      const answer = await post(ask, { query: text }, { accept });
+      const body = await answer.text();
+      expect(performance.now() - begun).toBeLessThan(1000);
+      expect(answer.status).toBe(
+        accept === JSON_ONLY && !/levels|aliases|tokens/.test(body) ? 200 : 422,
+      );
+      expect(JSON.parse(body)).not.toHaveProperty("data");
+      expect(body.length).toBeLessThan(50_000);
+    }
+  });
+
+  it("fragments that use themselves, and each other", async () => {
+    const text = "{ ...a } fragment a on Query { ...b } fragment b on Query { ...a service }";
+    expect((await post(ask, { query: text })).status).toBe(422);
+  });
+
+  it("echoes little of what it received", async () => {
+    for (const text of [`{ ${"x".repeat(500_000)} }`, `{ service(a: "${"x".repeat(500_000)}") }`]) {
+      const answer = await post(ask, { query: text });
+      expect(answer.status).toBe(422);
+      expect((await answer.text()).length).toBeLessThan(5000);
+    }
+    const variables = { a: "x".repeat(500_000) };
+    const coercion = await post(ask, {
+      query: "query($a: Int) { brains(limit: $a) { id } }",
+      variables,
+    });
+    expect((await coercion.text()).length).toBeLessThan(5000);
+  });
+
+  it("lets tools ask for the whole schema", async () => {
+    expect((await post(ask, { query: getIntrospectionQuery() })).status).toBe(200);
+  });
+});
+
+describe("options", () => {
+  it.each([
+    ["maxDepth", 1, "{ brains { id } }"],
+    ["maxAliases", 0, "{ a: service }"],
+    ["maxTokens", 3, "{ service version }"],
+  ])("%s", async (option, value, text) => {
+    const server = await createTestServer({
+      config: { plugins: { graphql: { [option]: value } } },
+    });
+    onTestFinished(() => server.close());
+    expect((await get(server.fetch, { query: text })).status).toBe(422);
+    expect((await get(server.fetch, { query: "{ service }" })).status).toBe(200);
+  });
+
+  it("maxItems", async () => {
+    const server = await createTestServer({ config: { plugins: { graphql: { maxItems: 4 } } } });
+    onTestFinished(() => server.close());
+    const few = await query(server.fetch, "{ brains(limit: 4) { id } }");
+    expect(few.errors).toBeUndefined();
+    const { data, errors } = await query(
+      server.fetch,
+      "{ a: brains(limit: 3) { id } b: brains(limit: 3) { id } }",
+    );
+    expect(errors).toMatchObject([{ extensions: { code: "unprocessable-content" } }]);
+    expect(data).toMatchObject({ b: null });
+    const nested = await query(server.fetch, "{ offices(limit: 3) { integrations { id } } }");
+    expect(nested.errors?.[0]).toMatchObject({ extensions: { code: "unprocessable-content" } });
+  });
+});
