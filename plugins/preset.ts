@@ -1,23 +1,47 @@
 /** The plugins of this package, all on by default. The order is that of documents, and of policies within a stage. */
 import type { Plugin } from "waymark";
 import aliases from "./discovery/aliases.ts";
+import apiCatalog from "./discovery/api-catalog.ts";
+import apiDiscovery from "./discovery/api-discovery.ts";
 import capabilities from "./discovery/capabilities.ts";
+import changelog from "./discovery/changelog/index.ts";
+import conformsTo from "./discovery/conforms-to.ts";
 import errors from "./discovery/errors.ts";
+import legacy from "./discovery/legacy.ts";
 import openapi from "./discovery/openapi.ts";
+import acceptPolicy from "./discovery/policies/accept-policy.ts";
+import authMethods from "./discovery/policies/auth-methods.ts";
+import bulkPolicy from "./discovery/policies/bulk-policy.ts";
+import documentation from "./discovery/policies/documentation.ts";
+import idempotency from "./discovery/policies/idempotency.ts";
+import mediaTypes from "./discovery/policies/media-types.ts";
+import resiliencePolicy from "./discovery/policies/resilience-policy.ts";
+import retryPolicy from "./discovery/policies/retry-policy.ts";
+import slo from "./discovery/policies/slo.ts";
+import webhooks from "./discovery/policies/webhooks.ts";
+import wellKnownPaths from "./discovery/policies/well-known-paths.ts";
 import root from "./discovery/root.ts";
 import schemas from "./discovery/schemas.ts";
+import securityTxt from "./discovery/security-txt.ts";
 import brains from "./domain/brains.ts";
+import bulk from "./domain/bulk.ts";
 import integrations from "./domain/integrations.ts";
 import locales from "./domain/locales.ts";
 import offices from "./domain/offices.ts";
+import graphql from "./graphql/index.ts";
 import lists from "./lists/index.ts";
 import accessLog from "./monitoring/access-log/index.ts";
+import audit from "./monitoring/audit.ts";
+import events from "./monitoring/events/index.ts";
 import health from "./monitoring/health.ts";
+import metrics from "./monitoring/metrics/index.ts";
+import observability from "./monitoring/observability.ts";
 import ping from "./monitoring/ping.ts";
 import ready from "./monitoring/ready.ts";
 import requestInfo from "./monitoring/request-info.ts";
 import status from "./monitoring/status.ts";
 import time from "./monitoring/time.ts";
+import usage from "./monitoring/usage.ts";
 import version from "./monitoring/version.ts";
 import cache from "./policies/cache/index.ts";
 import cors from "./policies/cors.ts";
@@ -29,6 +53,7 @@ import links from "./policies/links/index.ts";
 import prefer from "./policies/prefer/index.ts";
 import problemDetails from "./policies/problem-details.ts";
 import rateLimit from "./policies/rate-limit/index.ts";
+import rateLimitDemo from "./policies/rate-limit-demo.ts";
 import requestId from "./policies/request-id.ts";
 import securityHeaders from "./policies/security-headers.ts";
 import serverTiming from "./policies/server-timing.ts";
@@ -36,6 +61,7 @@ import sizeLimits from "./policies/size-limits.ts";
 import traceContext from "./policies/trace-context/index.ts";
 import store from "./store/index.ts";
 import clock from "./system/clock.ts";
+import eventBus from "./system/event-bus.ts";
 import ids from "./system/ids.ts";
 
 const preset: readonly Plugin[] = [
@@ -59,6 +85,7 @@ const preset: readonly Plugin[] = [
   // Services.
   clock,
   ids,
+  eventBus,
   store,
   lists,
   // Domain.
@@ -66,6 +93,7 @@ const preset: readonly Plugin[] = [
   offices,
   locales,
   integrations,
+  bulk,
   // Monitoring.
   ping,
   health,
@@ -74,13 +102,38 @@ const preset: readonly Plugin[] = [
   status,
   time,
   requestInfo,
+  metrics,
+  observability,
+  audit,
+  usage,
+  events,
+  rateLimitDemo,
   // Discovery.
   root,
   schemas,
   openapi,
   capabilities,
   errors,
+  changelog,
+  conformsTo,
+  securityTxt,
+  apiDiscovery,
+  apiCatalog,
   aliases,
+  graphql,
+  legacy,
+  // Policies that nobody enforces: advice, plans and objectives.
+  authMethods,
+  retryPolicy,
+  mediaTypes,
+  wellKnownPaths,
+  idempotency,
+  slo,
+  webhooks,
+  acceptPolicy,
+  bulkPolicy,
+  documentation,
+  resiliencePolicy,
 ];
 
 export default preset;

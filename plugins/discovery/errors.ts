@@ -1,10 +1,16 @@
-import { definePlugin } from "waymark";
+import { definePlugin, type Registry } from "waymark";
 import { ErrorCatalogEntry } from "../../schemas/error-catalog.ts";
+import { ErrorsPolicyDiscovery } from "../../schemas/policies/errors-policy.ts";
+
+const PROBLEM = "application/problem+json";
+const REQUEST_ID = "X-Request-ID";
 
 export default definePlugin({
   id: "errors",
   summary: "The error catalog: every code that an answer may carry.",
-  rootLinks: { errors: { to: "listErrors" } },
+  schemas: { ErrorsPolicyDiscovery },
+  capabilities: { errorsPolicyDiscovery: true },
+  rootLinks: { errors: { to: "listErrors" }, errorsPolicy: { to: "showErrorsPolicy" } },
 
   routes: {
     listErrors: {
@@ -15,10 +21,38 @@ export default definePlugin({
       document: true,
       cache: { scope: "public", maxAge: "5m" },
     },
+    showErrorsPolicy: {
+      method: "GET",
+      path: "/api/errors-policy",
+      summary: "Read what errors look like, and which there are.",
+      returns: ErrorsPolicyDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+      relations: { errors: "listErrors" },
+    },
   },
 
   documents: {
     listErrors: ({ errors }) =>
       errors.map(({ code, message, status }) => ({ code, message, httpStatus: status })),
+    showErrorsPolicy: (registry) => ({
+      standardCodes: registry.errors.map(({ code, status }) => ({ code, httpStatus: status })),
+      catalogLink: registry.href("errors.listErrors") ?? "",
+      ...formsOf(registry),
+      ...(registry.policies.some(({ policy }) => policy.writes?.[REQUEST_ID] !== undefined)
+        ? { requestIdHeader: REQUEST_ID }
+        : {}),
+    }),
   },
 });
+
+/** Media types of errors: what comes without asking, and Problem Details where a policy has them. */
+function formsOf({ builtin }: Registry) {
+  const [preferred = "", ...others] = builtin.unknown.errorForms.map(({ mediaType }) => mediaType);
+  return {
+    defaultMediaType: preferred,
+    ...(others.includes(PROBLEM)
+      ? { problemDetailsAccept: PROBLEM, reference: "RFC 7807", references: ["RFC 9457"] }
+      : {}),
+  };
+}

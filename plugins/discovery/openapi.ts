@@ -48,6 +48,13 @@ export default definePlugin({
       ],
       cache: { scope: "public", maxAge: "5m" },
     },
+    wellKnownOpenapi: {
+      method: "GET",
+      path: "/.well-known/openapi",
+      summary: "Moved to /api/openapi.",
+      redirect: { to: "showOpenapi", status: 308 },
+      cache: { scope: "public", maxAge: "300s" },
+    },
   },
 
   documents: {

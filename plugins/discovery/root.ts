@@ -1,6 +1,7 @@
 import { definePlugin } from "waymark";
 import { z } from "zod";
 import { ApiRoot } from "../../schemas/api-root.ts";
+import { ApiVersion } from "../../schemas/api-version.ts";
 import { Service, Stability } from "../../schemas/service.ts";
 import { conformsTo } from "./standards.ts";
 
@@ -11,6 +12,22 @@ const Options = z.object({
     .default("v1")
     .describe("Name of the API's version, as opposed to the release's."),
   stability: Stability.default("stable"),
+  sunset: z.iso
+    .date()
+    .optional()
+    .describe("The day this version stops answering, such as 2030-01-01. Default: none is set."),
+  otherVersions: z
+    .array(
+      z.strictObject({
+        ...ApiVersion.shape,
+        apiRoot: z
+          .string()
+          .regex(/^(https?:\/\/|\/)/, "write a URL, or a path that begins with a slash"),
+        sunset: ApiVersion.shape.sunset.default(null),
+      }),
+    )
+    .default([])
+    .describe("Versions served elsewhere, for /api/versions: version, stability, apiRoot, sunset."),
   recommended: z
     .array(z.string())
     .default(["capabilities", "openapi", "developers"])
@@ -29,7 +46,9 @@ export default definePlugin({
     stability: true,
     recommended: recommended.length > 0,
     conformsTo: true,
+    apiVersionLifecycle: true,
   }),
+  rootLinks: { versions: { to: "listVersions" } },
 
   routes: {
     showRoot: {
@@ -40,6 +59,15 @@ export default definePlugin({
       document: true,
       cache: { scope: "public", maxAge: "60s" },
       serverTiming: true,
+    },
+    // Here and not in a plugin of its own: it has the same version to tell, and leads to the root.
+    listVersions: {
+      method: "GET",
+      path: "/api/versions",
+      summary: "List the versions of the API.",
+      list: { of: ApiVersion, as: "versions", name: "ApiVersions" },
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
     },
   },
 
@@ -52,6 +80,15 @@ export default definePlugin({
       recommended: recommended.filter((name) => Object.hasOwn(registry.rootLinks, name)),
       conformsTo: conformsTo(registry),
     }),
+    listVersions: ({ href }, { apiVersion, stability, sunset, otherVersions }) => [
+      {
+        version: apiVersion,
+        stability,
+        apiRoot: href("root.showRoot") ?? "/",
+        sunset: sunset ?? null,
+      },
+      ...otherVersions,
+    ],
   },
 
   relations: { showRoot: ({ rootLinks }) => rootLinks },

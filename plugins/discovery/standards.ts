@@ -10,6 +10,10 @@ const STANDARDS: readonly { readonly uri: string; readonly flag?: string }[] = [
   { uri: `${RFC}5988`, flag: "profileLink" },
   { uri: `${RFC}8288`, flag: "profileLink" }, // obsoletes 5988
   { uri: `${RFC}9110` },
+  { uri: `${RFC}9116`, flag: "securityTxt" },
+  { uri: `${RFC}9727`, flag: "wellKnownApiCatalog" },
+  { uri: `${RFC}8594`, flag: "sunsetHeader" },
+  { uri: `${RFC}9745`, flag: "sunsetHeader" },
 ];
 
 /** URIs of the specifications that the service follows with what is enabled. */

@@ -1,7 +1,7 @@
-import { definePlugin, show } from "waymark";
+import { definePlugin, show, type Filter, type ListQuery } from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
-import { integration, INTEGRATION_KINDS } from "../../schemas/integration.ts";
+import { integration, Integration, INTEGRATION_KINDS } from "../../schemas/integration.ts";
 
 const Options = z.object({
   kinds: z
@@ -13,6 +13,22 @@ const Options = z.object({
       "Third-party tools that offices can be connected to. Integrations of other kinds are not served.",
     ),
 });
+
+/** The query narrowed to offices, and to kinds: the database may hold others from before these were changed. */
+function ofOffices(
+  offices: Pick<Filter, "operator" | "value">,
+  kinds: readonly string[],
+  query: ListQuery,
+): ListQuery {
+  return {
+    ...query,
+    filters: [
+      { field: "officeId", ...offices },
+      { field: "type", operator: "in", value: kinds },
+      ...query.filters,
+    ],
+  };
+}
 
 export default definePlugin({
   id: "integrations",
@@ -65,16 +81,23 @@ export default definePlugin({
         if (!(await isOffice(officeId))) {
           fail("resource-not-found", { detail: `No office has the id ${show(officeId)}.` });
         }
-        return store.table("integrations").list({
-          ...query,
-          filters: [
-            { field: "officeId", operator: "eq", value: officeId },
-            // The database may hold integrations from before the kinds were changed.
-            { field: "type", operator: "in", value: kinds },
-            ...query.filters,
-          ],
-        });
+        return store
+          .table("integrations")
+          .list(ofOffices({ operator: "eq", value: officeId }, kinds, query));
       },
     };
   },
+
+  batches: ({ store }, { options: { kinds } }) => ({
+    listIntegrations: async (offices, query) => {
+      const ids = offices.map(({ officeId }) => officeId);
+      const { items } = await store
+        .table("integrations")
+        .list<z.output<typeof Integration>>(
+          ofOffices({ operator: "in", value: ids }, kinds, query),
+        );
+      const byOffice = Map.groupBy(items, ({ officeId }) => officeId);
+      return ids.map((id) => byOffice.get(id) ?? []);
+    },
+  }),
 });

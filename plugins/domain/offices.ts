@@ -17,7 +17,14 @@ export default definePlugin({
       method: "GET",
       path: "/api/offices",
       summary: "List offices with their hitos.",
-      list: { of: OfficeWithHito, as: "offices", name: "OfficesList" },
+      list: {
+        of: OfficeWithHito,
+        as: "offices",
+        name: "OfficesList",
+        relations: {
+          integrations: { to: "integrations.listIntegrations", with: { officeId: "id" } },
+        },
+      },
       cache: { scope: "public", maxAge: "60s", staleWhileRevalidate: "10m" },
       serverTiming: true,
     },
@@ -28,7 +35,10 @@ export default definePlugin({
       returns: Office,
       cache: { scope: "public", maxAge: "60s", staleWhileRevalidate: "10m" },
       errors: ["resource-not-found"],
-      relations: { collection: "listOffices", integrations: "integrations.listIntegrations" },
+      relations: {
+        collection: "listOffices",
+        integrations: { to: "integrations.listIntegrations", with: { officeId: "id" } },
+      },
     },
   },
 

@@ -10,7 +10,7 @@ export interface EngineOptions {
   readonly defaultPageSize: number;
   readonly maxPageSize: number;
   /** The list comes whole and in its own order unless the client asks for less. */
-  readonly document: boolean;
+  readonly whole: boolean;
 }
 
 /** @param item the schema of the list's items. */
@@ -18,7 +18,7 @@ export function createEngine(item: Schema, options: EngineOptions): ListEngine {
   const shape = shapeOf(item);
   const rules: Rules = {
     shape,
-    defaultLimit: options.document ? undefined : options.defaultPageSize,
+    defaultLimit: options.whole ? undefined : options.defaultPageSize,
     maxLimit: options.maxPageSize,
     defaultSort: shape.key === undefined ? [] : [{ field: shape.key, descending: false }],
   };

@@ -1,6 +1,14 @@
 /** Lists: sparse fieldsets, filters, sort and cursors for every list route. */
-import { definePlugin, definePolicy, FILTER_OPERATORS, type StatementContext } from "waymark";
+import {
+  definePlugin,
+  definePolicy,
+  FILTER_OPERATORS,
+  type RouteFacts,
+  type StatementContext,
+} from "waymark";
 import { z } from "zod";
+import { PaginationDiscovery } from "../../schemas/policies/pagination.ts";
+import { QueryPolicyDiscovery } from "../../schemas/policies/query-policy.ts";
 import { createEngine } from "./engine.ts";
 import { PARAMETERS } from "./parameters.ts";
 import { LIMITS } from "./problems.ts";
@@ -29,32 +37,83 @@ function statement({ options, routes }: StatementContext<Options>) {
     defaultPageSize: options.defaultPageSize,
     maxPageSize: options.maxPageSize,
     parameters: PARAMETERS,
+    filter: { operators: FILTER_OPERATORS, operatorsByType: OPERATORS_BY_TYPE },
     responseMeta: [{ name: "count", description: "Number of items in this response." }],
-    operators: FILTER_OPERATORS,
-    operatorsByType: OPERATORS_BY_TYPE,
     sort: { form: "name,-id", absent: "first", text: "by code point" },
     fields: { unknown: "ignored", unknownUnderStrict: "refused", empty: "items without fields" },
     limits: LIMITS,
-    endpoints: lists.map(({ path }) => path),
+    applicableEndpoints: lists.map(({ path }) => path),
     /** Those that come whole unless `limit` is given. */
-    wholeEndpoints: lists.filter(({ document }) => document).map(({ path }) => path),
+    wholeEndpoints: lists.filter(isWhole).map(({ path }) => path),
   };
+}
+
+/** Whether a list comes whole and in its own order unless the client asks for less. */
+function isWhole({ document, declaration: { list } }: RouteFacts): boolean {
+  return document || list?.whole === true;
+}
+
+/** Parameters that choose a page; the others choose what is on it. */
+const PAGING: ReadonlySet<string> = new Set(["limit", "cursor"]);
+
+/** The document with the parameters that it is about. */
+function withParameters<T extends { readonly parameters: readonly { readonly name: string }[] }>(
+  document: T,
+  wanted: (name: string) => boolean,
+): T {
+  return { ...document, parameters: document.parameters.filter(({ name }) => wanted(name)) };
 }
 
 export default definePlugin({
   id: "lists",
   summary: "Sparse fieldsets, filters, sorting and paging for every list.",
   options: Options,
-  capabilities: { listMeta: true, sparseFieldsets: true },
+  capabilities: {
+    listMeta: true,
+    sparseFieldsets: true,
+    paginationDiscovery: true,
+    queryPolicyDiscovery: true,
+  },
+  schemas: { PaginationDiscovery, QueryPolicyDiscovery },
+  rootLinks: { pagination: { to: "showPagination" }, queryPolicy: { to: "showQueryPolicy" } },
   policies: [
     definePolicy({
       id: "lists",
       options: Options,
-      compile({ kind, declaration: { list }, document }, { options }) {
-        if (kind !== "list" || list === undefined) return undefined;
-        return { list: createEngine(list.of, { ...options, document }) };
+      compile(route, { options }) {
+        const { list } = route.declaration;
+        if (list === undefined) return undefined;
+        return { list: createEngine(list.of, { ...options, whole: isWhole(route) }) };
       },
       statement,
     }),
   ],
+
+  routes: {
+    showPagination: {
+      method: "GET",
+      path: "/api/pagination",
+      summary: "Read how lists are paged.",
+      returns: PaginationDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+      relations: { queryPolicy: "showQueryPolicy" },
+    },
+    showQueryPolicy: {
+      method: "GET",
+      path: "/api/query-policy",
+      summary: "Read how lists are filtered, sorted and trimmed.",
+      returns: QueryPolicyDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+      relations: { pagination: "showPagination" },
+    },
+  },
+
+  documents: {
+    showPagination: ({ statements }) =>
+      withParameters(PaginationDiscovery.parse(statements["lists"]), (name) => PAGING.has(name)),
+    showQueryPolicy: ({ statements }) =>
+      withParameters(QueryPolicyDiscovery.parse(statements["lists"]), (name) => !PAGING.has(name)),
+  },
 });

@@ -12,6 +12,7 @@ import {
 } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../schemas/duration.ts";
+import { Cors } from "../../schemas/policies/cors.ts";
 import { listField } from "./additions.ts";
 
 const Origin = z
@@ -122,15 +123,15 @@ function compile({ origins, maxAge, allowCredentials }: Options): Compiled<keyof
 }
 
 /** What the service writes and scripts would not see otherwise. */
-function exposed({ written }: Pick<View, "written">): readonly string[] {
-  return written.filter(
+const exposed = once(({ written }) =>
+  written.filter(
     (name) =>
       !SAFELISTED.has(name.toLowerCase()) && !name.toLowerCase().startsWith("access-control-"),
-  );
-}
+  ),
+);
 
 /** What the service reads and scripts can send, in the spelling of the response header of that name, if there is one. */
-function sendable({ read, written }: Pick<View, "read" | "written">): readonly string[] {
+const sendable = once(({ read, written }) => {
   const spellings = new Map(written.map((name) => [name.toLowerCase(), name]));
   return read
     .filter((name) => !FORBIDDEN.has(name) && !/^(?:access-control|proxy|sec)-/.test(name))
@@ -138,6 +139,19 @@ function sendable({ read, written }: Pick<View, "read" | "written">): readonly s
       (name) =>
         spellings.get(name) ?? name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()),
     );
+});
+
+type Names = Pick<View, "read" | "written">;
+
+/** Remembers the last list: sealing asks for each route and outcome, always with the same names. */
+function once(list: (names: Names) => readonly string[]): (names: Names) => readonly string[] {
+  let last: (Names & { readonly list: readonly string[] }) | undefined;
+  return ({ read, written }) => {
+    if (last?.read !== read || last.written !== written) {
+      last = { read, written, list: list({ read, written }) };
+    }
+    return last.list;
+  };
 }
 
 function isOrigin(text: string): boolean {
@@ -158,6 +172,7 @@ function statement({ options, routes, view }: StatementContext<Options>) {
     allowedHeaders: unique([...sendable(view), ...added(ALLOW)]),
     exposeHeaders: unique([...exposed(view), ...added(EXPOSE)]),
     preflightMaxAge: toSeconds(options.maxAge),
+    allowCredentials: options.allowCredentials,
   };
 }
 
@@ -169,7 +184,9 @@ export default definePlugin({
   id: "cors",
   summary: "Lets pages of other origins read answers.",
   options: Options,
-  capabilities: { exposeHeaders: true },
+  capabilities: { exposeHeaders: true, corsDiscovery: true },
+  schemas: { Cors },
+  rootLinks: { cors: { to: "showCors" } },
   policies: [
     definePolicy({
       id: "cors",
@@ -184,4 +201,17 @@ export default definePlugin({
       statement,
     }),
   ],
+
+  routes: {
+    showCors: {
+      method: "GET",
+      path: "/api/cors",
+      summary: "Read what pages of other origins may do.",
+      returns: Cors,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: { showCors: ({ statements }) => Cors.parse(statements["cors"]) },
 });

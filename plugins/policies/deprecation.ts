@@ -1,6 +1,8 @@
 /** Routes on their way out: Deprecation (RFC 9745) and Sunset (RFC 8594). */
 import { definePlugin, definePolicy } from "waymark";
 import { z } from "zod";
+import { DeprecationPolicyDiscovery } from "../../schemas/policies/deprecation-policy.ts";
+import { Stability } from "../../schemas/service.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
@@ -38,7 +40,9 @@ export default definePlugin({
   id: "deprecation",
   summary: "Announces that a route is going away, when, and what replaces it.",
   options: Options,
-  capabilities: { sunsetHeader: true },
+  capabilities: { sunsetHeader: true, deprecationPolicyDiscovery: true },
+  schemas: { DeprecationPolicyDiscovery },
+  rootLinks: { deprecationPolicy: { to: "showDeprecationPolicy" } },
   policies: [
     definePolicy({
       id: "deprecation",
@@ -51,16 +55,18 @@ export default definePlugin({
       },
       compile(_route, ctx, deprecated) {
         if (deprecated === undefined) return undefined;
-        const successor = ctx.href(deprecated.successor);
+        const links = {
+          "successor-version": ctx.href(deprecated.successor),
+          deprecation: ctx.href("deprecation.showDeprecationPolicy"),
+        };
         const fields = {
           Deprecation: `@${Date.parse(deprecated.since) / 1000}`,
           Sunset: new Date(deprecated.sunset).toUTCString(),
         };
         return {
-          adds:
-            successor === undefined
-              ? []
-              : [{ header: "Link", value: `<${successor}>; rel="successor-version"` }],
+          adds: Object.entries(links).flatMap(([rel, href]) =>
+            href === undefined ? [] : [{ header: "Link", value: `<${href}>; rel="${rel}"` }],
+          ),
           fields: () => fields,
         };
       },
@@ -68,6 +74,7 @@ export default definePlugin({
         noticePeriodMonths: options.noticePeriodMonths,
         deprecationHeader: { name: "Deprecation", reference: "RFC 9745" },
         sunsetHeader: { name: "Sunset", reference: "RFC 8594" },
+        stabilityValues: Stability.options,
         routes: routes.flatMap(({ method, path, declaration: { deprecated } }) => {
           if (deprecated === undefined) return [];
           const { since, sunset } = deprecated;
@@ -76,4 +83,26 @@ export default definePlugin({
       }),
     }),
   ],
+
+  routes: {
+    showDeprecationPolicy: {
+      method: "GET",
+      path: "/api/deprecation-policy",
+      summary: "Read how the end of a route is announced, and what is deprecated.",
+      returns: DeprecationPolicyDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+      // The changelog is where a deprecation is announced, so it is the feed to follow.
+      relations: {
+        changelog: "changelog.listReleases",
+        feed: "changelog.listReleases",
+        versions: "root.listVersions",
+      },
+    },
+  },
+
+  documents: {
+    showDeprecationPolicy: ({ statements }) =>
+      DeprecationPolicyDiscovery.parse(statements["deprecation"]),
+  },
 });

@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib";
-import { definePlugin, definePolicy, type Coding } from "waymark";
+import { definePlugin, definePolicy, type Coding, type RouteFacts } from "waymark";
 import { z } from "zod";
+import { Encoding } from "../../schemas/policies/encoding.ts";
 
 const CODINGS = ["gzip", "br", "zstd"] as const;
 type CodingName = (typeof CODINGS)[number];
@@ -32,14 +33,16 @@ const ENCODERS: Readonly<Record<CodingName, Coding["encode"]>> = {
   zstd: (bytes) => zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
 };
 
+/** Events would wait in the compressor's buffer; redirects and refusals are too small. */
+const UNCODED: ReadonlySet<RouteFacts["kind"]> = new Set(["stream", "redirect", "fails", "none"]);
+
 const policy = definePolicy({
   id: "encoding",
   options,
   reads: { "accept-encoding": { description: "Content codings the client can decode." } },
   writes: { "Content-Encoding": "The coding of the content; absent when it is sent as it is." },
   compile({ kind }, { options: { codings, minBytes } }) {
-    // Events would wait in the compressor's buffer; redirects and refusals are too small.
-    if (kind === "stream" || kind === "redirect" || kind === "none") return undefined;
+    if (UNCODED.has(kind)) return undefined;
     if (codings.length === 0) return undefined;
     return {
       varies: ["accept-encoding"],
@@ -70,4 +73,20 @@ export default definePlugin({
   summary: "Compresses bodies for clients that can decode them.",
   options,
   policies: [policy],
+  schemas: { Encoding },
+  capabilities: { encodingDiscovery: true },
+  rootLinks: { encoding: { to: "showEncoding" } },
+
+  routes: {
+    showEncoding: {
+      method: "GET",
+      path: "/api/encoding",
+      summary: "Read which content codings are on offer.",
+      returns: Encoding,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: { showEncoding: ({ statements }) => Encoding.parse(statements["encoding"]) },
 });

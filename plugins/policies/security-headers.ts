@@ -1,7 +1,9 @@
 /** What browsers must not do with answers. */
 import { definePlugin, definePolicy, type Field, type View } from "waymark";
 import { z } from "zod";
+import { SecurityPolicyDiscovery } from "../../schemas/policies/security-policy.ts";
 
+const AUTH_METHODS = "auth-methods.showAuthMethods";
 const CSP = "Content-Security-Policy";
 
 const off = z.literal(false);
@@ -65,7 +67,10 @@ export default definePlugin({
   capabilities: (options) => ({
     permissionsPolicy: options.permissionsPolicy !== false,
     referrerPolicy: options.referrerPolicy !== false,
+    securityPolicyDiscovery: true,
   }),
+  schemas: { SecurityPolicyDiscovery },
+  rootLinks: { securityPolicy: { to: "showSecurityPolicy" } },
   policies: [
     definePolicy({
       id: "security-headers",
@@ -91,7 +96,32 @@ export default definePlugin({
           };
         },
       }),
-      statement: ({ options }) => options,
+      // What is left out says nothing.
+      statement: ({ options }) =>
+        Object.fromEntries(Object.entries(options).filter(([, value]) => value !== false)),
     }),
   ],
+
+  routes: {
+    showSecurityPolicy: {
+      method: "GET",
+      path: "/api/security-policy",
+      summary: "Read what protects clients and the service.",
+      returns: SecurityPolicyDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+      relations: { authMethods: AUTH_METHODS, cors: "cors.showCors" },
+    },
+  },
+
+  documents: {
+    showSecurityPolicy: ({ statements, capabilities, href, routes }) =>
+      SecurityPolicyDiscovery.parse({
+        auth: { enabled: capabilities["auth"] === true, methods: href(AUTH_METHODS) },
+        hsts: statements["hsts"],
+        cors: statements["cors"],
+        securityTxt: routes.find(({ path }) => path === "/.well-known/security.txt")?.path,
+        ...Object(statements["security-headers"]),
+      }),
+  },
 });

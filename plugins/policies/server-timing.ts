@@ -1,6 +1,7 @@
 /** How long answers took, for developers' tools (W3C Server Timing). */
 import { definePlugin, definePolicy, type Call, type Slot, type View } from "waymark";
 import { z } from "zod";
+import { TimingPolicyDiscovery } from "../../schemas/policies/timing-policy.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
@@ -37,7 +38,9 @@ function timing(added: ReturnType<View["added"]>): Slot {
 export default definePlugin({
   id: "server-timing",
   summary: "Tells how long answers took.",
-  capabilities: { serverTiming: true },
+  capabilities: { serverTiming: true, timingPolicyDiscovery: true },
+  schemas: { TimingPolicyDiscovery },
+  rootLinks: { timingPolicy: { to: "showTimingPolicy" } },
   policies: [
     definePolicy({
       id: "server-timing",
@@ -67,4 +70,19 @@ export default definePlugin({
       }),
     }),
   ],
+
+  routes: {
+    showTimingPolicy: {
+      method: "GET",
+      path: "/api/timing-policy",
+      summary: "Read which answers tell how long they took.",
+      returns: TimingPolicyDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: {
+    showTimingPolicy: ({ statements }) => TimingPolicyDiscovery.parse(statements["server-timing"]),
+  },
 });

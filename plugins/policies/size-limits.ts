@@ -1,5 +1,6 @@
 import { definePlugin, definePolicy } from "waymark";
 import { z } from "zod";
+import { SizeLimits } from "../../schemas/policies/size-limits.ts";
 
 const options = z.object({
   maxUrlLength: z
@@ -36,4 +37,20 @@ export default definePlugin({
   summary: "Refuses request targets and bodies beyond a size.",
   options,
   policies: [policy],
+  schemas: { SizeLimits },
+  capabilities: { sizeLimitsDiscovery: true },
+  rootLinks: { sizeLimits: { to: "showSizeLimits" } },
+
+  routes: {
+    showSizeLimits: {
+      method: "GET",
+      path: "/api/size-limits",
+      summary: "Read how large requests may be.",
+      returns: SizeLimits,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: { showSizeLimits: ({ statements }) => SizeLimits.parse(statements["size-limits"]) },
 });

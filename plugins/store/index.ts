@@ -1,6 +1,8 @@
 import { definePlugin, service } from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
+import { ConsistencyPolicyDiscovery } from "../../schemas/policies/consistency-policy.ts";
+import { consistencyPolicy } from "./consistency.ts";
 
 /** Throws while the data cannot be reached. */
 const StoreProbe = service<() => Promise<void>>("storeProbe");
@@ -34,4 +36,25 @@ export default definePlugin({
   },
 
   health: ({ storeProbe }) => ({ store: storeProbe }),
+  schemas: { ConsistencyPolicyDiscovery },
+  capabilities: { consistencyPolicyDiscovery: true },
+  rootLinks: { consistencyPolicy: { to: "showConsistencyPolicy" } },
+
+  routes: {
+    showConsistencyPolicy: {
+      method: "GET",
+      path: "/api/consistency-policy",
+      summary: "Read how fresh data is, and how to have it fresher.",
+      returns: ConsistencyPolicyDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+      relations: {
+        cachePolicy: "cache.showCachePolicy",
+        conditionalRequests: "cache.showConditionalRequests",
+        pagination: "lists.showPagination",
+      },
+    },
+  },
+
+  documents: { showConsistencyPolicy: consistencyPolicy },
 });

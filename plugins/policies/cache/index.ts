@@ -9,6 +9,8 @@ import {
 } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
+import { CachePolicyDiscovery } from "../../../schemas/policies/cache-policy.ts";
+import { ConditionalRequestsDiscovery } from "../../../schemas/policies/conditional-requests.ts";
 import { listField } from "../additions.ts";
 import { namesTag } from "./entity-tags.ts";
 
@@ -130,4 +132,39 @@ export default definePlugin({
   id: "cache",
   summary: "Says what caches may do, tags answers, and saves sending what a client already has.",
   policies: [policy],
+  schemas: { CachePolicyDiscovery, ConditionalRequestsDiscovery },
+  capabilities: { cachePolicyDiscovery: true, conditionalRequestsDiscovery: true },
+  rootLinks: {
+    cachePolicy: { to: "showCachePolicy" },
+    conditionalRequests: { to: "showConditionalRequests" },
+  },
+
+  routes: {
+    showCachePolicy: {
+      method: "GET",
+      path: "/api/cache-policy",
+      summary: "Read what caches may keep, and for how long.",
+      returns: CachePolicyDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+      relations: { conditionalRequests: "showConditionalRequests" },
+    },
+    showConditionalRequests: {
+      method: "GET",
+      path: "/api/conditional-requests",
+      summary: "Read where a request can save what the client already has.",
+      returns: ConditionalRequestsDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+      relations: { cachePolicy: "showCachePolicy" },
+    },
+  },
+
+  documents: {
+    showCachePolicy: ({ statements }) => CachePolicyDiscovery.parse(statements["cache"]),
+    showConditionalRequests: ({ statements }) => {
+      const { revalidation } = CachePolicyDiscovery.parse(statements["cache"]);
+      return { ...revalidation, status: 304 };
+    },
+  },
 });

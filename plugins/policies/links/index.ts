@@ -1,4 +1,6 @@
 import { definePlugin, definePolicy, type Reply, type SealedRoute } from "waymark";
+import { z } from "zod";
+import { LinkRelations } from "../../../schemas/policies/link-relations.ts";
 import { listField } from "../additions.ts";
 import {
   fillRelation,
@@ -8,10 +10,14 @@ import {
   type LinkPlan,
   type Links,
 } from "./body-links.ts";
+import { REGISTERED } from "./registered.ts";
 
 const OPENAPI = "openapi.showOpenapi";
 const SCHEMA = "schemas.showSchema";
 const CATALOG = "errors.listErrors";
+
+/** The relations that links have, in Link headers and in `_links`. */
+const Statement = z.object({ header: z.array(z.string()), body: z.array(z.string()) });
 
 const policy = definePolicy({
   id: "links",
@@ -109,7 +115,7 @@ const policy = definePolicy({
       },
     };
   },
-  statement({ routes, href }) {
+  statement({ routes, href }): z.output<typeof Statement> {
     const lists = routes.some(({ kind }) => kind === "list");
     const profiles =
       routes.some(({ ref }) => ref === SCHEMA) && routes.some(({ schema }) => schema !== undefined);
@@ -142,7 +148,7 @@ function relationsOf({ relations, computed }: SealedRoute): readonly string[] {
   return names.filter((name) => !name.includes(":"));
 }
 
-function unique(names: readonly string[]): readonly string[] {
+function unique(names: readonly string[]): string[] {
   return [...new Set(names)];
 }
 
@@ -150,5 +156,34 @@ export default definePlugin({
   id: "links",
   summary: "Links answers to what they relate to, in the Link header and in `_links`.",
   policies: [policy],
-  capabilities: { hateoasBodyLinks: true, profileLink: true },
+  schemas: { LinkRelations },
+  capabilities: { hateoasBodyLinks: true, profileLink: true, linkRelationsDiscovery: true },
+  rootLinks: { linkRelations: { to: "showLinkRelations" } },
+
+  routes: {
+    showLinkRelations: {
+      method: "GET",
+      path: "/api/link-relations",
+      summary: "Read which relations links have.",
+      returns: LinkRelations,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: {
+    showLinkRelations: ({ statements }) => {
+      const { header, body } = Statement.parse(statements["links"]);
+      return {
+        relations: unique([...header, ...body]).map((rel) => ({
+          rel,
+          registered: REGISTERED.has(rel),
+          in: [
+            ...(header.includes(rel) ? (["header"] as const) : []),
+            ...(body.includes(rel) ? (["body"] as const) : []),
+          ],
+        })),
+      };
+    },
+  },
 });

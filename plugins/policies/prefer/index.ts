@@ -1,5 +1,6 @@
 /** What clients prefer (RFC 7240). */
 import { definePlugin, definePolicy, type StatementContext } from "waymark";
+import { PreferDiscovery } from "../../../schemas/policies/prefer.ts";
 import { parsePrefer } from "./parse.ts";
 
 /** A preference with what this service does about it. Only lists honour any. */
@@ -18,6 +19,7 @@ function statement({ routes }: StatementContext) {
   return {
     headerName: "Prefer",
     appliedHeaderName: "Preference-Applied",
+    reference: "RFC 7240",
     preferences: PREFERENCES.map(({ name, values, honored }) => ({
       name,
       values,
@@ -30,7 +32,9 @@ function statement({ routes }: StatementContext) {
 export default definePlugin({
   id: "prefer",
   summary: "Lets clients say how they would like to be answered.",
-  capabilities: { preferHeader: true },
+  capabilities: { preferHeader: true, preferDiscovery: true },
+  schemas: { PreferDiscovery },
+  rootLinks: { prefer: { to: "showPrefer" } },
   policies: [
     definePolicy({
       id: "prefer",
@@ -60,4 +64,17 @@ export default definePlugin({
       statement,
     }),
   ],
+
+  routes: {
+    showPrefer: {
+      method: "GET",
+      path: "/api/prefer",
+      summary: "Read which preferences are honoured, and where.",
+      returns: PreferDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: { showPrefer: ({ statements }) => PreferDiscovery.parse(statements["prefer"]) },
 });

@@ -2,6 +2,7 @@ import { definePlugin, definePolicy, toMilliseconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { Limits } from "../../../schemas/limits.ts";
+import { RateLimitPolicyDiscovery } from "../../../schemas/policies/rate-limit-policy.ts";
 import { createLimiter, Limiter, type Quota } from "./limiter.ts";
 import { networkOf } from "./network.ts";
 
@@ -28,6 +29,15 @@ const options = z.object({
 });
 
 const EXCEEDED = "rate-limit-exceeded";
+const REFUSAL = {
+  status: 429,
+  message: "The client has made more requests than its limit allows.",
+};
+/** RFC 9211 is about Cache-Status; it is what this API has always named. The others really apply. */
+const REFERENCES = {
+  reference: "RFC 9211",
+  references: ["RFC 6585", "RFC 9110, section 10.2.3", "draft-ietf-httpapi-ratelimit-headers-11"],
+};
 /** The policy's name in RateLimit and RateLimit-Policy. */
 const POLICY = "default";
 
@@ -86,7 +96,7 @@ const policy = definePolicy({
       .filter(({ declaration }) => declaration.rateLimit === "exempt")
       .map(({ path }) => path),
     headers: Object.keys(writes),
-    refusal: { status: 429, code: EXCEEDED, header: "Retry-After" },
+    on429: { code: EXCEEDED, status: REFUSAL.status, header: "Retry-After" },
   }),
 });
 
@@ -99,15 +109,10 @@ export default definePlugin({
     limiter: createLimiter({ limit, windowMs: toMilliseconds(window), maxClients }),
   }),
   policies: [policy],
-  errors: {
-    [EXCEEDED]: {
-      status: 429,
-      message: "The client has made more requests than its limit allows.",
-    },
-  },
-  capabilities: { rateLimitHeaders: true, retryAfterOn429: true },
-  schemas: { Limits },
-  rootLinks: { limits: { to: "showLimits" } },
+  errors: { [EXCEEDED]: REFUSAL },
+  capabilities: { rateLimitHeaders: true, retryAfterOn429: true, rateLimitPolicyDiscovery: true },
+  schemas: { Limits, RateLimitPolicyDiscovery },
+  rootLinks: { limits: { to: "showLimits" }, rateLimitPolicy: { to: "showRateLimitPolicy" } },
   routes: {
     showLimits: {
       method: "GET",
@@ -117,12 +122,21 @@ export default definePlugin({
       document: true,
       cache: { scope: "public", maxAge: "60s" },
       serverTiming: true,
+      relations: { rateLimitPolicy: "showRateLimitPolicy" },
+    },
+    showRateLimitPolicy: {
+      method: "GET",
+      path: "/api/rate-limit-policy",
+      summary: "Read how requests are counted, and which headers tell.",
+      returns: RateLimitPolicyDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+      relations: { limits: "showLimits", retryPolicy: "retry-policy.showRetryPolicy" },
     },
   },
   documents: {
-    showLimits: (_registry, { limit, window }) => ({
-      limit,
-      windowSeconds: toMilliseconds(window) / 1000,
-    }),
+    showLimits: ({ statements }) => Limits.parse(statements["rate-limit"]),
+    showRateLimitPolicy: ({ statements }) =>
+      RateLimitPolicyDiscovery.parse({ ...Object(statements["rate-limit"]), ...REFERENCES }),
   },
 });

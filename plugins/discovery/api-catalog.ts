@@ -1,0 +1,79 @@
+/** The API catalog of RFC 9727: a linkset (RFC 9264) of the API, its descriptions and its state. */
+import { definePlugin, definePolicy, type Registry } from "waymark";
+import { z } from "zod";
+
+const CATALOG = "api-catalog.showCatalog";
+const ROOT = "root.showRoot";
+
+const Target = z.object({ href: z.url(), type: z.string().optional() });
+const Linkset = z.object({
+  linkset: z
+    .array(z.record(z.string(), z.union([z.url(), z.array(Target)])))
+    .describe(
+      "`anchor` is what links lead from; every other member is a relation with its targets.",
+    ),
+});
+
+/** Relations of RFC 8631, with the relations of the API root that they stand for. */
+const RELATIONS: readonly (readonly [string, readonly string[]])[] = [
+  ["service-desc", ["openapi"]],
+  ["service-doc", ["docs", "developers"]],
+  ["service-meta", ["capabilities", "schemas", "changelog", "apiDiscovery"]],
+  ["status", ["status", "statusPage"]],
+];
+
+export default definePlugin({
+  id: "api-catalog",
+  summary: "Catalogs the API where clients that know no path of ours look for it.",
+  capabilities: { wellKnownApiCatalog: true },
+  rootLinks: { apiCatalog: { to: "showCatalog" } },
+
+  routes: {
+    showCatalog: {
+      method: "GET",
+      path: "/.well-known/api-catalog",
+      summary: "Read the catalog of the API, as a linkset.",
+      returns: Linkset,
+      document: true,
+      produces: ['application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'],
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: { showCatalog: (registry) => ({ linkset: linkset(registry) }) },
+
+  policies: [
+    definePolicy({
+      id: "api-catalog",
+      // The catalog's own answers must name it (RFC 9727, section 2); the root leads to it.
+      compile({ ref }, { href }) {
+        if (ref !== CATALOG && ref !== ROOT) return undefined;
+        return { adds: [{ header: "Link", value: `<${href(CATALOG)}>; rel="api-catalog"` }] };
+      },
+    }),
+  ],
+});
+
+function linkset(registry: Registry): z.output<typeof Linkset>["linkset"] {
+  const root = registry.route(ROOT);
+  // Without an entry there is nothing that the links could lead from.
+  if (root === undefined) return [];
+  const absolute = (path: string) => `${registry.baseUrl}${path}`;
+  const typed = (path: string) => {
+    const type = registry.routes.find((route) => route.path === path)?.mediaTypes[0];
+    const href = path.startsWith("/") ? absolute(path) : path;
+    return type === undefined ? { href } : { href, type };
+  };
+  const links = RELATIONS.flatMap(([relation, names]) => {
+    const targets = names.flatMap((name) => {
+      const path = Object.hasOwn(registry.rootLinks, name) ? registry.rootLinks[name] : undefined;
+      return path === undefined ? [] : [typed(path)];
+    });
+    return targets.length === 0 ? [] : [[relation, targets] as const];
+  });
+  const catalog = registry.href(CATALOG) ?? "/";
+  return [
+    { anchor: absolute(catalog), item: [typed(root.path)] },
+    { anchor: absolute(root.path), ...Object.fromEntries(links) },
+  ];
+}

@@ -1,0 +1,61 @@
+import { definePlugin, service } from "waymark";
+import { z } from "zod";
+import { Release } from "../../../schemas/changelog.ts";
+import { readReleases } from "./read.ts";
+
+const SHIPPED = new URL("./releases.yaml", import.meta.url);
+
+const Options = z.strictObject({
+  file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "YAML file with a list of { version, date, summary }, in the order it is served; read at the start. Default: the changelog of waymark itself.",
+    ),
+});
+
+interface Changelog {
+  /** Every release, in the order of the file. */
+  releases(): Promise<readonly z.output<typeof Release>[]>;
+}
+// What was read stays as it is until the plugin starts anew.
+const Changelog = service<Changelog>("changelog", { version: () => 0 });
+
+export default definePlugin({
+  id: "changelog",
+  summary: "Tells what changed, and when.",
+  options: Options,
+  provides: { changelog: Changelog },
+  capabilities: { wellKnownChangeLog: true },
+  rootLinks: { changelog: { to: "listReleases" } },
+
+  async setup(_use, { options: { file } }) {
+    if (file !== undefined) {
+      // An operator's mistake must stop the start, not the first reader.
+      const releases = await readReleases(file);
+      return { changelog: { releases: () => Promise.resolve(releases) } };
+    }
+    let shipped: ReturnType<typeof readReleases> | undefined;
+    return { changelog: { releases: () => (shipped ??= readReleases(SHIPPED)) } };
+  },
+
+  routes: {
+    listReleases: {
+      method: "GET",
+      path: "/api/changelog",
+      summary: "List the releases.",
+      list: { of: Release, as: "releases", name: "Changelog", whole: true },
+      cache: { scope: "public", maxAge: "5m" },
+    },
+    wellKnownChangeLog: {
+      method: "GET",
+      path: "/.well-known/change-log",
+      summary: "Moved to /api/changelog.",
+      redirect: { to: "listReleases", status: 308 },
+      cache: { scope: "public", maxAge: "300s" },
+    },
+  },
+
+  handlers: ({ changelog }) => ({ listReleases: () => changelog.releases() }),
+});

@@ -1,0 +1,29 @@
+import { definePlugin } from "waymark";
+import { ConformsTo } from "../../schemas/conforms-to.ts";
+import { conformsTo } from "./standards.ts";
+
+export default definePlugin({
+  id: "conforms-to",
+  summary: "Names the specifications that the service follows.",
+  schemas: { ConformsTo },
+  capabilities: { conformsToEndpoint: true },
+  rootLinks: { conformsTo: { to: "showConformsTo" } },
+
+  routes: {
+    showConformsTo: {
+      method: "GET",
+      path: "/api/conforms-to",
+      summary: "Read which specifications the service follows.",
+      returns: ConformsTo,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: {
+    showConformsTo: (registry) => {
+      const uris = conformsTo(registry);
+      return { conformsTo: uris, _meta: { count: uris.length } };
+    },
+  },
+});

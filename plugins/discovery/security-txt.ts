@@ -1,0 +1,100 @@
+/** The file that tells finders of weaknesses whom to write to (RFC 9116). */
+import { absoluteRootLink, definePlugin, toMilliseconds, type Registry } from "waymark";
+import { Clock } from "waymark/services";
+import { z } from "zod";
+import { Duration } from "../../schemas/duration.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Web addresses must be https (RFC 9116, section 2.5); none may end its line early. */
+const Contact = z
+  .string()
+  .regex(
+    /^(https:\/\/|mailto:|tel:)[^\s]+$/,
+    "write a URI: mailto:security@example.com, https://example.com/security or tel:+1-201-555-0123",
+  );
+
+const Options = z.strictObject({
+  contact: z
+    .array(Contact)
+    .min(1)
+    .optional()
+    .describe("Whom to tell, as URIs, best first. Default: mailto:security@ the host of baseUrl."),
+  policy: z
+    .string()
+    .regex(/^https:\/\/[^\s]+$/, "write an https URL")
+    .optional()
+    .describe("What finders may expect, as an https URL. Default: the security page."),
+  preferredLanguages: z
+    .array(z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, "write a language tag"))
+    .min(1)
+    .default(["en"])
+    .describe("Languages of reports (BCP 47), in no order."),
+  validFor: Duration.refine(
+    (validFor) =>
+      toMilliseconds(validFor) >= 2 * DAY_MS && toMilliseconds(validFor) <= 365 * DAY_MS,
+    "between 2d, so that copies in caches stay valid, and 365d, beyond which nobody should believe it",
+  )
+    .default("180d")
+    .describe("How far ahead of the current day (UTC) Expires lies."),
+});
+
+export default definePlugin({
+  id: "security-txt",
+  summary: "Tells finders of weaknesses whom to write to.",
+  options: Options,
+  needs: { clock: Clock },
+  capabilities: { securityTxt: true },
+  rootLinks: { securityTxt: { to: "showSecurityTxt" } },
+
+  routes: {
+    showSecurityTxt: {
+      method: "GET",
+      path: "/.well-known/security.txt",
+      summary: "Read whom to tell about a weakness (RFC 9116).",
+      text: { mediaType: "text/plain" },
+      cache: { scope: "public", maxAge: "1h" },
+    },
+    securityTxtAlias: {
+      method: "GET",
+      path: "/security.txt",
+      summary: "Moved to /.well-known/security.txt.",
+      redirect: { to: "showSecurityTxt", status: 308 },
+      cache: { scope: "public", maxAge: "300s" },
+    },
+  },
+
+  handlers: ({ clock }, { options, registry }) => ({
+    showSecurityTxt: () => render(clock.now(), options, registry),
+  }),
+});
+
+function render(
+  now: number,
+  { contact, policy, preferredLanguages, validFor }: z.output<typeof Options>,
+  registry: Registry,
+): string {
+  // From the start of the day, so that the file, and with it its ETag, changes once a day.
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const expires = new Date(today + toMilliseconds(validFor)).toISOString();
+  const page = absoluteRootLink(registry, "security");
+  const fields: readonly (readonly [string, string | undefined])[] = [
+    ...(contact ?? [defaultContact(registry)]).map((uri) => ["Contact", uri] as const),
+    ["Expires", expires],
+    ["Preferred-Languages", preferredLanguages.join(", ")],
+    ["Canonical", secure(`${registry.baseUrl}${registry.href("security-txt.showSecurityTxt")}`)],
+    ["Policy", policy ?? (page && secure(page))],
+  ];
+  return fields
+    .flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}\n`))
+    .join("");
+}
+
+function defaultContact({ baseUrl }: Registry): string {
+  return `mailto:security@${encodeURIComponent(new URL(baseUrl).hostname)}`;
+}
+
+/** The file may name web addresses by https only (RFC 9116, section 2.5); without TLS it does without. */
+function secure(url: string): string | undefined {
+  return url.startsWith("https://") ? url : undefined;
+}

@@ -1,0 +1,30 @@
+import { definePlugin } from "waymark";
+
+const CODE = "bulk-not-implemented";
+
+export default definePlugin({
+  id: "bulk",
+  summary: "Holds the place of bulk operations, which are planned.",
+  errors: {
+    [CODE]: { status: 501, message: "Bulk operations are planned, and not implemented yet." },
+  },
+  rootLinks: { bulk: { to: "runBulk" } },
+
+  routes: {
+    runBulk: {
+      method: "POST",
+      path: "/api/bulk",
+      summary: "Run several operations at once; not implemented yet.",
+      fails: { code: CODE },
+      idempotency: "none",
+    },
+  },
+
+  relations: {
+    // The best documentation there is.
+    runBulk: ({ rootLinks: { docs, developers, openapi } }) => {
+      const best = docs ?? developers ?? openapi;
+      return best === undefined ? {} : { docs: best };
+    },
+  },
+});
