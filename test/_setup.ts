@@ -75,6 +75,12 @@ export function parseRaw(answer: string): { status: number; headers: Headers; bo
   return { status: Number(statusLine.split(" ")[1]), headers, body: answer.slice(end + 4) };
 }
 
+/** Reads a body to its end, or leaves a stream, which has none. */
+export async function discard(answer: Response): Promise<void> {
+  if (answer.headers.get("content-type") === "text/event-stream") await answer.body?.cancel();
+  else await answer.arrayBuffer();
+}
+
 /** The body as JSON of a shape that the test knows. */
 export async function json<T = Record<string, unknown>>(answer: Response): Promise<T> {
   return (await answer.json()) as T;

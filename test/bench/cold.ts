@@ -20,16 +20,30 @@ const uncached = { NODE_DISABLE_COMPILE_CACHE: "1" };
 
 const contenders = [
   { name: "bare h3", args: [here("./bare-h3.ts")], env: cached },
-  { name: "Waymark, dist, warm cache", args: [here("../../dist/kernel/cli/bin.js"), "start"], env: cached },
-  { name: "Waymark, dist, no cache", args: [here("../../dist/kernel/cli/bin.js"), "start"], env: uncached },
-  { name: "Waymark, source, no cache", args: [here("../../kernel/cli/bin.ts"), "start"], env: uncached },
+  {
+    name: "Waymark, dist, warm cache",
+    args: [here("../../dist/kernel/cli/bin.js"), "start"],
+    env: cached,
+  },
+  {
+    name: "Waymark, dist, no cache",
+    args: [here("../../dist/kernel/cli/bin.js"), "start"],
+    env: uncached,
+  },
+  {
+    name: "Waymark, source, no cache",
+    args: [here("../../kernel/cli/bin.ts"), "start"],
+    env: uncached,
+  },
 ];
 
 /** Tries until something answers, without the weight of an HTTP client. */
 async function firstAnswer(port: number, until: number): Promise<void> {
   while (performance.now() < until) {
     const status = await new Promise<string>((resolve) => {
-      const socket = connect(port, "127.0.0.1", () => socket.write("GET /api/ping HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"));
+      const socket = connect(port, "127.0.0.1", () =>
+        socket.write("GET /api/ping HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"),
+      );
       socket.once("data", (chunk) => resolve(chunk.toString("latin1", 9, 12)));
       socket.once("error", () => resolve(""));
     });

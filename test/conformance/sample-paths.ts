@@ -1,10 +1,11 @@
-import type { SealedRoute } from "waymark";
+import { toInputJsonSchema, type SealedRoute } from "waymark";
 import type { TestServer } from "waymark/testing";
 import { json } from "../_setup.ts";
 
 /**
  * A path for each route that reads, with parameters that exist: ids come from the lists themselves, so that a route
- * added later is covered as soon as its parameters can be found. Throws for a parameter that nothing lists.
+ * added later is covered as soon as its parameters can be found. Query parameters that a route requires come from the
+ * examples of its schema. Throws for a parameter that nothing lists, and for one without an example.
  */
 export async function samplePaths(server: TestServer): Promise<ReadonlyMap<SealedRoute, string>> {
   const { offices } = await json<{ offices: { id: string }[] }>(await server.fetch("/api/offices"));
@@ -19,7 +20,19 @@ export async function samplePaths(server: TestServer): Promise<ReadonlyMap<Seale
         const missing = route.pattern.params.filter((name) => found[name] === undefined);
         if (missing.length > 0)
           throw new Error(`${route.ref}: nothing lists a value for ${missing.join(", ")}`);
-        return [route, server.registry.href(route.ref, found) ?? route.path];
+        const path = server.registry.href(route.ref, found) ?? route.path;
+        return [route, `${path}${requiredSearch(route)}`];
       }),
   );
+}
+
+function requiredSearch({ ref, declaration: { query } }: SealedRoute): string {
+  if (query === undefined) return "";
+  const { required = [], properties = {} } = toInputJsonSchema(query).root;
+  const pairs = required.map((name): [string, string] => {
+    const [example] = properties[name]?.examples ?? [];
+    if (example === undefined) throw new Error(`${ref}: the parameter ${name} has no example`);
+    return [name, String(example)];
+  });
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
 }

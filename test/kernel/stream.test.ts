@@ -19,6 +19,13 @@ const ticker = definePlugin({
       cache: "no-store",
       stream: { events: { tick: z.object({ n: z.int() }) } },
     },
+    broken: {
+      method: "GET",
+      path: "/broken",
+      summary: "Fails after a tick.",
+      cache: "no-store",
+      stream: { events: { tick: z.string() } },
+    },
     flood: {
       method: "GET",
       path: "/flood",
@@ -39,6 +46,11 @@ const ticker = definePlugin({
       } finally {
         ended++;
       }
+    },
+    async *broken({ signal }) {
+      signal.addEventListener("abort", () => ended++);
+      yield { event: "tick" as const, data: "one" };
+      throw new Error("no second tick");
     },
     async *flood({ signal }) {
       while (!signal.aborted) {
@@ -86,8 +98,7 @@ describe.each(["fetch", "request"] as const)("streams through %s", (way) => {
     const server = await start();
     const before = ended;
     await readUntil(await server[way]("/ticks"), "id: 1");
-    for (let i = 0; i < 50 && ended === before; i++) await pause(10);
-    expect(ended).toBe(before + 1);
+    await expect.poll(() => ended).toBe(before + 1);
   });
 
   it("end when the server stops", async () => {
@@ -97,6 +108,15 @@ describe.each(["fetch", "request"] as const)("streams through %s", (way) => {
     await pause(50);
     await server.close();
     expect(await rest).toContain("id: 1");
+  });
+
+  it("end when what makes them fails, and are forgotten", async () => {
+    const server = await start();
+    const before = ended;
+    await expect((async () => (await server[way]("/broken")).text())()).rejects.toThrow(
+      /no second tick|terminated|fetch failed/,
+    );
+    expect(ended).toBe(before + 1);
   });
 
   it("answer HEAD at once, without beginning", async () => {

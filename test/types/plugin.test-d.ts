@@ -1,6 +1,6 @@
 /** Each misuse of the plugin API is reported where it is made; everything a handler gets is inferred. */
 import { expectTypeOf, test } from "vitest";
-import { definePlugin, definePolicy, service, type ListQuery } from "waymark";
+import { definePlugin, definePolicy, optional, service, type ListQuery } from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
 
@@ -44,6 +44,7 @@ test("what a handler gets is inferred", () => {
         document: true,
       },
       oldBrains: { ...get, path: "/brains", redirect: { to: "listBrains", status: 308 } },
+      futureBrains: { ...get, path: "/future", fails: { code: "brain-asleep", retryAfter: "5s" } },
     },
     documents: {
       showFacts: (registry, options) => ({ count: registry.routes.length + options.limit }),
@@ -66,6 +67,27 @@ test("what a handler gets is inferred", () => {
           return { id: "", name: "" };
         },
       };
+    },
+  });
+});
+
+test("a service that a plugin can do without may be undefined, and renderers get the services", () => {
+  definePlugin({
+    id: "letters",
+    summary: "Letters.",
+    needs: { mailer: optional(Mailer), store: Store },
+    routes: { getLetter: { ...get, path: "/letter", returns: Brain, produces: ["text/x"] } },
+    handlers: ({ mailer }) => {
+      expectTypeOf(mailer).toEqualTypeOf<{ send(to: string): void } | undefined>();
+      return { getLetter: () => ({ id: "", name: "" }) };
+    },
+    renderers: {
+      getLetter: {
+        "text/x": (_body, { store }) => {
+          expectTypeOf(store.version()).toEqualTypeOf<number>();
+          return "";
+        },
+      },
     },
   });
 });
@@ -111,6 +133,11 @@ test("misuse of routes is reported", () => {
     ...plugin,
     // @ts-expect-error -- a number where a duration belongs
     routes: { a: { ...get, cache: { scope: "public", maxAge: 60 }, path: "/a", returns: Brain } },
+  });
+  definePlugin({
+    ...plugin,
+    // @ts-expect-error -- a number where a duration belongs
+    routes: { a: { ...get, path: "/a", fails: { code: "gone", retryAfter: 5 } } },
   });
   definePlugin({
     ...plugin,

@@ -168,7 +168,7 @@ describe("SQL and the list engine", () => {
   const engine = createEngine(Integration, {
     defaultPageSize: 50,
     maxPageSize: 200,
-    document: false,
+    whole: false,
   });
   const fields = [
     "id",

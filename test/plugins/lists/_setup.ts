@@ -17,8 +17,8 @@ export const Item = z.object({
 export type Item = z.output<typeof Item>;
 
 export const SIZES = { defaultPageSize: 3, maxPageSize: 5 };
-export const engine = createEngine(Item, { ...SIZES, document: false });
-export const documentEngine = createEngine(Item, { ...SIZES, document: true });
+export const engine = createEngine(Item, { ...SIZES, whole: false });
+export const documentEngine = createEngine(Item, { ...SIZES, whole: true });
 
 /** As much of a call as the engine reads. */
 export function callOf(search: string, preferences: Preferences = {}, path = "/items"): Call {

@@ -194,7 +194,7 @@ describe("arrays", () => {
   it("of items without a key can be sorted and paged", () => {
     const keyless = createEngine(z.object({ note: z.string().optional() }), {
       ...SIZES,
-      document: false,
+      whole: false,
     });
     const items = [{ note: "b" }, {}, { note: "a" }, {}, { note: "b" }];
     expect(walk(items, "?sort=-note&limit=1", keyless).flat()).toEqual([

@@ -53,7 +53,7 @@ it("publishes what it enforces", async () => {
     style: "cursor",
     defaultPageSize: 1,
     maxPageSize: 2,
-    endpoints: ["/items", "/whole"],
+    applicableEndpoints: ["/items", "/whole"],
     wholeEndpoints: ["/whole"],
   });
   const count = async (path: string) => {

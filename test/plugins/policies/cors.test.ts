@@ -72,6 +72,7 @@ describe("for every origin", () => {
       allowedHeaders: sendable.split(", "),
       exposeHeaders: exposed.split(", "),
       preflightMaxAge: 7200,
+      allowCredentials: false,
     });
   });
 });

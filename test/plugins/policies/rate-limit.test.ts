@@ -194,7 +194,7 @@ describe("the policy", () => {
       limit: 7,
       windowSeconds: 300,
       exemptPaths: ["/api/ping"],
-      refusal: { status: 429, code: "rate-limit-exceeded" },
+      on429: { status: 429, code: "rate-limit-exceeded" },
     });
   });
 

@@ -49,6 +49,7 @@ it("says which are on", () => {
   expect(flags({ permissionsPolicy: false, referrerPolicy: "no-referrer" })).toEqual({
     permissionsPolicy: false,
     referrerPolicy: true,
+    securityPolicyDiscovery: true,
   });
 });
 

@@ -37,6 +37,13 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
+/** A response, followed to the document's components where it is kept. */
+function resolved(response: object | undefined): { headers?: Record<string, unknown> } {
+  const ref = response !== undefined && "$ref" in response ? String(response.$ref) : undefined;
+  const { responses } = document["components"] as { responses: Record<string, object> };
+  return (ref === undefined ? response : responses[ref.slice(ref.lastIndexOf("/") + 1)]) ?? {};
+}
+
 describe("the OpenAPI document", () => {
   it.each([
     ["redocly", ["lint", "openapi.json"]],
@@ -82,9 +89,7 @@ describe("the OpenAPI document", () => {
     for (const { method, path, kind } of server.registry.routes) {
       if (method !== "GET" || path.includes("{") || kind === "page" || kind === "stream") continue;
       const response = await server.fetch(path);
-      const described = paths[path]?.["get"]?.responses[response.status] as {
-        headers?: Record<string, unknown>;
-      };
+      const described = resolved(paths[path]?.["get"]?.responses[response.status]);
       const names = new Set(
         Object.keys(described?.headers ?? {}).map((name) => name.toLowerCase()),
       );

@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestServer } from "waymark/testing";
+import { describeMatrix, json } from "../../_setup.ts";
+
+interface Changelog {
+  readonly releases: readonly { version: string; date: string; summary: string }[];
+  readonly _meta: { count: number };
+  readonly _links: Record<string, { href: string }>;
+}
+
+describeMatrix("the changelog", {}, (ask) => {
+  it("has 92 releases of 0.1.0 in the order of their dates, each another capability", async () => {
+    const { releases, _meta, _links } = await json<Changelog>(await ask("/api/changelog"));
+    expect(_meta.count).toBe(92);
+    expect(releases).toHaveLength(92);
+    expect(new Set(releases.map(({ version }) => version))).toEqual(new Set(["0.1.0"]));
+    const dates = releases.map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted());
+    expect([dates[0], dates.at(-1)]).toEqual(["2025-03-01", "2025-03-13"]);
+    expect(new Set(releases.map(({ summary }) => summary)).size).toBe(92);
+    expect(_links).toMatchObject({
+      self: { href: "/api/changelog" },
+      profile: { href: "/api/schemas/Changelog" },
+    });
+  });
+
+  it("comes in parts when asked to, and not again when nothing changed", async () => {
+    const part = await json<Changelog>(await ask("/api/changelog?limit=1&sort=-date&fields=date"));
+    expect(part.releases).toEqual([{ date: "2025-03-13" }]);
+    expect(part._links["next"]?.href).toContain("cursor=");
+    const etag = (await ask("/api/changelog")).headers.get("etag") ?? "";
+    expect((await ask("/api/changelog", { headers: { "if-none-match": etag } })).status).toBe(304);
+  });
+
+  it("is found at its well-known place", async () => {
+    const answer = await ask("/.well-known/change-log?limit=1");
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      308,
+      "/api/changelog?limit=1",
+    ]);
+  });
+});
+
+it("names only paths that are served", async () => {
+  const server = await createTestServer();
+  const { releases } = await json<Changelog>(await server.fetch("/api/changelog"));
+  const served = new Set(server.registry.routes.map(({ path }) => path));
+  const named = releases.flatMap(
+    ({ summary }) => summary.match(/(?<=^|\s)\/[a-z.][\w./{}-]*\w[\w}]*/g)?.map(String) ?? [],
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect([...new Set(named)].filter((path) => !served.has(path))).toEqual([]);
+  await server.close();
+});
+
+describe("the operator's own file", () => {
+  let folder: string;
+  beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "changelog-"))));
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const start = async (text: string) => {
+    const file = join(folder, "ours.yaml");
+    await writeFile(file, text);
+    return createTestServer({ config: { plugins: { changelog: { file } } } });
+  };
+
+  it("is served in its own order", async () => {
+    const releases = [
+      { version: "2.0.0", date: "2026-02-01", summary: "Two." },
+      { version: "1.0.0", date: "2026-01-01", summary: "One." },
+    ];
+    const server = await start(JSON.stringify(releases));
+    expect(await json(await server.fetch("/api/changelog"))).toMatchObject({ releases });
+    await server.close();
+  });
+
+  it.each([
+    ["- version: 1\n  date: [", /ours\.yaml:2:10: Flow sequence/],
+    ["- { version: a, date: 2026-01-01 }", /ours\.yaml:1:3: 0\.summary: /],
+    [
+      "# ours\n- version: 1.0\n  date: 2026-13-01\n  summary: Ok.\n",
+      /ours\.yaml:2:12: 0\.version: .*\n.*ours\.yaml:3:9: 0\.date: /,
+    ],
+    ["- { version: a, date: 2026-01-01, summary: S, sumary: T }", /ours\.yaml:1:3: .*"sumary"/],
+    ["releases: []", /ours\.yaml:1:1: .*expected array/],
+    ["", /ours\.yaml:1:1: .*expected array/],
+    ["- a\n".repeat(20), /ours\.yaml:10:3: [^]*and 10 more/],
+  ])("stops the start when it is broken: %j", async (text, message) => {
+    await expect(start(text)).rejects.toThrow(message);
+  });
+
+  it("stops the start when it is missing", async () => {
+    const config = { plugins: { changelog: { file: join(folder, "none.yaml") } } };
+    await expect(createTestServer({ config })).rejects.toThrow(
+      /SETUP_FAILED: the changelog .*none\.yaml cannot be read: ENOENT/,
+    );
+  });
+});

@@ -1,0 +1,62 @@
+// @ts-expect-error -- the package has no types
+import LinkHeader from "http-link-header";
+import { parseItem } from "structured-headers";
+import { expect, it } from "vitest";
+import { createTestServer } from "waymark/testing";
+import { describeMatrix, json } from "../../_setup.ts";
+
+const PATH = "/api/legacy/health";
+
+describeMatrix("legacy health", {}, (ask) => {
+  it.each(["GET", "HEAD"])("leads to its successor until its sunset: %s", async (method) => {
+    const answer = await ask(`${PATH}?a=1`, { method });
+    expect([answer.status, answer.headers.get("location")]).toEqual([301, "/api/health?a=1"]);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=300");
+    const sunset = answer.headers.get("sunset") ?? "";
+    expect(new Date(sunset).toUTCString()).toBe(sunset);
+    const [deprecation] = parseItem(answer.headers.get("deprecation") ?? "");
+    if (!(deprecation instanceof Date)) throw new Error("Deprecation is no date");
+    const months = (Date.parse(sunset) - deprecation.getTime()) / (30.5 * 86_400_000);
+    expect(months).toBeGreaterThanOrEqual(11.9);
+    const { refs } = LinkHeader.parse(answer.headers.get("link") ?? "");
+    expect(refs).toContainEqual({ uri: "/api/health", rel: "successor-version" });
+  });
+
+  it("is still in time", async () => {
+    const sunset = (await ask(PATH)).headers.get("sunset") ?? "";
+    expect(Date.parse(sunset)).toBeGreaterThan(Date.now());
+  });
+
+  it("ends at health", async () => {
+    const location = (await ask(PATH)).headers.get("location") ?? "";
+    expect(await json(await ask(location))).toMatchObject({ status: "ok" });
+  });
+
+  it.each([
+    ["POST", "*/*", 405],
+    ["GET", "*/*;q=0", 301],
+    ["OPTIONS", "*/*", 204],
+  ])("answers %s with Accept: %s", async (method, accept, status) => {
+    const answer = await ask(PATH, { method, headers: { accept, "if-none-match": "*" } });
+    expect(answer.status).toBe(status);
+  });
+});
+
+it.each([
+  [{ since: "2026-01-01", sunset: "2026-12-31" }, /at least 12 months/],
+  [{ since: "2028-02-29", sunset: "2029-02-28" }, /at least 12 months/],
+  [{ sunset: "then" }, /ISO date/],
+])("refuses %j", async (legacy, message) => {
+  await expect(createTestServer({ config: { plugins: { legacy } } })).rejects.toThrow(message);
+});
+
+it("says the dates that the operator sets", async () => {
+  const legacy = { since: "2027-01-01", sunset: "2028-01-01" };
+  const server = await createTestServer({ config: { plugins: { legacy } } });
+  const { headers } = await server.fetch(PATH);
+  expect([headers.get("deprecation"), headers.get("sunset")]).toEqual([
+    "@1798761600",
+    "Sat, 01 Jan 2028 00:00:00 GMT",
+  ]);
+  await server.close();
+});

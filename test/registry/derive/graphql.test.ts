@@ -1,0 +1,220 @@
+import { buildSchema, validateSchema } from "graphql";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { definePlugin, graphqlModel, type Plugin, type Schema } from "waymark";
+import preset from "waymark/preset";
+import { createTestServer } from "waymark/testing";
+import { z } from "zod";
+
+async function modelOf(plugins: readonly Plugin[], off: readonly Plugin[] = []) {
+  const config = { plugins: Object.fromEntries(off.map(({ id }) => [id, false])) };
+  const server = await createTestServer({ plugins, config });
+  onTestFinished(() => server.close());
+  const model = graphqlModel(server.registry);
+  expect(validateSchema(buildSchema(model.sdl))).toEqual([]);
+  return model;
+}
+
+/** The definition of a type, without descriptions. */
+function definition(sdl: string, name: string): string | undefined {
+  const plain = sdl.replace(/^ *".*\n/gm, "");
+  return new RegExp(`^(type|enum|input) ${name} \\{\\n([^}]*)\\}`, "m").exec(plain)?.[2];
+}
+
+/** A plugin with one resource. `name` is that of its type, of its path and of its plugin. */
+function having(returns: Schema, name = "Thing", id = `get${name}`): Plugin {
+  return definePlugin({
+    id: name.toLowerCase(),
+    summary: name,
+    schemas: { [name]: returns },
+    routes: {
+      [id]: {
+        method: "GET",
+        path: `/api/${name}`,
+        summary: name,
+        returns,
+        cache: "no-store",
+      },
+    },
+    handlers: () => ({ [id]: () => ({}) as never }),
+  });
+}
+
+const Colour = z.enum(["red", "green"]).meta({ id: "Colour" });
+const Node = z
+  .object({
+    id: z.string(),
+    get children() {
+      return z.array(Node);
+    },
+  })
+  .meta({ id: "Node" });
+
+/** Schema of a field, and its type. Fields are required; `Thing` is the type that has it. */
+const TYPES: readonly (readonly [string, z.ZodType, string])[] = [
+  ["text", z.string(), "String!"],
+  ["a time", z.iso.datetime(), "String!"],
+  ["truth", z.boolean(), "Boolean!"],
+  ["a number", z.number(), "Float!"],
+  ["a number of 32 bits", z.int32(), "Int!"],
+  [
+    "a whole number within 32 bits",
+    z
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1),
+    "Int!",
+  ],
+  [
+    "a whole number one beyond",
+    z
+      .int()
+      .min(0)
+      .max(2 ** 31),
+    "Float!",
+  ],
+  ["a whole number without end", z.int().min(0), "Float!"],
+  ["one number", z.literal(7), "Float!"],
+  ["one text", z.literal("UTC"), "String!"],
+  ["what may be absent", z.string().optional(), "String"],
+  ["what may be null", z.string().nullable(), "String"],
+  ["a list", z.array(z.string()), "[String!]!"],
+  ["a list with holes", z.array(z.int32().nullable()).optional(), "[Int]"],
+  ["a pair", z.tuple([z.string(), z.number()]), "[JSON]!"],
+  ["one of a few names", z.enum(["a", "b_2"]), "ThingField!"],
+  ["names with a name", Colour, "Colour!"],
+  ["values that are no names", z.enum(["a-b", "c"]), "String!"],
+  ["values that the language keeps", z.enum(["true", "__a"]), "String!"],
+  ["numbers of which", z.union([z.literal(1), z.literal(2)]), "Float!"],
+  ["text or number", z.union([z.string(), z.number()]), "JSON!"],
+  ["two kinds of text", z.union([z.iso.date(), z.iso.datetime()]), "String!"],
+  ["anything", z.unknown(), "JSON"],
+  ["what is free-form", z.record(z.string(), z.number()), "JSON!"],
+  ["an object", z.object({ a: z.string() }), "ThingField!"],
+  ["objects", z.array(z.object({ a: z.string() })), "[ThingField!]!"],
+  [
+    "one of two objects",
+    z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]),
+    "ThingField!",
+  ],
+  ["an object or text", z.union([z.object({ a: z.string() }), z.string()]), "JSON!"],
+  ["a tree", Node, "Node!"],
+];
+
+describe("types", () => {
+  it.each(TYPES)("%s", async (_what, schema, type) => {
+    const { sdl } = await modelOf([having(z.object({ field: schema }))]);
+    expect(definition(sdl, "Thing")).toBe(`  field: ${type}\n`);
+  });
+
+  it("have the fields of both branches, none of which is certain", async () => {
+    const either = z.union([
+      z.object({ a: z.string(), c: z.string() }),
+      z.object({ b: z.int32(), c: z.string() }),
+    ]);
+    const { sdl } = await modelOf([having(z.object({ field: either }))]);
+    expect(definition(sdl, "ThingField")).toBe("  a: String\n  c: String!\n  b: Int\n");
+  });
+
+  it("are told apart when they share a name, and shared when they are the same", async () => {
+    const inner = z.object({ a: z.string() }).meta({ id: "Inner" });
+    const { sdl } = await modelOf([
+      having(z.object({ x: inner, y: z.array(inner) })),
+      having(z.object({ z: inner }), "Same"),
+      having(z.object({ inner: z.object({ b: z.string() }) }), "Other"),
+      having(z.object({ a: z.string() }), "OtherInner"),
+    ]);
+    expect(definition(sdl, "Thing")).toBe("  x: Inner!\n  y: [Inner!]!\n");
+    expect(definition(sdl, "Same")).toBe("  z: Inner!\n");
+    expect(definition(sdl, "Other")).toBe("  inner: OtherInner!\n");
+    expect(definition(sdl, "OtherInner2")).toBe("  a: String!\n");
+  });
+
+  it("have names that GraphQL allows, and lead back to those of JSON", async () => {
+    const schema = z.object({
+      "due-date": z.string(),
+      "2xx": z.string(),
+      __id: z.string(),
+      _links: z.object({}),
+    });
+    const { sdl, renamed } = await modelOf([having(schema)]);
+    expect(definition(sdl, "Thing")).toBe("  due_date: String!\n  _2xx: String!\n  _id: String!\n");
+    expect(renamed.map(({ field, source }) => [field, source])).toEqual([
+      ["due_date", "due-date"],
+      ["_2xx", "2xx"],
+      ["_id", "__id"],
+    ]);
+  });
+
+  it("keep their descriptions, whatever characters these have", async () => {
+    const described = z.object({ a: z.string().describe('A "quoted" \\ text\nin """ two lines') });
+    const { sdl } = await modelOf([having(described)]);
+    const { a } = (
+      buildSchema(sdl).getType("Thing") as never as {
+        getFields(): Record<string, { description: string }>;
+      }
+    ).getFields();
+    expect(a?.description).toBe('A "quoted" \\ text\nin """ two lines');
+  });
+});
+
+describe("fields", () => {
+  const modelWith = (...ids: string[]) =>
+    modelOf(
+      preset,
+      preset.filter(({ id }) => !ids.includes(id)),
+    );
+
+  it("are the service and its version when there is nothing else", async () => {
+    expect((await modelOf([])).sdl).toMatch(
+      /^type Query \{(\n {2}"[^"]*"\n {2}(service|version): String!){2}\n\}$/,
+    );
+  });
+
+  it("take a list's parameters only from a list engine", async () => {
+    const bare = await modelWith("store", "brains");
+    expect(definition(bare.sdl, "Query")).toContain("  brains: [Brain!]\n");
+    const { sdl } = await modelWith("store", "brains", "lists");
+    expect(definition(sdl, "Query")).toContain(
+      "  brains(filter: BrainFilter, sort: String, limit: Int, cursor: String): [Brain!]\n",
+    );
+    expect(definition(sdl, "BrainFilter")).toContain("  name: StringFilter\n");
+  });
+
+  it("lead from an object to what belongs to it while that is on", async () => {
+    const { sdl, reads } = await modelWith("store", "offices", "integrations");
+    expect(definition(sdl, "OfficeWithHito")).toContain("  integrations: [Integration!]\n");
+    expect(definition(sdl, "Query")).toContain(
+      "  integrations(officeId: String!): [Integration!]\n",
+    );
+    expect(reads.filter(({ type }) => type !== "Query")).toEqual(
+      ["OfficeWithHito", "Office"].map((type) => ({
+        type,
+        field: "integrations",
+        ref: "integrations.listIntegrations",
+        list: true,
+        bindings: { officeId: "id" },
+      })),
+    );
+    const without = await modelWith("store", "offices");
+    expect(without.sdl).not.toContain("ntegration");
+  });
+
+  it("are named apart when two routes would have the same", async () => {
+    const { sdl } = await modelOf([
+      having(z.object({ a: z.string() }), "First", "getThing"),
+      having(z.object({ b: z.string() }), "Second", "getThing"),
+      having(z.object({ c: z.string() }), "Third", "getThing"),
+      having(z.object({ d: z.string() }), "Fourth", "readService"),
+    ]);
+    const query = definition(sdl, "Query");
+    for (const line of ["thing: First", "getThing: Second", "third_getThing: Third"])
+      expect(query).toContain(`  ${line}\n`);
+    expect(query).toContain("  readService: Fourth\n");
+  });
+});
+
+it("is the same for the same registry, and as it was", async () => {
+  const { sdl } = await modelOf(preset);
+  expect((await modelOf(preset)).sdl).toBe(sdl);
+  await expect(`${sdl}\n`).toMatchFileSnapshot("../../golden/documents/schema.graphql");
+});
