@@ -52,6 +52,9 @@ export async function startServer(booted: Booted, options: ServerOptions): Promi
   };
 }
 
+/** Every address of the machine. */
+const WILDCARDS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
+
 interface Listening {
   readonly server: Server;
   readonly closeUnused: () => void;
@@ -66,7 +69,8 @@ async function listen({ config }: Booted, { listener }: Assembled): Promise<List
       isProd: true, // a taken port is an error, never another port
       autoClose: false,
       showURL: false,
-      public: false,
+      // Without it listhen would narrow a wildcard address to localhost.
+      public: WILDCARDS.has(config.host),
     });
     configure(server as Server); // listhen types the union with HTTPS servers
     listener.attach(server as Server);
@@ -117,12 +121,7 @@ function unusedCloser(server: Server): () => void {
 /** The origin that absolute URLs are made of: `localhost` for a wildcard address. */
 function originOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo; // listening on a TCP port
-  const name =
-    host === "0.0.0.0" || host === "::" || host === ""
-      ? "localhost"
-      : host.includes(":")
-        ? `[${host}]`
-        : host;
+  const name = WILDCARDS.has(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
