@@ -1,7 +1,7 @@
 /** The environment as a source of config. Empty variables count as absent. */
 import { nearest } from "../registry/finding.ts";
 import type { Plugin } from "../registry/plugin.ts";
-import { toInputJsonSchema } from "../registry/schema.ts";
+import { toInputJsonSchema } from "../registry/schema-convert.ts";
 import { branchesOf, memberOf, type SchemaNode } from "./schema-node.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;

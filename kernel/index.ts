@@ -73,14 +73,11 @@ export type {
   RouteFacts,
   SealedRoute,
 } from "../registry/registry.ts";
-export {
-  fieldNames,
-  requiredNames,
-  scalarFields,
-  toInputJsonSchema,
-  toJsonSchema,
-} from "../registry/schema.ts";
-export type { JsonSchema, ScalarField, Schema } from "../registry/schema.ts";
+export { toInputJsonSchema, toJsonSchema } from "../registry/schema-convert.ts";
+export { fieldNames, requiredNames, scalarFields } from "../registry/schema-fields.ts";
+export type { JsonSchema } from "../registry/json-schema.ts";
+export type { ScalarField } from "../registry/schema-fields.ts";
+export type { Schema } from "../registry/schema.ts";
 
 // Derived documents
 export { capabilityFlags } from "../registry/derive/capabilities.ts";

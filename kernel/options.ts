@@ -1,11 +1,8 @@
 /** Checks a value of the config against a schema and says what is wrong in the operator's terms. Used for every key. */
 import { didYouMean, show, type Finding } from "../registry/finding.ts";
-import {
-  toInputJsonSchema,
-  type JsonSchema,
-  type Schema,
-  type SchemaIssue,
-} from "../registry/schema.ts";
+import type { JsonSchema } from "../registry/json-schema.ts";
+import { toInputJsonSchema } from "../registry/schema-convert.ts";
+import type { Schema, SchemaIssue } from "../registry/schema.ts";
 import { expectation, isSecret, memberOf, resolved, type SchemaNode } from "./schema-node.ts";
 
 /** Where a value stands, for findings. */

@@ -2,7 +2,7 @@
 import { show, type Finding } from "../registry/finding.ts";
 import type { Plugin } from "../registry/plugin.ts";
 import type { InstalledPlugin } from "../registry/registry.ts";
-import { SchemaError } from "../registry/schema.ts";
+import { SchemaError } from "../registry/json-schema.ts";
 import { looksLikePlugin } from "./check-plugin.ts";
 import { pluginEnv, toVariable, type Env, type PluginEnv } from "./config-env.ts";
 import { checkValue, isPlainObject } from "./options.ts";

@@ -1,6 +1,6 @@
 /** Reads a JSON Schema for messages: which schema a value of the config has, and what it asks for in words. */
 import { show } from "../registry/finding.ts";
-import type { JsonSchema } from "../registry/schema.ts";
+import type { JsonSchema } from "../registry/json-schema.ts";
 
 /** A node of a JSON Schema with the definitions that its references lead to. */
 export interface SchemaNode {

@@ -8,7 +8,9 @@ import type { Policy } from "./policy.ts";
 import type { InstalledPlugin } from "./registry.ts";
 import { targetOf } from "./relations.ts";
 import { BODY_KEYS, ROUTE_KEYS, type Route } from "./route.ts";
-import { isSchema, SchemaError, toJsonSchema, type Schema } from "./schema.ts";
+import { toJsonSchema } from "./schema-convert.ts";
+import { SchemaError } from "./json-schema.ts";
+import { isSchema, type Schema } from "./schema.ts";
 
 const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 

@@ -4,7 +4,8 @@
  */
 import type { BodyFacts, Call, Failure, Outcome, Reply } from "./call.ts";
 import type { ListQuery } from "./list.ts";
-import type { JsonSchema, Schema } from "./schema.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import type { Schema } from "./schema.ts";
 import type { CacheDeclaration, RoutePolicies } from "./route.ts";
 import type { RouteFacts, SealedRoute } from "./registry.ts";
 import type { Needs, Use } from "./service.ts";

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { isSchema, toJsonSchema } from "./schema.ts";
+import { toJsonSchema } from "./schema-convert.ts";
+import { isSchema } from "./schema.ts";
 
 /**
  * A short hash of anything made of data and schemas: equal for equal content, whatever the order of keys. Functions

@@ -1,7 +1,7 @@
 /** Texts of `waymark explain`, one function for each kind of thing. */
 import { show } from "../../registry/finding.ts";
 import type { CatalogEntry, InstalledPlugin, SealedRoute } from "../../registry/registry.ts";
-import { toInputJsonSchema } from "../../registry/schema.ts";
+import { toInputJsonSchema } from "../../registry/schema-convert.ts";
 import type { Booted } from "../boot.ts";
 import { bootError } from "../errors.ts";
 import { configKey, configPath, shownSource } from "../plugin-settings.ts";

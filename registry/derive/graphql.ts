@@ -2,13 +2,10 @@
 import type { Registry, SealedRoute } from "../registry.ts";
 import { qualify, targetOf } from "../relations.ts";
 import type { Relation } from "../route.ts";
-import {
-  fieldNames,
-  toInputJsonSchema,
-  toJsonSchema,
-  type JsonSchema,
-  type Schema,
-} from "../schema.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import { toInputJsonSchema, toJsonSchema } from "../schema-convert.ts";
+import { fieldNames } from "../schema-fields.ts";
+import type { Schema } from "../schema.ts";
 import { describe, isGraphqlName } from "./graphql-names.ts";
 import { GraphqlTypes, type Renamed } from "./graphql-types.ts";
 import { publicName } from "./json-schemas.ts";

@@ -1,6 +1,7 @@
 /** `components` of an OpenAPI document: what several operations share, collected while they are described. */
 import type { Registry } from "../registry.ts";
-import { toJsonSchema, type Converted, type JsonSchema } from "../schema.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import { toJsonSchema, type Converted } from "../schema-convert.ts";
 import { publicName, publishedSchema } from "./json-schemas.ts";
 import { toOpenApi30, type JsonSchema30 } from "./openapi-schema.ts";
 import type { Header, Parameter, Reference, Response } from "./openapi-types.ts";

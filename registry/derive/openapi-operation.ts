@@ -1,6 +1,7 @@
 /** One route as an OpenAPI operation. */
 import type { SealedRoute } from "../registry.ts";
-import { toInputJsonSchema, type Schema } from "../schema.ts";
+import { toInputJsonSchema } from "../schema-convert.ts";
+import type { Schema } from "../schema.ts";
 import { capitalized, type OperationContext } from "./openapi-context.ts";
 import { parametersOf } from "./openapi-parameters.ts";
 import { responsesOf } from "./openapi-responses.ts";

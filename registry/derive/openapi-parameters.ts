@@ -1,6 +1,8 @@
 /** What an operation reads: parameters of the path and the query, and the request headers of its policies. */
 import type { Registry, SealedRoute } from "../registry.ts";
-import { toInputJsonSchema, type JsonSchema, type Schema } from "../schema.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import { toInputJsonSchema } from "../schema-convert.ts";
+import type { Schema } from "../schema.ts";
 import type { OperationContext } from "./openapi-context.ts";
 import { toOpenApi30, type JsonSchema30 } from "./openapi-schema.ts";
 import type { Parameter, Reference } from "./openapi-types.ts";

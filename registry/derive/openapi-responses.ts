@@ -4,7 +4,7 @@ import { kernelErrors, type KernelErrorCode } from "../errors.ts";
 import type { Plugin } from "../plugin.ts";
 import type { BoundPolicy, CatalogEntry, HeaderPlan, Registry, SealedRoute } from "../registry.ts";
 import type { ListBody } from "../route.ts";
-import { toJsonSchema } from "../schema.ts";
+import { toJsonSchema } from "../schema-convert.ts";
 import type { Components } from "./openapi-components.ts";
 import { capitalized, type OperationContext } from "./openapi-context.ts";
 import type { JsonSchema30 } from "./openapi-schema.ts";

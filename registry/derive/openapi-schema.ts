@@ -5,8 +5,9 @@
  * in one place would mean accepting less overall (under `not`, in `oneOf`), the surrounding keyword is loosened too.
  * zod's own `openapi-3.0` target is not used: it emits invalid and wrong schemas (standards.md section 17).
  */
-import { SchemaError, spellKeys } from "../schema.ts";
-import type { Json, JsonSchema } from "../schema.ts";
+import { spellKeys } from "../json-schema.ts";
+import { SchemaError } from "../json-schema.ts";
+import type { Json, JsonSchema } from "../json-schema.ts";
 
 type Type30 = "boolean" | "integer" | "number" | "string" | "array" | "object";
 

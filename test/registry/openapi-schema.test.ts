@@ -8,8 +8,10 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { toOpenApi30 } from "../../registry/derive/openapi-schema.ts";
 import type { JsonSchema30 } from "../../registry/derive/openapi-schema.ts";
-import { SchemaError, toJsonSchema } from "../../registry/schema.ts";
-import type { Json, JsonSchema, Schema } from "../../registry/schema.ts";
+import { toJsonSchema } from "../../registry/schema-convert.ts";
+import { SchemaError } from "../../registry/json-schema.ts";
+import type { Json, JsonSchema } from "../../registry/json-schema.ts";
+import type { Schema } from "../../registry/schema.ts";
 
 const nullOnly: JsonSchema30 = { type: "string", nullable: true, enum: [null] };
 

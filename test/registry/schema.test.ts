@@ -2,17 +2,14 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import {
-  fieldNames,
-  isSchema,
-  mapSubschemas,
-  requiredNames,
-  scalarFields,
-  SchemaError,
-  toInputJsonSchema,
-  toJsonSchema,
-} from "../../registry/schema.ts";
-import type { Converted, InputOf, JsonSchema, OutputOf, Schema } from "../../registry/schema.ts";
+import { mapSubschemas } from "../../registry/json-schema.ts";
+import { toInputJsonSchema, toJsonSchema } from "../../registry/schema-convert.ts";
+import { fieldNames, requiredNames, scalarFields } from "../../registry/schema-fields.ts";
+import { SchemaError } from "../../registry/json-schema.ts";
+import { isSchema } from "../../registry/schema.ts";
+import type { JsonSchema } from "../../registry/json-schema.ts";
+import type { Converted } from "../../registry/schema-convert.ts";
+import type { InputOf, OutputOf, Schema } from "../../registry/schema.ts";
 
 const Office = z.object({ city: z.string() }).meta({ id: "Office" });
 const Tree = z

@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import type { Failure } from "waymark";
-import { toJsonSchema } from "../../../registry/schema.ts";
+import { toJsonSchema } from "../../../registry/schema-convert.ts";
 import { errorForm } from "../../../registry/error-form.ts";
 import { ErrorBody } from "../../../schemas/error.ts";
 import { Problem } from "../../../schemas/problem.ts";

@@ -1,0 +1,205 @@
+/** JSON Schema 2020-12 as a type, and ways to walk it. */
+
+/** A value that JSON can carry (RFC 8259). */
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+
+/**
+ * A JSON Schema 2020-12 object. `true` and `false` stand only where they say something about unnamed members; elsewhere
+ * they are spelled `{}` and `{ not: {} }`.
+ */
+export type JsonSchema = {
+  readonly $schema?: string;
+  readonly $id?: string;
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly $comment?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: JsonType | readonly JsonType[];
+  readonly const?: Json;
+  readonly enum?: readonly Json[];
+  readonly default?: Json;
+  readonly examples?: readonly Json[];
+  readonly deprecated?: boolean;
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly contentEncoding?: string;
+  readonly contentMediaType?: string;
+  readonly contentSchema?: JsonSchema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly unevaluatedProperties?: JsonSchema | boolean;
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
+  readonly propertyNames?: JsonSchema;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  readonly dependentSchemas?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema | boolean;
+  readonly prefixItems?: readonly JsonSchema[];
+  readonly unevaluatedItems?: JsonSchema | boolean;
+  readonly contains?: JsonSchema;
+  readonly minContains?: number;
+  readonly maxContains?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly allOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly not?: JsonSchema;
+  readonly if?: JsonSchema;
+  readonly then?: JsonSchema;
+  readonly else?: JsonSchema;
+  /** Extensions: allowed by 2020-12 and by every OpenAPI version. */
+  readonly [extension: `x-${string}`]: unknown;
+};
+
+const IN_MAP = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
+const IN_LIST = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
+const ALONE = new Set(["propertyNames", "contains", "not", "if", "then", "else", "contentSchema"]);
+const ALONE_OR_BOOLEAN = new Set([
+  "items",
+  "additionalProperties",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
+
+/**
+ * A copy of `node` with each direct subschema replaced by what `visit` returns for it. `key` is its name or index under
+ * `keyword`, when it has one. Tells keywords from fields of the same name, so a field called `$ref` or `items` is safe.
+ */
+export function mapSubschemas(
+  node: JsonSchema,
+  visit: (child: JsonSchema, keyword: string, key?: string | number) => JsonSchema,
+): JsonSchema {
+  const spell = (child: unknown) =>
+    typeof child === "boolean" ? (child ? {} : { not: {} }) : asSchema(child);
+  const replace = (keyword: string, value: unknown): unknown => {
+    if (IN_MAP.has(keyword) && isRecord(value)) {
+      return Object.fromEntries(
+        Object.entries(value).map(([key, child]) => [key, visit(spell(child), keyword, key)]),
+      );
+    }
+    if (IN_LIST.has(keyword) && Array.isArray(value)) {
+      return value.map((child, index) => visit(spell(child), keyword, index));
+    }
+    if (ALONE.has(keyword)) return visit(spell(value), keyword);
+    if (ALONE_OR_BOOLEAN.has(keyword) && typeof value !== "boolean")
+      return visit(asSchema(value), keyword);
+    return value;
+  };
+  return asSchema(
+    Object.fromEntries(
+      Object.entries(node).map(([keyword, value]) => [keyword, replace(keyword, value)]),
+    ),
+  );
+}
+
+/**
+ * An object whose keys are an enum (zod: `z.record(z.enum([…]), …)`), spelled as a closed object with those keys:
+ * OpenAPI 3.0 has no `propertyNames`, and strict validators want required keys to be among the properties.
+ * A reference to the enum is looked up in `source`; one that is not there leaves the schema as it is.
+ */
+export function spellKeys(node: JsonSchema, source: JsonSchema = {}): JsonSchema {
+  const { propertyNames, additionalProperties = {}, properties = {}, ...rest } = node;
+  if (propertyNames === undefined || node.patternProperties !== undefined) return node;
+  const reachable = propertyNames.$ref === undefined || source.$defs !== undefined;
+  const keys = reachable ? flatten(propertyNames, source) : propertyNames;
+  const {
+    enum: listed,
+    const: fixed,
+    type = "string",
+    title: _,
+    description: __,
+    ...others
+  } = keys;
+  const names = listed ?? (fixed === undefined ? undefined : [fixed]);
+  const alone =
+    type === "string" &&
+    Object.keys(others).length === 0 &&
+    (listed === undefined || fixed === undefined);
+  if (names === undefined || !alone) return node; // further limits would be lost
+  const spelled: [string, JsonSchema][] = [];
+  for (const name of names) {
+    if (typeof name !== "string") continue; // a property name is a string
+    if (Object.hasOwn(properties, name)) spelled.push([name, properties[name] ?? {}]);
+    else if (additionalProperties !== false)
+      spelled.push([name, additionalProperties === true ? {} : additionalProperties]);
+  }
+  return { ...rest, properties: Object.fromEntries(spelled), additionalProperties: false };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function lookup(source: JsonSchema, name: string): JsonSchema {
+  const found = Object.hasOwn(source.$defs ?? {}, name) ? source.$defs?.[name] : undefined;
+  if (found !== undefined) return found;
+  throw new SchemaError(
+    `a reference to ${JSON.stringify(name)}, which is not defined`,
+    "define it, or drop the reference",
+  );
+}
+
+/** `node` with the schema it refers to written out; keywords beside the `$ref` win. A root's own `#` stays as it is. */
+export function flatten(node: JsonSchema, source: JsonSchema): JsonSchema {
+  let flat = node;
+  const seen = new Set<string>();
+  while (flat.$ref !== undefined) {
+    const { $ref, $defs: _, ...beside } = flat;
+    if (seen.has($ref))
+      throw new SchemaError(
+        `a schema that is nothing but a reference to itself, ${$ref}`,
+        "define it",
+      );
+    seen.add($ref);
+    const name = definitionName($ref);
+    flat = { ...(name === "#" ? source : lookup(source, name)), ...beside };
+  }
+  return flat;
+}
+
+/** The one place where a library's output, typed as an unknown record, is taken at its word to be JSON Schema. */
+export function asSchema(value: unknown): JsonSchema {
+  return (isRecord(value) ? value : {}) as JsonSchema;
+}
+
+/** A schema that JSON Schema cannot express. The message says what was received and, as `hint` does, what to use. */
+export class SchemaError extends Error {
+  override readonly name = "SchemaError";
+  readonly hint: string;
+
+  constructor(message: string, hint: string, options?: ErrorOptions) {
+    super(`${message}: ${hint}`, options);
+    this.hint = hint;
+  }
+}
+
+export function definitionName(ref: string): string {
+  if (ref === "#") return ref;
+  if (ref.startsWith("#/$defs/")) return ref.slice(8).replaceAll("~1", "/").replaceAll("~0", "~");
+  throw new SchemaError(
+    `a reference to ${JSON.stringify(ref)}`,
+    "refer to definitions of the same schema only",
+  );
+}

@@ -1,0 +1,348 @@
+/**
+ * The one conversion of a schema to JSON Schema 2020-12. zod is named where its output needs repair; every repair is
+ * harmless for others.
+ */
+import {
+  asSchema,
+  definitionName,
+  flatten,
+  lookup,
+  mapSubschemas,
+  SchemaError,
+  spellKeys,
+  type JsonSchema,
+} from "./json-schema.ts";
+import type { Schema } from "./schema.ts";
+
+/** A schema as JSON Schema 2020-12. All of it is frozen: it is shared by every document of a revision. */
+export interface Converted {
+  /** The schema itself, never a bare `$ref`; its references have the form `#/$defs/Name`. */
+  readonly root: JsonSchema;
+  /**
+   * Every schema that `root` refers to, directly or not. Names hold letters, digits, `.`, `_` and `-`. A recursive type
+   * without a name gets its parent's name + field; a consumer that pools definitions must compare those of one name.
+   */
+  readonly definitions: Readonly<Record<string, JsonSchema>>;
+  /** The name the author gave the root (zod: `.meta({ id })`). */
+  readonly id?: string;
+}
+
+type Direction = "input" | "output";
+const memo = { input: new WeakMap<Schema, Converted>(), output: new WeakMap<Schema, Converted>() };
+
+/**
+ * What the schema's output looks like: keys with a default are required; an object is closed only if its author closed
+ * it. Converted once per schema object. Throws {@link SchemaError}.
+ */
+export function toJsonSchema(schema: Schema): Converted {
+  return remembered(schema, "output");
+}
+
+/** What the schema accepts: keys with a default are optional. Used for query, body and options. Else as {@link toJsonSchema}. */
+export function toInputJsonSchema(schema: Schema): Converted {
+  return remembered(schema, "input");
+}
+
+function remembered(schema: Schema, direction: Direction): Converted {
+  const known = memo[direction].get(schema);
+  if (known !== undefined) return known;
+  const converted = convert(schema, direction);
+  deepFreeze(converted);
+  memo[direction].set(schema, converted);
+  return converted;
+}
+
+function convert(schema: Schema, direction: Direction): Converted {
+  const source = ask(schema, direction);
+  const twin = direction === "input" ? source : askTwin(schema);
+  return new Conversion(source, twin).run();
+}
+
+/**
+ * One conversion. Beside each node of the source walks its twin, the same node in the input direction, because zod's
+ * output direction closes every plain object: only where the twin is closed as well did the author close it. Where the
+ * two directions differ in shape (behind a pipe) nothing is known, and the object stays open.
+ */
+class Conversion {
+  readonly #source: JsonSchema;
+  readonly #twin: JsonSchema;
+  /** Name in the source (`#` for the root) to public name. */
+  readonly #names = new Map<string, string>();
+  readonly #definitions = new Map<string, JsonSchema>();
+
+  constructor(source: JsonSchema, twin: JsonSchema) {
+    this.#source = source;
+    this.#twin = twin;
+  }
+
+  run(): Converted {
+    // zod 4.6.7: a named root comes as `{ $ref, $defs }`, without a type of its own.
+    const named = this.#source.$ref === undefined ? undefined : definitionName(this.#source.$ref);
+    const body =
+      named === undefined || named === "#" ? this.#source : flatten(this.#source, this.#source);
+    const root = this.#repair(body, this.#twin, [named ?? toName([this.#source.title ?? ""])]);
+    const bare = Object.keys(this.#source).every(
+      (key) => key === "$ref" || key === "$defs" || key === "$schema",
+    );
+    return {
+      root,
+      definitions: Object.fromEntries(this.#definitions),
+      ...(named !== undefined && named !== "#" && bare ? { id: checkName(named) } : {}),
+    };
+  }
+
+  #repair(node: JsonSchema, twin: JsonSchema | undefined, path: readonly string[]): JsonSchema {
+    const pair = twin === undefined ? undefined : spellKeys(flatten(twin, this.#twin), this.#twin);
+    if (pair !== undefined) this.#refuseEmptyIntersection(pair, path);
+    const repaired = mapSubschemas(tidy(spellKeys(node, this.#source)), (child, keyword, key) =>
+      this.#repair(
+        child,
+        subschema(pair, keyword, key),
+        keyword === "properties" ? [...path, String(key)] : path,
+      ),
+    );
+    const { additionalProperties, $ref, ...rest } = repaired;
+    const open =
+      additionalProperties === undefined ||
+      (additionalProperties === false && pair?.additionalProperties !== false);
+    return {
+      ...($ref === undefined ? {} : { $ref: this.#refer($ref, pair, path) }),
+      ...rest,
+      ...(open ? {} : { additionalProperties }),
+    };
+  }
+
+  /** Hoists what `ref` names, on first sight, and returns the reference to it. */
+  #refer(ref: string, twin: JsonSchema | undefined, path: readonly string[]): string {
+    const key = definitionName(ref);
+    let name = this.#names.get(key);
+    if (name === undefined) {
+      name = this.#nameFor(key, path);
+      this.#names.set(key, name);
+      this.#definitions.set(name, {}); // holds the place, so that the order is that of first use
+      const body = key === "#" ? this.#source : lookup(this.#source, key);
+      this.#definitions.set(name, this.#repair(body, twin ?? this.#twin.$defs?.[key], [name]));
+    }
+    return `#/$defs/${name}`;
+  }
+
+  /** zod names a recursive type without an id `__schema0`, counted anew in each conversion: useless to the public. */
+  #nameFor(key: string, path: readonly string[]): string {
+    if (key !== "#" && !/^__schema\d+$/.test(key)) return checkName(key);
+    const base = toName(key === "#" ? [this.#source.title ?? ""] : path);
+    let name = base;
+    const taken = () =>
+      this.#definitions.has(name) || Object.hasOwn(this.#source.$defs ?? {}, name);
+    for (let count = 2; taken(); count++) name = `${base}${count}`;
+    return name;
+  }
+
+  /**
+   * A closed member of `allOf` knows only its own fields, so beside a member with others it accepts nothing, while zod
+   * pools the fields. Loosening it would hide that the author wanted it closed, hence the refusal.
+   */
+  #refuseEmptyIntersection(node: JsonSchema, path: readonly string[]): void {
+    const members = (node.allOf ?? []).map((member) => flatten(member, this.#twin));
+    const fields = new Set(members.flatMap((member) => Object.keys(member.properties ?? {})));
+    for (const member of members) {
+      if (member.additionalProperties !== false) continue;
+      const other = [...fields].find((name) => !Object.hasOwn(member.properties ?? {}, name));
+      if (other === undefined) continue;
+      throw new SchemaError(
+        `an intersection in ${path.join(".")} has a closed member without the field ${JSON.stringify(other)}`,
+        "extend one object by the other's fields, or leave both open",
+      );
+    }
+  }
+}
+
+/** The source of one direction. For zod, all unrepresentable parts are collected with their paths and thrown as one. */
+function ask(schema: Schema, direction: Direction): JsonSchema {
+  const { vendor, jsonSchema } = schema["~standard"];
+  const faults: string[] = [];
+  const hints = new Set<string>();
+  const unrepresentable = ({
+    path,
+    message,
+  }: {
+    path: readonly (string | number)[];
+    message: string;
+  }) => {
+    faults.push(`${message} (${readable(path)})`);
+    hints.add(hintFor(message));
+    return "any"; // carry on, so that one run finds them all
+  };
+  let source: Record<string, unknown>;
+  try {
+    source = jsonSchema[direction]({
+      target: "draft-2020-12",
+      ...(vendor === "zod" ? { libraryOptions: { unrepresentable } } : {}),
+    });
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new SchemaError(
+      `a schema of ${vendor} cannot become JSON Schema: ${message}`,
+      hintFor(message),
+      { cause },
+    );
+  }
+  if (faults.length > 0) throw new SchemaError(faults.join("; "), [...hints].join("; "));
+  return asSchema(source);
+}
+
+/** The input direction, only to learn which objects are closed: what it cannot say is no fault. */
+function askTwin(schema: Schema): JsonSchema {
+  const { vendor, jsonSchema } = schema["~standard"];
+  try {
+    const libraryOptions = vendor === "zod" ? { libraryOptions: { unrepresentable: "any" } } : {};
+    return asSchema(jsonSchema.input({ target: "draft-2020-12", ...libraryOptions }));
+  } catch {
+    return {};
+  }
+}
+
+const HINTS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\bduplicate schema id\b/i,
+    "give each schema its own id, or use one schema object in both places",
+  ],
+  [/\bdate\b/i, "for a Date use a string with format date-time (zod: z.iso.datetime())"],
+  [/\bbigint/i, "for a bigint use an integer or a string of digits (zod: z.int())"],
+  [
+    /\btransform/i,
+    "end a transform in a JSON type (zod: .pipe(z.string())), or transform in the handler",
+  ],
+  [/\bmap\b/i, "for a Map use an object with free keys (zod: z.record())"],
+  [/\bset\b/i, "for a Set use an array (zod: z.array())"],
+  [/\b(undefined|void)\b/i, "for an absent value make the key optional (zod: .optional())"],
+  [/\bcustom\b/i, "for a custom type use a JSON type with a check (zod: z.string().refine())"],
+];
+
+function hintFor(message: string): string {
+  return HINTS.find(([pattern]) => pattern.test(message))?.[1] ?? "use a type that JSON can carry";
+}
+
+/** `["properties", "a", "items"]` as `a[]`. */
+function readable(path: readonly (string | number)[]): string {
+  let text = "";
+  for (let index = 0; index < path.length; index++) {
+    if (path[index] === "properties") text += `.${path[++index]}`;
+    else text += path[index] === "items" ? "[]" : `.${path[index]}`;
+  }
+  return text === "" ? "the schema itself" : `at ${text.replace(/^\./, "")}`;
+}
+
+/** Names become OpenAPI component keys and URL segments. */
+function checkName(name: string): string {
+  if (/^[A-Za-z][\w.-]*$/.test(name)) return name;
+  throw new SchemaError(
+    `the schema name ${JSON.stringify(name)}`,
+    "a name starts with a letter and holds only letters, digits, '.', '_' and '-'",
+  );
+}
+
+/** Path segments in upper camel case: `["Tree", "sub-trees"]` is `TreeSubTrees`. A nameless root is `Recursive`. */
+function toName(path: readonly string[]): string {
+  const words = path
+    .flatMap((segment) => segment.split(/[^A-Za-z0-9]+/))
+    .filter((word) => word !== "");
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return /^[A-Za-z]/.test(name) ? name : `Recursive${name}`;
+}
+
+function subschema(
+  node: JsonSchema | undefined,
+  keyword: string,
+  key?: string | number,
+): JsonSchema | undefined {
+  const held: unknown = node === undefined ? undefined : Reflect.get(node, keyword);
+  if (key === undefined) return isRecord(held) ? asSchema(held) : undefined;
+  if (typeof held !== "object" || held === null || !Object.hasOwn(held, key)) return undefined;
+  const child: unknown = Reflect.get(held, key);
+  return isRecord(child) ? asSchema(child) : undefined;
+}
+
+/** Keywords that belong to a document, not to a schema, and zod's own `id` where it leaks. */
+const DROPPED = new Set(["$schema", "$id", "$defs", "id", "~standard"]);
+
+/** Samples of formats whose patterns zod adds: a pattern that accepts them all says no more than the format. */
+const SAMPLES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["date-time", ["2026-11-21T05:06:07Z", "2024-02-29T23:59:59.123Z"]],
+  ["date", ["2026-11-21", "2024-02-29"]],
+  ["duration", ["P1Y2M3DT4H5M6S", "P4W"]],
+  ["email", ["a@example.com", "first.last+tag@sub.example.org"]],
+  ["hostname", ["localhost", "a-b.example.com", "xn--bcher-kva.example"]],
+  ["ipv4", ["192.0.2.1", "0.0.0.0", "255.255.255.255"]],
+  ["ipv6", ["::", "2001:db8::1"]],
+  [
+    "uuid",
+    // Versions 1, 4 and 7: the pattern of `z.uuidv4()` says more than the format.
+    [
+      "c232ab00-9414-11ec-b3c8-9f6bdeced846",
+      "f81d4fae-7dec-41d0-a765-00a0c91e6bf6",
+      "01890a5d-ac96-774b-bcce-b302099a8057",
+    ],
+  ],
+]);
+
+/** The formats of JSON Schema 2020-12 (validation, section 7.3) and of OpenAPI 3.0.4 (section 4.4). */
+const FORMATS = new Set([
+  ...SAMPLES.keys(),
+  "time",
+  "idn-email",
+  "idn-hostname",
+  "uri",
+  "uri-reference",
+  "iri",
+  "iri-reference",
+  "uri-template",
+  "json-pointer",
+  "relative-json-pointer",
+  "regex",
+  "int32",
+  "int64",
+  "float",
+  "double",
+  "byte",
+  "binary",
+  "password",
+]);
+
+/** One node, its subschemas aside, without what only a schema library could have meant. */
+function tidy(node: JsonSchema): JsonSchema {
+  const kept = Object.entries(node).filter(([keyword, value]) => {
+    if (value === undefined || DROPPED.has(keyword)) return false;
+    if (keyword === "const") return node.type !== "null"; // `z.literal(null)` says it twice
+    // `z.int()` states the range of a double's exact integers, which no reader needs.
+    if (node.type === "integer" && keyword === "minimum") return value !== Number.MIN_SAFE_INTEGER;
+    if (node.type === "integer" && keyword === "maximum") return value !== Number.MAX_SAFE_INTEGER;
+    if (keyword === "pattern") return !impliedBy(node.format, String(value));
+    // A format of zod's own (`cuid2`, `e164`): strict validators refuse the unknown name, and the pattern remains.
+    if (keyword === "format") return FORMATS.has(String(value));
+    // What `z.record(z.string(), …)` says of its keys: names are strings anyway.
+    if (keyword === "propertyNames") return JSON.stringify(value) !== '{"type":"string"}';
+    return true;
+  });
+  return asSchema(Object.fromEntries(kept));
+}
+
+function impliedBy(format: string | undefined, pattern: string): boolean {
+  const samples = SAMPLES.get(format ?? "");
+  if (samples === undefined) return false;
+  try {
+    const expression = new RegExp(pattern, "u");
+    return samples.every((sample) => expression.test(sample));
+  } catch {
+    return false; // a pattern that 2020-12 would not read either is the author's to mend
+  }
+}
+
+function deepFreeze(value: unknown): void {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) deepFreeze(inner);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
