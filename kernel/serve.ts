@@ -108,12 +108,15 @@ function targetOf(url: string): string {
   return path === -1 ? "/" : url.slice(path);
 }
 
+const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
+
 /** Undefined when an escape is broken or yields NUL. An escaped slash stays part of its segment. */
 function decodeParams(
   params: Readonly<Record<string, string>> | undefined,
 ): Readonly<Record<string, string>> | undefined {
+  if (params === undefined) return NO_PARAMS;
   const decoded: Record<string, string> = {};
-  for (const [name, value] of Object.entries(params ?? {})) {
+  for (const [name, value] of Object.entries(params)) {
     try {
       const text = decodeURIComponent(value);
       if (text.includes("\0")) return undefined;

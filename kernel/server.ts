@@ -73,6 +73,8 @@ async function listen({ config }: Booted, { listener }: Assembled): Promise<List
       public: WILDCARDS.has(config.host),
     });
     configure(server as Server); // listhen types the union with HTTPS servers
+    // listhen's own shutdown, unused here, would add a listener to every single answer.
+    server.removeAllListeners("request").on("request", listener.handle);
     listener.attach(server as Server);
     return { server: server as Server, closeUnused: unusedCloser(server as Server) };
   } catch (error) {

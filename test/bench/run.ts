@@ -93,6 +93,11 @@ const median = (values: readonly number[]): number =>
 const answer = await capture();
 const contenders: readonly Contender[] = [
   { name: "bare node:http", script: "./bare.ts", env: { ANSWER: JSON.stringify(answer) } },
+  {
+    name: "bare node:http, tuned",
+    script: "./bare.ts",
+    env: { ANSWER: JSON.stringify(answer), TUNED: "1" },
+  },
   { name: "Waymark, lane", script: "./waymark.ts", env: {} },
   { name: "Waymark, h3 only", script: "./waymark.ts", env: { LANE: "off" } },
 ];
