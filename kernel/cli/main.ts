@@ -13,6 +13,7 @@ const waymark = defineCommand({
     routes: () => import("./routes.ts").then(({ routes }) => routes),
     plugins: () => import("./plugins.ts").then(({ plugins }) => plugins),
     explain: () => import("./explain.ts").then(({ explain }) => explain),
+    check: () => import("./check.ts").then(({ check }) => check),
     export: () => import("./export.ts").then(({ exportDocument }) => exportDocument),
   },
 });

@@ -29,7 +29,10 @@ const Variables = z.record(z.string(), z.unknown());
 
 /** The members of a JSON body; others are ignored, as the draft asks. */
 export const GraphQLRequest = z.object({
-  query: z.string().describe("A GraphQL document."),
+  query: z
+    .string()
+    .describe("A GraphQL document.")
+    .meta({ examples: ["{ service version }"] }),
   operationName: z.string().nullish().describe("Which of its operations to run."),
   variables: Variables.nullish(),
   extensions: Variables.nullish().describe("Ignored."),

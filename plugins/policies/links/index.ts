@@ -116,10 +116,12 @@ const policy = definePolicy({
     };
   },
   statement({ routes, href }): z.output<typeof Statement> {
-    const lists = routes.some(({ kind }) => kind === "list");
+    const paged = routes.some(({ policies }) =>
+      policies.some(({ compiled }) => compiled.list !== undefined),
+    );
     const profiles =
       routes.some(({ ref }) => ref === SCHEMA) && routes.some(({ schema }) => schema !== undefined);
-    const common = [...(profiles ? ["profile"] : []), ...(lists ? ["next"] : [])];
+    const common = [...(profiles ? ["profile"] : []), ...(paged ? ["next"] : [])];
     const described = href(OPENAPI) === undefined ? [] : ["describedby"];
     return {
       header: unique([...described, ...common, ...routes.flatMap(addedRelations)]),

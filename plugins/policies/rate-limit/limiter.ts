@@ -60,7 +60,8 @@ export function createLimiter({ limit, windowMs, maxClients }: LimiterSettings):
   const quota = (used: number, msLeft: number, allowed: boolean): Quota => ({
     allowed,
     remaining: used < limit ? limit - used : 0,
-    reset: Math.ceil(msLeft / 1000),
+    // What is left of a whole window may come out a hair longer than it: the clock has fractions.
+    reset: Math.min(Math.ceil(windowMs / 1000), Math.ceil(msLeft / 1000)),
   });
 
   return {

@@ -1,7 +1,7 @@
 // @ts-expect-error -- the package has no types
 import LinkHeader from "http-link-header";
 import { describe, expect, it } from "vitest";
-import type { BodyFacts, Outcome, SealedRoute } from "waymark";
+import type { BodyFacts, Outcome, SealedRoute, ListEngine } from "waymark";
 import { OUTCOMES } from "../../../registry/call.ts";
 import { parsePath } from "../../../registry/path.ts";
 import links from "../../../plugins/policies/links/index.ts";
@@ -275,9 +275,22 @@ describe("_links", () => {
 });
 
 it("states the relations in use", () => {
+  const engine: ListEngine = {
+    parameters: [],
+    meta: {},
+    parse: () => ({ code: "bad-request" }),
+    finish: () => ({ items: [], meta: {}, facts: {} }),
+  };
   const routes = [
     sketchRoute({ ref: "schemas.showSchema" }),
-    sketchRoute({ kind: "list", schema: "Thing", relations: [relation("office", "/o")] }),
+    sketchRoute({
+      kind: "list",
+      schema: "Thing",
+      relations: [relation("office", "/o")],
+      policies: [
+        { policy: { id: "lists", compile: () => undefined }, index: 0, compiled: { list: engine } },
+      ],
+    }),
     sketchRoute({ computed: () => ({ docs: "/docs", "schema:Thing": "/t" }) }),
     sketchRoute({
       policies: [
@@ -294,4 +307,7 @@ it("states the relations in use", () => {
     body: ["self", "profile", "next", "describedby", "errors", "office", "docs"],
   });
   expect(statementOf(links, [thing])).toEqual({ header: [], body: ["self"] });
+  // Without an engine no list has further pages.
+  const whole = sketchRoute({ kind: "list", schema: "Thing" });
+  expect(statementOf(links, [whole])).toEqual({ header: [], body: ["self"] });
 });

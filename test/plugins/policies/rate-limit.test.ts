@@ -16,6 +16,13 @@ import {
 const settings = { limit: 3, windowMs: 10_000, maxClients: 100 };
 
 describe("the limiter", () => {
+  it("never announces more than the window, whatever the clock's fraction", () => {
+    const limiter = createLimiter({ ...settings, windowMs: 60_000 });
+    for (let now = 5000.1; now < 40_000; now += 13.7) {
+      expect(limiter.take(`client ${now}`, now).reset).toBe(60);
+    }
+  });
+
   it("counts down to zero, and refuses what comes after", () => {
     const limiter = createLimiter(settings);
     const taken = [0, 1, 2, 3, 4].map((at) => limiter.take("a", at));

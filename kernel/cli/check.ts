@@ -1,0 +1,90 @@
+import { defineCommand } from "citty";
+import type { Progress } from "../conformance/run.ts";
+import type { Report } from "../conformance/report.ts";
+import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } from "./command.ts";
+
+export const check = defineCommand({
+  meta: {
+    name: "check",
+    description: "Ask the service everything it says about itself, and report what is otherwise",
+  },
+  args: {
+    ...configFlag,
+    url: {
+      type: "string",
+      valueHint: "origin",
+      description: "A running service to ask. Default: one started for the check",
+    },
+    exhaust: { type: "boolean", description: "With --url: use up the rate limit to see it refuse" },
+    ...jsonFlag,
+  },
+  run: (context) =>
+    run(context, async () => {
+      const { config, url, exhaust = false, json = false } = context.args;
+      const bar = progressBar(process.stderr);
+      const report = await conform(config, url, exhaust, bar.show).finally(bar.clear);
+      if (json) printJson(report);
+      else print((await import("../conformance/report.ts")).renderReport(report));
+      if (report.failures.length > 0) process.exitCode = 1;
+    }),
+});
+
+async function conform(
+  config: string | undefined,
+  url: string | undefined,
+  exhaust: boolean,
+  onProgress: (progress: Progress) => void,
+): Promise<Report> {
+  if (url === undefined) {
+    const { checkInProcess } = await import("../conformance/in-process.ts");
+    const env = config === undefined ? process.env : { ...process.env, WAYMARK_CONFIG: config };
+    return checkInProcess({ cwd: process.cwd(), env }, { onProgress });
+  }
+  const origin = originOf(url);
+  const [{ createClient, Unanswered }, { runConformance }] = await Promise.all([
+    import("../conformance/client.ts"),
+    import("../conformance/run.ts"),
+  ]);
+  const booted = await bootHere(config);
+  booted.listeningAt(origin);
+  const client = createClient(origin);
+  try {
+    await client.ask("/", { method: "HEAD" });
+    const target = { origin, own: false, client };
+    return await runConformance(booted.registry, target, { exhaust, onProgress });
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    throw new UsageError(
+      `${origin} does not answer: ${error.message}\n  hint: start the service there, or leave --url out to check one started for it`,
+    );
+  } finally {
+    client.close();
+  }
+}
+
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const plain = url !== undefined && url.pathname === "/" && url.search === "" && url.hash === "";
+  if (url === undefined || !plain || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError(
+      `--url ${JSON.stringify(text)} is no origin\n  hint: give scheme, host and port, such as http://127.0.0.1:3000`,
+    );
+  }
+  return url.origin;
+}
+
+/** Writes over itself at a terminal, and nothing elsewhere. */
+function progressBar(stream: NodeJS.WriteStream) {
+  if (!stream.isTTY) return { show: () => {}, clear: () => {} };
+  let line: ((done: number, total: number, text: string) => string) | undefined;
+  void import("../conformance/report.ts").then(({ renderProgress }) => (line = renderProgress));
+  const clear = () => void stream.write("\r\u001b[K");
+  return {
+    show({ done, total, text }: Progress) {
+      if (line === undefined) return;
+      clear();
+      stream.write(line(done, total, text));
+    },
+    clear,
+  };
+}

@@ -1,0 +1,65 @@
+/** What the service is asked as a whole: what no route answers. */
+import type { SealedRoute } from "../../registry/registry.ts";
+import type { Answer } from "./client.ts";
+import { asObject, objectOf } from "./client.ts";
+import { refuses } from "./refusals.ts";
+import { checkHeaders, type HeaderRules } from "./headers.ts";
+import { headerIs, sameNames, statusIs, testCase, type Case } from "./problem.ts";
+import type { World } from "./world.ts";
+
+export function serviceCases(world: World, rules: HeaderRules): readonly Case[] {
+  const { unknown, malformed } = world.registry.builtin;
+  const complete = (answer: Answer, route: SealedRoute) =>
+    checkHeaders({ answer, route }, rules).problems;
+  const [first] = world.operations;
+  return [
+    testCase("unknown path", async () => {
+      const problems = [];
+      for (const { mediaType } of unknown.errorForms) {
+        const answer = await world.ask("/no/such/path", { headers: { accept: mediaType } });
+        problems.push(
+          ...refuses(answer, world, "not-found"),
+          ...headerIs(answer, "Content-Type", mediaType),
+          ...complete(answer, unknown),
+        );
+      }
+      return problems;
+    }),
+    testCase("broken escape", async () => {
+      const answer = await world.ask("/%zz");
+      return [...refuses(answer, world, "bad-request"), ...complete(answer, malformed)];
+    }),
+    ...(first === undefined
+      ? []
+      : [
+          testCase("unknown method", async () => {
+            const answer = await first.askAt(first.path, { method: "PROPFIND" });
+            return refuses(answer, world, "not-implemented");
+          }),
+        ]),
+    ...(world.target.own
+      ? [
+          testCase("OPTIONS *", async () =>
+            statusIs(await world.ask("*", { method: "OPTIONS" }), 204),
+          ),
+        ]
+      : [{ name: "OPTIONS *", notAsked: "what stands in front of the service may answer it" }]),
+    testCase("capabilities", () => capabilities(world)),
+  ];
+}
+
+/** The deployment has the flags that this config gives: else every other failure may be a matter of config. */
+async function capabilities(world: World) {
+  const { registry } = world;
+  const route = registry.routes.find(({ schema }) => schema === "Capabilities");
+  if (route === undefined) return [];
+  const answer = await world.read(route.path);
+  const served = asObject(objectOf(answer)["capabilities"]);
+  const named = (flags: Readonly<Record<string, unknown>>) =>
+    Object.keys(flags).filter((name) => flags[name] === true);
+  const hint = "ask with the config of the deployment: waymark check --url … --config <file>";
+  return [
+    ...statusIs(answer, 200),
+    ...sameNames("the capabilities of this config", named(served), named(registry.capabilities)),
+  ].map((problem) => ({ ...problem, hint }));
+}

@@ -1,0 +1,45 @@
+/** Documents that the service serves against those made here from the registry. */
+import { isDeepStrictEqual } from "node:util";
+import type { Registry, SealedRoute } from "../../registry/registry.ts";
+import { asObject, jsonOf } from "./client.ts";
+import { brief, NONE, testCase, type Case, type Problem } from "./problem.ts";
+import type { Operation, World } from "./world.ts";
+
+/** A view of the registry is the same wherever it is made: what is stated there is what is checked here. */
+export function documentCases(op: Operation, world: World): readonly Case[] {
+  const { route } = op;
+  if (!route.document || route.kind !== "returns" || route.mediaTypes[0]?.endsWith("json") !== true)
+    return [];
+  return [
+    testCase("document", async () => {
+      const made = documentOf(world.registry, route);
+      // As JSON has it: without members that are undefined.
+      const expected = asObject(JSON.parse(JSON.stringify(made ?? null)));
+      const served = asObject(jsonOf(await op.base()));
+      return Object.keys({ ...served, ...expected }).flatMap((name) =>
+        isAdded(route, name) ? NONE : difference(name, served[name], expected[name]),
+      );
+    }),
+  ];
+}
+
+function documentOf(registry: Registry, { plugin, id }: SealedRoute): unknown {
+  const owner = registry.installed.find((entry) => entry.plugin.id === plugin);
+  // The options were validated with the plugin's own schema.
+  return owner?.plugin.documents?.[id]?.(registry, owner.options as never);
+}
+
+/** Members that policies add to bodies. */
+function isAdded({ policies }: SealedRoute, name: string): boolean {
+  return policies.some(({ compiled }) => Object.hasOwn(compiled.members?.("ok") ?? {}, name));
+}
+
+function difference(name: string, served: unknown, expected: unknown): readonly Problem[] {
+  if (isDeepStrictEqual(served, expected)) return NONE;
+  return [
+    {
+      expected: `${name} as the registry makes it: ${brief(expected)}`,
+      received: served === undefined ? `no ${name}` : brief(served),
+    },
+  ];
+}
