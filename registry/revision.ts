@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { toJsonSchema } from "./schema-convert.ts";
-import { isSchema } from "./schema.ts";
+import { isSchema, type Schema } from "./schema.ts";
 
 /**
  * A short hash of anything made of data and schemas: equal for equal content, whatever the order of keys. Functions
@@ -12,7 +12,7 @@ export function revisionOf(content: unknown): string {
 
 function canonical(value: unknown): unknown {
   if (typeof value === "function") return "function";
-  if (isSchema(value)) return canonical(toJsonSchema(value));
+  if (isSchema(value)) return canonicalSchema(value);
   if (value instanceof URL) return value.pathname.split("/").at(-1);
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== "object" || value === null) return value;
@@ -21,4 +21,16 @@ function canonical(value: unknown): unknown {
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, member]) => [key, canonical(member)]),
   );
+}
+
+/** Hashes of schemas, which never change and stand in many a registry. */
+const hashes = new WeakMap<Schema, string>();
+
+function canonicalSchema(schema: Schema): string {
+  let known = hashes.get(schema);
+  if (known === undefined) {
+    known = hash("sha256", JSON.stringify(canonical(toJsonSchema(schema))), "hex");
+    hashes.set(schema, known);
+  }
+  return known;
 }

@@ -14,6 +14,8 @@ export class Components {
   readonly #parameters = new Map<string, Parameter>();
   readonly #headers = new Map<string, Header>();
   readonly #responses = new Map<string, Response>();
+  /** Names of responses by base name and content. */
+  readonly #responseNames = new Map<string, string>();
 
   /** Begins with every published type, under its public name. */
   constructor(registry: Registry) {
@@ -95,16 +97,14 @@ export class Components {
 
   /** A reference to a response; equal ones are shared, others of the same base name are counted. */
   response(base: string, response: Response): Reference {
-    const text = JSON.stringify(response);
-    let name = base;
-    for (
-      let count = 2;
-      this.#responses.has(name) && JSON.stringify(this.#responses.get(name)) !== text;
-      count++
-    ) {
-      name = `${base}${count}`;
+    const text = `${base} ${JSON.stringify(response)}`;
+    let name = this.#responseNames.get(text);
+    if (name === undefined) {
+      name = base;
+      for (let count = 2; this.#responses.has(name); count++) name = `${base}${count}`;
+      this.#responseNames.set(text, name);
+      this.#responses.set(name, response);
     }
-    this.#responses.set(name, response);
     return { $ref: `#/components/responses/${name}` };
   }
 
