@@ -124,22 +124,7 @@ export class FetchCall extends BaseCall {
 /** The client of what is no single request. */
 const nobody: ClientResolver = { address: () => "", secure: () => false, host: () => "" };
 
-/** Stands for every request of a document, which is made once for all of them. */
-export class DocumentCall extends BaseCall {
-  readonly method = "GET";
-  readonly peer = undefined;
-  readonly encrypted = false;
-
-  constructor(route: SealedRoute) {
-    super(nobody, route, route.path);
-  }
-
-  header(): undefined {
-    return undefined;
-  }
-}
-
-/** A read that the service makes of itself, for a client or for nobody. It has no header fields. */
+/** A read that the service makes of itself, for one client or, as of documents, for everybody. It has no header fields. */
 export class InnerCall extends BaseCall {
   readonly method = "GET";
   readonly peer = undefined;

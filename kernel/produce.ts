@@ -8,7 +8,7 @@ import type { Registry, SealedRoute } from "../registry/registry.ts";
 import { qualify } from "../registry/relations.ts";
 import { acceptInput } from "./accept.ts";
 import { Body, contentTypeOf, Variants } from "./body.ts";
-import { DocumentCall } from "./call.ts";
+import { InnerCall } from "./call.ts";
 import { Refused } from "./failure.ts";
 import { RouteCall, type Input } from "./handler-call.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -148,7 +148,7 @@ function documenting(route: SealedRoute, context: ProduceContext, render: Render
   );
   const products: Product[] = [];
   // Whoever asks first must leave no trace in what everybody gets.
-  const forAnyone = new DocumentCall(route);
+  const forAnyone = new InnerCall(route, route.path, {});
   return (_call, mediaType) => {
     const kept = products[mediaType];
     if (kept !== undefined) return kept;
