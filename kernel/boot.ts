@@ -10,6 +10,8 @@ import { loadPlugins } from "./load.ts";
 export interface BootInput extends ConfigInput {
   /** The plugins to begin with. Default: what the module that the config names exports. */
   readonly preset?: readonly Plugin[];
+  /** Leave `checkSchemas` to the caller, who wants to listen first. Default false. */
+  readonly schemasLater?: boolean;
 }
 
 /** How long a phase took, in milliseconds. */
@@ -26,6 +28,8 @@ export interface Booted {
   readonly timings: Timings;
   /** Instances of services by id, for policies; filled by whoever starts the plugins. */
   readonly services: Map<string, unknown>;
+  /** Throws a {@link KernelError} when a schema cannot become JSON Schema. Called by `boot` unless `schemasLater`. */
+  checkSchemas(): void;
   /** Says where the server listens: the base of absolute URLs unless the config has one. */
   listeningAt(origin: string): void;
 }
@@ -72,6 +76,11 @@ export async function boot(input: BootInput): Promise<Booted> {
   if (sealed.registry === undefined)
     throw new Error("sealing gave neither a registry nor findings");
   lap("seal");
+  const checkSchemas = () => refuse(sealed.schemaFindings());
+  if (input.schemasLater !== true) {
+    checkSchemas();
+    lap("schemas");
+  }
 
   return {
     config,
@@ -81,6 +90,7 @@ export async function boot(input: BootInput): Promise<Booted> {
     unknownVariables,
     timings,
     services,
+    checkSchemas,
     listeningAt: (listening) => {
       origin = listening;
     },

@@ -21,6 +21,7 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   summary: [(value) => typeof value === "string" && value !== "", "a sentence"],
   optional: [(value) => typeof value === "boolean", "true or false"],
   options: [isSchema, "a schema that validates and describes itself, such as z.object({ … })"],
+  env: object,
   needs: object,
   provides: object,
   setup: callable,

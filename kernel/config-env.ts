@@ -37,9 +37,9 @@ export function kernelEnv(env: Env): EnvValues {
 }
 
 /**
- * The plugins' options: `WAYMARK_<PLUGIN>_<OPTION>` goes to the plugin with the longest id that has the option. An option
- * whose schema says `x-env` is also set by the variable of that name; the long form wins. Variables that nothing knows
- * come back as `unknown`, each with the nearest name that would be known.
+ * The plugins' options: `WAYMARK_<PLUGIN>_<OPTION>` goes to the plugin with the longest id that has the option. Variables
+ * of the plugin's own `env` set options too; the long form wins. Variables that nothing knows come back as `unknown`, each
+ * with the nearest name that would be known.
  */
 export function pluginEnv(
   env: Env,
@@ -48,7 +48,7 @@ export function pluginEnv(
   readonly byPlugin: ReadonlyMap<string, PluginEnv>;
   readonly unknown: readonly UnknownVariable[];
 } {
-  const known = knownVariables(plugins);
+  const known = knownVariables(plugins.filter(isAskedOf(env, plugins)), plugins);
   const found = new Map<
     string,
     {
@@ -103,11 +103,24 @@ interface Target {
   readonly schema?: SchemaNode | undefined;
 }
 
-function knownVariables(plugins: readonly Plugin[]): ReadonlyMap<string, Target> {
+/** Whose options must be described, which takes time: those that some variable may be meant for. */
+function isAskedOf(env: Env, plugins: readonly Plugin[]): (plugin: Plugin) => boolean {
+  const isSet = (variable: string) => env[variable] !== undefined && env[variable] !== "";
+  const switches = new Set(plugins.map(({ id }) => `${PREFIX}${toVariable(id)}`));
+  const any = Object.keys(env).some(
+    (name) => name.startsWith(PREFIX) && isSet(name) && !RESERVED.has(name) && !switches.has(name),
+  );
+  return ({ env: own = {} }) =>
+    any || Object.values(own).some((name) => name !== undefined && isSet(name));
+}
+
+function knownVariables(
+  asked: readonly Plugin[],
+  plugins: readonly Plugin[],
+): ReadonlyMap<string, Target> {
   const known = new Map<string, Target>();
   // Longer ids overwrite shorter ones; switches come last, as an id is longer than any id with an option.
-  const ordered = plugins.toSorted((a, b) => a.id.length - b.id.length);
-  for (const plugin of ordered) {
+  for (const plugin of asked.toSorted(byIdLength)) {
     if (plugin.options === undefined) continue;
     const { root: node, definitions } = toInputJsonSchema(plugin.options);
     for (const option of Object.keys(node.properties ?? {})) {
@@ -117,12 +130,16 @@ function knownVariables(plugins: readonly Plugin[]): ReadonlyMap<string, Target>
         option,
         schema,
       });
-      const alias = schema?.node["x-env"];
-      if (typeof alias === "string") known.set(alias, { plugin: plugin.id, option, schema });
+      const variable = plugin.env?.[option];
+      if (variable !== undefined) known.set(variable, { plugin: plugin.id, option, schema });
     }
   }
-  for (const { id } of ordered) known.set(`${PREFIX}${toVariable(id)}`, { plugin: id });
+  for (const { id } of plugins) known.set(`${PREFIX}${toVariable(id)}`, { plugin: id });
   return known;
+}
+
+function byIdLength(a: Plugin, b: Plugin): number {
+  return a.id.length - b.id.length;
 }
 
 /**

@@ -32,6 +32,12 @@ export async function checkValue(
   input: Readonly<Record<string, unknown>>,
   place: Place,
 ): Promise<Checked> {
+  if (Object.keys(input).length === 0) {
+    // Nothing to find fault with, as a rule, and then nothing to describe.
+    const { issues, ...valid } = await schema["~standard"].validate(input);
+    if (issues === undefined && "value" in valid)
+      return { value: valid.value, findings: [], refused: new Set() };
+  }
   const converted = toInputJsonSchema(schema);
   const root: SchemaNode = { node: converted.root, definitions: converted.definitions };
   const { known, unknown } = splitUnknown(input, root, []);

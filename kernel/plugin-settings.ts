@@ -72,15 +72,7 @@ export function readPluginEnv(env: Env, named: readonly Named[]): EnvSettings {
       pluginEnv({}, [plugin]);
       readable.push({ plugin, source });
     } catch (error) {
-      if (!(error instanceof SchemaError)) throw error;
-      const { message, hint } = error;
-      findings.push({
-        code: "SCHEMA_UNSUPPORTED",
-        plugin: plugin.id,
-        where: `${shownSource(source)}, options`,
-        message,
-        hint,
-      });
+      findings.push(schemaUnsupported({ plugin, source }, error));
     }
   }
   return {
@@ -91,6 +83,14 @@ export function readPluginEnv(env: Env, named: readonly Named[]): EnvSettings {
     readable,
     findings,
   };
+}
+
+/** Throws any other error on. */
+function schemaUnsupported({ plugin, source }: Named, error: unknown): Finding {
+  if (!(error instanceof SchemaError)) throw error;
+  const { message, hint } = error;
+  const where = `${shownSource(source)}, options`;
+  return { code: "SCHEMA_UNSUPPORTED", plugin: plugin.id, where, message, hint };
 }
 
 /** Validates a plugin's options, the environment's over the config's. Nothing is validated while it is off. */
@@ -124,11 +124,15 @@ export async function applySetting(
       findings: first === undefined ? [] : [refused(`${path}.${first} (${origin})`, message, hint)],
     };
   }
-  const { value, findings } = await checkValue(plugin.options, written, {
-    path,
-    plugin: plugin.id,
-    origin: (key) => env?.origins[key] ?? origin,
-    codes: { unknown: "OPTION_INVALID", invalid: "OPTION_INVALID" },
-  });
-  return { installed: { plugin, enabled, options: value, source }, findings };
+  try {
+    const { value, findings } = await checkValue(plugin.options, written, {
+      path,
+      plugin: plugin.id,
+      origin: (key) => env?.origins[key] ?? origin,
+      codes: { unknown: "OPTION_INVALID", invalid: "OPTION_INVALID" },
+    });
+    return { installed: { plugin, enabled, options: value, source }, findings };
+  } catch (error) {
+    return { installed: off, findings: [schemaUnsupported({ plugin, source }, error)] };
+  }
 }

@@ -1,6 +1,7 @@
 /** Serving over HTTP, imported as "waymark/server". */
 import type { Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Log } from "../registry/plugin.ts";
 import type { Registry } from "../registry/registry.ts";
 import { assemble, type Assembled, type AssembleOptions } from "./assemble.ts";
@@ -41,14 +42,28 @@ export async function startServer(booted: Booted, options: ServerOptions): Promi
   });
   const url = originOf(server, booted.config.host);
   booted.listeningAt(url);
+  const listenedAt = performance.now();
+  const close = once(() => stop(server, closeUnused, assembled, options.log));
+  try {
+    await nextTurn(); // who waited for the port is answered before the schemas are looked at
+    booted.checkSchemas();
+  } catch (error) {
+    await close();
+    throw error;
+  }
   assembled.ready = true;
   return {
     registry: booted.registry,
     url,
     fetch: assembled.fetch,
-    timings: { ...booted.timings, start: startedAt - began, listen: performance.now() - startedAt },
+    timings: {
+      ...booted.timings,
+      start: startedAt - began,
+      listen: listenedAt - startedAt,
+      schemas: performance.now() - listenedAt,
+    },
     degraded: assembled.started.degraded,
-    close: once(() => stop(server, closeUnused, assembled, options.log)),
+    close,
   };
 }
 

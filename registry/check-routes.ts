@@ -2,6 +2,7 @@
 import type { Contributions, Contributor } from "./collect.ts";
 import { DURATION_PATTERN } from "./duration.ts";
 import { kernelErrors } from "./errors.ts";
+import { schemasOf } from "./check-schemas.ts";
 import { didYouMean, show, type Finding } from "./finding.ts";
 import { invalidPath, parsePath } from "./path.ts";
 import type { Policy } from "./policy.ts";
@@ -65,7 +66,7 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
     ...checkShape(route, report),
     ...checkKeys(route, scope.policyKeys, report),
     ...checkProducers(id, route, scope.contributor, report),
-    ...checkSchemas(route, report),
+    ...checkSchemaValues(route, report),
     ...checkReferences(route, scope, report),
   ];
 }
@@ -219,39 +220,16 @@ function isJson(mediaType: string): boolean {
   return mediaType.split(";", 1)[0]?.trimEnd().endsWith("json") === true;
 }
 
-function checkSchemas(route: Route, report: Report): Finding[] {
-  const schemas = Object.entries({
-    params: route.params,
-    query: route.query,
-    body: route.body,
-    returns: route.returns,
-    "list.of": route.list?.of,
-  });
-  return schemas.flatMap(([key, schema]) => {
-    if (schema === undefined) return [];
-    if (!isSchema(schema)) {
-      return [
-        report(
+function checkSchemaValues(route: Route, report: Report): Finding[] {
+  return Object.entries(schemasOf(route)).flatMap(([key, schema]) =>
+    schema === undefined || isSchema(schema)
+      ? []
+      : report(
           "SCHEMA_UNSUPPORTED",
           `${key} is not a schema: received ${show(schema)}`,
           "use a schema that is both Standard Schema and Standard JSON Schema, such as zod 4",
         ),
-      ];
-    }
-    try {
-      toJsonSchema(schema);
-      return [];
-    } catch (error) {
-      if (!(error instanceof SchemaError)) throw error;
-      return [
-        report(
-          "SCHEMA_UNSUPPORTED",
-          `${key}: ${error.message}`,
-          "describe the JSON that is sent, not the value in memory",
-        ),
-      ];
-    }
-  });
+  );
 }
 
 function checkReferences(route: Route, scope: Scope, report: Report): Finding[] {

@@ -73,6 +73,8 @@ export interface PluginDefinition<R, N extends Needs, P extends Needs, Options> 
   readonly optional?: boolean;
   /** Validates, defaults and documents the plugin's options. */
   readonly options?: Schema<unknown, Options>;
+  /** Environment variables that set options, by option, beside `WAYMARK_<PLUGIN>_<OPTION>`: `{ url: "DATABASE_URL" }`. */
+  readonly env?: { readonly [K in keyof Options & string]?: string };
   readonly needs?: N;
   readonly provides?: P;
   setup?(
@@ -110,6 +112,7 @@ export interface Plugin {
   readonly summary: string;
   readonly optional?: boolean;
   readonly options?: Schema;
+  readonly env?: Readonly<Record<string, string | undefined>>;
   readonly needs?: Needs;
   readonly provides?: Needs;
   setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown>): unknown;
@@ -139,6 +142,7 @@ export const PLUGIN_KEYS: readonly (keyof Plugin)[] = [
   "summary",
   "optional",
   "options",
+  "env",
   "needs",
   "provides",
   "setup",

@@ -1,6 +1,7 @@
 /** Seals a registry: collect, check, compile. Pure; starts nothing and touches no file. */
 import { ErrorBody } from "../schemas/error.ts";
 import { check } from "./check.ts";
+import { checkSchemas } from "./check-schemas.ts";
 import { collect, type Contributions } from "./collect.ts";
 import { compileRoute, headerNames, type OwnedPolicy } from "./compile.ts";
 import { errorForm } from "./error-form.ts";
@@ -33,14 +34,21 @@ export interface SealResult {
   /** Undefined when there are findings. */
   readonly registry: Registry | undefined;
   readonly findings: readonly Finding[];
+  /**
+   * Findings about schemas that cannot become JSON Schema. Only documents need them to, and converting takes longer than
+   * everything else, so whoever wants to listen first may ask later. Among `findings` when there are others.
+   */
+  readonly schemaFindings: () => readonly Finding[];
 }
 
 /** Checks everything that is installed and, when there is nothing to complain about, makes the registry. */
 export function seal(input: SealInput): SealResult {
   const collected = collect(input.installed);
   const findings = check(input.installed, collected);
-  if (findings.length > 0) return { registry: undefined, findings };
-  return { registry: build(input, collected), findings };
+  const schemaFindings = memoize(() => checkSchemas(collected));
+  if (findings.length > 0)
+    return { registry: undefined, findings: [...findings, ...schemaFindings()], schemaFindings };
+  return { registry: build(input, collected), findings, schemaFindings };
 }
 
 function build(
@@ -73,21 +81,12 @@ function build(
   const routes = facts.map(compile);
   const sealed = new Map(routes.map((route) => [route.ref, route]));
 
+  const revision = memoize(() => revisionOf(contentOf(service, collected)));
   const registry: Registry = {
     service,
-    revision: revisionOf({
-      service,
-      plugins: collected.contributors.map(({ plugin, options, routes: own }) => [
-        plugin.id,
-        options,
-        own,
-      ]),
-      capabilities: collected.capabilities,
-      errors: collected.errors,
-      schemas: collected.schemas,
-      tables: collected.tables,
-      rootLinks: collected.rootLinks,
-    }),
+    get revision() {
+      return revision();
+    },
     get baseUrl() {
       return baseUrl();
     },
@@ -122,6 +121,15 @@ function build(
     href,
   };
   return Object.freeze(registry);
+}
+
+/** What makes one revision differ from another. */
+function contentOf(
+  service: ServiceFacts,
+  { contributors, capabilities, errors, schemas, tables, rootLinks }: Contributions,
+): unknown {
+  const plugins = contributors.map(({ plugin, options, routes }) => [plugin.id, options, routes]);
+  return { service, plugins, capabilities, errors, schemas, tables, rootLinks };
 }
 
 /** Contributed schemas, then list envelopes, in the preset's order; the kernel's own error body comes first. */

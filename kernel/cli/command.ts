@@ -1,8 +1,7 @@
 /** What commands share: flags, the boot, and how they end. */
 import type { ArgsDef } from "citty";
 import { didYouMean } from "../../registry/finding.ts";
-import { boot, type Booted } from "../boot.ts";
-import type { WaymarkConfig } from "../define-config.ts";
+import { boot, type Booted, type BootInput } from "../boot.ts";
 import { KernelError } from "../errors.ts";
 
 export const configFlag = {
@@ -24,10 +23,10 @@ export class UsageError extends Error {
 
 export function bootHere(
   config: string | undefined,
-  overrides: WaymarkConfig = {},
+  input: Pick<BootInput, "overrides" | "schemasLater"> = {},
 ): Promise<Booted> {
   const env = config === undefined ? process.env : { ...process.env, WAYMARK_CONFIG: config };
-  return boot({ cwd: process.cwd(), env, overrides });
+  return boot({ cwd: process.cwd(), env, ...input });
 }
 
 interface Context {

@@ -21,7 +21,7 @@ interface StartFlags {
 
 async function serve({ config, host, port }: StartFlags): Promise<void> {
   // One after the other: loading in parallel gains nothing and would blur the timings.
-  const booted = await bootHere(config, overridesOf(host, port));
+  const booted = await bootHere(config, { overrides: overridesOf(host, port), schemasLater: true });
   const log = await createLog();
   const { startServer } = await import("../server.ts");
   for (const { variable, nearest } of booted.unknownVariables) {

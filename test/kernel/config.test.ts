@@ -150,8 +150,13 @@ describe("loadConfig", () => {
 });
 
 describe("the environment", () => {
-  const plugin = (id: string, options?: z.ZodType) =>
-    definePlugin({ id, summary: "For this test.", ...(options === undefined ? {} : { options }) });
+  const plugin = (id: string, options?: z.ZodType, env?: Record<string, string>) =>
+    definePlugin({
+      id,
+      summary: "For this test.",
+      ...(options === undefined ? {} : { options }),
+      ...(env === undefined ? {} : { env }),
+    });
   const limits = z.object({
     limit: z.int(),
     burst: z.int().or(z.literal("none")),
@@ -161,12 +166,12 @@ describe("the environment", () => {
     map: z.record(z.string(), z.int()),
     maxAge: z.string(),
     size: z.enum(["small", "large"]),
-    url: z.string().meta({ "x-env": "DATABASE_URL" }),
+    url: z.string(),
   });
   const read = (env: Record<string, string>) =>
     pluginEnv(env, [
       plugin("rate", z.object({ limitBurst: z.int(), only: z.int() })),
-      plugin("rate-limit", limits),
+      plugin("rate-limit", limits, { url: "DATABASE_URL" }),
     ]);
 
   it.each([
@@ -193,7 +198,7 @@ describe("the environment", () => {
     expect(byPlugin.get("rate")?.values).toEqual({ only: 1 });
   });
 
-  it("knows a variable that the option's schema names, and prefers the long form", () => {
+  it("knows a variable that the plugin names for an option, and prefers the long form", () => {
     const alias = { DATABASE_URL: "postgres://a" };
     expect(read(alias).byPlugin.get("rate-limit")?.values).toEqual({ url: "postgres://a" });
     const both = read({ WAYMARK_RATE_LIMIT_URL: "postgres://b", ...alias });

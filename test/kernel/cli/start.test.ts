@@ -48,7 +48,14 @@ it("says where it listens, what it has, which revision it is, and how long each 
     revision: expect.stringMatching(/^[0-9a-f]{12}$/),
   });
   const phases = await server.line(/^ready after \d+ ms$/);
-  expect(Object.keys(phases).slice(3)).toEqual(["config", "plugins", "seal", "start", "listen"]);
+  expect(Object.keys(phases).slice(3)).toEqual([
+    "config",
+    "plugins",
+    "seal",
+    "start",
+    "listen",
+    "schemas",
+  ]);
   const answer = await fetch(`${url}/api/health`);
   expect(answer.status).toBe(200);
   server.kill("SIGTERM");
