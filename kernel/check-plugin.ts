@@ -22,6 +22,10 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   optional: [(value) => typeof value === "boolean", "true or false"],
   options: [isSchema, "a schema that validates and describes itself, such as z.object({ … })"],
   env: object,
+  ephemeral: [
+    (value) => value === false || isPlainObject(value),
+    "options for a service that leaves no trace, or false to be off",
+  ],
   needs: object,
   provides: object,
   setup: callable,

@@ -75,6 +75,11 @@ export interface PluginDefinition<R, N extends Needs, P extends Needs, Options> 
   readonly options?: Schema<unknown, Options>;
   /** Environment variables that set options, by option, beside `WAYMARK_<PLUGIN>_<OPTION>`: `{ url: "DATABASE_URL" }`. */
   readonly env?: { readonly [K in keyof Options & string]?: string };
+  /**
+   * Settings put over the operator's for a service that must leave no trace, such as that of a test or of `waymark
+   * check`: options, as they are once validated, or false to be off.
+   */
+  readonly ephemeral?: false | Partial<NoInfer<Options>>;
   readonly needs?: N;
   readonly provides?: P;
   setup?(
@@ -113,6 +118,7 @@ export interface Plugin {
   readonly optional?: boolean;
   readonly options?: Schema;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly ephemeral?: false | Readonly<Record<string, unknown>>;
   readonly needs?: Needs;
   readonly provides?: Needs;
   setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown>): unknown;
@@ -143,6 +149,7 @@ export const PLUGIN_KEYS: readonly (keyof Plugin)[] = [
   "optional",
   "options",
   "env",
+  "ephemeral",
   "needs",
   "provides",
   "setup",

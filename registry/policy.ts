@@ -6,6 +6,7 @@ import type { BodyFacts, Call, Failure, Outcome, Reply } from "./call.ts";
 import type { ListQuery } from "./list.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Schema } from "./schema.ts";
+import type { PolicyProof } from "./proof.ts";
 import type { CacheDeclaration, RoutePolicies } from "./route.ts";
 import type { RouteFacts, SealedRoute } from "./registry.ts";
 import type { Needs, Use } from "./service.ts";
@@ -185,6 +186,11 @@ export interface PolicyDefinition<
   ): Compiled<keyof Writes & string, State> | undefined;
   /** What the policy enforces, as JSON, for documents. */
   statement?(ctx: StatementContext<Options>): unknown;
+  /**
+   * Imports the module whose default export, made with `defineProof` of "waymark/proof", proves what the policy states.
+   * By custom it lies beside the policy: `hsts.proof.ts`, or `proof.ts` in a folder.
+   */
+  readonly proof?: () => Promise<{ readonly default: PolicyProof }>;
 }
 
 export interface StatementContext<Options = unknown> {

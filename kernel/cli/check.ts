@@ -15,7 +15,7 @@ export const check = defineCommand({
       valueHint: "origin",
       description: "A running service to ask. Default: one started for the check",
     },
-    exhaust: { type: "boolean", description: "With --url: use up the rate limit to see it refuse" },
+    exhaust: { type: "boolean", description: "With --url: use up limits to see them refuse" },
     ...jsonFlag,
   },
   run: (context) =>

@@ -1,14 +1,6 @@
 /** Conditional requests (RFC 9110, section 13), for routes whose answers have an entity tag. */
-import {
-  headerFits,
-  headerIs,
-  NONE,
-  statusIs,
-  testCase,
-  type Case,
-  type Problem,
-} from "./problem.ts";
-import type { Operation } from "./world.ts";
+import type { Case, Operation, Problem } from "../../registry/proof.ts";
+import { headerFits, headerIs, NONE, statusIs, testCase } from "./problem.ts";
 
 /** Describe content, which a 304 does not have (RFC 9110, section 15.4.5). */
 const OF_CONTENT = ["Content-Type", "Content-Length", "Content-Encoding", "Content-Digest"];

@@ -1,8 +1,9 @@
 /** Queries and request bodies: some that fit, and some that do not. */
+import type { Case, Operation, Problem, Question } from "../../registry/proof.ts";
 import { refuses } from "./refusals.ts";
 import { misfitOf, misfitQueries, sampleOf } from "./sample.ts";
-import { NONE, testCase, type Case, type Problem } from "./problem.ts";
-import type { Operation, Question, World } from "./world.ts";
+import { NONE, testCase } from "./problem.ts";
+import type { World } from "./world.ts";
 
 const JSON_BODY = { "content-type": "application/json" } as const;
 
@@ -25,7 +26,7 @@ export function sampleRequest(
   return { request: { headers: JSON_BODY, body: JSON.stringify(sample) } };
 }
 
-/** Queries that the route's own schema refuses. Those of lists are asked by the checks of the list policy. */
+/** Queries that the route's own schema refuses. What whoever pages lists makes of theirs, its own proof asks. */
 export function queryCases(op: Operation, world: World): readonly Case[] {
   const { query } = op.route.declaration;
   if (query === undefined) return [];

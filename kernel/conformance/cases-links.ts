@@ -1,8 +1,8 @@
 /** Links lead somewhere: those of Link and of every `_links`. */
-import { shapeOf } from "../../registry/path.ts";
-import type { SealedRoute } from "../../registry/registry.ts";
-import { describe, testCase, type Case, type Problem } from "./problem.ts";
-import { linksOf, type Operation, type World } from "./world.ts";
+import type { Case, Operation, Problem } from "../../registry/proof.ts";
+import { linksOf } from "./links.ts";
+import { describe, testCase } from "./problem.ts";
+import { routesAt, type World } from "./world.ts";
 
 export function linkCases(op: Operation, world: World): readonly Case[] {
   return [
@@ -28,7 +28,7 @@ export function linkCases(op: Operation, world: World): readonly Case[] {
 async function leads(href: string, source: string, world: World): Promise<readonly Problem[]> {
   const path = localPath(href, world);
   if (path === undefined) return [];
-  const routes = routesAt(path, world);
+  const routes = routesAt(path, world.registry);
   const readable = routes.find(({ method, kind }) => method === "GET" && kind !== "fails");
   // What only takes writes, needs a query or always refuses is there when it tells its methods.
   const asks = readable === undefined || readable.declaration.query !== undefined;
@@ -52,18 +52,4 @@ function localPath(href: string, { registry, target }: World): string | undefine
 
 function withoutFragment(path: string): string {
   return path.split("#", 1)[0] ?? path;
-}
-
-function routesAt(path: string, { registry }: World): readonly SealedRoute[] {
-  const segments = (path.split("?", 1)[0] ?? "").slice(1).split("/");
-  const found = registry.routes.find(
-    ({ pattern }) =>
-      pattern.segments.length === segments.length &&
-      pattern.segments.every(
-        (segment, i) => typeof segment !== "string" || segment === segments[i],
-      ),
-  );
-  if (found === undefined) return [];
-  const shape = shapeOf(found.pattern);
-  return registry.routes.filter(({ pattern }) => shapeOf(pattern) === shape);
 }

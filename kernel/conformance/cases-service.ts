@@ -1,10 +1,11 @@
 /** What the service is asked as a whole: what no route answers. */
-import type { SealedRoute } from "../../registry/registry.ts";
-import type { Answer } from "./client.ts";
-import { asObject, objectOf } from "./client.ts";
+import type { Answer, Case } from "../../registry/proof.ts";
+import type { Registry, SealedRoute } from "../../registry/registry.ts";
+import { asObject, objectOf } from "./body.ts";
+import { documentOf } from "./documents.ts";
 import { refuses } from "./refusals.ts";
 import { checkHeaders, type HeaderRules } from "./headers.ts";
-import { headerIs, sameNames, statusIs, testCase, type Case } from "./problem.ts";
+import { headerIs, sameNames, statusIs, testCase } from "./problem.ts";
 import type { World } from "./world.ts";
 
 export function serviceCases(world: World, rules: HeaderRules): readonly Case[] {
@@ -51,7 +52,7 @@ export function serviceCases(world: World, rules: HeaderRules): readonly Case[] 
 /** The deployment has the flags that this config gives: else every other failure may be a matter of config. */
 async function capabilities(world: World) {
   const { registry } = world;
-  const route = registry.routes.find(({ schema }) => schema === "Capabilities");
+  const route = registry.routes.find((one) => tellsCapabilities(registry, one));
   if (route === undefined) return [];
   const answer = await world.read(route.path);
   const served = asObject(objectOf(answer)["capabilities"]);
@@ -62,4 +63,14 @@ async function capabilities(world: World) {
     ...statusIs(answer, 200),
     ...sameNames("the capabilities of this config", named(served), named(registry.capabilities)),
   ].map((problem) => ({ ...problem, hint }));
+}
+
+/** Whether a route's document is the one with the flags, whichever plugin serves it. */
+function tellsCapabilities(registry: Registry, route: SealedRoute): boolean {
+  const told = asObject(documentOf(registry, route))["capabilities"];
+  const flags = asObject(told);
+  return (
+    told !== undefined &&
+    Object.entries(registry.capabilities).every(([name, value]) => flags[name] === value)
+  );
 }

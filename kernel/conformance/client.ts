@@ -4,34 +4,10 @@
  */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { Answer, Question } from "../../registry/proof.ts";
 
-/** What to ask. */
-export interface Ask {
-  /** Default GET. */
-  readonly method?: string;
-  /** By lower-case name. */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /** Send these headers and wait for the answer, though a body was announced. */
-  readonly withoutBody?: boolean;
-  /** Take the first bytes of the answer and hang up. */
-  readonly firstBytes?: boolean;
-}
-
-export interface Answer {
-  readonly method: string;
-  /** Path and query. */
-  readonly target: string;
-  /** Request headers by lower-case name. */
-  readonly sent: Readonly<Record<string, string>>;
-  readonly status: number;
-  /** By lower-case name; repeated fields are joined with `, `. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Names of the fields that came more than once, in lower case. */
-  readonly repeated: readonly string[];
-  /** As received, before any coding is undone. */
-  readonly body: Buffer;
-}
+/** A request as it is sent. Who asks, and how patiently, is for others to make headers of. */
+export type Ask = Omit<Question, "client" | "unpaced">;
 
 export interface Client {
   ask(target: string, ask?: Ask): Promise<Answer>;
@@ -126,23 +102,14 @@ function answerOf(
     if (Object.hasOwn(headers, name)) repeated.push(name);
     headers[name] = Object.hasOwn(headers, name) ? `${headers[name]}, ${value}` : value;
   }
-  return { method, target, sent, status: response.statusCode ?? 0, headers, repeated, body };
-}
-
-/** The body as JSON, or undefined when it is none. */
-export function jsonOf({ body }: Answer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
-}
-
-/** The body as a JSON object; empty when it is none. */
-export function objectOf(answer: Answer): Readonly<Record<string, unknown>> {
-  return asObject(jsonOf(answer));
-}
-
-export function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return {
+    method,
+    target,
+    sent,
+    named: sent,
+    status: response.statusCode ?? 0,
+    headers,
+    repeated,
+    body,
+  };
 }

@@ -1,9 +1,10 @@
 /** Documents that the service serves against those made here from the registry. */
 import { isDeepStrictEqual } from "node:util";
+import type { Case, Operation, Problem } from "../../registry/proof.ts";
 import type { Registry, SealedRoute } from "../../registry/registry.ts";
-import { asObject, jsonOf } from "./client.ts";
-import { brief, NONE, testCase, type Case, type Problem } from "./problem.ts";
-import type { Operation, World } from "./world.ts";
+import { asObject, jsonOf } from "./body.ts";
+import { brief, NONE, testCase } from "./problem.ts";
+import type { World } from "./world.ts";
 
 /** A view of the registry is the same wherever it is made: what is stated there is what is checked here. */
 export function documentCases(op: Operation, world: World): readonly Case[] {
@@ -23,7 +24,8 @@ export function documentCases(op: Operation, world: World): readonly Case[] {
   ];
 }
 
-function documentOf(registry: Registry, { plugin, id }: SealedRoute): unknown {
+/** The document of a route as the registry makes it; undefined for routes without one. */
+export function documentOf(registry: Registry, { plugin, id }: SealedRoute): unknown {
   const owner = registry.installed.find((entry) => entry.plugin.id === plugin);
   // The options were validated with the plugin's own schema.
   return owner?.plugin.documents?.[id]?.(registry, owner.options as never);

@@ -1,9 +1,7 @@
 /** A service of one's own to ask: the operator's config, without a trace in files, on a free port of this machine. */
 import type { BootInput } from "../boot.ts";
 import { boot } from "../boot.ts";
-import type { WaymarkConfig } from "../define-config.ts";
 import type { Log } from "../../registry/plugin.ts";
-import type { InstalledPlugin } from "../../registry/registry.ts";
 import { startServer } from "../server.ts";
 import { createClient } from "./client.ts";
 import type { Report } from "./report.ts";
@@ -11,18 +9,12 @@ import { runConformance, type RunOptions } from "./run.ts";
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Settings of plugins that would leave a trace, where they are on: no data file, no log lines. */
-const TRACELESS: Readonly<Record<string, false | Readonly<Record<string, unknown>>>> = {
-  store: { file: ":memory:" },
-  "access-log": false,
-};
-
 /** Starts what the config describes, checks it and stops it. Throws a KernelError when it does not start. */
 export async function checkInProcess(
   input: BootInput,
   options: RunOptions & { readonly log?: Log } = {},
 ): Promise<Report> {
-  const { installed, config } = await boot(input);
+  const { config } = await boot(input);
   const booted = await boot({
     ...input,
     overrides: {
@@ -31,8 +23,8 @@ export async function checkInProcess(
       port: 0,
       // What stands before the service is us: each request names the client it is meant to come from.
       trustedProxies: [...config.trustedProxies, "127.0.0.1"],
-      plugins: { ...input.overrides?.plugins, ...traceless(installed) },
     },
+    ephemeral: () => true,
   });
   const server = await startServer(booted, { log: options.log ?? silent });
   const client = createClient(server.url);
@@ -46,15 +38,4 @@ export async function checkInProcess(
     client.close();
     await server.close();
   }
-}
-
-function traceless(installed: readonly InstalledPlugin[]): NonNullable<WaymarkConfig["plugins"]> {
-  return Object.fromEntries(
-    installed
-      .filter(({ plugin, enabled }) => enabled && Object.hasOwn(TRACELESS, plugin.id))
-      .map(({ plugin, options }) => {
-        const setting = TRACELESS[plugin.id] ?? false;
-        return [plugin.id, setting === false ? false : { ...Object(options), ...setting }];
-      }),
-  );
 }

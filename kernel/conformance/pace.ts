@@ -1,11 +1,12 @@
-/** Requests with what every one of them carries, no faster than the service's rate limit lets them through. */
-import { randomUUID } from "node:crypto";
+/** Requests with what every one of them carries, no faster than the service lets them through. */
+import type { Answer, Question } from "../../registry/proof.ts";
 import type { Registry } from "../../registry/registry.ts";
-import type { Answer } from "./client.ts";
-import { asObject } from "./client.ts";
-import { SENT, type Target, type World } from "./world.ts";
+import { codeOf } from "./problem.ts";
+import { routesAt, type Target, type World } from "./world.ts";
 
-interface Listeners {
+interface Pace {
+  /** Headers that every request carries unless its question names them. */
+  carried(): Readonly<Record<string, string>>;
   onRequest(): void;
   onWait(seconds: number): void;
 }
@@ -16,31 +17,25 @@ const MAX_WAITS = 3;
 const MAX_WAIT_SECONDS = 300;
 
 export function pacedAsk(
-  { statements }: Pick<Registry, "statements">,
+  registry: Registry,
   { client, own }: Target,
-  { onRequest, onWait }: Listeners,
+  { carried, onRequest, onWait }: Pace,
 ): World["ask"] {
-  const code = asObject(asObject(statements["rate-limit"])["on429"])["code"];
   let clients = 0;
   const strangers = () => {
     clients += 1;
     return `198.18.${(clients >> 8) & 255}.${clients & 255}`; // a range for tests (RFC 2544)
   };
-  return async (path, question = {}) => {
-    const { client: from, unpaced = false, headers, ...rest } = question;
+  return async (path, { client: from, unpaced = false, headers, ...rest }: Question = {}) => {
     for (let waits = 0; ; waits++) {
       onRequest();
+      const forwarded = own ? { "x-forwarded-for": from ?? strangers() } : {};
       const answer = await client.ask(path, {
         ...rest,
-        headers: {
-          "x-request-id": randomUUID(),
-          ...SENT,
-          ...(own ? { "x-forwarded-for": from ?? strangers() } : {}),
-          ...headers,
-        },
+        headers: { ...carried(), ...forwarded, ...headers },
       });
-      const spent = !own && !unpaced && answer.status === 429 && refusedWith(answer, code);
-      if (!spent || waits === MAX_WAITS) return answer;
+      const told = { ...answer, named: headers ?? {} };
+      if (own || unpaced || waits === MAX_WAITS || !isTooSoon(told, registry)) return told;
       const seconds = Math.min(Number(answer.headers["retry-after"]) || 1, MAX_WAIT_SECONDS);
       onWait(seconds);
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -48,8 +43,15 @@ export function pacedAsk(
   };
 }
 
-/** HEAD has no body that could tell; then what is left does. */
-function refusedWith({ method, body, headers }: Answer, code: unknown): boolean {
-  if (method === "HEAD") return headers["x-ratelimit-remaining"] === "0";
-  return typeof code === "string" && body.includes(`"${code}"`);
+/** A limit refused the request (RFC 6585, section 4), and not the route itself, which may declare such an answer. */
+function isTooSoon(answer: Answer, registry: Registry): boolean {
+  if (answer.status !== 429 || answer.headers["retry-after"] === undefined) return false;
+  const declared = routesAt(answer.target, registry)
+    .flatMap(({ declaration: { errors = [], fails } }) => [...errors, fails?.code])
+    .filter((code) =>
+      registry.errors.some((entry) => entry.code === code && entry.status === answer.status),
+    );
+  const code = codeOf(answer);
+  // HEAD has no body that could tell.
+  return code === undefined ? declared.length === 0 : !declared.includes(code);
 }

@@ -1,10 +1,12 @@
 /** A path for each route, its parameters filled in with values that exist: found in the service's own lists and links. */
+import type { Answer } from "../../registry/proof.ts";
 import type { Registry, SealedRoute } from "../../registry/registry.ts";
 import { targetOf } from "../../registry/relations.ts";
 import { toInputJsonSchema } from "../../registry/schema-convert.ts";
-import { asObject, jsonOf, type Answer } from "./client.ts";
+import { asObject, itemsOf, jsonOf } from "./body.ts";
+import { linksOf } from "./links.ts";
 import { sampleQuery } from "./sample.ts";
-import { linksOf, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** A path and query, or why there is none. */
 export type Found = { readonly target: string } | { readonly missing: string };
@@ -105,12 +107,6 @@ function nameAt({ pattern }: SealedRoute, at: number): string {
 
 function sameSegment(one: unknown, other: unknown): boolean {
   return typeof one === "string" || typeof other === "string" ? one === other : true;
-}
-
-/** The items of a list's answer. */
-export function itemsOf(answer: Answer, { declaration }: SealedRoute): readonly unknown[] {
-  const items = asObject(jsonOf(answer))[declaration.list?.as ?? ""];
-  return Array.isArray(items) ? items : [];
 }
 
 /** The field of the items that a relation of the list binds to the parameter. */

@@ -1,37 +1,29 @@
 /** What conformance finds, and how it is put into words. */
 import { isDeepStrictEqual } from "node:util";
 import { show } from "../../registry/finding.ts";
-import type { Answer } from "./client.ts";
+import type { Answer, Case, Problem } from "../../registry/proof.ts";
 
-/** One thing that is not as declared. */
-export interface Problem {
-  readonly expected: string;
-  readonly received: string;
-  readonly hint?: string;
-}
-
-/** One question to the service. `notAsked` says why it stays open; then there is nothing to run. */
-export type Case =
-  | { readonly name: string; run(): Promise<readonly Problem[]>; readonly notAsked?: never }
-  | { readonly name: string; readonly notAsked: string; readonly run?: never };
-
+/** A case that is asked. */
 export function testCase(name: string, run: () => Promise<readonly Problem[]>): Case {
   return { name, run };
 }
 
+/** Nothing is wrong. */
 export const NONE: readonly Problem[] = [];
 
+/** One of the statuses. */
 export function statusIs(answer: Answer, ...expected: readonly number[]): readonly Problem[] {
   if (expected.includes(answer.status)) return NONE;
+  const code = codeOf(answer);
   return [
     {
       expected: `status ${expected.join(" or ")} from ${describe(answer)}`,
-      received: `status ${answer.status}${codeOf(answer)}`,
+      received: `status ${answer.status}${code === undefined ? "" : ` (${code})`}`,
     },
   ];
 }
 
-/** `undefined` means: the header is absent. */
+/** The header has exactly this value; `undefined` means: it is absent. */
 export function headerIs(
   answer: Answer,
   name: string,
@@ -47,6 +39,7 @@ export function headerIs(
   ];
 }
 
+/** The header is there, and its value has the form. */
 export function headerFits(answer: Answer, name: string, form: RegExp): readonly Problem[] {
   const received = answer.headers[name.toLowerCase()];
   if (received !== undefined && form.test(received)) return NONE;
@@ -81,36 +74,27 @@ export function sameNames(
   return [{ expected: what, received: parts.join("; ") }];
 }
 
+/** The condition holds; else the two texts say what was expected and what came. */
 export function holds(condition: boolean, expected: string, received: string): readonly Problem[] {
   return condition ? NONE : [{ expected, received }];
 }
 
 /** The request in short: `GET /api/offices with if-none-match: *`. */
-export function describe({ method, target, sent }: Answer): string {
-  const told = Object.entries(sent)
-    .filter(([name]) => !PLUMBING.has(name))
-    .map(([name, value]) => `${name}: ${value.length > 80 ? `${value.slice(0, 77)}...` : value}`);
+export function describe({ method, target, named }: Answer): string {
+  const told = Object.entries(named).map(
+    ([name, value]) => `${name}: ${value.length > 80 ? `${value.slice(0, 77)}...` : value}`,
+  );
   const path = target.length > 120 ? `${target.slice(0, 117)}...` : target;
   return `${method} ${path}${told.length > 0 ? ` with ${told.join(", ")}` : ""}`;
 }
 
-/** Request headers that tell clients and requests apart, and change nothing else. */
-const PLUMBING: ReadonlySet<string> = new Set([
-  "x-forwarded-for",
-  "x-request-id",
-  "traceparent",
-  "tracestate",
-  "content-length",
-]);
-
+/** A value for messages, shortened. */
 export function brief(value: unknown): string {
   const text = typeof value === "string" ? value : show(value);
   return text.length > 200 ? `${text.slice(0, 197)}...` : text;
 }
 
-/** The code of an error answer, for messages. */
-function codeOf({ status, body }: Answer): string {
-  if (status < 400) return "";
-  const code = /"code":"([^"]+)"/.exec(body.toString("latin1"))?.[1];
-  return code === undefined ? "" : ` (${code})`;
+/** The code of an error's body; undefined when there is none, as to HEAD. */
+export function codeOf({ status, body }: Answer): string | undefined {
+  return status < 400 ? undefined : /"code":"([^"]+)"/.exec(body.toString("latin1"))?.[1];
 }

@@ -1,8 +1,9 @@
 /** Errors: their status, code and forms. */
 import { contentTypeOf } from "../body.ts";
-import { asObject, jsonOf, objectOf, type Answer } from "./client.ts";
-import { headerIs, same, statusIs, type Problem } from "./problem.ts";
-import { isJson, type Operation, type World } from "./world.ts";
+import type { Answer, Operation, Problem, World as ProofWorld } from "../../registry/proof.ts";
+import { errorOf, isJson, jsonOf } from "./body.ts";
+import { headerIs, same, statusIs } from "./problem.ts";
+import type { World } from "./world.ts";
 
 export function contentTypeIs(answer: Answer, mediaType = ""): readonly Problem[] {
   return headerIs(answer, "Content-Type", contentTypeOf(mediaType));
@@ -24,21 +25,16 @@ export async function errorForms(op: Operation, world: World): Promise<readonly 
     const wrong = world.validator.published(schema, jsonOf(answer));
     if (wrong !== undefined)
       problems.push({ expected: `an error that fits ${schema}`, received: wrong });
-    const { error, ...whole } = objectOf(answer);
-    const told = error === undefined ? whole : asObject(error);
-    problems.push(...same("its status", told["status"], answer.status));
-    problems.push(...same("its requestId", told["requestId"], answer.headers["x-request-id"]));
+    problems.push(...same("its status", errorOf(answer)["status"], answer.status));
   }
   return problems;
 }
 
-/** Refused with the status and, in JSON forms, the code of a catalog entry, and never to be stored. */
-export function refuses(answer: Answer, { registry }: Pick<World, "registry">, code: string) {
+/** Refused with the status and, in JSON forms, the code of a catalog entry. */
+export function refuses(answer: Answer, { registry }: Pick<ProofWorld, "registry">, code: string) {
   const status = registry.errors.find((entry) => entry.code === code)?.status ?? 0;
-  const { error, ...whole } = objectOf(answer);
-  const told = error === undefined ? whole : asObject(error);
   const problems = statusIs(answer, status);
   return problems.length > 0 || answer.method === "HEAD"
     ? problems
-    : same("the error's code", told["code"], code);
+    : same("the error's code", errorOf(answer)["code"], code);
 }

@@ -86,6 +86,7 @@ export default definePlugin({
         return { list: createEngine(list.of, { ...options, whole: isWhole(route) }) };
       },
       statement,
+      proof: () => import("./proof/index.ts"),
     }),
   ],
 

@@ -66,6 +66,7 @@ const policy = definePolicy({
     default: "identity",
     minBytes,
   }),
+  proof: () => import("./encoding.proof.ts"),
 });
 
 export default definePlugin({

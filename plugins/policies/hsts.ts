@@ -88,6 +88,7 @@ export default definePlugin({
         includeSubDomains: options.includeSubDomains,
         preload: options.preload,
       }),
+      proof: () => import("./hsts.proof.ts"),
     }),
   ],
 });

@@ -28,6 +28,7 @@ export default definePlugin({
         },
         fields: () => ({ "X-Request-ID": (call) => call.requestId }),
       }),
+      proof: () => import("./request-id.proof.ts"),
     }),
   ],
 });

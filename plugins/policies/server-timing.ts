@@ -68,6 +68,7 @@ export default definePlugin({
           .filter(({ declaration }) => declaration.serverTiming === true)
           .map(({ path }) => path),
       }),
+      proof: () => import("./server-timing.proof.ts"),
     }),
   ],
 

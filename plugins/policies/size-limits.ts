@@ -30,6 +30,7 @@ const policy = definePolicy({
     },
   }),
   statement: ({ options: limits }) => limits,
+  proof: () => import("./size-limits.proof.ts"),
 });
 
 export default definePlugin({

@@ -19,6 +19,7 @@ export default definePlugin({
         "Path of the SQLite file, relative to the working directory; `:memory:` keeps nothing.",
       ),
   }),
+  ephemeral: { file: ":memory:" },
   provides: { store: Store, storeProbe: StoreProbe },
 
   async setup(_use, { options, registry, log, signal, defer }) {

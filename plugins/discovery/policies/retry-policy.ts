@@ -27,6 +27,7 @@ export default definePlugin({
       options: Options,
       compile: () => undefined,
       statement: ({ options: { backoff, ...rest } }) => ({ ...rest, backoff: backoffOf(backoff) }),
+      proof: () => import("./retry-policy.proof.ts"),
     }),
   ],
 

@@ -126,6 +126,7 @@ const policy = definePolicy({
       },
     };
   },
+  proof: () => import("./proof.ts"),
 });
 
 export default definePlugin({

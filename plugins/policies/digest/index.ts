@@ -101,6 +101,7 @@ const policy = definePolicy({
     always: pathsWith("always", routes),
     onRequest: pathsWith("on-request", routes),
   }),
+  proof: () => import("./proof.ts"),
 });
 
 function pathsWith(

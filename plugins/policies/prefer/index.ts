@@ -62,6 +62,7 @@ export default definePlugin({
         }),
       }),
       statement,
+      proof: () => import("./proof.ts"),
     }),
   ],
 

@@ -98,6 +98,7 @@ const policy = definePolicy({
     headers: Object.keys(writes),
     on429: { code: EXCEEDED, status: REFUSAL.status, header: "Retry-After" },
   }),
+  proof: () => import("./proof.ts"),
 });
 
 export default definePlugin({

@@ -76,6 +76,7 @@ export default definePlugin({
           tracestate: (_call, _reply, trace) => trace.tracestate,
         }),
       }),
+      proof: () => import("./proof.ts"),
     }),
   ],
 });

@@ -3,7 +3,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { compare, inOrder, meets } from "../../../kernel/conformance/policies/list-order.ts";
 import { renderProgress, renderReport, type Report } from "../../../kernel/conformance/report.ts";
 import {
   fits,
@@ -68,35 +67,6 @@ describe("samples", () => {
     const query = z.object({ depth: z.enum(["1", "2"]), q: z.string().optional() });
     expect(sampleQuery(query)).toEqual({ depth: "1" });
     expect(misfitQueries(query)).toEqual([{ depth: expect.stringContaining("misfit") }]);
-  });
-});
-
-describe("order of lists", () => {
-  it.each([
-    [null, "a", -1],
-    ["Z", "a", -1],
-    ["\uE000", "\u{1F600}", -1],
-    [10, 9, 1],
-    [true, true, 0],
-  ] as const)("%s to %s", (one, other, expected) => {
-    expect(Math.sign(compare(one, other))).toBe(expected);
-  });
-
-  it("is noticed when it is wrong", () => {
-    expect(inOrder([null, 1, 1, 2], false)).toBe(true);
-    expect(inOrder([2, 1, null], true)).toBe(true);
-    expect(inOrder([1, 3, 2], false)).toBe(false);
-  });
-
-  it.each([
-    ["eq", 1, 1, true],
-    ["ne", null, 1, true],
-    ["gt", null, 1, false],
-    ["lte", "a", "b", true],
-    ["contains", "abc", "bc", true],
-    ["unknown", 1, 1, false],
-  ] as const)("conditions: %s", (operator, value, operand, expected) => {
-    expect(meets(value, operator, operand)).toBe(expected);
   });
 });
 

@@ -1,10 +1,21 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import {
+  asObject,
+  defineProof,
+  headerIs,
+  holds,
+  isJson,
+  jsonOf,
+  NONE,
+  refuses,
+  sameNames,
+  testCase,
+  type Answer,
+  type Operation,
+  type Problem,
+  type World,
+} from "waymark/proof";
 import { z } from "zod";
-import { asObject, jsonOf, type Answer } from "../client.ts";
-import { refuses } from "../refusals.ts";
-import { headerIs, holds, NONE, sameNames, testCase, type Problem } from "../problem.ts";
-import { isJson, type Operation, type World } from "../world.ts";
-import { policyCheck } from "./check.ts";
 
 const Statement = z.object({
   encodings: z.array(z.string()),
@@ -21,7 +32,9 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   zstd: zstdDecompressSync,
 };
 
-export const encoding = policyCheck(Statement, {
+export default defineProof({
+  statement: Statement,
+  optional: { "Content-Encoding": "where a coding is wanted and worth it" },
   proves: { encodings: [CODINGS], default: [CODINGS], minBytes: [CODINGS] },
   operation: (op, world, statement) =>
     op.route.method === "GET" && op.route.kind !== "stream"

@@ -1,62 +1,20 @@
-/** Limits of size and number. */
-import { z } from "zod";
-import { refuses } from "../refusals.ts";
 import {
+  defineProof,
   headerFits,
   headerIs,
   holds,
   NONE,
+  refuses,
   same,
   statusIs,
   testCase,
   type Case,
+  type Operation,
   type Problem,
-} from "../problem.ts";
-import type { Operation, Question, World } from "../world.ts";
-import { policyCheck } from "./check.ts";
-
-const URL_LENGTH = "size-limits: URL";
-
-export const sizeLimits = policyCheck(
-  z.object({ maxUrlLength: z.number(), maxRequestPayloadBytes: z.number() }),
-  {
-    proves: {
-      maxUrlLength: [URL_LENGTH, "size-limits: longest URL"],
-      maxRequestPayloadBytes: ["size-limits: payload", "413"],
-    },
-    operation: (op, world, { maxUrlLength }) => [
-      testCase(URL_LENGTH, async () =>
-        refuses(await op.askAt(padded(op, maxUrlLength + 1)), world, "uri-too-long"),
-      ),
-    ],
-    service: (world, { maxUrlLength, maxRequestPayloadBytes }) => {
-      const read = world.operations.find(({ route }) => route.method === "GET" && route.document);
-      return [
-        testCase("size-limits: longest URL", async () =>
-          read === undefined ? NONE : statusIs(await read.askAt(padded(read, maxUrlLength)), 200),
-        ),
-        testCase("size-limits: payload", async () =>
-          world.operations
-            .filter(({ route }) => route.declaration.body !== undefined)
-            .flatMap(({ route }) =>
-              same(
-                `the limit of ${route.ref}`,
-                Math.min(
-                  ...route.policies.map(({ compiled }) => compiled.maxBodyBytes ?? Infinity),
-                ),
-                maxRequestPayloadBytes,
-              ),
-            ),
-        ),
-      ];
-    },
-  },
-);
-
-/** The target with a query that makes it exactly so long. */
-function padded({ path }: Operation, length: number): string {
-  return `${path}?x=`.padEnd(length, "x");
-}
+  type Question,
+  type World,
+} from "waymark/proof";
+import { z } from "zod";
 
 const Statement = z.object({
   name: z.string(),
@@ -75,7 +33,15 @@ const REFUSAL = "rate-limit: 429";
 /** Requests that using up a limit may take. */
 const MAX_EXHAUSTION = 20_000;
 
-export const rateLimit = policyCheck(Statement, {
+const COUNTED = "counts each request, also HEAD";
+
+export default defineProof({
+  statement: Statement,
+  volatile: {
+    RateLimit: COUNTED,
+    "X-RateLimit-Remaining": COUNTED,
+    "X-RateLimit-Reset": COUNTED,
+  },
   proves: {
     name: [HEADERS],
     limit: [HEADERS, REFUSAL],

@@ -1,8 +1,6 @@
 import { hash } from "node:crypto";
+import { defineProof, headerIs, NONE, testCase, type Operation, type Problem } from "waymark/proof";
 import { z } from "zod";
-import { headerIs, NONE, testCase, type Problem } from "../problem.ts";
-import type { Operation } from "../world.ts";
-import { policyCheck } from "./check.ts";
 
 const Statement = z.object({
   algorithms: z.array(z.string()),
@@ -13,7 +11,10 @@ type Statement = z.output<typeof Statement>;
 
 const DIGESTS = "digest: digests";
 
-export const digest = policyCheck(Statement, {
+export default defineProof({
+  statement: Statement,
+  optional: { "Content-Digest": "where it is wanted", "Repr-Digest": "where it is wanted" },
+  volatile: { "Content-Digest": "HEAD has no content (RFC 9530, appendix B.2)" },
   proves: { algorithms: [DIGESTS], always: [DIGESTS], onRequest: [DIGESTS] },
   operation: (op, _world, statement) =>
     op.route.method === "GET" && op.route.kind !== "stream"

@@ -1,8 +1,17 @@
+import {
+  answersOf,
+  defineProof,
+  headerIs,
+  holds,
+  NONE,
+  outcomeOf,
+  sameNames,
+  testCase,
+  type Answer,
+  type Operation,
+  type Problem,
+} from "waymark/proof";
 import { z } from "zod";
-import { headerIs, holds, NONE, sameNames, testCase, type Problem } from "../problem.ts";
-import type { Answer } from "../client.ts";
-import { outcomeOf, type Operation } from "../world.ts";
-import { policyCheck } from "./check.ts";
 
 const Statement = z.object({
   cacheable: z.array(
@@ -21,7 +30,8 @@ type Statement = z.output<typeof Statement>;
 const CACHE_CONTROL = "cache: Cache-Control";
 const VALIDATORS = "cache: validators";
 
-export const cache = policyCheck(Statement, {
+export default defineProof({
+  statement: Statement,
   proves: {
     cacheable: [CACHE_CONTROL],
     noStore: [CACHE_CONTROL],
@@ -29,9 +39,7 @@ export const cache = policyCheck(Statement, {
   },
   recorded: (op, _world, statement) => [
     testCase(CACHE_CONTROL, async () =>
-      op.recorded
-        .filter(({ route }) => route === op.route)
-        .flatMap(({ answer }) => cacheControl(op, answer, statement)),
+      answersOf(op).flatMap((answer) => cacheControl(op, answer, statement)),
     ),
     testCase(VALIDATORS, async () => {
       if (op.route.method !== "GET") return NONE;

@@ -1,11 +1,19 @@
+import { requiredNames } from "waymark";
+import {
+  asObject,
+  defineProof,
+  headerIs,
+  itemsOf,
+  NONE,
+  refuses,
+  sameNames,
+  statusIs,
+  testCase,
+  type Operation,
+  type Problem,
+  type World,
+} from "waymark/proof";
 import { z } from "zod";
-import { asObject } from "../client.ts";
-import { refuses } from "../refusals.ts";
-import { itemsOf } from "../parameters.ts";
-import { requiredNames } from "../../../registry/schema-fields.ts";
-import { headerIs, NONE, sameNames, statusIs, testCase, type Problem } from "../problem.ts";
-import type { Operation, World } from "../world.ts";
-import { policyCheck } from "./check.ts";
 
 const Statement = z.object({
   headerName: z.string(),
@@ -20,7 +28,9 @@ type Statement = z.output<typeof Statement>;
 const HONORED = "prefer: honored";
 const IGNORED = "prefer: ignored";
 
-export const prefer = policyCheck(Statement, {
+export default defineProof({
+  statement: Statement,
+  optional: { "Preference-Applied": "where a preference is honoured" },
   proves: {
     headerName: [HONORED],
     appliedHeaderName: [HONORED],
