@@ -4,77 +4,55 @@ import type { Registry, SealedRoute } from "../registry/registry.ts";
 import type { Service } from "../registry/service.ts";
 import type { Booted } from "./boot.ts";
 import { clientResolver } from "./client.ts";
-import { startPlugins, useOf, type Started } from "./lifecycle.ts";
-import { Listener } from "./listener.ts";
+import { Refused } from "./failure.ts";
+import { startPlugins, useOf, type Started, type StartOptions } from "./lifecycle.ts";
+import { InFlight, type Revision } from "./listener.ts";
 import { PageCache } from "./page-cache.ts";
 import { producerOf } from "./produce.ts";
-import { Responder, type Producer, type Surroundings } from "./responder.ts";
+import type { Producer } from "./product.ts";
+import { Responder, type Surroundings } from "./responder.ts";
 import { createRouting, type Routing } from "./routing.ts";
 import { createApp } from "./serve.ts";
-import { OpenStreams } from "./stream.ts";
-import { Refused } from "./failure.ts";
+import type { OpenStreams } from "./stream.ts";
 
-export interface AssembleOptions {
-  readonly log: Log;
-  /** Answer exact paths in front of h3. Default true. */
-  readonly lane?: boolean;
-  /** Milliseconds for one plugin's setup. Default 10 s. */
-  readonly setupTimeoutMs?: number;
-}
-
-/** A service that answers, not yet listening. */
-export interface Assembled {
-  readonly registry: Registry;
-  readonly listener: Listener;
-  readonly started: Started;
+export interface AssembleOptions extends Omit<StartOptions, "instances"> {
   /** Event streams that clients hold open. */
   readonly streams: OpenStreams;
-  /** Answers in memory, through h3 alone. */
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** Whether readiness is reported; false before the first request may come and while draining. */
-  ready: boolean;
+}
+
+/** One revision that answers. */
+export interface Assembled extends Revision {
+  readonly registry: Registry;
+  readonly started: Started;
 }
 
 /** Seconds after which a client may ask again for a route whose plugin did not start. */
 const DEGRADED_RETRY_SECONDS = 30;
 
-/** Starts the plugins and makes a responder for every route. Throws a KernelError when a plugin fails that must not. */
+/**
+ * Starts the plugins, or carries them over, and makes a responder for every route. Throws a KernelError when a plugin
+ * fails that must not; then only what ran before is running.
+ */
 export async function assemble(booted: Booted, options: AssembleOptions): Promise<Assembled> {
-  const { registry, services } = booted;
-  const listener = new Listener({ lane: options.lane ?? true });
-  const readiness = { ready: false };
-  const streams = new OpenStreams();
-  const started = await startPlugins(registry, {
-    ...options,
-    instances: services,
-    ready: () => readiness.ready,
-  });
-  let routing: Routing;
+  const { registry, services, config } = booted;
+  const started = await startPlugins(registry, { ...options, instances: services });
   try {
-    routing = routingOf(registry, started, options.log, streams);
+    const routing = routingOf(registry, started, options);
+    const resolveClient = clientResolver(config.trustedProxies);
+    const inFlight = new InFlight();
+    const app = createApp(routing, resolveClient, inFlight.add);
+    return { registry, started, routing, resolveClient, inFlight, app };
   } catch (error) {
-    await started.stop();
+    await started.stop(options.previous);
     throw error;
   }
-  const resolveClient = clientResolver(booted.config.trustedProxies);
-  const app = createApp(routing, resolveClient, listener.track);
-  listener.current = { routing, app, resolveClient };
-  return {
-    registry,
-    listener,
-    started,
-    streams,
-    fetch: (request) => listener.current.app.fetch(request),
-    get ready() {
-      return readiness.ready;
-    },
-    set ready(value) {
-      readiness.ready = value;
-    },
-  };
 }
 
-function routingOf(registry: Registry, started: Started, log: Log, streams: OpenStreams): Routing {
+function routingOf(
+  registry: Registry,
+  started: Started,
+  { log, streams }: { readonly log: Log; readonly streams: OpenStreams },
+): Routing {
   const around: Surroundings = {
     catalog: new Map(registry.errors.map((entry) => [entry.code, entry])),
     log,
@@ -95,6 +73,7 @@ function routingOf(registry: Registry, started: Started, log: Log, streams: Open
       version: versionOf(entry.plugin, started.instances),
       pages,
       streams,
+      running: started.running.get(route.plugin),
     });
   };
   return createRouting(

@@ -4,6 +4,7 @@ import { seal } from "../registry/seal.ts";
 import type { Plugin } from "../registry/plugin.ts";
 import type { UnknownVariable } from "./config-env.ts";
 import { loadConfig, type ConfigInput, type ResolvedConfig } from "./config.ts";
+import { ephemeral } from "./ephemeral.ts";
 import { refuse } from "./errors.ts";
 import { loadPlugins } from "./load.ts";
 
@@ -12,6 +13,8 @@ export interface BootInput extends ConfigInput {
   readonly preset?: readonly Plugin[];
   /** Leave `checkSchemas` to the caller, who wants to listen first. Default false. */
   readonly schemasLater?: boolean;
+  /** Whether a plugin's `ephemeral` settings are put over the operator's. Default: no plugin's. */
+  readonly ephemeral?: (entry: InstalledPlugin) => boolean;
 }
 
 /** How long a phase took, in milliseconds. */
@@ -21,6 +24,8 @@ export interface Booted {
   readonly config: ResolvedConfig;
   /** Absolute path of the config file; undefined when there is none. */
   readonly file: string | undefined;
+  /** Hash of what the config file said. */
+  readonly content: string | undefined;
   readonly registry: Registry;
   readonly installed: readonly InstalledPlugin[];
   /** Variables that begin like ours and set nothing. */
@@ -57,9 +62,10 @@ export async function boot(input: BootInput): Promise<Booted> {
   );
 
   const { config } = loaded;
-  const { installed, findings, unknownVariables } = await loadPlugins(loaded, input.preset);
+  const { findings, unknownVariables, ...asSet } = await loadPlugins(loaded, input.preset);
   lap("plugins");
   refuse([...loaded.findings, ...findings]);
+  const installed = ephemeral(asSet.installed, input.ephemeral ?? (() => false));
 
   const services = new Map<string, unknown>();
   let origin = NOWHERE;
@@ -85,6 +91,7 @@ export async function boot(input: BootInput): Promise<Booted> {
   return {
     config,
     file: loaded.file,
+    content: loaded.content,
     registry: sealed.registry,
     installed,
     unknownVariables,

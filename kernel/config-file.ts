@@ -1,9 +1,11 @@
 /** Reads one config file through c12, without anything that would fetch, merge or guess. */
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { LoadConfigOptions } from "c12";
 import type { Finding } from "../registry/finding.ts";
+import { dataReason, parseJson, untangled } from "./config-data.ts";
 
 export interface ReadConfig {
   /** As written; undefined when it could not be read. */
@@ -15,14 +17,18 @@ const ENDINGS = [".yaml", ".yml", ".json", ".ts", ".js", ".mjs"];
 
 export async function readConfigFile(file: string): Promise<ReadConfig> {
   if (!ENDINGS.includes(extname(file))) {
-    return refused(file, `a config file ends in ${ENDINGS.join(", ")}`, "rename the file");
+    return refused(
+      file,
+      `a config file ends in ${ENDINGS.join(", ")}; received ${extname(file) || "no ending"}`,
+      "write the config in one of these forms, or remove the file",
+    );
   }
   try {
     return { raw: await read(file) };
   } catch (error) {
     return refused(
       file,
-      `the file cannot be read: ${reasonOf(error)}`,
+      `the file cannot be read: ${/\.(ya?ml|json)$/.test(file) ? dataReason(error) : reasonOf(error)}`,
       "correct the file; nothing of it was used",
     );
   }
@@ -35,7 +41,7 @@ function refused(file: string, message: string, hint: string): ReadConfig {
 async function read(file: string): Promise<unknown> {
   // c12 reads a property of what it parsed, which fails on an empty document.
   if (/\.ya?ml$/.test(file) && saysNothing(await readFile(file, "utf8"))) return {};
-  if (file.endsWith(".json")) return JSON.parse(await readFile(file, "utf8"));
+  if (file.endsWith(".json")) return parseJson(await readFile(file, "utf8"));
   const { loadConfig } = await import("c12");
   const { config } = await loadConfig({
     cwd: dirname(file),
@@ -51,20 +57,32 @@ async function read(file: string): Promise<unknown> {
     // There is one source. The default would copy objects deeply, and a plugin in the config would lose its identity.
     merger: (...sources) => sources.find((source) => source !== undefined && source !== null) ?? {},
   });
-  return config;
+  // Only YAML has aliases; a module may well hold objects that know each other.
+  return /\.ya?ml$/.test(file) ? untangled(config) : config;
 }
 
 /** Stands in for jiti, which would give a TypeScript config a second copy of `waymark`. */
 const nativeImporter = {
   async import(file: string): Promise<unknown> {
-    const module: { readonly default?: unknown } = await import(
-      /* @vite-ignore */ pathToFileURL(file).href
-    );
+    const url = await moduleUrl(file);
+    const module: { readonly default?: unknown } = await import(/* @vite-ignore */ url);
     if (module.default === undefined)
       throw new TypeError("it has no default export; write export default { … }");
     return module.default;
   },
 } as unknown as NonNullable<LoadConfigOptions["jiti"]>; // c12 calls nothing of jiti but this
+
+/** Text of each config module when it was first imported. */
+const imported = new Map<string, string>();
+
+/** The file's URL; another one once its text has changed, as a module is evaluated once a URL. */
+async function moduleUrl(file: string): Promise<string> {
+  const text = await readFile(file, "utf8");
+  const { href } = pathToFileURL(file);
+  const first = imported.get(file);
+  if (first === undefined) imported.set(file, text);
+  return first === undefined || first === text ? href : `${href}?${hash("sha256", text, "hex")}`;
+}
 
 function saysNothing(text: string): boolean {
   return text.split("\n").every((line) => /^\s*(#.*|---|null|~)?\s*$/.test(line));

@@ -1,5 +1,6 @@
 /** Loads and checks the config: environment over file over defaults. */
-import { existsSync } from "node:fs";
+import { hash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { basename, dirname, resolve } from "node:path";
 import { z } from "zod";
@@ -27,6 +28,8 @@ export interface LoadedConfig {
   readonly config: ResolvedConfig;
   /** Absolute path; undefined when there is no file. */
   readonly file: string | undefined;
+  /** Hash of what the file said; undefined when it could not be read. */
+  readonly content: string | undefined;
   /** Where relative paths and package names of plugins start. */
   readonly folder: string;
   readonly env: Env;
@@ -47,6 +50,11 @@ export const CONFIG_FILES: readonly string[] = ["yaml", "yml", "json", "ts", "js
   (end) => `waymark.config.${end}`,
 );
 
+/** Forms that other tools read. A file of one of these is refused rather than passed over. */
+const FOREIGN_FILES: readonly string[] = ["toml", "json5", "jsonc", "cjs", "mts", "cts"].map(
+  (end) => `waymark.config.${end}`,
+);
+
 /** Finds and reads the config file. Never throws; what is wrong becomes findings. */
 export async function loadConfig({
   cwd,
@@ -56,6 +64,7 @@ export async function loadConfig({
 }: ConfigInput): Promise<LoadedConfig> {
   const found = lookForFile ? findFile(cwd, env) : {};
   const file = found.file;
+  const content = file === undefined ? undefined : contentOf(file);
   const read = file === undefined ? { raw: {} } : await readConfigFile(file);
   const checked = await checkConfig(read.raw ?? {}, {
     env,
@@ -66,10 +75,20 @@ export async function loadConfig({
   return {
     config: checked.config,
     file,
+    content,
     folder: file === undefined ? resolve(cwd) : dirname(file),
     env,
     findings: [...early, ...checked.findings],
   };
+}
+
+/** A hash of the file's content; undefined when it cannot be read. */
+export function contentOf(file: string): string | undefined {
+  try {
+    return hash("sha256", readFileSync(file), "hex");
+  } catch {
+    return undefined;
+  }
 }
 
 function findFile(cwd: string, env: Env): { readonly file?: string; readonly finding?: Finding } {
@@ -88,7 +107,9 @@ function findFile(cwd: string, env: Env): { readonly file?: string; readonly fin
       },
     };
   }
-  const [first, ...others] = CONFIG_FILES.filter((name) => existsSync(resolve(cwd, name)));
+  const [first, ...others] = [...CONFIG_FILES, ...FOREIGN_FILES].filter((name) =>
+    existsSync(resolve(cwd, name)),
+  );
   if (first === undefined) return {};
   if (others.length === 0) return { file: resolve(cwd, first) };
   return {

@@ -19,8 +19,8 @@ export interface OwnHeaders {
   readonly location?: string | undefined;
   readonly allow?: string | undefined;
   readonly retryAfter?: number | undefined;
-  /** Media types that a refused request body could have had (RFC 9110, section 12.5.1). */
-  readonly accept?: string | undefined;
+  /** Name, value, …: which request bodies the path takes. */
+  readonly accepts?: readonly string[] | undefined;
 }
 
 const CLOSING: ReadonlySet<number> = new Set([408, 413, 431]);
@@ -54,12 +54,12 @@ export function finish(
   };
 }
 
-function pushOwn(headers: string[], { location, allow, retryAfter, accept }: OwnHeaders): void {
+function pushOwn(headers: string[], { location, allow, retryAfter, accepts }: OwnHeaders): void {
   if (location !== undefined) headers.push("Location", location);
   if (allow !== undefined) headers.push("Allow", allow);
   if (retryAfter !== undefined)
     headers.push("Retry-After", String(Math.max(1, Math.ceil(retryAfter))));
-  if (accept !== undefined) headers.push("Accept", accept);
+  if (accepts !== undefined) headers.push(...accepts);
 }
 
 let second = -1;

@@ -7,7 +7,7 @@ import { acceptInput } from "./accept.ts";
 import { InnerCall } from "./call.ts";
 import { Refused } from "./failure.ts";
 import { RouteCall, type Input } from "./handler-call.ts";
-import { asListResult, EVERYTHING, orRefuse } from "./produce.ts";
+import { asListResult, EVERYTHING, orRefuse } from "./produce-list.ts";
 import type { Inquiry, Read, Runtime } from "./services.ts";
 
 type Params = Readonly<Record<string, string>>;

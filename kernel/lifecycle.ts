@@ -1,29 +1,55 @@
 /** Starts and stops plugins: services in order, each within its time, and closers in reverse. */
-import { neededBy, startOrder } from "../registry/check-services.ts";
-import { didYouMean, show } from "../registry/finding.ts";
+import { isDeepStrictEqual } from "node:util";
+import { startOrder } from "../registry/check-services.ts";
 import type { Log, Plugin } from "../registry/plugin.ts";
-import type { Policy } from "../registry/policy.ts";
 import type { Registry } from "../registry/registry.ts";
+import { bind } from "./bind.ts";
 import { closeAll, inTime, type Closer } from "./closers.ts";
-import { KernelError, refuse } from "./errors.ts";
+import { Follower } from "./follow.ts";
 import { innerReads, type Batch } from "./inner-read.ts";
 import { Runtime, type OwnedCheck } from "./services.ts";
+import {
+  requireServices,
+  ServiceAbsent,
+  startFailure,
+  stuckPolicy,
+  timedOut,
+} from "./start-failure.ts";
 
 /** Time for one plugin's setup, in milliseconds. */
 const SETUP_TIMEOUT_MS = 10_000;
 
+/** By service id. */
 type Instances = Map<string, unknown>;
 
-/** Plugins that run. */
+/** A plugin whose setup is over. */
+interface RunningPlugin {
+  readonly plugin: Plugin;
+  readonly options: unknown;
+  /** Instances by service id, as its setup got them. */
+  readonly needed: ReadonlyMap<string, unknown>;
+  /** What its setup returned. */
+  readonly provided: unknown;
+  readonly follower: Follower;
+  readonly closers: Closer[];
+}
+
+/** The plugins of one revision. */
 export interface Started {
+  /** By plugin id, in the order of their start. */
+  readonly running: ReadonlyMap<string, RunningPlugin>;
   /** Instances by service id. */
   readonly instances: ReadonlyMap<string, unknown>;
   /** Handlers by `plugin.routeId`. */
   readonly handlers: ReadonlyMap<string, (call: unknown) => unknown>;
-  readonly checks: readonly OwnedCheck[];
   readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
-  /** Runs every closer in reverse. One that fails, or takes longer than 5 s, is logged and does not stop the others. */
-  stop(): Promise<void>;
+  /** Lets the plugins that were carried over see this revision instead of the one before. */
+  takeOver(): void;
+  /**
+   * Runs the closers in reverse, those of plugins that `other` runs as well left out. One that fails, or takes longer than
+   * 5 s, is logged and does not stop the others.
+   */
+  stop(other?: Started): Promise<void>;
 }
 
 export interface StartOptions {
@@ -32,71 +58,78 @@ export interface StartOptions {
   readonly setupTimeoutMs?: number;
   /** Filled while plugins start; what the registry's policies resolve their services from. */
   readonly instances: Instances;
-  /** Whether the server takes work. */
-  readonly ready: () => boolean;
+  /** Whether the server takes work, and word of other revisions. */
+  readonly service: Pick<Runtime, "ready" | "onChange">;
+  /** The plugins that run already: those that nothing changed for are carried over as they are. */
+  readonly previous?: Started;
 }
 
-/** Starts all enabled plugins. When one fails that must not, what had started is stopped and a KernelError says why. */
+/**
+ * Starts all enabled plugins. When one fails that must not, those that started here are stopped and a KernelError says
+ * why.
+ */
 export async function startPlugins(registry: Registry, options: StartOptions): Promise<Started> {
-  const { log, instances, setupTimeoutMs = SETUP_TIMEOUT_MS } = options;
+  const { log, instances, service, previous, setupTimeoutMs = SETUP_TIMEOUT_MS } = options;
   const enabled = registry.installed.filter((entry) => entry.enabled);
   const optionsOf = new Map(enabled.map(({ plugin, options: own }) => [plugin.id, own]));
-  const closers: Closer[] = [];
+  const running = new Map<string, RunningPlugin>();
   const degraded: { plugin: string; reason: string }[] = [];
   const checks: OwnedCheck[] = [];
   const handlers = new Map<string, (call: unknown) => unknown>();
   const batches = new Map<string, Batch>();
-  const stop = () => closeAll(closers, log);
-  instances.set(Runtime.id, {
+  const runtime: Runtime = {
     registry,
     checks,
     degraded,
     get ready() {
-      return options.ready();
+      return service.ready;
     },
+    onChange: service.onChange,
     ...innerReads(registry, { handlers, batches }),
-  } satisfies Runtime);
+  };
+  instances.set(Runtime.id, runtime);
+  const started: Started = {
+    running,
+    instances,
+    handlers,
+    degraded,
+    takeOver() {
+      for (const { follower } of running.values()) follower.follow(runtime);
+    },
+    async stop(other) {
+      for (const [id, one] of [...running].toReversed())
+        if (other?.running.get(id) !== one) await closeAll(one.closers, log);
+    },
+  };
 
   const { order } = startOrder(enabled.map((entry) => entry.plugin));
   for (const plugin of order) {
-    const own: Closer[] = [];
-    let started = false;
-    const setup = new AbortController();
-    const defer = (close: () => unknown) => {
-      const closer = { plugin: plugin.id, close };
-      // A setup that was given up may still come to this.
-      if (setup.signal.aborted) void closeAll([closer], log);
-      else (started ? closers : own).push(closer);
-    };
-    const context = { options: optionsOf.get(plugin.id), registry, log };
+    const own = optionsOf.get(plugin.id);
+    const before = previous?.running.get(plugin.id);
+    let one: RunningPlugin | undefined;
     try {
       requireServices(plugin, order, instances);
-      const provided = await inTime(
-        setupTimeoutMs,
-        async () =>
-          plugin.setup?.(useOf(plugin, instances), { ...context, signal: setup.signal, defer }),
-        () => timedOut(plugin, setupTimeoutMs),
+      one =
+        before !== undefined && staysAsItIs(before, plugin, own, instances, registry)
+          ? before
+          : await setUp(plugin, own, { runtime, instances, log, setupTimeoutMs });
+      provide(plugin, one.provided, instances);
+      bind(
+        plugin,
+        useOf(plugin, instances),
+        { options: own, registry, log },
+        { handlers, batches, checks },
       );
-      provide(plugin, provided, instances);
-      // The plugin's own types tied these to each other where it was written.
-      const everything = useOf(plugin, instances) as never;
-      const its = context as never;
-      bindHandlers(plugin, plugin.handlers?.(everything, its) ?? {}, registry, handlers);
-      bindBatches(plugin, plugin.batches?.(everything, its) ?? {}, registry, batches);
-      for (const [name, run] of Object.entries(plugin.health?.(everything, its) ?? {}))
-        checks.push({ plugin: plugin.id, name, run });
-      closers.push(...own);
-      started = true;
+      running.set(plugin.id, one);
     } catch (error) {
-      setup.abort();
-      await closeAll(own, log);
+      if (one !== undefined && one !== before) await closeAll(one.closers, log);
       for (const { id } of Object.values(plugin.provides ?? {})) instances.delete(id);
       const stuck = stuckPolicy(plugin, instances);
-      const failure = asKernelError(error, plugin, stuck);
+      const failure = startFailure(error, plugin, stuck);
       // What needs the service of a plugin that may fail is as optional as that plugin.
       const bearable = plugin.optional === true || error instanceof ServiceAbsent;
       if (!bearable || stuck !== undefined) {
-        await stop();
+        await started.stop(previous);
         throw failure;
       }
       const reason = failure.findings.map(({ message }) => message).join("; ");
@@ -104,7 +137,7 @@ export async function startPlugins(registry: Registry, options: StartOptions): P
       log.warn("a plugin did not start; its routes answer 503", { plugin: plugin.id, reason });
     }
   }
-  return { instances, handlers, checks, degraded, stop };
+  return started;
 }
 
 /** Instances of what a plugin needs and of what it has provided so far. */
@@ -112,15 +145,70 @@ export function useOf(
   plugin: Plugin,
   instances: ReadonlyMap<string, unknown>,
 ): Readonly<Record<string, unknown>> {
-  const needed = Object.entries(plugin.needs ?? {}).map(([name, { id }]) => [
-    name,
-    instances.get(id),
-  ]);
-  const own = Object.entries(plugin.provides ?? {}).map(([name, { id }]) => [
-    name,
-    instances.get(id),
-  ]);
-  return Object.fromEntries([...needed, ...own]);
+  return Object.fromEntries(
+    [...Object.entries(plugin.needs ?? {}), ...Object.entries(plugin.provides ?? {})].map(
+      ([name, { id }]) => [name, instances.get(id)],
+    ),
+  );
+}
+
+/** Whether a plugin that runs can go on in another revision: nothing that its setup built on is different there. */
+function staysAsItIs(
+  { plugin: before, options, needed, follower }: RunningPlugin,
+  plugin: Plugin,
+  nextOptions: unknown,
+  instances: Instances,
+  registry: Registry,
+): boolean {
+  return (
+    before === plugin &&
+    isDeepStrictEqual(options, nextOptions) &&
+    [...needed].every(([id, instance]) => instances.get(id) === instance) &&
+    !follower.isAffectedBy(registry)
+  );
+}
+
+interface SetUpContext {
+  readonly runtime: Runtime;
+  readonly instances: Instances;
+  readonly log: Log;
+  readonly setupTimeoutMs: number;
+}
+
+async function setUp(
+  plugin: Plugin,
+  options: unknown,
+  { runtime, instances, log, setupTimeoutMs }: SetUpContext,
+): Promise<RunningPlugin> {
+  const follower = new Follower(runtime);
+  // The runtime follows the revisions, so it is the same for as long as the plugin runs.
+  const seen: Instances = new Map([...instances, [Runtime.id, follower.runtime]]);
+  const ids = Object.values(plugin.needs ?? {}).map(({ id }) => id);
+  const needed = new Map(
+    ids.filter((id) => id !== Runtime.id).map((id) => [id, instances.get(id)]),
+  );
+  const closers: Closer[] = [];
+  const setup = new AbortController();
+  const defer = (close: () => unknown) => {
+    const closer = { plugin: plugin.id, close };
+    // A setup that was given up may still come to this.
+    if (setup.signal.aborted) void closeAll([closer], log);
+    else closers.push(closer);
+  };
+  const context = { options, registry: follower.registry, log, signal: setup.signal, defer };
+  try {
+    const provided = await inTime(
+      setupTimeoutMs,
+      async () => plugin.setup?.(useOf(plugin, seen), context),
+      () => timedOut(plugin, setupTimeoutMs),
+    );
+    follower.settle();
+    return { plugin, options, needed, provided, follower, closers };
+  } catch (error) {
+    setup.abort();
+    await closeAll(closers, log);
+    throw error;
+  }
 }
 
 function provide(plugin: Plugin, provided: unknown, instances: Instances): void {
@@ -131,112 +219,4 @@ function provide(plugin: Plugin, provided: unknown, instances: Instances): void 
       throw new Error(`setup did not return ${name}, which the plugin provides`);
     instances.set(id, instance);
   }
-}
-
-function bindHandlers(
-  plugin: Plugin,
-  own: Readonly<Record<string, unknown>>,
-  registry: Registry,
-  handlers: Map<string, (call: unknown) => unknown>,
-): void {
-  const routes = registry.routes.filter(
-    ({ plugin: owner, document, kind }) =>
-      owner === plugin.id && !document && kind !== "redirect" && kind !== "fails",
-  );
-  const ids = routes.map(({ id }) => id);
-  const missing = ids.filter((id) => typeof own[id] !== "function");
-  const unknown = Object.keys(own).filter((id) => !ids.includes(id));
-  refuse([
-    ...missing.map((id) => ({
-      code: "HANDLER_MISSING",
-      plugin: plugin.id,
-      where: `route ${id}`,
-      message: `handlers returned ${show(own[id])} for ${id}`,
-      hint: `add ${id}: (call) => … to what handlers returns`,
-    })),
-    ...unknown.map((id) => ({
-      code: "HANDLER_UNKNOWN",
-      plugin: plugin.id,
-      where: `handler ${id}`,
-      message: `handlers returned ${id}, which is no route of this plugin that takes a handler`,
-      hint: didYouMean(id, ids),
-    })),
-  ]);
-  for (const route of routes) {
-    const handler = own[route.id];
-    if (typeof handler === "function") handlers.set(route.ref, (call) => handler(call));
-  }
-}
-
-function bindBatches(
-  plugin: Plugin,
-  own: Readonly<Record<string, unknown>>,
-  registry: Registry,
-  batches: Map<string, Batch>,
-): void {
-  const lists = registry.routes.filter(
-    (route) => route.plugin === plugin.id && route.kind === "list" && !route.document,
-  );
-  const ids = lists.map(({ id }) => id);
-  refuse(
-    Object.keys(own)
-      .filter((id) => !ids.includes(id) || typeof own[id] !== "function")
-      .map((id) => ({
-        code: "HANDLER_UNKNOWN",
-        plugin: plugin.id,
-        where: `batch ${id}`,
-        message: `batches returned ${show(own[id])} for ${id}; it takes functions, for lists of this plugin`,
-        hint: didYouMean(id, ids),
-      })),
-  );
-  for (const [id, batch] of Object.entries(own))
-    if (typeof batch === "function")
-      batches.set(`${plugin.id}.${id}`, (params, query) => batch(params, query));
-}
-
-/** Thrown for a plugin that needs what another one did not bring up. */
-class ServiceAbsent extends Error {}
-
-function requireServices(plugin: Plugin, all: readonly Plugin[], instances: Instances): void {
-  const absent = neededBy(plugin).find((id) => !instances.has(id));
-  if (absent === undefined) return;
-  const provider = all.find(({ provides = {} }) =>
-    Object.values(provides).some(({ id }) => id === absent),
-  );
-  throw new ServiceAbsent(
-    `${plugin.id} needs the service ${absent} of the plugin ${provider?.id ?? "kernel"}, which did not start`,
-  );
-}
-
-/** A policy that lacks a service. It cannot be left out: its headers and refusals are promised on every answer. */
-function stuckPolicy(plugin: Plugin, instances: Instances): Policy | undefined {
-  return plugin.policies?.find(({ needs = {} }) =>
-    Object.values(needs).some((token) => !("optional" in token) && !instances.has(token.id)),
-  );
-}
-
-function timedOut(plugin: Plugin, ms: number): KernelError {
-  return new KernelError([
-    {
-      code: "SETUP_TIMEOUT",
-      plugin: plugin.id,
-      where: "setup",
-      message: `setup had not finished after ${ms} ms`,
-      hint: "look for a promise that never settles, such as a connection to something that does not answer",
-    },
-  ]);
-}
-
-function asKernelError(error: unknown, plugin: Plugin, stuck: Policy | undefined): KernelError {
-  if (error instanceof KernelError) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  const off = `mend what the message names, or switch the plugin off: plugins: { ${plugin.id}: false }`;
-  const hint =
-    stuck === undefined
-      ? off
-      : `${off}\nIts policy ${stuck.id} works on every answer, so the service cannot run without it while it is on.`;
-  return new KernelError(
-    [{ code: "SETUP_FAILED", plugin: plugin.id, where: "setup", message, hint }],
-    { cause: error },
-  );
 }

@@ -17,14 +17,37 @@ export interface Revision {
   readonly routing: Routing;
   readonly app: App;
   readonly resolveClient: ClientResolver;
+  readonly inFlight: InFlight;
+}
+
+/** Answers that are still being made. */
+export class InFlight {
+  #count = 0;
+  #whenNone: (() => void) | undefined;
+
+  readonly add = (answer: Promise<unknown>): void => {
+    this.#count++;
+    void answer.finally(() => {
+      this.#count--;
+      if (this.#count === 0) this.#whenNone?.();
+    });
+  };
+
+  /** Waits until there are none, or for so many milliseconds. */
+  async none(ms: number): Promise<void> {
+    if (this.#count === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const expired = setTimeout(resolve, ms);
+    this.#whenNone = resolve;
+    await promise;
+    clearTimeout(expired);
+  }
 }
 
 /** Connects the current revision to a Node server. */
 export class Listener {
   /** What answers now; set before the first request. */
   current!: Revision;
-  /** Answers that are still being made. */
-  pending = 0;
   /** While draining, every answer closes its connection. */
   draining = false;
   readonly #lane: boolean;
@@ -72,15 +95,9 @@ export class Listener {
 
   #write(response: ServerResponse, answer: MaybePromise<Answer>): void {
     if (!(answer instanceof Promise)) return writeNode(response, answer, this.draining);
-    this.track(answer);
+    this.current.inFlight.add(answer);
     void answer.then((made) => writeNode(response, made, this.draining));
   }
-
-  /** Counts an answer until it is made. */
-  readonly track = (answer: Promise<Answer>): void => {
-    this.pending++;
-    void answer.finally(() => this.pending--);
-  };
 
   /** Takes over what Node would answer by itself, without headers. */
   attach(server: Server): void {

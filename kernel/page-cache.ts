@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Product } from "./responder.ts";
+import type { Product } from "./product.ts";
 import type { MaybePromise } from "../registry/policy.ts";
 
 /** Bytes of finished pages kept per server, bodies and keys together. */

@@ -1,16 +1,17 @@
 /** Reads JSON request bodies, counting while reading so that no chunked upload gets past the limit. */
 import type { Call } from "../registry/call.ts";
 import type { SealedRoute } from "../registry/registry.ts";
+import { BODY_MEDIA_TYPE } from "../registry/route-facts.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { Refused } from "./failure.ts";
 
 /** The parsed JSON body. Refuses with 413, 415 or 400. */
 export async function readBody(route: SealedRoute, call: Call): Promise<unknown> {
   const mediaType = (call.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
-  if (mediaType !== "application/json") {
+  if (mediaType !== BODY_MEDIA_TYPE) {
     throw new Refused({
       code: "unsupported-media-type",
-      detail: `The body must be application/json; received ${mediaType || "no Content-Type"}.`,
+      detail: `The body must be ${BODY_MEDIA_TYPE}; received ${mediaType || "no Content-Type"}.`,
     });
   }
   const coding = call.header("content-encoding")?.toLowerCase() ?? "identity";

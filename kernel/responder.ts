@@ -2,35 +2,22 @@
  * Answers the requests of one route: identify, admit, accept, produce, encode, precondition, finish. Everything that can
  * be known beforehand is worked out when the responder is made.
  */
-import type { BodyFacts, Call, Reply } from "../registry/call.ts";
+import type { Call, Reply } from "../registry/call.ts";
 import type { ErrorEntry, Log } from "../registry/plugin.ts";
-import type { Coding, Compiled, MaybePromise, Member, Refusal } from "../registry/policy.ts";
+import type { Compiled, MaybePromise, Member, Refusal } from "../registry/policy.ts";
 import type { SealedRoute } from "../registry/registry.ts";
-import { Body, contentTypeOf, type Variants } from "./body.ts";
+import { BODY_MEDIA_TYPE } from "../registry/route-facts.ts";
+import { Body, contentTypeOf } from "./body.ts";
 import { Refused, toFailure } from "./failure.ts";
 import { finish, type Answer, type OwnHeaders } from "./finish.ts";
 import { codingSelector, mediaTypeSelector, type CodingChoice } from "./negotiate.ts";
-
-/** What producing came to: a body in its variants, or none. */
-export interface Product {
-  readonly status: number;
-  readonly variants: Variants | undefined;
-  readonly facts: BodyFacts;
-  readonly own?: OwnHeaders;
-  /** The body of a stream, in place of variants. */
-  readonly stream?: ReadableStream<Uint8Array>;
-}
-
-/** Makes the body of a route, in the media type at `mediaType` of those it offers. */
-export type Producer = (call: Call, mediaType: number) => MaybePromise<Product>;
+import { bodyless, codingsOf, NO_FACTS, type Producer, type Product } from "./product.ts";
 
 /** What all responders of a registry share. */
 export interface Surroundings {
   readonly catalog: ReadonlyMap<string, ErrorEntry>;
   readonly log: Log;
 }
-
-const NO_FACTS: BodyFacts = Object.freeze({});
 
 /** One policy's hooks for this route, and the place of its state in a call. */
 interface Hook {
@@ -51,6 +38,8 @@ export class Responder {
   readonly #selectErrorForm: (accept: string | undefined) => number;
   readonly #selectCoding: (acceptEncoding: string | undefined) => CodingChoice;
   readonly #errorMembers: readonly (readonly [string, Member])[];
+  /** What a refused body could have been (RFC 9110, section 15.5.16). */
+  readonly #bodies: readonly string[];
 
   constructor(route: SealedRoute, produce: Producer, around: Surroundings) {
     this.route = route;
@@ -58,6 +47,7 @@ export class Responder {
     this.#around = around;
     const having = (hook: keyof Compiled): Hook[] =>
       route.policies.filter(({ compiled }) => compiled[hook] !== undefined);
+    this.#bodies = ["Accept", BODY_MEDIA_TYPE, ...route.accepts];
     this.#begins = having("begin");
     this.#admits = having("admit");
     this.#preconditions = having("precondition");
@@ -82,7 +72,8 @@ export class Responder {
 
   /** Answers OPTIONS (RFC 9110, section 9.3.7). */
   options(call: Call): MaybePromise<Answer> {
-    return this.#run(call, () => this.#send(call, "options", bodyless(204, { allow: call.allow })));
+    const own = { allow: call.allow, accepts: this.route.accepts };
+    return this.#run(call, () => this.#send(call, "options", bodyless(204, own)));
   }
 
   /** Sends the client to another form of the same URL. */
@@ -217,7 +208,7 @@ export class Responder {
     return this.#finish(call, reply, body, {
       retryAfter: failure.retryAfter,
       allow: failure.status === 405 ? call.allow : undefined,
-      accept: failure.code === "unsupported-media-type" ? "application/json" : undefined,
+      accepts: failure.code === "unsupported-media-type" ? this.#bodies : undefined,
     });
   }
 
@@ -244,13 +235,4 @@ export class Responder {
     });
     return this.#fail(call, { code: "internal-error" });
   }
-}
-
-function bodyless(status: number, own: OwnHeaders): Product {
-  return { status, variants: undefined, facts: NO_FACTS, own };
-}
-
-/** Codings that the route's policies offer, best first. */
-export function codingsOf(route: SealedRoute): readonly Coding[] {
-  return route.policies.flatMap(({ compiled }) => compiled.codings ?? []);
 }

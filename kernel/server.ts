@@ -1,179 +1,218 @@
 /** Serving over HTTP, imported as "waymark/server". */
-import type { Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Log } from "../registry/plugin.ts";
 import type { Registry } from "../registry/registry.ts";
-import { assemble, type Assembled, type AssembleOptions } from "./assemble.ts";
+import { assemble, type Assembled } from "./assemble.ts";
 import type { Booted } from "./boot.ts";
-import { KernelError } from "./errors.ts";
-import { MAX_HEADER_BYTES } from "./listener.ts";
+import { listen, type Listening } from "./listen.ts";
+import { Listener } from "./listener.ts";
+import { OpenStreams } from "./stream.ts";
 
-/** Time for requests in flight when the server stops, in milliseconds. */
+/** Time for requests in flight when the server stops or a revision is replaced, in milliseconds. */
 const DRAIN_MS = 10_000;
 
-export interface ServerOptions extends AssembleOptions {
+export interface ServerOptions {
   readonly log: Log;
+  /** Answer exact paths in front of h3. Default true. */
+  readonly lane?: boolean;
+  /** Milliseconds for one plugin's setup. Default 10 s. */
+  readonly setupTimeoutMs?: number;
 }
 
-/** A server that listens. */
+/** A server that listens. What it tells of the registry is of the current revision. */
 export interface RunningServer {
   readonly registry: Registry;
   /** Where it listens: scheme and authority. */
   readonly url: string;
   /** Answers in memory, through h3 alone. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Milliseconds that each phase took, in order. */
+  /** Milliseconds that each phase of the start took, in order. */
   readonly timings: Readonly<Record<string, number>>;
   /** Optional plugins that did not start. */
   readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
+  /**
+   * Serves another registry in place of the current one, from one request to the next. Plugins that nothing changed for
+   * run on; what is replaced stops after the last request that began before (10 s at most). Throws a KernelError when the
+   * new plugins do not start, and an Error when the server is closed; then nothing has changed. Host and port stay.
+   */
+  reload(booted: Booted): Promise<Reloaded>;
   /** Reports not ready, lets requests in flight finish (10 s), then stops the plugins in reverse. */
   close(): Promise<void>;
 }
 
+/** What a reload did, by plugin id. */
+export interface Reloaded {
+  readonly revision: string;
+  readonly started: readonly string[];
+  readonly stopped: readonly string[];
+  /** Run on as they were. */
+  readonly carriedOver: readonly string[];
+}
+
 /** Starts what was booted and listens. Throws a KernelError; then nothing is left running. */
 export async function startServer(booted: Booted, options: ServerOptions): Promise<RunningServer> {
-  const began = performance.now();
-  const assembled = await assemble(booted, options);
-  const startedAt = performance.now();
-  const { server, closeUnused } = await listen(booted, assembled).catch(async (error: unknown) => {
-    await assembled.started.stop();
-    throw error;
-  });
-  const url = originOf(server, booted.config.host);
-  booted.listeningAt(url);
-  const listenedAt = performance.now();
-  const close = once(() => stop(server, closeUnused, assembled, options.log));
-  try {
-    await nextTurn(); // who waited for the port is answered before the schemas are looked at
-    booted.checkSchemas();
-  } catch (error) {
-    await close();
-    throw error;
+  const server = new HttpServer(options);
+  await server.start(booted);
+  return server;
+}
+
+class HttpServer implements RunningServer {
+  timings: Readonly<Record<string, number>> = {};
+  readonly #options: ServerOptions;
+  readonly #listener: Listener;
+  readonly #streams = new OpenStreams();
+  readonly #onChange = new Set<(registry: Registry) => void>();
+  #current!: Assembled;
+  #listening!: Listening;
+  #ready = false;
+  #closing: Promise<void> | undefined;
+  /** The last reload that was asked for: one at a time. */
+  #reloading: Promise<unknown> = Promise.resolve();
+  /** The revision that was replaced last, until what it left behind is closed: in the order of their ends. */
+  #retiring: Promise<void> = Promise.resolve();
+
+  constructor(options: ServerOptions) {
+    this.#options = options;
+    this.#listener = new Listener({ lane: options.lane ?? true });
   }
-  assembled.ready = true;
-  return {
-    registry: booted.registry,
-    url,
-    fetch: assembled.fetch,
-    timings: {
+
+  get registry(): Registry {
+    return this.#current.registry;
+  }
+
+  get url(): string {
+    return this.#listening.origin;
+  }
+
+  get degraded(): RunningServer["degraded"] {
+    return this.#current.started.degraded;
+  }
+
+  readonly fetch = (request: Request): Promise<Response> =>
+    this.#listener.current.app.fetch(request);
+
+  async start(booted: Booted): Promise<void> {
+    const began = performance.now();
+    this.#current = await this.#assemble(booted);
+    this.#listener.current = this.#current;
+    const startedAt = performance.now();
+    try {
+      this.#listening = await listen(booted.config, this.#listener);
+    } catch (error) {
+      await this.#current.started.stop();
+      throw error;
+    }
+    booted.listeningAt(this.url);
+    const listenedAt = performance.now();
+    try {
+      await nextTurn(); // who waited for the port is answered before the schemas are looked at
+      booted.checkSchemas();
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+    this.#ready = true;
+    this.timings = {
       ...booted.timings,
       start: startedAt - began,
       listen: listenedAt - startedAt,
       schemas: performance.now() - listenedAt,
-    },
-    degraded: assembled.started.degraded,
-    close,
-  };
-}
-
-/** Every address of the machine. */
-const WILDCARDS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
-
-interface Listening {
-  readonly server: Server;
-  readonly closeUnused: () => void;
-}
-
-async function listen({ config }: Booted, { listener }: Assembled): Promise<Listening> {
-  const { listen: listhen } = await import("listhen");
-  try {
-    const { server } = await listhen(listener.handle, {
-      port: { verbose: false, ...(config.port === 0 ? { random: true } : { port: config.port }) },
-      hostname: config.host,
-      isProd: true, // a taken port is an error, never another port
-      autoClose: false,
-      showURL: false,
-      // Without it listhen would narrow a wildcard address to localhost.
-      public: WILDCARDS.has(config.host),
-    });
-    configure(server as Server); // listhen types the union with HTTPS servers
-    // listhen's own shutdown, unused here, would add a listener to every single answer.
-    server.removeAllListeners("request").on("request", listener.handle);
-    listener.attach(server as Server);
-    return { server: server as Server, closeUnused: unusedCloser(server as Server) };
-  } catch (error) {
-    throw new KernelError(
-      [
-        {
-          code: "LISTEN_FAILED",
-          where: `${config.host}:${config.port}`,
-          message: error instanceof Error ? error.message : String(error),
-          hint: "choose a free port with PORT=… or the config key port, and an address of this machine for host",
-        },
-      ],
-      { cause: error },
-    );
+    };
   }
-}
 
-/** What listhen offers no option for. */
-function configure(server: Server): void {
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 30_000;
-  server.keepAliveTimeout = 65_000; // longer than the usual 60 s of load balancers, which then close first
-  Object.assign(server, {
-    maxHeaderSize: MAX_HEADER_BYTES,
-    requireHostHeader: false,
-    joinDuplicateHeaders: true, // a second Host or Content-Type must show, not vanish
-    optimizeEmptyRequests: true,
-  });
-}
+  reload(booted: Booted): Promise<Reloaded> {
+    const reloading = this.#reloading.then(() => this.#replace(booted));
+    this.#reloading = reloading.catch(() => {});
+    return reloading;
+  }
 
-/**
- * Gives a function that closes connections over which nothing came. Browsers open some in advance, and Node does not
- * count them as idle.
- */
-function unusedCloser(server: Server): () => void {
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
-  });
-  return () => {
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-  };
-}
+  close(): Promise<void> {
+    return (this.#closing ??= this.#stop());
+  }
 
-/** The origin that absolute URLs are made of: `localhost` for a wildcard address. */
-function originOf(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo; // listening on a TCP port
-  const name = WILDCARDS.has(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  return `http://${name}:${port}`;
-}
+  async #replace(booted: Booted): Promise<Reloaded> {
+    if (this.#closing !== undefined) throw new Error("the server is closing, and cannot reload");
+    booted.checkSchemas();
+    booted.listeningAt(this.url);
+    const before = this.#current;
+    const next = await this.#assemble(booted, before);
+    this.#current = next;
+    this.#listener.current = next;
+    next.started.takeOver();
 
-async function stop(
-  server: Server,
-  closeUnused: () => void,
-  assembled: Assembled,
-  log: Log,
-): Promise<void> {
-  const deadline = performance.now() + DRAIN_MS;
-  assembled.ready = false;
-  assembled.listener.draining = true;
-  assembled.streams.endAll();
-  while (assembled.listener.pending > 0 && performance.now() < deadline) await pause(20);
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection becomes idle when its last answer ends, which may be after this.
-  const sweep = setInterval(() => server.closeIdleConnections(), 20);
-  server.closeIdleConnections();
-  closeUnused();
-  const expired = setTimeout(
-    () => server.closeAllConnections(),
-    Math.max(100, deadline - performance.now()),
-  );
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(expired);
-  await assembled.started.stop();
-  log.debug("stopped");
-}
+    const [old, running] = [before.started.running, next.started.running];
+    const stays = new Set<unknown>(running.values());
+    this.#streams.endThose((maker) => !stays.has(maker));
+    this.#retiring = this.#retiring.then(async () => {
+      await before.inFlight.none(DRAIN_MS);
+      await before.started.stop(next.started);
+    });
+    this.#tell(next.registry);
+    return {
+      revision: next.registry.revision,
+      started: [...running.keys()].filter((id) => running.get(id) !== old.get(id)),
+      stopped: [...old.keys()].filter((id) => running.get(id) !== old.get(id)),
+      carriedOver: [...running.keys()].filter((id) => running.get(id) === old.get(id)),
+    };
+  }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
+  #assemble(booted: Booted, previous?: Assembled): Promise<Assembled> {
+    const { log, setupTimeoutMs } = this.#options;
+    return assemble(booted, {
+      log,
+      streams: this.#streams,
+      service: this.#service,
+      ...(setupTimeoutMs === undefined ? {} : { setupTimeoutMs }),
+      ...(previous === undefined ? {} : { previous: previous.started }),
+    });
+  }
 
-function once(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => (running ??= run());
+  get #service() {
+    const ready = () => this.#ready;
+    return {
+      get ready() {
+        return ready();
+      },
+      onChange: (listener: (registry: Registry) => void) => {
+        this.#onChange.add(listener);
+        return () => void this.#onChange.delete(listener);
+      },
+    };
+  }
+
+  #tell(registry: Registry): void {
+    for (const listener of this.#onChange) {
+      try {
+        listener(registry);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#options.log.error("a listener to changes of the registry failed", { reason });
+      }
+    }
+  }
+
+  async #stop(): Promise<void> {
+    const { server, closeUnused } = this.#listening;
+    this.#ready = false;
+    this.#listener.draining = true;
+    await this.#reloading;
+    const deadline = performance.now() + DRAIN_MS;
+    this.#streams.endAll();
+    await this.#current.inFlight.none(DRAIN_MS);
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // A connection becomes idle when its last answer ends, which may be after this.
+    const sweep = setInterval(() => server.closeIdleConnections(), 20);
+    server.closeIdleConnections();
+    closeUnused();
+    const expired = setTimeout(
+      () => server.closeAllConnections(),
+      Math.max(100, deadline - performance.now()),
+    );
+    await closed;
+    clearInterval(sweep);
+    clearTimeout(expired);
+    await this.#retiring;
+    await this.#current.started.stop();
+    this.#options.log.debug("stopped");
+  }
 }

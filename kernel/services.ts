@@ -74,6 +74,8 @@ export interface Runtime {
   readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
   /** Whether the server takes new work: false while it starts and while it drains. */
   readonly ready: boolean;
+  /** Calls `listener` whenever another revision has taken over. Gives a function that ends that. */
+  onChange(listener: (registry: Registry) => void): () => void;
   /**
    * Reads a GET route through its own handler or document, its input checked and its list engine at work as for a
    * client, but without other policies and not as a representation. Rejects when the handler throws what is no refusal.

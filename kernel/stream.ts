@@ -8,17 +8,18 @@ export type StreamMessage =
 
 /** Streams that are open, so that they can be ended together. */
 export class OpenStreams {
-  readonly #open = new Set<AbortController>();
+  /** With the plugin that made it. */
+  readonly #open = new Map<AbortController, unknown>();
 
   /** How many are open. */
   get size(): number {
     return this.#open.size;
   }
 
-  /** Begins a stream. Its signal aborts when the client is gone or the server stops. */
-  begin(): AbortController {
+  /** Begins a stream. Its signal aborts when the client is gone, or `maker` or the server stops. */
+  begin(maker: unknown): AbortController {
     const controller = new AbortController();
-    this.#open.add(controller);
+    this.#open.set(controller, maker);
     controller.signal.addEventListener("abort", () => this.#open.delete(controller), {
       once: true,
     });
@@ -26,7 +27,11 @@ export class OpenStreams {
   }
 
   endAll(): void {
-    for (const controller of this.#open) controller.abort();
+    this.endThose(() => true);
+  }
+
+  endThose(isMadeBy: (maker: unknown) => boolean): void {
+    for (const [controller, maker] of this.#open) if (isMadeBy(maker)) controller.abort();
   }
 }
 

@@ -1,14 +1,16 @@
 /** Servers for tests, imported as "waymark/testing". */
 import type { Log, Plugin } from "../registry/plugin.ts";
-import type { Registry } from "../registry/registry.ts";
-import { boot } from "./boot.ts";
+import type { InstalledPlugin, Registry } from "../registry/registry.ts";
+import { boot, type Booted } from "./boot.ts";
+import { looksLikePlugin } from "./check-plugin.ts";
 import type { WaymarkConfig } from "./define-config.ts";
-import { startServer } from "./server.ts";
+import { configKey } from "./plugin-settings.ts";
+import { startServer, type Reloaded } from "./server.ts";
 
 export interface TestServerOptions {
   /** The plugins to begin with. Default: all of the preset. */
   readonly plugins?: readonly Plugin[];
-  /** As in a config file. `plugins.store.file` defaults to an own database in memory. */
+  /** As in a config file. Plugins that it does not set leave no trace: data stays in memory, and no line is logged. */
   readonly config?: WaymarkConfig;
   /** Environment variables. Default: none. */
   readonly env?: Readonly<Record<string, string>>;
@@ -22,6 +24,7 @@ export interface TestServerOptions {
 
 /** One service, reached in memory and over a socket. */
 export interface TestServer {
+  /** Of the current revision. */
   readonly registry: Registry;
   /** Answers in memory, through h3 alone. `path` starts with a slash. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -29,6 +32,11 @@ export interface TestServer {
   readonly origin: string;
   /** Answers over the socket; redirects are not followed unless `init` says so. */
   request(path: string, init?: RequestInit): Promise<Response>;
+  /**
+   * Serves what another config describes, as a running server does when its config file changes. `config` stands in place
+   * of the first one; nothing is taken over from that.
+   */
+  reload(config: WaymarkConfig): Promise<Reloaded>;
   close(): Promise<void>;
 }
 
@@ -39,39 +47,36 @@ const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
  * `waymark start` would.
  */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { config = {}, log = silent } = options;
-  const booted = await boot({
-    cwd: process.cwd(),
-    env: options.env ?? {},
-    file: false,
-    overrides: {
-      host: "127.0.0.1",
-      port: 0,
-      ...config,
-      plugins: { ...quiet(options.plugins), ...config.plugins },
-    },
-    ...(options.plugins === undefined ? {} : { preset: options.plugins }),
-  });
-  const running = await startServer(booted, {
-    log,
+  const bootWith = (config: WaymarkConfig): Promise<Booted> =>
+    boot({
+      cwd: process.cwd(),
+      env: options.env ?? {},
+      file: false,
+      overrides: { host: "127.0.0.1", port: 0, ...config },
+      ephemeral: (entry) => isOpen(config.plugins, entry),
+      ...(options.plugins === undefined ? {} : { preset: options.plugins }),
+    });
+  const running = await startServer(await bootWith(options.config ?? {}), {
+    log: options.log ?? silent,
     lane: options.lane ?? true,
     ...(options.setupTimeoutMs === undefined ? {} : { setupTimeoutMs: options.setupTimeoutMs }),
   });
   return {
-    registry: running.registry,
+    get registry() {
+      return running.registry;
+    },
     fetch: (path, init) => running.fetch(new Request(`http://localhost${path}`, init)),
     origin: running.url,
     request: (path, init) => fetch(`${running.url}${path}`, { redirect: "manual", ...init }),
+    reload: async (config) => running.reload(await bootWith(config)),
     close: () => running.close(),
   };
 }
 
-/** Settings that keep a test's server to itself: no file, no log lines. */
-function quiet(plugins: readonly Plugin[] | undefined): WaymarkConfig["plugins"] {
-  const settings = { store: { file: ":memory:" }, "access-log": false };
-  return Object.fromEntries(
-    Object.entries(settings).filter(
-      ([id]) => plugins === undefined || plugins.some((plugin) => plugin.id === id),
-    ),
+/** Whether a test's config leaves a plugin's settings open: it says nothing of it, or only that it is installed. */
+function isOpen(plugins: WaymarkConfig["plugins"], { plugin, source }: InstalledPlugin): boolean {
+  const setting = plugins?.[configKey({ plugin, source })];
+  return (
+    setting === undefined || looksLikePlugin(setting) || (setting === true && source !== "preset")
   );
 }

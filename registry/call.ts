@@ -106,6 +106,8 @@ export interface BodyFacts {
   readonly next?: string | undefined;
   /** The items or the resource lack fields of their schema, as the client asked. */
   readonly trimmed?: boolean;
+  /** The media type is none of those that the route's schema describes. */
+  readonly undescribed?: boolean;
   /** Preferences that were honoured, for Preference-Applied (RFC 7240, section 3). */
   readonly applied?: readonly string[];
 }

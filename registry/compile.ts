@@ -29,6 +29,9 @@ export const KERNEL_HEADERS: readonly string[] = [
   "Vary",
   "Date",
   "Retry-After",
+  "Accept",
+  "Accept-Post",
+  "Accept-Patch",
 ];
 /** Request headers that the kernel reads: they select the form of an answer. */
 export const KERNEL_READS: readonly string[] = ["accept", "content-type"];

@@ -24,8 +24,15 @@ export interface RouteFacts {
   readonly mediaTypes: readonly string[];
   /** Name of the schema that describes the body, where it has one. */
   readonly schema: string | undefined;
+  /** Those of the media types whose bodies fit that schema: a renderer may give a body another shape. */
+  readonly described: readonly string[];
   /** Methods of the path, as Allow lists them: `GET, HEAD, OPTIONS`. */
   readonly allow: string;
+  /**
+   * Name, value, …: which bodies the path takes, as OPTIONS and 415 say it. Accept-Post (Linked Data Platform 1.0, section
+   * 7.1) and Accept-Patch (RFC 5789, section 3.1).
+   */
+  readonly accepts: readonly string[];
   readonly document: boolean;
 }
 

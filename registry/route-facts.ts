@@ -5,6 +5,9 @@ import type { RouteFacts } from "./registry.ts";
 import { BODY_KEYS, type BodyKind, type Route } from "./route.ts";
 import type { Schema } from "./schema.ts";
 
+/** The media type of request bodies. */
+export const BODY_MEDIA_TYPE = "application/json";
+
 /** Methods that this service implements for some path; others are 501 (RFC 9110, section 15.6.2). */
 export const KNOWN_METHODS: readonly string[] = [
   "GET",
@@ -31,9 +34,16 @@ export function routeFacts(
   const names = new Map<Schema, string>(
     contributions.schemas.map(({ name, value }) => [value, name]),
   );
-  const methods = methodsByShape(routes);
+  const renderers = new Map(
+    contributions.contributors.map(({ plugin }) => [plugin.id, plugin.renderers ?? {}]),
+  );
+  const byShape = Map.groupBy(routes, ({ value }) => shapeOf(parsePath(value.path)));
   return routes.map(({ name, plugin, value }): RouteFacts => {
     const pattern = parsePath(value.path);
+    const ofPath = (byShape.get(shapeOf(pattern)) ?? []).map((owned) => owned.value);
+    const mediaTypes = mediaTypesOf(value);
+    const schema = value.list?.name ?? (value.returns && names.get(value.returns));
+    const rendered = renderers.get(plugin)?.[name] ?? {};
     return {
       id: name,
       ref: `${plugin}.${name}`,
@@ -43,9 +53,12 @@ export function routeFacts(
       kind: kindOf(value),
       pattern,
       declaration: value,
-      mediaTypes: mediaTypesOf(value),
-      schema: value.list?.name ?? (value.returns && names.get(value.returns)),
-      allow: allowOf(methods.get(shapeOf(pattern)) ?? []),
+      mediaTypes,
+      schema,
+      described:
+        schema === undefined ? [] : mediaTypes.filter((type) => !Object.hasOwn(rendered, type)),
+      allow: allowOf(ofPath),
+      accepts: acceptsOf(ofPath),
       document: value.document === true,
     };
   });
@@ -70,23 +83,31 @@ export function builtinFacts(id: "unknown" | "malformed"): RouteFacts {
     },
     mediaTypes: [],
     schema: undefined,
+    described: [],
     allow: "GET, HEAD, OPTIONS",
+    accepts: [],
     document: false,
   };
 }
 
-function methodsByShape(routes: readonly Owned<Route>[]): Map<string, string[]> {
-  const methods = new Map<string, string[]>();
-  for (const { value } of routes) {
-    const shape = shapeOf(parsePath(value.path));
-    methods.set(shape, [...(methods.get(shape) ?? []), value.method]);
-  }
-  return methods;
+function allowOf(routes: readonly Route[]): string {
+  const declared = routes.map(({ method }) => method);
+  const methods = new Set<string>([
+    ...declared,
+    ...(declared.includes("GET") ? ["HEAD"] : []),
+    "OPTIONS",
+  ]);
+  return KNOWN_METHODS.filter((method) => methods.has(method)).join(", ");
 }
 
-function allowOf(declared: readonly string[]): string {
-  const methods = new Set([...declared, ...(declared.includes("GET") ? ["HEAD"] : []), "OPTIONS"]);
-  return KNOWN_METHODS.filter((method) => methods.has(method)).join(", ");
+const ACCEPTS = { POST: "Accept-Post", PATCH: "Accept-Patch" } as const;
+
+function acceptsOf(routes: readonly Route[]): readonly string[] {
+  return Object.entries(ACCEPTS).flatMap(([method, header]) =>
+    routes.some((route) => route.method === method && route.body !== undefined)
+      ? [header, BODY_MEDIA_TYPE]
+      : [],
+  );
 }
 
 function mediaTypesOf(route: Route): readonly string[] {

@@ -2,6 +2,7 @@ import { defineCommand } from "citty";
 import type { WaymarkConfig } from "../define-config.ts";
 import { createLog } from "../log.ts";
 import { bootHere, configFlag, run } from "./command.ts";
+import { HangUp, reloadOnChange } from "./reload.ts";
 
 export const start = defineCommand({
   meta: { name: "start", description: "Start the server" },
@@ -21,7 +22,9 @@ interface StartFlags {
 
 async function serve({ config, host, port }: StartFlags): Promise<void> {
   // One after the other: loading in parallel gains nothing and would blur the timings.
-  const booted = await bootHere(config, { overrides: overridesOf(host, port), schemasLater: true });
+  const hangUp = new HangUp();
+  const overrides = overridesOf(host, port);
+  const booted = await bootHere(config, { overrides, schemasLater: true });
   const log = await createLog();
   const { startServer } = await import("../server.ts");
   for (const { variable, nearest } of booted.unknownVariables) {
@@ -44,8 +47,12 @@ async function serve({ config, host, port }: StartFlags): Promise<void> {
   // The time origin is the start of the process, so this counts what came before our first line too.
   log.info(`ready after ${Math.round(performance.now())} ms`, rounded(server.timings));
 
+  const boot = () => bootHere(config, { overrides });
+  const endReloads = reloadOnChange(server, booted, { boot, hangUp, log });
+
   const signal = await stopped;
   log.info("stopping", { signal });
+  endReloads();
   await server.close();
   log.info("stopped");
 }

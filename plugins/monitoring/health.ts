@@ -29,15 +29,12 @@ export default definePlugin({
   schemas: { Health },
   rootLinks: { health: { to: "getHealth" } },
 
-  setup: ({ runtime, clock }, { options, log }) => ({
-    health: createHealth(
-      runtime,
-      clock,
-      log,
-      toMilliseconds(options.deadline),
-      toMilliseconds(options.cache),
-    ),
-  }),
+  setup({ runtime, clock }, { options, log, defer }) {
+    const [deadlineMs, cacheMs] = [toMilliseconds(options.deadline), toMilliseconds(options.cache)];
+    const { forget, ...health } = createHealth(runtime, clock, log, deadlineMs, cacheMs);
+    defer(runtime.onChange(forget));
+    return { health };
+  },
 
   routes: {
     getHealth: {
@@ -72,14 +69,14 @@ export default definePlugin({
   renderers: { getHealth: { [HEALTH_JSON]: renderHealthJson } },
 });
 
-/** Checks run at most once at a time; what they found counts for `cacheMs`. */
+/** Checks run at most once at a time; what they found counts for `cacheMs`, or until it is forgotten. */
 function createHealth(
   runtime: Runtime,
   clock: Clock,
   log: Log,
   deadlineMs: number,
   cacheMs: number,
-): HealthService {
+): HealthService & { forget(): void } {
   const unfinished = new WeakSet<OwnedCheck>();
   let latest: HealthOverview | undefined;
   let freshUntil = 0;
@@ -125,14 +122,16 @@ function createHealth(
   }
 
   async function observe(): Promise<HealthOverview> {
+    const { checks: asked } = runtime;
     const failedStarts = runtime.degraded.map(({ plugin }): CheckResult => ({
       plugin,
       name: "start",
       status: "degraded",
       detail: "The plugin did not start; the log says why.",
     }));
-    const checks = [...failedStarts, ...(await Promise.all(runtime.checks.map(inTime)))];
+    const checks = [...failedStarts, ...(await Promise.all(asked.map(inTime)))];
     const overview: HealthOverview = { status: worst(checks), at: clock.now(), checks };
+    if (asked !== runtime.checks) return overview; // another revision has taken over
     latest = overview;
     freshUntil = performance.now() + cacheMs;
     return overview;
@@ -141,8 +140,17 @@ function createHealth(
   return {
     async report() {
       if (latest !== undefined && performance.now() < freshUntil) return latest;
-      running ??= observe().finally(() => (running = undefined));
+      if (running === undefined) {
+        const observing = observe().finally(() => {
+          if (running === observing) running = undefined;
+        });
+        running = observing;
+      }
       return running;
+    },
+    forget() {
+      latest = undefined;
+      running = undefined;
     },
   };
 }

@@ -3,6 +3,7 @@ import { definePlugin } from "waymark";
 import {
   EventBus,
   Ids,
+  Runtime,
   type BusEvents,
   type BusMessage,
   type EventBus as Bus,
@@ -145,11 +146,12 @@ export default definePlugin({
       .default(1000)
       .describe("Events kept for subscribers that are slow, or come back after a break."),
   }),
-  needs: { ids: Ids },
+  needs: { ids: Ids, runtime: Runtime },
   provides: { bus: EventBus },
-  setup({ ids }, { options, defer }) {
+  setup({ ids, runtime }, { options, defer }) {
     const bus = createBus(options.buffer, ids.hex(16));
     defer(() => bus.close());
+    defer(runtime.onChange(({ revision }) => bus.publish("registry.changed", { revision })));
     return { bus };
   },
 });

@@ -1,5 +1,5 @@
 /** What happens in the service, told as it happens: Server-Sent Events (WHATWG HTML, section 9.2). */
-import { definePlugin, definePolicy, optional, toMilliseconds } from "waymark";
+import { definePlugin, definePolicy, optional, service, toMilliseconds } from "waymark";
 import { Clock, EventBus, Health, Store, type BusMessage } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
@@ -19,6 +19,9 @@ declare module "waymark/services" {
     readonly "data.changed": z.output<typeof DataChanged>;
   }
 }
+
+/** Outlives revisions, as the streams do that it counts. */
+const OpenConnections = service<Connections>("eventConnections");
 
 const TOO_MANY = "too-many-streams";
 /** Seconds after which a client that was refused may find a free place. */
@@ -59,11 +62,14 @@ export default definePlugin({
     [TOO_MANY]: { status: 503, message: "Too many event streams are open." },
   },
 
+  provides: { connections: OpenConnections },
+
   setup({ bus, clock, health, store }, { options, log, defer }) {
-    if (health !== undefined)
-      defer(healthSource(health, bus, toMilliseconds(options.healthInterval), log));
+    const { maxPerClient, maxStreams, healthInterval, dataInterval } = options;
+    if (health !== undefined) defer(healthSource(health, bus, toMilliseconds(healthInterval), log));
     if (store !== undefined)
-      defer(dataSource(store, clock, bus, toMilliseconds(options.dataInterval), log));
+      defer(dataSource(store, clock, bus, toMilliseconds(dataInterval), log));
+    return { connections: new Connections(maxPerClient, maxStreams) };
   },
 
   policies: [
@@ -93,9 +99,8 @@ export default definePlugin({
     },
   },
 
-  handlers: ({ bus, clock }, { options }) => {
+  handlers: ({ bus, clock, connections }, { options }) => {
     const { maxPerClient, maxStreams } = options;
-    const connections = new Connections(maxPerClient, maxStreams);
     const retry = toMilliseconds(options.retry);
     const idleMs = toMilliseconds(options.heartbeat);
     const now = () => ({ timestamp: new Date(clock.now()).toISOString() });

@@ -1,0 +1,52 @@
+/** Notices that the config file has another content. */
+import { watch } from "node:fs";
+import { dirname } from "node:path";
+import { contentOf } from "./config.ts";
+
+/** Quiet that a change waits for, in milliseconds: editors write in several steps. */
+const SETTLE_MS = 100;
+
+export interface ConfigWatch {
+  close(): void;
+}
+
+/**
+ * Calls `changed` whenever the file's content is another one than before. Its folder is watched rather than the file,
+ * which most editors and deployments replace instead of writing to it. A file that is gone has not changed.
+ *
+ * @param known hash of the content that was read.
+ * @param failed told why nothing more will be noticed.
+ */
+export function watchConfig(
+  file: string,
+  known: string | undefined,
+  changed: () => void,
+  failed: (reason: string) => void,
+): ConfigWatch {
+  let latest = known;
+  let settling: NodeJS.Timeout | undefined;
+  const look = () => {
+    const content = contentOf(file);
+    if (content === undefined || content === latest) return;
+    latest = content;
+    changed();
+  };
+  const lookSoon = () => {
+    clearTimeout(settling);
+    settling = setTimeout(look, SETTLE_MS);
+  };
+  try {
+    const watcher = watch(dirname(file), { persistent: false }, lookSoon);
+    lookSoon(); // the file may have changed since it was read
+    watcher.on("error", (error) => failed(error.message));
+    return {
+      close() {
+        clearTimeout(settling);
+        watcher.close();
+      },
+    };
+  } catch (error) {
+    failed(error instanceof Error ? error.message : String(error));
+    return { close() {} };
+  }
+}

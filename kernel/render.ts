@@ -1,0 +1,84 @@
+/** Turns what a handler returned into a finished body of one media type. */
+import type { BodyFacts, Call } from "../registry/call.ts";
+import type { Plugin } from "../registry/plugin.ts";
+import type { Coding, MaybePromise, Member } from "../registry/policy.ts";
+import type { SealedRoute } from "../registry/registry.ts";
+import { Body, contentTypeOf, Variants } from "./body.ts";
+import type { RouteCall } from "./handler-call.ts";
+import { codingsOf, NO_FACTS, type Product } from "./product.ts";
+
+/** Finishes a value in the media type at `mediaType`. `chosen` is what the handler asked for: status and Retry-After. */
+export type Render = (
+  value: unknown,
+  mediaType: number,
+  call: Call,
+  facts?: BodyFacts,
+  chosen?: RouteCall["chosen"],
+) => MaybePromise<Product>;
+
+const UNDESCRIBED: BodyFacts = Object.freeze({ undescribed: true });
+
+/** `use` is what renderers need: the plugin's services. */
+export function rendererOf(route: SealedRoute, plugin: Plugin, use: unknown): Render {
+  const codings = codingsOf(route);
+  const members = membersOf(route);
+  const forms = route.mediaTypes.map((mediaType) => ({
+    contentType: contentTypeOf(mediaType),
+    write: plugin.renderers?.[route.id]?.[mediaType] ?? serialize,
+    described: route.described.includes(mediaType),
+  }));
+  return (value, mediaType, call, facts = NO_FACTS, chosen) => {
+    const { contentType, write, described } = forms[mediaType] ?? NO_FORM;
+    const known = described
+      ? facts
+      : facts === NO_FACTS
+        ? UNDESCRIBED
+        : { ...facts, ...UNDESCRIBED };
+    const text = write(withMembers(value, members, call, known), use as never);
+    return text instanceof Promise
+      ? text.then((made) => productOf(new Body(made, contentType), codings, known, chosen))
+      : productOf(new Body(text, contentType), codings, known, chosen);
+  };
+}
+
+function productOf(
+  body: Body,
+  codings: readonly Coding[],
+  facts: BodyFacts,
+  chosen: RouteCall["chosen"] | undefined,
+): Product {
+  return {
+    status: chosen?.status ?? 200,
+    variants: new Variants(body, codings),
+    facts,
+    own: chosen,
+  };
+}
+
+const NO_FORM = { contentType: "", write: serialize, described: false };
+
+function serialize(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function membersOf(route: SealedRoute): readonly (readonly [string, Member])[] {
+  const json = route.kind === "list" || route.kind === "returns";
+  return json && route.declaration.members !== false
+    ? route.policies.flatMap(({ compiled }) => Object.entries(compiled.members?.("ok") ?? {}))
+    : [];
+}
+
+function withMembers(
+  value: unknown,
+  members: readonly (readonly [string, Member])[],
+  call: Call,
+  facts: BodyFacts,
+): unknown {
+  if (members.length === 0 || typeof value !== "object" || value === null) return value;
+  const body: Record<string, unknown> = { ...value };
+  for (const [name, member] of members) {
+    const added = member.value({ call, body, facts, failure: undefined });
+    if (added !== undefined) body[name] = added;
+  }
+  return body;
+}
