@@ -15,7 +15,7 @@ import { createRouting, type Routing } from "./routing.ts";
 import { createApp } from "./serve.ts";
 import type { OpenStreams } from "./stream.ts";
 
-export interface AssembleOptions extends Omit<StartOptions, "instances"> {
+export interface AssembleOptions extends Omit<StartOptions, "instances" | "absent"> {
   /** Event streams that clients hold open. */
   readonly streams: OpenStreams;
 }
@@ -34,8 +34,8 @@ const DEGRADED_RETRY_SECONDS = 30;
  * fails that must not; then only what ran before is running.
  */
 export async function assemble(booted: Booted, options: AssembleOptions): Promise<Assembled> {
-  const { registry, services, config } = booted;
-  const started = await startPlugins(registry, { ...options, instances: services });
+  const { registry, services, absent, config } = booted;
+  const started = await startPlugins(registry, { ...options, instances: services, absent });
   try {
     const routing = routingOf(registry, started, options);
     const resolveClient = clientResolver(config.trustedProxies);

@@ -1,10 +1,16 @@
 /** What a started plugin answers with, checked against its routes. */
+import { toMilliseconds } from "../registry/duration.ts";
 import { didYouMean, show } from "../registry/finding.ts";
-import type { HandlerContext, Plugin } from "../registry/plugin.ts";
-import type { Registry } from "../registry/registry.ts";
+import type { HandlerContext, Log, Plugin } from "../registry/plugin.ts";
+import type { Registry, SealedRoute } from "../registry/registry.ts";
+import { inTime } from "./closers.ts";
 import { refuse } from "./errors.ts";
+import { Refused } from "./failure.ts";
 import type { Batch } from "./inner-read.ts";
 import type { OwnedCheck } from "./services.ts";
+
+/** How long a handler may take when its route says nothing. */
+const TIMEOUT = "30s";
 
 /** By `plugin.routeId`; filled while plugins start. */
 export interface Bindings {
@@ -23,8 +29,8 @@ export function bind(
   // The plugin's own types tied these to each other where it was written.
   const everything = use as never;
   const its = context as never;
-  const { registry } = context;
-  const bound = handlersOf(plugin, plugin.handlers?.(everything, its) ?? {}, registry);
+  const { registry, log } = context;
+  const bound = handlersOf(plugin, plugin.handlers?.(everything, its) ?? {}, registry, log);
   const batched = batchesOf(plugin, plugin.batches?.(everything, its) ?? {}, registry);
   const health = Object.entries(plugin.health?.(everything, its) ?? {});
   for (const [id, handler] of bound) handlers.set(`${plugin.id}.${id}`, handler);
@@ -36,13 +42,13 @@ function handlersOf(
   plugin: Plugin,
   own: Readonly<Record<string, unknown>>,
   registry: Registry,
+  log: Log,
 ): readonly (readonly [id: string, handler: (call: unknown) => unknown])[] {
-  const ids = registry.routes
-    .filter(
-      ({ plugin: owner, document, kind }) =>
-        owner === plugin.id && !document && kind !== "redirect" && kind !== "fails",
-    )
-    .map(({ id }) => id);
+  const routes = registry.routes.filter(
+    ({ plugin: owner, document, kind }) =>
+      owner === plugin.id && !document && kind !== "redirect" && kind !== "fails",
+  );
+  const ids = routes.map(({ id }) => id);
   const missing = ids.filter((id) => typeof own[id] !== "function");
   const unknown = Object.keys(own).filter((id) => !ids.includes(id));
   refuse([
@@ -61,10 +67,50 @@ function handlersOf(
       hint: didYouMean(id, ids),
     })),
   ]);
-  return ids.flatMap((id) => {
-    const handler = own[id];
-    return typeof handler === "function" ? [[id, (call: unknown): unknown => handler(call)]] : [];
+  return routes.flatMap((route) => {
+    const handler = own[route.id];
+    return typeof handler === "function"
+      ? [[route.id, watched(route, (call) => handler(call), log)]]
+      : [];
   });
+}
+
+/** The handler, given up when it takes too long, what it does then going unheard; and heard when its stream fails. */
+function watched(
+  { ref, plugin, kind, declaration }: SealedRoute,
+  handler: (call: unknown) => unknown,
+  log: Log,
+): (call: unknown) => unknown {
+  const ms = toMilliseconds(declaration.timeout ?? TIMEOUT);
+  const seconds = Math.ceil(ms / 1000);
+  const late = () => {
+    log.error("a handler had no answer in time", { route: ref, plugin, timeoutMs: ms });
+    const detail = `There was no answer within ${ms} ms.`;
+    return new Refused({ code: "service-unavailable", detail, retryAfter: seconds });
+  };
+  if (kind === "stream") return (call) => told(handler(call), { route: ref, plugin }, log);
+  return (call) => {
+    const made = handler(call);
+    return made instanceof Promise ? inTime(ms, () => made, late) : made;
+  };
+}
+
+/** The same messages, with a line in the log when making them fails. */
+function told(messages: unknown, about: object, log: Log): unknown {
+  if (typeof messages !== "object" || messages === null || !(Symbol.asyncIterator in messages))
+    return messages;
+  const told = async function* () {
+    try {
+      yield* messages as AsyncIterable<unknown>; // checked, as far as that is possible
+    } catch (error) {
+      log.error("a stream failed", {
+        ...about,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+      throw error;
+    }
+  };
+  return told();
 }
 
 function batchesOf(

@@ -6,7 +6,7 @@ import type { UnknownVariable } from "./config-env.ts";
 import { loadConfig, type ConfigInput, type ResolvedConfig } from "./config.ts";
 import { ephemeral } from "./ephemeral.ts";
 import { refuse } from "./errors.ts";
-import { loadPlugins } from "./load.ts";
+import { loadPlugins, type Absent } from "./load.ts";
 
 export interface BootInput extends ConfigInput {
   /** The plugins to begin with. Default: what the module that the config names exports. */
@@ -28,6 +28,8 @@ export interface Booted {
   readonly content: string | undefined;
   readonly registry: Registry;
   readonly installed: readonly InstalledPlugin[];
+  /** Plugins that the config names, that could not be loaded, and that may be missing. */
+  readonly absent: readonly Absent[];
   /** Variables that begin like ours and set nothing. */
   readonly unknownVariables: readonly UnknownVariable[];
   readonly timings: Timings;
@@ -62,7 +64,7 @@ export async function boot(input: BootInput): Promise<Booted> {
   );
 
   const { config } = loaded;
-  const { findings, unknownVariables, ...asSet } = await loadPlugins(loaded, input.preset);
+  const { findings, absent, unknownVariables, ...asSet } = await loadPlugins(loaded, input.preset);
   lap("plugins");
   refuse([...loaded.findings, ...findings]);
   const installed = ephemeral(asSet.installed, input.ephemeral ?? (() => false));
@@ -94,6 +96,7 @@ export async function boot(input: BootInput): Promise<Booted> {
     content: loaded.content,
     registry: sealed.registry,
     installed,
+    absent,
     unknownVariables,
     timings,
     services,

@@ -1,6 +1,6 @@
 /** Checks that a value is a plugin. What it contributes is checked when the registry is sealed. */
 import { didYouMean, show, type Finding } from "../registry/finding.ts";
-import { PLUGIN_KEYS, type Plugin } from "../registry/plugin.ts";
+import { PLUGIN_API, PLUGIN_KEYS, type Plugin } from "../registry/plugin.ts";
 import { isSchema } from "../registry/schema.ts";
 import { isPlainObject } from "./options.ts";
 
@@ -19,6 +19,7 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
     'a kebab-case name such as "rate-limit"',
   ],
   summary: [(value) => typeof value === "string" && value !== "", "a sentence"],
+  api: [(value) => Number.isSafeInteger(value) && Number(value) > 0, "a whole number such as 1"],
   optional: [(value) => typeof value === "boolean", "true or false"],
   options: [isSchema, "a schema that validates and describes itself, such as z.object({ … })"],
   env: object,
@@ -71,6 +72,14 @@ export function checkPlugin(
   }
   const about = typeof value["id"] === "string" ? { plugin: value["id"], where } : { where };
   const findings: Finding[] = [];
+  const { api = PLUGIN_API } = value;
+  if (typeof api === "number" && api !== PLUGIN_API) {
+    // Its keys are those of another version, so what would be said of them could only confuse.
+    const message = `it is written for version ${api} of the plugin API; this waymark has version ${PLUGIN_API}`;
+    const update = api > PLUGIN_API ? "waymark" : "the plugin";
+    const hint = `update ${update}, or install a version of the plugin for API ${PLUGIN_API}`;
+    return { findings: [{ ...about, code: "PLUGIN_INCOMPATIBLE", message, hint }] };
+  }
   for (const key of Object.keys(value).filter((name) => !Object.hasOwn(FORMS, name))) {
     const message = `a plugin has no key ${JSON.stringify(key)}`;
     findings.push({

@@ -35,6 +35,10 @@ const BOOT_ERRORS = {
     meaning: "What a module exports is no plugin, or the plugin has a part of the wrong form.",
     hint: "Export the plugin as default: export default definePlugin({ … }).",
   },
+  PLUGIN_INCOMPATIBLE: {
+    meaning: "A plugin is written for another version of the plugin API than this waymark has.",
+    hint: "Update whichever of the two is older.",
+  },
   PLUGIN_KEY_UNKNOWN: {
     meaning: "A plugin has a key that no plugin can have.",
     hint: "Correct the spelling, or remove the key.",

@@ -34,6 +34,12 @@ interface RunningPlugin {
   readonly closers: Closer[];
 }
 
+/** A plugin that should run and does not, though the service goes on. */
+export interface Degraded {
+  readonly plugin: string;
+  readonly reason: string;
+}
+
 /** The plugins of one revision. */
 export interface Started {
   /** By plugin id, in the order of their start. */
@@ -42,7 +48,7 @@ export interface Started {
   readonly instances: ReadonlyMap<string, unknown>;
   /** Handlers by `plugin.routeId`. */
   readonly handlers: ReadonlyMap<string, (call: unknown) => unknown>;
-  readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
+  readonly degraded: readonly Degraded[];
   /** Lets the plugins that were carried over see this revision instead of the one before. */
   takeOver(): void;
   /**
@@ -60,6 +66,8 @@ export interface StartOptions {
   readonly instances: Instances;
   /** Whether the server takes work, and word of other revisions. */
   readonly service: Pick<Runtime, "ready" | "onChange">;
+  /** Plugins that should be there and could not be loaded. */
+  readonly absent: readonly Degraded[];
   /** The plugins that run already: those that nothing changed for are carried over as they are. */
   readonly previous?: Started;
 }
@@ -71,9 +79,13 @@ export interface StartOptions {
 export async function startPlugins(registry: Registry, options: StartOptions): Promise<Started> {
   const { log, instances, service, previous, setupTimeoutMs = SETUP_TIMEOUT_MS } = options;
   const enabled = registry.installed.filter((entry) => entry.enabled);
-  const optionsOf = new Map(enabled.map(({ plugin, options: own }) => [plugin.id, own]));
+  const entries = new Map(enabled.map((entry) => [entry.plugin, entry]));
   const running = new Map<string, RunningPlugin>();
-  const degraded: { plugin: string; reason: string }[] = [];
+  const degraded: Degraded[] = [];
+  const degrade = (plugin: string, what: string, reason: string) => {
+    degraded.push({ plugin, reason });
+    log.warn(what, { plugin, reason });
+  };
   const checks: OwnedCheck[] = [];
   const handlers = new Map<string, (call: unknown) => unknown>();
   const batches = new Map<string, Batch>();
@@ -103,8 +115,10 @@ export async function startPlugins(registry: Registry, options: StartOptions): P
   };
 
   const { order } = startOrder(enabled.map((entry) => entry.plugin));
+  for (const { plugin, reason } of options.absent)
+    degrade(plugin, "a plugin could not be loaded; the service runs without it", reason);
   for (const plugin of order) {
-    const own = optionsOf.get(plugin.id);
+    const { options: own, optional = false } = entries.get(plugin) ?? {};
     const before = previous?.running.get(plugin.id);
     let one: RunningPlugin | undefined;
     try {
@@ -127,14 +141,13 @@ export async function startPlugins(registry: Registry, options: StartOptions): P
       const stuck = stuckPolicy(plugin, instances);
       const failure = startFailure(error, plugin, stuck);
       // What needs the service of a plugin that may fail is as optional as that plugin.
-      const bearable = plugin.optional === true || error instanceof ServiceAbsent;
+      const bearable = optional || error instanceof ServiceAbsent;
       if (!bearable || stuck !== undefined) {
         await started.stop(previous);
         throw failure;
       }
       const reason = failure.findings.map(({ message }) => message).join("; ");
-      degraded.push({ plugin: plugin.id, reason });
-      log.warn("a plugin did not start; its routes answer 503", { plugin: plugin.id, reason });
+      degrade(plugin.id, "a plugin did not start; its routes answer 503", reason);
     }
   }
   return started;

@@ -24,8 +24,16 @@ export interface LoadedPlugins {
   /** The preset's order, then the config's. */
   readonly installed: readonly InstalledPlugin[];
   readonly findings: readonly Finding[];
+  /** Plugins that could not be loaded, and may be missing: config key and reason. */
+  readonly absent: readonly Absent[];
   /** Variables that begin like ours and set nothing: worth a line in the log, no reason to stop. */
   readonly unknownVariables: readonly UnknownVariable[];
+}
+
+/** A plugin that is not there although it should be. */
+export interface Absent {
+  readonly plugin: string;
+  readonly reason: string;
 }
 
 /**
@@ -55,7 +63,12 @@ export async function loadPlugins(
   const added = await Promise.all(
     extra.map(([key, setting]) => loadExtra(key, setting, loaded, ids)),
   );
-  findings.push(...added.flatMap((result) => result.findings));
+  const absent: Absent[] = [];
+  for (const [index, result] of added.entries()) {
+    const [key = "", setting] = extra[index] ?? [];
+    if (setting?.optional !== true) findings.push(...result.findings);
+    else absent.push(...result.findings.map(({ message }) => ({ plugin: key, reason: message })));
+  }
 
   const { unique, duplicates } = withoutDuplicates([
     ...base.plugins,
@@ -75,7 +88,7 @@ export async function loadPlugins(
     findings.push(...result.findings);
     installed.push(result.installed);
   }
-  return { installed, findings, unknownVariables: env.unknown };
+  return { installed, findings, absent, unknownVariables: env.unknown };
 }
 
 interface Loaded {

@@ -16,28 +16,44 @@ export interface Named {
 /** What the config says about one plugin. */
 export interface Setting {
   readonly enabled: boolean;
+  /** What `$optional` says. */
+  readonly optional?: boolean | undefined;
   readonly options: Readonly<Record<string, unknown>>;
   /** Given by value, in a TypeScript or JavaScript config. */
   readonly plugin?: Plugin;
 }
 
+/**
+ * The key among a plugin's options that is the kernel's: whether the service may run without the plugin. It overrides
+ * what the plugin says of itself.
+ */
+export const OPTIONAL_KEY = "$optional";
+
 /** Reads one value below `plugins`; undefined when it is none of the allowed forms. */
 export function toSetting(value: unknown): Setting | undefined {
   if (typeof value === "boolean") return { enabled: value, options: {} };
   if (looksLikePlugin(value)) return { enabled: true, options: {}, plugin: value };
-  if (isPlainObject(value)) return { enabled: true, options: value };
+  if (isPlainObject(value)) return withOptions(value);
   if (!Array.isArray(value) || value.length !== 2) return undefined;
   const [plugin, options]: readonly unknown[] = value;
-  return looksLikePlugin(plugin) && isPlainObject(options)
-    ? { enabled: true, options, plugin }
-    : undefined;
+  if (!looksLikePlugin(plugin) || !isPlainObject(options)) return undefined;
+  const setting = withOptions(options);
+  return setting && { ...setting, plugin };
+}
+
+function withOptions({
+  [OPTIONAL_KEY]: optional,
+  ...options
+}: Readonly<Record<string, unknown>>): Setting | undefined {
+  if (optional !== undefined && typeof optional !== "boolean") return undefined;
+  return { enabled: true, options, optional };
 }
 
 export function settingInvalid(key: string, value: unknown, origin: string): Finding {
   return {
     code: "CONFIG_INVALID",
     where: `${configPath(key)} (${origin})`,
-    message: `a plugin's setting is true, false or its options; received ${show(value)}`,
+    message: `a plugin's setting is true, false or its options, with $optional true or false; received ${show(value)}`,
     hint: `write ${key}: true, ${key}: false, or options below ${key}`,
   };
 }
@@ -106,7 +122,8 @@ export async function applySetting(
   };
   const variable = env?.enabled;
   const enabled = typeof variable === "boolean" ? variable : setting.enabled;
-  const off = { plugin, enabled: false, options: undefined, source };
+  const optional = setting.optional ?? plugin.optional ?? false;
+  const off = { plugin, enabled: false, optional, options: undefined, source };
   if (typeof variable === "string") {
     const where = `${path} (WAYMARK_${toVariable(plugin.id)})`;
     const message = `the variable switches the plugin; received ${show(variable)}`;
@@ -120,7 +137,7 @@ export async function applySetting(
     const hint = `write ${configKey({ plugin, source })}: true`;
     const [first] = Object.keys(written);
     return {
-      installed: { plugin, enabled, options: {}, source },
+      installed: { plugin, enabled, optional, options: {}, source },
       findings: first === undefined ? [] : [refused(`${path}.${first} (${origin})`, message, hint)],
     };
   }
@@ -131,7 +148,7 @@ export async function applySetting(
       origin: (key) => env?.origins[key] ?? origin,
       codes: { unknown: "OPTION_INVALID", invalid: "OPTION_INVALID" },
     });
-    return { installed: { plugin, enabled, options: value, source }, findings };
+    return { installed: { plugin, enabled, optional, options: value, source }, findings };
   } catch (error) {
     return { installed: off, findings: [schemaUnsupported({ plugin, source }, error)] };
   }

@@ -1,5 +1,5 @@
 import type { Checked } from "../registry/infer.ts";
-import type { Plugin, PluginDefinition } from "../registry/plugin.ts";
+import { PLUGIN_API, type Plugin, type PluginDefinition } from "../registry/plugin.ts";
 import type { Needs } from "../registry/service.ts";
 
 /**
@@ -12,5 +12,6 @@ export function definePlugin<
   const P extends Needs = Readonly<Record<never, never>>,
   Options = Readonly<Record<never, never>>,
 >(definition: PluginDefinition<R, N, P, Options>): Plugin {
-  return definition as unknown as Plugin; // the type parameters end here: the kernel holds plugins of all types alike
+  // The type parameters end here: the kernel holds plugins of all types alike.
+  return { api: PLUGIN_API, ...definition } as unknown as Plugin;
 }

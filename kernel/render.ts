@@ -3,6 +3,7 @@ import type { BodyFacts, Call } from "../registry/call.ts";
 import type { Plugin } from "../registry/plugin.ts";
 import type { Coding, MaybePromise, Member } from "../registry/policy.ts";
 import type { SealedRoute } from "../registry/registry.ts";
+import { show } from "../registry/finding.ts";
 import { Body, contentTypeOf, Variants } from "./body.ts";
 import type { RouteCall } from "./handler-call.ts";
 import { codingsOf, NO_FACTS, type Product } from "./product.ts";
@@ -22,13 +23,15 @@ const UNDESCRIBED: BodyFacts = Object.freeze({ undescribed: true });
 export function rendererOf(route: SealedRoute, plugin: Plugin, use: unknown): Render {
   const codings = codingsOf(route);
   const members = membersOf(route);
+  const serialize = route.kind === "text" || route.kind === "page" ? asText : asJson;
+  const noForm = { contentType: "", write: serialize, described: false };
   const forms = route.mediaTypes.map((mediaType) => ({
     contentType: contentTypeOf(mediaType),
     write: plugin.renderers?.[route.id]?.[mediaType] ?? serialize,
     described: route.described.includes(mediaType),
   }));
   return (value, mediaType, call, facts = NO_FACTS, chosen) => {
-    const { contentType, write, described } = forms[mediaType] ?? NO_FORM;
+    const { contentType, write, described } = forms[mediaType] ?? noForm;
     const known = described
       ? facts
       : facts === NO_FACTS
@@ -55,10 +58,15 @@ function productOf(
   };
 }
 
-const NO_FORM = { contentType: "", write: serialize, described: false };
+function asText(value: unknown): string {
+  if (typeof value === "string") return value;
+  throw new TypeError(`the handler returned ${show(value)}; a route of text answers with a string`);
+}
 
-function serialize(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+function asJson(value: unknown): string {
+  const text: string | undefined = JSON.stringify(value);
+  if (text !== undefined) return text;
+  throw new TypeError(`the handler returned ${show(value)}, which JSON cannot say`);
 }
 
 function membersOf(route: SealedRoute): readonly (readonly [string, Member])[] {

@@ -227,7 +227,14 @@ export class Responder {
 
   /** What was thrown is a refusal or a bug; a bug is logged under the request's id and tells the client nothing. */
   #recover(call: Call, error: unknown): Answer {
-    if (error instanceof Refused) return this.#fail(call, error.refusal);
+    if (error instanceof Refused) {
+      const { code } = error.refusal;
+      if (this.#around.catalog.has(code)) return this.#fail(call, error.refusal);
+      return this.#recover(
+        call,
+        new Error(`the handler failed with ${code}, which is not in the catalog of errors`),
+      );
+    }
     this.#around.log.error("a request failed", {
       requestId: call.requestId,
       route: this.route.ref,

@@ -56,6 +56,13 @@ export async function startServer(booted: Booted, options: ServerOptions): Promi
   return server;
 }
 
+/** Stops what a revision leaves behind, once its requests and the revisions before it are through. */
+async function retire(old: Assembled, next: Assembled, before: Promise<void>): Promise<void> {
+  await before;
+  await old.inFlight.none(DRAIN_MS);
+  await old.started.stop(next.started);
+}
+
 class HttpServer implements RunningServer {
   timings: Readonly<Record<string, number>> = {};
   readonly #options: ServerOptions;
@@ -143,10 +150,7 @@ class HttpServer implements RunningServer {
     const [old, running] = [before.started.running, next.started.running];
     const stays = new Set<unknown>(running.values());
     this.#streams.endThose((maker) => !stays.has(maker));
-    this.#retiring = this.#retiring.then(async () => {
-      await before.inFlight.none(DRAIN_MS);
-      await before.started.stop(next.started);
-    });
+    this.#retiring = retire(before, next, this.#retiring);
     this.#tell(next.registry);
     return {
       revision: next.registry.revision,

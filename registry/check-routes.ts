@@ -101,12 +101,13 @@ function checkShape(route: Route, report: Report): Finding[] {
       ),
     );
   }
-  const wait = route.fails?.retryAfter;
-  if (wait !== undefined && !DURATION_PATTERN.test(wait)) {
+  const durations = { "fails.retryAfter": route.fails?.retryAfter, timeout: route.timeout };
+  for (const [key, value] of Object.entries(durations)) {
+    if (value === undefined || DURATION_PATTERN.test(value)) continue;
     findings.push(
       report(
         "ROUTE_INVALID",
-        `fails.retryAfter is a duration, received ${show(wait)}`,
+        `${key} is a duration, received ${show(value)}`,
         'write a number with its unit, such as "5s"',
       ),
     );

@@ -64,11 +64,19 @@ export type Renderer<U = never> = (body: unknown, use: U) => MaybePromise<string
 /** Links of one route that only the whole registry knows, by relation name. */
 export type ComputedRelations = (registry: Registry) => Readonly<Record<string, string>>;
 
+/**
+ * Version of the plugin API: grows when a plugin that was written for the version before would no longer work. Plugins
+ * carry the version of the `waymark` that they were made with.
+ */
+export const PLUGIN_API = 1;
+
 /** A plugin as its author writes it. Every key but `id` and `summary` is optional. */
 export interface PluginDefinition<R, N extends Needs, P extends Needs, Options> {
   /** Kebab-case and unique; the key under `plugins:` in the config. */
   readonly id: string;
   readonly summary: string;
+  /** Version of the plugin API that it was written for. Default: that of the `waymark` it imports. */
+  readonly api?: number;
   /** May fail to start without stopping the server; its routes then answer 503. */
   readonly optional?: boolean;
   /** Validates, defaults and documents the plugin's options. */
@@ -115,6 +123,7 @@ export interface PluginDefinition<R, N extends Needs, P extends Needs, Options> 
 export interface Plugin {
   readonly id: string;
   readonly summary: string;
+  readonly api?: number;
   readonly optional?: boolean;
   readonly options?: Schema;
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -146,6 +155,7 @@ export interface Plugin {
 export const PLUGIN_KEYS: readonly (keyof Plugin)[] = [
   "id",
   "summary",
+  "api",
   "optional",
   "options",
   "env",

@@ -95,6 +95,8 @@ export interface CatalogEntry extends ErrorEntry {
 export interface InstalledPlugin {
   readonly plugin: Plugin;
   readonly enabled: boolean;
+  /** Whether the service may run without it when it does not start: the operator's word, else the plugin's own. */
+  readonly optional: boolean;
   /** Validated and defaulted; undefined when disabled. */
   readonly options: unknown;
   /** Where it was named: `preset`, or the config key. */

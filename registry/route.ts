@@ -77,6 +77,11 @@ interface Common<Id extends string> extends RoutePolicies {
   /** Further statuses that answer with the same body, chosen by `call.status`. */
   readonly statuses?: readonly number[];
   readonly relations?: Readonly<Record<string, Relation<Id>>>;
+  /**
+   * How long the handler may take before the client is told 503 and the log which handler it was. Default `"30s"`. A
+   * stream may take as long as it likes.
+   */
+  readonly timeout?: Duration;
   /** `false`: policies add no members to the JSON body, because its format leaves no room for them. */
   readonly members?: false;
   /**
@@ -146,6 +151,7 @@ export const ROUTE_KEYS: readonly string[] = [
   "errors",
   "statuses",
   "relations",
+  "timeout",
   "members",
   "produces",
   "cache",
