@@ -59,15 +59,20 @@ export function compileRoute(
     const compiled = compilePolicy(policy, facts, context);
     return compiled === undefined ? [] : [{ policy, index, compiled }];
   });
+  const vary = varyOf(bound);
+  const additions = additionsOf(bound);
   const plans = Object.fromEntries(
-    OUTCOMES.map((outcome) => [outcome, planHeaders(bound, outcome, names, varyOf(bound))]),
+    OUTCOMES.map((outcome) => {
+      const added = (header: string) => addedTo(additions.get(header), outcome);
+      return [outcome, planHeaders(bound, outcome, { ...names, added }, vary)];
+    }),
   ) as Record<Outcome, HeaderPlan>; // OUTCOMES lists every outcome
   return {
     ...facts,
     ...links,
     policies: bound,
     plans,
-    vary: varyOf(bound),
+    vary,
     errorForms: [kernelForm, ...bound.flatMap(({ compiled }) => compiled.errorForm ?? [])],
   };
 }
@@ -77,13 +82,10 @@ function compilePolicy(
   facts: RouteFacts,
   context: OwnedPolicy["context"],
 ): Compiled | undefined {
-  const declared: Readonly<Record<string, unknown>> = { ...facts.declaration };
+  const { key } = policy;
+  const value: unknown = key === undefined ? undefined : Reflect.get(facts.declaration, key);
   // The options and the value under the key were validated with the policy's own schemas.
-  return policy.compile(
-    facts,
-    context as never,
-    (policy.key === undefined ? undefined : declared[policy.key]) as never,
-  );
+  return policy.compile(facts, context as never, value as never);
 }
 
 /** Any error may be negotiated, and any request refused for its Accept, so Accept always counts (RFC 9110, 12.5.5). */
@@ -100,15 +102,17 @@ function spell(name: string): string {
 function planHeaders(
   bound: readonly BoundPolicy[],
   outcome: Outcome,
-  names: Pick<View, "written" | "read">,
+  view: View,
   vary: string,
 ): HeaderPlan {
-  const view: View = { ...names, added: (header) => additionsOf(bound, outcome, header) };
   const fixed: string[] = outcome === "options" ? [] : ["Vary", vary]; // answers to OPTIONS are never cached
   const bodySlots: BoundBodySlot[] = [];
   const slots: BoundSlot[] = [];
   for (const { policy, index, compiled } of bound) {
-    for (const [name, value] of Object.entries(compiled.fields?.(outcome, view) ?? {})) {
+    const fields = compiled.fields?.(outcome, view);
+    if (fields === undefined) continue;
+    for (const name of Object.keys(fields)) {
+      const value = fields[name];
       if (typeof value === "string") fixed.push(name, value);
       else if (typeof value === "function") slots.push({ name, policy: policy.id, index, value });
       else if (value !== undefined)
@@ -124,20 +128,31 @@ export function plannedNames({ fixed, bodySlots, slots }: HeaderPlan): readonly 
   return [...fixed.filter((_, index) => index % 2 === 0), ...named];
 }
 
-function additionsOf(
-  bound: readonly BoundPolicy[],
-  outcome: Outcome,
-  header: string,
-): readonly Added[] {
-  return bound.flatMap(({ compiled, index }) =>
-    (compiled.adds ?? [])
-      .filter(
-        (addition) => addition.header === header && (addition.outcomes?.includes(outcome) ?? true),
-      )
-      .map(({ value }): Added =>
+/** What policies add to a shared header, on some outcomes or on all. */
+interface BoundAddition {
+  readonly outcomes: readonly Outcome[] | undefined;
+  readonly value: Added;
+}
+
+/** Additions by the header they go to. */
+function additionsOf(bound: readonly BoundPolicy[]): ReadonlyMap<string, readonly BoundAddition[]> {
+  const additions = new Map<string, BoundAddition[]>();
+  for (const { compiled, index } of bound) {
+    for (const { header, outcomes, value } of compiled.adds ?? []) {
+      const added: Added =
         typeof value === "string"
           ? value
-          : (call: Call, reply: Reply) => value(call, reply, call.states[index] as never),
-      ),
-  );
+          : (call: Call, reply: Reply) => value(call, reply, call.states[index] as never);
+      const known = additions.get(header);
+      if (known === undefined) additions.set(header, [{ outcomes, value: added }]);
+      else known.push({ outcomes, value: added });
+    }
+  }
+  return additions;
+}
+
+function addedTo(additions: readonly BoundAddition[] = [], outcome: Outcome): readonly Added[] {
+  return additions
+    .filter(({ outcomes }) => outcomes?.includes(outcome) ?? true)
+    .map(({ value }) => value);
 }

@@ -148,10 +148,6 @@ export function spellKeys(node: JsonSchema, source: JsonSchema = {}): JsonSchema
   return { ...rest, properties: Object.fromEntries(spelled), additionalProperties: false };
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 export function lookup(source: JsonSchema, name: string): JsonSchema {
   const found = Object.hasOwn(source.$defs ?? {}, name) ? source.$defs?.[name] : undefined;
   if (found !== undefined) return found;
@@ -177,6 +173,27 @@ export function flatten(node: JsonSchema, source: JsonSchema): JsonSchema {
     flat = { ...(name === "#" ? source : lookup(source, name)), ...beside };
   }
   return flat;
+}
+
+const texts = new WeakMap<JsonSchema, string>();
+
+/** A schema as JSON text, to tell schemas apart. Made once for those that are frozen. */
+export function textOf(schema: JsonSchema): string {
+  let text = texts.get(schema);
+  if (text !== undefined) return text;
+  text = JSON.stringify(schema);
+  if (Object.isFrozen(schema)) texts.set(schema, text);
+  return text;
+}
+
+export function deepFreeze(value: unknown): void {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) deepFreeze(inner);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The one place where a library's output, typed as an unknown record, is taken at its word to be JSON Schema. */

@@ -21,6 +21,7 @@ export interface GraphqlRead {
   readonly bindings: Readonly<Record<string, string>>;
 }
 
+/** The GraphQL schema of a registry, with the route behind each field that reads one. */
 export interface GraphqlModel {
   /** In the schema definition language. */
   readonly sdl: string;
@@ -35,6 +36,7 @@ const OWN = {
   version: "Release of the service.",
 } as const;
 
+/** The model of the routes that are on. Equal registries give equal models. */
 export function graphqlModel(registry: Registry): GraphqlModel {
   return new Derivation(registry).run();
 }
@@ -85,10 +87,6 @@ class Derivation {
   }
 
   #addRoot(route: SealedRoute, type: string): void {
-    const { returns } = route.declaration;
-    // The version's own resource would say nothing new.
-    if (returns !== undefined && fieldNames(returns).every((name) => Object.hasOwn(OWN, name)))
-      return;
     const name = namesFor(route).find((candidate) => !this.#query.has(candidate));
     if (name === undefined || !route.pattern.params.every(isGraphqlName)) return;
     const args = [...this.#pathArguments(route), ...this.#queryArguments(route, bare(type))];

@@ -1,7 +1,7 @@
 /** The published types as they are on the wire: as their authors wrote them, with what enabled policies add. */
 import type { Registry, SealedRoute, SealedSchema } from "../registry.ts";
 import type { ListBody } from "../route.ts";
-import type { JsonSchema } from "../json-schema.ts";
+import { textOf, type JsonSchema } from "../json-schema.ts";
 import { toJsonSchema, type Converted } from "../schema-convert.ts";
 import type { Schema } from "../schema.ts";
 
@@ -38,9 +38,17 @@ export function servedSchema(registry: Registry, name: string, id: string): Json
   };
 }
 
+const namesBySchema = new WeakMap<Registry["schemas"], Map<Schema | undefined, string>>();
+
 /** The name that a schema object is published under, if it is. */
 export function publicName({ schemas }: Registry, schema: Schema): string | undefined {
-  return [...schemas.values()].find((entry) => entry.schema === schema)?.name;
+  let names = namesBySchema.get(schemas);
+  if (names === undefined) {
+    // Backwards, so that the first of several names counts.
+    names = new Map([...schemas.values()].toReversed().map((entry) => [entry.schema, entry.name]));
+    namesBySchema.set(schemas, names);
+  }
+  return names.get(schema);
 }
 
 function build(registry: Registry, { name, schema, list }: SealedSchema): Converted {
@@ -82,9 +90,14 @@ function envelope(
   };
 }
 
-type Members = Readonly<Record<string, readonly JsonSchema[]>>;
+interface Members {
+  /** By name; more than one schema where routes differ. */
+  readonly schemas: Readonly<Record<string, readonly JsonSchema[]>>;
+  /** The same for equal members. */
+  readonly key: string;
+}
 
-/** Schemas of the members that policies add, by name: more than one where routes differ. */
+/** The members that policies add. */
 function membersOf(routes: readonly SealedRoute[], outcome: "ok" | "error"): Members {
   const members: Record<string, JsonSchema[]> = {};
   const seen = new Set<string>();
@@ -92,17 +105,27 @@ function membersOf(routes: readonly SealedRoute[], outcome: "ok" | "error"): Mem
     if (outcome === "ok" && declaration.members === false) continue;
     for (const { compiled } of policies) {
       for (const [name, { schema }] of Object.entries(compiled.members?.(outcome) ?? {})) {
-        const key = `${name} ${JSON.stringify(schema)}`;
+        const key = `${name} ${textOf(schema)}`;
         if (!seen.has(key)) (members[name] ??= []).push(schema);
         seen.add(key);
       }
     }
   }
-  return members;
+  return { schemas: members, key: [...seen].join("\n") };
 }
 
-/** The author's own members win. */
-function withMembers({ root, definitions }: Converted, members: Members): Converted {
+const extended = new WeakMap<JsonSchema, Map<string, Converted>>();
+
+/** A schema with further members; the author's own win. Registries share it, so that it is translated once. */
+function withMembers(schema: Converted, members: Members): Converted {
+  const known = extended.get(schema.root) ?? new Map<string, Converted>();
+  extended.set(schema.root, known);
+  let whole = known.get(members.key);
+  if (whole === undefined) known.set(members.key, (whole = extend(schema, members)));
+  return whole;
+}
+
+function extend({ root, definitions }: Converted, { schemas: members }: Members): Converted {
   const own = root.properties ?? {};
   const added = Object.entries(members)
     .filter(([name]) => !Object.hasOwn(own, name))

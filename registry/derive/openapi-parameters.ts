@@ -4,8 +4,8 @@ import type { JsonSchema } from "../json-schema.ts";
 import { toInputJsonSchema } from "../schema-convert.ts";
 import type { Schema } from "../schema.ts";
 import type { OperationContext } from "./openapi-context.ts";
-import { toOpenApi30, type JsonSchema30 } from "./openapi-schema.ts";
-import type { Parameter, Reference } from "./openapi-types.ts";
+import { toOpenApi30 } from "./openapi-schema.ts";
+import type { JsonSchema30, Parameter, Reference } from "./openapi-types.ts";
 
 /** Request headers that OpenAPI leaves to `content`, `requestBody` and `security` (3.0.4, section 4.7.12.1). */
 const NO_PARAMETERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
@@ -40,7 +40,8 @@ export function parametersOf(
   return [
     ...inPath,
     ...inQuery,
-    ...[...ofList, ...headerParameters(route, registry)].map((one) => components.parameter(one)),
+    ...ofList.map((one) => components.parameter(one)),
+    ...headerParameters(route, { registry, components }),
   ];
 }
 
@@ -64,18 +65,22 @@ function inlined(schema: JsonSchema): JsonSchema30 {
   return toOpenApi30(schema);
 }
 
-function headerParameters(route: SealedRoute, registry: Registry): Parameter[] {
-  const parameters = new Map<string, Parameter>();
+function headerParameters(
+  route: SealedRoute,
+  { registry, components }: Pick<OperationContext, "registry" | "components">,
+): (Parameter | Reference)[] {
+  const parameters = new Map<string, Parameter | Reference>();
   for (const { policy, compiled } of route.policies) {
     for (const [name, { description, schema = ANY_TEXT }] of Object.entries(policy.reads ?? {})) {
       const matters = compiled.reads?.includes(name) ?? true;
       if (!matters || NO_PARAMETERS.has(name) || parameters.has(name)) continue;
-      parameters.set(name, {
+      const parameter = components.readHeader(`${policy.id} ${name}`, () => ({
         name: spelled(name, registry),
         in: "header",
         description,
         schema: inlined(schema),
-      });
+      }));
+      parameters.set(name, parameter);
     }
   }
   return [...parameters.values()];

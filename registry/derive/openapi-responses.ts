@@ -7,8 +7,7 @@ import type { ListBody } from "../route.ts";
 import { toJsonSchema } from "../schema-convert.ts";
 import type { Components } from "./openapi-components.ts";
 import { capitalized, type OperationContext } from "./openapi-context.ts";
-import type { JsonSchema30 } from "./openapi-schema.ts";
-import type { MediaType, Operation, Reference, Response } from "./openapi-types.ts";
+import type { JsonSchema30, MediaType, Operation, Reference, Response } from "./openapi-types.ts";
 
 /** Descriptions of headers that the kernel owns. */
 const KERNEL_HEADER_TEXTS: Readonly<Record<string, string>> = {
@@ -22,6 +21,7 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
   const { declaration, plans } = route;
   const responses: Record<string, Response | Reference> = {};
   const headers = (plan: HeaderPlan, ...more: string[]) => describeHeaders(plan, more, context);
+  const ofErrors = errorContent(route, context);
 
   if (declaration.redirect !== undefined) {
     responses[declaration.redirect.status] = {
@@ -45,7 +45,7 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
       ),
       headers: headers(plans[outcome], ...more),
       content: errors.has(status)
-        ? either(contentOf(route, context), errorContent(route, context))
+        ? either(contentOf(route, context), ofErrors)
         : contentOf(route, context),
     };
   }
@@ -64,13 +64,13 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
     responses[status] = components.response(`Error${status}`, {
       description: textsOf(entries).join("\n\n"),
       headers: headers(plans.error, ...more),
-      content: errorContent(route, context),
+      content: ofErrors,
     });
   }
   responses["default"] = components.response("Error", {
     description: "Any other error of the catalog.",
     headers: headers(plans.error),
-    content: errorContent(route, context),
+    content: ofErrors,
   });
   return responses;
 }
@@ -98,13 +98,10 @@ function describeHeaders(
   more: readonly string[],
   { registry, components }: OperationContext,
 ) {
-  const names = [...plannedNames(plan), ...more];
-  const described = [...new Set(names)].toSorted().map((name) => {
+  return components.headers([...plannedNames(plan), ...more], (name) => {
     const writer = registry.policies.find(({ policy }) => Object.hasOwn(policy.writes ?? {}, name));
-    const text = writer?.policy.writes?.[name] ?? KERNEL_HEADER_TEXTS[name] ?? "";
-    return [name, components.header(name, text)] as const;
+    return writer?.policy.writes?.[name] ?? KERNEL_HEADER_TEXTS[name] ?? "";
   });
-  return Object.fromEntries(described);
 }
 
 function contentOf(
@@ -168,12 +165,11 @@ function errorContent(
   route: SealedRoute,
   { components }: OperationContext,
 ): Readonly<Record<string, MediaType>> {
-  return Object.fromEntries(
-    route.errorForms.map(({ mediaType, schema }) => [
-      mediaType,
-      { schema: components.published(schema) },
-    ]),
-  );
+  const media = route.errorForms.map(({ mediaType, schema }) => [
+    mediaType,
+    { schema: components.published(schema) },
+  ]);
+  return components.content(Object.fromEntries(media));
 }
 
 /** Catalog entries that the route's declaration and its policies make possible; the rest is `default`. */

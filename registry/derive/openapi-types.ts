@@ -1,5 +1,49 @@
 /** The parts of an OpenAPI 3.0.4 document that are made here, as JSON. */
-import type { JsonSchema30 } from "./openapi-schema.ts";
+import type { Json, JsonSchema, JsonType } from "../json-schema.ts";
+
+/** 3.0 has no type null: see `nullable`. */
+export type Type30 = Exclude<JsonType, "null">;
+
+/** Keywords of the same name and meaning in both dialects. */
+export const SAME = [
+  "title",
+  "description",
+  "default",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "format",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "multipleOf",
+  "minProperties",
+  "maxProperties",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+] as const satisfies readonly (keyof JsonSchema)[];
+
+/** A `pattern` is one of ECMA-262 5.1. */
+type Shared = (typeof SAME)[number] | "$ref" | "enum" | "pattern" | "required" | `x-${string}`;
+
+/** A Schema Object (4.7.24), or a Reference Object (`$ref` alone). */
+export type JsonSchema30 = Pick<JsonSchema, Shared> & {
+  readonly type?: Type30;
+  /** Counts only beside `type` (4.7.24.1); an `enum` must then list null itself. */
+  readonly nullable?: boolean;
+  readonly example?: Json;
+  readonly exclusiveMinimum?: boolean;
+  readonly exclusiveMaximum?: boolean;
+  readonly properties?: Readonly<Record<string, JsonSchema30>>;
+  readonly additionalProperties?: JsonSchema30 | boolean;
+  readonly items?: JsonSchema30;
+  readonly allOf?: readonly JsonSchema30[];
+  readonly anyOf?: readonly JsonSchema30[];
+  readonly oneOf?: readonly JsonSchema30[];
+  readonly not?: JsonSchema30;
+};
 
 export interface Reference {
   readonly $ref: string;

@@ -12,6 +12,7 @@ export interface OpenapiInfo {
   readonly externalDocs?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
+/** The document as JSON. Equal registries give the same document, key by key. */
 export function openapiDocument(
   registry: Registry,
   info: OpenapiInfo = {},

@@ -7,7 +7,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { toOpenApi30 } from "../../registry/derive/openapi-schema.ts";
-import type { JsonSchema30 } from "../../registry/derive/openapi-schema.ts";
+import type { JsonSchema30 } from "../../registry/derive/openapi-types.ts";
 import { toJsonSchema } from "../../registry/schema-convert.ts";
 import { SchemaError } from "../../registry/json-schema.ts";
 import type { Json, JsonSchema } from "../../registry/json-schema.ts";
