@@ -1,16 +1,63 @@
-/** Reads one config file through c12, without anything that would fetch, merge or guess. */
+/** Finds and reads one config file, through c12, without anything that would fetch, merge or guess. */
 import { hash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { basename, dirname, extname } from "node:path";
+import { basename, dirname, extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { LoadConfigOptions } from "c12";
-import type { Finding } from "../registry/finding.ts";
+import { show, type Finding } from "../registry/finding.ts";
+import type { Env } from "./config-env.ts";
 import { dataReason, parseJson, untangled } from "./config-data.ts";
 
 export interface ReadConfig {
   /** As written; undefined when it could not be read. */
   readonly raw?: unknown;
   readonly finding?: Finding;
+}
+
+/** File names, in the order in which findings list them. */
+export const CONFIG_FILES: readonly string[] = ["yaml", "yml", "json", "ts", "js", "mjs"].map(
+  (end) => `waymark.config.${end}`,
+);
+
+/** Forms that other tools read. A file of one of these is refused rather than passed over. */
+const FOREIGN_FILES: readonly string[] = ["toml", "json5", "jsonc", "cjs", "mts", "cts"].map(
+  (end) => `waymark.config.${end}`,
+);
+
+/** The file that `WAYMARK_CONFIG` names, else the only one in the folder. */
+export function findConfigFile(
+  cwd: string,
+  env: Env,
+): { readonly file?: string; readonly finding?: Finding } {
+  const named = env["WAYMARK_CONFIG"];
+  if (named !== undefined && named !== "") {
+    const file = resolve(cwd, named);
+    if (existsSync(file)) return { file };
+    const message = `there is no file ${show(named)}`;
+    const hint = "correct the path, which starts from the working directory, or unset the variable";
+    return {
+      finding: {
+        code: "CONFIG_UNREADABLE",
+        where: "environment variable WAYMARK_CONFIG",
+        message,
+        hint,
+      },
+    };
+  }
+  const [first, ...others] = [...CONFIG_FILES, ...FOREIGN_FILES].filter((name) =>
+    existsSync(resolve(cwd, name)),
+  );
+  if (first === undefined) return {};
+  if (others.length === 0) return { file: resolve(cwd, first) };
+  return {
+    finding: {
+      code: "CONFIG_AMBIGUOUS",
+      where: [first, ...others].join(", "),
+      message: `${others.length + 1} config files lie side by side`,
+      hint: `keep one of them, or name one: WAYMARK_CONFIG=${first}`,
+    },
+  };
 }
 
 const ENDINGS = [".yaml", ".yml", ".json", ".ts", ".js", ".mjs"];

@@ -1,13 +1,13 @@
 /** Loads and checks the config: environment over file over defaults. */
 import { hash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { basename, dirname, resolve } from "node:path";
 import { z } from "zod";
 import { show, type Finding } from "../registry/finding.ts";
 import type { ServiceFacts } from "../registry/registry.ts";
 import { kernelEnv, type Env } from "./config-env.ts";
-import { readConfigFile } from "./config-file.ts";
+import { findConfigFile, readConfigFile } from "./config-file.ts";
 import type { WaymarkConfig } from "./define-config.ts";
 import { checkValue, isPlainObject, type Place } from "./options.ts";
 
@@ -36,24 +36,17 @@ export interface LoadedConfig {
   readonly findings: readonly Finding[];
 }
 
+/** Where the config comes from. */
 export interface ConfigInput {
+  /** Where to look for the file; plugins that it does not bring are resolved from here. */
   readonly cwd: string;
+  /** Goes before the file. */
   readonly env: Env;
   /** Overrides everything else: the command line's flags. `plugins` replaces settings one by one. */
   readonly overrides?: WaymarkConfig;
   /** Whether to look for a file. Default true. */
   readonly file?: boolean;
 }
-
-/** File names, in the order in which findings list them. */
-export const CONFIG_FILES: readonly string[] = ["yaml", "yml", "json", "ts", "js", "mjs"].map(
-  (end) => `waymark.config.${end}`,
-);
-
-/** Forms that other tools read. A file of one of these is refused rather than passed over. */
-const FOREIGN_FILES: readonly string[] = ["toml", "json5", "jsonc", "cjs", "mts", "cts"].map(
-  (end) => `waymark.config.${end}`,
-);
 
 /** Finds and reads the config file. Never throws; what is wrong becomes findings. */
 export async function loadConfig({
@@ -62,7 +55,7 @@ export async function loadConfig({
   overrides = {},
   file: lookForFile = true,
 }: ConfigInput): Promise<LoadedConfig> {
-  const found = lookForFile ? findFile(cwd, env) : {};
+  const found = lookForFile ? findConfigFile(cwd, env) : {};
   const file = found.file;
   const content = file === undefined ? undefined : contentOf(file);
   const read = file === undefined ? { raw: {} } : await readConfigFile(file);
@@ -91,37 +84,6 @@ export function contentOf(file: string): string | undefined {
   }
 }
 
-function findFile(cwd: string, env: Env): { readonly file?: string; readonly finding?: Finding } {
-  const named = env["WAYMARK_CONFIG"];
-  if (named !== undefined && named !== "") {
-    const file = resolve(cwd, named);
-    if (existsSync(file)) return { file };
-    const message = `there is no file ${show(named)}`;
-    const hint = "correct the path, which starts from the working directory, or unset the variable";
-    return {
-      finding: {
-        code: "CONFIG_UNREADABLE",
-        where: "environment variable WAYMARK_CONFIG",
-        message,
-        hint,
-      },
-    };
-  }
-  const [first, ...others] = [...CONFIG_FILES, ...FOREIGN_FILES].filter((name) =>
-    existsSync(resolve(cwd, name)),
-  );
-  if (first === undefined) return {};
-  if (others.length === 0) return { file: resolve(cwd, first) };
-  return {
-    finding: {
-      code: "CONFIG_AMBIGUOUS",
-      where: [first, ...others].join(", "),
-      message: `${others.length + 1} config files lie side by side`,
-      hint: `keep one of them, or name one: WAYMARK_CONFIG=${first}`,
-    },
-  };
-}
-
 const BaseUrl = z
   .url({ protocol: /^https?$/, error: "this is no http or https URL", abort: true })
   .refine((text) => text.replace(/\/$/, "").toLowerCase() === new URL(text).origin, {
@@ -136,7 +98,8 @@ const Network = z
   .refine(isNetwork, { error: "this is neither an IP address nor a network" })
   .meta({ description: "An IP address, or a network such as 10.0.0.0/8." });
 
-const KernelKeys = z.strictObject({
+/** Every top-level key of the config. */
+export const KernelKeys = z.strictObject({
   $schema: z.string().optional().meta({ description: "Address of a JSON Schema, for editors." }),
   service: z
     .string()

@@ -1,9 +1,11 @@
 import { defineCommand } from "citty";
 import { didYouMean } from "../../registry/finding.ts";
 import type { SealedRoute } from "../../registry/registry.ts";
+import { KNOWN_METHODS } from "../../registry/route-facts.ts";
 import type { Booted } from "../boot.ts";
 import { bootErrors } from "../errors.ts";
 import { bootHere, configFlag, print, run, UsageError } from "./command.ts";
+import { explainKey, keyPaths } from "./explain-key.ts";
 import {
   explainCode,
   explainError,
@@ -11,7 +13,11 @@ import {
   explainHeader,
   explainPlugin,
   explainRoute,
+  explainSchema,
+  explainService,
   flagsOf,
+  pathOf,
+  serviceIds,
 } from "./explanations.ts";
 import { headerNames } from "./headers.ts";
 
@@ -24,47 +30,119 @@ export const explain = defineCommand({
     target: {
       type: "positional",
       required: true,
-      description: "A route, a path, a header, a capability flag, a plugin or an error code",
+      description:
+        "A route, a path, a header, a capability flag, a plugin, an error code, a schema, a service or a config key",
+    },
+    path: {
+      type: "positional",
+      required: false,
+      description: "The path, where the first word is a method: GET /api/ping",
     },
     ...configFlag,
   },
   run: ({ args, cmd }) =>
     run({ args, cmd }, async () => {
       const code = explainCode(args.target);
-      print(code ?? explainTarget(await bootHere(args.config), args.target));
+      const target = args.path === undefined ? args.target : `${args.target} ${args.path}`;
+      print(code ?? explainTarget(await bootHere(args.config), target));
     }),
 });
 
+/** One kind of thing that has names. */
+interface Kind {
+  names(booted: Booted): readonly string[];
+  /** What there is to say of each thing that is called so. */
+  find(booted: Booted, target: string): readonly string[];
+}
+
+/** Things of different kinds may share a name; then all of them are meant. */
+const KINDS: readonly Kind[] = [
+  {
+    names: ({ registry }) =>
+      registry.routes.flatMap(({ ref, id, method, path }) => [ref, id, path, `${method} ${path}`]),
+    find: (booted, target) =>
+      routesNamed(booted, target).map((route) => explainRoute(booted, route)),
+  },
+  {
+    names: ({ registry }) => headerNames(registry),
+    find: (booted, target) =>
+      headerNames(booted.registry)
+        .filter((name) => name.toLowerCase() === target.toLowerCase())
+        .map((name) => explainHeader(booted, name)),
+  },
+  {
+    names: ({ installed }) => flagsOf(installed).map(({ flag }) => flag),
+    find: (booted, target) =>
+      flagsOf(booted.installed).some(({ flag }) => flag === target)
+        ? [explainFlag(booted, target)]
+        : [],
+  },
+  {
+    names: ({ installed }) => installed.map(({ plugin }) => plugin.id),
+    find: (booted, target) =>
+      booted.installed
+        .filter((entry) => entry.plugin.id === target || pathOf(entry) === target)
+        .map((entry) => explainPlugin(booted, entry)),
+  },
+  {
+    names: ({ registry }) => [
+      ...registry.errors.map(({ code }) => code),
+      ...Object.keys(bootErrors),
+    ],
+    find: (booted, target) =>
+      booted.registry.errors
+        .filter(({ code }) => code === target)
+        .map((entry) => explainError(booted, entry)),
+  },
+  {
+    names: ({ registry }) => [...registry.schemas.keys()],
+    find: (booted, target) => {
+      const schema = booted.registry.schemas.get(target);
+      return schema === undefined ? [] : [explainSchema(booted, schema)];
+    },
+  },
+  {
+    names: ({ installed }) => serviceIds(installed),
+    find: (booted, target) =>
+      serviceIds(booted.installed).includes(target) ? [explainService(booted, target)] : [],
+  },
+  {
+    names: keyPaths,
+    find: (booted, target) => [explainKey(booted, target) ?? []].flat(),
+  },
+];
+
 /** Throws a {@link UsageError} with the nearest known name. */
 export function explainTarget(booted: Booted, target: string): string {
-  const { registry, installed } = booted;
-  const routes = target.startsWith("/")
-    ? routesAt(registry.routes, target)
-    : [registry.route(target)];
-  const found = routes.filter((route) => route !== undefined);
-  if (found.length > 0) return found.map((route) => explainRoute(booted, route)).join("\n\n");
-
-  const header = headerNames(registry).find((name) => name.toLowerCase() === target.toLowerCase());
-  if (header !== undefined) return explainHeader(booted, header);
-  if (flagsOf(installed).some(({ flag }) => flag === target)) return explainFlag(booted, target);
-  const plugin = installed.find((entry) => entry.plugin.id === target);
-  if (plugin !== undefined) return explainPlugin(booted, plugin);
-  const error = registry.errors.find(({ code }) => code === target);
-  if (error !== undefined) return explainError(error);
-
-  const known = [
-    ...registry.routes.flatMap(({ ref, id, path }) => [ref, id, path]),
-    ...headerNames(registry),
-    ...flagsOf(installed).map(({ flag }) => flag),
-    ...installed.map((entry) => entry.plugin.id),
-    ...registry.errors.map(({ code }) => code),
-    ...Object.keys(bootErrors),
-  ];
-  const similar = didYouMean(target, known);
+  const texts = KINDS.flatMap(({ find }) => find(booted, target));
+  if (texts.length > 0) return texts.join("\n\n");
+  const similar = didYouMean(
+    target,
+    KINDS.flatMap(({ names }) => names(booted)),
+  );
   const hint = similar.startsWith("known here")
     ? "list what there is: waymark routes, waymark plugins"
     : similar;
   throw new UsageError(`nothing is called ${JSON.stringify(target)}\n  hint: ${hint}`);
+}
+
+/** By id, by path, or by method and path. HEAD is answered by the route for GET, OPTIONS by all of a path. */
+function routesNamed({ registry }: Booted, target: string): readonly SealedRoute[] {
+  const [word = "", path] = target.split(/ +/, 2);
+  if (path === undefined)
+    return target.startsWith("/")
+      ? routesAt(registry.routes, target)
+      : [registry.route(target) ?? []].flat();
+  const asked = word.toUpperCase();
+  if (!KNOWN_METHODS.includes(asked)) return [];
+  const routes = routesAt(registry.routes, path);
+  const method = asked === "HEAD" ? "GET" : asked;
+  const found = routes.filter((route) => asked === "OPTIONS" || route.method === method);
+  const [first] = routes;
+  if (found.length > 0 || first === undefined) return found;
+  throw new UsageError(
+    `${first.path} has no route for ${asked}\n  hint: it answers ${first.allow}`,
+  );
 }
 
 /** The routes of a path, written as declared (`/api/offices/{officeId}`) or as requested (`/api/offices/berlin`). */

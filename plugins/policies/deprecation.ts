@@ -21,7 +21,7 @@ const Options = z.strictObject({
     .min(0)
     .default(12)
     .describe(
-      "Months between deprecation and sunset. A promise; what routes declare is theirs to keep.",
+      "Months between deprecation and sunset at least. A promise, which `waymark check` holds every route to.",
     ),
 });
 
@@ -81,6 +81,7 @@ export default definePlugin({
           return [{ method, path, since, sunset, successor: href(deprecated.successor) ?? null }];
         }),
       }),
+      proof: () => import("./deprecation.proof.ts"),
     }),
   ],
 

@@ -22,6 +22,11 @@ interface Described {
   readonly properties: object;
 }
 
+/** An operation of the OpenAPI document, as far as the tests read it. */
+interface Operation {
+  readonly responses: Record<string, { content: Record<string, { schema?: object }> } | undefined>;
+}
+
 /** The target of a relation in a Link header. */
 function linkTarget(header: string | null, rel: string): string | undefined {
   return new RegExp(`<([^>]+)>; rel="${rel}"`).exec(header ?? "")?.[1];
@@ -72,6 +77,38 @@ describeMatrix(
         checked.push(route.ref);
       }
       expect(checked.length).toBeGreaterThan(12);
+    });
+
+    it("are the profile of the media types that they describe, and of no other", async () => {
+      const { paths } = await json<{ paths: Record<string, { get?: Operation }> }>(
+        await ask("/api/openapi"),
+      );
+      const validator = validators(ask);
+      let others = 0;
+      for (const [route, path] of await samplePaths(server())) {
+        if (route.schema === undefined) continue;
+        for (const accept of route.mediaTypes) {
+          const described = paths[route.path]?.get?.responses["200"]?.content[accept]?.schema;
+          const answer = await ask(path, { headers: { accept } });
+          const profile = linkTarget(answer.headers.get("link"), "profile");
+          expect(profile === undefined, `${route.ref} as ${accept}`).toBe(described === undefined);
+          if (profile === undefined) others += 1;
+          else
+            expect(
+              (await validator(profile))(await json(answer.clone())),
+              `${route.ref} as ${accept}`,
+            ).toBe(true);
+          const etag = answer.headers.get("etag");
+          await discard(answer);
+          if (etag === null) continue;
+          const again = await ask(path, { headers: { accept, "if-none-match": etag } });
+          expect(
+            linkTarget(again.headers.get("link"), "profile"),
+            `${route.ref} as ${accept}, ${again.status}`,
+          ).toBe(profile);
+        }
+      }
+      expect(others).toBeGreaterThan(3);
     });
 
     it.each([

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { definePlugin } from "waymark";
 import { pluginEnv, toVariable } from "../../kernel/config-env.ts";
-import { checkConfig, CONFIG_FILES, loadConfig } from "../../kernel/config.ts";
+import { CONFIG_FILES } from "../../kernel/config-file.ts";
+import { checkConfig, loadConfig } from "../../kernel/config.ts";
 
 const defaults = {
   service: {

@@ -27,6 +27,21 @@ const notes = definePlugin({
       body: z.object({ text: z.string() }),
       returns: Note,
     },
+    changeNote: {
+      method: "PATCH",
+      path: "/notes/{noteId}",
+      summary: "Change a note.",
+      idempotency: "natural",
+      body: z.object({ text: z.string() }),
+      returns: Note,
+    },
+    touchNote: {
+      method: "POST",
+      path: "/notes/{noteId}/touch",
+      summary: "Touch a note; takes no body.",
+      idempotency: "natural",
+      returns: Note,
+    },
     showAbout: { ...get, path: "/about", returns: z.object({ routes: z.int() }), document: true },
     showState: { ...get, path: "/state", returns: z.object({ ok: z.boolean() }), statuses: [503] },
     crash: { ...get, path: "/crash", returns: Note },
@@ -42,6 +57,8 @@ const notes = definePlugin({
         ? fail("note-locked", { detail: "Ask its owner." })
         : { id: params.noteId, text: "é" },
     writeNote: ({ body }) => ({ id: "2", text: body.text }),
+    changeNote: ({ params, body }) => ({ id: params.noteId, text: body.text }),
+    touchNote: ({ params }) => ({ id: params.noteId, text: "one" }),
     showState: ({ status }) => {
       status(503, { retryAfter: 1.5 });
       return { ok: false };
@@ -77,7 +94,7 @@ describeMatrix("the kernel", { plugins: [limits, notes] }, (ask, server) => {
     ["/notes/%F0%9F%A6%89", undefined, 200, '{"id":"🦉","text":"é"}'],
     ["/notes/..%2fabout", undefined, 200, '{"id":"../about","text":"é"}'],
     ["/n%6ftes", undefined, 200, '{"notes":[{"id":"1","text":"one"}]}'],
-    ["/about", undefined, 200, '{"routes":9}'],
+    ["/about", undefined, 200, '{"routes":11}'],
     ["/text", undefined, 200, "plain"],
     ["/state", undefined, 503, '{"ok":false}'],
     ["/notes", post({ text: "two" }), 200, '{"id":"2","text":"two"}'],
@@ -146,12 +163,32 @@ describeMatrix("the kernel", { plugins: [limits, notes] }, (ask, server) => {
       "GET, HEAD, OPTIONS",
     );
     expect((await ask("/state")).headers.get("retry-after")).toBe("2");
-    expect(
-      (await ask("/notes", { ...post(""), headers: { "content-type": "a/b" } })).headers.get(
-        "accept",
-      ),
-    ).toBe("application/json");
   });
+
+  const JSON_ONLY = "application/json";
+  const wrong = { headers: { "content-type": "a/b" }, body: "{}" };
+  it.each<[string, RequestInit, { accept?: string; post?: string; patch?: string }]>([
+    ["/notes", { method: "OPTIONS" }, { post: JSON_ONLY }],
+    ["/notes", { ...wrong, method: "POST" }, { accept: JSON_ONLY, post: JSON_ONLY }],
+    ["/notes", {}, {}],
+    ["/notes", { method: "PUT" }, {}],
+    ["/notes", post({ text: 1 }), {}],
+    ["/notes/7", { method: "OPTIONS" }, { patch: JSON_ONLY }],
+    ["/notes/7", { ...wrong, method: "PATCH" }, { accept: JSON_ONLY, patch: JSON_ONLY }],
+    ["/notes/7/touch", { method: "OPTIONS" }, {}],
+    ["/about", { method: "OPTIONS" }, {}],
+    ["/nowhere", { method: "OPTIONS" }, {}],
+  ])(
+    "says which bodies a path takes: %s %j",
+    async (path, init, { accept, post: posted, patch }) => {
+      const { headers } = await ask(path, init);
+      expect({
+        accept: headers.get("accept") ?? undefined,
+        post: headers.get("accept-post") ?? undefined,
+        patch: headers.get("accept-patch") ?? undefined,
+      }).toEqual({ accept, post: posted, patch });
+    },
+  );
 
   it("names each wrong field of a body by its pointer", async () => {
     const { error } = await json<{ error: { errors: unknown } }>(

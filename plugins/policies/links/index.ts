@@ -32,9 +32,13 @@ const policy = definePolicy({
     const describedby =
       openapi === undefined ? [] : [`<${openapi}>; rel="describedby"; type="application/json"`];
     const profile = schema === undefined ? undefined : `<${schema}>; rel="profile"`;
-    // Only lists are trimmed, and have further pages.
-    const ofPage = ({ facts: { next, trimmed } }: Reply): string | undefined => {
-      const ofItems = trimmed === true ? undefined : profile;
+    const everywhere = profile === undefined || route.described.length === route.mediaTypes.length;
+    const ofForm = ({ facts: { trimmed, undescribed } }: Reply): string | undefined =>
+      trimmed === true || undescribed === true ? undefined : profile;
+    // Only lists have further pages.
+    const ofPage = (reply: Reply): string | undefined => {
+      const { next } = reply.facts;
+      const ofItems = ofForm(reply);
       if (next === undefined) return ofItems;
       const following = `<${next}>; rel="next"`;
       return ofItems === undefined ? following : `${ofItems}, ${following}`;
@@ -48,11 +52,9 @@ const policy = definePolicy({
     return {
       fields(outcome, view) {
         const added = view.added("Link");
-        const described = outcome === "ok" || outcome === "notModified";
-        if (described && listed)
-          return { Link: listField([...describedby, { ofBody: ofPage }], added) };
-        const own = described && profile !== undefined ? [...describedby, profile] : describedby;
-        return { Link: listField(own, added) };
+        const withBody = outcome === "ok" || outcome === "notModified";
+        const own = listed ? { ofBody: ofPage } : everywhere ? profile : { ofBody: ofForm };
+        return { Link: listField(withBody && own ? [...describedby, own] : describedby, added) };
       },
       members(outcome) {
         // A body without a published type has a format of its own, such as OpenAPI, with no room for members.
@@ -66,7 +68,7 @@ const policy = definePolicy({
                 ...(schema === undefined ? [] : ["profile"]),
                 ...(listed ? ["next"] : []),
               ]),
-              value({ call, body, facts: { next, trimmed, applied } }) {
+              value({ call, body, facts: { next, trimmed, undescribed, applied } }) {
                 // RFC 7240, section 4.2: the page, and how to go on.
                 if (listed && applied?.includes("return=minimal") === true) {
                   return next === undefined ? undefined : { next: { href: next } };
@@ -80,7 +82,8 @@ const policy = definePolicy({
                   if (target !== undefined) links[relation.rel] = { href: target };
                 }
                 Object.assign(links, fixed);
-                if (schema !== undefined && trimmed !== true) links["profile"] = { href: schema };
+                if (schema !== undefined && trimmed !== true && undescribed !== true)
+                  links["profile"] = { href: schema };
                 if (next !== undefined) links["next"] = { href: next };
                 return links;
               },
@@ -134,6 +137,7 @@ const policy = definePolicy({
       ]),
     };
   },
+  proof: () => import("./proof.ts"),
 });
 
 /** Relation types of the link-values that other policies add (RFC 8288, section 3.3). */

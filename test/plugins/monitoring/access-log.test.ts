@@ -4,24 +4,23 @@ import { jsonLine, prettyLine, type Entry } from "../../../plugins/monitoring/ac
 import accessLog from "../../../plugins/monitoring/access-log/index.ts";
 import { createWriter, type Output } from "../../../plugins/monitoring/access-log/writer.ts";
 import type { Reply } from "../../../registry/call.ts";
-import { callOf, compile } from "../policies/_answer.ts";
+import { compile, sketchCall, type CallSketch } from "../policies/_sketch.ts";
 
 const time = Date.UTC(2026, 10, 21, 5, 6, 7, 123);
 
 /** Observes one request and returns what was written. */
-function observe(
-  reply: Partial<Reply>,
-  asked: Parameters<typeof callOf>[1] = {},
-  sample = 1,
-  kind = "returns",
-) {
+function observe(reply: Partial<Reply>, asked: CallSketch = {}, sample = 1, kind = "returns") {
   const entries: Entry[] = [];
-  const use = { clock: { now: () => time }, accessLog: { write: (e: Entry) => entries.push(e) } };
-  const facts = { kind: kind as "returns" };
-  const { observe: run, route } = compile([accessLog], { use, facts, options: { sample } });
-  const call = callOf(route, asked);
-  call.requestId = "r1";
-  run(call, reply);
+  const services = {
+    clock: { now: () => time },
+    accessLog: { write: (e: Entry) => entries.push(e) },
+  };
+  const { observe: run, route } = compile([accessLog], {
+    services,
+    route: { kind: kind as "returns" },
+    options: { sample },
+  });
+  run(sketchCall({ route, requestId: "r1", ...asked }), reply);
   return entries;
 }
 

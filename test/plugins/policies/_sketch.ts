@@ -1,4 +1,7 @@
-/** Compiles one policy by itself and calls its hooks, on routes, calls and replies of which a test says what matters. */
+/**
+ * Policies on made-up routes, calls and replies, of which a test says what matters: one policy's hooks by themselves
+ * (`compiled`), or policies together as sealing compiles them (`compile`).
+ */
 import type {
   Call,
   Compiled,
@@ -12,8 +15,11 @@ import type {
   Representation,
   Route,
   RouteFacts,
+  Schema,
   SealedRoute,
 } from "waymark";
+import { compileRoute, headerNames, type OwnedPolicy } from "../../../registry/compile.ts";
+import { errorForm } from "../../../registry/error-form.ts";
 import { parsePath } from "../../../registry/path.ts";
 
 /** What a test says about a route; the rest is a plain `GET /api/things`. */
@@ -36,7 +42,9 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
     declaration: declared as unknown as Route, // tests are free to say what no author could
     mediaTypes: ["application/json"],
     schema: undefined,
+    described: ["application/json"],
     allow: "GET, HEAD, OPTIONS",
+    accepts: [],
     document: false,
     policies: [],
     plans: { ok: NONE, redirect: NONE, notModified: NONE, error: NONE, options: NONE },
@@ -54,19 +62,20 @@ export interface CallSketch extends Partial<Omit<Call, "header">> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function sketchCall({ headers = {}, ...rest }: CallSketch = {}): Call {
+export function sketchCall(sketch: CallSketch = {}): Call {
+  const { headers = {}, route = sketchRoute(), ...rest } = sketch;
   return {
-    method: "GET",
-    path: "/api/things",
+    method: route.method,
+    path: route.path,
     search: "",
     header: (name) => headers[name],
     client: "192.0.2.1",
     secure: false,
-    host: "localhost",
+    host: "api.example",
     startedAt: 0,
-    route: sketchRoute(),
+    route,
     params: {},
-    allow: "GET, HEAD, OPTIONS",
+    allow: route.allow,
     states: [],
     requestId: undefined,
     traceId: undefined,
@@ -75,10 +84,12 @@ export function sketchCall({ headers = {}, ...rest }: CallSketch = {}): Call {
   };
 }
 
-export function sketchReply(sketch: Partial<Reply> = {}): Reply {
+const STATUSES = { ok: 200, redirect: 301, notModified: 304, error: 404, options: 204 };
+
+export function sketchReply({ outcome = "ok", ...sketch }: Partial<Reply> = {}): Reply {
   return {
-    outcome: "ok",
-    status: 200,
+    outcome,
+    status: STATUSES[outcome],
     representation: undefined,
     failure: undefined,
     facts: {},
@@ -103,27 +114,40 @@ export function sketchRepresentation(sketch: Partial<Representation> = {}): Repr
   };
 }
 
-export interface CompileSketch {
-  readonly route?: RouteFacts;
-  /** As an operator writes them. */
+/** Where policies compile: the rest of the service, as far as it matters to them. */
+export interface Setting {
+  /** As an operator writes them; of several plugins, those of the first. */
   readonly options?: object;
+  /** Instances by the name that policies use them under. */
+  readonly services?: Readonly<Record<string, unknown>>;
+  /** Default: no other route is on. */
+  readonly href?: PolicyContext<unknown, Readonly<Record<never, never>>>["href"];
+}
+
+function contextOf(
+  plugin: Plugin,
+  { options = {}, services = {}, href = () => undefined }: Setting,
+): OwnedPolicy["context"] {
+  // The kernel hands on what it validated and started in the same way.
+  const use = () => services as never;
+  return {
+    options: validOptions(plugin, options),
+    use,
+    href,
+    baseUrl: () => "https://api.example.org",
+  };
+}
+
+export interface CompileSketch extends Setting {
+  readonly route?: RouteFacts;
   /** What the route says under the policy's key. */
   readonly value?: unknown;
-  readonly services?: Readonly<Record<string, unknown>>;
-  readonly href?: PolicyContext<unknown, Readonly<Record<never, never>>>["href"];
 }
 
 /** Compiles the plugin's only policy. Undefined: it has nothing to do with the route. */
 export function compilePolicy(plugin: Plugin, sketch: CompileSketch = {}): Compiled | undefined {
-  const { route = sketchRoute(), value, services = {}, href = () => undefined } = sketch;
-  const context = {
-    options: validOptions(plugin, sketch.options),
-    use: () => services,
-    href,
-    baseUrl: () => "https://api.example.org",
-  };
-  // The kernel hands on what it validated in the same way.
-  return onlyPolicy(plugin).compile(route, context as never, value as never);
+  const { route = sketchRoute(), value } = sketch;
+  return onlyPolicy(plugin).compile(route, contextOf(plugin, sketch) as never, value as never);
 }
 
 /** As {@link compilePolicy}, for routes that the policy takes part in. */
@@ -133,28 +157,39 @@ export function compiled(plugin: Plugin, sketch: CompileSketch = {}): Compiled {
   return result;
 }
 
-export function statementOf(
-  plugin: Plugin,
-  routes: readonly SealedRoute[],
-  { options, href = () => undefined }: Pick<CompileSketch, "options" | "href"> = {},
-): unknown {
-  const valid = validOptions(plugin, options) as never;
-  const view = { written: [], read: [] };
-  return onlyPolicy(plugin).statement?.({ options: valid, routes, view, href });
-}
-
 /** Options validated and defaulted. Throws what the schema objects to. */
 export function validOptions(plugin: Plugin, options: object = {}): unknown {
-  const result = plugin.options?.["~standard"].validate(options);
-  if (result instanceof Promise) throw new Error("options are validated synchronously");
+  const result = validate(plugin.options, options);
   if (result?.issues) throw new Error(result.issues.map(({ message }) => message).join("; "));
   return result?.value;
+}
+
+/** Messages of what a schema objects to. */
+export function objections(schema: Schema | undefined, value: unknown): readonly string[] {
+  if (schema === undefined) throw new Error("there is no schema");
+  return (validate(schema, value)?.issues ?? []).map(({ message }) => message);
+}
+
+function validate(schema: Schema | undefined, value: unknown) {
+  const result = schema?.["~standard"].validate(value);
+  if (result instanceof Promise) throw new Error("schemas validate synchronously");
+  return result;
 }
 
 function onlyPolicy({ policies = [] }: Plugin): Policy {
   const [policy, ...others] = policies;
   if (policy === undefined || others.length > 0) throw new Error("the plugin has one policy");
   return policy;
+}
+
+export function statementOf(
+  plugin: Plugin,
+  routes: readonly SealedRoute[],
+  setting: Setting = {},
+): unknown {
+  const { options, href } = contextOf(plugin, setting);
+  const view = { written: [], read: [] };
+  return onlyPolicy(plugin).statement?.({ options: options as never, routes, view, href });
 }
 
 export interface AnswerSketch {
@@ -176,15 +211,69 @@ export function headersOf(
   const state = "state" in at ? at.state : begin?.(call);
   const view = { added: (header: string) => added[header] ?? [], written: [], read: [] };
   const entries: [string, Field][] = Object.entries(fields?.(outcome, view) ?? {});
-  return Object.fromEntries(
-    entries.flatMap(([name, field]) => {
-      const value =
-        typeof field === "function"
-          ? field(call, reply, state)
-          : typeof field === "object"
-            ? field.ofBody(reply)
-            : field;
-      return value === undefined ? [] : [[name, value]];
-    }),
+  return present(
+    entries.map(([name, field]) => [
+      name,
+      typeof field === "function"
+        ? field(call, reply, state)
+        : typeof field === "object"
+          ? field.ofBody(reply)
+          : field,
+    ]),
   );
+}
+
+function present(
+  headers: readonly (readonly [string, string | undefined])[],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** Compiles all policies of the plugins for one route, in two passes. */
+export function compile(
+  plugins: readonly Plugin[],
+  { route: routeSketch, options, ...setting }: Setting & { readonly route?: RouteSketch } = {},
+) {
+  const policies = plugins.flatMap((plugin, index) => {
+    const own = index === 0 && options !== undefined ? { ...setting, options } : setting;
+    const context = contextOf(plugin, own);
+    return (plugin.policies ?? []).map((policy) => ({ policy, plugin: plugin.id, context }));
+  });
+  const names = headerNames(policies);
+  const links = { relations: [], computed: () => ({}) };
+  const route = compileRoute(sketchRoute(routeSketch), policies, names, errorForm, links);
+
+  return {
+    route,
+    /** The call after every `begin`, and the headers of its answer. */
+    answer(outcome: Outcome, asked: CallSketch = {}, reply: Partial<Reply> = {}) {
+      const call = sketchCall({ route, ...asked });
+      for (const { index, compiled: own } of route.policies) call.states[index] = own.begin?.(call);
+      const full = sketchReply({ outcome, ...reply });
+      const { fixed, bodySlots, slots } = route.plans[outcome];
+      const headers = present([
+        ...fixed.flatMap((name, at) => (at % 2 === 0 ? [[name, fixed[at + 1]] as const] : [])),
+        ...bodySlots.map(({ name, value }) => [name, value(full)] as const),
+        ...slots.map(
+          ({ name, index, value }) => [name, value(call, full, call.states[index])] as const,
+        ),
+      ]);
+      return { call, headers };
+    },
+    /** Runs every `observe`. */
+    observe(call: Call, reply: Partial<Reply>) {
+      for (const { index, compiled: own } of route.policies) {
+        own.observe?.(call, sketchReply(reply), call.states[index] as never);
+      }
+    },
+    /** What the first policy states. */
+    statement(routes: readonly SealedRoute[] = [route]): unknown {
+      const [first] = policies;
+      if (first === undefined) throw new Error("there is no policy");
+      const { href, options: valid } = first.context;
+      return first.policy.statement?.({ options: valid as never, routes, view: names, href });
+    },
+  };
 }

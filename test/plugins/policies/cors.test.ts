@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "../../../kernel/index.ts";
 import cors from "../../../plugins/policies/cors.ts";
 import { OUTCOMES } from "../../../registry/call.ts";
-import { compile, objections } from "./_answer.ts";
+import { compile, objections } from "./_sketch.ts";
 
 const neighbour = definePlugin({
   id: "neighbour",
@@ -29,7 +29,8 @@ const neighbour = definePlugin({
 
 const page = "https://app.example";
 const preflight = { origin: page, "access-control-request-method": "GET" };
-const exposed = "Location, Allow, Vary, Date, Retry-After, X-Request-ID, ETag, X-Extra";
+const exposed =
+  "Location, Allow, Vary, Date, Retry-After, Accept, Accept-Post, Accept-Patch, X-Request-ID, ETag, X-Extra";
 const sendable = "Accept, Content-Type, X-Request-ID, If-None-Match, Authorization";
 
 describe("for every origin", () => {
@@ -63,7 +64,7 @@ describe("for every origin", () => {
 
   it("states what it does", () => {
     const post = compile([cors], {
-      facts: { path: "/api/graphql", method: "POST", allow: "GET, HEAD, POST, OPTIONS" },
+      route: { path: "/api/graphql", method: "POST", allow: "GET, HEAD, POST, OPTIONS" },
     }).route;
     expect(statement([route, post])).toEqual({
       allowedOrigins: ["*"],

@@ -1,12 +1,15 @@
 import { parseItem } from "structured-headers";
 import { describe, expect, it } from "vitest";
+import proof from "../../../plugins/policies/deprecation.proof.ts";
 import deprecation from "../../../plugins/policies/deprecation.ts";
 import { OUTCOMES } from "../../../registry/call.ts";
-import { compile, objections } from "./_answer.ts";
+import type { World } from "../../../registry/proof.ts";
+import { compile, objections } from "./_sketch.ts";
 
 const deprecated = { since: "2026-01-01", sunset: "2027-01-01", successor: "health.getHealth" };
-const paths = { "health.getHealth": "/api/health" };
-const legacy = compile([deprecation], { declared: { deprecated }, paths });
+const href = (ref: string) => (ref === "health.getHealth" ? "/api/health" : undefined);
+const route = { declaration: { deprecated } };
+const legacy = compile([deprecation], { route, href });
 
 it.each(OUTCOMES)("announces both dates on every outcome: %s", (outcome) => {
   const { headers } = legacy.answer(outcome);
@@ -22,8 +25,8 @@ it("leads to the successor", () => {
 });
 
 it("leads nowhere when the successor is off", () => {
-  const { route, statement } = compile([deprecation], { declared: { deprecated } });
-  expect(route.policies[0]?.compiled.adds).toEqual([]);
+  const { route: sealed, statement } = compile([deprecation], { route });
+  expect(sealed.policies[0]?.compiled.adds).toEqual([]);
   expect(statement()).toMatchObject({ routes: [{ path: "/api/things", successor: null }] });
 });
 
@@ -33,8 +36,8 @@ it("leaves other routes alone", () => {
 
 it("states the notice and who is under it", () => {
   const options = { noticePeriodMonths: 6 };
-  const { statement, route } = compile([deprecation], { options, declared: { deprecated }, paths });
-  expect(statement([route, compile([deprecation]).route])).toMatchObject({
+  const { statement, route: sealed } = compile([deprecation], { options, route, href });
+  expect(statement([sealed, compile([deprecation]).route])).toMatchObject({
     noticePeriodMonths: 6,
     sunsetHeader: { name: "Sunset", reference: "RFC 8594" },
     routes: [
@@ -46,6 +49,35 @@ it("states the notice and who is under it", () => {
         successor: "/api/health",
       },
     ],
+  });
+});
+
+describe("the notice", () => {
+  const notice = async (noticePeriodMonths: number, since: string, sunset: string) => {
+    const { route: sealed, statement } = compile([deprecation], {
+      options: { noticePeriodMonths },
+      route: { declaration: { deprecated: { ...deprecated, since, sunset } } },
+    });
+    const world = {} as World; // everything it compares stands in the statement
+    const [asked] = proof.service?.(world, statement([sealed])) ?? [];
+    return asked?.run?.();
+  };
+
+  it.each([
+    [12, "2026-01-01", "2027-01-01"],
+    [12, "2028-02-29", "2029-03-01"],
+    [0, "2026-01-01", "2026-01-01"],
+  ])("of %i months lies between %s and %s", async (months, since, sunset) => {
+    expect(await notice(months, since, sunset)).toEqual([]);
+  });
+
+  it.each([
+    [12, "2026-01-01", "2026-12-31"],
+    [13, "2026-01-01", "2027-01-01"],
+  ])("of %i months is not kept between %s and %s", async (months, since, sunset) => {
+    expect(await notice(months, since, sunset)).toMatchObject([
+      { expected: expect.stringContaining(`${months} months or more`), received: sunset },
+    ]);
   });
 });
 

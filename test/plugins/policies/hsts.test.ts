@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import hsts from "../../../plugins/policies/hsts.ts";
 import { OUTCOMES } from "../../../registry/call.ts";
-import { compile, objections } from "./_answer.ts";
+import { compile, objections } from "./_sketch.ts";
 
 const HEADER = "Strict-Transport-Security";
 const YEAR = "max-age=31536000";

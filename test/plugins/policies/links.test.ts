@@ -45,6 +45,8 @@ const describedby = '</api/openapi>; rel="describedby"; type="application/json"'
 const profile = '</api/schemas/Thing>; rel="profile"';
 const thing = sketchRoute({ schema: "Thing" });
 const things = sketchRoute({ schema: "Thing", kind: "list" });
+const forms = { schema: "Thing", mediaTypes: ["application/json", "text/plain"] } as const;
+const undescribed = { facts: { undescribed: true } };
 const off = () => undefined;
 
 describe("Link", () => {
@@ -71,6 +73,10 @@ describe("Link", () => {
       { facts: { trimmed: true, next: "/a" } },
       [describedby, '</a>; rel="next"'],
     ],
+    ["a described form", sketchRoute(forms), "ok", {}, [describedby, profile]],
+    ["a rendered form", sketchRoute(forms), "ok", undescribed, [describedby]],
+    ["a rendered form not modified", sketchRoute(forms), "notModified", undescribed, [describedby]],
+    ["a rendered list", sketchRoute({ ...forms, kind: "list" }), "ok", undescribed, [describedby]],
     [
       "what others add",
       thing,
@@ -158,6 +164,10 @@ describe("_links", () => {
       profile: "/api/schemas/IntegrationsList",
       next: "/n",
     });
+  });
+
+  it("have no profile in a form that the schema does not describe", () => {
+    expect(bodyLinks({}, { facts: { undescribed: true } })).toEqual({ self: "/api/things" });
   });
 
   it.each([

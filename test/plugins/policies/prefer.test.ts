@@ -4,7 +4,7 @@ import { parsePrefer } from "../../../plugins/policies/prefer/parse.ts";
 import prefer from "../../../plugins/policies/prefer/index.ts";
 import { OUTCOMES } from "../../../registry/call.ts";
 import type { SealedRoute } from "../../../registry/registry.ts";
-import { compile } from "./_answer.ts";
+import { compile } from "./_sketch.ts";
 
 const minimal = { return: "minimal" };
 const strict = { handling: "strict" };
@@ -58,7 +58,7 @@ describe("parsePrefer", () => {
 });
 
 describe("the policy", () => {
-  const list = compile([prefer], { facts: { kind: "list" } });
+  const list = compile([prefer], { route: { kind: "list" } });
   const other = compile([prefer]);
   const headers = { prefer: "return=minimal" };
   const applied = { facts: { applied: ["return=minimal", "handling=strict"] } };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import requestId from "../../../plugins/policies/request-id.ts";
 import { OUTCOMES } from "../../../registry/call.ts";
-import { compile } from "./_answer.ts";
+import { compile } from "./_sketch.ts";
 
 const made = "01890a5d-ac96-774b-bcce-b302099a8057";
-const { answer } = compile([requestId], { use: { ids: { uuid: () => made } } });
+const { answer } = compile([requestId], { services: { ids: { uuid: () => made } } });
 
 describe("the client's identifier", () => {
   it.each(["a", "A-z_0.9~", "0", "x".repeat(128)])("is taken over: %s", (id) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "../../../kernel/index.ts";
 import security from "../../../plugins/policies/security-headers.ts";
 import { OUTCOMES } from "../../../registry/call.ts";
-import { compile, objections } from "./_answer.ts";
+import { compile, objections } from "./_sketch.ts";
 
 const CSP = "Content-Security-Policy";
 const NONE = "default-src 'none'; frame-ancestors 'none'";
@@ -57,13 +57,13 @@ describe("Content-Security-Policy", () => {
   const html = { representation: { contentType: "text/html" } as never };
 
   it.each(OUTCOMES)("is the page's own business on a page: %s", (outcome) => {
-    const { headers } = compile([security], { facts: { kind: "page" } }).answer(outcome);
+    const { headers } = compile([security], { route: { kind: "page" } }).answer(outcome);
     const own = outcome === "ok" || outcome === "notModified";
     expect(headers[CSP]).toBe(own ? undefined : NONE);
   });
 
   it("is replaced by what others add, where they add something", () => {
-    const { answer } = compile([security, pages], { facts: { kind: "none" } });
+    const { answer } = compile([security, pages], { route: { kind: "none" } });
     expect(answer("error").headers[CSP]).toBe(NONE);
     expect(answer("error", {}, html).headers[CSP]).toBe("script-src 'self'");
   });

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "../../../kernel/index.ts";
 import serverTiming from "../../../plugins/policies/server-timing.ts";
 import { OUTCOMES } from "../../../registry/call.ts";
-import { compile, objections } from "./_answer.ts";
+import { compile, objections } from "./_sketch.ts";
 
 const HEADER = "Server-Timing";
-const declared = { serverTiming: true };
+const timedRoute = { declaration: { serverTiming: true } };
 
 const neighbour = definePlugin({
   id: "neighbour",
@@ -25,19 +25,21 @@ const neighbour = definePlugin({
 });
 
 it.each(OUTCOMES)("measures what was asked for: %s", (outcome) => {
-  const { headers } = compile([serverTiming], { declared }).answer(outcome);
+  const { headers } = compile([serverTiming], { route: timedRoute }).answer(outcome);
   expect(headers[HEADER]).toMatch(/^app;dur=\d+(\.\d{1,3})?$/);
   expect(headers["Timing-Allow-Origin"]).toBe("*");
 });
 
 it.each([{}, { serverTiming: false }])("leaves other routes alone: %j", (other) => {
-  expect(compile([serverTiming, neighbour], { declared: other }).answer("ok").headers).toEqual({
+  expect(
+    compile([serverTiming, neighbour], { route: { declaration: other } }).answer("ok").headers,
+  ).toEqual({
     Vary: "Accept",
   });
 });
 
 describe("durations", () => {
-  const { route } = compile([serverTiming], { declared });
+  const { route } = compile([serverTiming], { route: timedRoute });
   const slot = route.plans.ok.slots[0];
 
   it.each([0, 0.4, 7, 123.456])("%d ms ago", (elapsed) => {
@@ -59,13 +61,15 @@ describe("durations", () => {
 });
 
 it("renders what others add", () => {
-  const { headers } = compile([serverTiming, neighbour], { declared }).answer("notModified");
+  const { headers } = compile([serverTiming, neighbour], { route: timedRoute }).answer(
+    "notModified",
+  );
   expect(headers[HEADER]).toMatch(/^app;dur=[\d.]+, cache;desc=hit, db;dur=1\.5$/);
 });
 
 it("states where it measures", () => {
-  const timed = compile([serverTiming], { declared });
-  const other = compile([serverTiming], { facts: { path: "/api/other" } }).route;
+  const timed = compile([serverTiming], { route: timedRoute });
+  const other = compile([serverTiming], { route: { path: "/api/other" } }).route;
   expect(timed.statement([timed.route, other])).toEqual({
     enabled: true,
     headerName: HEADER,

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   mkdirSync,
@@ -32,6 +33,17 @@ function contentOf(folder: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString("base64")]),
   );
+}
+
+/** What the refusals of these files say to a process that owns none of them. */
+function openAsNobody(...files: readonly string[]): readonly string[] {
+  const script = join(import.meta.dirname, "_open-as-nobody.ts");
+  const scratch = join(temporaryFolder(), "scratch.db");
+  const { stdout, stderr } = spawnSync(process.execPath, [script, scratch, ...files], {
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  return JSON.parse(stdout);
 }
 
 function overwrite(file: string, from: number, bytes: Buffer): void {
@@ -125,25 +137,28 @@ describe("a database file", () => {
     expect(readFileSync(file, "utf8")).toBe("mine");
   });
 
-  // The superuser may write everywhere.
-  describe.skipIf(process.getuid?.() === 0)("without the right to write", () => {
+  describe("without the right to write", () => {
     it("is refused and left as it is", async () => {
       const file = await soundFile();
       chmodSync(file, 0o444);
+      chmodSync(join(file, ".."), 0o777); // it is not for the folder's sake
       const before = contentOf(join(file, ".."));
-      await expect(openStore(file, tables)).rejects.toThrow(
-        `the database file ${file} cannot be read and written (EACCES`,
-      );
+      expect(openAsNobody(file)).toEqual([
+        expect.stringContaining(`the database file ${file} cannot be read and written (EACCES`),
+      ]);
       expect(contentOf(join(file, ".."))).toStrictEqual(before);
     });
 
-    it("is not made in a folder that may only be read", async () => {
-      const folder = join(temporaryFolder(), "locked");
+    it("is not made in a folder that may only be read", () => {
+      const parent = temporaryFolder();
+      chmodSync(parent, 0o755);
+      const folder = join(parent, "locked");
       mkdirSync(folder, { mode: 0o555 });
-      await expect(openStore(join(folder, "waymark.db"), tables)).rejects.toThrow(
-        `the folder ${folder} of the database cannot be made and written`,
-      );
-      await expect(openStore(join(folder, "sub", "waymark.db"), tables)).rejects.toThrow("EACCES");
+      const said = openAsNobody(join(folder, "waymark.db"), join(folder, "sub", "waymark.db"));
+      expect(said).toEqual([
+        expect.stringContaining(`the folder ${folder} of the database cannot be made and written`),
+        expect.stringContaining("EACCES"),
+      ]);
       expect(readdirSync(folder)).toStrictEqual([]);
     });
   });

@@ -2,12 +2,15 @@ import { describe, expect, it } from "vitest";
 import serverTiming from "../../../../plugins/policies/server-timing.ts";
 import traceContext from "../../../../plugins/policies/trace-context/index.ts";
 import { OUTCOMES } from "../../../../registry/call.ts";
-import { compile } from "../_answer.ts";
+import { compile } from "../_sketch.ts";
 
 const TRACE = "a".repeat(32);
 const SPAN = "b".repeat(16);
-const use = { ids: { hex: (digits: number) => (digits === 32 ? TRACE : SPAN) } };
-const { answer } = compile([traceContext, serverTiming], { use, declared: { serverTiming: true } });
+const services = { ids: { hex: (digits: number) => (digits === 32 ? TRACE : SPAN) } };
+const { answer } = compile([traceContext, serverTiming], {
+  services,
+  route: { declaration: { serverTiming: true } },
+});
 
 const received = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 const started = `00-${TRACE}-${SPAN}-02`;

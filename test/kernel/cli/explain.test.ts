@@ -1,0 +1,113 @@
+/** `waymark explain`: whatever has a name leads to the plugin that contributes it and the config key that sets it. */
+import { beforeAll, expect, it } from "vitest";
+import { definePlugin } from "waymark";
+import { z } from "zod";
+import { boot, type Booted } from "../../../kernel/boot.ts";
+import { UsageError } from "../../../kernel/cli/command.ts";
+import { keyPaths } from "../../../kernel/cli/explain-key.ts";
+import { explainTarget } from "../../../kernel/cli/explain.ts";
+import { serviceIds } from "../../../kernel/cli/explanations.ts";
+import { headerNames } from "../../../kernel/cli/headers.ts";
+
+const vault = definePlugin({
+  id: "vault",
+  summary: "Keeps something.",
+  options: z.strictObject({ key: z.string().meta({ writeOnly: true }).default("s3cret") }),
+  env: { key: "VAULT_KEY" },
+});
+
+let booted: Booted;
+beforeAll(async () => {
+  booted = await boot({
+    cwd: import.meta.dirname,
+    env: {},
+    file: false,
+    overrides: {
+      port: 4000,
+      plugins: { hsts: false, "rate-limit": { limit: 7 }, store: { file: ":memory:" }, vault },
+    },
+  });
+});
+
+const cases: readonly (readonly [string, readonly string[]])[] = [
+  ["ping.getPing", ["GET /api/ping", "plugins.ping"]],
+  ["/api/ping", ["GET /api/ping", "plugins.ping"]],
+  ["GET /api/ping", ["GET /api/ping", "plugins.ping"]],
+  ["get /api/ping?x=1", ["GET /api/ping", "plugins.ping"]],
+  ["HEAD /api/ping", ["GET /api/ping"]],
+  ["POST /api/graphql", ["POST /api/graphql", "graphql.postGraphql", "plugins.graphql"]],
+  ["OPTIONS /api/graphql", ["graphql.queryGraphql", "graphql.postGraphql"]],
+  [
+    "x-ratelimit-limit",
+    ["X-RateLimit-Limit", "plugins.rate-limit", "plugins.rate-limit.limit       7"],
+  ],
+  ["ETAG", ["ETag", "plugins.cache"]],
+  ["accept-post", ["Accept-Post", "kernel"]],
+  ["hateoasBodyLinks", ["capability hateoasBodyLinks: true", "off with plugins.links: false"]],
+  ["hsts.maxAge", ["config key plugins.hsts.maxAge: -", "off"]],
+  ["rate-limit-exceeded", ["error rate-limit-exceeded: 429", "plugins.rate-limit"]],
+  ["resource-not-found", ["error resource-not-found: 404", "kernel", "offices.getOffice"]],
+  ["Ping", ["schema Ping", "plugins.ping", "/api/schemas/Ping", "ping.getPing"]],
+  ["BrainsList", ["schema BrainsList", "plugins.brains", "brains.listBrains"]],
+  ["Error", ["schema Error", "kernel"]],
+  ["eventBus", ["service eventBus", "plugins.event-bus", "needed by", "events"]],
+  ["runtime", ["service runtime", "provided by  kernel"]],
+  ["store", ["plugin store", "plugins.store.file", "service store", "needed by", "brains"]],
+  ["hsts", ["plugin hsts", "off", "plugins.hsts"]],
+  ["plugins.hsts", ["plugin hsts", "plugins.hsts"]],
+  [
+    "plugins.rate-limit.limit",
+    ["plugins.rate-limit.limit", "7", "plugin", "WAYMARK_RATE_LIMIT_LIMIT", "default", "600"],
+  ],
+  ["rate-limit.limit", ["plugins.rate-limit.limit"]],
+  ["WAYMARK_RATE_LIMIT_LIMIT", ["plugins.rate-limit.limit"]],
+  ["port", ["port", "4000", "kernel", "PORT", "3000"]],
+  ["PORT", ["4000"]],
+  ["baseUrl", ["WAYMARK_BASE_URL"]],
+];
+
+it.each(cases)("%s", (target, parts) => {
+  const text = explainTarget(booted, target);
+  for (const part of parts) expect(text).toContain(part);
+});
+
+it.each([
+  ["GET /api/pong", /did you mean "GET \/api\/ping"/],
+  ["FETCH /api/ping", /nothing is called/],
+  ["PUT /api/ping", /it answers GET, HEAD, OPTIONS/],
+  ["x-ratelimit-limits", /did you mean "X-RateLimit-Limit"/],
+  ["hateoasBodyLink", /did you mean "hateoasBodyLinks"/],
+  ["rate-limit-exceded", /did you mean "rate-limit-exceeded"/],
+  ["BrainList", /did you mean "BrainsList"/],
+  ["eventBuss", /did you mean "eventBus"/],
+  ["plugins.rate-limit.limits", /did you mean "plugins.rate-limit.limit"/],
+  ["plugins.rate-limit.limit.more", /nothing is called/],
+  ["trustdProxies", /did you mean "trustedProxies"/],
+  ["something that nobody wrote", /waymark routes, waymark plugins/],
+])("%s is not found", (target, message) => {
+  expect(() => explainTarget(booted, target)).toThrow(UsageError);
+  expect(() => explainTarget(booted, target)).toThrow(message);
+});
+
+it("shows no secret", () => {
+  for (const name of ["plugins.vault.key", "VAULT_KEY", "vault"]) {
+    expect(explainTarget(booted, name)).toContain("(not shown)");
+    expect(explainTarget(booted, name)).not.toContain("s3cret");
+  }
+});
+
+it("finds everything that has a name", () => {
+  const { registry, installed } = booted;
+  const names = [
+    ...registry.routes.flatMap(({ ref, method, path }) => [ref, path, `${method} ${path}`]),
+    ...Object.keys(registry.capabilities),
+    ...registry.errors.map(({ code }) => code),
+    ...registry.schemas.keys(),
+    ...installed.map(({ plugin }) => plugin.id),
+    ...keyPaths(booted),
+    ...headerNames(registry),
+    ...serviceIds(installed),
+  ];
+  const lost = names.filter((name) => !/kernel|plugins[.[]/.test(explainTarget(booted, name)));
+  expect(lost).toEqual([]);
+});

@@ -1,0 +1,47 @@
+/** Starts the store by itself. Free of the test runner, so that other processes can use it. */
+import type { Registry, SetupContext, TableDeclaration } from "waymark";
+import type { Store } from "waymark/services";
+import plugin from "../../../plugins/store/index.ts";
+
+export interface OpenedStore {
+  readonly store: Store;
+  /** What was logged, as `message` and fields. */
+  readonly logged: readonly (readonly [string, unknown])[];
+  /** Runs the plugin's health check. */
+  health(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Starts the plugin as the kernel does: closers run also after a start that fails. */
+export async function openStore(
+  file: string,
+  tables: Readonly<Record<string, TableDeclaration>>,
+): Promise<OpenedStore> {
+  const closers: (() => unknown)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) await closer();
+  };
+  const logged: [string, unknown][] = [];
+  const log = (message: string, fields?: unknown) => logged.push([message, fields]);
+  const declared = Object.entries(tables).map(([name, table]) => ({
+    ...table,
+    name,
+    plugin: `${name}-plugin`,
+  }));
+  const context = {
+    options: { file },
+    registry: { tables: declared } as unknown as Registry,
+    log: { debug: log, info: log, warn: log, error: log },
+    signal: new AbortController().signal,
+    defer: (closer) => closers.push(closer),
+  } satisfies SetupContext<unknown>;
+  try {
+    const provided = (await plugin.setup!({}, context)) as { store: Store };
+    const { store } = provided;
+    const checks = plugin.health!(provided as never, context as never);
+    return { store, logged, close, health: async () => checks["store"]!(context.signal) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
