@@ -1,0 +1,36 @@
+/** Compares what caches may do with answers. */
+import type { RouteDocument } from "../derive/registry-document-form.ts";
+import { change, type Change } from "./change.ts";
+
+type Cache = RouteDocument["cache"];
+
+export function compareCache(before: Cache, after: Cache, where: string): readonly Change[] {
+  if (before === null || after === null || before === after) return []; // answers to writes are not stored
+  if (after === "no-store") return [change("cache-stopped", where, "caches store it no longer")];
+  if (before === "no-store") {
+    const message = `${after.scope} caches may store it for ${after.maxAge} seconds`;
+    return [change("cache-started", where, message)];
+  }
+  return [
+    ...(before.scope === after.scope
+      ? []
+      : [
+          after.scope === "private"
+            ? change("cache-made-private", where, "shared caches store it no longer")
+            : change("cache-made-public", where, "shared caches may store it"),
+        ]),
+    ...age(before.maxAge, after.maxAge, where, "is fresh"),
+    ...age(
+      before.staleWhileRevalidate,
+      after.staleWhileRevalidate,
+      where,
+      "may be used while it is fetched anew",
+    ),
+  ];
+}
+
+function age(before: number, after: number, where: string, text: string): Change[] {
+  if (before === after) return [];
+  const rule = after < before ? "cache-shortened" : "cache-lengthened";
+  return [change(rule, where, `it ${text} for ${after} seconds, and was for ${before}`)];
+}

@@ -1,0 +1,74 @@
+/** Reads a registry document back, and says what is wrong with it. */
+import { FORMAT, RegistryDocument } from "../derive/registry-document-form.ts";
+
+/** A document that cannot be compared. `hint` is what to do about it. */
+export class UnreadableDocument extends Error {
+  override readonly name = "UnreadableDocument";
+  readonly hint: string;
+
+  constructor(message: string, hint: string) {
+    super(message);
+    this.hint = hint;
+  }
+}
+
+export const EXPORT_HINT = "make one with: waymark export registry --out <file>";
+
+/** Throws an {@link UnreadableDocument}. */
+export async function readRegistryDocument(value: unknown): Promise<RegistryDocument> {
+  const format: unknown =
+    typeof value === "object" && value !== null ? Reflect.get(value, "format") : undefined;
+  if (typeof format !== "number")
+    throw new UnreadableDocument(
+      "it is no registry document: it has no format number",
+      EXPORT_HINT,
+    );
+  if (format > FORMAT) {
+    throw new UnreadableDocument(
+      `it has the format ${format}, and this release reads up to ${FORMAT}`,
+      "compare with the release of waymark that wrote it, or a newer one",
+    );
+  }
+  if (format !== FORMAT)
+    throw new UnreadableDocument(
+      `it has the format ${format}, which was never written`,
+      EXPORT_HINT,
+    );
+  const { success, data, error } = RegistryDocument.safeParse(value);
+  if (!success) {
+    const [issue] = error.issues;
+    const at = issue === undefined ? "" : ` at ${issue.path.join(".")}: ${issue.message}`;
+    throw new UnreadableDocument(`it is damaged${at}`, EXPORT_HINT);
+  }
+  await refuseDamagedSchemas(data);
+  if (data.graphql !== null) await refuseDamagedSdl(data.graphql);
+  return data;
+}
+
+async function refuseDamagedSdl(sdl: string): Promise<void> {
+  const { buildSchema } = await import("graphql");
+  try {
+    buildSchema(sdl);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UnreadableDocument(`its GraphQL schema cannot be read: ${reason}`, EXPORT_HINT);
+  }
+}
+
+/** What is no JSON Schema 2020-12 cannot be taken apart. */
+async function refuseDamagedSchemas({ routes, schemas }: RegistryDocument): Promise<void> {
+  const { Ajv2020 } = await import("ajv/dist/2020.js");
+  const ajv = new Ajv2020({ strict: false, logger: false });
+  const all = [
+    ...Object.entries(schemas).map(([name, schema]) => [`schemas.${name}`, schema] as const),
+    ...routes.flatMap(({ ref, params, query, requestHeaders, body, returns, events }) =>
+      [params, query, requestHeaders, body, returns, ...Object.values(events)].map(
+        (schema) => [`route ${ref}`, schema] as const,
+      ),
+    ),
+  ];
+  for (const [where, schema] of all) {
+    if (schema === null || ajv.validateSchema(schema) === true) continue;
+    throw new UnreadableDocument(`it is damaged in ${where}: ${ajv.errorsText()}`, EXPORT_HINT);
+  }
+}

@@ -1,0 +1,97 @@
+/** Small registries to compare: one route, one policy, one flag at a time. */
+import { definePlugin, definePolicy, type Plugin, type Route, type Schema } from "waymark";
+import { registryDocument } from "../../../registry/derive/registry-document.ts";
+import type { RegistryDocument } from "../../../registry/derive/registry-document-form.ts";
+import { seal } from "../../../registry/seal.ts";
+import { z } from "zod";
+
+export type Plugins = readonly Plugin[];
+
+/** The document as a file would hold it. */
+export function documentOf(plugins: Plugins, version = "1.0.0"): RegistryDocument {
+  const { registry, findings } = seal({
+    service: { name: "atlas", version, description: "" },
+    installed: plugins.map((one) => ({
+      plugin: one,
+      enabled: true,
+      optional: false,
+      options: {},
+      source: "preset",
+    })),
+    baseUrl: () => "http://localhost",
+  });
+  if (registry === undefined) throw new Error(findings.map(({ message }) => message).join("; "));
+  return JSON.parse(JSON.stringify(registryDocument(registry))) as RegistryDocument;
+}
+
+const READ = { method: "GET", path: "/thing", summary: "Read.", cache: "no-store" } as const;
+const WRITE = { method: "POST", path: "/thing", summary: "Write.", idempotency: "none" } as const;
+const ANY = z.object({});
+
+export function plugin(parts: Partial<Plugin>): Plugin {
+  return definePlugin({ id: "atlas", summary: "Maps.", ...(parts as object) });
+}
+
+/** Routes of one plugin, by id. Handlers are never called. */
+export function routes(
+  given: Readonly<Record<string, object>>,
+  parts: Partial<Plugin> = {},
+): Plugin {
+  return plugin({
+    routes: given as Readonly<Record<string, Route>>,
+    handlers: () => Object.fromEntries(Object.keys(given).map((id) => [id, () => ({})])),
+    ...parts,
+  });
+}
+
+/** A plugin with `GET /thing`. */
+export function reading(keys: object = { returns: ANY }, parts: Partial<Plugin> = {}): Plugin {
+  return routes({ getThing: { ...READ, ...keys } }, parts);
+}
+
+/** A plugin with `POST /thing`. */
+export function writing(keys: object = {}): Plugin {
+  return routes({ postThing: { ...WRITE, returns: ANY, ...keys } });
+}
+
+/** A plugin whose answer to `GET /thing` is the published type `Thing`. */
+export function publishing(Thing: Schema): Plugin {
+  return reading({ returns: Thing }, { schemas: { Thing } });
+}
+
+interface Pace {
+  readonly value?: string | (() => string);
+  readonly statement?: unknown;
+  readonly reads?: Readonly<Record<string, { readonly description: string }>>;
+  readonly refuses?: boolean;
+  readonly maxBodyBytes?: number;
+}
+
+/** A plugin with a policy that writes `X-Pace`, and owns the key `pace`. */
+export function pacing({
+  value = "steady",
+  statement,
+  reads,
+  refuses,
+  maxBodyBytes,
+}: Pace = {}): Plugin {
+  return plugin({
+    id: "pace",
+    summary: "How fast things go.",
+    policies: [
+      definePolicy({
+        id: "pace",
+        key: "pace",
+        schema: z.unknown(),
+        writes: { "X-Pace": "How fast things go." },
+        ...(reads === undefined ? {} : { reads }),
+        ...(statement === undefined ? {} : { statement: () => statement }),
+        compile: () => ({
+          fields: () => ({ "X-Pace": value }),
+          ...(refuses === true ? { admit: () => undefined } : {}),
+          ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
+        }),
+      }),
+    ],
+  });
+}

@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import preset from "waymark/preset";
+import { createTestServer } from "waymark/testing";
+import { registryDocument } from "../../../registry/derive/registry-document.ts";
+import { draftChangelog } from "../../../registry/diff/changelog.ts";
+import { compareRegistries } from "../../../registry/diff/compare.ts";
+import { readRegistryDocument } from "../../../registry/diff/read.ts";
+import { RULES } from "../../../registry/diff/rules.ts";
+import { documentOf, publishing, reading } from "./_sketch.ts";
+import { CORPUS, type Edit } from "./corpus.ts";
+import { z } from "zod";
+
+function sides({ before, after, versions = ["1.0.0", "1.0.0"] }: Edit) {
+  return [documentOf(before, versions[0]), documentOf(after, versions[1])] as const;
+}
+
+async function found(...[before, after]: Parameters<typeof compareRegistries>) {
+  const changes = await compareRegistries(before, after);
+  return changes.map(({ severity, where, rule }) => `${severity} | ${where} | ${rule}`).toSorted();
+}
+
+describe("the corpus", () => {
+  it.each(CORPUS.map((edit) => [edit.name, edit] as const))("%s", async (_name, edit) => {
+    const [before, after] = sides(edit);
+    expect(await found(before, after)).toEqual(edit.forth.toSorted());
+    expect(await found(after, before)).toEqual(edit.back.toSorted());
+  });
+
+  it("hits every rule, and has a name for each edit", () => {
+    const hit = CORPUS.flatMap(({ forth, back }) => [...forth, ...back]).map(
+      (line) => line.split(" | ")[2] ?? "",
+    );
+    expect([...new Set(hit)].toSorted()).toEqual(Object.keys(RULES).toSorted());
+    expect(new Set(CORPUS.map(({ name }) => name)).size).toBe(CORPUS.length);
+  });
+
+  it("says nothing of an edit that was taken back", async () => {
+    for (const edit of CORPUS) {
+      const [[before], [again]] = [sides(edit), sides(edit)];
+      expect([edit.name, ...(await found(before, again))]).toEqual([edit.name]);
+    }
+  });
+});
+
+describe("rules", () => {
+  it.each(Object.entries(RULES))("%s gives its reason in one sentence", (_id, { reason }) => {
+    expect(reason).toMatch(/^[A-Z][^.]*\.$/);
+  });
+});
+
+describe("messages", () => {
+  it("name the path, both values and where an operation went", async () => {
+    const Thing = (max: number) =>
+      z.object({ parts: z.array(z.object({ size: z.int().max(max) })) });
+    const changes = await compareRegistries(
+      documentOf([publishing(Thing(5))]),
+      documentOf([publishing(Thing(9))]),
+    );
+    expect(changes).toEqual([
+      {
+        kind: "changed",
+        severity: "unknown",
+        where: "schema Thing",
+        message: "the field `parts[].size` has the maximum 9, which was 5",
+        rule: "output-limit-loosened",
+      },
+    ]);
+    const moved = await compareRegistries(
+      documentOf([reading()]),
+      documentOf([reading({ returns: z.object({}), path: "/things" })]),
+    );
+    expect(moved.map(({ message }) => message)).toEqual([
+      "the operation is gone; it moved to GET /things",
+      "the operation is new, moved from GET /thing",
+    ]);
+  });
+
+  it("become the draft of a changelog, with what nobody notices left out", async () => {
+    const Thing = z.object({ a: z.string() });
+    const changes = await compareRegistries(
+      documentOf([publishing(Thing)]),
+      documentOf([publishing(z.object({ b: z.string().describe("text") }))]),
+    );
+    expect(draftChangelog(changes)).toBe(
+      [
+        "### Added\n\n- `schema Thing`: the field `b` is new.",
+        "### Removed\n\n- Breaking: `schema Thing`: the field `a` is gone.",
+      ].join("\n\n"),
+    );
+    expect(draftChangelog([])).toBe("");
+  });
+});
+
+describe("documents", () => {
+  let whole: ReturnType<typeof registryDocument>;
+  beforeAll(async () => {
+    const server = await createTestServer();
+    whole = registryDocument(server.registry);
+    await server.close();
+  });
+
+  it("have equal bytes for equal registries, wherever they listen", async () => {
+    const server = await createTestServer({ config: { baseUrl: "https://api.example" } });
+    const again = registryDocument(server.registry);
+    await server.close();
+    expect(JSON.stringify(again)).toBe(JSON.stringify(whole));
+    expect(JSON.stringify(whole)).not.toContain(server.origin);
+  });
+
+  it("survive a file", async () => {
+    const read = await readRegistryDocument(JSON.parse(JSON.stringify(whole)));
+    expect(read).toEqual(whole);
+    expect(await compareRegistries(whole, read)).toEqual([]);
+  });
+
+  it("of one route less have breaking changes, all about what is gone", async () => {
+    const server = await createTestServer({
+      plugins: preset,
+      config: { plugins: { locales: false } },
+    });
+    const less = registryDocument(server.registry);
+    await server.close();
+    expect(new Set(await found(whole, less))).toContain(
+      "breaking | GET /api/locales | route-removed",
+    );
+    const back = await compareRegistries(less, whole);
+    expect(back.filter(({ severity }) => severity === "breaking")).toEqual([]);
+    expect(back.map(({ where }) => where)).toContain("GET /api/locales");
+  });
+
+  it.each([
+    ["null", null, "no registry document"],
+    ["other JSON", { openapi: "3.0.4" }, "no registry document"],
+    ["a newer format", { format: 2 }, "format 2, and this release reads up to 1"],
+    ["an impossible format", { format: 0 }, "never written"],
+    ["half a document", { format: 1, service: {} }, "damaged at service.name"],
+  ])("%s is refused", async (_name, value, message) => {
+    await expect(readRegistryDocument(value)).rejects.toThrow(message);
+  });
+
+  it("with broken schemas are refused, and those that refer to nothing are not", async () => {
+    const broken = { ...whole, schemas: { Thing: { properties: 5 } } };
+    await expect(readRegistryDocument(broken)).rejects.toThrow("damaged in schemas.Thing");
+    const endless = { $ref: "#/$defs/A", $defs: { A: { $ref: "#/$defs/A" } } };
+    const odd = (type: string) => ({
+      ...whole,
+      schemas: {
+        Loop: endless,
+        Lost: { $ref: "#/$defs/None", type },
+        Self: { items: { $ref: "#" } },
+      },
+    });
+    const changes = await compareRegistries(
+      await readRegistryDocument(odd("string")),
+      await readRegistryDocument(odd("number")),
+    );
+    expect(changes.map(({ rule }) => rule)).toEqual(["output-type-changed"]);
+  });
+});
