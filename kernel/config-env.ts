@@ -4,6 +4,7 @@ import type { Plugin } from "../registry/plugin.ts";
 import { toInputJsonSchema } from "../registry/schema-convert.ts";
 import { branchesOf, memberOf, type SchemaNode } from "./schema-node.ts";
 
+/** Environment variables, as `process.env` has them. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Values from the environment with the variable that set each. */
@@ -18,7 +19,12 @@ export interface PluginEnv extends EnvValues {
   readonly enabled: boolean | string | undefined;
 }
 
-const KERNEL_VARIABLES = { PORT: "port", HOST: "host", WAYMARK_BASE_URL: "baseUrl" } as const;
+/** The key that each variable sets. */
+export const KERNEL_VARIABLES = {
+  PORT: "port",
+  HOST: "host",
+  WAYMARK_BASE_URL: "baseUrl",
+} as const;
 const PREFIX = "WAYMARK_";
 /** Begin with the prefix and name no plugin. */
 const RESERVED: ReadonlySet<string> = new Set(["WAYMARK_CONFIG", "WAYMARK_BASE_URL"]);
@@ -83,6 +89,7 @@ export function pluginEnv(
   return { byPlugin: found, unknown };
 }
 
+/** A variable that begins like ours and sets nothing, with the nearest one that would. */
 export interface UnknownVariable {
   readonly variable: string;
   readonly nearest: string | undefined;

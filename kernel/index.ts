@@ -5,10 +5,18 @@ export { definePlugin } from "./plugin.ts";
 export { definePolicy } from "./policy.ts";
 export { optional, service } from "./service.ts";
 export type {
-  ErrorEntry,
-  HandlerContext,
+  Command,
+  CommandContext,
+  CommandFlag,
+  CommandWord,
   HealthCheck,
   HealthReport,
+  LabelledValue,
+  Metric,
+} from "../registry/contributions.ts";
+export type {
+  ErrorEntry,
+  HandlerContext,
   Log,
   Plugin,
   RootLink,
@@ -91,6 +99,7 @@ export type { GraphqlModel, GraphqlRead } from "../registry/derive/graphql.ts";
 export { openapiDocument } from "../registry/derive/openapi.ts";
 export type { OpenapiInfo } from "../registry/derive/openapi.ts";
 export { absoluteRootLink } from "../registry/derive/root-links.ts";
+export { servedTypescript } from "../registry/derive/typescript.ts";
 
 // Config files
 export { defineConfig } from "./define-config.ts";

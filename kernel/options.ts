@@ -113,7 +113,7 @@ function splitUnknown(
 }
 
 /** Nothing in the schema speaks of unnamed keys, except perhaps to forbid them. */
-function isClosed(node: JsonSchema): boolean {
+export function isClosed(node: JsonSchema): boolean {
   const extra = node.additionalProperties;
   const forbidden =
     extra === undefined ||

@@ -2,6 +2,7 @@
 import type { ArgsDef } from "citty";
 import { didYouMean } from "../../registry/finding.ts";
 import { boot, type Booted, type BootInput } from "../boot.ts";
+import type { Env } from "../config-env.ts";
 import { KernelError } from "../errors.ts";
 
 export const configFlag = {
@@ -25,8 +26,12 @@ export function bootHere(
   config: string | undefined,
   input: Pick<BootInput, "overrides" | "schemasLater"> = {},
 ): Promise<Booted> {
-  const env = config === undefined ? process.env : { ...process.env, WAYMARK_CONFIG: config };
-  return boot({ cwd: process.cwd(), env, ...input });
+  return boot({ cwd: process.cwd(), env: environment(config), ...input });
+}
+
+/** The environment with what the config flag says. */
+export function environment(config: string | undefined): Env {
+  return config === undefined ? process.env : { ...process.env, WAYMARK_CONFIG: config };
 }
 
 interface Context {
@@ -36,8 +41,15 @@ interface Context {
 
 /** Runs a command. What was foreseen ends with a message and code 1; anything else keeps its stack. */
 export async function run({ args, cmd }: Context, action: () => Promise<void>): Promise<void> {
-  try {
+  return endWell(async () => {
     refuseUnknown(args, (cmd.args ?? {}) as ArgsDef); // the parser also takes promises; no command has one
+    await action();
+  });
+}
+
+/** Does something; what was foreseen ends with a message and code 1. */
+export async function endWell(action: () => Promise<void>): Promise<void> {
+  try {
     await action();
   } catch (error) {
     if (!(error instanceof KernelError) && !(error instanceof UsageError)) throw error;

@@ -14,7 +14,8 @@ export const exportDocument = defineCommand({
     document: {
       type: "positional",
       required: true,
-      description: "Name of the document: openapi, a route, or the end of its path",
+      description:
+        "Name of the document: openapi, types, registry, a route, or the end of its path",
     },
     ...configFlag,
     yaml: { type: "boolean", description: "Print YAML" },
@@ -23,12 +24,22 @@ export const exportDocument = defineCommand({
   run: ({ args, cmd }) =>
     run({ args, cmd }, async () => {
       const booted = await bootHere(args.config);
-      const body = await documentOf(booted, args.document);
-      const text = args.yaml === true ? await toYaml(body) : JSON.stringify(body, undefined, 2);
+      const text = await textOf(booted, args.document, args.yaml === true);
       if (args.out === undefined) return print(text.trimEnd());
       await save(args.out, `${text.trimEnd()}\n`);
     }),
 });
+
+/** `types` is TypeScript; whatever else there is, JSON or YAML. */
+async function textOf(booted: Booted, name: string, yaml: boolean): Promise<string> {
+  if (name === "types") {
+    if (yaml) throw new UsageError("types are TypeScript, not YAML\n  hint: leave --yaml out");
+    const { typescriptModule } = await import("../../registry/derive/typescript.ts");
+    return typescriptModule(booted.registry);
+  }
+  const body = await documentOf(booted, name);
+  return yaml ? await toYaml(body) : JSON.stringify(body, undefined, 2);
+}
 
 async function save(file: string, text: string): Promise<void> {
   try {
@@ -41,8 +52,15 @@ async function save(file: string, text: string): Promise<void> {
   }
 }
 
+/** The name of what is no plugin's document: everything that the registry says, for `waymark diff`. */
+const REGISTRY = "registry";
+
 /** Finds the document by route reference, by the last segment of its path without ending, or by plugin. */
 async function documentOf({ registry, installed }: Booted, name: string): Promise<unknown> {
+  if (name === REGISTRY) {
+    const { registryDocument } = await import("../../registry/derive/registry-document.ts");
+    return registryDocument(registry);
+  }
   const documents = registry.routes.filter(({ document }) => document);
   const names: readonly ((route: SealedRoute) => string)[] = [
     ({ ref }) => ref,
@@ -57,7 +75,7 @@ async function documentOf({ registry, installed }: Booted, name: string): Promis
     // The options were validated with the plugin's own schema.
     return owner?.plugin.documents?.[match.id]?.(registry, owner.options as never);
   }
-  const known = documents.map(({ path }) => shortName(path));
+  const known = ["types", REGISTRY, ...documents.map(({ path }) => shortName(path))];
   throw new UsageError(
     `there is no document ${JSON.stringify(name)}\n  hint: ${didYouMean(name, known)}`,
   );

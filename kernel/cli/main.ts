@@ -1,6 +1,7 @@
 /** The command line. Commands are imported when they run. */
 import { createRequire } from "node:module";
-import { defineCommand, runMain } from "citty";
+import { defineCommand, runMain, showUsage } from "citty";
+import { KERNEL_COMMANDS } from "../../registry/contributions.ts";
 
 const { version } = createRequire(import.meta.url)("waymark/package.json") as {
   readonly version: string;
@@ -13,16 +14,27 @@ const waymark = defineCommand({
     routes: () => import("./routes.ts").then(({ routes }) => routes),
     plugins: () => import("./plugins.ts").then(({ plugins }) => plugins),
     explain: () => import("./explain.ts").then(({ explain }) => explain),
+    config: () => import("./config.ts").then(({ config }) => config),
     check: () => import("./check.ts").then(({ check }) => check),
+    diff: () => import("./diff.ts").then(({ diff }) => diff),
     export: () => import("./export.ts").then(({ exportDocument }) => exportDocument),
   },
 });
 
-export function main(): Promise<void> {
+export async function main(): Promise<void> {
   // Whoever reads may stop early, as `head` does.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
     process.exit();
   });
-  return runMain(waymark);
+  const [name, ...rest] = process.argv.slice(2);
+  if (name !== undefined && !name.startsWith("-") && !KERNEL_COMMANDS.includes(name))
+    return (await import("./plugin-command.ts")).runByName(name, rest);
+  return runMain(waymark, {
+    async showUsage(command, parent) {
+      await showUsage(command, parent);
+      if (parent !== undefined) return;
+      await (await import("./plugin-command.ts")).listCommands();
+    },
+  });
 }

@@ -1,13 +1,21 @@
-import { definePlugin, JSON_SCHEMA_DIALECT, servedSchema, type Registry } from "waymark";
+import {
+  definePlugin,
+  JSON_SCHEMA_DIALECT,
+  servedSchema,
+  servedTypescript,
+  type Registry,
+} from "waymark";
 import { z } from "zod";
 import { SchemasList } from "../../schemas/schemas-list.ts";
 
 /** Types that the list begins with. */
 const FIRST = ["Office", "Service", "Brain", "Integration", "Health", "Error"];
+/** No registered type, yet the one that tools know; `video/mp2t` has the file ending. */
+const TYPESCRIPT = "application/typescript";
 
 export default definePlugin({
   id: "schemas",
-  summary: "JSON Schemas of all payload types.",
+  summary: "JSON Schemas of all payload types, and the same as TypeScript.",
   schemas: { SchemasList },
   capabilities: { schemas: true },
   rootLinks: { schemas: { to: "listSchemas" } },
@@ -26,9 +34,9 @@ export default definePlugin({
     showSchema: {
       method: "GET",
       path: "/api/schemas/{type}",
-      summary: "Read the JSON Schema of a payload type.",
+      summary: "Read a payload type, as JSON Schema or TypeScript.",
       returns: z.record(z.string(), z.unknown()),
-      produces: ["application/schema+json", "application/json"],
+      produces: ["application/schema+json", "application/json", TYPESCRIPT],
       errors: ["resource-not-found"],
       cache: { scope: "public", maxAge: "5m" },
       serverTiming: true,
@@ -44,16 +52,22 @@ export default definePlugin({
   },
 
   handlers: (_use, { registry }) => ({
-    showSchema: ({ params, fail }) => {
+    showSchema: ({ params, mediaType, fail }) => {
       const id = `${registry.baseUrl}${registry.href("schemas.showSchema", params)}`;
+      const made =
+        mediaType === TYPESCRIPT
+          ? typescriptBody(registry, params.type)
+          : servedSchema(registry, params.type, id);
       return (
-        servedSchema(registry, params.type, id) ??
+        made ??
         fail("resource-not-found", {
           detail: `No type has this name. Ask ${registry.href("schemas.listSchemas")} for all names.`,
         })
       );
     },
   }),
+
+  renderers: { showSchema: { [TYPESCRIPT]: renderTypescript } },
 
   relations: {
     listSchemas: (registry) =>
@@ -69,4 +83,14 @@ export default definePlugin({
 function typeNames({ schemas }: Registry): string[] {
   const first = FIRST.filter((name) => schemas.has(name));
   return [...first, ...[...schemas.keys()].filter((name) => !FIRST.includes(name))];
+}
+
+/** What the renderer is handed: a body is an object. */
+function typescriptBody(registry: Registry, type: string): { readonly text: string } | undefined {
+  const text = servedTypescript(registry, type);
+  return text === undefined ? undefined : { text };
+}
+
+function renderTypescript(body: unknown): string {
+  return typeof body === "object" && body !== null && "text" in body ? String(body.text) : "";
 }

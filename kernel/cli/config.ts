@@ -1,0 +1,36 @@
+import { defineCommand } from "citty";
+import { loadConfig } from "../config.ts";
+import { configSchema } from "../config-schema.ts";
+import { refuse } from "../errors.ts";
+import { loadPlugins } from "../load.ts";
+import { configFlag, environment, printJson, run } from "./command.ts";
+
+const schema = defineCommand({
+  meta: {
+    name: "schema",
+    description: "Print the JSON Schema of the configuration, for editors",
+  },
+  args: configFlag,
+  run: (context) =>
+    run(context, async () => {
+      const loaded = await loadConfig({
+        cwd: process.cwd(),
+        env: environment(context.args.config),
+      });
+      const { installed, findings } = await loadPlugins(loaded);
+      // Wrong values are what the schema is wanted for; a plugin that cannot be loaded would be missing from it.
+      refuse([...loaded.findings, ...findings].filter(({ code }) => !ABOUT_VALUES.has(code)));
+      printJson(configSchema(installed));
+    }),
+});
+
+const ABOUT_VALUES: ReadonlySet<string> = new Set([
+  "CONFIG_KEY_UNKNOWN",
+  "CONFIG_INVALID",
+  "OPTION_INVALID",
+]);
+
+export const config = defineCommand({
+  meta: { name: "config", description: "Look at the configuration" },
+  subCommands: { schema },
+});

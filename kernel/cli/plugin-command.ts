@@ -1,0 +1,208 @@
+/** Commands that plugins bring: found in the config, run with the plugin and those that it needs. */
+import { parseArgs } from "node:util";
+import { didYouMean } from "../../registry/finding.ts";
+import { neededBy } from "../../registry/check-services.ts";
+import { KERNEL_COMMANDS, type Command } from "../../registry/contributions.ts";
+import type { Plugin } from "../../registry/plugin.ts";
+import type { InstalledPlugin, Registry } from "../../registry/registry.ts";
+import type { Booted } from "../boot.ts";
+import { startPlugins, useOf } from "../lifecycle.ts";
+import { createLog } from "../log.ts";
+import { bootHere, endWell, print, UsageError } from "./command.ts";
+import { table } from "./table.ts";
+
+/** A command with the plugin that brings it. */
+interface PluginCommand {
+  readonly name: string;
+  readonly command: Command<never, never>;
+  readonly entry: InstalledPlugin;
+}
+
+/** The commands of all enabled plugins, in the preset's order. */
+function commandsOf({ installed }: Pick<Registry, "installed">): readonly PluginCommand[] {
+  return installed
+    .filter(({ enabled }) => enabled)
+    .flatMap((entry) =>
+      Object.entries(entry.plugin.commands ?? {}).map(([name, command]) => ({
+        name,
+        command,
+        entry,
+      })),
+    );
+}
+
+/** `waymark import <file> [--dry-run]`. */
+function usageOf({ name, command: { words = {}, flags = {} } }: PluginCommand): string {
+  return [
+    `waymark ${name}`,
+    ...Object.entries(words).map(([word, { optional }]) =>
+      optional === true ? `[<${word}>]` : `<${word}>`,
+    ),
+    ...Object.entries(flags).map(([flag, { type }]) =>
+      type === "boolean" ? `[--${flag}]` : `[--${flag} <value>]`,
+    ),
+  ].join(" ");
+}
+
+async function runPluginCommand(
+  booted: Booted,
+  found: PluginCommand,
+  args: readonly string[],
+): Promise<void> {
+  const { words, flags, help } = parse(found, args);
+  if (help) return print(helpOf(found));
+  const { plugin, options } = found.entry;
+  const { registry, services: instances } = booted;
+  const log = await createLog();
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, abort);
+  const started = await startPlugins(registry, {
+    log,
+    instances,
+    absent: [],
+    service: { ready: false, onChange: () => () => {} },
+    only: withProviders(plugin, registry.installed),
+  });
+  try {
+    const degraded = started.degraded.find((one) => one.plugin === plugin.id);
+    if (degraded !== undefined)
+      throw new UsageError(`the plugin ${plugin.id} did not start: ${degraded.reason}`);
+    const context = { options, registry, log, words, flags, signal: controller.signal, print };
+    // The plugin's own types tied its services to the command where it was written.
+    await found.command.run(useOf(plugin, instances) as never, context as never);
+  } catch (error) {
+    throw isBug(error) ? error : new UsageError(messageOf(error), { cause: error });
+  } finally {
+    await started.stop();
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, abort);
+  }
+}
+
+/** What the language throws is nothing that an author foresaw, and keeps its stack. */
+function isBug(error: unknown): boolean {
+  return [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The plugin, and all whose services it cannot do without, directly or not. */
+function withProviders(plugin: Plugin, installed: readonly InstalledPlugin[]): ReadonlySet<Plugin> {
+  const wanted = new Set([plugin]);
+  for (const one of wanted) {
+    for (const id of neededBy(one)) {
+      const provider = installed.find(
+        ({ enabled, plugin: { provides = {} } }) =>
+          enabled && Object.values(provides).some((token) => token.id === id),
+      );
+      if (provider !== undefined) wanted.add(provider.plugin); // which the loop then comes to
+    }
+  }
+  return wanted;
+}
+
+interface Parsed {
+  readonly words: Readonly<Record<string, string | undefined>>;
+  readonly flags: Readonly<Record<string, string | true | undefined>>;
+  readonly help: boolean;
+}
+
+function parse(found: PluginCommand, args: readonly string[]): Parsed {
+  const { words = {}, flags = {} } = found.command;
+  const usage = `hint: ${usageOf(found)}`;
+  const parsed = parseOrRefuse(
+    {
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        ...Object.fromEntries(
+          Object.entries(flags).map(([name, { type }]) => [
+            name,
+            { type: type === "text" ? ("string" as const) : type },
+          ]),
+        ),
+        config: { type: "string" },
+        help: { type: "boolean" },
+      },
+    },
+    usage,
+  );
+  const { config: _, help = false, ...values } = parsed.values;
+  const names = Object.keys(words);
+  const surplus = parsed.positionals.slice(names.length);
+  if (surplus.length > 0)
+    throw new UsageError(`there is no use for ${surplus.map(quoted).join(" ")}\n  ${usage}`);
+  const missing = names.filter(
+    (name, at) => words[name]?.optional !== true && parsed.positionals[at] === undefined,
+  );
+  if (missing.length > 0 && help !== true)
+    throw new UsageError(`<${missing.join("> and <")}> is missing\n  ${usage}`);
+  return {
+    words: Object.fromEntries(names.map((name, at) => [name, parsed.positionals[at]])),
+    flags: values as Parsed["flags"], // booleans are never false: no flag has a default
+    help: help === true,
+  };
+}
+
+function parseOrRefuse(config: Parameters<typeof parseArgs>[0] & object, usage: string) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    const [reason = ""] = messageOf(error).split(". ");
+    throw new UsageError(`${reason}\n  ${usage}`, { cause: error });
+  }
+}
+
+function helpOf(found: PluginCommand): string {
+  const { summary, words = {}, flags = {} } = found.command;
+  const lines = [
+    ...Object.entries(words).map(([name, word]) => [`<${name}>`, word.summary] as const),
+    ...Object.entries(flags).map(([name, flag]) => [`--${name}`, flag.summary] as const),
+  ];
+  const width = Math.max(0, ...lines.map(([name]) => name.length));
+  return [
+    `${summary} (plugin ${found.entry.plugin.id})`,
+    "",
+    `  ${usageOf(found)}`,
+    ...(lines.length === 0 ? [] : [""]),
+    ...lines.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`),
+  ].join("\n");
+}
+
+function quoted(word: string): string {
+  return JSON.stringify(word);
+}
+
+/** Runs the command of a plugin; `args` follow its name. */
+export function runByName(name: string, args: readonly string[]): Promise<void> {
+  return endWell(async () => {
+    const booted = await bootHere(configIn(args));
+    const commands = commandsOf(booted.registry);
+    const found = commands.find((one) => one.name === name);
+    if (found !== undefined) return runPluginCommand(booted, found, args);
+    const known = [...KERNEL_COMMANDS, ...commands.map((one) => one.name)];
+    throw new UsageError(
+      `there is no command ${quoted(name)}\n  hint: ${didYouMean(name, known)}\n  waymark --help lists all commands`,
+    );
+  });
+}
+
+/** Prints the commands that plugins bring, with what they do. A config that cannot be used has none to show. */
+export async function listCommands(): Promise<void> {
+  const commands = await bootHere(undefined).then(
+    ({ registry }) => commandsOf(registry),
+    () => [],
+  );
+  if (commands.length === 0) return;
+  print("COMMANDS OF PLUGINS\n");
+  print(table(commands.map((one) => [`  ${usageOf(one)}`, one.command.summary])));
+}
+
+/** What `--config` says, wherever it stands. */
+function configIn(args: readonly string[]): string | undefined {
+  const at = args.findIndex((arg) => arg === "--config" || arg.startsWith("--config="));
+  const arg = args[at];
+  return arg?.includes("=") ? arg.slice(arg.indexOf("=") + 1) : arg && args[at + 1];
+}

@@ -1,0 +1,60 @@
+import { createTestServer, type TestServer } from "waymark/testing";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { json } from "../../_setup.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const ask = (type: string, accept: string, more: Record<string, string> = {}) =>
+  server.fetch(`/api/schemas/${type}`, { headers: { accept, ...more } });
+
+it.each([
+  ["*/*", "application/schema+json"],
+  ["application/json", "application/json"],
+  ["application/typescript", "application/typescript"],
+  ["application/typescript, application/json;q=0.5", "application/typescript"],
+  ["application/*", "application/schema+json"],
+  ["*/*;q=0.1, application/typescript", "application/typescript"],
+  ["application/typescript;q=0", "application/schema+json"],
+])("answers Accept: %s with %s", async (accept, type) => {
+  const answer = await ask("Brain", accept);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
+  expect(answer.headers.get("vary")).toContain("Accept");
+  const text = await answer.text();
+  if (type === "application/typescript")
+    expect(text).toMatch(/^\/?[\s\S]*export interface Brain \{/);
+  else expect(JSON.parse(text)).toMatchObject({ title: "Brain" });
+});
+
+it("tags the two apart, and knows each again", async () => {
+  const tags = await Promise.all(
+    ["application/schema+json", "application/typescript"].map(async (accept) => {
+      const etag = (await ask("Brain", accept)).headers.get("etag") ?? "";
+      expect((await ask("Brain", accept, { "if-none-match": etag })).status).toBe(304);
+      return etag;
+    }),
+  );
+  expect(new Set(tags).size).toBe(2);
+});
+
+it.each([
+  ["Brain", "application/schema+json;q=0, application/json;q=0, application/typescript;q=0", 406],
+  ["Brian", "application/typescript", 404],
+])("refuses %s as %s with %i", async (type, accept, status) => {
+  const answer = await ask(type, accept);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "application/json"]);
+});
+
+it("tells OpenAPI that TypeScript is no JSON of the same shape", async () => {
+  const { paths } = await json<{
+    paths: Record<string, { get: { responses: Record<string, { content: object }> } }>;
+  }>(await server.fetch("/api/openapi"));
+  expect(paths["/api/schemas/{type}"]?.get.responses["200"]?.content).toEqual({
+    "application/schema+json": { schema: expect.anything() },
+    "application/json": { schema: expect.anything() },
+    "application/typescript": {},
+  });
+});

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { definePlugin, servedTypescript } from "waymark";
+import { createTestServer, type TestServer } from "waymark/testing";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { typescriptModule } from "../../../registry/derive/typescript.ts";
+
+interface Leaf {
+  readonly leaves: readonly Leaf[];
+}
+const Leaf: z.ZodType<Leaf> = z
+  .object({
+    get leaves() {
+      return z.array(Leaf);
+    },
+  })
+  .meta({ id: "Leaf" });
+const Tree = z.object({ root: Leaf, size: z.int() });
+const thing = (size: z.ZodType) =>
+  z.object({ part: z.object({ size }).meta({ id: "Part", description: "A part." }) });
+const Item = z.object({ id: z.string() }).meta({ description: "An item." });
+
+const read = { method: "GET", summary: "Read.", cache: "no-store" } as const;
+const shapes = definePlugin({
+  id: "shapes",
+  summary: "Types that refer to each other.",
+  schemas: { Tree, One: thing(z.int()), Two: thing(z.int()), Three: thing(z.string()), Item },
+  routes: {
+    getItem: { ...read, path: "/item", returns: Item },
+    listItems: { ...read, path: "/items", list: { of: Item, as: "items", name: "Items" } },
+  },
+  handlers: () => ({ getItem: () => ({ id: "a" }), listItems: () => [{ id: "a" }] }),
+});
+
+let server: TestServer;
+beforeAll(async () => {
+  const { default: preset } = await import("waymark/preset");
+  server = await createTestServer({ plugins: [...preset, shapes] });
+});
+afterAll(() => server.close());
+
+const declaredIn = (text: string) =>
+  [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = ""]) => name);
+const served = (name: string) => servedTypescript(server.registry, name) ?? "";
+
+it("declares a type first, and whatever it names after it", () => {
+  expect(declaredIn(served("Items"))).toEqual(["Items", "Item"]);
+  expect(declaredIn(served("Tree"))).toEqual(["Tree", "Leaf"]);
+  expect(served("Tree")).toContain("leaves: Leaf[];");
+});
+
+it("tells definitions of one name apart when they mean different things, and only then", () => {
+  expect(declaredIn(served("One"))).toEqual(["One", "Part"]);
+  expect(declaredIn(served("Two"))).toEqual(["Two", "Part"]);
+  expect(declaredIn(served("Three"))).toEqual(["Three", "ThreePart"]);
+});
+
+it("means the same by a name wherever it is read, and says what may be absent", () => {
+  const [, ofItem] = served("Items").split("\n\n");
+  expect(served("Item")).toBe(ofItem);
+  expect(ofItem).toMatch(/^\/\*\* An item\. \*\/\nexport interface Item \{\n {2}id: string;\n/);
+  expect(ofItem).toContain(
+    "  /** May be absent: what adds it to answers can be switched off. */\n  _links?: {",
+  );
+  expect(served("Items")).toContain("/** Items are whole unless the request asks for some");
+});
+
+it("knows nothing of types that nobody publishes", () => {
+  expect(servedTypescript(server.registry, "Part")).toBeUndefined();
+  expect(servedTypescript(server.registry, "toString")).toBeUndefined();
+});
+
+it("makes one module with every type once, each as it is served", () => {
+  const module = typescriptModule(server.registry);
+  const names = declaredIn(module);
+  expect(new Set(names).size).toBe(names.length);
+  const types = [...server.registry.schemas.keys()];
+  expect(names).toEqual(expect.arrayContaining(types));
+  for (const type of types) {
+    for (const declaration of served(type).trimEnd().split("\n\n"))
+      expect(module).toContain(declaration);
+  }
+});
+
+it("is still a module when no type is published", async () => {
+  const empty = await createTestServer({
+    plugins: [shapes],
+    config: { plugins: { shapes: false } },
+  });
+  expect(typescriptModule({ ...empty.registry, schemas: new Map() })).toBe("export {};\n");
+  await empty.close();
+});
