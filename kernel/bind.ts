@@ -1,4 +1,5 @@
 /** What a started plugin answers with, checked against its routes. */
+import type { Metric } from "../registry/contributions.ts";
 import { toMilliseconds } from "../registry/duration.ts";
 import { didYouMean, show } from "../registry/finding.ts";
 import type { HandlerContext, Log, Plugin } from "../registry/plugin.ts";
@@ -7,7 +8,7 @@ import { inTime } from "./closers.ts";
 import { refuse } from "./errors.ts";
 import { Refused } from "./failure.ts";
 import type { Batch } from "./inner-read.ts";
-import type { OwnedCheck } from "./services.ts";
+import type { OwnedCheck, OwnedMetric } from "./services.ts";
 
 /** How long a handler may take when its route says nothing. */
 const TIMEOUT = "30s";
@@ -17,6 +18,7 @@ export interface Bindings {
   readonly handlers: Map<string, (call: unknown) => unknown>;
   readonly batches: Map<string, Batch>;
   readonly checks: OwnedCheck[];
+  readonly metrics: OwnedMetric[];
 }
 
 /** Adds a plugin's handlers, batches and checks, all or none. Throws a KernelError when they do not fit its routes. */
@@ -24,7 +26,7 @@ export function bind(
   plugin: Plugin,
   use: Readonly<Record<string, unknown>>,
   context: HandlerContext<unknown>,
-  { handlers, batches, checks }: Bindings,
+  { handlers, batches, checks, metrics }: Bindings,
 ): void {
   // The plugin's own types tied these to each other where it was written.
   const everything = use as never;
@@ -33,9 +35,35 @@ export function bind(
   const bound = handlersOf(plugin, plugin.handlers?.(everything, its) ?? {}, registry, log);
   const batched = batchesOf(plugin, plugin.batches?.(everything, its) ?? {}, registry);
   const health = Object.entries(plugin.health?.(everything, its) ?? {});
+  const measured = metricsOf(plugin, plugin.metrics?.(everything, its) ?? {});
   for (const [id, handler] of bound) handlers.set(`${plugin.id}.${id}`, handler);
   for (const [id, batch] of batched) batches.set(`${plugin.id}.${id}`, batch);
   for (const [name, run] of health) checks.push({ plugin: plugin.id, name, run });
+  metrics.push(...measured);
+}
+
+function metricsOf(
+  { id: plugin }: Plugin,
+  own: Readonly<Record<string, Metric>>,
+): readonly OwnedMetric[] {
+  refuse(
+    Object.keys(own)
+      .filter((name) => !/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name))
+      .map((name) => ({
+        code: "METRIC_INVALID",
+        plugin,
+        where: `metric ${name}`,
+        message: `a metric's name is in snake case; received ${show(name)}`,
+        hint: 'write a name such as "queue_length", with its unit at the end',
+      })),
+  );
+  return Object.entries(own).map(([name, metric]) => ({
+    plugin,
+    name,
+    help: metric.help,
+    type: metric.type,
+    read: () => metric.read(),
+  }));
 }
 
 function handlersOf(
@@ -88,7 +116,7 @@ function watched(
     const detail = `There was no answer within ${ms} ms.`;
     return new Refused({ code: "service-unavailable", detail, retryAfter: seconds });
   };
-  if (kind === "stream") return (call) => told(handler(call), { route: ref, plugin }, log);
+  if (kind === "stream") return (call) => heard(handler(call), { route: ref, plugin }, log);
   return (call) => {
     const made = handler(call);
     return made instanceof Promise ? inTime(ms, () => made, late) : made;
@@ -96,7 +124,7 @@ function watched(
 }
 
 /** The same messages, with a line in the log when making them fails. */
-function told(messages: unknown, about: object, log: Log): unknown {
+function heard(messages: unknown, about: object, log: Log): unknown {
   if (typeof messages !== "object" || messages === null || !(Symbol.asyncIterator in messages))
     return messages;
   const told = async function* () {

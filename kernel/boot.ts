@@ -8,6 +8,7 @@ import { ephemeral } from "./ephemeral.ts";
 import { refuse } from "./errors.ts";
 import { loadPlugins, type Absent } from "./load.ts";
 
+/** What a boot starts from: a folder, an environment, and what goes before both. */
 export interface BootInput extends ConfigInput {
   /** The plugins to begin with. Default: what the module that the config names exports. */
   readonly preset?: readonly Plugin[];
@@ -20,6 +21,7 @@ export interface BootInput extends ConfigInput {
 /** How long a phase took, in milliseconds. */
 export type Timings = Readonly<Record<string, number>>;
 
+/** A service that is ready to start: its config, and the registry sealed from it. */
 export interface Booted {
   readonly config: ResolvedConfig;
   /** Absolute path of the config file; undefined when there is none. */

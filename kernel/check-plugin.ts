@@ -43,6 +43,8 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   errors: perOptions,
   rootLinks: perOptions,
   health: callable,
+  metrics: callable,
+  commands: object,
 };
 
 /** Whether a value of the config is a plugin itself rather than options for one. */

@@ -126,6 +126,10 @@ const BOOT_ERRORS = {
     meaning: "Two policies own the same response header.",
     hint: "Switch one of the plugins off, or let one of them add to the other's shared header.",
   },
+  COMMAND_CONFLICT: {
+    meaning: "Two plugins bring a command of the same name, or one brings a name of the kernel's.",
+    hint: "Rename one of them, or switch one of the plugins off.",
+  },
   POLICY_CONFLICT: {
     meaning: "Two policies have the same id or own the same route key.",
     hint: "Switch one of the plugins off, or rename the id or the key.",
@@ -151,6 +155,10 @@ const BOOT_ERRORS = {
     hint: "Correct the code, or declare it under the plugin's errors.",
   },
   // Start
+  METRIC_INVALID: {
+    meaning: "A plugin measures something under a name that scrapers do not take.",
+    hint: "Write the name in snake case.",
+  },
   SETUP_FAILED: {
     meaning: "A plugin failed to start.",
     hint: "Mend the cause that the finding names, or switch the plugin off.",

@@ -70,6 +70,9 @@ function followed(current: () => Runtime, registry: Registry): Runtime {
     get checks() {
       return current().checks;
     },
+    get metrics() {
+      return current().metrics;
+    },
     get degraded() {
       return current().degraded;
     },

@@ -7,7 +7,7 @@ import { bind } from "./bind.ts";
 import { closeAll, inTime, type Closer } from "./closers.ts";
 import { Follower } from "./follow.ts";
 import { innerReads, type Batch } from "./inner-read.ts";
-import { Runtime, type OwnedCheck } from "./services.ts";
+import { Runtime, type OwnedCheck, type OwnedMetric } from "./services.ts";
 import {
   requireServices,
   ServiceAbsent,
@@ -68,6 +68,8 @@ export interface StartOptions {
   readonly service: Pick<Runtime, "ready" | "onChange">;
   /** Plugins that should be there and could not be loaded. */
   readonly absent: readonly Degraded[];
+  /** Start these alone. Default: all that are enabled. */
+  readonly only?: ReadonlySet<Plugin>;
   /** The plugins that run already: those that nothing changed for are carried over as they are. */
   readonly previous?: Started;
 }
@@ -87,11 +89,13 @@ export async function startPlugins(registry: Registry, options: StartOptions): P
     log.warn(what, { plugin, reason });
   };
   const checks: OwnedCheck[] = [];
+  const metrics: OwnedMetric[] = [];
   const handlers = new Map<string, (call: unknown) => unknown>();
   const batches = new Map<string, Batch>();
   const runtime: Runtime = {
     registry,
     checks,
+    metrics,
     degraded,
     get ready() {
       return service.ready;
@@ -114,7 +118,9 @@ export async function startPlugins(registry: Registry, options: StartOptions): P
     },
   };
 
-  const { order } = startOrder(enabled.map((entry) => entry.plugin));
+  const { order } = startOrder(
+    enabled.map((entry) => entry.plugin).filter((plugin) => options.only?.has(plugin) ?? true),
+  );
   for (const { plugin, reason } of options.absent)
     degrade(plugin, "a plugin could not be loaded; the service runs without it", reason);
   for (const plugin of order) {
@@ -132,7 +138,7 @@ export async function startPlugins(registry: Registry, options: StartOptions): P
         plugin,
         useOf(plugin, instances),
         { options: own, registry, log },
-        { handlers, batches, checks },
+        { handlers, batches, checks, metrics },
       );
       running.set(plugin.id, one);
     } catch (error) {

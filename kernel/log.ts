@@ -1,12 +1,14 @@
 /** The kernel's log: readable lines at a terminal, JSON lines anywhere else. */
 import type { Log } from "../registry/plugin.ts";
 
+/** How much a line matters, from `debug` up to `error`. */
 export type Level = keyof Log;
 const LEVELS: readonly Level[] = ["debug", "info", "warn", "error"];
 
 type Fields = Readonly<Record<string, unknown>>;
 type Sink = (level: Level, message: string, fields: Fields) => void;
 
+/** How a log is written. Every key is optional. */
 export interface LogInput {
   /** Lines below this level are dropped. Default `info`. */
   readonly level?: Level;

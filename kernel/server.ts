@@ -1,4 +1,4 @@
-/** Serving over HTTP, imported as "waymark/server". */
+/** The door for programs that run a service themselves, imported as "waymark/server". */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Log } from "../registry/plugin.ts";
 import type { Registry } from "../registry/registry.ts";
@@ -8,9 +8,22 @@ import { listen, type Listening } from "./listen.ts";
 import { Listener } from "./listener.ts";
 import { OpenStreams } from "./stream.ts";
 
+// From a config to a registry, and what either tells
+export { boot } from "./boot.ts";
+export type { Booted, BootInput, Timings } from "./boot.ts";
+export type { Env, UnknownVariable } from "./config-env.ts";
+export type { ConfigInput, ResolvedConfig } from "./config.ts";
+export { KernelError } from "./errors.ts";
+export type { Absent } from "./load.ts";
+export { createLog } from "./log.ts";
+export type { Level as LogLevel, LogInput } from "./log.ts";
+export type { Finding } from "../registry/finding.ts";
+export type { InstalledPlugin } from "../registry/registry.ts";
+
 /** Time for requests in flight when the server stops or a revision is replaced, in milliseconds. */
 const DRAIN_MS = 10_000;
 
+/** How a server runs, besides its config. */
 export interface ServerOptions {
   readonly log: Log;
   /** Answer exact paths in front of h3. Default true. */

@@ -1,7 +1,7 @@
 /** Tokens of the services that plugins share. Each names the interface; any plugin may provide it. */
 import type { HandlerCall } from "../registry/infer.ts";
 import type { ListQuery, Page } from "../registry/list.ts";
-import type { HealthCheck, HealthReport } from "../registry/plugin.ts";
+import type { HealthCheck, HealthReport, Metric } from "../registry/contributions.ts";
 import type { Refusal } from "../registry/policy.ts";
 import type { Registry } from "../registry/registry.ts";
 import { service } from "./service.ts";
@@ -52,6 +52,12 @@ export interface OwnedCheck {
   readonly run: HealthCheck;
 }
 
+/** A metric with its owner. */
+export interface OwnedMetric extends Metric {
+  readonly plugin: string;
+  readonly name: string;
+}
+
 /** How a route is read from within the service. */
 export interface Inquiry {
   /** Query string with its `?`, as a client would send it. Default: none. */
@@ -70,6 +76,8 @@ export interface Runtime {
   readonly registry: Registry;
   /** Checks of all started plugins. */
   readonly checks: readonly OwnedCheck[];
+  /** What all started plugins measure. */
+  readonly metrics: readonly OwnedMetric[];
   /** Optional plugins that failed to start, with the reason. */
   readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
   /** Whether the server takes new work: false while it starts and while it drains. */
@@ -139,6 +147,7 @@ export type BusMessage =
   /** There is nothing more for now: told once when the subscriber is up to date, then whenever `idleMs` were quiet. */
   | { readonly kind: "idle"; readonly id: string };
 
+/** What a subscriber asks for. */
 export interface Subscription {
   /** Go on after the event with this id. Default: from now on. */
   readonly after?: string | undefined;

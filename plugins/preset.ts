@@ -1,4 +1,3 @@
-/** The plugins of this package, all on by default. The order is that of documents, and of policies within a stage. */
 import type { Plugin } from "waymark";
 import aliases from "./discovery/aliases.ts";
 import apiCatalog from "./discovery/api-catalog.ts";
@@ -64,6 +63,7 @@ import clock from "./system/clock.ts";
 import eventBus from "./system/event-bus.ts";
 import ids from "./system/ids.ts";
 
+/** The plugins of this package, all on by default. The order is that of documents, and of policies within a stage. */
 const preset: readonly Plugin[] = [
   // Policies. Within a stage the order counts: identify first, so that every answer has an id.
   requestId,

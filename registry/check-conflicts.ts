@@ -1,6 +1,7 @@
 /** Findings about two plugins that claim the same thing. Each names both owners. */
 import type { Contributions, Owned } from "./collect.ts";
 import { KERNEL_HEADERS } from "./compile.ts";
+import { KERNEL_COMMANDS } from "./contributions.ts";
 import { kernelErrors } from "./errors.ts";
 import type { Finding } from "./finding.ts";
 import { parsePath, shapeOf } from "./path.ts";
@@ -42,6 +43,16 @@ export function checkConflicts(contributions: Contributions): Finding[] {
               },
             ]
           : [],
+      ),
+    ]),
+    ...conflicts("COMMAND_CONFLICT", "two commands have the same name", rename, [
+      ...KERNEL_COMMANDS.map((key) => ({ key, plugin: "kernel", shown: `${key}   the kernel` })),
+      ...contributions.contributors.flatMap(({ plugin }) =>
+        Object.keys(plugin.commands ?? {}).map((key) => ({
+          key,
+          plugin: plugin.id,
+          shown: `${key}   plugin ${plugin.id}`,
+        })),
       ),
     ]),
     ...conflicts("POLICY_CONFLICT", "two policies have the same id", rename, byName(policies)),

@@ -1,5 +1,6 @@
 /** Findings: what is wrong with a configuration or a plugin, and what to do about it. */
 
+/** One thing that is wrong. */
 export interface Finding {
   /** In capitals with underscores; explained in the table of boot errors. */
   readonly code: string;

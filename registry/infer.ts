@@ -36,7 +36,9 @@ type StatusesOf<R> = R extends { readonly statuses: readonly (infer C)[] } ? C :
 
 /** Particulars of a refusal raised by a handler. */
 export interface FailOptions {
+  /** What happened this time, for people. */
   readonly detail?: string;
+  /** Each input that was wrong. */
   readonly errors?: readonly FieldError[];
   /** Seconds; becomes Retry-After. */
   readonly retryAfter?: number;
@@ -44,8 +46,11 @@ export interface FailOptions {
 
 /** What a handler is called with. It has no response object: headers are the policies' business. */
 export interface HandlerCall<R = Route> {
+  /** Path parameters, decoded: strings, or what the route's `params` made of them. */
   readonly params: ParamsOf<R>;
+  /** On lists a checked {@link ListQuery}; elsewhere what the route's `query` made of it. */
   readonly query: QueryOf<R>;
+  /** The JSON request body, validated; undefined where the route declares none. */
   readonly body: BodyOf<R>;
   /** Aborts when the client is gone or the server stops. */
   readonly signal: AbortSignal;
@@ -53,6 +58,7 @@ export interface HandlerCall<R = Route> {
   readonly path: string;
   /** The media type that will be sent: one of the route's `produces`. */
   readonly mediaType: string;
+  /** As X-Request-ID names the request; undefined while no policy does. */
   readonly requestId: string | undefined;
   /** On streams: the id of the last event that the client has seen; "" for none. */
   readonly lastEventId: string;

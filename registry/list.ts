@@ -7,6 +7,7 @@ export type Scalar = string | number | boolean | null;
 
 /** Filter operators, in the order they are published. */
 export const FILTER_OPERATORS = ["eq", "ne", "gt", "gte", "lt", "lte", "in", "contains"] as const;
+/** How a filter compares: one of {@link FILTER_OPERATORS}. */
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
 /** One condition on a scalar field. `in` has a list of values, every other operator one; `contains` is a substring. */
@@ -16,6 +17,7 @@ export interface Filter {
   readonly value: Scalar | readonly Scalar[];
 }
 
+/** One field to sort by, ascending unless `descending`. */
 export interface SortKey {
   readonly field: string;
   readonly descending: boolean;

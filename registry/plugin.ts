@@ -1,4 +1,5 @@
 /** What one plugin contributes. `definePlugin` checks it; the registry is sealed from it. */
+import type { Command, HealthCheck, Metric } from "./contributions.ts";
 import type { Batches, Documents, Handlers } from "./infer.ts";
 import type { MaybePromise, Policy } from "./policy.ts";
 import type { Registry } from "./registry.ts";
@@ -8,6 +9,7 @@ import type { Needs, Use } from "./service.ts";
 
 /** An entry of the error catalog. */
 export interface ErrorEntry {
+  /** From 400 to 599. */
   readonly status: number;
   /** One sentence for people; the same on every occurrence. */
   readonly message: string;
@@ -23,14 +25,7 @@ export interface TableDeclaration {
 /** A link of the API root: to a route, or to a page elsewhere. */
 export type RootLink = { readonly to: RouteRef } | { readonly href: string };
 
-export interface HealthReport {
-  readonly status: "ok" | "degraded" | "down";
-  /** One sentence for people, without secrets. */
-  readonly detail?: string;
-}
-/** A health check. Returning nothing means ok; throwing means down. */
-export type HealthCheck = (signal: AbortSignal) => MaybePromise<HealthReport | void>;
-
+/** Takes lines, by level. `fields` are facts for machines; of an Error among them the stack is logged. */
 export interface Log {
   debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
@@ -38,7 +33,9 @@ export interface Log {
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
+/** What `setup` is called with, besides services. */
 export interface SetupContext<Options> {
+  /** The plugin's options, validated and with their defaults. */
   readonly options: Options;
   readonly registry: Registry;
   readonly log: Log;
@@ -48,7 +45,9 @@ export interface SetupContext<Options> {
   defer(close: () => MaybePromise<void>): void;
 }
 
+/** What handlers, checks and metrics are made with, besides services. */
 export interface HandlerContext<Options> {
+  /** The plugin's options, validated and with their defaults. */
   readonly options: Options;
   readonly registry: Registry;
   readonly log: Log;
@@ -74,6 +73,7 @@ export const PLUGIN_API = 1;
 export interface PluginDefinition<R, N extends Needs, P extends Needs, Options> {
   /** Kebab-case and unique; the key under `plugins:` in the config. */
   readonly id: string;
+  /** One sentence, shown wherever plugins are listed. */
   readonly summary: string;
   /** Version of the plugin API that it was written for. Default: that of the `waymark` it imports. */
   readonly api?: number;
@@ -88,35 +88,59 @@ export interface PluginDefinition<R, N extends Needs, P extends Needs, Options> 
    * check`: options, as they are once validated, or false to be off.
    */
   readonly ephemeral?: false | Partial<NoInfer<Options>>;
+  /** Services that must be there before this plugin starts, by the name that it gives them: `{ store: Store }`. */
   readonly needs?: N;
+  /** Services that `setup` returns, by name. A service has one provider. */
   readonly provides?: P;
+  /** Runs when the server starts, after the plugins that provide what this one needs. Its time is limited. */
   setup?(
     use: Use<N>,
     ctx: SetupContext<Options>,
   ): MaybePromise<keyof P extends never ? void : Use<P>>;
+  /** By id. An id is unique within the plugin; others refer to the route as `plugin.routeId`. */
   readonly routes?: R | ((options: Options) => R);
+  /**
+   * By route id: what gives the body of each route but documents, redirects and routes that fail. Called once, after
+   * `setup`.
+   */
   readonly handlers?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Handlers<R>;
   /**
    * Lists as part of others: the items that belong to each of many, by route id. The items come in the query's order,
    * and its `limit` holds for all of them together. Without it, each list is asked for on its own.
    */
   readonly batches?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Batches<R>;
+  /** By route id: what gives the body of a route with `document: true`. Pure; called at most once per revision. */
   readonly documents?: Documents<R, Options, Registry>;
   /** By route id and media type. */
   readonly renderers?: {
     readonly [K in keyof R]?: Readonly<Record<string, Renderer<Use<N> & Use<P>>>>;
   };
+  /** By route id: links that a declaration cannot name, because only the whole registry knows them. */
   readonly relations?: { readonly [K in keyof R]?: ComputedRelations };
+  /** Rules that turn the declarations of routes into headers, refusals and documentation. */
   readonly policies?: readonly Policy[];
+  /** Tables of the store, by name. */
   readonly tables?: PerOptions<Readonly<Record<string, TableDeclaration>>, Options>;
+  /** Published feature flags, by name. */
   readonly capabilities?: PerOptions<Readonly<Record<string, boolean>>, Options>;
+  /** Published payload types, by their public name. */
   readonly schemas?: PerOptions<Readonly<Record<string, Schema>>, Options>;
+  /** Entries of the error catalog, by code. */
   readonly errors?: PerOptions<Readonly<Record<string, ErrorEntry>>, Options>;
+  /** Links of the API root, by relation name. */
   readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, Options>;
+  /** Health checks, by name. */
   readonly health?: (
     use: Use<N> & Use<P>,
     ctx: HandlerContext<Options>,
   ) => Readonly<Record<string, HealthCheck>>;
+  /** What the plugin measures, by name. */
+  readonly metrics?: (
+    use: Use<N> & Use<P>,
+    ctx: HandlerContext<Options>,
+  ) => Readonly<Record<string, Metric>>;
+  /** By name in kebab-case. */
+  readonly commands?: Readonly<Record<string, Command<Use<N> & Use<P>, Options>>>;
 }
 
 /** A plugin of any type, as the kernel holds it: its type parameters were checked where it was written. */
@@ -149,6 +173,8 @@ export interface Plugin {
     use: never,
     ctx: HandlerContext<never>,
   ) => Readonly<Record<string, HealthCheck>>;
+  readonly metrics?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, Metric>>;
+  readonly commands?: Readonly<Record<string, Command<never, never>>>;
 }
 
 /** Keys of a plugin, for refusing others. */
@@ -176,4 +202,6 @@ export const PLUGIN_KEYS: readonly (keyof Plugin)[] = [
   "errors",
   "rootLinks",
   "health",
+  "metrics",
+  "commands",
 ];

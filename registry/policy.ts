@@ -61,10 +61,13 @@ export interface Member {
   value(at: MemberContext): unknown;
 }
 
+/** The JSON body that a member is added to, and where it comes from. */
 export interface MemberContext {
   readonly call: Call;
+  /** The body so far, with the members of policies that come before. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly facts: BodyFacts;
+  /** Why the request is refused; undefined where it is not. */
   readonly failure: Failure | undefined;
 }
 
@@ -81,6 +84,7 @@ export interface ErrorForm {
   readonly mediaType: string;
   /** Name of the schema that describes it. */
   readonly schema: string;
+  /** The body for a failure. */
   render(failure: Failure, call: Call): Readonly<Record<string, unknown>>;
 }
 
@@ -100,8 +104,11 @@ export interface ListEngine {
     readonly schema: JsonSchema;
     readonly style?: "deepObject";
   }[];
+  /** Schema of `_meta`. */
   readonly meta: JsonSchema;
+  /** Reads the query of a request, or says why it is refused. */
   parse(call: Call): ListQuery | Refusal;
+  /** Filters, sorts and pages what a handler gave, unless that is a page already; then trims the items. */
   finish(
     result: readonly unknown[] | { readonly items: readonly unknown[]; readonly next?: unknown },
     query: ListQuery,
@@ -131,6 +138,7 @@ export interface Compiled<Header extends string = string, State = unknown> {
   readonly reads?: readonly string[];
   /** Request headers that select among this route's representations; they make up Vary. */
   readonly varies?: readonly string[];
+  /** Parts of headers that other policies own. */
   readonly adds?: readonly Addition<NoInfer<State>>[];
   /** Stage finish: a value for each header the policy writes. */
   fields?(outcome: Outcome, view: View): Readonly<Record<Header, Field<NoInfer<State>>>>;
@@ -165,9 +173,11 @@ export interface PolicyDefinition<
   Options,
   N extends Needs,
 > {
+  /** Unique among policies; its statement is found under it. */
   readonly id: string;
   /** The plugin's options schema, for typing `ctx.options`. */
   readonly options?: Schema<unknown, Options>;
+  /** Services that `ctx.use()` gives, by the name that the policy gives them. */
   readonly needs?: N;
   /** The route key that the policy owns, with the schema of its value. */
   readonly key?: Key;
@@ -193,10 +203,13 @@ export interface PolicyDefinition<
   readonly proof?: () => Promise<{ readonly default: PolicyProof }>;
 }
 
+/** What a statement is made from: the options, and all routes as they were sealed. */
 export interface StatementContext<Options = unknown> {
   readonly options: Options;
   readonly routes: readonly SealedRoute[];
+  /** Headers that all policies together write and read. */
   readonly view: Pick<View, "written" | "read">;
+  /** Path of a route that is on and has no parameters, or undefined. */
   href(ref: string): string | undefined;
 }
 

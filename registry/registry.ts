@@ -73,6 +73,7 @@ export interface HeaderPlan {
   readonly slots: readonly BoundSlot[];
 }
 
+/** A route with what every policy compiled for it. */
 export interface SealedRoute extends RouteFacts {
   readonly policies: readonly BoundPolicy[];
   readonly plans: Readonly<Record<Outcome, HeaderPlan>>;
@@ -123,6 +124,7 @@ export interface SealedSchema {
   readonly list?: ListBody;
 }
 
+/** Everything that enabled plugins contribute: checked, compiled, and from then on unchanged. */
 export interface Registry {
   readonly service: ServiceFacts;
   /** Hash of everything but addresses: equal on every instance with the same plugins and config. */

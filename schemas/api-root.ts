@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Stability } from "./service.ts";
 
+/** The entry to the API; everything else is linked from it. */
 export const ApiRoot = z.object({
   service: z.string(),
   version: z.string(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** The specifications that the service follows. */
 export const ConformsTo = z.object({
   conformsTo: z.array(z.url()).describe("Specifications that the service follows."),
   // The items are names, not resources, so no list engine makes this envelope.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** One error of a GraphQL response (October 2021, section 7.1.2). */
 export const GraphQLError = z
   .object({
     message: z.string().describe("What went wrong, for people."),

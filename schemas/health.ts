@@ -12,6 +12,7 @@ export const HealthObservation = z
   })
   .meta({ id: "HealthObservation" });
 
+/** How the service is: as well as the worst of its checks. */
 export const Health = z.object({
   status: HealthState,
   service: z.string(),

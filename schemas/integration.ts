@@ -38,4 +38,5 @@ function define(kinds: readonly string[]) {
     .meta({ id: "Integration", description: "The connection of an office to a third-party tool." });
 }
 
+/** The type of an integration with one of the {@link INTEGRATION_KINDS}. */
 export const Integration = integration(INTEGRATION_KINDS);

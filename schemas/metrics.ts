@@ -3,6 +3,10 @@ import { z } from "zod";
 const Count = z.int().min(0);
 const Milliseconds = z.number().min(0);
 
+const Labelled = z
+  .object({ labels: z.record(z.string(), z.string()), value: z.number() })
+  .meta({ id: "LabelledValue" });
+
 /** What the service measures about itself. Counts are those of this process since it started. */
 export const Metrics = z.object({
   uptimeSeconds: z.number().min(0),
@@ -26,4 +30,8 @@ export const Metrics = z.object({
       eventLoopDelayMs: Milliseconds.describe("Mean delay of timers, measured lately."),
     })
     .meta({ id: "ProcessMetrics" }),
+  plugins: z
+    .record(z.string(), z.record(z.string(), z.union([z.number(), z.array(Labelled)])))
+    .optional()
+    .describe("What plugins measure, by plugin and metric. Absent while none does."),
 });

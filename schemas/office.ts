@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** One milestone (hito) of an office. */
 export const Hito = z
   .object({
     id: z.string().describe("Stable identifier, unique among all hitos."),
@@ -17,10 +18,12 @@ const office = {
   name: z.string().describe("Name for people."),
 };
 
+/** One office by itself, as other types refer to it. */
 export const Office = z
   .object(office)
   .meta({ id: "Office", description: "A place where people work together." });
 
+/** One office with its milestones, as the office routes answer it. */
 export const OfficeWithHito = z
   .object({ ...office, hitos: z.array(Hito).describe("Its milestones, the earliest due first.") })
   .meta({ id: "OfficeWithHito", description: "An office with its milestones." });

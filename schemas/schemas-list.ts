@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** The payload types that have a JSON Schema. */
 export const SchemasList = z.object({
   schemas: z
     .array(z.string())

@@ -3,6 +3,7 @@ import { z } from "zod";
 /** The life of an API version, in order. */
 export const Stability = z.enum(["experimental", "beta", "stable", "deprecated", "retired"]);
 
+/** The service and its API, in short. */
 export const Service = z.object({
   name: z.string(),
   version: z.string(),

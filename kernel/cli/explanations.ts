@@ -1,6 +1,11 @@
 /** Texts of `waymark explain`, one function for each kind of thing. */
 import { show } from "../../registry/finding.ts";
-import type { CatalogEntry, InstalledPlugin, SealedRoute } from "../../registry/registry.ts";
+import type {
+  CatalogEntry,
+  InstalledPlugin,
+  SealedRoute,
+  SealedSchema,
+} from "../../registry/registry.ts";
 import { toInputJsonSchema } from "../../registry/schema-convert.ts";
 import type { Booted } from "../boot.ts";
 import { bootError } from "../errors.ts";
@@ -34,8 +39,55 @@ export function explainCode(code: string): string | undefined {
 }
 
 /** An entry of the catalog of errors that answers carry. */
-export function explainError({ code, status, message, plugin }: CatalogEntry): string {
-  return `error ${code}: ${status}\n${message}\n\n  owner  ${plugin === "kernel" ? plugin : `plugin ${plugin}`}`;
+export function explainError(
+  { registry, installed }: Booted,
+  { code, status, message, plugin }: CatalogEntry,
+): string {
+  const declaring = registry.routes.filter(({ declaration: { errors, fails } }) => {
+    return errors?.includes(code) === true || fails?.code === code;
+  });
+  const facts = [
+    ["owner", ownerText(installed, plugin)],
+    ...(declaring.length === 0 ? [] : [["declared by", refsOf(declaring)]]),
+  ];
+  return [`error ${code}: ${status}`, message, "", indent(table(facts))].join("\n");
+}
+
+/** A published type: a plugin's schema, or the envelope of a list. */
+export function explainSchema({ registry, installed }: Booted, schema: SealedSchema): string {
+  const { name, plugin, list } = schema;
+  const href = registry.href("schemas.showSchema", { type: name });
+  const bodies = registry.routes.filter((route) => route.schema === name);
+  const facts = [
+    ["owner", ownerText(installed, plugin)],
+    ...(href === undefined ? [] : [["published at", href]]),
+    ...(list === undefined ? [] : [["items", `in ${list.as}`]]),
+    ["body of", refsOf(bodies) || "no route itself"],
+  ];
+  return [`schema ${name}`, "", indent(table(facts))].join("\n");
+}
+
+/** Ids of the services that installed plugins provide or need. */
+export function serviceIds(installed: readonly InstalledPlugin[]): readonly string[] {
+  const tokens = installed.flatMap(({ plugin: { provides, needs } }) => [
+    ...Object.values(provides ?? {}),
+    ...Object.values(needs ?? {}),
+  ]);
+  return [...new Set(tokens.map(({ id }) => id))];
+}
+
+export function explainService({ installed }: Booted, id: string): string {
+  const having = (key: "provides" | "needs") =>
+    installed.filter(({ plugin }) => Object.values(plugin[key] ?? {}).some((own) => own.id === id));
+  const providers = having("provides").map(
+    (entry) => `${pluginText(installed, entry.plugin.id)}${entry.enabled ? "" : ", off"}`,
+  );
+  const users = having("needs").map(({ plugin }) => plugin.id);
+  const facts = [
+    ["provided by", providers.join(", ") || "kernel"],
+    ["needed by", users.join(", ") || "no plugin"],
+  ];
+  return [`service ${id}`, "", indent(table(facts))].join("\n");
 }
 
 export function explainRoute({ registry, installed }: Booted, route: SealedRoute): string {
@@ -150,15 +202,24 @@ function optionsText(entry: InstalledPlugin): string {
   return `set by\n${indent(table([[key, String(entry.enabled), ""], ...rows]))}`;
 }
 
-function pluginText(installed: readonly InstalledPlugin[], id: string): string {
+/** Who contributed something: the kernel, or a plugin with the key that sets it. */
+function ownerText(installed: readonly InstalledPlugin[], id: string): string {
+  return id === "kernel" ? id : `plugin ${pluginText(installed, id)}`;
+}
+
+function refsOf(routes: readonly SealedRoute[]): string {
+  return routes.map(({ ref }) => ref).join(", ");
+}
+
+export function pluginText(installed: readonly InstalledPlugin[], id: string): string {
   const entry = installed.find(({ plugin }) => plugin.id === id);
   return entry === undefined ? id : `${id} (set by ${pathOf(entry)})`;
 }
 
-function pathOf({ plugin, source }: InstalledPlugin): string {
+export function pathOf({ plugin, source }: InstalledPlugin): string {
   return configPath(configKey({ plugin, source }));
 }
 
-function indent(text: string): string {
+export function indent(text: string): string {
   return text.replaceAll(/^(?=.)/gm, "  ");
 }

@@ -1,6 +1,6 @@
 /** Asks a service everything that its registry makes one expect, and notes what is otherwise. */
 import type { Answer, Case, Operation } from "../../registry/proof.ts";
-import type { Registry } from "../../registry/registry.ts";
+import type { Registry, SealedRoute } from "../../registry/registry.ts";
 import { casesOf } from "./cases.ts";
 import { serviceCases } from "./cases-service.ts";
 import { documentCases } from "./documents.ts";
@@ -17,6 +17,11 @@ import { nameOf, RecordingOperation, type Target, type World } from "./world.ts"
 export interface RunOptions {
   /** Use up the limits of a service that is not ours alone. Default false. */
   readonly exhaust?: boolean;
+  /**
+   * Routes to ask about in depth. Of the others, only documents are asked for, and whether they are as the registry makes
+   * them; the service as a whole is asked in any case. Default: all routes.
+   */
+  only?(route: SealedRoute): boolean;
   /** Told of each operation as it begins, and of waiting. */
   onProgress?(progress: Progress): void;
 }
@@ -44,6 +49,7 @@ class Run {
   readonly #options: RunOptions;
   readonly #proofs: Proofs;
   readonly #findings = new Findings();
+  readonly #inDepth: (route: SealedRoute) => boolean;
   #requests = 0;
   #done = 0;
 
@@ -52,6 +58,7 @@ class Run {
     this.#target = target;
     this.#options = options;
     this.#proofs = proofs;
+    this.#inDepth = (route) => options.only?.(route) ?? true;
   }
 
   async all(): Promise<Omit<Report, "milliseconds">> {
@@ -61,10 +68,12 @@ class Run {
     await this.#findings.ask(undefined, this.#proofs.service(world));
     for (const op of world.operations) {
       this.#tell(nameOf(op.route));
-      await this.#operation(op, world, rules);
+      if (this.#inDepth(op.route)) await this.#operation(op, world, rules);
+      else await this.#findings.ask(op, documentCases(op, world));
       this.#done += 1;
     }
     for (const one of this.#proofs.after(world)) {
+      if (one.op !== undefined && !this.#inDepth(one.op.route)) continue;
       this.#tell(one.name);
       await this.#findings.ask(one.op, [one]);
     }
@@ -120,7 +129,7 @@ class Run {
     for (const route of registry.routes) {
       const found = await find(route);
       if ("target" in found) operations.push(new RecordingOperation(world, route, found.target));
-      else
+      else if (this.#inDepth(route))
         this.#findings.note({
           operation: nameOf(route),
           route: route.ref,

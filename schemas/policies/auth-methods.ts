@@ -5,4 +5,5 @@ export const AuthMethod = z
   .object({ id: z.string(), description: z.string(), current: z.boolean() })
   .meta({ id: "AuthMethod" });
 
+/** Every way to say who one is. */
 export const AuthMethods = z.object({ methods: z.array(AuthMethod) });

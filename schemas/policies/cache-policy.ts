@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** A path whose answers caches may keep, and for how long (RFC 9111, RFC 5861). */
 export const CacheablePath = z
   .object({
     path: z.string(),
@@ -12,6 +13,7 @@ export const CacheablePath = z
   })
   .meta({ id: "CacheablePath" });
 
+/** What caches may keep, for how long, and how they ask whether it still holds. */
 export const CachePolicyDiscovery = z.object({
   cacheable: z.array(CacheablePath),
   noStore: z.array(z.string()).describe("Paths whose answers nobody may keep."),

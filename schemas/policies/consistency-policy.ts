@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** How fresh data is, through caches and without them. */
 export const ConsistencyPolicyDiscovery = z.object({
   model: z
     .enum(["strong", "bounded-staleness"])

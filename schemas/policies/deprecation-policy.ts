@@ -5,6 +5,7 @@ const AnnouncingHeader = z
   .object({ name: z.string(), reference: z.string() })
   .meta({ id: "AnnouncingHeader" });
 
+/** A route that is going away: deprecated `since` a day, and perhaps gone from its `sunset` on. */
 export const DeprecatedRoute = z
   .object({
     method: z.string(),
@@ -15,6 +16,7 @@ export const DeprecatedRoute = z
   })
   .meta({ id: "DeprecatedRoute" });
 
+/** How the end of a route is announced (RFC 9745, RFC 8594), and which routes it is announced of. */
 export const DeprecationPolicyDiscovery = z.object({
   noticePeriodMonths: z.int().min(0).describe("At least so long from deprecation to sunset."),
   sunsetHeader: AnnouncingHeader,

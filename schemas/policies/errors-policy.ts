@@ -1,9 +1,11 @@
 import { z } from "zod";
 
+/** An error code with the status of its answers. */
 export const StandardCode = z
   .object({ code: z.string(), httpStatus: z.int().min(400).max(599) })
   .meta({ id: "StandardCode" });
 
+/** Which errors there are, and what they look like. */
 export const ErrorsPolicyDiscovery = z.object({
   standardCodes: z.array(StandardCode).describe("The catalog in short."),
   catalogLink: z.string().describe("The catalog, with messages."),

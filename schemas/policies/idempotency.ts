@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** How requests that write can be repeated safely, by a key that the client chooses. */
 export const IdempotencyDiscovery = z.object({
   supported: z.boolean().describe("Whether there is an endpoint that takes a key."),
   headerName: z.string(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** One relation that links of this API have. */
 export const LinkRelation = z
   .object({
     rel: z.string(),
@@ -10,4 +11,5 @@ export const LinkRelation = z
   })
   .meta({ id: "LinkRelation" });
 
+/** All relations that links of this API have. */
 export const LinkRelations = z.object({ relations: z.array(LinkRelation) });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** The media types of requests and answers. */
 export const MediaTypes = z.object({
   accept: z.array(z.string()).describe("Media types of request bodies."),
   produce: z.array(z.string()).describe("Media types of answers, those of errors included."),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Described } from "./described.ts";
 
+/** How lists are paged. */
 export const PaginationDiscovery = z.object({
   style: z.literal("cursor"),
   defaultPageSize: z.int().min(1),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** One preference that a request can state (RFC 7240). */
 export const Preference = z
   .object({
     name: z.string(),
@@ -8,6 +9,7 @@ export const Preference = z
   })
   .meta({ id: "Preference" });
 
+/** Which preferences are honoured, and where (RFC 7240). */
 export const PreferDiscovery = z.object({
   headerName: z.string(),
   appliedHeaderName: z.string().describe("The header that tells what was done about it."),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Described } from "./described.ts";
 
+/** How lists are filtered, sorted and trimmed. */
 export const QueryPolicyDiscovery = z.object({
   filter: z.object({
     operators: z.array(z.string()),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** How requests are counted, and which headers tell. */
 export const RateLimitPolicyDiscovery = z.object({
   name: z.string().describe("The name of the limit in RateLimit and RateLimit-Policy."),
   limit: z.int().min(1).describe("Requests per window."),

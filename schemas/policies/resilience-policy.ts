@@ -2,6 +2,7 @@ import { z } from "zod";
 
 const Status = z.int().min(400).max(599);
 
+/** Advice on coping with failures: time-outs, what to try again, and when to stop asking. */
 export const ResiliencePolicyDiscovery = z.object({
   timeouts: z.object({
     connectMs: z.int().min(0),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** One service level objective: at least so many percent, or at most so many milliseconds. */
 export const Objective = z
   .object({
     name: z.string(),
@@ -9,6 +10,7 @@ export const Objective = z
   })
   .meta({ id: "Objective" });
 
+/** What the service aims at. */
 export const SloDiscovery = z.object({
   objectives: z.array(Objective),
   statusPage: z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Backoff } from "./backoff.ts";
 
+/** The plan for webhooks; there are none. */
 export const WebhooksDiscovery = z.object({
   supported: z.literal(false),
   planned: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** One path below `/.well-known/` (RFC 8615). */
 export const WellKnownPath = z
   .object({
     name: z.string().describe("What follows `/.well-known/`."),
@@ -9,4 +10,5 @@ export const WellKnownPath = z
   })
   .meta({ id: "WellKnownPath" });
 
+/** The paths below `/.well-known/` that are served. */
 export const WellKnownPaths = z.object({ paths: z.array(WellKnownPath) });

@@ -78,11 +78,11 @@ it(`${RELOADS} reloads that toggle plugins`, { timeout: 120_000 }, async () => {
       plugins: { ...settings(0).plugins, witness: [witness, { turn: 0 }] },
     },
   });
-  let on = true;
+  const load = { on: true };
   let answered = 0;
   const failures: unknown[] = [];
   const client = async (path: string) => {
-    while (on) {
+    while (load.on) {
       const answer = await server.request(path);
       const body = await answer.text();
       answered += 1;
@@ -112,7 +112,7 @@ it(`${RELOADS} reloads that toggle plugins`, { timeout: 120_000 }, async () => {
     if (turn === 2) handles = openHandles();
   }
   expect(openHandles()).toEqual(handles);
-  on = false;
+  load.on = false;
   await Promise.all(clients);
   expect(failures).toEqual([]);
   expect(answered).toBeGreaterThan(RELOADS);

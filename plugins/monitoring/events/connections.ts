@@ -5,6 +5,11 @@ export class Connections {
   readonly #byClient = new Map<string, number>();
   #open = 0;
 
+  /** Places that are taken. */
+  get open(): number {
+    return this.#open;
+  }
+
   constructor(perClient: number, total: number) {
     this.#perClient = perClient;
     this.#total = total;

@@ -99,6 +99,14 @@ export default definePlugin({
     },
   },
 
+  metrics: ({ connections }) => ({
+    open_streams: {
+      help: "Event streams that clients hold open.",
+      type: "gauge",
+      read: () => connections.open,
+    },
+  }),
+
   handlers: ({ bus, clock, connections }, { options }) => {
     const { maxPerClient, maxStreams } = options;
     const retry = toMilliseconds(options.retry);

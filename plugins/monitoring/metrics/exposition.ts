@@ -1,5 +1,6 @@
 /** Metrics as text for scrapers, written by prom-client, which is loaded with the first scrape. */
 import type { Counter, RegistryContentType } from "prom-client";
+import type { Measure } from "./measures.ts";
 import type { ProcessReading } from "./process.ts";
 import { BUCKETS, type Recorder, type RouteSeries } from "./recorder.ts";
 
@@ -7,6 +8,7 @@ import { BUCKETS, type Recorder, type RouteSeries } from "./recorder.ts";
 export interface Snapshot {
   readonly recorder: Recorder;
   readonly process: ProcessReading;
+  readonly measures: readonly Measure[];
   /** Seconds since 1970-01-01T00:00Z. */
   readonly startedAt: number;
 }
@@ -45,7 +47,7 @@ export async function expose(snapshot: Snapshot, format: Format): Promise<string
   return registry.metrics();
 }
 
-function familiesOf({ recorder, process, startedAt }: Snapshot): readonly Family[] {
+function familiesOf({ recorder, process, measures, startedAt }: Snapshot): readonly Family[] {
   const routes = [...recorder.routes];
   const gauge = (name: string, help: string, value: number): Family => ({
     name,
@@ -79,7 +81,13 @@ function familiesOf({ recorder, process, startedAt }: Snapshot): readonly Family
       "Mean delay of timers, measured lately.",
       process.eventLoopDelayMs / 1000,
     ),
+    ...measures.map(familyOf),
   ];
+}
+
+function familyOf({ plugin, name, help, type, value }: Measure): Family {
+  const values = typeof value === "number" ? [{ labels: {}, value }] : value;
+  return { name: `${plugin.replaceAll("-", "_")}_${name}`, help, type, values };
 }
 
 function answersOf({ route, answers }: RouteSeries): readonly Value[] {

@@ -1,12 +1,16 @@
 /** What the service measures about itself: as JSON for people and programs, as text for scrapers. */
-import { definePlugin, definePolicy, service } from "waymark";
+import { definePlugin, definePolicy, service, type Log } from "waymark";
+import { Runtime } from "waymark/services";
 import { Metrics } from "../../../schemas/metrics.ts";
+import { byPlugin, readMeasures } from "./measures.ts";
 import { expose, type Format, type Snapshot } from "./exposition.ts";
 import { monitorProcess, type ProcessMonitor } from "./process.ts";
 import { Recorder } from "./recorder.ts";
 
 const RecorderService = service<Recorder>("metricsRecorder");
 const ProcessService = service<ProcessMonitor>("processMonitor");
+/** Where renderers, which have no log of their own, report to. */
+const LogService = service<Log>("metricsLog");
 
 /** Media types of Prometheus' scrape protocols, a plain `text/plain` being the first that fits. */
 const PROMETHEUS_0 = "text/plain; version=0.0.4";
@@ -16,15 +20,22 @@ const OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8"
 interface Measured {
   readonly recorder: Recorder;
   readonly process: ProcessMonitor;
+  readonly runtime: Runtime;
+  readonly log: Log;
 }
 
 function exposer(format: Format) {
-  return (_body: unknown, { recorder, process }: Measured): Promise<string> =>
-    expose(snapshotOf(recorder, process), format);
+  return (_body: unknown, measured: Measured): Promise<string> =>
+    expose(snapshotOf(measured), format);
 }
 
-function snapshotOf(recorder: Recorder, monitor: ProcessMonitor): Snapshot {
-  return { recorder, process: monitor.read(), startedAt: performance.timeOrigin / 1000 };
+function snapshotOf({ recorder, process, runtime, log }: Measured): Snapshot {
+  return {
+    recorder,
+    process: process.read(),
+    measures: readMeasures(runtime.metrics, log),
+    startedAt: performance.timeOrigin / 1000,
+  };
 }
 
 /** To thousandths: the rest is noise. */
@@ -38,12 +49,13 @@ export default definePlugin({
   schemas: { Metrics },
   capabilities: { metrics: true },
   rootLinks: { metrics: { to: "getMetrics" } },
-  provides: { recorder: RecorderService, process: ProcessService },
+  needs: { runtime: Runtime },
+  provides: { recorder: RecorderService, process: ProcessService, log: LogService },
 
-  setup(_use, { defer }) {
+  setup(_use, { log, defer }) {
     const process = monitorProcess();
     defer(() => process.close());
-    return { recorder: new Recorder(), process };
+    return { recorder: new Recorder(), process, log };
   },
 
   policies: [
@@ -83,9 +95,10 @@ export default definePlugin({
     },
   },
 
-  handlers: ({ recorder, process: monitor }) => ({
+  handlers: ({ recorder, process: monitor, runtime }, { log }) => ({
     getMetrics: () => {
       const reading = monitor.read();
+      const measures = readMeasures(runtime.metrics, log);
       const [p50, p95, p99] = recorder.percentiles([0.5, 0.95, 0.99]);
       return {
         uptimeSeconds: rounded(process.uptime()),
@@ -101,6 +114,7 @@ export default definePlugin({
         },
         latencyMs: { p50: rounded(p50), p95: rounded(p95), p99: rounded(p99) },
         process: { ...reading, eventLoopDelayMs: rounded(reading.eventLoopDelayMs) },
+        ...(measures.length === 0 ? {} : { plugins: byPlugin(measures) }),
       };
     },
   }),

@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { definePlugin } from "waymark";
+import { createTestServer } from "waymark/testing";
 import { expose } from "../../../plugins/monitoring/metrics/exposition.ts";
 import { BUCKETS, Recorder } from "../../../plugins/monitoring/metrics/recorder.ts";
 import { describeMatrix, json, type Ask } from "../../_setup.ts";
@@ -104,6 +106,19 @@ describe("the exposition", () => {
   const snapshot = {
     recorder,
     process: { rssBytes: 2, heapUsedBytes: 1, eventLoopDelayMs: 1.5 },
+    measures: [
+      {
+        plugin: "mail-box",
+        name: "letters_sent_total",
+        help: "Letters.",
+        type: "counter" as const,
+        value: [
+          { labels: { kind: "air" }, value: 3 },
+          { labels: { kind: "sea" }, value: 4 },
+        ],
+      },
+      { plugin: "mail-box", name: "queue", help: "Wait.", type: "gauge" as const, value: 0.5 },
+    ],
     startedAt: 3,
   };
 
@@ -123,6 +138,18 @@ describe("the exposition", () => {
       ]),
     );
     expect(lines).toContain("nodejs_eventloop_lag_mean_seconds 0.0015");
+  });
+
+  it("has what plugins measure behind their names", async () => {
+    const lines = (await expose(snapshot, "prometheus")).split("\n");
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "# TYPE mail_box_letters_sent_total counter",
+        'mail_box_letters_sent_total{kind="air"} 3',
+        'mail_box_letters_sent_total{kind="sea"} 4',
+        "mail_box_queue 0.5",
+      ]),
+    );
   });
 
   it("escapes labels", async () => {
@@ -171,5 +198,48 @@ describe("percentiles", () => {
     expect(recorder.percentiles([0.5, 0.95, 0.99, 1])).toEqual([50, 95, 99, 100]);
     for (let i = 0; i < 2000; i++) recorder.record("a", 200, 7);
     expect(recorder.percentiles([0.5, 1])).toEqual([7, 7]);
+  });
+});
+
+describe("metrics of other plugins", () => {
+  const measuring = (read: () => number) =>
+    definePlugin({
+      id: "mail-box",
+      summary: "Measures.",
+      metrics: () => ({ queue: { help: "Letters that wait.", type: "gauge", read } }),
+    });
+
+  it.each<[what: string, read: () => number, told: object]>([
+    ["are told", () => 7, { "mail-box": { queue: 7 } }],
+    [
+      "are left out when they cannot be read",
+      () => {
+        throw new Error("the lid is stuck");
+      },
+      {},
+    ],
+    ["are left out when they are no number", () => Number.NaN, {}],
+  ])("%s", async (_what, read, told) => {
+    const server = await createTestServer({ config: { plugins: { "mail-box": measuring(read) } } });
+    onTestFinished(() => server.close());
+    const { plugins } = await json<{ plugins: Record<string, object> }>(
+      await server.fetch("/api/metrics"),
+    );
+    const { events, ...others } = plugins;
+    expect(others).toEqual(told);
+    expect(events).toEqual({ open_streams: 0 });
+    const scraped = await server.fetch("/api/metrics", { headers: { accept: "text/plain" } });
+    expect((await scraped.text()).includes("\nmail_box_queue 7\n")).toBe("mail-box" in told);
+  });
+
+  it("have names that scrapers take", async () => {
+    const wrong = definePlugin({
+      id: "mail-box",
+      summary: "Measures.",
+      metrics: () => ({ "queue-length": { help: "Letters.", type: "gauge", read: () => 1 } }),
+    });
+    await expect(createTestServer({ plugins: [wrong] })).rejects.toThrow(
+      /^METRIC_INVALID: a metric's name is in snake case; received "queue-length"/,
+    );
   });
 });

@@ -1,0 +1,146 @@
+/** Commands that plugins bring. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { KERNEL_COMMANDS } from "../../../registry/contributions.ts";
+import { folderOf } from "./_server.ts";
+
+const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
+const files = {
+  "waymark.config.yaml": "preset: ./preset.mjs\n",
+  "preset.mjs": `
+    import { appendFileSync } from "node:fs";
+    const tell = (line) => appendFileSync("told", line + "\\n");
+    const ink = { id: "ink" };
+    export default [
+      { id: "ink", summary: "Provides.", provides: { ink },
+        setup(_use, { defer }) { tell("start ink"); defer(() => tell("stop ink")); return { ink: "blue" }; } },
+      { id: "apart", summary: "Is not needed.", setup() { tell("start apart"); } },
+      { id: "atlas", summary: "Draws.", needs: { ink },
+        setup(_use, { defer }) { tell("start atlas"); defer(() => tell("stop atlas")); },
+        commands: {
+          draw: {
+            summary: "Draws a map.",
+            words: { region: { summary: "What to draw." }, file: { summary: "Where to.", optional: true } },
+            flags: { "dry-run": { summary: "Draw nothing.", type: "boolean" }, title: { summary: "Above it.", type: "text" } },
+            run({ ink }, { words, flags, registry, print }) {
+              print(JSON.stringify({ ink, words, flags, service: registry.service.name }));
+            },
+          },
+          fail: { summary: "Fails.", run() { throw new Error("no paper"); } },
+          wait: {
+            summary: "Waits to be stopped.",
+            async run(_use, { signal, print }) {
+              const stopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
+              const alive = setInterval(() => {}, 1000);
+              print("waiting");
+              await stopped;
+              clearInterval(alive);
+              print("interrupted");
+            },
+          },
+        } },
+      { id: "frail", summary: "Does not start.", optional: true, setup() { throw new Error("the nib broke"); },
+        commands: { scratch: { summary: "Scratches.", run() {} } } },
+    ];`,
+};
+
+let cwd = "";
+
+function waymark(...args: readonly string[]) {
+  const env = { PATH: process.env["PATH"] };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+    cwd,
+    env,
+    encoding: "utf8",
+  });
+  return { status, stdout: stripVTControlCharacters(stdout), stderr };
+}
+
+describe("commands of plugins", () => {
+  it.each<[args: string, words: object, flags: object]>([
+    ["draw north", { region: "north" }, {}],
+    ["draw north map.svg --dry-run", { region: "north", file: "map.svg" }, { "dry-run": true }],
+    ["draw --title Tides north", { region: "north" }, { title: "Tides" }],
+    ["draw --title=Tides -- --north", { region: "--north" }, { title: "Tides" }],
+    ["draw north --config waymark.config.yaml", { region: "north" }, {}],
+  ])("waymark %s", (args, words, flags) => {
+    cwd = folderOf(files);
+    const { status, stdout, stderr } = waymark(...args.split(" "));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(JSON.parse(stdout)).toEqual({
+      ink: "blue",
+      words,
+      flags,
+      service: "waymark",
+    });
+    // The plugin and those that it needs, stopped in reverse; nobody else.
+    expect(readFileSync(join(cwd, "told"), "utf8").trim().split("\n")).toEqual([
+      "start ink",
+      "start atlas",
+      "stop atlas",
+      "stop ink",
+    ]);
+  });
+
+  it.each<[args: string, stderr: RegExp]>([
+    ["draw", /^<region> is missing\n {2}hint: waymark draw <region> \[<file>\] \[--dry-run\]/],
+    ["draw a b c", /^there is no use for "c"\n {2}hint: waymark draw/],
+    ["draw a --dry", /^Unknown option '--dry'\n {2}hint: waymark draw/],
+    ["draw a --title", /^Option '--title <value>' argument missing\n {2}hint: /],
+    ["fail", /^no paper\n/],
+    ["darw", /^there is no command "darw"\n {2}hint: did you mean "draw"/],
+    ["strat", /^there is no command "strat"\n {2}hint: did you mean "start"/],
+    ["scratch", /^the plugin frail did not start: the nib broke\n/],
+    ["draw a --config no.yaml", /^CONFIG_UNREADABLE/],
+  ])("waymark %s: says what is wrong, with code 1", (args, message) => {
+    cwd = folderOf(files);
+    const { status, stderr } = waymark(...args.split(" "));
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(status).toBe(1);
+  });
+
+  it("are listed with the kernel's, each with its own help", () => {
+    cwd = folderOf(files);
+    const { stdout } = waymark("--help");
+    expect(stdout).toMatch(/^ +waymark draw <region> \[<file>\] .* {2}Draws a map\.$/m);
+    expect(waymark("draw", "--help").stdout).toMatchInlineSnapshot(`
+      "Draws a map. (plugin atlas)
+
+        waymark draw <region> [<file>] [--dry-run] [--title <value>]
+
+        <region>   What to draw.
+        <file>     Where to.
+        --dry-run  Draw nothing.
+        --title    Above it.
+      "
+    `);
+    expect(waymark("start", "--help").stdout).not.toContain("COMMANDS OF PLUGINS");
+  });
+
+  it("may end what they do when they are interrupted", async () => {
+    cwd = folderOf(files);
+    const child = spawn(process.execPath, [bin, "wait"], { cwd });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    let stdout = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+      if (text.includes("waiting")) child.kill("SIGINT");
+    });
+    const [code] = (await once(child, "close")) as [number];
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "waiting\ninterrupted\n" });
+    expect(readFileSync(join(cwd, "told"), "utf8")).toMatch(/stop ink\n$/);
+  });
+});
+
+it("the kernel's commands are those that the command line has", () => {
+  cwd = folderOf();
+  const listed = [...waymark("--help").stdout.matchAll(/^ +(\w+) {2,}\S/gm)].map(
+    ([, name]) => name,
+  );
+  expect(listed).toEqual(KERNEL_COMMANDS);
+});
