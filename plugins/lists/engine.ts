@@ -13,6 +13,20 @@ export interface EngineOptions {
   readonly whole: boolean;
 }
 
+/** Engines by what makes them: they are the same in every revision, as schemas and options are. */
+const engines = new WeakMap<Schema, Map<string, ListEngine>>();
+
+/** The engine for lists of these items. */
+export function engineFor(item: Schema, options: EngineOptions): ListEngine {
+  const { defaultPageSize, maxPageSize, whole } = options;
+  const key = `${defaultPageSize} ${maxPageSize} ${whole}`;
+  const ofItem = engines.get(item) ?? new Map<string, ListEngine>();
+  engines.set(item, ofItem);
+  const engine = ofItem.get(key) ?? createEngine(item, options);
+  ofItem.set(key, engine);
+  return engine;
+}
+
 /** @param item the schema of the list's items. */
 export function createEngine(item: Schema, options: EngineOptions): ListEngine {
   const shape = shapeOf(item);

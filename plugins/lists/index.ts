@@ -9,7 +9,7 @@ import {
 import { z } from "zod";
 import { PaginationDiscovery } from "../../schemas/policies/pagination.ts";
 import { QueryPolicyDiscovery } from "../../schemas/policies/query-policy.ts";
-import { createEngine } from "./engine.ts";
+import { engineFor } from "./engine.ts";
 import { PARAMETERS } from "./parameters.ts";
 import { LIMITS } from "./problems.ts";
 import { OPERATORS_BY_TYPE } from "./values.ts";
@@ -83,7 +83,7 @@ export default definePlugin({
       compile(route, { options }) {
         const { list } = route.declaration;
         if (list === undefined) return undefined;
-        return { list: createEngine(list.of, { ...options, whole: isWhole(route) }) };
+        return { list: engineFor(list.of, { ...options, whole: isWhole(route) }) };
       },
       statement,
       proof: () => import("./proof/index.ts"),
