@@ -1,9 +1,12 @@
 /**
  * Emits `dist/`, the package that is published (`npm pack ./dist`): what Node runs from the
  * repository by stripping types, as JavaScript with declarations, under the same names.
+ *
+ * `--out <folder>` emits it elsewhere: a path from the root, from where Node finds our dependencies.
  */
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { bundle } from "./build/bundle.ts";
 import { checkBins, checkExports, checkIdentity } from "./build/checks.ts";
 import { declarations } from "./build/declarations.ts";
@@ -11,7 +14,8 @@ import { licenses } from "./build/licenses.ts";
 import { dependenciesOf, emitted, published, readManifest } from "./build/manifest.ts";
 
 const root = join(import.meta.dirname, "..");
-const dist = join(root, "dist");
+const { values } = parseArgs({ options: { out: { type: "string", default: "dist" } } });
+const dist = resolve(root, values.out);
 const folders = ["chunks", "kernel", "plugins", "registry", "schemas"];
 const documents = ["README.md", "LICENSE", "CHANGELOG.md"];
 const foreignLicenses = "THIRD-PARTY-LICENSES.txt";
@@ -20,7 +24,7 @@ const source = await readManifest(root);
 const exported = Object.entries(source.exports).filter(([, path]) => path.endsWith(".ts"));
 
 await rm(dist, { recursive: true, force: true });
-await mkdir(dist);
+await mkdir(dist, { recursive: true });
 const types = await declarations(
   root,
   dist,
@@ -47,4 +51,4 @@ await writeFile(join(dist, "package.json"), `${JSON.stringify(target, null, 2)}\
 await checkBins(dist, target);
 checkExports(dist, target);
 checkIdentity(dist, target);
-console.log(`dist: ${target.name} ${target.version}`);
+console.log(`${values.out}: ${target.name} ${target.version}`);

@@ -60,3 +60,6 @@ function plain(fields: Fields): Fields {
     ]),
   );
 }
+
+/** A log that nobody reads. */
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };

@@ -8,8 +8,9 @@ import { rolldown, type OutputChunk, type Plugin, type PreRenderedChunk } from "
 import type { Manifest } from "./manifest.ts";
 
 /**
- * Packages of ours that every start needs: they are inlined, with what they import. All others stay dependencies; they
- * are loaded when first used.
+ * Packages of ours that every start needs: they are inlined, with what they import. All others stay dependencies, loaded
+ * when first used. zod is both: inlining it saves 40 ms of a start, and our declarations name its types, for which a
+ * plugin's own copy stands; schemas of either copy nest in each other's.
  */
 const INLINED = new Set(["citty", "h3", "listhen", "lru-cache", "negotiator", "srvx", "zod"]);
 

@@ -1,7 +1,7 @@
 /** Emits the declarations, and keeps those that consumers can reach. */
 import { execFileSync } from "node:child_process";
-import { glob, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { appendFile, glob, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { packageName } from "./bundle.ts";
 
 /** Emits what `entries` (names in the package to paths such as `kernel/index.d.ts`) need; returns the packages they name. */
@@ -12,19 +12,21 @@ export async function declarations(
 ): Promise<ReadonlySet<string>> {
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   const project = join(root, ".ci/tsconfig.build.json");
-  execFileSync(process.execPath, [tsc, "-p", project], { stdio: "inherit" });
-  await keepAugmentations(root, dist, "plugins/preset");
+  execFileSync(process.execPath, [tsc, "-p", project, "--outDir", dist], { stdio: "inherit" });
+  await keepAugmentations(dist, entries);
 
   const packages = new Set<string>();
   const reached = new Set(entries.values());
   for (const file of reached) {
-    for (const specifier of specifiersOf(await readFile(join(dist, file), "utf8"))) {
+    const text = await readFile(join(dist, file), "utf8");
+    for (const specifier of specifiersOf(text)) {
       const target = specifier.startsWith(".")
         ? join(dirname(file), specifier.replace(/\.ts$/, ".d.ts"))
         : entries.get(specifier);
       if (target !== undefined) reached.add(target);
       else if (!specifier.startsWith("node:")) packages.add(packageName(specifier));
     }
+    await writeFile(join(dist, file), text.replace(SPECIFIER, toJavaScript));
   }
   for await (const file of glob("**/*.d.ts", { cwd: dist })) {
     if (!reached.has(file)) await rm(join(dist, file));
@@ -33,18 +35,32 @@ export async function declarations(
 }
 
 /**
- * The compiler leaves out imports whose types a declaration does not mention. Those of the preset still matter: plugins
- * add their route keys to `waymark`.
+ * Plugins of the package add their route keys and events to its entries (`declare module "waymark"`). Nothing that an
+ * entry declares leads there, so its declarations import those plugins: whoever imports the entry sees the additions.
  */
-async function keepAugmentations(root: string, dist: string, module: string): Promise<void> {
-  const source = await readFile(join(root, `${module}.ts`), "utf8");
-  const imports = specifiersOf(source).filter((specifier) => specifier.startsWith("."));
-  const lines = imports.map((specifier) => `import ${JSON.stringify(specifier)};\n`);
-  const emitted = join(dist, `${module}.d.ts`);
-  await writeFile(emitted, `${await readFile(emitted, "utf8")}${lines.join("")}`);
+async function keepAugmentations(
+  dist: string,
+  entries: ReadonlyMap<string, string>,
+): Promise<void> {
+  const files = await Array.fromAsync(glob("plugins/**/*.d.ts", { cwd: dist }));
+  for (const file of files.toSorted()) {
+    const text = await readFile(join(dist, file), "utf8");
+    for (const [, name = ""] of text.matchAll(/^declare module "([^"]+)"/gm)) {
+      const entry = entries.get(name);
+      if (entry === undefined) throw new Error(`${file} augments ${name}, which is no export`);
+      const path = relative(dirname(entry), file).replace(/\.d\.ts$/, ".ts");
+      await appendFile(join(dist, entry), `import "${path}";\n`);
+    }
+  }
 }
 
+const SPECIFIER = /(\bfrom |\bimport\(|^import )"([^"]+)"/gm;
+
 function specifiersOf(text: string): readonly string[] {
-  const found = text.matchAll(/(?:\bfrom |\bimport\(|^import )"([^"]+)"/gm);
-  return [...found].flatMap(([, specifier]) => specifier ?? []);
+  return [...text.matchAll(SPECIFIER)].flatMap(([, , specifier]) => specifier ?? []);
+}
+
+/** The compiler leaves `./plugin.ts` in declarations; the package has a `plugin.js`, or at least its declarations. */
+function toJavaScript(text: string, before: string, specifier: string): string {
+  return specifier.startsWith(".") ? `${before}"${specifier.replace(/\.ts$/, ".js")}"` : text;
 }

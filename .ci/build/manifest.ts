@@ -42,6 +42,10 @@ export function published(
         : path,
     ),
     files,
+    // Importing a file has no effect, but for the command line.
+    sideEffects: Object.values(source.bin).map((path) => emitted(path, ".js")),
+    // zod among them, and not as a peer: a service without plugins of its own, or with plugins that describe their
+    // payloads by other means, should not have to install it. A plugin that uses zod 4 gets the copy that the declarations name.
     dependencies,
     // The declarations name Node's types, and whoever compiles against them has their own version of those.
     peerDependencies: { "@types/node": ">=22" },

@@ -1,28 +1,82 @@
 import { defineCommand } from "citty";
+import type { Booted } from "../boot.ts";
+import type { Degraded } from "../lifecycle.ts";
+import { silentLog } from "../log.ts";
 import { bootHere, configFlag, jsonFlag, print, printJson, run } from "./command.ts";
 import { table } from "./table.ts";
 
 export const plugins = defineCommand({
-  meta: { name: "plugins", description: "List the installed plugins, on or off" },
-  args: { ...configFlag, ...jsonFlag },
+  meta: {
+    name: "plugins",
+    description: "List the installed plugins: on, off or degraded, and why",
+  },
+  args: {
+    ...configFlag,
+    try: { type: "boolean", description: "Start them, without listening, to see which do not" },
+    ...jsonFlag,
+  },
   run: (context) =>
     run(context, async () => {
-      const { installed, registry } = await bootHere(context.args.config);
-      const listed = installed.map(({ plugin, enabled, source }) => ({
-        id: plugin.id,
-        enabled,
-        source,
-        routes: registry.routes.filter((route) => route.plugin === plugin.id).length,
-        summary: plugin.summary,
-      }));
+      const booted = await bootHere(context.args.config);
+      const degraded = context.args.try === true ? await tryOut(booted) : booted.absent;
+      const listed = listPlugins(booted, degraded);
       if (context.args.json === true) return printJson(listed);
-      const rows = listed.map(({ id, enabled, source, routes, summary }) => [
-        enabled ? "on" : "off",
+      const rows = listed.map(({ id, state, source, routes, summary, reason }) => [
+        state,
         id,
-        enabled ? String(routes) : "-",
+        state === "off" ? "-" : String(routes),
         source,
-        summary,
+        reason ?? summary,
       ]);
       print(table([["", "PLUGIN", "ROUTES", "SOURCE", "SUMMARY"], ...rows]));
     }),
 });
+
+interface Listed {
+  readonly id: string;
+  readonly state: "on" | "off" | "degraded";
+  readonly source: string;
+  readonly routes: number;
+  readonly summary: string;
+  /** Why it is degraded. */
+  readonly reason?: string;
+}
+
+function listPlugins(
+  { installed, registry }: Booted,
+  degraded: readonly Degraded[],
+): readonly Listed[] {
+  const reasons = new Map(degraded.map(({ plugin, reason }) => [plugin, reason]));
+  const known = installed.map(({ plugin: { id, summary }, enabled, source }): Listed => {
+    const reason = reasons.get(id);
+    const routes = registry.routes.filter((route) => route.plugin === id).length;
+    const about = { id, source, routes, summary };
+    if (reason !== undefined) return { ...about, state: "degraded", reason };
+    return { ...about, state: enabled ? "on" : "off" };
+  });
+  const missing = degraded.filter(({ plugin }) => !known.some(({ id }) => id === plugin));
+  return [
+    ...known,
+    ...missing.map(({ plugin, reason }): Listed => ({
+      id: plugin,
+      state: "degraded",
+      source: plugin,
+      routes: 0,
+      summary: "",
+      reason,
+    })),
+  ];
+}
+
+/** Starts what is on and stops it again. Throws a KernelError when a plugin fails that must not. */
+async function tryOut({ registry, services, absent }: Booted): Promise<readonly Degraded[]> {
+  const { startPlugins } = await import("../lifecycle.ts");
+  const started = await startPlugins(registry, {
+    log: silentLog,
+    instances: services,
+    absent,
+    service: { ready: false, onChange: () => () => {} },
+  });
+  await started.stop();
+  return started.degraded;
+}

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { oldNode } from "../../../kernel/cli/node-version.ts";
 import { table } from "../../../kernel/cli/table.ts";
 
@@ -92,6 +92,36 @@ describe("lists", () => {
       },
       { path: "/maps/{id}", cache: { scope: "public", maxAge: "60s" } },
       { path: "/legend.txt" },
+    ]);
+  });
+
+  it("plugins that are degraded, and why", () => {
+    const folder = mkdtempSync(join(tmpdir(), "waymark-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const config = join(folder, "waymark.config.yaml");
+    const optional = "{ $optional: true }";
+    writeFileSync(
+      config,
+      `preset: ./preset.mjs\nplugins: { ./frail.mjs: ${optional}, "@acme/atlas": ${optional} }\n`,
+    );
+    writeFileSync(join(folder, "preset.mjs"), "export default [];");
+    writeFileSync(
+      join(folder, "frail.mjs"),
+      `export default { id: "frail", summary: "Breaks.", setup() { throw new Error("the nib broke"); } };`,
+    );
+    const states = (args: string) =>
+      waymark(`plugins --config ${config}${args}`)
+        .stdout.split("\n")
+        .slice(1, -1)
+        .map((line) => line.split(/ {2,}/));
+    const missing = expect.stringContaining('"@acme/atlas" is no plugin of the preset');
+    expect(states("")).toEqual([
+      ["on", "frail", "0", "./frail.mjs", "Breaks."],
+      ["degraded", "@acme/atlas", "0", "@acme/atlas", missing],
+    ]);
+    expect(states(" --try")).toEqual([
+      ["degraded", "frail", "0", "./frail.mjs", "the nib broke"],
+      ["degraded", "@acme/atlas", "0", "@acme/atlas", missing],
     ]);
   });
 

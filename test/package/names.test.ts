@@ -1,0 +1,340 @@
+/** The public names, door by door. Whoever adds or removes one sees it here. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { publicNames } from "./_surface.ts";
+
+const { exports: doors } = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"),
+) as { readonly exports: Readonly<Record<string, string>> };
+
+const modules = Object.entries(doors).filter(([, path]) => path.endsWith(".ts"));
+
+function namesOf(door: string): readonly string[] {
+  return publicNames(doors[door] ?? "").map(({ name }) => name);
+}
+
+it("has these doors", () => {
+  expect(modules.map(([name]) => name)).toMatchInlineSnapshot(`
+    [
+      ".",
+      "./services",
+      "./preset",
+      "./proof",
+      "./schemas",
+      "./testing",
+      "./server",
+    ]
+  `);
+});
+
+describe("the names of", () => {
+  it("waymark", () => {
+    expect(namesOf(".")).toMatchInlineSnapshot(`
+      [
+        "type Addition",
+        "type BodyFacts",
+        "type BodySlot",
+        "type CacheDeclaration",
+        "type Call",
+        "type CatalogEntry",
+        "type Coding",
+        "type Command",
+        "type CommandContext",
+        "type CommandFlag",
+        "type CommandWord",
+        "type Compiled",
+        "type Duration",
+        "type ErrorEntry",
+        "type ErrorForm",
+        "FILTER_OPERATORS",
+        "type Failure",
+        "type Field",
+        "type FieldError",
+        "type Filter",
+        "type FilterOperator",
+        "type GraphqlModel",
+        "type GraphqlRead",
+        "type HandlerCall",
+        "type HandlerContext",
+        "type HealthCheck",
+        "type HealthReport",
+        "JSON_SCHEMA_DIALECT",
+        "type JsonSchema",
+        "type LabelledValue",
+        "type ListEngine",
+        "type ListQuery",
+        "type ListResult",
+        "type Log",
+        "type Member",
+        "type MemberContext",
+        "type Metric",
+        "type OpenapiInfo",
+        "type OptionalService",
+        "type Outcome",
+        "type Page",
+        "type Plugin",
+        "type PluginSetting",
+        "type Policy",
+        "type PolicyContext",
+        "type Preferences",
+        "type Rate",
+        "type Refusal",
+        "type Registry",
+        "type Relation",
+        "type Reply",
+        "type Representation",
+        "type ResolvedRelation",
+        "type RootLink",
+        "type Route",
+        "type RouteFacts",
+        "type RoutePolicies",
+        "type Scalar",
+        "type ScalarField",
+        "type Schema",
+        "type SealedRoute",
+        "type Service",
+        "type SetupContext",
+        "type Slot",
+        "type SortKey",
+        "type StatementContext",
+        "type TableDeclaration",
+        "type View",
+        "type WaymarkConfig",
+        "absoluteRootLink",
+        "capabilityFlags",
+        "defineConfig",
+        "definePlugin",
+        "definePolicy",
+        "didYouMean",
+        "fieldNames",
+        "fillPath",
+        "graphqlModel",
+        "openapiDocument",
+        "optional",
+        "parseRate",
+        "publishedSchema",
+        "requiredNames",
+        "scalarFields",
+        "servedSchema",
+        "servedTypescript",
+        "service",
+        "show",
+        "toInputJsonSchema",
+        "toJsonSchema",
+        "toMilliseconds",
+        "toSeconds",
+      ]
+    `);
+  });
+
+  it("waymark/services", () => {
+    expect(namesOf("./services")).toMatchInlineSnapshot(`
+      [
+        "type BusEvents",
+        "type BusMessage",
+        "type CheckResult",
+        "Clock",
+        "EventBus",
+        "Health",
+        "type HealthOverview",
+        "Ids",
+        "type Inquiry",
+        "type OwnedCheck",
+        "type OwnedMetric",
+        "type Read",
+        "Runtime",
+        "Store",
+        "type Subscription",
+        "type Table",
+      ]
+    `);
+  });
+
+  it("waymark/preset", () => {
+    expect(namesOf("./preset")).toMatchInlineSnapshot(`
+      [
+        "default",
+      ]
+    `);
+  });
+
+  it("waymark/proof", () => {
+    expect(namesOf("./proof")).toMatchInlineSnapshot(`
+      [
+        "type Answer",
+        "type Case",
+        "type Link",
+        "NONE",
+        "type Operation",
+        "type PolicyProof",
+        "type Problem",
+        "type ProofDefinition",
+        "type Question",
+        "type Recorded",
+        "type Unprovable",
+        "type World",
+        "answersOf",
+        "asObject",
+        "defineProof",
+        "errorOf",
+        "headerFits",
+        "headerIs",
+        "holds",
+        "isJson",
+        "itemsOf",
+        "jsonOf",
+        "linksOf",
+        "objectOf",
+        "outcomeOf",
+        "reads",
+        "refuses",
+        "same",
+        "sameNames",
+        "statusIs",
+        "testCase",
+        "writes",
+      ]
+    `);
+  });
+
+  it("waymark/schemas", () => {
+    expect(namesOf("./schemas")).toMatchInlineSnapshot(`
+      [
+        "AcceptPolicyDiscovery",
+        "ApiRoot",
+        "ApiVersion",
+        "AuditEvent",
+        "AuditEvents",
+        "AuthMethod",
+        "AuthMethods",
+        "Backoff",
+        "Brain",
+        "BulkFormat",
+        "BulkPolicyDiscovery",
+        "CachePolicyDiscovery",
+        "CacheablePath",
+        "Capabilities",
+        "ConditionalRequestsDiscovery",
+        "ConformsTo",
+        "ConsistencyPolicyDiscovery",
+        "Cors",
+        "DataChanged",
+        "DeprecatedRoute",
+        "DeprecationPolicyDiscovery",
+        "Described",
+        "DocumentationDiscovery",
+        "DocumentationResource",
+        "Duration",
+        "Encoding",
+        "ErrorBody",
+        "ErrorCatalogEntry",
+        "ErrorsPolicyDiscovery",
+        "FieldError",
+        "GraphQLError",
+        "GraphQLResponse",
+        "Health",
+        "HealthChanged",
+        "HealthObservation",
+        "HealthState",
+        "Heartbeat",
+        "Hito",
+        "INTEGRATION_KINDS",
+        "IdempotencyDiscovery",
+        "Integration",
+        "Limits",
+        "LinkRelation",
+        "LinkRelations",
+        "Locale",
+        "MediaTypes",
+        "Metrics",
+        "Negotiated",
+        "Objective",
+        "Observability",
+        "Office",
+        "OfficeWithHito",
+        "PaginationDiscovery",
+        "Ping",
+        "PreferDiscovery",
+        "Preference",
+        "Problem",
+        "QueryPolicyDiscovery",
+        "RateLimitPolicyDiscovery",
+        "Ready",
+        "RegistryChanged",
+        "Release",
+        "RequestInfo",
+        "Reset",
+        "ResiliencePolicyDiscovery",
+        "RetryPolicy",
+        "SchemasList",
+        "SecurityPolicyDiscovery",
+        "Service",
+        "SizeLimits",
+        "SloDiscovery",
+        "Stability",
+        "StandardCode",
+        "Status",
+        "Time",
+        "TimingPolicyDiscovery",
+        "Usage",
+        "Version",
+        "WebhooksDiscovery",
+        "WellKnownPath",
+        "WellKnownPaths",
+        "integration",
+      ]
+    `);
+  });
+
+  it("waymark/testing", () => {
+    expect(namesOf("./testing")).toMatchInlineSnapshot(`
+      [
+        "type FixedClock",
+        "type Mask",
+        "type PluginCheck",
+        "type PluginTestOptions",
+        "type SnapshotOptions",
+        "type TestServer",
+        "type TestServerOptions",
+        "createTestServer",
+        "fixedClock",
+        "fixedIds",
+        "pluginChecks",
+        "snapshotRegistry",
+        "testPlugin",
+      ]
+    `);
+  });
+
+  it("waymark/server", () => {
+    expect(namesOf("./server")).toMatchInlineSnapshot(`
+      [
+        "type Absent",
+        "type BootInput",
+        "type Booted",
+        "type ConfigInput",
+        "type Env",
+        "type Finding",
+        "type InstalledPlugin",
+        "KernelError",
+        "type LogInput",
+        "type LogLevel",
+        "type Reloaded",
+        "type ResolvedConfig",
+        "type RunningServer",
+        "type ServerOptions",
+        "type Timings",
+        "type UnknownVariable",
+        "boot",
+        "createLog",
+        "startServer",
+      ]
+    `);
+  });
+});
+
+it.each(modules)("%s has a doc comment for every name", (_, path) => {
+  const silent = publicNames(path).filter(({ documented }) => !documented);
+  expect(silent.map(({ name, at }) => `${name} (${at})`)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+/** A plugin in TypeScript with a policy of its own: it adds a key to all routes, and an event to the bus. */
+import { definePlugin, definePolicy } from "waymark";
+import { Brain } from "waymark/schemas";
+import { EventBus, Store } from "waymark/services";
+import { z } from "zod";
+
+declare module "waymark" {
+  interface RoutePolicies {
+    /** How the answer feels. */
+    readonly mood?: "calm" | "wild";
+  }
+}
+
+declare module "waymark/services" {
+  interface BusEvents {
+    /** Cups are full. */
+    readonly "tea.poured": { readonly cups: number };
+  }
+}
+
+const mood = definePolicy({
+  id: "mood",
+  key: "mood",
+  schema: z.enum(["calm", "wild"]),
+  writes: { "Tea-Mood": "How the answer feels." },
+  compile: (_route, _ctx, value) =>
+    value === undefined ? undefined : { fields: () => ({ "Tea-Mood": value }) },
+});
+
+export default definePlugin({
+  id: "tea",
+  summary: "Tea.",
+  options: z.object({ leaf: z.string().default("assam") }),
+  needs: { bus: EventBus, store: Store },
+  policies: [mood],
+  routes: {
+    getTea: {
+      method: "GET",
+      path: "/api/tea",
+      summary: "Have a cup of tea.",
+      returns: z.object({ leaf: z.string(), brains: z.array(Brain.pick({ id: true })) }),
+      cache: "no-store",
+      mood: "calm",
+      rateLimit: "exempt",
+    },
+  },
+  handlers: ({ bus, store }, { options }) => ({
+    getTea: async () => {
+      bus.publish("tea.poured", { cups: 1 });
+      const { items } = await store.table("brains").list<z.output<typeof Brain>>({
+        fields: ["id"],
+        filters: [],
+        sort: [{ field: "id", descending: false }],
+        limit: 1,
+        after: undefined,
+      });
+      return { leaf: options.leaf, brains: items.map(({ id }) => ({ id })) };
+    },
+  }),
+});
