@@ -1,6 +1,7 @@
 /** Notices that the config file has another content. */
 import { watch } from "node:fs";
 import { dirname } from "node:path";
+import { findConfigFile } from "./config-file.ts";
 import { contentOf } from "./config.ts";
 
 /** Quiet that a change waits for, in milliseconds: editors write in several steps. */
@@ -14,11 +15,12 @@ export interface ConfigWatch {
  * Calls `changed` whenever the file's content is another one than before. Its folder is watched rather than the file,
  * which most editors and deployments replace instead of writing to it. A file that is gone has not changed.
  *
+ * @param file undefined: any config file that comes to be in the working directory.
  * @param known hash of the content that was read.
  * @param failed told why nothing more will be noticed.
  */
 export function watchConfig(
-  file: string,
+  file: string | undefined,
   known: string | undefined,
   changed: () => void,
   failed: (reason: string) => void,
@@ -26,7 +28,8 @@ export function watchConfig(
   let latest = known;
   let settling: NodeJS.Timeout | undefined;
   const look = () => {
-    const content = contentOf(file);
+    const present = file ?? findConfigFile(process.cwd(), {}).file;
+    const content = present && contentOf(present);
     if (content === undefined || content === latest) return;
     latest = content;
     changed();
@@ -36,7 +39,11 @@ export function watchConfig(
     settling = setTimeout(look, SETTLE_MS);
   };
   try {
-    const watcher = watch(dirname(file), { persistent: false }, lookSoon);
+    const watcher = watch(
+      file === undefined ? process.cwd() : dirname(file),
+      { persistent: false },
+      lookSoon,
+    );
     lookSoon(); // the file may have changed since it was read
     watcher.on("error", (error) => failed(error.message));
     return {

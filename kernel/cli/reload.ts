@@ -73,14 +73,11 @@ export function reloadOnChange(
   };
   const begin = () => void reload();
   hangUp.listen(begin);
-  const watch =
-    first.file === undefined
-      ? undefined
-      : watchConfig(first.file, first.content, begin, (reason) =>
-          log.warn("changes of the config file are not noticed; send SIGHUP to reload", { reason }),
-        );
+  const watch = watchConfig(first.file, first.content, begin, (reason) =>
+    log.warn("changes of the config file are not noticed; send SIGHUP to reload", { reason }),
+  );
   return () => {
     hangUp.close();
-    watch?.close();
+    watch.close();
   };
 }

@@ -112,15 +112,19 @@ it("runs on as before when the file is gone", async () => {
   expect(await status(server, "/api/usage")).toBe(404);
 });
 
-it("reloads at SIGHUP, without a file too", async () => {
+it("notices a file where there was none", async () => {
   const folder = folderOf();
   const server = start(folder);
-  await server.url();
-  await server.line(/^ready after/);
+  expect(await status(server, "/api/usage")).toBe(200);
   writeFileSync(join(folder, FILE), "plugins: { usage: false }");
+  await expect.poll(() => status(server, "/api/usage")).toBe(404);
+});
+
+it("reloads at SIGHUP, though nothing changed", async () => {
+  const server = start(folderOf({ [FILE]: "plugins: { bulk: false }" }));
+  await server.url();
   server.kill("SIGHUP");
-  await server.line(/^reloaded$/);
-  expect(await status(server, "/api/usage")).toBe(404);
+  expect(await server.line(/^reloaded$/)).toMatchObject({ started: [], stopped: [] });
   server.kill("SIGTERM");
   expect((await server.ended).code).toBe(0);
 });
