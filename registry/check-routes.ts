@@ -1,29 +1,17 @@
-/** Findings about single routes: unknown keys, missing answers, references that lead nowhere. */
+/** Findings about single routes: their form, unknown keys, missing answers. */
 import type { Contributions, Contributor } from "./collect.ts";
 import { DURATION_PATTERN } from "./duration.ts";
 import { kernelErrors } from "./errors.ts";
+import { checkReferences, type Report, type Scope } from "./check-references.ts";
 import { schemasOf } from "./check-schemas.ts";
 import { didYouMean, show, type Finding } from "./finding.ts";
-import { invalidPath, parsePath } from "./path.ts";
+import { invalidPath } from "./path.ts";
 import type { Policy } from "./policy.ts";
 import type { InstalledPlugin } from "./registry.ts";
-import { targetOf } from "./relations.ts";
 import { BODY_KEYS, ROUTE_KEYS, type Route } from "./route.ts";
-import { toJsonSchema } from "./schema-convert.ts";
-import { SchemaError } from "./json-schema.ts";
 import { isSchema, type Schema } from "./schema.ts";
 
 const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-
-interface Scope {
-  readonly installed: readonly InstalledPlugin[];
-  /** Route keys of installed policies, enabled or not. */
-  readonly policyKeys: ReadonlyMap<string, Policy>;
-  readonly errorCodes: readonly string[];
-  readonly contributor: Contributor;
-}
-
-type Report = (code: string, message: string, hint: string) => Finding;
 
 export function checkRoutes(
   installed: readonly InstalledPlugin[],
@@ -231,92 +219,4 @@ function checkSchemaValues(route: Route, report: Report): Finding[] {
           "use a schema that is both Standard Schema and Standard JSON Schema, such as zod 4",
         ),
   );
-}
-
-function checkReferences(route: Route, scope: Scope, report: Report): Finding[] {
-  const findings: Finding[] = [];
-  const own = Object.keys(scope.contributor.routes);
-  const relations = [
-    ...Object.entries(route.relations ?? {}),
-    ...Object.entries(route.list?.relations ?? {}),
-  ].map(([rel, relation]) => [`relation ${rel}`, targetOf(relation)] as const);
-  for (const [what, ref] of [
-    ...relations,
-    ...(route.redirect ? [["redirect", route.redirect.to] as const] : []),
-  ]) {
-    const known = ref.includes(".") ? routesOf(ref, scope.installed) : own;
-    const id = ref.slice(ref.indexOf(".") + 1);
-    if (known === undefined || known.includes(id)) continue;
-    findings.push(
-      report(
-        "RELATION_UNKNOWN",
-        `${what} leads to ${show(ref)}, which is no route`,
-        didYouMean(id, known),
-      ),
-    );
-  }
-  for (const [rel, relation] of Object.entries(route.relations ?? {})) {
-    if (typeof relation === "string" || invalidPath(route.path) !== undefined) continue;
-    const sources = [...parsePath(route.path).params, ...fieldsOfBody(route.returns)];
-    findings.push(...checkBindings(rel, relation.with ?? {}, sources, "this route does", report));
-  }
-  for (const [rel, relation] of Object.entries(route.list?.relations ?? {})) {
-    if (typeof relation === "string") continue;
-    const sources = fieldsOfBody(route.list?.of);
-    findings.push(...checkBindings(rel, relation.with ?? {}, sources, "its items do", report));
-  }
-  const codes = [
-    ...(route.errors ?? []).map((code) => ["errors", code] as const),
-    ...(route.fails === undefined ? [] : [["fails", route.fails.code] as const]),
-  ];
-  for (const [key, code] of codes) {
-    if (scope.errorCodes.includes(code)) continue;
-    findings.push(
-      report(
-        "ERROR_CODE_UNKNOWN",
-        `${key} names ${show(code)}, which is not in the catalog`,
-        didYouMean(code, scope.errorCodes),
-      ),
-    );
-  }
-  return findings;
-}
-
-/** Fields that a relation may be filled from. What is wrong with the schema itself is another finding. */
-function fieldsOfBody(schema: Schema | undefined): readonly string[] {
-  try {
-    return isSchema(schema) ? Object.keys(toJsonSchema(schema).root.properties ?? {}) : [];
-  } catch (error) {
-    if (error instanceof SchemaError) return [];
-    throw error;
-  }
-}
-
-/** Each binding must come from a parameter of the path or a field of the body; for an item, from one of its fields. */
-function checkBindings(
-  rel: string,
-  bindings: Readonly<Record<string, string>>,
-  sources: readonly string[],
-  who: string,
-  report: Report,
-): Finding[] {
-  return Object.entries(bindings)
-    .filter(([, source]) => !sources.includes(source))
-    .map(([parameter, source]) =>
-      report(
-        "RELATION_UNBOUND",
-        `relation ${rel} fills {${parameter}} from ${show(source)}, which ${who} not have`,
-        didYouMean(source, sources),
-      ),
-    );
-}
-
-/** Route ids of the plugin in `plugin.routeId`; undefined when it is not installed or only options would tell. */
-function routesOf(
-  ref: string,
-  installed: readonly InstalledPlugin[],
-): readonly string[] | undefined {
-  const entry = installed.find(({ plugin }) => plugin.id === ref.slice(0, ref.indexOf(".")));
-  if (entry === undefined || typeof entry.plugin.routes === "function") return undefined;
-  return Object.keys(entry.plugin.routes ?? {});
 }
