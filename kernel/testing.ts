@@ -9,3 +9,7 @@ export type { FixedClock } from "./testing/stand-ins.ts";
 // Snapshots
 export { snapshotRegistry } from "./testing/snapshot-registry.ts";
 export type { Mask, SnapshotOptions } from "./testing/snapshots.ts";
+
+// Plugins
+export { pluginChecks, testPlugin } from "./testing/plugin-test.ts";
+export type { PluginCheck, PluginTestOptions } from "./testing/plugin-test.ts";

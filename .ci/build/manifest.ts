@@ -47,9 +47,10 @@ export function published(
     // zod among them, and not as a peer: a service without plugins of its own, or with plugins that describe their
     // payloads by other means, should not have to install it. A plugin that uses zod 4 gets the copy that the declarations name.
     dependencies,
-    // The declarations name Node's types, and whoever compiles against them has their own version of those.
-    peerDependencies: { "@types/node": ">=22" },
-    peerDependenciesMeta: { "@types/node": { optional: true } },
+    // The declarations name Node's types, and whoever compiles against them has their own version of those; testPlugin
+    // registers its tests with the vitest of the project.
+    peerDependencies: { "@types/node": ">=22", vitest: ">=3" },
+    peerDependenciesMeta: { "@types/node": { optional: true }, vitest: { optional: true } },
   };
 }
 

@@ -18,8 +18,8 @@ export interface RunOptions {
   /** Use up the limits of a service that is not ours alone. Default false. */
   readonly exhaust?: boolean;
   /**
-   * Routes to ask about in depth. Of the others, only documents are asked for, and whether they are as the registry makes
-   * them; the service as a whole is asked in any case. Default: all routes.
+   * Routes to ask about in depth. The others are asked once, for their headers and documents; the service as a whole is
+   * asked in any case. Default: all routes.
    */
   only?(route: SealedRoute): boolean;
   /** Told of each operation as it begins, and of waiting. */
@@ -69,11 +69,13 @@ class Run {
     for (const op of world.operations) {
       this.#tell(nameOf(op.route));
       if (this.#inDepth(op.route)) await this.#operation(op, world, rules);
-      else await this.#findings.ask(op, documentCases(op, world));
+      else await this.#briefly(op, world, rules);
       this.#done += 1;
     }
     for (const one of this.#proofs.after(world)) {
-      if (one.op !== undefined && !this.#inDepth(one.op.route)) continue;
+      // What sums up all answers says nothing when most were not asked for.
+      if (one.op === undefined ? this.#options.only !== undefined : !this.#inDepth(one.op.route))
+        continue;
       this.#tell(one.name);
       await this.#findings.ask(one.op, [one]);
     }
@@ -89,16 +91,27 @@ class Run {
     };
   }
 
+  /** One plain request, and what can be told from its answer. */
+  async #briefly(op: Operation, world: World, rules: HeaderRules): Promise<void> {
+    await op.base();
+    await this.#findings.ask(op, documentCases(op, world));
+    await this.#lookBack(op, world, rules);
+  }
+
   /** What looks at all answers comes last. */
   async #operation(op: Operation, world: World, rules: HeaderRules): Promise<void> {
     const before = this.#findings.cases;
     await this.#findings.ask(op, casesOf(op, world));
     await this.#findings.ask(op, documentCases(op, world));
     await this.#findings.ask(op, this.#proofs.operation(op, world));
-    await this.#findings.ask(op, this.#proofs.recorded(op, world));
-    await this.#findings.ask(op, [this.#headers(op, rules)]);
+    await this.#lookBack(op, world, rules);
     if (this.#findings.cases === before)
       this.#findings.fail(op, "cases", { expected: "at least one case", received: "none" });
+  }
+
+  async #lookBack(op: Operation, world: World, rules: HeaderRules): Promise<void> {
+    await this.#findings.ask(op, this.#proofs.recorded(op, world));
+    await this.#findings.ask(op, [this.#headers(op, rules)]);
   }
 
   async #world(): Promise<World> {

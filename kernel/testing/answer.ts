@@ -1,0 +1,17 @@
+import type { Answer } from "../../registry/proof.ts";
+import type { TestServer } from "./server.ts";
+
+/** What a service answers to GET in memory, in the form that conformance reads. */
+export async function answerTo(server: TestServer, target: string): Promise<Answer> {
+  const answer = await server.fetch(target);
+  return {
+    method: "GET",
+    target,
+    sent: {},
+    named: {},
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    repeated: [],
+    body: Buffer.from(await answer.arrayBuffer()),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Plugin } from "../../registry/plugin.ts";
+import { loadConfig } from "../config.ts";
+import type { WaymarkConfig } from "../define-config.ts";
+import { refuse } from "../errors.ts";
+import { loadPlugins } from "../load.ts";
+
+/** The plugins that a service begins with: those of the preset that the config names. Throws a KernelError. */
+export async function presetPlugins({ preset }: WaymarkConfig = {}): Promise<readonly Plugin[]> {
+  const loaded = await loadConfig({
+    cwd: process.cwd(),
+    env: {},
+    file: false,
+    overrides: preset === undefined ? {} : { preset },
+  });
+  const { installed, findings } = await loadPlugins(loaded);
+  refuse([...loaded.findings, ...findings]);
+  return installed.map(({ plugin }) => plugin);
+}

@@ -1,0 +1,32 @@
+/** What a check finds, and how it tells. */
+import type { Problem } from "../../registry/proof.ts";
+
+/** A problem with the place where it was found. */
+export interface Found extends Problem {
+  /** An operation with a case, a path, or a part of the plugin. */
+  readonly where: string;
+}
+
+/** Throws an Error with all problems as people read them, when there are any. */
+export function expectNone(problems: readonly Found[]): void {
+  if (problems.length === 0) return;
+  const text = problems.map(({ where, expected, received, hint }) =>
+    [
+      where,
+      `  expected: ${expected}`,
+      `  received: ${received}`,
+      ...(hint === undefined ? [] : [`  hint: ${hint}`]),
+    ].join("\n"),
+  );
+  throw new Error(text.join("\n\n"));
+}
+
+/** One problem, unless the condition holds. */
+export function found(holds: boolean, problem: Found): readonly Found[] {
+  return holds ? [] : [problem];
+}
+
+/** An error's message, or what was thrown in its place. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,90 @@
+/** Servers for tests. */
+import type { Log, Plugin } from "../../registry/plugin.ts";
+import type { InstalledPlugin, Registry } from "../../registry/registry.ts";
+import { boot, type Booted } from "../boot.ts";
+import { looksLikePlugin } from "../check-plugin.ts";
+import type { WaymarkConfig } from "../define-config.ts";
+import { configKey } from "../plugin-settings.ts";
+import { startServer, type Reloaded } from "../server.ts";
+import type { Clock, Ids } from "../services.ts";
+import { withStandIns } from "./stand-ins.ts";
+
+/** What a test server starts with. Every key is optional. */
+export interface TestServerOptions {
+  /** The plugins to begin with. Default: all of the preset. */
+  readonly plugins?: readonly Plugin[];
+  /** As in a config file. Plugins that it does not set leave no trace: data stays in memory, and no line is logged. */
+  readonly config?: WaymarkConfig;
+  /** Environment variables. Default: none. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Answer exact paths in front of h3. Default true. */
+  readonly lane?: boolean;
+  /** Stands in for whichever plugin tells the time: `fixedClock()`, for one. Default: nothing does. */
+  readonly clock?: Clock;
+  /** Stands in for whichever plugin makes identifiers: `fixedIds`, for one. Default: nothing does. */
+  readonly ids?: Ids;
+  /** Default: silent. */
+  readonly log?: Log;
+  /** Milliseconds for one plugin's setup. Default 10 s. */
+  readonly setupTimeoutMs?: number;
+}
+
+/** One service, reached in memory and over a socket. */
+export interface TestServer {
+  /** Of the current revision. */
+  readonly registry: Registry;
+  /** Answers in memory, through h3 alone. `path` starts with a slash. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Scheme and authority of the socket. */
+  readonly origin: string;
+  /** Answers over the socket; redirects are not followed unless `init` says so. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /**
+   * Serves what another config describes, as a running server does when its config file changes. `config` stands in place
+   * of the first one; nothing is taken over from that.
+   */
+  reload(config: WaymarkConfig): Promise<Reloaded>;
+  close(): Promise<void>;
+}
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/**
+ * Starts a service on a free port of the loopback address, without reading a config file. Throws a KernelError as
+ * `waymark start` would.
+ */
+export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const plugins = await withStandIns(options);
+  const bootWith = (config: WaymarkConfig): Promise<Booted> =>
+    boot({
+      cwd: process.cwd(),
+      env: options.env ?? {},
+      file: false,
+      overrides: { host: "127.0.0.1", port: 0, ...config },
+      ephemeral: (entry) => isOpen(config.plugins, entry),
+      ...(plugins === undefined ? {} : { preset: plugins }),
+    });
+  const running = await startServer(await bootWith(options.config ?? {}), {
+    log: options.log ?? silent,
+    lane: options.lane ?? true,
+    ...(options.setupTimeoutMs === undefined ? {} : { setupTimeoutMs: options.setupTimeoutMs }),
+  });
+  return {
+    get registry() {
+      return running.registry;
+    },
+    fetch: (path, init) => running.fetch(new Request(`http://localhost${path}`, init)),
+    origin: running.url,
+    request: (path, init) => fetch(`${running.url}${path}`, { redirect: "manual", ...init }),
+    reload: async (config) => running.reload(await bootWith(config)),
+    close: () => running.close(),
+  };
+}
+
+/** Whether a test's config leaves a plugin's settings open: it says nothing of it, or only that it is installed. */
+function isOpen(plugins: WaymarkConfig["plugins"], { plugin, source }: InstalledPlugin): boolean {
+  const setting = plugins?.[configKey({ plugin, source })];
+  return (
+    setting === undefined || looksLikePlugin(setting) || (setting === true && source !== "preset")
+  );
+}
