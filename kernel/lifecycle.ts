@@ -78,8 +78,19 @@ export interface StartOptions {
  * Starts all enabled plugins. When one fails that must not, those that started here are stopped and a KernelError says
  * why.
  */
-export async function startPlugins(registry: Registry, options: StartOptions): Promise<Started> {
-  const { log, instances, service, previous, setupTimeoutMs = SETUP_TIMEOUT_MS } = options;
+export async function startPlugins(
+  registry: Registry,
+  // Taken apart here: a function that held on to all of it would hold on to every revision before.
+  {
+    log,
+    instances,
+    service,
+    absent,
+    only,
+    previous,
+    setupTimeoutMs = SETUP_TIMEOUT_MS,
+  }: StartOptions,
+): Promise<Started> {
   const enabled = registry.installed.filter((entry) => entry.enabled);
   const entries = new Map(enabled.map((entry) => [entry.plugin, entry]));
   const running = new Map<string, RunningPlugin>();
@@ -119,12 +130,12 @@ export async function startPlugins(registry: Registry, options: StartOptions): P
   };
 
   const { order } = startOrder(
-    enabled.map((entry) => entry.plugin).filter((plugin) => options.only?.has(plugin) ?? true),
+    enabled.map((entry) => entry.plugin).filter((plugin) => only?.has(plugin) ?? true),
   );
-  for (const { plugin, reason } of options.absent)
+  for (const { plugin, reason } of absent)
     degrade(plugin, "a plugin could not be loaded; the service runs without it", reason);
   for (const plugin of order) {
-    const { options: own, optional = false } = entries.get(plugin) ?? {};
+    const { options: own, optional = false, source = "preset" } = entries.get(plugin) ?? {};
     const before = previous?.running.get(plugin.id);
     let one: RunningPlugin | undefined;
     try {
@@ -145,7 +156,7 @@ export async function startPlugins(registry: Registry, options: StartOptions): P
       if (one !== undefined && one !== before) await closeAll(one.closers, log);
       for (const { id } of Object.values(plugin.provides ?? {})) instances.delete(id);
       const stuck = stuckPolicy(plugin, instances);
-      const failure = startFailure(error, plugin, stuck);
+      const failure = startFailure(error, { plugin, source }, stuck);
       // What needs the service of a plugin that may fail is as optional as that plugin.
       const bearable = optional || error instanceof ServiceAbsent;
       if (!bearable || stuck !== undefined) {
