@@ -83,4 +83,5 @@ export const KERNEL_COMMANDS: readonly string[] = [
   "check",
   "diff",
   "export",
+  "new",
 ];

@@ -18,6 +18,7 @@ const waymark = defineCommand({
     check: () => import("./check.ts").then(({ check }) => check),
     diff: () => import("./diff.ts").then(({ diff }) => diff),
     export: () => import("./export.ts").then(({ exportDocument }) => exportDocument),
+    new: () => import("./new.ts").then(({ newThing }) => newThing),
   },
 });
 

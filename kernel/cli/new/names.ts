@@ -1,0 +1,40 @@
+/** The names that follow from the name of a plugin's package. */
+import { isBuiltin } from "node:module";
+import { show } from "../../../registry/finding.ts";
+import { UsageError } from "../command.ts";
+
+export interface PluginNames {
+  /** As npm knows the package: `@acme/tide-tables`. */
+  readonly package: string;
+  /** The plugin's id, and the folder of the package: `tide-tables`. */
+  readonly id: string;
+  /** The id within names of the registry: `tideTables`. */
+  readonly camel: string;
+  /** The id within names of types: `TideTables`. */
+  readonly type: string;
+}
+
+/** What npm takes for a new package (https://docs.npmjs.com/cli/configuring-npm/package-json#name). */
+const PACKAGE_NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
+const PACKAGE_NAME_LENGTH = 214;
+const RESERVED = new Set(["node_modules", "favicon.ico"]);
+/** What the kernel takes for an id. */
+const ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+/** Throws a UsageError for a name that no plugin's package can have. */
+export function pluginNames(name: string): PluginNames {
+  const hint = "a plugin's package has a name such as tide-tables or @acme/tide-tables";
+  if (!PACKAGE_NAME.test(name) || name.length > PACKAGE_NAME_LENGTH || RESERVED.has(name))
+    throw new UsageError(`npm takes no package of the name ${show(name)}\n  hint: ${hint}`);
+  const id = name.slice(name.indexOf("/") + 1);
+  if (!ID.test(id))
+    throw new UsageError(
+      `the plugin's id would be ${show(id)}, which is not in kebab-case\n  hint: ${hint}`,
+    );
+  if (isBuiltin(name))
+    throw new UsageError(
+      `${show(name)} is a module of Node, so npm takes no package of this name\n  hint: name it otherwise, or below a scope: @acme/${name}`,
+    );
+  const camel = id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  return { package: name, id, camel, type: camel.charAt(0).toUpperCase() + camel.slice(1) };
+}
