@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, "..");
 const { values } = parseArgs({ options: { out: { type: "string", default: "dist" } } });
 const dist = resolve(root, values.out);
 const folders = ["chunks", "kernel", "plugins", "registry", "schemas"];
-const documents = ["README.md", "LICENSE", "CHANGELOG.md"];
+const documents = ["README.md", "LICENSE", "CHANGELOG.md", "plugins/README.md"];
 const foreignLicenses = "THIRD-PARTY-LICENSES.txt";
 
 const source = await readManifest(root);

@@ -1,4 +1,5 @@
 /** The operator's settings of one plugin: on or off, and its options. */
+import { configKey } from "../registry/config-key.ts";
 import { show, type Finding } from "../registry/finding.ts";
 import type { Plugin } from "../registry/plugin.ts";
 import type { InstalledPlugin } from "../registry/registry.ts";
@@ -6,6 +7,8 @@ import { SchemaError } from "../registry/json-schema.ts";
 import { looksLikePlugin } from "./check-plugin.ts";
 import { pluginEnv, toVariable, type Env, type PluginEnv } from "./config-env.ts";
 import { checkValue, isPlainObject } from "./options.ts";
+
+export { configKey };
 
 /** A plugin with what named it: `preset`, or a key below `plugins`. */
 export interface Named {
@@ -56,11 +59,6 @@ export function settingInvalid(key: string, value: unknown, origin: string): Fin
     message: `a plugin's setting is true, false or its options, with $optional true or false; received ${show(value)}`,
     hint: `write ${key}: true, ${key}: false, or options below ${key}`,
   };
-}
-
-/** The key below `plugins` that sets a plugin: its id, or what the config named it by. */
-export function configKey({ plugin, source }: Named): string {
-  return source === "preset" ? plugin.id : source;
 }
 
 /** A key below `plugins` as findings show it: `plugins.cors`, `plugins["@acme/atlas"]`. */

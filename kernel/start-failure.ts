@@ -1,7 +1,9 @@
 /** Why a plugin does not start, and what helps. */
 import { neededBy } from "../registry/check-services.ts";
+import { switching } from "../registry/config-key.ts";
 import type { Plugin } from "../registry/plugin.ts";
 import type { Policy } from "../registry/policy.ts";
+import type { InstalledPlugin } from "../registry/registry.ts";
 import { KernelError } from "./errors.ts";
 
 /** Thrown for a plugin that needs what another one did not bring up. */
@@ -46,18 +48,18 @@ export function timedOut(plugin: Plugin, ms: number): KernelError {
 
 export function startFailure(
   error: unknown,
-  plugin: Plugin,
+  named: Pick<InstalledPlugin, "plugin" | "source">,
   stuck: Policy | undefined,
 ): KernelError {
   if (error instanceof KernelError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  const off = `mend what the message names, or switch the plugin off: plugins: { ${plugin.id}: false }`;
+  const off = `mend what the message names, or switch the plugin off: ${switching(named, false)}`;
   const hint =
     stuck === undefined
       ? off
       : `${off}\nIts policy ${stuck.id} works on every answer, so the service cannot run without it while it is on.`;
   return new KernelError(
-    [{ code: "SETUP_FAILED", plugin: plugin.id, where: "setup", message, hint }],
+    [{ code: "SETUP_FAILED", plugin: named.plugin.id, where: "setup", message, hint }],
     { cause: error },
   );
 }

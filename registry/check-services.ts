@@ -1,4 +1,5 @@
 /** Findings about services: missing providers, two providers, circles; and the order that starts work. */
+import { switching } from "./config-key.ts";
 import type { Finding } from "./finding.ts";
 import type { Plugin } from "./plugin.ts";
 import type { InstalledPlugin } from "./registry.ts";
@@ -8,23 +9,23 @@ import type { Needs, Service } from "./service.ts";
 export const KERNEL_SERVICES: readonly string[] = ["runtime"];
 
 export function checkServices(installed: readonly InstalledPlugin[]): Finding[] {
-  const enabled = installed.filter((entry) => entry.enabled).map(({ plugin }) => plugin);
-  const providers = new Map<string, Plugin>();
+  const enabled = installed.filter((entry) => entry.enabled);
+  const providers = new Map<string, InstalledPlugin>();
   const findings: Finding[] = [];
-  for (const plugin of enabled) {
-    for (const id of serviceIds(plugin.provides)) {
+  for (const entry of enabled) {
+    for (const id of serviceIds(entry.plugin.provides)) {
       const other = providers.get(id);
-      if (other === undefined && !KERNEL_SERVICES.includes(id)) providers.set(id, plugin);
-      else findings.push(conflict(id, other?.id ?? "kernel", plugin.id));
+      if (other === undefined && !KERNEL_SERVICES.includes(id)) providers.set(id, entry);
+      else findings.push(conflict(id, other, entry));
     }
   }
-  for (const plugin of enabled) {
-    for (const id of neededBy(plugin)) {
+  for (const entry of enabled) {
+    for (const id of neededBy(entry.plugin)) {
       if (!providers.has(id) && !KERNEL_SERVICES.includes(id))
-        findings.push(missing(id, plugin, installed));
+        findings.push(missing(id, entry, installed));
     }
   }
-  const { circle } = startOrder(enabled);
+  const { circle } = startOrder(enabled.map(({ plugin }) => plugin));
   if (circle.length > 0) {
     findings.push({
       code: "SERVICE_CYCLE",
@@ -87,20 +88,31 @@ export function startOrder(plugins: readonly Plugin[]): {
   return { order, circle };
 }
 
-function conflict(id: string, first: string, second: string): Finding {
+/** @param first undefined: the kernel. */
+function conflict(
+  id: string,
+  first: InstalledPlugin | undefined,
+  second: InstalledPlugin,
+): Finding {
+  const owners = [first?.plugin.id ?? "kernel", second.plugin.id];
   return {
     code: "SERVICE_CONFLICT",
-    plugin: `${first}, ${second}`,
+    plugin: owners.join(", "),
     where: `service ${id}`,
-    message: `both ${first} and ${second} provide the service ${id}`,
-    hint: `switch one of them off: plugins: { ${first === "kernel" ? second : first}: false }`,
+    message: `both ${owners.join(" and ")} provide the service ${id}`,
+    hint: `switch one of them off: ${switching(first ?? second, false)}`,
   };
 }
 
-function missing(id: string, plugin: Plugin, installed: readonly InstalledPlugin[]): Finding {
+function missing(
+  id: string,
+  entry: InstalledPlugin,
+  installed: readonly InstalledPlugin[],
+): Finding {
+  const { plugin } = entry;
   const off = installed.find(
-    (entry) => !entry.enabled && serviceIds(entry.plugin.provides).includes(id),
-  )?.plugin.id;
+    (other) => !other.enabled && serviceIds(other.plugin.provides).includes(id),
+  );
   return {
     code: "SERVICE_MISSING",
     plugin: plugin.id,
@@ -108,10 +120,10 @@ function missing(id: string, plugin: Plugin, installed: readonly InstalledPlugin
     message:
       off === undefined
         ? `${plugin.id} needs the service ${id}, which no installed plugin provides`
-        : `${plugin.id} needs the service ${id} of the plugin ${off}, which is switched off`,
+        : `${plugin.id} needs the service ${id} of the plugin ${off.plugin.id}, which is switched off`,
     hint:
       off === undefined
-        ? `install a plugin that provides ${id}, or switch ${plugin.id} off: plugins: { ${plugin.id}: false }`
-        : `switch the provider on with plugins: { ${off}: true }, or this plugin off with plugins: { ${plugin.id}: false }`,
+        ? `install a plugin that provides ${id}, or switch ${plugin.id} off: ${switching(entry, false)}`
+        : `switch the provider on with ${switching(off, true)}, or this plugin off with ${switching(entry, false)}`,
   };
 }

@@ -1,5 +1,9 @@
 /**
  * What a list can be asked, and what answers it: the contract between the list engine, the store and handlers.
+ *
+ * Whoever answers a query gives it this meaning. An absent field counts as null. Null equals null, differs from every
+ * value, sorts before every value (last in descending order) and fits no other operator. Text compares by code point.
+ * Without a sort the order is that of the key.
  */
 
 /** A value that can be filtered and sorted by. */

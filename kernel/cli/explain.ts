@@ -1,6 +1,7 @@
 import { defineCommand } from "citty";
 import { didYouMean } from "../../registry/finding.ts";
 import type { SealedRoute } from "../../registry/registry.ts";
+import { configKey } from "../../registry/config-key.ts";
 import { KNOWN_METHODS } from "../../registry/route-facts.ts";
 import type { Booted } from "../boot.ts";
 import { bootErrors } from "../errors.ts";
@@ -81,7 +82,7 @@ const KINDS: readonly Kind[] = [
     names: ({ installed }) => installed.map(({ plugin }) => plugin.id),
     find: (booted, target) =>
       booted.installed
-        .filter((entry) => entry.plugin.id === target || pathOf(entry) === target)
+        .filter((entry) => [entry.plugin.id, configKey(entry), pathOf(entry)].includes(target))
         .map((entry) => explainPlugin(booted, entry)),
   },
   {

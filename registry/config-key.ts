@@ -1,0 +1,15 @@
+/** The key below `plugins` in the config that sets a plugin. */
+import type { InstalledPlugin } from "./registry.ts";
+
+type Named = Pick<InstalledPlugin, "plugin" | "source">;
+
+/** The plugin's id, or what the config named it by: a package, a path. */
+export function configKey({ plugin, source }: Named): string {
+  return source === "preset" ? plugin.id : source;
+}
+
+/** What to write to switch a plugin, as hints show it: `plugins: { cors: false }`. */
+export function switching(named: Named, on: boolean): string {
+  const key = configKey(named);
+  return `plugins: { ${/^[\w-]+$/.test(key) ? key : JSON.stringify(key)}: ${on} }`;
+}
