@@ -8,6 +8,8 @@ export default defineConfig({
     // module runner, a plugin that a config file or a package imports natively would meet a second
     // copy of "waymark". The price is `vi.mock`; pass the other implementation in instead.
     experimental: { viteModuleRunner: false, nodeLoader: false },
+    // Modules are ours to share: none keeps state that a test would mind. A third of the time goes without it.
+    isolate: false,
     // By default one core would stay free, which on two is half of them.
     maxWorkers: "100%",
     // Tests that start servers share the processor with each other, on small machines with two.

@@ -39,6 +39,7 @@ export { FILTER_OPERATORS } from "../registry/list.ts";
 export type { Filter, FilterOperator, ListQuery, Page, Scalar, SortKey } from "../registry/list.ts";
 export { parseRate, toMilliseconds, toSeconds } from "../registry/duration.ts";
 export { fillPath } from "../registry/path.ts";
+export { fillRelation } from "../registry/relations.ts";
 
 // Messages
 export { didYouMean, show } from "../registry/finding.ts";

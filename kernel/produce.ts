@@ -2,7 +2,8 @@
 import type { MaybePromise, Refusal } from "../registry/policy.ts";
 import { toMilliseconds } from "../registry/duration.ts";
 import type { SealedRoute } from "../registry/registry.ts";
-import { qualify } from "../registry/relations.ts";
+import { fillRelation, qualify } from "../registry/relations.ts";
+import { successStatus } from "../registry/route.ts";
 import { acceptInput } from "./accept.ts";
 import { InnerCall } from "./call.ts";
 import { Refused } from "./failure.ts";
@@ -90,12 +91,19 @@ function documenting(route: SealedRoute, context: ProduceContext, render: Render
 
 /** Everything else is made by its handler for each request. */
 function handling(route: SealedRoute, { handler }: ProduceContext, render: Render): Producer {
+  const { creates } = route;
+  const success = successStatus(route.declaration);
   return (call, mediaType) => {
     const input = acceptInput(route, call);
     const run = (accepted: Input): MaybePromise<Product> => {
       const routeCall = new RouteCall(call, accepted, route.mediaTypes[mediaType]);
-      const complete = (made: unknown): MaybePromise<Product> =>
-        render(made, mediaType, call, NO_FACTS, routeCall.chosen);
+      const complete = (made: unknown): MaybePromise<Product> => {
+        const { chosen } = routeCall;
+        if (success === 200 || chosen.status !== undefined)
+          return render(made, mediaType, call, NO_FACTS, chosen);
+        const location = creates && fillRelation(creates, accepted.params, Object(made));
+        return render(made, mediaType, call, NO_FACTS, { status: success, location });
+      };
       const value = handler?.(routeCall);
       return value instanceof Promise ? value.then(complete) : complete(value);
     };

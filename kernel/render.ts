@@ -5,16 +5,19 @@ import type { Coding, MaybePromise, Member } from "../registry/policy.ts";
 import type { SealedRoute } from "../registry/registry.ts";
 import { show } from "../registry/finding.ts";
 import { Body, contentTypeOf, Variants } from "./body.ts";
-import type { RouteCall } from "./handler-call.ts";
+import type { OwnHeaders } from "./finish.ts";
 import { codingsOf, NO_FACTS, type Product } from "./product.ts";
 
-/** Finishes a value in the media type at `mediaType`. `chosen` is what the handler asked for: status and Retry-After. */
+/** A status other than 200, with headers of its own. */
+export type Chosen = OwnHeaders & { readonly status?: number };
+
+/** Finishes a value in the media type at `mediaType`. */
 export type Render = (
   value: unknown,
   mediaType: number,
   call: Call,
   facts?: BodyFacts,
-  chosen?: RouteCall["chosen"],
+  chosen?: Chosen,
 ) => MaybePromise<Product>;
 
 const UNDESCRIBED: BodyFacts = Object.freeze({ undescribed: true });
@@ -48,7 +51,7 @@ function productOf(
   body: Body,
   codings: readonly Coding[],
   facts: BodyFacts,
-  chosen: RouteCall["chosen"] | undefined,
+  chosen: Chosen | undefined,
 ): Product {
   return {
     status: chosen?.status ?? 200,

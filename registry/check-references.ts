@@ -25,12 +25,14 @@ export type Report = (code: string, message: string, hint: string) => Finding;
 export function checkReferences(route: Route, scope: Scope, report: Report): Finding[] {
   const findings: Finding[] = [];
   const own = Object.keys(scope.contributor.routes);
+  const creates = route.creates === undefined ? [] : ([["creates", route.creates]] as const);
   const relations = [
     ...Object.entries(route.relations ?? {}),
     ...Object.entries(route.list?.relations ?? {}),
   ].map(([rel, relation]) => [`relation ${rel}`, targetOf(relation)] as const);
   for (const [what, ref] of [
     ...relations,
+    ...creates.map(([key, relation]) => [key, targetOf(relation)] as const),
     ...(route.redirect ? [["redirect", route.redirect.to] as const] : []),
   ]) {
     const known = ref.includes(".") ? routesOf(ref, scope.installed) : own;
@@ -44,7 +46,7 @@ export function checkReferences(route: Route, scope: Scope, report: Report): Fin
       ),
     );
   }
-  for (const [rel, relation] of Object.entries(route.relations ?? {})) {
+  for (const [rel, relation] of [...Object.entries(route.relations ?? {}), ...creates]) {
     if (typeof relation === "string" || invalidPath(route.path) !== undefined) continue;
     const sources = [...parsePath(route.path).params, ...fieldsOfBody(route.returns)];
     findings.push(...checkBindings(rel, relation.with ?? {}, sources, "this route does", report));

@@ -53,7 +53,7 @@ export function compileRoute(
   policies: readonly OwnedPolicy[],
   names: Pick<View, "written" | "read">,
   kernelForm: ErrorForm,
-  links: Pick<SealedRoute, "relations" | "computed">,
+  links: Pick<SealedRoute, "relations" | "creates" | "computed">,
 ): SealedRoute {
   const bound = policies.flatMap(({ policy, context }, index): BoundPolicy[] => {
     const compiled = compilePolicy(policy, facts, context);

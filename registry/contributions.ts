@@ -60,7 +60,10 @@ export interface CommandContext<Options> {
   print(line: string): void;
 }
 
-/** A command of the command line: `waymark <name>`. It runs beside a server or without one. */
+/**
+ * A command of the command line: `waymark <name>`. It runs in a process of its own, beside a server or without one: data
+ * is shared with that through the store, events on the bus are not.
+ */
 export interface Command<U, Options> {
   readonly summary: string;
   /** In their order. */

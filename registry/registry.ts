@@ -80,6 +80,8 @@ export interface SealedRoute extends RouteFacts {
   /** Vary's value, the same on every outcome but OPTIONS; undefined when nothing varies. */
   readonly vary: string | undefined;
   readonly relations: readonly ResolvedRelation[];
+  /** What an answer creates; undefined also when its route is off. */
+  readonly creates: ResolvedRelation | undefined;
   /** The kernel's form first, then the policies'. */
   readonly errorForms: readonly ErrorForm[];
   /** Links that the plugin computes from the whole registry, by relation name; made on first use. */

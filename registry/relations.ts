@@ -1,5 +1,6 @@
 /** References between routes: resolved by id, and gone when their target is off. */
 import type { Owned } from "./collect.ts";
+import { fillPath } from "./path.ts";
 import type { ResolvedRelation, RouteFacts } from "./registry.ts";
 import type { Relation, Route } from "./route.ts";
 
@@ -23,15 +24,37 @@ export function resolveRelations(
   facts: RouteFacts,
   byRef: ReadonlyMap<string, RouteFacts>,
 ): ResolvedRelation[] {
-  return Object.entries(facts.declaration.relations ?? {}).flatMap(([rel, relation]) => {
-    const target = byRef.get(qualify(targetOf(relation), facts.plugin));
-    if (target === undefined) return [];
-    const given = typeof relation === "string" ? {} : (relation.with ?? {});
-    const bindings = Object.fromEntries(
-      target.pattern.params.map((name) => [name, given[name] ?? name]),
-    );
-    return [{ rel, target: target.pattern, bindings }];
-  });
+  return Object.entries(facts.declaration.relations ?? {}).flatMap(
+    ([rel, relation]) => resolveRelation(rel, relation, facts, byRef) ?? [],
+  );
+}
+
+/** Undefined when there is none, or its target is off. */
+export function resolveRelation(
+  rel: string,
+  relation: Relation | undefined,
+  { plugin }: RouteFacts,
+  byRef: ReadonlyMap<string, RouteFacts>,
+): ResolvedRelation | undefined {
+  const target =
+    relation === undefined ? undefined : byRef.get(qualify(targetOf(relation), plugin));
+  if (relation === undefined || target === undefined) return undefined;
+  const given = typeof relation === "string" ? {} : (relation.with ?? {});
+  const bindings = Object.fromEntries(
+    target.pattern.params.map((name) => [name, given[name] ?? name]),
+  );
+  return { rel, target: target.pattern, bindings };
+}
+
+/** The path of a relation's target, its parameters taken from these, in order; undefined when one is missing. */
+export function fillRelation(
+  { target, bindings }: ResolvedRelation,
+  ...sources: readonly Readonly<Record<string, unknown>>[]
+): string | undefined {
+  const values: Record<string, unknown> = {};
+  for (const [parameter, name] of Object.entries(bindings))
+    values[parameter] = sources.find((source) => source[name] !== undefined)?.[name];
+  return fillPath(target, values);
 }
 
 export function targetOf(relation: Relation): string {

@@ -118,13 +118,19 @@ export type Body<Id extends string = string> =
 
 interface Read {
   readonly method: ReadMethod;
+  readonly creates?: never;
   readonly cache: CacheDeclaration;
   readonly body?: never;
   readonly idempotency?: never;
 }
 
-interface Write {
+interface Write<Id extends string> {
   readonly method: WriteMethod;
+  /**
+   * The route of the resource that an answer tells was created: 201 with Location (RFC 9110, section 15.3.2). Its
+   * parameters come from this route's own and from the body, as those of a relation do.
+   */
+  readonly creates?: Relation<Id>;
   readonly cache?: never;
   /** Shape of the JSON request body; a body that parses but does not fit is 422. */
   readonly body?: Schema;
@@ -133,7 +139,12 @@ interface Write {
 }
 
 /** One route as its author writes it. `Id` is the union of the route ids of the same plugin. */
-export type Route<Id extends string = string> = Common<Id> & Body<Id> & (Read | Write);
+export type Route<Id extends string = string> = Common<Id> & Body<Id> & (Read | Write<Id>);
+
+/** What a 2xx answer has unless its handler chooses another one. */
+export function successStatus({ creates }: Pick<Route, "creates">): 200 | 201 {
+  return creates === undefined ? 200 : 201;
+}
 
 type KeyOf<T> = T extends unknown ? keyof T : never;
 /** Every key that a route may have, policies' keys included. */
@@ -156,6 +167,7 @@ export const ROUTE_KEYS: readonly string[] = [
   "produces",
   "cache",
   "idempotency",
+  "creates",
   "document",
   "list",
   "returns",

@@ -16,7 +16,7 @@ import type {
   SealedSchema,
   ServiceFacts,
 } from "./registry.ts";
-import { dropDanglingRedirects, qualify, resolveRelations } from "./relations.ts";
+import { dropDanglingRedirects, qualify, resolveRelation, resolveRelations } from "./relations.ts";
 import { revisionOf } from "./revision.ts";
 import { builtinFacts, routeFacts } from "./route-facts.ts";
 import type { Needs, Use } from "./service.ts";
@@ -76,6 +76,7 @@ function build(
   const compile = (route: RouteFacts) =>
     compileRoute(route, policies, names, errorForm, {
       relations: resolveRelations(route, byRef),
+      creates: resolveRelation("created", route.declaration.creates, route, byRef),
       computed: memoize(() => computedBy.get(route.plugin)?.[route.id]?.(registry) ?? {}),
     });
   const routes = facts.map(compile);

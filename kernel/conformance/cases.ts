@@ -2,6 +2,7 @@
 import { toMilliseconds } from "../../registry/duration.ts";
 import type { Answer, Case, Operation, Problem } from "../../registry/proof.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { successStatus } from "../../registry/route.ts";
 import { conditionCases } from "./cases-conditions.ts";
 import { bodyCases, queryCases, sampleRequest } from "./cases-input.ts";
 import { linkCases } from "./cases-links.ts";
@@ -38,7 +39,7 @@ export function casesOf(op: Operation, world: World): readonly Case[] {
 function answerCases(op: Operation, world: World): readonly Case[] {
   const { route } = op;
   const { request, notAsked, missing } = sampleRequest(op, world);
-  const statuses = [200, ...(route.declaration.statuses ?? [])];
+  const statuses = [successStatus(route.declaration), ...(route.declaration.statuses ?? [])];
   const failures = (route.declaration.errors ?? []).flatMap((code) => catalogStatus(world, code));
   // A made-up body may be refused by the handler for reasons that it declares.
   const expected = route.method === "GET" ? statuses : [...statuses, ...failures];

@@ -78,14 +78,28 @@ function labelOf(op: Operation | undefined): string {
   return op === undefined ? SERVICE : nameOf(op.route);
 }
 
-/** An answer that does not come is a failure of its case; anything else is ours, and thrown. */
-async function problemsOf(one: Extract<Case, { readonly notAsked?: never }>) {
+/** An answer that does not come is a failure of its case, and so is a check that breaks. */
+async function problemsOf(
+  one: Extract<Case, { readonly notAsked?: never }>,
+): Promise<readonly Problem[]> {
   try {
     return await one.run();
   } catch (error) {
-    if (!(error instanceof Unanswered)) throw error;
-    return [{ expected: "an answer", received: error.message }];
+    if (error instanceof Unanswered) return [{ expected: "an answer", received: error.message }];
+    return [brokenCheck(error)];
   }
+}
+
+/** What is said of a check that throws: nothing about the service, and where to look. */
+export function brokenCheck(error: unknown): Problem {
+  const [what = "", where = ""] = (
+    error instanceof Error ? (error.stack ?? error.message) : String(error)
+  ).split("\n");
+  return {
+    expected: "a check that works",
+    received: `${what} ${where.trim()}`.trim(),
+    hint: "mend the check: what it asks is not known",
+  };
 }
 
 function distinct(problems: readonly Problem[]): readonly Problem[] {

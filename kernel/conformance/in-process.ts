@@ -32,7 +32,7 @@ export async function checkInProcess(
     return await runConformance(
       booted.registry,
       { origin: server.url, own: true, client },
-      options,
+      { degraded: server.degraded, ...options },
     );
   } finally {
     client.close();

@@ -1,6 +1,7 @@
 /** The proofs of the policies that are on. */
 import type { Case, Operation, PolicyProof, Problem, World } from "../../registry/proof.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { brokenCheck } from "./findings.ts";
 import { testCase } from "./problem.ts";
 import { StatementMismatch } from "./proof.ts";
 
@@ -60,7 +61,8 @@ export class Proofs {
       try {
         return phase(proof, this.#statements[id]) ?? [];
       } catch (error) {
-        if (!(error instanceof StatementMismatch)) throw error;
+        if (!(error instanceof StatementMismatch))
+          return [testCase(`${id}: proof`, async () => [brokenCheck(error)])];
         const expected = "a statement of the form that its proof reads";
         const problem = { expected, received: error.message };
         return [testCase(`${id}: statement`, async () => [problem])];

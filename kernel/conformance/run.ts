@@ -1,6 +1,7 @@
 /** Asks a service everything that its registry makes one expect, and notes what is otherwise. */
 import type { Answer, Case, Operation } from "../../registry/proof.ts";
 import type { Registry, SealedRoute } from "../../registry/registry.ts";
+import type { Degraded } from "../lifecycle.ts";
 import { casesOf } from "./cases.ts";
 import { serviceCases } from "./cases-service.ts";
 import { documentCases } from "./documents.ts";
@@ -22,6 +23,8 @@ export interface RunOptions {
    * asked in any case. Default: all routes.
    */
   only?(route: SealedRoute): boolean;
+  /** Plugins that did not start although they are on: their routes are not asked. */
+  readonly degraded?: readonly Degraded[];
   /** Told of each operation as it begins, and of waiting. */
   onProgress?(progress: Progress): void;
 }
@@ -43,6 +46,11 @@ export async function runConformance(
   return { ...found, milliseconds: Math.round(performance.now() - began) };
 }
 
+/** All there is to ask of a route whose plugin may fail and did. */
+function withoutPlugin({ plugin, ref }: SealedRoute, reason: string): Case {
+  return { name: ref, notAsked: `the plugin ${plugin} did not start: ${reason}` };
+}
+
 class Run {
   readonly #registry: Registry;
   readonly #target: Target;
@@ -50,6 +58,8 @@ class Run {
   readonly #proofs: Proofs;
   readonly #findings = new Findings();
   readonly #inDepth: (route: SealedRoute) => boolean;
+  /** Why plugins did not start, by id. */
+  readonly #absent: ReadonlyMap<string, string>;
   #requests = 0;
   #done = 0;
 
@@ -58,7 +68,8 @@ class Run {
     this.#target = target;
     this.#options = options;
     this.#proofs = proofs;
-    this.#inDepth = (route) => options.only?.(route) ?? true;
+    this.#absent = new Map(options.degraded?.map(({ plugin, reason }) => [plugin, reason]));
+    this.#inDepth = (route) => (options.only?.(route) ?? true) && !this.#absent.has(route.plugin);
   }
 
   async all(): Promise<Omit<Report, "milliseconds">> {
@@ -68,7 +79,9 @@ class Run {
     await this.#findings.ask(undefined, this.#proofs.service(world));
     for (const op of world.operations) {
       this.#tell(nameOf(op.route));
-      if (this.#inDepth(op.route)) await this.#operation(op, world, rules);
+      const reason = this.#absent.get(op.route.plugin);
+      if (reason !== undefined) await this.#findings.ask(op, [withoutPlugin(op.route, reason)]);
+      else if (this.#inDepth(op.route)) await this.#operation(op, world, rules);
       else await this.#briefly(op, world, rules);
       this.#done += 1;
     }
@@ -142,7 +155,10 @@ class Run {
     for (const route of registry.routes) {
       const found = await find(route);
       if ("target" in found) operations.push(new RecordingOperation(world, route, found.target));
-      else if (this.#inDepth(route))
+      else if (this.#absent.has(route.plugin)) {
+        const reason = this.#absent.get(route.plugin) ?? "";
+        await this.#findings.ask(undefined, [withoutPlugin(route, reason)]);
+      } else if (this.#inDepth(route))
         this.#findings.note({
           operation: nameOf(route),
           route: route.ref,

@@ -44,25 +44,22 @@ export class RecordingOperation implements Operation {
     this.#first = registry.routes.find(({ pattern }) => shapeOf(pattern) === shape) ?? route;
   }
 
-  base(): Promise<Answer> {
-    return (this.#base ??= this.ask({ firstBytes: this.route.kind === "stream" }));
-  }
+  // Fields, not methods: checks take them out of the operation.
+  readonly base = (): Promise<Answer> =>
+    (this.#base ??= this.ask({ firstBytes: this.route.kind === "stream" }));
 
-  ask(question: Question = {}): Promise<Answer> {
-    return this.askAt(this.target, question);
-  }
+  readonly ask = (question: Question = {}): Promise<Answer> => this.askAt(this.target, question);
 
-  askWith(search: string, question: Question = {}): Promise<Answer> {
-    return this.askAt(`${this.target}${this.target.includes("?") ? "&" : "?"}${search}`, question);
-  }
+  readonly askWith = (search: string, question: Question = {}): Promise<Answer> =>
+    this.askAt(`${this.target}${this.target.includes("?") ? "&" : "?"}${search}`, question);
 
-  async askAt(target: string, question: Question = {}): Promise<Answer> {
+  readonly askAt = async (target: string, question: Question = {}): Promise<Answer> => {
     const method = question.method ?? this.route.method;
     const answer = await this.#ask(target, { ...question, method });
     const own = method === this.route.method || (method === "HEAD" && this.route.method === "GET");
     this.recorded.push({ answer, route: own ? this.route : this.#first });
     return answer;
-  }
+  };
 }
 
 /** What the operation's own route has answered so far: all but OPTIONS and refusals of other methods. */

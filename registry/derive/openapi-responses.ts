@@ -3,7 +3,7 @@ import { plannedNames } from "../compile.ts";
 import { kernelErrors, type KernelErrorCode } from "../errors.ts";
 import type { Plugin } from "../plugin.ts";
 import type { BoundPolicy, CatalogEntry, HeaderPlan, Registry, SealedRoute } from "../registry.ts";
-import type { ListBody } from "../route.ts";
+import { successStatus, type ListBody } from "../route.ts";
 import { toJsonSchema } from "../schema-convert.ts";
 import type { Components } from "./openapi-components.ts";
 import { capitalized, type OperationContext } from "./openapi-context.ts";
@@ -12,7 +12,7 @@ import type { JsonSchema30, MediaType, Operation, Reference, Response } from "./
 /** Descriptions of headers that the kernel owns. */
 const KERNEL_HEADER_TEXTS: Readonly<Record<string, string>> = {
   Vary: "The request headers that this answer depends on.",
-  Location: "Where to go instead.",
+  Location: "Where to go instead, or where what was created is.",
   "Retry-After": "Seconds until a retry makes sense.",
 };
 
@@ -20,6 +20,7 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
   const { registry, components } = context;
   const { declaration, plans } = route;
   const responses: Record<string, Response | Reference> = {};
+  const success = successStatus(declaration);
   const headers = (plan: HeaderPlan, ...more: string[]) => describeHeaders(plan, more, context);
   const ofErrors = errorContent(route, context);
 
@@ -29,9 +30,10 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
       headers: headers(plans.redirect, "Location"),
     };
   } else if (declaration.fails === undefined) {
-    responses["200"] = {
+    const created = route.creates === undefined ? [] : ["Location"];
+    responses[success] = {
       description: declaration.summary,
-      headers: headers(plans.ok),
+      headers: headers(plans.ok, ...created),
       content: contentOf(route, context),
     };
   }
@@ -50,7 +52,7 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
     };
   }
   if (
-    responses["200"] !== undefined &&
+    responses[success] !== undefined &&
     route.policies.some(({ compiled }) => compiled.precondition !== undefined)
   ) {
     responses["304"] = components.response("NotModified", {

@@ -4,7 +4,7 @@ import { toSeconds } from "../duration.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Registry, SealedRoute } from "../registry.ts";
 import { qualify, targetOf } from "../relations.ts";
-import { ROUTE_KEYS, type CacheDeclaration } from "../route.ts";
+import { ROUTE_KEYS, successStatus, type CacheDeclaration } from "../route.ts";
 import { toInputJsonSchema, toJsonSchema, type Converted } from "../schema-convert.ts";
 import type { Schema } from "../schema.ts";
 import { publicName } from "./json-schemas.ts";
@@ -144,7 +144,7 @@ function statusesOf({ errors }: Registry, { declaration }: SealedRoute): number[
   const { fails, statuses = [] } = declaration;
   if (fails !== undefined)
     return errors.filter(({ code }) => code === fails.code).map(({ status }) => status);
-  return [...new Set([200, ...statuses])].toSorted((a, b) => a - b);
+  return [...new Set([successStatus(declaration), ...statuses])].toSorted((a, b) => a - b);
 }
 
 function cacheOf(cache: CacheDeclaration | undefined): RouteDocument["cache"] {

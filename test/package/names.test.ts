@@ -109,6 +109,7 @@ describe("the names of", () => {
         "didYouMean",
         "fieldNames",
         "fillPath",
+        "fillRelation",
         "graphqlModel",
         "openapiDocument",
         "optional",

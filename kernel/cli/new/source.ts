@@ -1,4 +1,5 @@
 /** The plugin that is written for an author to begin with, and its test. */
+import { PLUGIN_API } from "../../../registry/plugin.ts";
 import type { PluginNames } from "./names.ts";
 
 export function pluginSource({ id, camel, type }: PluginNames): string {
@@ -32,6 +33,7 @@ export const Items = service<Items>("${camel}Items", { version: () => 0 });
 export default definePlugin({
   id: "${id}",
   summary: "Serves items.",
+  api: ${PLUGIN_API},
   options: Options,
   provides: { items: Items },
   schemas: { ${type}Item: Item },

@@ -43,19 +43,6 @@ export function planLinks({ relations, computed }: SealedRoute): LinkPlan {
   };
 }
 
-/** The path of a relation's target, its parameters taken from the request's path or the answer's top-level fields. */
-export function fillRelation(
-  { target, bindings }: ResolvedRelation,
-  call: Call,
-  body: Readonly<Record<string, unknown>>,
-): string | undefined {
-  const values: Record<string, unknown> = {};
-  for (const [parameter, source] of Object.entries(bindings)) {
-    values[parameter] = call.params[source] ?? body[source];
-  }
-  return fillPath(target, values);
-}
-
 /**
  * The request's own URL, with its query where the route has parameters there: elsewhere a query changes nothing.
  * Undefined for what could not be parsed, and for paths that would resolve to another host (RFC 3986, section 4.2;

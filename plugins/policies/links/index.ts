@@ -1,15 +1,8 @@
-import { definePlugin, definePolicy, type Reply, type SealedRoute } from "waymark";
+import { definePlugin, definePolicy, fillRelation, type Reply, type SealedRoute } from "waymark";
 import { z } from "zod";
 import { LinkRelations } from "../../../schemas/policies/link-relations.ts";
 import { listField } from "../additions.ts";
-import {
-  fillRelation,
-  linksSchema,
-  planLinks,
-  selfOf,
-  type LinkPlan,
-  type Links,
-} from "./body-links.ts";
+import { linksSchema, planLinks, selfOf, type LinkPlan, type Links } from "./body-links.ts";
 import { REGISTERED } from "./registered.ts";
 
 const OPENAPI = "openapi.showOpenapi";
@@ -78,7 +71,7 @@ const policy = definePolicy({
                 const self = selfOf(call);
                 if (self !== undefined) links["self"] = { href: self };
                 for (const relation of open) {
-                  const target = fillRelation(relation, call, body);
+                  const target = fillRelation(relation, call.params, body);
                   if (target !== undefined) links[relation.rel] = { href: target };
                 }
                 Object.assign(links, fixed);

@@ -50,6 +50,7 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
     plans: { ok: NONE, redirect: NONE, notModified: NONE, error: NONE, options: NONE },
     vary: "Accept",
     relations: [],
+    creates: undefined,
     errorForms: [],
     computed: () => ({}),
     ...rest,
@@ -242,7 +243,7 @@ export function compile(
     return (plugin.policies ?? []).map((policy) => ({ policy, plugin: plugin.id, context }));
   });
   const names = headerNames(policies);
-  const links = { relations: [], computed: () => ({}) };
+  const links = { relations: [], creates: undefined, computed: () => ({}) };
   const route = compileRoute(sketchRoute(routeSketch), policies, names, errorForm, links);
 
   return {
