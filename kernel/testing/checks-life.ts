@@ -50,7 +50,7 @@ export function* lifeChecks(alone: Scene, beside: Scene): Generator<PluginCheck>
           async ({ server, answers, tally }) => {
             // The same plugin as another value is one that changed: the new one starts before the old one stops.
             await server.reload(beside.configWith(watched({ ...beside.plugin }, tally)));
-            await eventually(() => replaced.closed === replaced.deferred, CLOSE_MS);
+            await eventually(() => replaced.over === replaced.deferred, CLOSE_MS);
             return [
               ...unclosed(beside.plugin.id, replaced),
               ...(await answers("replaced, and its predecessor stopped")),

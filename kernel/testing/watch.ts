@@ -5,8 +5,9 @@ import { found, type Found } from "./problems.ts";
 /** Counts of one plugin, over all its starts. */
 export class Tally {
   setups = 0;
-  /** Closers that were registered, and those that have run to their end. */
+  /** Closers that were registered, those that are over, and those that ran to their end. */
   deferred = 0;
+  over = 0;
   closed = 0;
 }
 
@@ -23,8 +24,12 @@ export function watched(plugin: Plugin, tally: Tally): Plugin {
         defer(close) {
           tally.deferred += 1;
           context.defer(async () => {
-            await close();
-            tally.closed += 1;
+            try {
+              await close();
+              tally.closed += 1;
+            } finally {
+              tally.over += 1;
+            }
           });
         },
       });

@@ -54,7 +54,9 @@ function configFile(plugins: string): string {
 }
 let configs = 0;
 
-const npx = (...args: readonly string[]) => run(project, "npx", "waymark", ...args);
+/** What `npx waymark` runs, without npx. */
+const waymark = (...args: readonly string[]) =>
+  run(project, join(project, "node_modules/.bin/waymark"), ...args);
 
 beforeAll(async () => {
   project = await newProject(folder, [await packedWaymark()]);
@@ -69,7 +71,7 @@ beforeEach(({ skip }) => {
 });
 
 it("conforms with them", async () => {
-  const { stdout } = await npx("check", "--json");
+  const { stdout } = await waymark("check", "--json");
   const report = JSON.parse(stdout) as { readonly failures: readonly unknown[] };
   expect(report.failures).toEqual([]);
   expect(existsSync(join(project, "data"))).toBe(false);
@@ -118,7 +120,7 @@ it.concurrent.each([
   ["explain waymark-plugin-tea", [/^plugin tea\n/]],
   ["explain KETTLE_CELSIUS", [/^config key plugins\.waymark-plugin-tea\.celsius: 96\n/]],
 ])("waymark %s", async (args, expected) => {
-  const { code, stdout } = await npx(...args.split(" "));
+  const { code, stdout } = await waymark(...args.split(" "));
   expect(code).toBe(0);
   for (const text of expected) expect(stdout).toMatch(text);
 });
@@ -149,14 +151,14 @@ it.concurrent.each([
     ["OPTION_INVALID", "plugins.waymark-plugin-tea.celsius"],
   ],
 ])("refuses %s", async (_, args, plugins, expected) => {
-  const { code, stderr } = await npx(...args.split(" "), "--config", configFile(plugins));
+  const { code, stderr } = await waymark(...args.split(" "), "--config", configFile(plugins));
   expect(code).toBe(1);
   for (const text of expected) expect(stderr).toContain(text);
 });
 
 it("runs without a plugin that may be missing, and says why it is", async () => {
   const plugins = `{ ${MEMORY}, ${TEA}, waymark-plugin-broken: { $optional: true } }`;
-  const { stdout } = await npx("plugins", "--try", "--config", configFile(plugins));
+  const { stdout } = await waymark("plugins", "--try", "--config", configFile(plugins));
   expect(stdout).toMatch(/degraded +broken +1 +waymark-plugin-broken +the kettle has no plug/);
 
   configure(plugins);
