@@ -1,4 +1,6 @@
 /** From a folder and an environment to a sealed registry. Starts no service and touches no file. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Finding } from "../registry/finding.ts";
 import type { InstalledPlugin, Registry } from "../registry/registry.ts";
 import { seal } from "../registry/seal.ts";
 import type { Plugin } from "../registry/plugin.ts";
@@ -39,9 +41,14 @@ export interface Booted {
   readonly services: Map<string, unknown>;
   /** Throws a {@link KernelError} when a schema cannot become JSON Schema. Called by `boot` unless `schemasLater`. */
   checkSchemas(): void;
+  /** The same a little at a time, so that requests are answered meanwhile. */
+  checkSchemasInTurns(): Promise<void>;
   /** Says where the server listens: the base of absolute URLs unless the config has one. */
   listeningAt(origin: string): void;
 }
+
+/** A check that took no longer found its schema converted: it needs no turn of its own. In milliseconds. */
+const KEPT_MS = 0.05;
 
 /** The base of absolute URLs while nothing listens and the config says nothing. */
 const NOWHERE = "http://localhost";
@@ -86,7 +93,7 @@ export async function boot(input: BootInput): Promise<Booted> {
   if (sealed.registry === undefined)
     throw new Error("sealing gave neither a registry nor findings");
   lap("seal");
-  const checkSchemas = () => refuse(sealed.schemaFindings());
+  const checkSchemas = () => refuse(sealed.schemaChecks.flatMap((check) => check() ?? []));
   if (input.schemasLater !== true) {
     checkSchemas();
     lap("schemas");
@@ -103,6 +110,15 @@ export async function boot(input: BootInput): Promise<Booted> {
     timings,
     services,
     checkSchemas,
+    async checkSchemasInTurns() {
+      const findings: Finding[] = [];
+      for (const check of sealed.schemaChecks) {
+        const began = performance.now();
+        findings.push(...[check() ?? []].flat());
+        if (performance.now() - began > KEPT_MS) await nextTurn();
+      }
+      refuse(findings);
+    },
     listeningAt: (listening) => {
       origin = listening;
     },

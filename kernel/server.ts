@@ -1,5 +1,4 @@
 /** The door for programs that run a service themselves, imported as "waymark/server". */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Log } from "../registry/plugin.ts";
 import type { Registry } from "../registry/registry.ts";
 import { assemble, type Assembled } from "./assemble.ts";
@@ -125,8 +124,7 @@ class HttpServer implements RunningServer {
     booted.listeningAt(this.url);
     const listenedAt = performance.now();
     try {
-      await nextTurn(); // who waited for the port is answered before the schemas are looked at
-      booted.checkSchemas();
+      await booted.checkSchemasInTurns(); // who waited for the port is not kept waiting
     } catch (error) {
       await this.close();
       throw error;
@@ -152,7 +150,7 @@ class HttpServer implements RunningServer {
 
   async #replace(booted: Booted): Promise<Reloaded> {
     if (this.#closing !== undefined) throw new Error("the server is closing, and cannot reload");
-    booted.checkSchemas();
+    await booted.checkSchemasInTurns();
     booted.listeningAt(this.url);
     const before = this.#current;
     const next = await this.#assemble(booted, before);

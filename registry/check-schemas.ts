@@ -25,32 +25,43 @@ export function schemasOf(route: Route): Readonly<Record<string, Schema | undefi
 
 const ACCEPTED: ReadonlySet<string> = new Set(["params", "query", "body"]);
 
+/** Converts one schema; undefined when there is nothing to complain about. */
+export type SchemaCheck = () => Finding | undefined;
+
 /**
- * Converts every schema of what is enabled, as documents will. The conversions are kept, so that whoever asks first pays
- * for all. Values that are no schema are findings of their own.
+ * One check for every schema of what is enabled, as documents will convert it. The conversions are kept, so that whoever
+ * asks first pays for all. Values that are no schema are findings of their own.
  */
-export function checkSchemas({ contributors, schemas, tables }: Contributions): Finding[] {
-  const find = (plugin: string, where: string, fault: Fault | undefined): Finding[] =>
-    fault === undefined ? [] : [{ code: "SCHEMA_UNSUPPORTED", plugin, where, ...fault }];
+export function schemaChecks({
+  contributors,
+  schemas,
+  tables,
+}: Contributions): readonly SchemaCheck[] {
+  const check =
+    (plugin: string, where: string, fault: () => Fault | undefined): SchemaCheck =>
+    () => {
+      const found = fault();
+      return found && { code: "SCHEMA_UNSUPPORTED", plugin, where, ...found };
+    };
   return [
     ...contributors.flatMap(({ plugin: { id: plugin, options }, routes }) => [
       ...(options === undefined
         ? []
-        : find(plugin, "options", faultOf(options, toInputJsonSchema))),
+        : [check(plugin, "options", () => faultOf(options, toInputJsonSchema))]),
       ...Object.entries(routes).flatMap(([id, route]) =>
         Object.entries(schemasOf(route)).flatMap(([key, schema]) => {
           const convert = ACCEPTED.has(key) ? toInputJsonSchema : toJsonSchema;
           return schema === undefined
             ? []
-            : find(plugin, `route ${id}`, faultOf(schema, convert, `${key}: `));
+            : [check(plugin, `route ${id}`, () => faultOf(schema, convert, `${key}: `))];
         }),
       ),
     ]),
-    ...schemas.flatMap(({ name, plugin, value }) =>
-      find(plugin, `schema ${name}`, faultOf(value, toJsonSchema)),
+    ...schemas.map(({ name, plugin, value }) =>
+      check(plugin, `schema ${name}`, () => faultOf(value, toJsonSchema)),
     ),
-    ...tables.flatMap(({ name, plugin, value }) =>
-      find(plugin, `table ${name}`, faultOf(value.of, toJsonSchema)),
+    ...tables.map(({ name, plugin, value }) =>
+      check(plugin, `table ${name}`, () => faultOf(value.of, toJsonSchema)),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 /** Seals a registry: collect, check, compile. Pure; starts nothing and touches no file. */
 import { ErrorBody } from "../schemas/error.ts";
 import { check } from "./check.ts";
-import { checkSchemas } from "./check-schemas.ts";
+import { schemaChecks, type SchemaCheck } from "./check-schemas.ts";
 import { collect, type Contributions } from "./collect.ts";
 import { compileRoute, headerNames, type OwnedPolicy } from "./compile.ts";
 import { errorForm } from "./error-form.ts";
@@ -35,20 +35,24 @@ export interface SealResult {
   readonly registry: Registry | undefined;
   readonly findings: readonly Finding[];
   /**
-   * Findings about schemas that cannot become JSON Schema. Only documents need them to, and converting takes longer than
-   * everything else, so whoever wants to listen first may ask later. Among `findings` when there are others.
+   * Checks whether each schema can become JSON Schema. Only documents need them to, and converting takes longer than
+   * everything else, so whoever wants to listen first may run them later. Run already when there are `findings`.
    */
-  readonly schemaFindings: () => readonly Finding[];
+  readonly schemaChecks: readonly SchemaCheck[];
 }
 
 /** Checks everything that is installed and, when there is nothing to complain about, makes the registry. */
 export function seal(input: SealInput): SealResult {
   const collected = collect(input.installed);
   const findings = check(input.installed, collected);
-  const schemaFindings = memoize(() => checkSchemas(collected));
+  const checks = schemaChecks(collected);
   if (findings.length > 0)
-    return { registry: undefined, findings: [...findings, ...schemaFindings()], schemaFindings };
-  return { registry: build(input, collected), findings, schemaFindings };
+    return {
+      registry: undefined,
+      findings: [...findings, ...checks.flatMap((check) => check() ?? [])],
+      schemaChecks: checks,
+    };
+  return { registry: build(input, collected), findings, schemaChecks: checks };
 }
 
 function build(
