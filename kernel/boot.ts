@@ -111,13 +111,14 @@ export async function boot(input: BootInput): Promise<Booted> {
     services,
     checkSchemas,
     async checkSchemasInTurns() {
-      const findings: Finding[] = [];
+      const found: Finding[] = [];
       for (const check of sealed.schemaChecks) {
         const began = performance.now();
-        findings.push(...[check() ?? []].flat());
+        const finding = check();
+        if (finding !== undefined) found.push(finding);
         if (performance.now() - began > KEPT_MS) await nextTurn();
       }
-      refuse(findings);
+      refuse(found);
     },
     listeningAt: (listening) => {
       origin = listening;

@@ -49,7 +49,7 @@ export function seal(input: SealInput): SealResult {
   if (findings.length > 0)
     return {
       registry: undefined,
-      findings: [...findings, ...checks.flatMap((check) => check() ?? [])],
+      findings: [...findings, ...checks.flatMap((run) => run() ?? [])],
       schemaChecks: checks,
     };
   return { registry: build(input, collected), findings, schemaChecks: checks };
