@@ -16,8 +16,23 @@ export interface EngineOptions {
 /** Engines by what makes them: they are the same in every revision, as schemas and options are. */
 const engines = new WeakMap<Schema, Map<string, ListEngine>>();
 
-/** The engine for lists of these items. */
+/** The engine for lists of these items, made when it is first asked: describing a schema takes too long for a start. */
 export function engineFor(item: Schema, options: EngineOptions): ListEngine {
+  let made: ListEngine | undefined;
+  const engine = () => (made ??= rememberedEngine(item, options));
+  return {
+    get parameters() {
+      return engine().parameters;
+    },
+    get meta() {
+      return engine().meta;
+    },
+    parse: (call) => engine().parse(call),
+    finish: (result, query, call) => engine().finish(result, query, call),
+  };
+}
+
+function rememberedEngine(item: Schema, options: EngineOptions): ListEngine {
   const { defaultPageSize, maxPageSize, whole } = options;
   const key = `${defaultPageSize} ${maxPageSize} ${whole}`;
   const ofItem = engines.get(item) ?? new Map<string, ListEngine>();
