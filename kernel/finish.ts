@@ -18,6 +18,8 @@ export interface Answer {
 export interface OwnHeaders {
   readonly location?: string | undefined;
   readonly allow?: string | undefined;
+  /** Becomes Content-Language. */
+  readonly language?: string | undefined;
   readonly retryAfter?: number | undefined;
   /** Name, value, …: which request bodies the path takes. */
   readonly accepts?: readonly string[] | undefined;
@@ -54,9 +56,13 @@ export function finish(
   };
 }
 
-function pushOwn(headers: string[], { location, allow, retryAfter, accepts }: OwnHeaders): void {
+function pushOwn(
+  headers: string[],
+  { location, allow, language, retryAfter, accepts }: OwnHeaders,
+): void {
   if (location !== undefined) headers.push("Location", location);
   if (allow !== undefined) headers.push("Allow", allow);
+  if (language !== undefined) headers.push("Content-Language", language);
   if (retryAfter !== undefined)
     headers.push("Retry-After", String(Math.max(1, Math.ceil(retryAfter))));
   if (accepts !== undefined) headers.push(...accepts);

@@ -11,13 +11,23 @@ export interface Input {
   readonly body: unknown;
 }
 
+/** What the request chose, and for streams what ends them. */
+export interface Selected {
+  /** Default `application/json`. */
+  readonly mediaType?: string | undefined;
+  readonly language?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** The view of a call that handlers have: accepted input, and two ways to answer otherwise. */
-export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body"> {
+export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" | "language"> {
   readonly params: Input["params"];
   readonly query: unknown;
   readonly body: unknown;
   /** The media type that will be sent. */
   readonly mediaType: string;
+  /** The language that will be sent, where there is a choice. */
+  readonly language: string | undefined;
   /** What `status` was called with. */
   chosen: { readonly status?: number; readonly retryAfter?: number | undefined } = {};
   readonly #call: Call;
@@ -26,11 +36,11 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body">
   constructor(
     call: Call,
     { params, query, body }: Input,
-    mediaType = "application/json",
-    streamSignal?: AbortSignal,
+    { mediaType = "application/json", language, signal }: Selected = {},
   ) {
     this.#call = call;
-    this.#streamSignal = streamSignal;
+    this.#streamSignal = signal;
+    this.language = language;
     this.params = params;
     this.query = query;
     this.body = body;

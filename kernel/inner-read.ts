@@ -5,6 +5,7 @@ import type { ListEngine } from "../registry/policy.ts";
 import type { Registry, SealedRoute } from "../registry/registry.ts";
 import { acceptInput } from "./accept.ts";
 import { InnerCall } from "./call.ts";
+import { makeDocument } from "./document.ts";
 import { Refused } from "./failure.ts";
 import { RouteCall, type Input } from "./handler-call.ts";
 import { asListResult, EVERYTHING, orRefuse } from "./produce-list.ts";
@@ -27,13 +28,9 @@ export function innerReads(
 ): Pick<Runtime, "read" | "readEach"> {
   const documents = new Map<string, unknown>();
 
-  function documentOf({ ref, plugin, id }: SealedRoute): unknown {
-    if (!documents.has(ref)) {
-      const entry = registry.installed.find((one) => one.plugin.id === plugin);
-      // The options were validated with the plugin's own schema.
-      documents.set(ref, entry?.plugin.documents?.[id]?.(registry, entry.options as never));
-    }
-    return documents.get(ref);
+  function documentOf(route: SealedRoute): unknown {
+    if (!documents.has(route.ref)) documents.set(route.ref, makeDocument(registry, route));
+    return documents.get(route.ref);
   }
 
   function valueOf(call: InnerCall, input: Input, { within }: Inquiry): unknown {
@@ -41,7 +38,13 @@ export function innerReads(
     if (route.document) return documentOf(route);
     const handler = handlers.get(route.ref);
     if (handler === undefined) throw new Refused({ code: "service-unavailable" });
-    return handler(new RouteCall(call, input, route.mediaTypes[0], within?.signal));
+    return handler(
+      new RouteCall(call, input, {
+        mediaType: route.mediaTypes[0],
+        language: route.declaration.languages?.[0],
+        signal: within?.signal,
+      }),
+    );
   }
 
   async function read(ref: string, params: Params = {}, inquiry: Inquiry = {}): Promise<Read> {

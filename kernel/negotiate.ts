@@ -95,6 +95,24 @@ function refuses(ranges: string, mediaType: string): boolean {
   });
 }
 
+/**
+ * Chooses among languages by Accept-Language: the best that a range names, or of which it names a variety (`es-MX` finds
+ * `es`; RFC 4647, section 3.4). Gives its index; 0, the default, when nothing fits, as nothing is worse than no text at
+ * all (RFC 9110, section 12.5.4). Undefined where there is no choice.
+ */
+export function languageSelector(
+  offered: readonly string[],
+): ((acceptLanguage: string | undefined) => number) | undefined {
+  if (offered.length < 2) return undefined;
+  const select = remembering((header) => {
+    const [best] = new Negotiator({ headers: { "accept-language": header } }).languages([
+      ...offered,
+    ]);
+    return best === undefined ? 0 : offered.indexOf(best);
+  });
+  return (header) => (header === undefined || header === "" ? 0 : select(header));
+}
+
 /** A chosen content coding: its index among those on offer, or -1 for none. */
 export interface CodingChoice {
   readonly index: number;

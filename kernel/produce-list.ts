@@ -12,7 +12,7 @@ import {
   type Producer,
   type Product,
 } from "./product.ts";
-import type { Render } from "./render.ts";
+import { spokenIn, type Render } from "./render.ts";
 
 /** A list's pages are finished once per query while the data stays the same. */
 export function listing(route: SealedRoute, context: ProduceContext, render: Render): Producer {
@@ -20,26 +20,33 @@ export function listing(route: SealedRoute, context: ProduceContext, render: Ren
   const name = route.declaration.list?.as ?? "items";
   const source = documentOf(route, context);
   const version = route.document ? () => "" : context.version;
-  const ask = (call: Call, query: ListQuery): unknown =>
+  const languages = route.declaration.languages ?? [];
+  const ask = (call: Call, query: ListQuery, language: number): unknown =>
     route.document
-      ? source()
+      ? source(language)
       : context.handler?.(
-          new RouteCall(call, { params: call.params, query, body: undefined }, undefined),
+          new RouteCall(
+            call,
+            { params: call.params, query, body: undefined },
+            { language: languages[language] },
+          ),
         );
 
-  const make = (call: Call, mediaType: number): MaybePromise<Product> => {
+  const make = (call: Call, mediaType: number, language: number): MaybePromise<Product> => {
     const query = engine === undefined ? EVERYTHING : orRefuse(engine.parse(call));
-    const result = ask(call, query);
+    const result = ask(call, query, language);
     const complete = (value: unknown): MaybePromise<Product> => {
       const { body, facts } = envelope(name, asListResult(value), query, engine, call);
-      return render(body, mediaType, call, facts);
+      return render(body, mediaType, call, facts, spokenIn(languages[language]));
     };
     return result instanceof Promise ? result.then(complete) : complete(result);
   };
   return version === undefined || route.declaration.cache === "no-store"
     ? make
-    : (call, mediaType) =>
-        context.pages.get(pageKey(call, mediaType), version(), () => make(call, mediaType));
+    : (call, mediaType, language) =>
+        context.pages.get(pageKey(call, mediaType, language), version(), () =>
+          make(call, mediaType, language),
+        );
 }
 
 export const EVERYTHING: ListQuery = {
@@ -87,9 +94,10 @@ export function orRefuse(parsed: ListQuery | Refusal): ListQuery {
 }
 
 /** Everything of a request that a page depends on. No target has a space, so nobody can forge the second part. */
-function pageKey({ path, search, preferences }: Call, mediaType: number): string {
+function pageKey({ path, search, preferences }: Call, mediaType: number, language: number): string {
   const target = search === "" ? path : path + search;
-  if (mediaType === 0 && preferences.return === undefined && preferences.handling === undefined)
+  const plain = mediaType === 0 && language === 0;
+  if (plain && preferences.return === undefined && preferences.handling === undefined)
     return target;
-  return `${target} ${mediaType} ${preferences.return},${preferences.handling}`;
+  return `${target} ${mediaType} ${language} ${preferences.return},${preferences.handling}`;
 }

@@ -16,7 +16,7 @@ import {
   type Producer,
   type Product,
 } from "./product.ts";
-import { rendererOf, type Render } from "./render.ts";
+import { rendererOf, spokenIn, type Render } from "./render.ts";
 import { toByteStream, type StreamMessage } from "./stream.ts";
 
 /** Makes the producer of a route. */
@@ -59,7 +59,7 @@ function streaming(route: SealedRoute, { handler, streams, running }: ProduceCon
     try {
       const input = { params: call.params, query: {}, body: undefined };
       const messages = handler?.(
-        new RouteCall(call, input, route.mediaTypes[0], controller.signal),
+        new RouteCall(call, input, { mediaType: route.mediaTypes[0], signal: controller.signal }),
       );
       if (!isMessages(messages)) throw new Error("a stream's handler returns an async iterable");
       return { ...product, stream: toByteStream(messages, controller) };
@@ -78,13 +78,21 @@ function isMessages(value: unknown): value is AsyncIterable<StreamMessage> {
 function documenting(route: SealedRoute, context: ProduceContext, render: Render): Producer {
   const value = documentOf(route, context);
   const products: Product[] = [];
+  const languages = route.declaration.languages ?? [];
   // Whoever asks first must leave no trace in what everybody gets.
   const forAnyone = new InnerCall(route, route.path, {});
-  return (_call, mediaType) => {
-    const kept = products[mediaType];
+  return (_call, mediaType, language) => {
+    const place = language * route.mediaTypes.length + mediaType;
+    const kept = products[place];
     if (kept !== undefined) return kept;
-    const keep = (product: Product): Product => (products[mediaType] = product);
-    const made = render(value(), mediaType, forAnyone);
+    const keep = (product: Product): Product => (products[place] = product);
+    const made = render(
+      value(language),
+      mediaType,
+      forAnyone,
+      NO_FACTS,
+      spokenIn(languages[language]),
+    );
     return made instanceof Promise ? made.then(keep) : keep(made);
   };
 }
@@ -93,16 +101,25 @@ function documenting(route: SealedRoute, context: ProduceContext, render: Render
 function handling(route: SealedRoute, { handler }: ProduceContext, render: Render): Producer {
   const { creates } = route;
   const success = successStatus(route.declaration);
-  return (call, mediaType) => {
+  const languages = route.declaration.languages ?? [];
+  return (call, mediaType, language) => {
     const input = acceptInput(route, call);
     const run = (accepted: Input): MaybePromise<Product> => {
-      const routeCall = new RouteCall(call, accepted, route.mediaTypes[mediaType]);
+      const spoken = languages[language];
+      const routeCall = new RouteCall(call, accepted, {
+        mediaType: route.mediaTypes[mediaType],
+        language: spoken,
+      });
       const complete = (made: unknown): MaybePromise<Product> => {
         const { chosen } = routeCall;
         if (success === 200 || chosen.status !== undefined)
-          return render(made, mediaType, call, NO_FACTS, chosen);
+          return render(made, mediaType, call, NO_FACTS, spokenIn(spoken, chosen));
         const location = creates && fillRelation(creates, accepted.params, Object(made));
-        return render(made, mediaType, call, NO_FACTS, { status: success, location });
+        return render(made, mediaType, call, NO_FACTS, {
+          status: success,
+          location,
+          language: spoken,
+        });
       };
       const value = handler?.(routeCall);
       return value instanceof Promise ? value.then(complete) : complete(value);

@@ -4,6 +4,7 @@ import type { Coding, MaybePromise } from "../registry/policy.ts";
 import type { Plugin } from "../registry/plugin.ts";
 import type { Registry, SealedRoute } from "../registry/registry.ts";
 import type { Variants } from "./body.ts";
+import { makeDocument } from "./document.ts";
 import type { OwnHeaders } from "./finish.ts";
 import type { RouteCall } from "./handler-call.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -18,8 +19,8 @@ export interface Product {
   readonly stream?: ReadableStream<Uint8Array>;
 }
 
-/** Makes the body of a route, in the media type at `mediaType` of those it offers. */
-export type Producer = (call: Call, mediaType: number) => MaybePromise<Product>;
+/** Makes the body of a route, in the media type and the language at these places of those it offers. */
+export type Producer = (call: Call, mediaType: number, language: number) => MaybePromise<Product>;
 
 /** What producing a route's body takes, besides the route. */
 export interface ProduceContext {
@@ -44,14 +45,14 @@ export function bodyless(status: number, own: OwnHeaders): Product {
   return { status, variants: undefined, facts: NO_FACTS, own };
 }
 
-/** Makes a document on first use, and never again. */
+/** Makes a document on first use, and never again: once in each language. */
 export function documentOf(
-  { id }: SealedRoute,
-  { plugin, registry, options }: ProduceContext,
-): () => unknown {
-  let made: { readonly value: unknown } | undefined;
-  // The options were validated with the plugin's own schema.
-  return () => (made ??= { value: plugin.documents?.[id]?.(registry, options as never) }).value;
+  route: SealedRoute,
+  { registry }: ProduceContext,
+): (language: number) => unknown {
+  const made: { readonly value: unknown }[] = [];
+  const { languages = [] } = route.declaration;
+  return (at) => (made[at] ??= { value: makeDocument(registry, route, languages[at]) }).value;
 }
 
 /** Codings that the route's policies offer, best first. */

@@ -20,6 +20,11 @@ export type Render = (
   chosen?: Chosen,
 ) => MaybePromise<Product>;
 
+/** What the handler chose, with the language of the body where there is a choice. */
+export function spokenIn(language: string | undefined, chosen?: Chosen): Chosen | undefined {
+  return language === undefined ? chosen : { language, ...chosen };
+}
+
 const UNDESCRIBED: BodyFacts = Object.freeze({ undescribed: true });
 
 /** `use` is what renderers need: the plugin's services. */

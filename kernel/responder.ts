@@ -10,7 +10,12 @@ import { BODY_MEDIA_TYPE } from "../registry/route-facts.ts";
 import { Body, contentTypeOf } from "./body.ts";
 import { Refused, toFailure } from "./failure.ts";
 import { finish, type Answer, type OwnHeaders } from "./finish.ts";
-import { codingSelector, mediaTypeSelector, type CodingChoice } from "./negotiate.ts";
+import {
+  codingSelector,
+  languageSelector,
+  mediaTypeSelector,
+  type CodingChoice,
+} from "./negotiate.ts";
 import { bodyless, codingsOf, NO_FACTS, type Producer, type Product } from "./product.ts";
 
 /** What all responders of a registry share. */
@@ -35,6 +40,7 @@ export class Responder {
   readonly #preconditions: readonly Hook[];
   readonly #observers: readonly Hook[];
   readonly #selectMediaType: (accept: string | undefined) => number;
+  readonly #selectLanguage: (call: Call) => number;
   readonly #selectErrorForm: (accept: string | undefined) => number;
   readonly #selectCoding: (acceptEncoding: string | undefined) => CodingChoice;
   readonly #errorMembers: readonly (readonly [string, Member])[];
@@ -53,6 +59,9 @@ export class Responder {
     this.#preconditions = having("precondition");
     this.#observers = having("observe");
     this.#selectMediaType = mediaTypeSelector(route.mediaTypes);
+    const select = languageSelector(route.declaration.languages ?? []);
+    this.#selectLanguage =
+      select === undefined ? () => 0 : (call) => select(call.header("accept-language"));
     this.#selectErrorForm = mediaTypeSelector(route.errorForms.map((form) => form.mediaType));
     this.#selectCoding = codingSelector(codingsOf(route).map((coding) => coding.name));
     this.#errorMembers = having("members").flatMap(({ compiled }) =>
@@ -134,7 +143,8 @@ export class Responder {
         detail: `Accept rules out every media type on offer. Ask for one of: ${this.route.mediaTypes.join(", ")}.`,
       });
     }
-    const product = this.#produce(call, mediaType);
+    const language = this.#selectLanguage(call);
+    const product = this.#produce(call, mediaType, language);
     return product instanceof Promise
       ? product.then((made) => this.#encode(call, made))
       : this.#encode(call, product);
@@ -173,7 +183,7 @@ export class Responder {
       call,
       verdict === 304 ? { ...reply, outcome: "notModified", status: 304 } : reply,
       body,
-      product.own,
+      verdict === 304 ? undefined : product.own,
       product.stream,
     );
   }

@@ -100,6 +100,19 @@ function checkShape(route: Route, report: Report): Finding[] {
       ),
     );
   }
+  const languages = route.languages ?? [];
+  for (const language of languages) {
+    if (isLanguageTag(language) && languages.indexOf(language) === languages.lastIndexOf(language))
+      continue;
+    findings.push(
+      report(
+        "ROUTE_INVALID",
+        `languages are language tags, each once; received ${show(languages)}`,
+        'write tags of BCP 47, such as "en" or "pt-BR", the default first',
+      ),
+    );
+    break;
+  }
   const bodies = BODY_KEYS.filter((key) => route[key] !== undefined);
   if (bodies.length !== 1) {
     findings.push(
@@ -120,6 +133,14 @@ function checkShape(route: Route, report: Report): Finding[] {
     );
   }
   return findings;
+}
+
+function isLanguageTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text)[0] === text;
+  } catch {
+    return false;
+  }
 }
 
 function checkKeys(

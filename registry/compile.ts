@@ -24,6 +24,7 @@ export interface OwnedPolicy {
 export const KERNEL_HEADERS: readonly string[] = [
   "Content-Type",
   "Content-Length",
+  "Content-Language",
   "Location",
   "Allow",
   "Vary",
@@ -59,7 +60,7 @@ export function compileRoute(
     const compiled = compilePolicy(policy, facts, context);
     return compiled === undefined ? [] : [{ policy, index, compiled }];
   });
-  const vary = varyOf(bound);
+  const vary = varyOf(bound, facts);
   const additions = additionsOf(bound);
   const plans = Object.fromEntries(
     OUTCOMES.map((outcome) => {
@@ -89,8 +90,9 @@ function compilePolicy(
 }
 
 /** Any error may be negotiated, and any request refused for its Accept, so Accept always counts (RFC 9110, 12.5.5). */
-function varyOf(bound: readonly BoundPolicy[]): string {
-  const names = ["accept", ...bound.flatMap(({ compiled }) => compiled.varies ?? [])];
+function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteFacts): string {
+  const spoken = (declaration.languages?.length ?? 0) > 1 ? ["accept-language"] : [];
+  const names = ["accept", ...spoken, ...bound.flatMap(({ compiled }) => compiled.varies ?? [])];
   return [...new Set(names.map(spell))].join(", ");
 }
 

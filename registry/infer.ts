@@ -34,6 +34,9 @@ export type BodyOf<R> = R extends { readonly body: infer S extends Schema }
 type CodesOf<R> = R extends { readonly errors: readonly (infer C)[] } ? C : never;
 type StatusesOf<R> = R extends { readonly statuses: readonly (infer C)[] } ? C : never;
 
+/** Those that the route names; undefined where it names none. */
+export type LanguageOf<R> = R extends { readonly languages: readonly (infer L)[] } ? L : undefined;
+
 /** Particulars of a refusal raised by a handler. */
 export interface FailOptions {
   /** What happened this time, for people. */
@@ -58,6 +61,8 @@ export interface HandlerCall<R = Route> {
   readonly path: string;
   /** The media type that will be sent: one of the route's `produces`. */
   readonly mediaType: string;
+  /** The language that will be sent: one of the route's `languages`. */
+  readonly language: LanguageOf<R>;
   /** As X-Request-ID names the request; undefined while no policy does. */
   readonly requestId: string | undefined;
   /** On streams: the id of the last event that the client has seen; "" for none. */
@@ -126,5 +131,9 @@ export type Batches<R> = {
 
 /** A pure function for each route with `document: true`. */
 export type Documents<R, Options, Registry> = {
-  readonly [K in Documented<R>]: (registry: Registry, options: Options) => ValueOf<R[K]>;
+  readonly [K in Documented<R>]: (
+    registry: Registry,
+    options: Options,
+    language: LanguageOf<R[K]>,
+  ) => ValueOf<R[K]>;
 };

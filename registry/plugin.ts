@@ -160,7 +160,9 @@ export interface Plugin {
     | ((options: never) => Readonly<Record<string, Route>>);
   readonly handlers?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, unknown>>;
   readonly batches?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, unknown>>;
-  readonly documents?: Readonly<Record<string, (registry: Registry, options: never) => unknown>>;
+  readonly documents?: Readonly<
+    Record<string, (registry: Registry, options: never, language: never) => unknown>
+  >;
   readonly renderers?: Readonly<Record<string, Readonly<Record<string, Renderer>> | undefined>>;
   readonly relations?: Readonly<Record<string, ComputedRelations | undefined>>;
   readonly policies?: readonly Policy[];

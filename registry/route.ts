@@ -89,6 +89,11 @@ interface Common<Id extends string> extends RoutePolicies {
    * `json` need an entry in the plugin's `renderers`.
    */
   readonly produces?: readonly string[];
+  /**
+   * Languages of the body (BCP 47), the first being the default. The client's Accept-Language chooses one (RFC 9110,
+   * section 12.5.4), the handler or document is told, and Content-Language tells.
+   */
+  readonly languages?: readonly string[];
 }
 
 type OneOf<T> = {
@@ -165,6 +170,7 @@ export const ROUTE_KEYS: readonly string[] = [
   "timeout",
   "members",
   "produces",
+  "languages",
   "cache",
   "idempotency",
   "creates",

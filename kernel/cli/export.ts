@@ -3,6 +3,7 @@ import { defineCommand } from "citty";
 import { didYouMean } from "../../registry/finding.ts";
 import type { SealedRoute } from "../../registry/registry.ts";
 import type { Booted } from "../boot.ts";
+import { makeDocument } from "../document.ts";
 import { bootHere, configFlag, print, run, UsageError } from "./command.ts";
 
 export const exportDocument = defineCommand({
@@ -56,7 +57,7 @@ async function save(file: string, text: string): Promise<void> {
 const REGISTRY = "registry";
 
 /** Finds the document by route reference, by the last segment of its path without ending, or by plugin. */
-async function documentOf({ registry, installed }: Booted, name: string): Promise<unknown> {
+async function documentOf({ registry }: Booted, name: string): Promise<unknown> {
   if (name === REGISTRY) {
     const { registryDocument } = await import("../../registry/derive/registry-document.ts");
     return registryDocument(registry);
@@ -71,9 +72,7 @@ async function documentOf({ registry, installed }: Booted, name: string): Promis
   for (const nameOf of names) {
     const [match, ...others] = documents.filter((route) => nameOf(route) === name);
     if (match === undefined || others.length > 0) continue;
-    const owner = installed.find(({ plugin }) => plugin.id === match.plugin);
-    // The options were validated with the plugin's own schema.
-    return owner?.plugin.documents?.[match.id]?.(registry, owner.options as never);
+    return makeDocument(registry, match);
   }
   const known = ["types", REGISTRY, ...documents.map(({ path }) => shortName(path))];
   throw new UsageError(

@@ -2,7 +2,7 @@
 import type { Answer, Case } from "../../registry/proof.ts";
 import type { Registry, SealedRoute } from "../../registry/registry.ts";
 import { asObject, objectOf } from "./body.ts";
-import { documentOf } from "./documents.ts";
+import { makeDocument } from "../document.ts";
 import { refuses } from "./refusals.ts";
 import { checkHeaders, type HeaderRules } from "./headers.ts";
 import { headerIs, sameNames, statusIs, testCase } from "./problem.ts";
@@ -67,7 +67,7 @@ async function capabilities(world: World) {
 
 /** Whether a route's document is the one with the flags, whichever plugin serves it. */
 function tellsCapabilities(registry: Registry, route: SealedRoute): boolean {
-  const told = asObject(documentOf(registry, route))["capabilities"];
+  const told = asObject(makeDocument(registry, route))["capabilities"];
   const flags = asObject(told);
   return (
     told !== undefined &&

@@ -5,6 +5,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { successStatus } from "../../registry/route.ts";
 import { conditionCases } from "./cases-conditions.ts";
 import { bodyCases, queryCases, sampleRequest } from "./cases-input.ts";
+import { languageCases } from "./cases-languages.ts";
 import { linkCases } from "./cases-links.ts";
 import { isJson, jsonOf } from "./body.ts";
 import { linksOf } from "./links.ts";
@@ -31,6 +32,7 @@ export function casesOf(op: Operation, world: World): readonly Case[] {
     ...queryCases(op, world),
     ...bodyCases(op, world),
     ...conditionCases(op),
+    ...languageCases(op),
     ...linkCases(op, world),
   ];
 }

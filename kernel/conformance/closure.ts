@@ -13,7 +13,7 @@ import type { Policy } from "../../registry/policy.ts";
 import type { InstalledPlugin, Registry, SealedRoute } from "../../registry/registry.ts";
 import { fieldNames } from "../../registry/schema-fields.ts";
 import { mentionedIn, pathFitting, pathsIn, targetsIn, typesIn } from "./closure-paths.ts";
-import { documentOf } from "./documents.ts";
+import { makeDocument } from "../document.ts";
 
 /**
  * What contradicts the law, as sentences; none when it holds.
@@ -107,7 +107,7 @@ class Law {
       }
       // That of OpenAPI is looked at below, and lists paths as keys.
       if (route.document && !route.mediaTypes.some((type) => type.includes("openapi")))
-        this.#leads(`${ref}: the body`, paths(documentOf(registry, route)));
+        this.#leads(`${ref}: the body`, paths(makeDocument(registry, route)));
     }
   }
 

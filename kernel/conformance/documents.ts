@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Case, Operation, Problem } from "../../registry/proof.ts";
 import type { Registry, SealedRoute } from "../../registry/registry.ts";
+import { makeDocument } from "../document.ts";
 import { asObject, jsonOf } from "./body.ts";
 import { brief, NONE, testCase } from "./problem.ts";
 import type { World } from "./world.ts";
@@ -13,7 +14,7 @@ export function documentCases(op: Operation, world: World): readonly Case[] {
     return [];
   return [
     testCase("document", async () => {
-      const made = documentOf(world.registry, route);
+      const made = makeDocument(world.registry, route);
       // As JSON has it: without members that are undefined.
       const expected = asObject(JSON.parse(JSON.stringify(made ?? null)));
       const served = asObject(jsonOf(await op.base()));
@@ -22,13 +23,6 @@ export function documentCases(op: Operation, world: World): readonly Case[] {
       );
     }),
   ];
-}
-
-/** The document of a route as the registry makes it; undefined for routes without one. */
-export function documentOf(registry: Registry, { plugin, id }: SealedRoute): unknown {
-  const owner = registry.installed.find((entry) => entry.plugin.id === plugin);
-  // The options were validated with the plugin's own schema.
-  return owner?.plugin.documents?.[id]?.(registry, owner.options as never);
 }
 
 /** Members that policies add to bodies. */

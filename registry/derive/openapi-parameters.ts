@@ -41,7 +41,24 @@ export function parametersOf(
     ...inPath,
     ...inQuery,
     ...ofList.map((one) => components.parameter(one)),
+    ...languageParameter(route, components),
     ...headerParameters(route, { registry, components }),
+  ];
+}
+
+/** Where there is a choice of languages. */
+function languageParameter(
+  { declaration: { languages = [] } }: SealedRoute,
+  components: OperationContext["components"],
+): (Parameter | Reference)[] {
+  if (languages.length < 2) return [];
+  return [
+    components.parameter({
+      name: "Accept-Language",
+      in: "header",
+      description: `Languages that the client reads. On offer: ${languages.join(", ")}.`,
+      schema: { type: "string" },
+    }),
   ];
 }
 

@@ -11,6 +11,7 @@ import type { JsonSchema30, MediaType, Operation, Reference, Response } from "./
 
 /** Descriptions of headers that the kernel owns. */
 const KERNEL_HEADER_TEXTS: Readonly<Record<string, string>> = {
+  "Content-Language": "The language of the text (RFC 9110, section 8.5).",
   Vary: "The request headers that this answer depends on.",
   Location: "Where to go instead, or where what was created is.",
   "Retry-After": "Seconds until a retry makes sense.",
@@ -31,9 +32,10 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
     };
   } else if (declaration.fails === undefined) {
     const created = route.creates === undefined ? [] : ["Location"];
+    const spoken = declaration.languages === undefined ? [] : ["Content-Language"];
     responses[success] = {
       description: declaration.summary,
-      headers: headers(plans.ok, ...created),
+      headers: headers(plans.ok, ...created, ...spoken),
       content: contentOf(route, context),
     };
   }

@@ -1,4 +1,4 @@
-import { definePlugin } from "waymark";
+import { definePlugin, type Registry } from "waymark";
 import { z } from "zod";
 import { AcceptPolicyDiscovery } from "../../../schemas/policies/accept-policy.ts";
 import { Encoding } from "../../../schemas/policies/encoding.ts";
@@ -9,11 +9,18 @@ const Options = z.strictObject({
     .string()
     .min(2)
     .default("en")
-    .describe("Language tag (BCP 47) of the service's texts. Nobody enforces it."),
+    .describe(
+      "Language tag (BCP 47) of texts that come in one language alone. Nobody enforces it.",
+    ),
 });
 
 /** What holds while nobody encodes. */
 const IDENTITY = { default: "identity", encodings: ["identity"] };
+
+/** The default language, and those that some route speaks. */
+function spoken({ routes }: Pick<Registry, "routes">, first: string): string[] {
+  return [...new Set([first, ...routes.flatMap(({ declaration }) => declaration.languages ?? [])])];
+}
 
 export default definePlugin({
   id: "accept-policy",
@@ -44,7 +51,7 @@ export default definePlugin({
       const coding = Encoding.optional().parse(registry.statements["encoding"]) ?? IDENTITY;
       return {
         accept: { default: preferred, supported: all },
-        acceptLanguage: { default: language, supported: [language] },
+        acceptLanguage: { default: language, supported: spoken(registry, language) },
         acceptEncoding: { default: coding.default, supported: coding.encodings },
       };
     },
