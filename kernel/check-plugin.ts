@@ -41,6 +41,7 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   capabilities: perOptions,
   schemas: perOptions,
   errors: perOptions,
+  events: perOptions,
   rootLinks: perOptions,
   health: callable,
   metrics: callable,

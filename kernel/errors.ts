@@ -138,6 +138,10 @@ const BOOT_ERRORS = {
     meaning: "Two plugins contribute the same capability flag.",
     hint: "Switch one of the plugins off, or rename the flag.",
   },
+  EVENT_CONFLICT: {
+    meaning: "Two enabled plugins publish an event of the same name.",
+    hint: "Rename one of them, or switch one of the plugins off.",
+  },
   TABLE_CONFLICT: {
     meaning: "Two plugins declare the same table.",
     hint: "Rename one of the tables; plugins share data through a service.",
@@ -149,6 +153,10 @@ const BOOT_ERRORS = {
   ERROR_CODE_CONFLICT: {
     meaning: "Two entries of the error catalog have the same code.",
     hint: "Rename one of the codes.",
+  },
+  GRAPHQL_FIELD_CONFLICT: {
+    meaning: "Two plugins have a field of the same name in GraphQL.",
+    hint: "Rename one of the routes, or what its list calls its items; or switch one of the plugins off, or graphql.",
   },
   ERROR_CODE_UNKNOWN: {
     meaning: "A route names an error code that the catalog does not have.",

@@ -2,6 +2,7 @@
 import type { Contributions, Owned } from "./collect.ts";
 import { KERNEL_HEADERS } from "./compile.ts";
 import { KERNEL_COMMANDS } from "./contributions.ts";
+import { isFact, rootFields, type Named } from "./derive/graphql-fields.ts";
 import { kernelErrors } from "./errors.ts";
 import type { Finding } from "./finding.ts";
 import { parsePath, shapeOf } from "./path.ts";
@@ -17,7 +18,8 @@ interface Claim {
 }
 
 export function checkConflicts(contributions: Contributions): Finding[] {
-  const { routes, policies, schemas, errors, tables, capabilities, rootLinks } = contributions;
+  const { routes, policies, schemas, errors, events, tables, capabilities, rootLinks } =
+    contributions;
   const rename = "rename one of them, or switch one of the plugins off";
   return [
     ...conflicts(
@@ -91,6 +93,7 @@ export function checkConflicts(contributions: Contributions): Finding[] {
       rename,
       byName(capabilities),
     ),
+    ...conflicts("EVENT_CONFLICT", "two plugins publish the same event", rename, byName(events)),
     ...conflicts("TABLE_CONFLICT", "two plugins declare the same table", rename, byName(tables)),
     ...conflicts(
       "ROOT_LINK_CONFLICT",
@@ -111,7 +114,35 @@ export function checkConflicts(contributions: Contributions): Finding[] {
         ...byName(errors),
       ],
     ),
+    ...conflicts(
+      "GRAPHQL_FIELD_CONFLICT",
+      "two plugins have a field of the same name in GraphQL",
+      "rename one of the routes, or what its list calls its items (as); or switch one of the plugins off, or graphql",
+      graphqlFields(contributions),
+    ),
   ];
+}
+
+/** Nobody meets these names while GraphQL is not served. */
+function graphqlFields({ routes, schemas, capabilities }: Contributions): Claim[] {
+  if (!capabilities.some(({ name, value }) => name === "graphql" && value)) return [];
+  const published = new Map<unknown, string>(schemas.map(({ name, value }) => [value, name]));
+  const named = rootFields(
+    routes.map(({ name: id, plugin, value: declaration }): Named => {
+      const { list, returns } = declaration;
+      const schema = list?.name ?? (returns && published.get(returns));
+      return { id, plugin, declaration, schema };
+    }),
+  );
+  // What a body holds is not looked at without need: that takes long.
+  return [...Map.groupBy(named, ([, name]) => name).values()]
+    .filter((alike) => alike.length > 1)
+    .flatMap((alike) => alike.filter(([route]) => !isFact(route)))
+    .map(([{ id, plugin }, key]) => ({
+      key,
+      plugin,
+      shown: `${key}   plugin ${plugin}, route ${id}`,
+    }));
 }
 
 function byName(owned: readonly Owned<unknown>[], sameValueIsFine = false): Claim[] {

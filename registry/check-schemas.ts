@@ -35,6 +35,7 @@ export type SchemaCheck = () => Finding | undefined;
 export function schemaChecks({
   contributors,
   schemas,
+  events,
   tables,
 }: Contributions): readonly SchemaCheck[] {
   const check =
@@ -59,6 +60,9 @@ export function schemaChecks({
     ]),
     ...schemas.map(({ name, plugin, value }) =>
       check(plugin, `schema ${name}`, () => faultOf(value, toJsonSchema)),
+    ),
+    ...events.map(({ name, plugin, value }) =>
+      check(plugin, `event ${name}`, () => faultOf(value, toJsonSchema)),
     ),
     ...tables.map(({ name, plugin, value }) =>
       check(plugin, `table ${name}`, () => faultOf(value.of, toJsonSchema)),

@@ -25,6 +25,7 @@ export interface Contributions {
   readonly policies: readonly Owned<Policy>[];
   readonly schemas: readonly Owned<Schema>[];
   readonly errors: readonly Owned<ErrorEntry>[];
+  readonly events: readonly Owned<Schema>[];
   readonly tables: readonly Owned<TableDeclaration>[];
   readonly capabilities: readonly Owned<boolean>[];
   readonly rootLinks: readonly Owned<RootLink>[];
@@ -61,6 +62,7 @@ export function collect(installed: readonly InstalledPlugin[]): Contributions {
     ),
     schemas: owned((plugin, options) => resolve(plugin.schemas, options)),
     errors: owned((plugin, options) => resolve(plugin.errors, options)),
+    events: owned((plugin, options) => resolve(plugin.events, options)),
     tables: owned((plugin, options) => resolve(plugin.tables, options)),
     capabilities: owned((plugin, options) => resolve(plugin.capabilities, options)),
     rootLinks: owned((plugin, options) => resolve(plugin.rootLinks, options)),

@@ -75,6 +75,13 @@ export interface HandlerCall<R = Route> {
   status(status: StatusesOf<R>, options?: { readonly retryAfter?: number }): void;
 }
 
+/** An event that some plugin contributes: only at run time is it known which. */
+interface ContributedEvent {
+  readonly event: string;
+  readonly data: unknown;
+  readonly id?: string;
+}
+
 /** A message of a stream: one of its events, a comment to keep the connection alive, or the time to reconnect (ms). */
 export type StreamMessageOf<R> = R extends {
   readonly stream: { readonly events: infer E extends Readonly<Record<string, Schema>> };
@@ -87,6 +94,7 @@ export type StreamMessageOf<R> = R extends {
             readonly id?: string;
           };
         }[keyof E & string]
+      | (R extends { readonly stream: { readonly contributed: true } } ? ContributedEvent : never)
       | { readonly comment: string }
       | { readonly retry: number }
   : never;

@@ -127,6 +127,8 @@ export interface PluginDefinition<R, N extends Needs, P extends Needs, Options> 
   readonly schemas?: PerOptions<Readonly<Record<string, Schema>>, Options>;
   /** Entries of the error catalog, by code. */
   readonly errors?: PerOptions<Readonly<Record<string, ErrorEntry>>, Options>;
+  /** Events that the plugin publishes on the bus for clients to follow, with the schema of their data, by name. */
+  readonly events?: PerOptions<Readonly<Record<string, Schema>>, Options>;
   /** Links of the API root, by relation name. */
   readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, Options>;
   /** Health checks, by name. */
@@ -170,6 +172,7 @@ export interface Plugin {
   readonly capabilities?: PerOptions<Readonly<Record<string, boolean>>, never>;
   readonly schemas?: PerOptions<Readonly<Record<string, Schema>>, never>;
   readonly errors?: PerOptions<Readonly<Record<string, ErrorEntry>>, never>;
+  readonly events?: PerOptions<Readonly<Record<string, Schema>>, never>;
   readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, never>;
   readonly health?: (
     use: never,
@@ -202,6 +205,7 @@ export const PLUGIN_KEYS: readonly (keyof Plugin)[] = [
   "capabilities",
   "schemas",
   "errors",
+  "events",
   "rootLinks",
   "health",
   "metrics",

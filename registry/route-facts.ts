@@ -37,6 +37,9 @@ export function routeFacts(
   const renderers = new Map(
     contributions.contributors.map(({ plugin }) => [plugin.id, plugin.renderers ?? {}]),
   );
+  const events = Object.fromEntries(
+    contributions.events.map(({ name, value }) => [name, value] as const),
+  );
   const byShape = Map.groupBy(routes, ({ value }) => shapeOf(parsePath(value.path)));
   return routes.map(({ name, plugin, value }): RouteFacts => {
     const pattern = parsePath(value.path);
@@ -52,7 +55,7 @@ export function routeFacts(
       path: value.path,
       kind: kindOf(value),
       pattern,
-      declaration: value,
+      declaration: withEvents(value, events),
       mediaTypes,
       schema,
       described:
@@ -108,6 +111,14 @@ function acceptsOf(routes: readonly Route[]): readonly string[] {
       ? [header, BODY_MEDIA_TYPE]
       : [],
   );
+}
+
+/** The route with the events of all plugins, where it tells those. */
+function withEvents(route: Route, contributed: Readonly<Record<string, Schema>>): Route {
+  const { stream } = route;
+  if (stream?.contributed !== true) return route;
+  const events = { ...contributed, ...stream.events };
+  return { ...route, stream: { ...stream, events } } as Route; // the same kind of route as before
 }
 
 function mediaTypesOf(route: Route): readonly string[] {

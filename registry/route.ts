@@ -55,6 +55,13 @@ export interface ListBody {
   readonly relations?: Readonly<Record<string, Relation>>;
 }
 
+/** Events that a client is told as they happen, with the schema of their data by name. */
+export interface Stream {
+  readonly events: Readonly<Record<string, Schema>>;
+  /** Those that plugins contribute under `events` are among them. */
+  readonly contributed?: true;
+}
+
 /** A route that refuses every request: what is planned, or shown for practice. */
 export interface Fails {
   /** A code of the error catalog; its status is the answer's. */
@@ -112,7 +119,7 @@ export type Body<Id extends string = string> =
   | (OneOf<{
       redirect: { readonly to: RouteRef<Id>; readonly status: 301 | 302 | 303 | 307 | 308 };
       fails: Fails;
-      stream: { readonly events: Readonly<Record<string, Schema>> };
+      stream: Stream;
       page: { readonly title: string };
     }> & {
       readonly document?: never;

@@ -131,10 +131,10 @@ function build(
 /** What makes one revision differ from another. */
 function contentOf(
   service: ServiceFacts,
-  { contributors, capabilities, errors, schemas, tables, rootLinks }: Contributions,
+  { contributors, capabilities, errors, events, schemas, tables, rootLinks }: Contributions,
 ): unknown {
   const plugins = contributors.map(({ plugin, options, routes }) => [plugin.id, options, routes]);
-  return { service, plugins, capabilities, errors, schemas, tables, rootLinks };
+  return { service, plugins, capabilities, errors, events, schemas, tables, rootLinks };
 }
 
 /** Contributed schemas, then list envelopes, in the preset's order; the kernel's own error body comes first. */

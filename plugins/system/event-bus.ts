@@ -10,6 +10,7 @@ import {
   type Subscription,
 } from "waymark/services";
 import { z } from "zod";
+import { RegistryChanged } from "../../schemas/stream-events.ts";
 
 interface Entry {
   readonly event: keyof BusEvents;
@@ -147,6 +148,7 @@ export default definePlugin({
       .describe("Events kept for subscribers that are slow, or come back after a break."),
   }),
   needs: { ids: Ids, runtime: Runtime },
+  events: { "registry.changed": RegistryChanged },
   provides: { bus: EventBus },
   setup({ ids, runtime }, { options, defer }) {
     const bus = createBus(options.buffer, ids.hex(16));

@@ -45,12 +45,6 @@ const Options = z.strictObject({
   maxStreams: z.int().min(1).default(1000).describe("Streams that all clients may hold open."),
 });
 
-const FORWARDED = {
-  "health.changed": HealthChanged,
-  "registry.changed": RegistryChanged,
-  "data.changed": DataChanged,
-};
-
 export default definePlugin({
   id: "events",
   summary: "Tells clients what happens in the service as it happens.",
@@ -58,6 +52,7 @@ export default definePlugin({
   needs: { bus: EventBus, clock: Clock, health: optional(Health), store: optional(Store) },
   capabilities: { sse: true },
   rootLinks: { events: { to: "streamEvents" } },
+  events: { "health.changed": HealthChanged, "data.changed": DataChanged },
   errors: {
     [TOO_MANY]: { status: 503, message: "Too many event streams are open." },
   },
@@ -93,7 +88,7 @@ export default definePlugin({
       summary: "Follow what happens in the service.",
       description:
         "Server-Sent Events. A client that comes back with Last-Event-ID gets what it missed, or `reset` when that is no longer known.",
-      stream: { events: { ...FORWARDED, heartbeat: Heartbeat, reset: Reset } },
+      stream: { events: { heartbeat: Heartbeat, reset: Reset }, contributed: true },
       errors: [TOO_MANY],
       cache: "no-store",
     },
@@ -107,7 +102,8 @@ export default definePlugin({
     },
   }),
 
-  handlers: ({ bus, clock, connections }, { options }) => {
+  handlers: ({ bus, clock, connections }, { options, registry }) => {
+    const { stream } = registry.route("events.streamEvents")?.declaration ?? {};
     const { maxPerClient, maxStreams } = options;
     const retry = toMilliseconds(options.retry);
     const idleMs = toMilliseconds(options.heartbeat);
@@ -120,7 +116,7 @@ export default definePlugin({
         if (kind === "missed") yield { event: "reset" as const, id, data: now() };
         // With an id, so that a client that has seen no event yet can go on from here.
         else if (kind === "idle") yield { event: "heartbeat" as const, id, data: now() };
-        else if (Object.hasOwn(FORWARDED, message.event)) yield message;
+        else if (Object.hasOwn(stream?.events ?? {}, message.event)) yield message;
       }
     }
 

@@ -6,6 +6,7 @@ import { definePlugin, type HealthReport, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { EventBus, Store, type EventBus as Bus, type Store as Data } from "waymark/services";
 import { createTestServer, type TestServer } from "waymark/testing";
+import { z } from "zod";
 import { describeMatrix, json } from "../../_setup.ts";
 
 /** Parts of the service that tests pull at. */
@@ -354,5 +355,47 @@ describe("the eventsource client", () => {
     for (const source of sources) source.close();
     await server.close();
     await until(() => resources() <= before);
+  });
+});
+
+describe("events of other plugins", () => {
+  const post = definePlugin({
+    id: "post",
+    summary: "Delivers letters.",
+    needs: { bus: EventBus },
+    events: { "post.delivered": z.object({ letters: z.int() }) },
+    routes: {
+      deliver: {
+        method: "POST",
+        path: "/api/deliveries",
+        summary: "Deliver letters.",
+        returns: z.object({}),
+        idempotency: "none",
+      },
+    },
+    handlers: (use) => ({
+      deliver: () => {
+        // Neither is known to these types; a plugin says so by augmenting BusEvents.
+        const publish = use.bus.publish as (event: string, data: object) => void;
+        publish("post.lost", { letters: 9 });
+        publish("post.delivered", { letters: 3 });
+        return {};
+      },
+    }),
+  });
+
+  it("are told when they are contributed, and described", async () => {
+    const server = await createTestServer({ plugins: [...preset, post], config: config() });
+    const stream = await server.request("/api/events");
+    await server.request("/api/deliveries", { method: "POST" });
+    const told = await frames(stream, (all) => all.some(({ event }) => event === "post.delivered"));
+    expect(told.map(({ event }) => event)).not.toContain("post.lost");
+    expect(told.at(-1)).toMatchObject({ event: "post.delivered", data: { letters: 3 } });
+    const events = async () =>
+      JSON.stringify((await json(await server.fetch("/api/openapi"))) ?? "");
+    expect(await events()).toContain("post.delivered");
+    await server.reload({ ...config(), plugins: { ...config().plugins, post: false } });
+    expect(await events()).not.toContain("post.delivered");
+    await server.close();
   });
 });
