@@ -5,6 +5,9 @@ import { headerFits, headerIs, NONE, statusIs, testCase } from "./problem.ts";
 /** Describe content, which a 304 does not have (RFC 9110, section 15.4.5). */
 const OF_CONTENT = ["Content-Type", "Content-Length", "Content-Encoding", "Content-Digest"];
 
+const CHANGING =
+  'take out of the body what differs from answer to answer, or declare cache: "no-store"';
+
 export function conditionCases(op: Operation): readonly Case[] {
   const { method, policies, plans, kind } = op.route;
   if (kind === "redirect" || kind === "fails" || kind === "stream") return [];
@@ -12,7 +15,14 @@ export function conditionCases(op: Operation): readonly Case[] {
   if (method !== "GET" || !tagged || !policies.some(({ compiled }) => compiled.precondition))
     return [];
   return [
-    testCase("ETag", async () => headerFits(await op.base(), "ETag", /^"[!\x23-\x7e]*"$/)),
+    testCase("ETag", async () => {
+      const first = await op.base();
+      const changed = headerIs(await op.ask(), "ETag", first.headers["etag"]);
+      return [
+        ...headerFits(first, "ETag", /^"[!\x23-\x7e]*"$/),
+        ...changed.map((problem) => ({ ...problem, hint: CHANGING })),
+      ];
+    }),
     testCase("304", async () => {
       const { etag = '"none"' } = (await op.base()).headers;
       const lists = [etag, `W/${etag}`, `"another", W/${etag}, "third"`, "*"];

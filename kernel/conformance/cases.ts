@@ -2,6 +2,7 @@
 import { toMilliseconds } from "../../registry/duration.ts";
 import type { Answer, Case, Operation, Problem } from "../../registry/proof.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { qualify } from "../../registry/relations.ts";
 import { successStatus } from "../../registry/route.ts";
 import { conditionCases } from "./cases-conditions.ts";
 import { bodyCases, queryCases, sampleRequest } from "./cases-input.ts";
@@ -120,9 +121,8 @@ async function redirects(op: Operation, world: World): Promise<readonly Problem[
   const status = redirect?.status ?? 308;
   const search = "?kept=a%20b&kept=%2F";
   const [plain, asked] = [await op.base(), await op.askWith(search.slice(1))];
-  const ref = redirect?.to ?? "";
-  const target =
-    world.registry.href(ref.includes(".") ? ref : `${op.route.plugin}.${ref}`, paramsOf(op)) ?? "";
+  const ref = qualify(redirect?.to ?? "", op.route.plugin);
+  const target = world.registry.href(ref, paramsOf(op)) ?? "";
   return [
     ...statusIs(plain, status),
     ...statusIs(asked, status),

@@ -1,7 +1,7 @@
 /** Documents that the service serves against those made here from the registry. */
 import { isDeepStrictEqual } from "node:util";
 import type { Case, Operation, Problem } from "../../registry/proof.ts";
-import type { Registry, SealedRoute } from "../../registry/registry.ts";
+import type { SealedRoute } from "../../registry/registry.ts";
 import { makeDocument } from "../document.ts";
 import { asObject, jsonOf } from "./body.ts";
 import { brief, NONE, testCase } from "./problem.ts";

@@ -2,12 +2,11 @@
 import type { BootInput } from "../boot.ts";
 import { boot } from "../boot.ts";
 import type { Log } from "../../registry/plugin.ts";
+import { silentLog } from "../log.ts";
 import { startServer } from "../server.ts";
 import { createClient } from "./client.ts";
 import type { Report } from "./report.ts";
 import { runConformance, type RunOptions } from "./run.ts";
-
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Starts what the config describes, checks it and stops it. Throws a KernelError when it does not start. */
 export async function checkInProcess(
@@ -26,7 +25,7 @@ export async function checkInProcess(
     },
     ephemeral: () => true,
   });
-  const server = await startServer(booted, { log: options.log ?? silent });
+  const server = await startServer(booted, { log: options.log ?? silentLog });
   const client = createClient(server.url);
   try {
     return await runConformance(

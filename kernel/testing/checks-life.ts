@@ -68,7 +68,7 @@ const CLOSE_MS = 6_000;
 /** Starts in which what is left open adds up. */
 const STARTS = 3;
 
-/** What keeps the process alive after some starts and stops that did not before. */
+/** What is still open after some starts and stops that was not before. */
 async function leaks(scene: Scene): Promise<readonly Found[]> {
   const once = async () => {
     const server = await scene.start();
@@ -88,14 +88,19 @@ async function leaks(scene: Scene): Promise<readonly Found[]> {
     where: `after ${STARTS} starts and stops`,
     expected: `as many open resources of the type ${type} as before`,
     received: `${count - (before.get(type) ?? 0)} more`,
-    hint: "close in a closer what setup opens: defer(() => clearInterval(timer))",
+    hint: "close in a closer what setup opens: defer(() => clearInterval(timer)), defer(() => process.off(…))",
   }));
 }
 
-/** Counts by type: `Timeout`, `TCPServerWrap`, … */
+/** Counts by type: `Timeout`, `TCPServerWrap`, … Listeners of the process count too, as `process.on("SIGHUP")`. */
 function openResources(): ReadonlyMap<string, number> {
   const types = Map.groupBy(process.getActiveResourcesInfo(), (type) => type);
-  return new Map([...types].map(([type, all]) => [type, all.length]));
+  return new Map([
+    ...[...types].map(([type, all]) => [type, all.length] as const),
+    ...process
+      .eventNames()
+      .map((name) => [`process.on("${String(name)}")`, process.listenerCount(name)] as const),
+  ]);
 }
 
 /** Its paths that still answer although nobody serves them. */

@@ -4,6 +4,7 @@ import type { InstalledPlugin, Registry } from "../../registry/registry.ts";
 import { boot, type Booted } from "../boot.ts";
 import { looksLikePlugin } from "../check-plugin.ts";
 import type { WaymarkConfig } from "../define-config.ts";
+import { silentLog } from "../log.ts";
 import { configKey } from "../plugin-settings.ts";
 import { startServer, type Reloaded } from "../server.ts";
 import type { Clock, Ids } from "../services.ts";
@@ -47,8 +48,6 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
-
 /**
  * Starts a service on a free port of the loopback address, without reading a config file. Throws a KernelError as
  * `waymark start` would.
@@ -65,7 +64,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
       ...(plugins === undefined ? {} : { preset: plugins }),
     });
   const running = await startServer(await bootWith(options.config ?? {}), {
-    log: options.log ?? silent,
+    log: options.log ?? silentLog,
     lane: options.lane ?? true,
     ...(options.setupTimeoutMs === undefined ? {} : { setupTimeoutMs: options.setupTimeoutMs }),
   });

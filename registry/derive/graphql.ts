@@ -4,8 +4,8 @@ import { qualify, targetOf } from "../relations.ts";
 import type { Relation } from "../route.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { toInputJsonSchema, toJsonSchema } from "../schema-convert.ts";
-import { fieldNames } from "../schema-fields.ts";
 import type { Schema } from "../schema.ts";
+import { FACTS, isFact, isRead, qualifiedField, rootFields } from "./graphql-fields.ts";
 import { describe, isGraphqlName } from "./graphql-names.ts";
 import { GraphqlTypes, type Renamed } from "./graphql-types.ts";
 import { publicName } from "./json-schemas.ts";
@@ -30,12 +30,6 @@ export interface GraphqlModel {
   readonly renamed: readonly Renamed[];
 }
 
-/** Fields of the query that are facts of the service, not routes. */
-const OWN = {
-  service: "Name of the service.",
-  version: "Release of the service.",
-} as const;
-
 /** The model of the routes that are on. Equal registries give equal models. */
 export function graphqlModel(registry: Registry): GraphqlModel {
   return new Derivation(registry).run();
@@ -45,7 +39,10 @@ class Derivation {
   readonly #registry: Registry;
   readonly #types = new GraphqlTypes();
   readonly #query = new Map<string, string>(
-    Object.entries(OWN).map(([name, text]) => [name, `${describe(text, "  ")}  ${name}: String!`]),
+    Object.entries(FACTS).map(([name, text]) => [
+      name,
+      `${describe(text, "  ")}  ${name}: String!`,
+    ]),
   );
   readonly #reads: GraphqlRead[] = [];
 
@@ -55,9 +52,11 @@ class Derivation {
 
   run(): GraphqlModel {
     const related: (() => void)[] = [];
-    for (const route of this.#registry.routes.filter((one) => isRead(one) && !isOwn(one))) {
+    const names = rootFields(this.#registry.routes);
+    for (const route of this.#registry.routes.filter((one) => isRead(one) && !isFact(one))) {
       const type = this.#typeOf(route);
-      this.#addRoot(route, type);
+      const name = names.get(route);
+      if (name !== undefined) this.#addRoot(route, name, type);
       related.push(() => this.#addRelations(route, bare(type)));
     }
     for (const add of related) add(); // when all types have their own fields
@@ -86,9 +85,9 @@ class Derivation {
     return this.#types.of(converted, name, true);
   }
 
-  #addRoot(route: SealedRoute, type: string): void {
-    const name = namesFor(route).find((candidate) => !this.#query.has(candidate));
-    if (name === undefined || !route.pattern.params.every(isGraphqlName)) return;
+  #addRoot(route: SealedRoute, own: string, type: string): void {
+    // Two plugins may have one name while nobody asks for GraphQL.
+    const name = this.#query.has(own) ? qualifiedField(route) : own;
     const args = [...this.#pathArguments(route), ...this.#queryArguments(route, bare(type))];
     this.#query.set(name, fieldLine(route, name, args, type));
     const bindings = Object.fromEntries(route.pattern.params.map((param) => [param, param]));
@@ -157,17 +156,6 @@ class Derivation {
   }
 }
 
-/** A body that leaves no room for members has a format of its own, as GraphQL's answers have. */
-function isRead({ method, kind, schema, declaration: { members } }: SealedRoute): boolean {
-  const body = kind === "list" || kind === "returns";
-  return method === "GET" && body && schema !== undefined && members !== false;
-}
-
-/** Whether all that a resource says is on the query itself, as with `/api/version`. */
-function isOwn({ declaration: { returns } }: SealedRoute): boolean {
-  return returns !== undefined && fieldNames(returns).every((name) => Object.hasOwn(OWN, name));
-}
-
 /** `[OfficeWithHito!]` as `OfficeWithHito`. */
 function bare(type: string): string {
   return type.replace(/[[\]!]/g, "");
@@ -190,18 +178,6 @@ function fieldLine(
 ): string {
   const list = args.length === 0 ? "" : `(${args.join(", ")})`;
   return `${describe(summary, "  ")}  ${name}${list}: ${type}`;
-}
-
-/** Names for a route's field, the best first: what the list calls its items, else the id without its verb. */
-function namesFor({ id, plugin, declaration: { list } }: SealedRoute): readonly string[] {
-  const noun = decapitalize(id.replace(/^(get|list|show|read|find)(?=[A-Z])/, ""));
-  const owner = plugin.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  const names = [...(list === undefined ? [] : [list.as]), noun, id, `${owner}_${id}`];
-  return names.filter(isGraphqlName);
-}
-
-function decapitalize(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** Parameter of the target to field of the object. Parameters of the same name bind by themselves. */

@@ -1,31 +1,13 @@
-/** Compares what limits values of one type: listed values, bounds, formats, patterns. */
+/** Compares what limits values of one type: listed values, steps, formats, patterns, and with them bounds. */
 import { isEqual, listed, without } from "./change.ts";
 import type { RuleId } from "./rules.ts";
+import { BOUNDS, compareBounds, limit, type Found } from "./schema-bounds.ts";
 import type { Direction } from "./schemas.ts";
 import { ALSO, TEXTS, typeOfValue, valuesOf, type Alternative } from "./schema-node.ts";
 
-interface Found {
-  readonly rule: RuleId;
-  readonly message: string;
-}
-
-/** Bounds by which side a higher number limits; absent lower ones are 0 for sizes. */
-const BOUNDS: Readonly<Record<string, "lower" | "upper" | "size">> = {
-  minimum: "lower",
-  exclusiveMinimum: "lower",
-  maximum: "upper",
-  exclusiveMaximum: "upper",
-  minLength: "size",
-  maxLength: "upper",
-  minItems: "size",
-  maxItems: "upper",
-  minProperties: "size",
-  maxProperties: "upper",
-};
-
 /** Keywords that others compare, or that a type, a union or a reference has already told. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
-  ...Object.keys(BOUNDS),
+  ...BOUNDS,
   ...TEXTS,
   "type",
   "enum",
@@ -52,7 +34,7 @@ export function compareKeywords(
 ): readonly Found[] {
   return [
     ...values(before, after, direction),
-    ...bounds(before, after, direction),
+    ...compareBounds(before, after, direction),
     ...steps(before, after, direction),
     ...format(before, after, direction),
     ...pattern(before, after, direction),
@@ -93,40 +75,6 @@ function isScalar(value: unknown): boolean {
   return typeof value !== "object" || value === null;
 }
 
-function bounds({ node: before }: Alternative, { node: after }: Alternative, direction: Direction) {
-  return Object.entries(BOUNDS).flatMap(([keyword, side]): Found[] => {
-    const [old, current] = [numberAt(before, keyword, side), numberAt(after, keyword, side)];
-    if (old === current) return [];
-    const tighter = side === "upper" ? current < old : current > old;
-    return [limit(direction, tighter, keyword, old, current)];
-  });
-}
-
-function numberAt(node: object, keyword: string, side: "lower" | "upper" | "size"): number {
-  const value: unknown = Reflect.get(node, keyword);
-  if (typeof value === "number") return value;
-  return side === "size"
-    ? 0
-    : side === "upper"
-      ? Number.POSITIVE_INFINITY
-      : Number.NEGATIVE_INFINITY;
-}
-
-function limit(
-  direction: Direction,
-  tighter: boolean,
-  keyword: string,
-  old: unknown,
-  current: unknown,
-): Found {
-  const show = (value: unknown) =>
-    typeof value === "number" && !Number.isFinite(value) ? "none" : String(value);
-  return {
-    rule: `${direction}-limit-${tighter ? "tightened" : "loosened"}`,
-    message: `has the ${keyword} ${show(current)}, which was ${show(old)}`,
-  };
-}
-
 /** Multiples of 10 are multiples of 5, but 7 has nothing to do with either. */
 function steps({ node: before }: Alternative, { node: after }: Alternative, direction: Direction) {
   const found: Found[] = [];
@@ -134,7 +82,7 @@ function steps({ node: before }: Alternative, { node: after }: Alternative, dire
   if (old !== current) {
     const isMultiple = (a: number | undefined, b: number | undefined) =>
       b === undefined || (a !== undefined && Number.isInteger(a / b));
-    const shown = [old ?? "none", current ?? "none"] as const;
+    const shown = [old, current] as const;
     if (isMultiple(current, old)) found.push(limit(direction, true, "multipleOf", ...shown));
     else if (isMultiple(old, current)) found.push(limit(direction, false, "multipleOf", ...shown));
     else found.push(otherwise("multipleOf"));

@@ -138,6 +138,21 @@ describe("a plugin is found out", () => {
       /as many open resources of the type Timeout as before\n {2}received: 3 more\n {2}hint: .*defer/,
     ],
     [
+      "that goes on listening to the process",
+      faulty({ setup: () => void process.on("faulty", () => {}) }),
+      ["stopped: nothing is left open"],
+      /as many open resources of the type process.on\("faulty"\) as before\n {2}received: 3 more/,
+    ],
+    [
+      "whose body is another each time, though caches may keep it",
+      faulty({
+        routes: { listThings: { ...listThings, cache: { scope: "public", maxAge: "60s" } } },
+        handlers: () => ({ listThings: () => [{ id: crypto.randomUUID() }] }),
+      }),
+      ["beside the preset: GET /things"],
+      /GET \/things \[ETag\]\n {2}expected: ETag: .*\n.*\n {2}hint: .*no-store/,
+    ],
+    [
       "whose closer throws",
       faulty(throwing),
       ["alone: starts", "beside the preset: starts", DEGRADED, REFUSED, SAME, AGAIN, REPLACED],
@@ -225,6 +240,7 @@ describe("a plugin is found out", () => {
   ])("%s", { timeout: 60_000 }, async (_what, plugin, names, message, options) => {
     onTestFinished(() => {
       for (const timer of timers.splice(0)) clearInterval(timer);
+      process.removeAllListeners("faulty");
     });
     const failed = await failures(plugin, options);
     expect(Object.keys(failed)).toEqual(names);

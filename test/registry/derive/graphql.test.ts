@@ -199,17 +199,45 @@ describe("fields", () => {
     expect(without.sdl).not.toContain("ntegration");
   });
 
-  it("are named apart when two routes would have the same", async () => {
+  it("are named apart when two routes of a plugin would have the same", async () => {
+    const a = z.object({ a: z.string() });
+    const route = { method: "GET", summary: "A.", cache: "no-store" } as const;
     const { sdl } = await modelOf([
-      having(z.object({ a: z.string() }), "First", "getThing"),
-      having(z.object({ b: z.string() }), "Second", "getThing"),
-      having(z.object({ c: z.string() }), "Third", "getThing"),
-      having(z.object({ d: z.string() }), "Fourth", "readService"),
+      definePlugin({
+        id: "two-things",
+        summary: "A.",
+        schemas: { A: a },
+        routes: {
+          listThings: { ...route, path: "/a", list: { of: a, as: "things", name: "Things" } },
+          findThings: { ...route, path: "/b", returns: a },
+          getThings: { ...route, path: "/c", list: { of: a, as: "things", name: "More" } },
+          things: { ...route, path: "/d", returns: a },
+          readService: { ...route, path: "/e", returns: a },
+        },
+        handlers: () => ({
+          listThings: () => [],
+          findThings: () => ({ a: "" }),
+          getThings: () => [],
+          things: () => ({ a: "" }),
+          readService: () => ({ a: "" }),
+        }),
+      }),
     ]);
     const query = definition(sdl, "Query");
-    for (const line of ["thing: First", "getThing: Second", "third_getThing: Third"])
-      expect(query).toContain(`  ${line}\n`);
-    expect(query).toContain("  readService: Fourth\n");
+    const names = ["things: [A!]", "findThings: A", "getThings: [A!]", "twoThings_things: A"];
+    for (const line of [...names, "readService: A"]) expect(query).toContain(`  ${line}\n`);
+  });
+
+  it("of two plugins that would have the same are refused while GraphQL is served", async () => {
+    const both = (["First", "Second"] as const).map((name) =>
+      having(z.object({ a: z.string() }), name, "getThing"),
+    );
+    await expect(modelOf([...preset, ...both])).rejects.toThrow(
+      /^GRAPHQL_FIELD_CONFLICT: .*\n.*thing {3}plugin first, route getThing\n.*plugin second/,
+    );
+    const { sdl } = await modelOf(both);
+    for (const line of ["thing: First", "second_getThing: Second"])
+      expect(definition(sdl, "Query")).toContain(`  ${line}\n`);
   });
 });
 

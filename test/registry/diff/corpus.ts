@@ -305,6 +305,18 @@ const bodies: readonly Short[] = [
     [`breaking | ${IN} | input-limit-tightened`],
   ],
   [
+    "an end of a range is in it",
+    [o({ a: z.number().gt(0) }), o({ a: z.number().min(0) })],
+    [`non-breaking | ${IN} | input-limit-loosened`],
+    [`breaking | ${IN} | input-limit-tightened`],
+  ],
+  [
+    "the ends of whole numbers are written in another way",
+    [o({ a: z.int().gt(0).lt(10) }), o({ a: z.int().min(1).max(9) })],
+    [],
+    [],
+  ],
+  [
     "a length is limited",
     [o({ a: s }), o({ a: s.max(9) })],
     [`breaking | ${IN} | input-limit-tightened`],

@@ -15,6 +15,8 @@ const leaf: fc.Arbitrary<JsonSchema> = fc.oneof(
     {
       type: fc.constantFrom("integer", "number" as const),
       minimum: fc.integer({ min: 0, max: 2 }),
+      exclusiveMinimum: fc.constantFrom(0, 0.5, 1),
+      maximum: fc.constantFrom(1, 1.5, 2, 3),
       exclusiveMaximum: fc.integer({ min: 2, max: 4 }),
       multipleOf: fc.constantFrom(1, 2, 3),
     },

@@ -1,0 +1,67 @@
+/** Which routes GraphQL reads as fields of the query, and how these are called. */
+import { parsePath } from "../path.ts";
+import type { RouteFacts } from "../registry.ts";
+import { fieldNames } from "../schema-fields.ts";
+import { isGraphqlName } from "./graphql-names.ts";
+
+/** What of a route decides about its field. */
+export type Named = Pick<RouteFacts, "id" | "plugin" | "declaration" | "schema">;
+
+/** Fields of the query that are facts of the service, not routes. */
+export const FACTS = {
+  service: "Name of the service.",
+  version: "Release of the service.",
+} as const;
+
+/** A body that leaves no room for members has a format of its own, as GraphQL's answers have. */
+export function isRead({ schema, declaration }: Pick<Named, "schema" | "declaration">): boolean {
+  const { method, list, returns, members } = declaration;
+  const body = list !== undefined || returns !== undefined;
+  return method === "GET" && body && schema !== undefined && members !== false;
+}
+
+/** Whether all that a resource says is on the query itself, as with `/api/version`. */
+export function isFact({ declaration: { returns } }: Pick<Named, "declaration">): boolean {
+  return returns !== undefined && fieldNames(returns).every((name) => Object.hasOwn(FACTS, name));
+}
+
+/**
+ * A name for each route that can be read. It follows from the routes of the same plugin alone, so that it stays when
+ * other plugins come and go; two plugins that arrive at one name are a conflict (GRAPHQL_FIELD_CONFLICT).
+ */
+export function rootFields<R extends Named>(routes: readonly R[]): ReadonlyMap<R, string> {
+  const names = new Map<R, string>();
+  for (const own of Map.groupBy(routes, ({ plugin }) => plugin).values()) {
+    const taken = new Set(Object.keys(FACTS));
+    for (const route of own.filter(isNameable)) {
+      const name = namesFor(route).find((candidate) => !taken.has(candidate));
+      if (name === undefined) continue;
+      taken.add(name);
+      names.set(route, name);
+    }
+  }
+  return names;
+}
+
+/** The path's parameters become arguments. */
+function isNameable(route: Named): boolean {
+  return isRead(route) && parsePath(route.declaration.path).params.every(isGraphqlName);
+}
+
+/** The best first: what the list calls its items, else the id without its verb. */
+function namesFor(route: Named): readonly string[] {
+  const { id, declaration } = route;
+  const noun = decapitalize(id.replace(/^(get|list|show|read|find)(?=[A-Z])/, ""));
+  const names = [declaration.list?.as ?? noun, noun, id, qualifiedField(route)];
+  return names.filter(isGraphqlName);
+}
+
+/** With the plugin's id in front. */
+export function qualifiedField({ id, plugin }: Pick<Named, "id" | "plugin">): string {
+  const owner = plugin.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return `${owner}_${id}`;
+}
+
+function decapitalize(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
