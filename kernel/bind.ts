@@ -103,7 +103,10 @@ function handlersOf(
   });
 }
 
-/** The handler, given up when it takes too long, what it does then going unheard; and heard when its stream fails. */
+/**
+ * The handler, whatever it gives awaited when it can be. It is given up when it takes too long, what it does then going
+ * unheard; and heard when its stream fails.
+ */
 function watched(
   { ref, plugin, kind, declaration }: SealedRoute,
   handler: (call: unknown) => unknown,
@@ -119,12 +122,24 @@ function watched(
   if (kind === "stream") return (call) => heard(handler(call), { route: ref, plugin }, log);
   return (call) => {
     const made = handler(call);
-    return made instanceof Promise ? inTime(ms, () => made, late) : made;
+    return isThenable(made) ? inTime(ms, () => Promise.resolve(made), late) : made;
   };
+}
+
+/** What query builders are, besides promises. */
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "then" in value &&
+    typeof value.then === "function"
+  );
 }
 
 /** The same messages, with a line in the log when making them fails. */
 function heard(messages: unknown, about: object, log: Log): unknown {
+  // No stream, and refused as such; a rejection that nobody heard would end the process.
+  if (isThenable(messages)) void Promise.resolve(messages).catch(() => {});
   if (typeof messages !== "object" || messages === null || !(Symbol.asyncIterator in messages))
     return messages;
   const told = async function* () {

@@ -4,6 +4,9 @@ import type { Log } from "../registry/plugin.ts";
 /** Time for one closer, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
+/** The longest that a timer of Node holds; it fires at once when asked for more. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 export interface Closer {
   readonly plugin: string;
   readonly close: () => unknown;
@@ -30,11 +33,11 @@ export async function closeAll(
   }
 }
 
-/** Gives what `run` gives, or throws what `late` makes when that takes too long. */
+/** Gives what `run` gives, or throws what `late` makes when that takes too long. More than 24 days count as that. */
 export async function inTime<T>(ms: number, run: () => Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(late()), ms);
+    timer = setTimeout(() => reject(late()), Math.min(ms, LONGEST_MS));
   });
   try {
     return await Promise.race([run(), expired]);

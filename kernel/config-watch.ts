@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { findConfigFile } from "./config-file.ts";
 import { contentOf } from "./config.ts";
 
-/** Quiet that a change waits for, in milliseconds: editors write in several steps. */
+/** How long a content must stay the same to count, in milliseconds: editors write in several steps. */
 const SETTLE_MS = 100;
 
 export interface ConfigWatch {
@@ -13,7 +13,8 @@ export interface ConfigWatch {
 
 /**
  * Calls `changed` whenever the file's content is another one than before. Its folder is watched rather than the file,
- * which most editors and deployments replace instead of writing to it. A file that is gone has not changed.
+ * which most editors and deployments replace instead of writing to it. What else is written there never puts a look off.
+ * A file that is gone has not changed.
  *
  * @param file undefined: any config file that comes to be in the working directory.
  * @param known hash of the content that was read.
@@ -26,17 +27,25 @@ export function watchConfig(
   failed: (reason: string) => void,
 ): ConfigWatch {
   let latest = known;
+  /** What the last look saw, when that was new. */
+  let seen: string | undefined;
   let settling: NodeJS.Timeout | undefined;
   const look = () => {
+    settling = undefined;
     const present = file ?? findConfigFile(process.cwd(), {}).file;
     const content = present && contentOf(present);
-    if (content === undefined || content === latest) return;
-    latest = content;
-    changed();
+    if (content === undefined || content === latest) {
+      seen = undefined;
+    } else if (content === seen) {
+      latest = content;
+      changed();
+    } else {
+      seen = content;
+      lookSoon();
+    }
   };
   const lookSoon = () => {
-    clearTimeout(settling);
-    settling = setTimeout(look, SETTLE_MS);
+    settling ??= setTimeout(look, SETTLE_MS);
   };
   try {
     const watcher = watch(

@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { MalformedCall, NodeCall } from "./call.ts";
 import type { ClientResolver } from "./client.ts";
 import type { Answer } from "./finish.ts";
+import type { Log } from "../registry/plugin.ts";
 import type { MaybePromise, Refusal } from "../registry/policy.ts";
 import type { Routing } from "./routing.ts";
 import type { App } from "./serve.ts";
@@ -27,10 +28,11 @@ export class InFlight {
 
   readonly add = (answer: Promise<unknown>): void => {
     this.#count++;
-    void answer.finally(() => {
+    const over = () => {
       this.#count--;
       if (this.#count === 0) this.#whenNone?.();
-    });
+    };
+    void answer.then(over, over); // whoever sends the answer hears of a failure
   };
 
   /** Waits until there are none, or for so many milliseconds. */
@@ -51,14 +53,24 @@ export class Listener {
   /** While draining, every answer closes its connection. */
   draining = false;
   readonly #lane: boolean;
+  readonly #log: Log;
   /** The last Host that was found sound: most requests have the same one. */
   #soundHost: string | undefined;
 
-  constructor(options: { readonly lane: boolean }) {
-    this.#lane = options.lane;
+  constructor({ lane, log }: { readonly lane: boolean; readonly log: Log }) {
+    this.#lane = lane;
+    this.#log = log;
   }
 
   readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
+    try {
+      this.#answer(request, response);
+    } catch (error) {
+      this.#giveUp(response, error);
+    }
+  };
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
     const { routing, app, resolveClient } = this.current;
     const { host } = request.headers;
     if (host === undefined || host !== this.#soundHost || request.httpVersionMajor !== 1) {
@@ -91,12 +103,24 @@ export class Listener {
     }
     if (this.draining) response.setHeader("Connection", "close");
     app.listener(request, response);
-  };
+  }
 
   #write(response: ServerResponse, answer: MaybePromise<Answer>): void {
     if (!(answer instanceof Promise)) return writeNode(response, answer, this.draining);
     this.current.inFlight.add(answer);
-    void answer.then((made) => writeNode(response, made, this.draining));
+    void answer
+      .then((made) => writeNode(response, made, this.draining))
+      .catch((error: unknown) => this.#giveUp(response, error));
+  }
+
+  /** For what a policy does to every answer, those to its own failure included: it costs an answer, not the process. */
+  #giveUp(response: ServerResponse, error: unknown): void {
+    this.#log.error("an answer could not be sent", {
+      path: response.req.url?.split("?", 1)[0],
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500, { "Content-Length": 0, Connection: "close" }).end();
   }
 
   /** Takes over what Node would answer by itself, without headers. */
@@ -115,23 +139,29 @@ export class Listener {
       });
     });
     server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
-      const { routing, resolveClient } = this.current;
-      const call = new NodeCall(
-        request,
-        response,
-        resolveClient,
-        routing.malformed.route,
-        request.url ?? "",
-      );
-      this.#write(response, routing.malformed.refuse(call, { code: "expectation-failed" }));
+      try {
+        this.#refuseExpectation(request, response);
+      } catch (error) {
+        this.#giveUp(response, error);
+      }
     });
+  }
+
+  #refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
+    const { routing, resolveClient } = this.current;
+    const { malformed } = routing;
+    const target = request.url ?? "";
+    const call = new NodeCall(request, response, resolveClient, malformed.route, target);
+    this.#write(response, malformed.refuse(call, { code: "expectation-failed" }));
   }
 
   #refuseBytes(socket: Duplex, refusal: Refusal, accept?: string): void {
     const { malformed } = this.current.routing;
-    const answer = malformed.refuse(new MalformedCall(malformed.route, accept), refusal);
-    if (answer instanceof Promise) void answer.then((made) => writeSocket(socket, made));
-    else writeSocket(socket, answer);
+    const refuse = async () =>
+      malformed.refuse(new MalformedCall(malformed.route, accept), refusal);
+    void refuse()
+      .then((answer) => writeSocket(socket, answer))
+      .catch(() => socket.destroy());
   }
 }
 

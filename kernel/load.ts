@@ -66,7 +66,10 @@ export async function loadPlugins(
   const absent: Absent[] = [];
   for (const [index, result] of added.entries()) {
     const [key = "", setting] = extra[index] ?? [];
-    if (setting?.optional !== true) findings.push(...result.findings);
+    // Whether a plugin that is off would work is of no interest; a name that is nobody's is a mistake all the same.
+    if (setting?.enabled === false)
+      findings.push(...result.findings.filter(({ code }) => code === "PLUGIN_NOT_FOUND"));
+    else if (setting?.optional !== true) findings.push(...result.findings);
     else absent.push(...result.findings.map(({ message }) => ({ plugin: key, reason: message })));
   }
 

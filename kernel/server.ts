@@ -68,13 +68,6 @@ export async function startServer(booted: Booted, options: ServerOptions): Promi
   return server;
 }
 
-/** Stops what a revision leaves behind, once its requests and the revisions before it are through. */
-async function retire(old: Assembled, next: Assembled, before: Promise<void>): Promise<void> {
-  await before;
-  await old.inFlight.none(DRAIN_MS);
-  await old.started.stop(next.started);
-}
-
 class HttpServer implements RunningServer {
   timings: Readonly<Record<string, number>> = {};
   readonly #options: ServerOptions;
@@ -87,12 +80,15 @@ class HttpServer implements RunningServer {
   #closing: Promise<void> | undefined;
   /** The last reload that was asked for: one at a time. */
   #reloading: Promise<unknown> = Promise.resolve();
-  /** The revision that was replaced last, until what it left behind is closed: in the order of their ends. */
+  /**
+   * Until what revisions left behind is stopped, each once its requests and the revisions before it are through: a plugin
+   * may use what an earlier revision left running.
+   */
   #retiring: Promise<void> = Promise.resolve();
 
   constructor(options: ServerOptions) {
     this.#options = options;
-    this.#listener = new Listener({ lane: options.lane ?? true });
+    this.#listener = new Listener({ lane: options.lane ?? true, log: options.log });
   }
 
   get registry(): Registry {
@@ -149,26 +145,42 @@ class HttpServer implements RunningServer {
   }
 
   async #replace(booted: Booted): Promise<Reloaded> {
-    if (this.#closing !== undefined) throw new Error("the server is closing, and cannot reload");
+    this.#refuseWhenClosing();
     await booted.checkSchemasInTurns();
     booted.listeningAt(this.url);
     const before = this.#current;
     const next = await this.#assemble(booted, before);
+    try {
+      this.#refuseWhenClosing(); // which may have begun while plugins started
+    } catch (error) {
+      await next.started.stop(before.started);
+      throw error;
+    }
     this.#current = next;
     this.#listener.current = next;
     next.started.takeOver();
 
     const [old, running] = [before.started.running, next.started.running];
-    const stays = new Set<unknown>(running.values());
-    this.#streams.endThose((maker) => !stays.has(maker));
-    this.#retiring = retire(before, next, this.#retiring);
+    const replaced = [...old].filter(([id, one]) => running.get(id) !== one);
+    const makers = new Set<unknown>(replaced.map(([, one]) => one));
+    const endStreams = () => this.#streams.endThose((maker) => makers.has(maker));
+    endStreams();
+    const drained = Promise.all([this.#retiring, before.inFlight.none(DRAIN_MS)]);
+    this.#retiring = drained.then(() => {
+      endStreams(); // those of requests that had begun before
+      return before.started.stop(next.started);
+    });
     this.#tell(next.registry);
     return {
       revision: next.registry.revision,
       started: [...running.keys()].filter((id) => running.get(id) !== old.get(id)),
-      stopped: [...old.keys()].filter((id) => running.get(id) !== old.get(id)),
+      stopped: replaced.map(([id]) => id),
       carriedOver: [...running.keys()].filter((id) => running.get(id) === old.get(id)),
     };
+  }
+
+  #refuseWhenClosing(): void {
+    if (this.#closing !== undefined) throw new Error("the server is closing, and cannot reload");
   }
 
   #assemble(booted: Booted, previous?: Assembled): Promise<Assembled> {
@@ -197,12 +209,11 @@ class HttpServer implements RunningServer {
 
   #tell(registry: Registry): void {
     for (const listener of this.#onChange) {
-      try {
-        listener(registry);
-      } catch (error) {
+      const told = async () => listener(registry); // a listener may well be async
+      void told().catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
         this.#options.log.error("a listener to changes of the registry failed", { reason });
-      }
+      });
     }
   }
 
@@ -210,22 +221,25 @@ class HttpServer implements RunningServer {
     const { server, closeUnused } = this.#listening;
     this.#ready = false;
     this.#listener.draining = true;
-    await this.#reloading;
     const deadline = performance.now() + DRAIN_MS;
     this.#streams.endAll();
     await this.#current.inFlight.none(DRAIN_MS);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // A connection becomes idle when its last answer ends, which may be after this.
-    const sweep = setInterval(() => server.closeIdleConnections(), 20);
-    server.closeIdleConnections();
+    const sweep = () => {
+      this.#streams.endAll(); // a client whose stream ended may have begun another one
+      server.closeIdleConnections(); // one becomes idle when its last answer ends
+    };
+    sweep();
     closeUnused();
+    const sweeping = setInterval(sweep, 20);
     const expired = setTimeout(
       () => server.closeAllConnections(),
       Math.max(100, deadline - performance.now()),
     );
     await closed;
-    clearInterval(sweep);
+    clearInterval(sweeping);
     clearTimeout(expired);
+    await this.#reloading; // which stops again what it starts
     await this.#retiring;
     await this.#current.started.stop();
     this.#options.log.debug("stopped");

@@ -1,6 +1,6 @@
 /** Findings about single routes: their form, unknown keys, missing answers. */
 import type { Contributions, Contributor } from "./collect.ts";
-import { DURATION_PATTERN } from "./duration.ts";
+import { DURATION_PATTERN, toMilliseconds } from "./duration.ts";
 import { kernelErrors } from "./errors.ts";
 import { checkReferences, type Report, type Scope } from "./check-references.ts";
 import { schemasOf } from "./check-schemas.ts";
@@ -91,12 +91,14 @@ function checkShape(route: Route, report: Report): Finding[] {
   }
   const durations = { "fails.retryAfter": route.fails?.retryAfter, timeout: route.timeout };
   for (const [key, value] of Object.entries(durations)) {
-    if (value === undefined || DURATION_PATTERN.test(value)) continue;
+    const sound = value === undefined || DURATION_PATTERN.test(value);
+    if (sound && !(key === "timeout" && value !== undefined && toMilliseconds(value) === 0))
+      continue;
     findings.push(
       report(
         "ROUTE_INVALID",
         `${key} is a duration, received ${show(value)}`,
-        'write a number with its unit, such as "5s"',
+        'write a number with its unit, such as "5s"; a time-out is longer than nothing',
       ),
     );
   }

@@ -6,7 +6,7 @@ import type { Route } from "./route.ts";
 import { toInputJsonSchema, toJsonSchema } from "./schema-convert.ts";
 import { isSchema, type Schema } from "./schema.ts";
 
-/** Why a value at a key is no schema, or cannot become JSON Schema; undefined when it can. */
+/** Why a schema cannot become JSON Schema. */
 interface Fault {
   readonly message: string;
   readonly hint: string;

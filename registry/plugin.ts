@@ -96,7 +96,7 @@ export interface PluginDefinition<R, N extends Needs, P extends Needs, Options> 
   setup?(
     use: Use<N>,
     ctx: SetupContext<Options>,
-  ): MaybePromise<keyof P extends never ? void : Use<P>>;
+  ): MaybePromise<keyof P extends never ? void : Use<NoInfer<P>>>;
   /** By id. An id is unique within the plugin; others refer to the route as `plugin.routeId`. */
   readonly routes?: R | ((options: Options) => R);
   /**

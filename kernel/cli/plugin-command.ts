@@ -55,8 +55,15 @@ async function runPluginCommand(
   const { registry, services: instances } = booted;
   const log = await createLog();
   const controller = new AbortController();
-  const abort = () => controller.abort();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, abort);
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  const unhear = () => {
+    for (const signal of signals) process.off(signal, abort);
+  };
+  const abort = () => {
+    unhear(); // the next one ends the process
+    controller.abort();
+  };
+  for (const signal of signals) process.on(signal, abort);
   const started = await startPlugins(registry, {
     log,
     instances,
@@ -75,7 +82,7 @@ async function runPluginCommand(
     throw isBug(error) ? error : new UsageError(messageOf(error), { cause: error });
   } finally {
     await started.stop();
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, abort);
+    unhear();
   }
 }
 
@@ -124,7 +131,7 @@ function parse(found: PluginCommand, args: readonly string[]): Parsed {
           ]),
         ),
         config: { type: "string" },
-        help: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
       },
     },
     usage,

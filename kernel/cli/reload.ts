@@ -6,7 +6,10 @@ import { watchConfig } from "../config-watch.ts";
 import { KernelError } from "../errors.ts";
 import type { RunningServer } from "../server.ts";
 
-/** SIGHUP from the first moment on: by default it would end the process. One that comes too early is kept. */
+/**
+ * SIGHUP from the first moment to the last: by default it would end the process. One that comes too early is kept, one
+ * that comes too late forgotten.
+ */
 export class HangUp {
   #listener: (() => void) | undefined;
   #missed = false;
@@ -25,7 +28,7 @@ export class HangUp {
   }
 
   close(): void {
-    process.off("SIGHUP", this.#onSignal);
+    this.#listener = () => {};
   }
 }
 
@@ -40,18 +43,21 @@ interface ReloadOptions {
 }
 
 /**
- * Reloads when the config file changes and at SIGHUP. A config that cannot be used is logged, and the service runs on as
- * before. Gives a function that ends it.
+ * Reloads when the config file changes and at SIGHUP, one at a time; whatever asks for it meanwhile is one more, so that
+ * the config that was written last is the one that counts. A config that cannot be used is logged, and the service runs on
+ * as before. Gives a function that ends it.
  */
 export function reloadOnChange(
-  server: RunningServer,
+  server: Pick<RunningServer, "reload">,
   first: Booted,
   { boot, hangUp, log }: ReloadOptions,
 ): () => void {
+  const state = { wanted: false, reloading: false, ended: false };
   const reload = async (): Promise<void> => {
     const began = performance.now();
     try {
       const next = await boot();
+      if (state.ended) return;
       if (first.file !== undefined && next.file === undefined)
         return log.warn("the config file is gone; the service runs on as before", {
           file: first.file,
@@ -66,17 +72,31 @@ export function reloadOnChange(
       const kept = carriedOver.length;
       log.info("reloaded", { revision, started, stopped, carriedOver: kept, milliseconds });
     } catch (error) {
+      if (state.ended) return;
       log.error("the config cannot be used; the service runs on as before", {
         reason: error instanceof KernelError ? error.message : inspect(error),
       });
     }
   };
-  const begin = () => void reload();
+  const reloadAll = async (): Promise<void> => {
+    if (state.reloading) return;
+    state.reloading = true;
+    while (state.wanted && !state.ended) {
+      state.wanted = false;
+      await reload();
+    }
+    state.reloading = false;
+  };
+  const begin = () => {
+    state.wanted = true;
+    void reloadAll();
+  };
   hangUp.listen(begin);
   const watch = watchConfig(first.file, first.content, begin, (reason) =>
     log.warn("changes of the config file are not noticed; send SIGHUP to reload", { reason }),
   );
   return () => {
+    state.ended = true;
     hangUp.close();
     watch.close();
   };

@@ -55,6 +55,8 @@ async function serve({ config, host, port }: StartFlags): Promise<void> {
   endReloads();
   await server.close();
   log.info("stopped");
+  // What a plugin forgot to close must not keep the process; the last lines are written out first.
+  process.stdout.write("", () => process.exit());
 }
 
 /** Milliseconds with one decimal. */

@@ -1,10 +1,19 @@
 /** Plugins that do what they should not: what is said of each, and that everybody else's routes go on. */
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { definePlugin, type Log, type Plugin, type PluginSetting } from "waymark";
+import {
+  definePlugin,
+  definePolicy,
+  type Compiled,
+  type Log,
+  type Plugin,
+  type PluginSetting,
+} from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { z } from "zod";
+import { boot } from "../../kernel/boot.ts";
 import { json } from "../_setup.ts";
+import { folderOf } from "./cli/_server.ts";
 
 const get = { method: "GET", summary: "Read it.", cache: "no-store" } as const;
 const hangs = () => new Promise<never>(() => {});
@@ -106,6 +115,11 @@ describe("refuses to start, and names the plugin, what was received and what to 
       /ROUTE_INVALID: the path "bad" cannot be used[^]*plugin: bad[^]*ROUTE_INVALID: the method is one of[^]*received "FETCH"[^]*ROUTE_BODY_MISSING/,
     ],
     [
+      "a time-out of nothing",
+      { bad: answering({ text: { mediaType: "text/plain" }, timeout: "0s" }, () => "") },
+      /^ROUTE_INVALID: timeout is a duration, received "0s"[^]*longer than nothing/,
+    ],
+    [
       "a path that is taken",
       {
         bad: answering({ path: "/api/ping", text: { mediaType: "text/plain" } }, () => "pong"),
@@ -142,6 +156,16 @@ describe("refuses to start, and names the plugin, what was received and what to 
   ])("%s", async (_what, setting, message) => {
     await expect(startWith(setting as Record<string, PluginSetting>, 500)).rejects.toThrow(message);
   });
+});
+
+it("takes no notice of a module that breaks while its plugin is off", async () => {
+  const folder = folderOf({ "broken.mjs": 'throw new Error("out of order");' });
+  const booting = (plugins: string) =>
+    boot({ cwd: folderOf({ "waymark.config.yaml": `plugins: { ${plugins} }` }), env: {} });
+  await expect(booting(`${folder}/broken.mjs: true`)).rejects.toThrow(/out of order/);
+  const { installed } = await booting(`${folder}/broken.mjs: false`);
+  expect(installed.every(({ enabled }) => enabled)).toBe(true);
+  await expect(booting("locale: false")).rejects.toThrow(/did you mean "locales"/);
 });
 
 describe("runs without a plugin that may fail, and says so", () => {
@@ -248,6 +272,12 @@ describe("answers for a handler that does not, logs which one, and serves everyb
       { error: expect.stringContaining("async iterable") },
     ],
     [
+      "returns a promise of a stream, which fails",
+      answering({ stream: { events: { tick: Shape } } }, () => Promise.reject(new Error("dry"))),
+      500,
+      { error: expect.stringContaining("async iterable") },
+    ],
+    [
       "never returns",
       answering({ returns: Shape, timeout: "50ms" }, hangs),
       503,
@@ -284,7 +314,56 @@ describe("answers for a handler that does not, logs which one, and serves everyb
   });
 });
 
-it("closes everybody else when a closer fails or hangs", async () => {
+describe("answers 500 for a policy that spoils every answer, and serves everybody else", () => {
+  const failing = () => {
+    throw new Error("no ink");
+  };
+  const handlers: readonly (readonly [when: string, handler: () => unknown])[] = [
+    ["at once", () => "fine"],
+    ["later", async () => "fine"],
+  ];
+  it.each<[what: string, compiled: Compiled, reason: RegExp]>([
+    ["throws when a header is due", { fields: () => ({ "X-Bad": failing }) }, /no ink/],
+    ["gives a header that none may be", { fields: () => ({ "X-Bad": () => "a\nb" }) }, /X-Bad/i],
+    ["throws when it looks on", { observe: failing }, /no ink/],
+  ])("%s", async (_what, compiled, reason) => {
+    for (const [, handler] of handlers) {
+      const policy = definePolicy({
+        id: "spoil",
+        writes: { "X-Bad": "Nothing good." },
+        compile: ({ plugin }) => (plugin === "bad" ? compiled : {}),
+      });
+      const { server, lines } = await startWith({
+        bad: { ...answering({ text: { mediaType: "text/plain" } }, handler), policies: [policy] },
+      });
+      const answer = await server.request("/bad", { signal: AbortSignal.timeout(5000) });
+      expect([answer.status, await answer.text()]).toEqual([500, ""]);
+      expect(lines).toContainEqual({
+        message: "an answer could not be sent",
+        fields: { path: "/bad", error: expect.stringMatching(reason) },
+      });
+      await othersWork(server);
+    }
+  });
+});
+
+it("waits for whatever can be awaited, as query builders can", async () => {
+  // oxlint-disable-next-line unicorn/no-thenable -- what is tested
+  const query = { then: (resolve: (value: object) => void) => resolve({ size: 7 }) };
+  const { server } = await startWith({ bad: answering({ returns: Shape }, () => query) });
+  expect(await json<object>(await server.request("/bad"))).toMatchObject({ size: 7 });
+});
+
+it("takes a time limit that no timer can hold as none", async () => {
+  const plugin = answering({ returns: Shape, timeout: "1000h" }, async () => {
+    await pause(20);
+    return { size: 7 };
+  });
+  const { server } = await startWith({ bad: plugin });
+  expect((await server.request("/bad")).status).toBe(200);
+});
+
+it("closes everybody else when a closer fails", async () => {
   const closed: string[] = [];
   const closing = (id: string, close: () => unknown) =>
     definePlugin({

@@ -1,6 +1,6 @@
 /** Another config while the server runs: what stays, what starts anew, and what a request in flight sees. */
 import { EventEmitter, once } from "node:events";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { definePlugin, definePolicy, service, type Plugin, type Registry } from "waymark";
 import { Runtime } from "waymark/services";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
@@ -215,6 +215,87 @@ describe("what is served", () => {
   });
 });
 
+describe("requests that outlast their revision", () => {
+  it("are given up together, however many revisions have come since", async () => {
+    const told: string[] = [];
+    const hanging = definePlugin({
+      id: "hanging",
+      summary: "Never answers.",
+      options: z.object({ turn: z.int().default(0) }),
+      setup: (_use, { options, defer }) => defer(() => void told.push(`stop ${options.turn}`)),
+      routes: { wait: { ...get, path: "/hanging", text } },
+      handlers: () => ({ wait: () => new Promise<never>(() => {}) }),
+    });
+    const server = await start({ plugins: [hanging] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (const turn of [1, 2, 3]) {
+      void server.fetch("/hanging");
+      await server.reload({ plugins: { hanging: { turn } } });
+    }
+    expect(told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(told).toEqual(["stop 0", "stop 1", "stop 2"]);
+  });
+
+  it("have their streams ended with the plugin that makes them", async () => {
+    const gate = new EventEmitter();
+    const arrived = once(gate, "arrived");
+    const admitted = definePolicy({
+      id: "admitted",
+      compile: () => ({
+        async admit() {
+          const go = once(gate, "go");
+          gate.emit("arrived");
+          await go;
+          return undefined;
+        },
+      }),
+    });
+    const late = definePlugin({
+      id: "late",
+      summary: "Streams.",
+      options: z.object({ turn: z.int().default(0) }),
+      policies: [admitted],
+      setup: () => {},
+      routes: { follow: { ...get, path: "/late", stream: { events: { tick: z.object({}) } } } },
+      handlers: () => ({
+        async *follow({ signal }) {
+          yield { comment: "here" };
+          if (!signal.aborted) await once(signal, "abort");
+        },
+      }),
+    });
+    const server = await start({ plugins: [late] });
+    const asked = server.request("/late");
+    await arrived;
+    await server.reload({ plugins: { late: { turn: 1 } } });
+    gate.emit("go");
+    expect(await (await asked).text()).toBe(": here\n\n");
+  });
+});
+
+it("goes on when a listener to changes rejects", async () => {
+  const told: string[] = [];
+  const sour = definePlugin({
+    id: "sour",
+    summary: "Rejects.",
+    needs: { runtime: Runtime },
+    setup({ runtime }, { defer }) {
+      defer(runtime.onChange(() => Promise.reject(new Error("not again")) as never));
+    },
+  });
+  const log = {
+    debug() {},
+    info() {},
+    warn() {},
+    error: (message: string) => void told.push(message),
+  };
+  const server = await start({ plugins: [sour], log });
+  await server.reload({});
+  await expect.poll(() => told).toEqual(["a listener to changes of the registry failed"]);
+});
+
 describe("a reload that fails", () => {
   const broken: Partial<Plugin> = {
     options: z.object({ fail: z.string().default("no") }),
@@ -256,6 +337,45 @@ describe("a reload that fails", () => {
     const closing = server.close();
     await expect(server.reload({})).rejects.toThrow("the server is closing");
     await closing;
+  });
+
+  it("changes nothing when the server begins to close meanwhile, and keeps nobody waiting", async () => {
+    const told: string[] = [];
+    const gate = new EventEmitter();
+    const starting = once(gate, "starting");
+    const slow = definePlugin({
+      id: "slow",
+      summary: "Starts slowly.",
+      options: z.object({ wait: z.boolean().default(false) }),
+      provides: { base: Base },
+      async setup(_use, { options, defer }) {
+        defer(() => void told.push(`stop ${options.wait}`));
+        if (options.wait) {
+          gate.emit("starting");
+          await once(gate, "go");
+        }
+        return { base: { start: 0 } };
+      },
+      routes: { follow: { ...get, path: "/slow", stream: { events: { tick: z.object({}) } } } },
+      handlers: () => ({
+        async *follow({ signal }) {
+          yield { comment: "here" };
+          await once(signal, "abort");
+        },
+      }),
+    });
+    const server = await createTestServer({ plugins: [slow] });
+    const { revision } = server.registry;
+    const stream = await server.request("/slow");
+    const refused = server.reload({ plugins: { slow: { wait: true } } }).catch(String);
+    await starting;
+    const closing = server.close();
+    expect(await stream.text()).toBe(": here\n\n");
+    gate.emit("go");
+    expect(await refused).toContain("the server is closing");
+    await closing;
+    expect(server.registry.revision).toBe(revision);
+    expect(told).toEqual(["stop true", "stop false"]);
   });
 
   it("brings a plugin back that may fail and did", async () => {

@@ -26,6 +26,13 @@ const ticker = definePlugin({
       cache: "no-store",
       stream: { events: { tick: z.string() } },
     },
+    slow: {
+      method: "GET",
+      path: "/slow",
+      summary: "Takes its time.",
+      cache: "no-store",
+      text: { mediaType: "text/plain" },
+    },
     flood: {
       method: "GET",
       path: "/flood",
@@ -51,6 +58,10 @@ const ticker = definePlugin({
       signal.addEventListener("abort", () => ended++);
       yield { event: "tick" as const, data: "one" };
       throw new Error("no second tick");
+    },
+    async slow() {
+      await pause(300);
+      return "done";
     },
     async *flood({ signal }) {
       while (!signal.aborted) {
@@ -108,6 +119,17 @@ describe.each(["fetch", "request"] as const)("streams through %s", (way) => {
     await pause(50);
     await server.close();
     expect(await rest).toContain("id: 1");
+  });
+
+  it("end when they begin while the server stops", async () => {
+    const server = await start();
+    const slow = server[way]("/slow");
+    await pause(50);
+    const closed = server.close();
+    const answer = await server[way]("/ticks");
+    expect((await slow).status).toBe(200);
+    await closed;
+    expect(await readUntil(answer, "never")).toContain("retry");
   });
 
   it("end when what makes them fails, and are forgotten", async () => {

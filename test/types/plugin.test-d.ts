@@ -172,6 +172,14 @@ test("misuse of handlers is reported", () => {
   });
   // @ts-expect-error -- a service that is not needed
   definePlugin({ ...plugin, routes, handlers: ({ store: _store }) => ({ a: () => brain }) });
+  // With nothing to provide, a setup gives nothing back, at once or later.
+  definePlugin({ ...plugin, setup: () => {} });
+  definePlugin({ ...plugin, setup: async (_use, { defer }) => defer(() => {}) });
+  definePlugin({
+    ...plugin,
+    provides: { mailer: Mailer },
+    setup: async () => ({ mailer: { send() {} } }),
+  });
   // @ts-expect-error -- setup does not return what the plugin provides
   definePlugin({ ...plugin, provides: { mailer: Mailer }, setup: () => ({}) });
 });

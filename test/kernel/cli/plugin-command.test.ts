@@ -3,6 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { KERNEL_COMMANDS } from "../../../registry/contributions.ts";
@@ -28,6 +29,14 @@ const files = {
             flags: { "dry-run": { summary: "Draw nothing.", type: "boolean" }, title: { summary: "Above it.", type: "text" } },
             run({ ink }, { words, flags, registry, print }) {
               print(JSON.stringify({ ink, words, flags, service: registry.service.name }));
+            },
+          },
+          never: {
+            summary: "Does not let itself be stopped.",
+            run(_use, { print }) {
+              setInterval(() => {}, 1000);
+              print("waiting");
+              return new Promise(() => {});
             },
           },
           fail: { summary: "Fails.", run() { throw new Error("no paper"); } },
@@ -119,6 +128,7 @@ describe("commands of plugins", () => {
         --title    Above it.
       "
     `);
+    expect(waymark("draw", "-h")).toEqual(waymark("draw", "--help"));
     expect(waymark("start", "--help").stdout).not.toContain("COMMANDS OF PLUGINS");
   });
 
@@ -135,6 +145,21 @@ describe("commands of plugins", () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: "waiting\ninterrupted\n" });
     expect(readFileSync(join(cwd, "told"), "utf8")).toMatch(/stop ink\n$/);
   });
+});
+
+it.each<[first: NodeJS.Signals, second: NodeJS.Signals]>([
+  ["SIGINT", "SIGINT"],
+  ["SIGINT", "SIGTERM"],
+])("a command that takes no notice of %s ends at %s", async (first, second) => {
+  const child = spawn(process.execPath, [bin, "never"], { cwd: folderOf(files) });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const ended = once(child, "close");
+  await once(child.stdout, "data");
+  child.kill(first);
+  await pause(200);
+  expect(child.signalCode).toBe(null);
+  child.kill(second);
+  expect(await ended).toEqual([null, second]);
 });
 
 it("the kernel's commands are those that the command line has", () => {

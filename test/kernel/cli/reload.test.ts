@@ -1,7 +1,11 @@
 /** `waymark start` while its config file changes. */
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { EventEmitter, once } from "node:events";
+import { appendFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Booted, RunningServer } from "waymark/server";
+import { HangUp, reloadOnChange } from "../../../kernel/cli/reload.ts";
 import { folderOf, start, type StartedProcess } from "./_server.ts";
 
 const FILE = "waymark.config.yaml";
@@ -118,6 +122,69 @@ it("notices a file where there was none", async () => {
   expect(await status(server, "/api/usage")).toBe(200);
   writeFileSync(join(folder, FILE), "plugins: { usage: false }");
   await expect.poll(() => status(server, "/api/usage")).toBe(404);
+});
+
+it("notices a change in a folder where others write all the time", async () => {
+  const folder = folderOf({ [FILE]: "plugins: { usage: false }" });
+  const server = start(folder);
+  expect(await status(server, "/api/usage")).toBe(404);
+  const writing = setInterval(() => appendFileSync(join(folder, "server.log"), "line\n"), 20);
+  onTestFinished(() => clearInterval(writing));
+  writeFileSync(join(folder, FILE), "plugins: { bulk: false }");
+  await expect.poll(() => status(server, "/api/usage"), { timeout: 4000 }).toBe(200);
+});
+
+describe("many reasons to reload", () => {
+  const quiet = { debug() {}, info() {} };
+
+  /** A config that is read when told to, for a server that does nothing. */
+  function stage(reload: RunningServer["reload"]) {
+    const told: string[] = [];
+    const gate = new EventEmitter();
+    let boots = 0;
+    const config = { host: "", port: 0, preset: "" };
+    const hangUp = new HangUp();
+    const end = reloadOnChange({ reload }, { config } as Booted, {
+      hangUp,
+      log: {
+        ...quiet,
+        warn: (message) => void told.push(message),
+        error: (message) => void told.push(message),
+      },
+      async boot() {
+        boots++;
+        await once(gate, "read");
+        return { config } as Booted;
+      },
+    });
+    onTestFinished(end);
+    return { told, gate, end, boots: () => boots };
+  }
+
+  it("are one reload under way and one after it", async () => {
+    let reloads = 0;
+    const { gate, boots } = stage(async () => {
+      reloads++;
+      return { revision: "", started: [], stopped: [], carriedOver: [] };
+    });
+    for (let times = 0; times < 20; times++) process.emit("SIGHUP", "SIGHUP");
+    expect(boots()).toBe(1);
+    gate.emit("read");
+    await expect.poll(boots).toBe(2);
+    gate.emit("read");
+    await expect.poll(() => reloads).toBe(2);
+    expect(boots()).toBe(2);
+  });
+
+  it("come to nothing, without a word, once the service stops", async () => {
+    const { told, gate, end, boots } = stage(() => Promise.reject(new Error("closing")));
+    process.emit("SIGHUP", "SIGHUP");
+    process.emit("SIGHUP", "SIGHUP");
+    end();
+    gate.emit("read");
+    await pause(20);
+    expect({ told, boots: boots() }).toEqual({ told: [], boots: 1 });
+  });
 });
 
 it("reloads at SIGHUP, though nothing changed", async () => {

@@ -75,6 +75,7 @@ it("lets requests in flight finish after SIGTERM, not ready meanwhile, then clos
   expect(ready.status).toBe(503);
   expect(ready.headers.get("retry-after")).toBe("1");
   expect(ready.headers.get("connection")).toBe("close");
+  server.kill("SIGHUP"); // as a terminal sends that closes, and some supervisors
   const answer = await slow;
   expect([answer.status, await answer.text()]).toEqual([200, "worth it"]);
   const { code, stdout } = await server.ended;
@@ -116,6 +117,20 @@ it("ends at once, with code 1, at a second signal", async () => {
   expect(code).toBe(1);
   expect(messages(stdout)).not.toContain("stopped");
   expect(await hanging).toBe("cut off");
+});
+
+it("ends although a plugin left something running", async () => {
+  const plugin = `export default {
+    id: "untidy", summary: "Forgets a timer.",
+    setup() { setInterval(() => {}, 1000); },
+  };`;
+  const files = { "waymark.config.yaml": "plugins: { ./untidy.mjs: true }", "untidy.mjs": plugin };
+  const server = start(folderOf(files));
+  await server.url();
+  server.kill("SIGTERM");
+  const { code, stdout } = await server.ended;
+  expect(code).toBe(0);
+  expect(messages(stdout).at(-1)).toBe("stopped");
 });
 
 it("refuses a port that is taken, and leaves nothing running", async () => {

@@ -376,9 +376,9 @@ describe("events of other plugins", () => {
     handlers: (use) => ({
       deliver: () => {
         // Neither is known to these types; a plugin says so by augmenting BusEvents.
-        const publish = use.bus.publish as (event: string, data: object) => void;
-        publish("post.lost", { letters: 9 });
-        publish("post.delivered", { letters: 3 });
+        const tell = use.bus.publish as (event: string, data: object) => void;
+        tell("post.lost", { letters: 9 });
+        tell("post.delivered", { letters: 3 });
         return {};
       },
     }),
