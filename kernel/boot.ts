@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Finding } from "../registry/finding.ts";
 import type { InstalledPlugin, Registry } from "../registry/registry.ts";
+import type { SchemaCheck } from "../registry/check-schemas.ts";
 import { seal } from "../registry/seal.ts";
 import type { Plugin } from "../registry/plugin.ts";
 import type { UnknownVariable } from "./config-env.ts";
@@ -39,10 +40,11 @@ export interface Booted {
   readonly timings: Timings;
   /** Instances of services by id, for policies; filled by whoever starts the plugins. */
   readonly services: Map<string, unknown>;
-  /** Throws a {@link KernelError} when a schema cannot become JSON Schema. Called by `boot` unless `schemasLater`. */
-  checkSchemas(): void;
-  /** The same a little at a time, so that requests are answered meanwhile. */
-  checkSchemasInTurns(): Promise<void>;
+  /**
+   * Throws a {@link KernelError} when a schema cannot become JSON Schema. Called by `boot` unless `schemasLater`. Takes its
+   * turns, so that requests are answered meanwhile.
+   */
+  checkSchemas(): Promise<void>;
   /** Says where the server listens: the base of absolute URLs unless the config has one. */
   listeningAt(origin: string): void;
 }
@@ -93,9 +95,9 @@ export async function boot(input: BootInput): Promise<Booted> {
   if (sealed.registry === undefined)
     throw new Error("sealing gave neither a registry nor findings");
   lap("seal");
-  const checkSchemas = () => refuse(sealed.schemaChecks.flatMap((check) => check() ?? []));
+  const checkSchemas = async () => refuse(await findingsInTurns(sealed.schemaChecks));
   if (input.schemasLater !== true) {
-    checkSchemas();
+    await checkSchemas();
     lap("schemas");
   }
 
@@ -110,18 +112,20 @@ export async function boot(input: BootInput): Promise<Booted> {
     timings,
     services,
     checkSchemas,
-    async checkSchemasInTurns() {
-      const found: Finding[] = [];
-      for (const check of sealed.schemaChecks) {
-        const began = performance.now();
-        const finding = check();
-        if (finding !== undefined) found.push(finding);
-        if (performance.now() - began > KEPT_MS) await nextTurn();
-      }
-      refuse(found);
-    },
     listeningAt: (listening) => {
       origin = listening;
     },
   };
+}
+
+/** Runs the checks a little at a time: each that had something to convert ends a turn. */
+async function findingsInTurns(checks: readonly SchemaCheck[]): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  for (const check of checks) {
+    const began = performance.now();
+    const finding = check();
+    if (finding !== undefined) found.push(finding);
+    if (performance.now() - began > KEPT_MS) await nextTurn();
+  }
+  return found;
 }

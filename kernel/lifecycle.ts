@@ -58,6 +58,9 @@ export interface Started {
   stop(other?: Started): Promise<void>;
 }
 
+/** For plugins that start without a server. */
+export const NOT_SERVING: StartOptions["service"] = { ready: false, onChange: () => () => {} };
+
 export interface StartOptions {
   readonly log: Log;
   /** Milliseconds; default 10 s. */

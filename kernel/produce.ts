@@ -7,7 +7,7 @@ import { successStatus } from "../registry/route.ts";
 import { acceptInput } from "./accept.ts";
 import { InnerCall } from "./call.ts";
 import { Refused } from "./failure.ts";
-import { RouteCall, type Input } from "./handler-call.ts";
+import { RouteCall, type Input, type Selected } from "./handler-call.ts";
 import { listing } from "./produce-list.ts";
 import {
   documentOf,
@@ -101,15 +101,15 @@ function documenting(route: SealedRoute, context: ProduceContext, render: Render
 function handling(route: SealedRoute, { handler }: ProduceContext, render: Render): Producer {
   const { creates } = route;
   const success = successStatus(route.declaration);
-  const languages = route.declaration.languages ?? [];
+  const { languages = [undefined] } = route.declaration;
+  const selections = languages.map((language) =>
+    route.mediaTypes.map((mediaType): Selected => ({ mediaType, language })),
+  );
   return (call, mediaType, language) => {
     const input = acceptInput(route, call);
     const run = (accepted: Input): MaybePromise<Product> => {
       const spoken = languages[language];
-      const routeCall = new RouteCall(call, accepted, {
-        mediaType: route.mediaTypes[mediaType],
-        language: spoken,
-      });
+      const routeCall = new RouteCall(call, accepted, selections[language]?.[mediaType]);
       const complete = (made: unknown): MaybePromise<Product> => {
         const { chosen } = routeCall;
         if (success === 200 || chosen.status !== undefined)

@@ -120,7 +120,7 @@ class HttpServer implements RunningServer {
     booted.listeningAt(this.url);
     const listenedAt = performance.now();
     try {
-      await booted.checkSchemasInTurns(); // who waited for the port is not kept waiting
+      await booted.checkSchemas(); // who waited for the port is not kept waiting
     } catch (error) {
       await this.close();
       throw error;
@@ -146,7 +146,7 @@ class HttpServer implements RunningServer {
 
   async #replace(booted: Booted): Promise<Reloaded> {
     this.#refuseWhenClosing();
-    await booted.checkSchemasInTurns();
+    await booted.checkSchemas();
     booted.listeningAt(this.url);
     const before = this.#current;
     const next = await this.#assemble(booted, before);

@@ -6,7 +6,7 @@ import { KERNEL_COMMANDS, type Command } from "../../registry/contributions.ts";
 import type { Plugin } from "../../registry/plugin.ts";
 import type { InstalledPlugin, Registry } from "../../registry/registry.ts";
 import type { Booted } from "../boot.ts";
-import { startPlugins, useOf } from "../lifecycle.ts";
+import { NOT_SERVING, startPlugins, useOf } from "../lifecycle.ts";
 import { createLog } from "../log.ts";
 import { bootHere, endWell, print, UsageError } from "./command.ts";
 import { table } from "./table.ts";
@@ -68,7 +68,7 @@ async function runPluginCommand(
     log,
     instances,
     absent: [],
-    service: { ready: false, onChange: () => () => {} },
+    service: NOT_SERVING,
     only: withProviders(plugin, registry.installed),
   });
   try {

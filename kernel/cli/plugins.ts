@@ -70,12 +70,12 @@ function listPlugins(
 
 /** Starts what is on and stops it again. Throws a KernelError when a plugin fails that must not. */
 async function tryOut({ registry, services, absent }: Booted): Promise<readonly Degraded[]> {
-  const { startPlugins } = await import("../lifecycle.ts");
+  const { NOT_SERVING, startPlugins } = await import("../lifecycle.ts");
   const started = await startPlugins(registry, {
     log: silentLog,
     instances: services,
     absent,
-    service: { ready: false, onChange: () => () => {} },
+    service: NOT_SERVING,
   });
   await started.stop();
   return started.degraded;
