@@ -1,7 +1,7 @@
 /** What a started plugin answers with, checked against its routes. */
 import type { Metric } from "../registry/contributions.ts";
 import { toMilliseconds } from "../registry/duration.ts";
-import { didYouMean, show } from "../registry/finding.ts";
+import { didYouMean, show, traceOf } from "../registry/finding.ts";
 import type { HandlerContext, Log, Plugin } from "../registry/plugin.ts";
 import type { Registry, SealedRoute } from "../registry/registry.ts";
 import { inTime } from "./closers.ts";
@@ -148,7 +148,7 @@ function heard(messages: unknown, about: object, log: Log): unknown {
     } catch (error) {
       log.error("a stream failed", {
         ...about,
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        error: traceOf(error),
       });
       throw error;
     }

@@ -1,4 +1,5 @@
 /** Closes what plugins opened, whatever each of them does about it. */
+import { messageOf } from "../registry/finding.ts";
 import type { Log } from "../registry/plugin.ts";
 
 /** Time for one closer, in milliseconds. */
@@ -27,7 +28,7 @@ export async function closeAll(
         () => new Error(`it had not closed after ${timeoutMs} ms`),
       );
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       log.error("a plugin failed to close", { plugin, reason });
     }
   }

@@ -1,4 +1,5 @@
 /** Config files of plain data: what is wrong with them before any key is looked at, with the place in the file. */
+import { messageOf } from "../registry/finding.ts";
 
 /** Far more values than a config has, and few enough to look at. */
 const MOST_VALUES = 100_000;
@@ -20,7 +21,7 @@ export async function parseJson(text: string): Promise<unknown> {
 /** Why data could not be parsed, in one line. The parsers name places as `(2:1)` and as `position 13 (line 2 column 1)`. */
 export function dataReason(error: unknown): string {
   if (error instanceof RangeError) return "it is nested too deeply";
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const [first = ""] = message.split(/\n\n|\n(?= *\d+ \|)/);
   return first
     .replaceAll(/\s+/g, " ")

@@ -1,4 +1,5 @@
 /** Notices that the config file has another content. */
+import { messageOf } from "../registry/finding.ts";
 import { watch } from "node:fs";
 import { dirname } from "node:path";
 import { findConfigFile } from "./config-file.ts";
@@ -62,7 +63,7 @@ export function watchConfig(
       },
     };
   } catch (error) {
-    failed(error instanceof Error ? error.message : String(error));
+    failed(messageOf(error));
     return { close() {} };
   }
 }

@@ -42,7 +42,7 @@ export { fillPath } from "../registry/path.ts";
 export { fillRelation } from "../registry/relations.ts";
 
 // Messages
-export { didYouMean, show } from "../registry/finding.ts";
+export { didYouMean, messageOf, show } from "../registry/finding.ts";
 
 // Policies
 export type {

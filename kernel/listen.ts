@@ -1,4 +1,5 @@
 /** The socket in front of everything, and what Node's server is told about it. */
+import { messageOf } from "../registry/finding.ts";
 import type { Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { ResolvedConfig } from "./config.ts";
@@ -48,7 +49,7 @@ export async function listen(
         {
           code: "LISTEN_FAILED",
           where: `${config.host}:${config.port}`,
-          message: error instanceof Error ? error.message : String(error),
+          message: messageOf(error),
           hint: "choose a free port with PORT=… or the config key port, and an address of this machine for host",
         },
       ],

@@ -1,4 +1,5 @@
 /** Node's side of serving: the lane in front of h3, and everything that happens below it. */
+import { traceOf } from "../registry/finding.ts";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { MalformedCall, NodeCall } from "./call.ts";
@@ -117,7 +118,7 @@ export class Listener {
   #giveUp(response: ServerResponse, error: unknown): void {
     this.#log.error("an answer could not be sent", {
       path: response.req.url?.split("?", 1)[0],
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      error: traceOf(error),
     });
     if (response.headersSent) response.destroy();
     else response.writeHead(500, { "Content-Length": 0, Connection: "close" }).end();

@@ -2,6 +2,7 @@
  * Answers the requests of one route: identify, admit, accept, produce, encode, precondition, finish. Everything that can
  * be known beforehand is worked out when the responder is made.
  */
+import { traceOf } from "../registry/finding.ts";
 import type { Call, Reply } from "../registry/call.ts";
 import type { ErrorEntry, Log } from "../registry/plugin.ts";
 import type { Compiled, MaybePromise, Member, Refusal } from "../registry/policy.ts";
@@ -248,7 +249,7 @@ export class Responder {
     this.#around.log.error("a request failed", {
       requestId: call.requestId,
       route: this.route.ref,
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      error: traceOf(error),
     });
     return this.#fail(call, { code: "internal-error" });
   }

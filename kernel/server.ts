@@ -1,4 +1,5 @@
 /** The door for programs that run a service themselves, imported as "waymark/server". */
+import { messageOf } from "../registry/finding.ts";
 import type { Log } from "../registry/plugin.ts";
 import type { Registry } from "../registry/registry.ts";
 import { assemble, type Assembled } from "./assemble.ts";
@@ -211,7 +212,7 @@ class HttpServer implements RunningServer {
     for (const listener of this.#onChange) {
       const told = async () => listener(registry); // a listener may well be async
       void told().catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         this.#options.log.error("a listener to changes of the registry failed", { reason });
       });
     }

@@ -1,4 +1,5 @@
 /** Why a plugin does not start, and what helps. */
+import { messageOf } from "../registry/finding.ts";
 import { neededBy } from "../registry/check-services.ts";
 import { switching } from "../registry/config-key.ts";
 import type { Plugin } from "../registry/plugin.ts";
@@ -52,7 +53,7 @@ export function startFailure(
   stuck: Policy | undefined,
 ): KernelError {
   if (error instanceof KernelError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const off = `mend what the message names, or switch the plugin off: ${switching(named, false)}`;
   const hint =
     stuck === undefined

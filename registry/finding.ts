@@ -21,6 +21,16 @@ export function show(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
+/** What something thrown says: an error's message, anything else as text. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** The same with where it came from, for logs. */
+export function traceOf(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+}
+
 /** The closest of `known` to a misspelt name, when it is close enough to be meant. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;

@@ -49,7 +49,19 @@ export function shapeOf(pattern: Pattern): string {
   return `/${pattern.segments.map((s) => (typeof s === "string" ? s : "{}")).join("/")}`;
 }
 
-/** Fills a path's parameters, percent-encoded. Undefined when one is missing. */
+/** Vanish when a path is resolved (RFC 3986, section 5.2.4). */
+const NO_SEGMENT: ReadonlySet<string> = new Set(["", ".", ".."]);
+
+/** Whether a path is one of the pattern's, whatever its parameters are. */
+export function matches({ segments }: Pattern, path: string): boolean {
+  const parts = path.slice(1).split("/");
+  return (
+    segments.length === parts.length &&
+    segments.every((segment, at) => typeof segment !== "string" || segment === parts[at])
+  );
+}
+
+/** Fills a path's parameters, percent-encoded. Undefined when one is missing, or would be no segment of its own. */
 export function fillPath(
   pattern: Pattern,
   params: Readonly<Record<string, unknown>>,
@@ -62,6 +74,7 @@ export function fillPath(
     }
     const value = Object.hasOwn(params, segment.name) ? params[segment.name] : undefined;
     if (typeof value !== "string" && typeof value !== "number") return undefined;
+    if (NO_SEGMENT.has(String(value))) return undefined;
     path += `/${encodeURIComponent(value)}`;
   }
   return path;

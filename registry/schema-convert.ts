@@ -15,6 +15,7 @@ import {
   type JsonSchema,
 } from "./json-schema.ts";
 import { tidy } from "./schema-tidy.ts";
+import { ask, askTwin, type Direction } from "./schema-source.ts";
 import type { Schema } from "./schema.ts";
 
 /** A schema as JSON Schema 2020-12. All of it is frozen: it is shared by every document of a revision. */
@@ -30,7 +31,6 @@ export interface Converted {
   readonly id?: string;
 }
 
-type Direction = "input" | "output";
 const memo = { input: new WeakMap<Schema, Converted>(), output: new WeakMap<Schema, Converted>() };
 
 /**
@@ -157,82 +157,6 @@ class Conversion {
       );
     }
   }
-}
-
-/** The source of one direction. For zod, all unrepresentable parts are collected with their paths and thrown as one. */
-function ask(schema: Schema, direction: Direction): JsonSchema {
-  const { vendor, jsonSchema } = schema["~standard"];
-  const faults: string[] = [];
-  const hints = new Set<string>();
-  const unrepresentable = ({
-    path,
-    message,
-  }: {
-    path: readonly (string | number)[];
-    message: string;
-  }) => {
-    faults.push(`${message} (${readable(path)})`);
-    hints.add(hintFor(message));
-    return "any"; // carry on, so that one run finds them all
-  };
-  let source: Record<string, unknown>;
-  try {
-    source = jsonSchema[direction]({
-      target: "draft-2020-12",
-      ...(vendor === "zod" ? { libraryOptions: { unrepresentable } } : {}),
-    });
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new SchemaError(
-      `a schema of ${vendor} cannot become JSON Schema: ${message}`,
-      hintFor(message),
-      { cause },
-    );
-  }
-  if (faults.length > 0) throw new SchemaError(faults.join("; "), [...hints].join("; "));
-  return asSchema(source);
-}
-
-/** The input direction, only to learn which objects are closed: what it cannot say is no fault. */
-function askTwin(schema: Schema): JsonSchema {
-  const { vendor, jsonSchema } = schema["~standard"];
-  try {
-    const libraryOptions = vendor === "zod" ? { libraryOptions: { unrepresentable: "any" } } : {};
-    return asSchema(jsonSchema.input({ target: "draft-2020-12", ...libraryOptions }));
-  } catch {
-    return {};
-  }
-}
-
-const HINTS: readonly (readonly [RegExp, string])[] = [
-  [
-    /\bduplicate schema id\b/i,
-    "give each schema its own id, or use one schema object in both places",
-  ],
-  [/\bdate\b/i, "for a Date use a string with format date-time (zod: z.iso.datetime())"],
-  [/\bbigint/i, "for a bigint use an integer or a string of digits (zod: z.int())"],
-  [
-    /\btransform/i,
-    "end a transform in a JSON type (zod: .pipe(z.string())), or transform in the handler",
-  ],
-  [/\bmap\b/i, "for a Map use an object with free keys (zod: z.record())"],
-  [/\bset\b/i, "for a Set use an array (zod: z.array())"],
-  [/\b(undefined|void)\b/i, "for an absent value make the key optional (zod: .optional())"],
-  [/\bcustom\b/i, "for a custom type use a JSON type with a check (zod: z.string().refine())"],
-];
-
-function hintFor(message: string): string {
-  return HINTS.find(([pattern]) => pattern.test(message))?.[1] ?? "use a type that JSON can carry";
-}
-
-/** `["properties", "a", "items"]` as `a[]`. */
-function readable(path: readonly (string | number)[]): string {
-  let text = "";
-  for (let index = 0; index < path.length; index++) {
-    if (path[index] === "properties") text += `.${path[++index]}`;
-    else text += path[index] === "items" ? "[]" : `.${path[index]}`;
-  }
-  return text === "" ? "the schema itself" : `at ${text.replace(/^\./, "")}`;
 }
 
 /** Names become OpenAPI component keys and URL segments. */

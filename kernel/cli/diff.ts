@@ -1,3 +1,4 @@
+import { messageOf } from "../../registry/finding.ts";
 import { readFile } from "node:fs/promises";
 import { defineCommand } from "citty";
 import type { RegistryDocument } from "../../registry/derive/registry-document-form.ts";
@@ -108,10 +109,6 @@ async function parse(file: string, text: string): Promise<unknown> {
 
 function unreadable(file: string, why: string, hint: string): UsageError {
   return new UsageError(`${file} cannot be compared: ${why}\n  hint: ${hint}`);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 async function listRules(json: boolean): Promise<void> {

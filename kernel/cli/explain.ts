@@ -1,3 +1,4 @@
+import { matches } from "../../registry/path.ts";
 import { defineCommand } from "citty";
 import { didYouMean } from "../../registry/finding.ts";
 import type { SealedRoute } from "../../registry/registry.ts";
@@ -150,13 +151,6 @@ function routesNamed({ registry }: Booted, target: string): readonly SealedRoute
 function routesAt(routes: readonly SealedRoute[], path: string): readonly SealedRoute[] {
   const declared = routes.filter((route) => route.path === path);
   if (declared.length > 0) return declared;
-  const parts = path
-    .replace(/[?#].*$/, "")
-    .slice(1)
-    .split("/");
-  return routes.filter(
-    ({ pattern: { segments } }) =>
-      segments.length === parts.length &&
-      segments.every((segment, index) => typeof segment !== "string" || segment === parts[index]),
-  );
+  const requested = path.replace(/[?#].*$/, "");
+  return routes.filter(({ pattern }) => matches(pattern, requested));
 }

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { defineCommand } from "citty";
-import { didYouMean } from "../../registry/finding.ts";
+import { didYouMean, messageOf } from "../../registry/finding.ts";
 import type { SealedRoute } from "../../registry/registry.ts";
 import type { Booted } from "../boot.ts";
 import { makeDocument } from "../document.ts";
@@ -46,7 +46,7 @@ async function save(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new UsageError(
       `the document cannot be written: ${reason}\n  hint: name a file in a folder that exists`,
     );

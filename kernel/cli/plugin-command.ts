@@ -1,12 +1,13 @@
 /** Commands that plugins bring: found in the config, run with the plugin and those that it needs. */
 import { parseArgs } from "node:util";
-import { didYouMean } from "../../registry/finding.ts";
+import { didYouMean, messageOf } from "../../registry/finding.ts";
 import { neededBy } from "../../registry/check-services.ts";
 import { KERNEL_COMMANDS, type Command } from "../../registry/contributions.ts";
 import type { Plugin } from "../../registry/plugin.ts";
 import type { InstalledPlugin, Registry } from "../../registry/registry.ts";
 import type { Booted } from "../boot.ts";
-import { NOT_SERVING, startPlugins, useOf } from "../lifecycle.ts";
+import { NOT_SERVING, startPlugins } from "../lifecycle.ts";
+import { useOf } from "../running-plugin.ts";
 import { createLog } from "../log.ts";
 import { bootHere, endWell, print, UsageError } from "./command.ts";
 import { table } from "./table.ts";
@@ -89,10 +90,6 @@ async function runPluginCommand(
 /** What the language throws is nothing that an author foresaw, and keeps its stack. */
 function isBug(error: unknown): boolean {
   return [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The plugin, and all whose services it cannot do without, directly or not. */

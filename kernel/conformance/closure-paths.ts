@@ -1,5 +1,5 @@
 /** Paths and names that parts of documents mention. */
-import type { Pattern } from "../../registry/path.ts";
+import { matches, type Pattern } from "../../registry/path.ts";
 
 /** Whether a path, query and fragment aside, fits one of the patterns. */
 export function pathFitting(patterns: readonly Pattern[]): (href: string) => boolean {
@@ -7,15 +7,7 @@ export function pathFitting(patterns: readonly Pattern[]): (href: string) => boo
   const templates = patterns.filter(({ params }) => params.length > 0);
   return (href) => {
     const path = href.split(/[?#]/)[0] ?? "";
-    if (paths.has(path)) return true;
-    const segments = path.slice(1).split("/");
-    return templates.some(
-      (template) =>
-        template.segments.length === segments.length &&
-        template.segments.every(
-          (segment, i) => typeof segment !== "string" || segment === segments[i],
-        ),
-    );
+    return paths.has(path) || templates.some((template) => matches(template, path));
   };
 }
 

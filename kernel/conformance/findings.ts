@@ -1,4 +1,5 @@
 /** What a run finds: cases are asked one after another, and noted. */
+import { traceOf } from "../../registry/finding.ts";
 import type { Case, Operation, Problem } from "../../registry/proof.ts";
 import { Unanswered } from "./client.ts";
 import type { Failure, NotAsked, Report } from "./report.ts";
@@ -92,9 +93,7 @@ async function problemsOf(
 
 /** What is said of a check that throws: nothing about the service, and where to look. */
 export function brokenCheck(error: unknown): Problem {
-  const [what = "", where = ""] = (
-    error instanceof Error ? (error.stack ?? error.message) : String(error)
-  ).split("\n");
+  const [what = "", where = ""] = traceOf(error).split("\n");
   return {
     expected: "a check that works",
     received: `${what} ${where.trim()}`.trim(),

@@ -8,7 +8,6 @@ import { outcomeOf } from "./world.ts";
 /** Fields of the connection, and what the kernel adds to single refusals. */
 const UNPLANNED = new Set([
   ...KERNEL_HEADERS.map((name) => name.toLowerCase()),
-  "accept",
   "connection",
   "keep-alive",
   "transfer-encoding",

@@ -1,4 +1,5 @@
 /** Whether bodies fit the schemas that the registry publishes for them. */
+import { messageOf } from "../../registry/finding.ts";
 import { publishedSchema } from "../../registry/derive/json-schemas.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { toJsonSchema, type Converted } from "../../registry/schema-convert.ts";
@@ -59,7 +60,7 @@ export async function createValidator(registry: Registry): Promise<Validator> {
           value,
         );
       } catch (error) {
-        return `${href} is no JSON Schema: ${error instanceof Error ? error.message : String(error)}`;
+        return `${href} is no JSON Schema: ${messageOf(error)}`;
       }
     },
   };

@@ -1,6 +1,6 @@
 /** The world that cases work with, its operations among it, and what they ask about both. */
 import type { Outcome } from "../../registry/call.ts";
-import { shapeOf } from "../../registry/path.ts";
+import { matches, shapeOf } from "../../registry/path.ts";
 import type {
   Answer,
   Operation,
@@ -92,14 +92,8 @@ export function reads({ policies }: Pick<Registry, "policies">, header: string):
 
 /** The routes of all methods at a path of the service, which may have a query. */
 export function routesAt(target: string, { routes }: Registry): readonly SealedRoute[] {
-  const segments = (target.split("?", 1)[0] ?? "").slice(1).split("/");
-  const found = routes.find(
-    ({ pattern }) =>
-      pattern.segments.length === segments.length &&
-      pattern.segments.every(
-        (segment, i) => typeof segment !== "string" || segment === segments[i],
-      ),
-  );
+  const path = target.split("?", 1)[0] ?? "";
+  const found = routes.find(({ pattern }) => matches(pattern, path));
   if (found === undefined) return [];
   const shape = shapeOf(found.pattern);
   return routes.filter(({ pattern }) => shapeOf(pattern) === shape);

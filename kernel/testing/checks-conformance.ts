@@ -1,11 +1,12 @@
 /** Each operation answers as declared, as `waymark check` asks it. */
+import { messageOf } from "../../registry/finding.ts";
 import type { SealedRoute } from "../../registry/registry.ts";
 import { createClient } from "../conformance/client.ts";
 import type { Failure, Report } from "../conformance/report.ts";
 import { runConformance } from "../conformance/run.ts";
 import { nameOf } from "../conformance/world.ts";
 import type { PluginCheck } from "./plugin-test.ts";
-import { expectNone, found, messageOf, type Found } from "./problems.ts";
+import { expectNone, found, type Found } from "./problems.ts";
 import type { Scene } from "./scene.ts";
 import { keptLog, type Line } from "./watch.ts";
 

@@ -1,4 +1,5 @@
 /** A setup that fails: the service runs on without an optional plugin, and is refused without any other. */
+import { messageOf } from "../../registry/finding.ts";
 import type { Plugin } from "../../registry/plugin.ts";
 import type { SealedRoute } from "../../registry/registry.ts";
 import { asObject } from "../conformance/body.ts";
@@ -7,7 +8,7 @@ import { definePlugin } from "../plugin.ts";
 import { optional } from "../service.ts";
 import { Health, Runtime } from "../services.ts";
 import type { PluginCheck } from "./plugin-test.ts";
-import { expectNone, found, messageOf, type Found } from "./problems.ts";
+import { expectNone, found, type Found } from "./problems.ts";
 import type { Scene } from "./scene.ts";
 import type { TestServer } from "./server.ts";
 import { provided } from "./stand-ins.ts";

@@ -25,8 +25,3 @@ export function expectNone(problems: readonly Found[]): void {
 export function found(holds: boolean, problem: Found): readonly Found[] {
   return holds ? [] : [problem];
 }
-
-/** An error's message, or what was thrown in its place. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,9 +1,10 @@
 /** A service that is reloaded while it is asked. */
+import { messageOf } from "../../registry/finding.ts";
 import type { Plugin } from "../../registry/plugin.ts";
 import type { SealedRoute } from "../../registry/registry.ts";
 import { pathFinder } from "../conformance/parameters.ts";
 import { answerTo } from "./answer.ts";
-import { found, messageOf, type Found } from "./problems.ts";
+import { found, type Found } from "./problems.ts";
 import type { Scene } from "./scene.ts";
 import type { TestServer } from "./server.ts";
 import { Tally, unclosed, watched } from "./watch.ts";

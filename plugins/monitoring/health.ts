@@ -1,4 +1,4 @@
-import { definePlugin, toMilliseconds, type Log } from "waymark";
+import { definePlugin, type Log, messageOf, toMilliseconds } from "waymark";
 import {
   Clock,
   Health as HealthService,
@@ -92,7 +92,7 @@ function createHealth(
       log.warn("a health check failed", {
         plugin,
         name,
-        reason: error instanceof Error ? error.message : String(error),
+        reason: messageOf(error),
       });
       return { status: "down", detail: "The check failed; the log says why.", plugin, name };
     } finally {

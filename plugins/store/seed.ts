@@ -1,4 +1,5 @@
 /** First rows of a table, from the JSON file its plugin brings. */
+import { messageOf } from "waymark";
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import { encodeRow } from "./columns.ts";
@@ -47,8 +48,4 @@ function readIssue({ message, path }: Issue): string {
     .map((segment) => String(typeof segment === "object" ? segment.key : segment))
     .join(".");
   return at === "" ? message : `${at}: ${message}`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 /** Reads a registry document back, and says what is wrong with it. */
+import { messageOf } from "../finding.ts";
 import { FORMAT, RegistryDocument } from "../derive/registry-document-form.ts";
 
 /** A document that cannot be compared. `hint` is what to do about it. */
@@ -50,7 +51,7 @@ async function refuseDamagedSdl(sdl: string): Promise<void> {
   try {
     buildSchema(sdl);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new UnreadableDocument(`its GraphQL schema cannot be read: ${reason}`, EXPORT_HINT);
   }
 }

@@ -111,6 +111,7 @@ describe("the names of", () => {
         "fillPath",
         "fillRelation",
         "graphqlModel",
+        "messageOf",
         "openapiDocument",
         "optional",
         "parseRate",

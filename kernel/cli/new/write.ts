@@ -1,7 +1,7 @@
 /** Writes files into a folder that must be new or empty. */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { show } from "../../../registry/finding.ts";
+import { messageOf, show } from "../../../registry/finding.ts";
 import { UsageError } from "../command.ts";
 
 /** `folder` is an absolute path, `shown` what messages call it. Throws a UsageError before anything is written. */
@@ -38,7 +38,7 @@ async function entriesOf(folder: string, shown: string): Promise<readonly string
 
 function unusable(shown: string, error: unknown): UsageError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  const reason = REASONS[code] ?? messageOf(error);
   return new UsageError(
     `nothing can be written to ${show(shown)}: ${reason}\n  hint: name another folder with --into <folder>`,
     { cause: error },

@@ -1,5 +1,5 @@
 /** Sources of events that nobody tells: they are looked for while somebody listens. */
-import type { Log } from "waymark";
+import { type Log, messageOf } from "waymark";
 import type { Clock, EventBus, Health, Store } from "waymark/services";
 
 /** Looks at once and then every `ms`, until the function it gives is called. A look that fails is logged. */
@@ -7,7 +7,7 @@ function every(ms: number, look: () => Promise<void>, log: Log): () => void {
   const guarded = () =>
     void look().catch((error: unknown) => {
       log.warn("a source of events failed", {
-        reason: error instanceof Error ? error.message : String(error),
+        reason: messageOf(error),
       });
     });
   const timer = setInterval(guarded, ms);

@@ -1,5 +1,5 @@
 /** What plugins measure, read with care: none of them may spoil the others' figures. */
-import type { LabelledValue, Log } from "waymark";
+import { type LabelledValue, type Log, messageOf } from "waymark";
 import type { OwnedMetric } from "waymark/services";
 import type { z } from "zod";
 import type { Metrics } from "../../../schemas/metrics.ts";
@@ -19,7 +19,7 @@ export function readMeasures(metrics: readonly OwnedMetric[], log: Log): readonl
       if (numbers.every(Number.isFinite)) return [{ plugin, name, help, type, value }];
       throw new RangeError(`it gave ${numbers.join(", ")}`);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       log.warn("a metric cannot be read", { plugin, name, reason });
       return [];
     }

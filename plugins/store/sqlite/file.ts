@@ -1,4 +1,5 @@
 /** Looks at a database file before anything is written to it. */
+import { messageOf } from "waymark";
 import {
   accessSync,
   closeSync,
@@ -90,7 +91,7 @@ function findFault(path: string): string | undefined {
     return first === "ok" ? undefined : String(first);
   } catch (error) {
     if (isBusy(error)) throw error;
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   } finally {
     database?.close();
   }
