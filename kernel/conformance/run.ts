@@ -23,7 +23,7 @@ export interface RunOptions {
    * asked in any case. Default: all routes.
    */
   only?(route: SealedRoute): boolean;
-  /** Plugins that did not start although they are on: their routes are not asked. */
+  /** Plugins that did not start although they are on: each is a failure, and its routes are not asked. */
   readonly degraded?: readonly Degraded[];
   /** Told of each operation as it begins, and of waiting. */
   onProgress?(progress: Progress): void;
@@ -44,11 +44,6 @@ export async function runConformance(
   const run = new Run(registry, target, options, await Proofs.load(registry));
   const found = await run.all();
   return { ...found, milliseconds: Math.round(performance.now() - began) };
-}
-
-/** All there is to ask of a route whose plugin may fail and did. */
-function withoutPlugin({ plugin, ref }: SealedRoute, reason: string): Case {
-  return { name: ref, notAsked: `the plugin ${plugin} did not start: ${reason}` };
 }
 
 class Run {
@@ -77,11 +72,16 @@ class Run {
     const rules = { exact: this.#target.own, proofs: this.#proofs.all };
     await this.#findings.ask(undefined, serviceCases(world, rules));
     await this.#findings.ask(undefined, this.#proofs.service(world));
-    for (const op of world.operations) {
+    for (const [plugin, reason] of this.#absent)
+      this.#findings.fail(undefined, `start: ${plugin}`, {
+        expected: "a plugin that starts; its routes answer 503 and are not asked",
+        received: reason,
+        hint: "waymark plugins --try",
+      });
+    const asked = world.operations.filter(({ route }) => !this.#absent.has(route.plugin));
+    for (const op of asked) {
       this.#tell(nameOf(op.route));
-      const reason = this.#absent.get(op.route.plugin);
-      if (reason !== undefined) await this.#findings.ask(op, [withoutPlugin(op.route, reason)]);
-      else if (this.#inDepth(op.route)) await this.#operation(op, world, rules);
+      if (this.#inDepth(op.route)) await this.#operation(op, world, rules);
       else await this.#briefly(op, world, rules);
       this.#done += 1;
     }
@@ -155,10 +155,7 @@ class Run {
     for (const route of registry.routes) {
       const found = await find(route);
       if ("target" in found) operations.push(new RecordingOperation(world, route, found.target));
-      else if (this.#absent.has(route.plugin)) {
-        const reason = this.#absent.get(route.plugin) ?? "";
-        await this.#findings.ask(undefined, [withoutPlugin(route, reason)]);
-      } else if (this.#inDepth(route))
+      else if (this.#inDepth(route))
         this.#findings.note({
           operation: nameOf(route),
           route: route.ref,

@@ -51,19 +51,19 @@ export default defineProof({
   recorded: (op, world, statement) => [
     testCase(ANSWERS, async () => answers(op, world, statement)),
   ],
-  service: ({ operations }, { allowedMethods, allowPostOn }) => [
+  service: ({ registry: { routes } }, { allowedMethods, allowPostOn }) => [
     testCase("cors: methods", async () => {
-      const posts = operations.filter(({ route }) => route.method === "POST");
+      const posts = routes.filter(({ method }) => method === "POST");
       return [
         ...sameNames(
           "the methods of all paths",
           allowedMethods,
-          operations.flatMap(({ route }) => route.allow.split(", ")),
+          routes.flatMap(({ allow }) => allow.split(", ")),
         ),
         ...sameNames(
           "the paths that take POST",
           allowPostOn,
-          posts.map(({ route }) => route.path),
+          posts.map(({ path }) => path),
         ),
       ];
     }),

@@ -26,9 +26,9 @@ export default defineProof({
     applicableEndpoints: [ENDPOINTS],
     wholeEndpoints: [PAGES],
   },
-  service: ({ operations }, { applicableEndpoints, parameters }) => [
+  service: ({ registry }, { applicableEndpoints, parameters }) => [
     testCase(ENDPOINTS, async () => {
-      const routes = operations.map(({ route }) => route).filter(({ kind }) => kind === "list");
+      const routes = registry.routes.filter(({ kind }) => kind === "list");
       const known = routes.flatMap(({ policies }) =>
         policies.flatMap(({ compiled }) => compiled.list?.parameters ?? []),
       );

@@ -53,12 +53,12 @@ export default defineProof({
       );
     }),
   ],
-  service: ({ operations }, { cacheable, noStore }) => [
+  service: ({ registry: { routes } }, { cacheable, noStore }) => [
     testCase("cache: table", async () =>
       sameNames(
         "the paths of all routes that read",
         [...cacheable.map(({ path }) => path), ...noStore],
-        operations.filter(({ route }) => route.method === "GET").map(({ route }) => route.path),
+        routes.filter(({ method }) => method === "GET").map(({ path }) => path),
       ),
     ),
   ],

@@ -220,6 +220,30 @@ const things = [
   { id: "c", size: 9 },
 ];
 
+it("fails for a plugin that may fail and did, once", async () => {
+  const frail = definePlugin({
+    id: "frail",
+    summary: "Does not start.",
+    optional: true,
+    setup() {
+      throw new Error("the nib broke");
+    },
+    routes: {
+      write: {
+        method: "GET",
+        path: "/writings/{id}",
+        summary: "Write.",
+        text: { mediaType: "text/plain" },
+        cache: "no-store",
+      },
+    },
+    handlers: () => ({ write: () => "" }),
+  });
+  const { failures } = await checkInProcess({ ...input, preset: [...preset, frail] });
+  const about = failures.map((failure) => [failure.case, failure.received, failure.hint]);
+  expect(about).toEqual([["start: frail", "the nib broke", "waymark plugins --try"]]);
+});
+
 describe("a plugin", () => {
   it.each<[string, Plugin, string, RegExp]>([
     [
