@@ -7,6 +7,7 @@
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { browserScripts } from "./build/browser.ts";
 import { bundle } from "./build/bundle.ts";
 import { checkBins, checkExports, checkIdentity } from "./build/checks.ts";
 import { declarations } from "./build/declarations.ts";
@@ -36,6 +37,7 @@ const { imported, inlined } = await bundle(source, root, dist, [
   ...Object.values(source.bin),
   ...exported.map(([, path]) => path),
 ]);
+await browserScripts(root, dist);
 for (const document of documents) {
   await copyFile(join(root, document), join(dist, document));
 }

@@ -134,6 +134,10 @@ const BOOT_ERRORS = {
     meaning: "Two policies have the same id or own the same route key.",
     hint: "Switch one of the plugins off, or rename the id or the key.",
   },
+  PAGE_FORM_CONFLICT: {
+    meaning: "Two enabled plugins make pages of the same media type.",
+    hint: "Switch one of the plugins off.",
+  },
   FLAG_CONFLICT: {
     meaning: "Two plugins contribute the same capability flag.",
     hint: "Switch one of the plugins off, or rename the flag.",

@@ -41,6 +41,14 @@ export { parseRate, toMilliseconds, toSeconds } from "../registry/duration.ts";
 export { fillPath } from "../registry/path.ts";
 export { fillRelation } from "../registry/relations.ts";
 
+// Pages
+export { escapeHtml, Html, html } from "../registry/html.ts";
+export type { HtmlValue } from "../registry/html.ts";
+export { pageAbout, textIn } from "../registry/page.ts";
+export type { Localized, Menu, PageAbout, PageContent, PageForm } from "../registry/page.ts";
+export { pagesOf } from "../registry/derive/pages.ts";
+export type { PageEntry } from "../registry/derive/pages.ts";
+
 // Messages
 export { didYouMean, messageOf, show } from "../registry/finding.ts";
 
@@ -61,6 +69,8 @@ export type {
   Coding,
   Compiled,
   ErrorForm,
+  JsonErrorForm,
+  TextErrorForm,
   Field,
   ListEngine,
   ListResult,

@@ -24,7 +24,7 @@ export function producerOf(route: SealedRoute, context: ProduceContext): Produce
   if (route.kind === "redirect") return redirecting(route, context);
   if (route.kind === "fails") return failing(route);
   if (route.kind === "stream") return streaming(route, context);
-  const render = rendererOf(route, context.plugin, context.use);
+  const render = rendererOf(route, context);
   if (route.kind === "list") return listing(route, context, render);
   if (route.document) return documenting(route, context, render);
   return handling(route, context, render);

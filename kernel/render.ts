@@ -1,12 +1,13 @@
 /** Turns what a handler returned into a finished body of one media type. */
 import type { BodyFacts, Call } from "../registry/call.ts";
-import type { Plugin } from "../registry/plugin.ts";
 import type { Coding, MaybePromise, Member } from "../registry/policy.ts";
-import type { SealedRoute } from "../registry/registry.ts";
 import { show } from "../registry/finding.ts";
+import { Html } from "../registry/html.ts";
+import { pageAbout, type PageContent } from "../registry/page.ts";
+import type { Registry, SealedRoute } from "../registry/registry.ts";
 import { Body, contentTypeOf, Variants } from "./body.ts";
 import type { OwnHeaders } from "./finish.ts";
-import { codingsOf, NO_FACTS, type Product } from "./product.ts";
+import { codingsOf, NO_FACTS, type ProduceContext, type Product } from "./product.ts";
 
 /** A status other than 200, with headers of its own. */
 export type Chosen = OwnHeaders & { readonly status?: number };
@@ -27,11 +28,15 @@ export function spokenIn(language: string | undefined, chosen?: Chosen): Chosen 
 
 const UNDESCRIBED: BodyFacts = Object.freeze({ undescribed: true });
 
-/** `use` is what renderers need: the plugin's services. */
-export function rendererOf(route: SealedRoute, plugin: Plugin, use: unknown): Render {
+/** `use` of the context is what renderers need: the plugin's services. */
+export function rendererOf(
+  route: SealedRoute,
+  { plugin, use, registry }: Pick<ProduceContext, "plugin" | "use" | "registry">,
+): Render {
   const codings = codingsOf(route);
   const members = membersOf(route);
-  const serialize = route.kind === "text" || route.kind === "page" ? asText : asJson;
+  if (route.kind === "page") return pageRendererOf(route, registry, codings);
+  const serialize = route.kind === "text" ? asText : asJson;
   const noForm = { contentType: "", write: serialize, described: false };
   const forms = route.mediaTypes.map((mediaType) => ({
     contentType: contentTypeOf(mediaType),
@@ -50,6 +55,37 @@ export function rendererOf(route: SealedRoute, plugin: Plugin, use: unknown): Re
       ? text.then((made) => productOf(new Body(made, contentType), codings, known, chosen))
       : productOf(new Body(text, contentType), codings, known, chosen);
   };
+}
+
+function pageRendererOf(
+  route: SealedRoute,
+  registry: Registry,
+  codings: readonly Coding[],
+): Render {
+  const forms = route.mediaTypes.map((mediaType) => ({
+    contentType: contentTypeOf(mediaType),
+    write: registry.pageForms.get(mediaType) ?? (() => ""),
+  }));
+  return (value, mediaType, call, facts = NO_FACTS, chosen) => {
+    const form = forms[mediaType];
+    if (form === undefined) throw new Error(`${route.ref} has no such form`);
+    const content = asPage(value);
+    const about = pageAbout(registry, route, chosen?.language, content, call.path);
+    const finish = (text: string) =>
+      productOf(new Body(text, form.contentType), codings, facts, chosen);
+    const text = form.write(content, about);
+    return text instanceof Promise ? text.then(finish) : finish(text);
+  };
+}
+
+function asPage(value: unknown): PageContent {
+  if (value instanceof Html) return value;
+  const { html, markdown } = Object(value) as Readonly<Record<string, unknown>>;
+  // One of the two is there and of its type: that is what tells page content from anything else.
+  if (html instanceof Html || typeof markdown === "string") return value as PageContent;
+  throw new TypeError(
+    `the handler returned ${show(value)}; a page is made of html\`…\` or { markdown }`,
+  );
 }
 
 function productOf(

@@ -3,12 +3,13 @@
  * be known beforehand is worked out when the responder is made.
  */
 import { traceOf } from "../registry/finding.ts";
-import type { Call, Reply } from "../registry/call.ts";
+import type { Call, Failure, Reply } from "../registry/call.ts";
 import type { ErrorEntry, Log } from "../registry/plugin.ts";
-import type { Compiled, MaybePromise, Member, Refusal } from "../registry/policy.ts";
+import type { Compiled, MaybePromise, Refusal } from "../registry/policy.ts";
 import type { SealedRoute } from "../registry/registry.ts";
 import { BODY_MEDIA_TYPE } from "../registry/route-facts.ts";
-import { Body, contentTypeOf } from "./body.ts";
+import type { Body } from "./body.ts";
+import { errorBodiesOf, type ErrorBody } from "./error-body.ts";
 import { Refused, toFailure } from "./failure.ts";
 import { finish, type Answer, type OwnHeaders } from "./finish.ts";
 import {
@@ -42,9 +43,8 @@ export class Responder {
   readonly #observers: readonly Hook[];
   readonly #selectMediaType: (accept: string | undefined) => number;
   readonly #selectLanguage: (call: Call) => number;
-  readonly #selectErrorForm: (accept: string | undefined) => number;
   readonly #selectCoding: (acceptEncoding: string | undefined) => CodingChoice;
-  readonly #errorMembers: readonly (readonly [string, Member])[];
+  readonly #errorBody: (call: Call, failure: Failure) => ErrorBody;
   /** What a refused body could have been (RFC 9110, section 15.5.16). */
   readonly #bodies: readonly string[];
 
@@ -63,11 +63,8 @@ export class Responder {
     const select = languageSelector(route.declaration.languages ?? []);
     this.#selectLanguage =
       select === undefined ? () => 0 : (call) => select(call.header("accept-language"));
-    this.#selectErrorForm = mediaTypeSelector(route.errorForms.map((form) => form.mediaType));
     this.#selectCoding = codingSelector(codingsOf(route).map((coding) => coding.name));
-    this.#errorMembers = having("members").flatMap(({ compiled }) =>
-      Object.entries(compiled.members?.("error") ?? {}),
-    );
+    this.#errorBody = errorBodiesOf(route);
   }
 
   /** Answers GET, HEAD and the route's write method. */
@@ -200,15 +197,7 @@ export class Responder {
   /** Turns a refusal into the error form that the client prefers. */
   #fail(call: Call, refusal: Refusal): Answer {
     const failure = toFailure(refusal, this.#around.catalog);
-    const chosen = Math.max(0, this.#selectErrorForm(call.header("accept")));
-    const form = this.route.errorForms[chosen];
-    if (form === undefined) throw new Error("a route without an error form was sealed");
-    const rendered: Record<string, unknown> = { ...form.render(failure, call) };
-    if (chosen === 0) {
-      for (const [name, member] of this.#errorMembers)
-        rendered[name] = member.value({ call, body: rendered, facts: NO_FACTS, failure });
-    }
-    const body = new Body(JSON.stringify(rendered), contentTypeOf(form.mediaType));
+    const { body, language } = this.#errorBody(call, failure);
     const reply: Reply = {
       outcome: "error",
       status: failure.status,
@@ -217,6 +206,7 @@ export class Responder {
       facts: NO_FACTS,
     };
     return this.#finish(call, reply, body, {
+      language,
       retryAfter: failure.retryAfter,
       allow: failure.status === 405 ? call.allow : undefined,
       accepts: failure.code === "unsupported-media-type" ? this.#bodies : undefined,

@@ -54,6 +54,11 @@ import problemDetails from "./policies/problem-details.ts";
 import rateLimit from "./policies/rate-limit/index.ts";
 import rateLimitDemo from "./policies/rate-limit-demo.ts";
 import requestId from "./policies/request-id.ts";
+import sitemap from "./pages/sitemap/page.ts";
+import sitemapXml from "./pages/sitemap/xml.ts";
+import robotsTxt from "./pages/sitemap/robots-txt.ts";
+import llmsTxt from "./pages/sitemap/llms-txt.ts";
+import site from "./pages/site/index.ts";
 import securityHeaders from "./policies/security-headers.ts";
 import serverTiming from "./policies/server-timing.ts";
 import sizeLimits from "./policies/size-limits.ts";
@@ -82,6 +87,7 @@ const preset: readonly Plugin[] = [
   cors,
   securityHeaders,
   hsts,
+  site,
   // Services.
   clock,
   ids,
@@ -134,6 +140,11 @@ const preset: readonly Plugin[] = [
   bulkPolicy,
   documentation,
   resiliencePolicy,
+  // Pages for people, in the order of menus and sitemaps.
+  sitemap,
+  sitemapXml,
+  robotsTxt,
+  llmsTxt,
 ];
 
 export default preset;

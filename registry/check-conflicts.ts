@@ -88,6 +88,18 @@ export function checkConflicts(contributions: Contributions): Finding[] {
       ],
     ),
     ...conflicts(
+      "PAGE_FORM_CONFLICT",
+      "two policies make pages of the same media type",
+      "switch one of the plugins off",
+      policies.flatMap(({ name, plugin, value: { pageForms = [] } }) =>
+        pageForms.map(({ mediaType }) => ({
+          key: mediaType,
+          plugin,
+          shown: `${mediaType}   plugin ${plugin}, policy ${name}`,
+        })),
+      ),
+    ),
+    ...conflicts(
       "FLAG_CONFLICT",
       "two plugins publish the same capability",
       rename,

@@ -2,6 +2,7 @@
 import type { Contributions, Contributor } from "./collect.ts";
 import { DURATION_PATTERN, toMilliseconds } from "./duration.ts";
 import { kernelErrors } from "./errors.ts";
+import { checkPage } from "./check-page.ts";
 import { checkReferences, type Report, type Scope } from "./check-references.ts";
 import { schemasOf } from "./check-schemas.ts";
 import { didYouMean, show, type Finding } from "./finding.ts";
@@ -52,6 +53,7 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
   }
   return [
     ...checkShape(route, report),
+    ...checkPage(route, report),
     ...checkKeys(route, scope.policyKeys, report),
     ...checkProducers(id, route, scope.contributor, report),
     ...checkSchemaValues(route, report),

@@ -91,9 +91,18 @@ function compilePolicy(
 
 /** Any error may be negotiated, and any request refused for its Accept, so Accept always counts (RFC 9110, 12.5.5). */
 function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteFacts): string {
-  const spoken = (declaration.languages?.length ?? 0) > 1 ? ["accept-language"] : [];
+  const languages = [
+    declaration.languages ?? [],
+    ...bound.map(({ compiled: { errorForm } }) => errorForm && languagesOf(errorForm)),
+  ];
+  const spoken = languages.some((some = []) => some.length > 1) ? ["accept-language"] : [];
   const names = ["accept", ...spoken, ...bound.flatMap(({ compiled }) => compiled.varies ?? [])];
   return [...new Set(names.map(spell))].join(", ");
+}
+
+/** Languages of the text of errors; none where it is not for people. */
+export function languagesOf(form: ErrorForm): readonly string[] {
+  return form.schema === undefined ? form.languages : [];
 }
 
 /** `accept-encoding` as `Accept-Encoding`. */

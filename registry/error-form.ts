@@ -1,7 +1,7 @@
-import type { ErrorForm } from "./policy.ts";
+import type { JsonErrorForm } from "./policy.ts";
 
 /** The kernel's own form of errors: `{ error: { code, message, status, requestId } }`. Policies may add others. */
-export const errorForm: ErrorForm = {
+export const errorForm: JsonErrorForm = {
   mediaType: "application/json",
   schema: "Error",
   render: ({ code, message, status, detail, errors }, call) => ({

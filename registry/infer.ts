@@ -1,6 +1,7 @@
 /** What the types of a route's declaration say about its handler. */
 import type { FieldError } from "./call.ts";
 import type { ListQuery, Page } from "./list.ts";
+import type { PageContent } from "./page.ts";
 import type { MaybePromise } from "./policy.ts";
 import type { Route, RouteKey } from "./route.ts";
 import type { OutputOf, Schema } from "./schema.ts";
@@ -106,7 +107,9 @@ export type ValueOf<R> = R extends { readonly list: { readonly of: infer S exten
     ? OutputOf<S>
     : R extends { readonly stream: unknown }
       ? AsyncIterable<StreamMessageOf<R>>
-      : string;
+      : R extends { readonly page: unknown }
+        ? PageContent
+        : string;
 
 type Handled<R> = {
   [K in keyof R]: R[K] extends

@@ -1,6 +1,7 @@
 /** What one plugin contributes. `definePlugin` checks it; the registry is sealed from it. */
 import type { Command, HealthCheck, Metric } from "./contributions.ts";
 import type { Batches, Documents, Handlers } from "./infer.ts";
+import type { Localized, Menu } from "./page.ts";
 import type { MaybePromise, Policy } from "./policy.ts";
 import type { Registry } from "./registry.ts";
 import type { Route, RouteRef } from "./route.ts";
@@ -22,8 +23,13 @@ export interface TableDeclaration {
   readonly seed?: URL;
 }
 
-/** A link of the API root: to a route, or to a page elsewhere. */
-export type RootLink = { readonly to: RouteRef } | { readonly href: string };
+/**
+ * A link of the API root: to a route, or to a page elsewhere. With a title, a page elsewhere stands in menus and in the
+ * sitemap for people as one of our own would; `menu` is then `"footer"` by default.
+ */
+export type RootLink =
+  | { readonly to: RouteRef }
+  | { readonly href: string; readonly title?: Localized; readonly menu?: Menu };
 
 /** Takes lines, by level. `fields` are facts for machines; of an Error among them the stack is logged. */
 export interface Log {

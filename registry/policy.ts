@@ -6,6 +6,7 @@ import type { BodyFacts, Call, Failure, Outcome, Reply } from "./call.ts";
 import type { ListQuery } from "./list.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Schema } from "./schema.ts";
+import type { PageForm } from "./page.ts";
 import type { PolicyProof } from "./proof.ts";
 import type { CacheDeclaration, RoutePolicies } from "./route.ts";
 import type { RouteFacts, SealedRoute } from "./registry.ts";
@@ -79,14 +80,27 @@ export interface Coding {
   readonly minBytes: number;
 }
 
-/** A media type for errors. The kernel's own is the `Error` JSON; the first form is the default. */
-export interface ErrorForm {
+/** A media type for errors in JSON. */
+export interface JsonErrorForm {
   readonly mediaType: string;
   /** Name of the schema that describes it. */
   readonly schema: string;
   /** The body for a failure. */
   render(failure: Failure, call: Call): Readonly<Record<string, unknown>>;
 }
+
+/** A media type for errors as text, for people. No part of the API: OpenAPI leaves it out. */
+export interface TextErrorForm {
+  readonly mediaType: string;
+  readonly schema?: undefined;
+  /** Languages of the text, the default first; with more than one, Accept-Language chooses and Vary says so. */
+  readonly languages: readonly [string, ...string[]];
+  /** The text for a failure, in one of the languages. */
+  write(failure: Failure, call: Call, language: string): string;
+}
+
+/** A media type for errors. The kernel's own is the `Error` JSON; the first form is the default. */
+export type ErrorForm = JsonErrorForm | TextErrorForm;
 
 /** What an engine made of a list handler's result. */
 export interface ListResult {
@@ -188,6 +202,8 @@ export interface PolicyDefinition<
   readonly writes?: Writes;
   /** Shared headers that the policy owns and others may add to. */
   readonly shares?: readonly (keyof Writes & string)[];
+  /** Forms of pages: each replaces the kernel's own of that media type, or adds one. */
+  readonly pageForms?: readonly PageForm<NoInfer<Options>>[];
   /** `value` is what the route says under `key`. Undefined: the policy has nothing to do with this route. */
   compile(
     route: RouteFacts,
@@ -216,9 +232,10 @@ export interface StatementContext<Options = unknown> {
 /** A policy of any plugin, as the kernel holds it: its type parameters were checked where it was written. */
 export interface Policy extends Omit<
   PolicyDefinition<string, Readonly<Record<string, string>>, unknown, unknown, Needs>,
-  "compile" | "statement" | "options"
+  "compile" | "statement" | "options" | "pageForms"
 > {
   readonly options?: Schema;
+  readonly pageForms?: readonly PageForm<never>[];
   compile(route: RouteFacts, ctx: PolicyContext<never, never>, value: never): Compiled | undefined;
   statement?(ctx: StatementContext<never>): unknown;
 }

@@ -1,6 +1,7 @@
 /** The sealed, immutable collection of everything that enabled plugins contribute. */
 import type { Outcome } from "./call.ts";
-import type { BodySlot, Compiled, ErrorForm, Policy, Slot } from "./policy.ts";
+import type { BodySlot, Compiled, ErrorForm, MaybePromise, Policy, Slot } from "./policy.ts";
+import type { Localized, Menu, PageAbout, PageContent } from "./page.ts";
 import type { Pattern } from "./path.ts";
 import type { ErrorEntry, Plugin, TableDeclaration } from "./plugin.ts";
 import type { BodyKind, ListBody, Route } from "./route.ts";
@@ -17,6 +18,8 @@ export interface RouteFacts {
   readonly path: string;
   /** `none` for the two built-in routes, `unknown` and `malformed`, which only ever refuse. */
   readonly kind: BodyKind | "none";
+  /** It serves people, as pages do, and is no part of the API. */
+  readonly site: boolean;
   readonly pattern: Pattern;
   /** As the author wrote it. */
   readonly declaration: Route;
@@ -126,6 +129,14 @@ export interface SealedSchema {
   readonly list?: ListBody;
 }
 
+/** A page elsewhere that root links lead to. */
+export interface PageElsewhere {
+  readonly rel: string;
+  readonly href: string;
+  readonly title: Localized;
+  readonly menu: Menu;
+}
+
 /** Everything that enabled plugins contribute: checked, compiled, and from then on unchanged. */
 export interface Registry {
   readonly service: ServiceFacts;
@@ -139,6 +150,11 @@ export interface Registry {
   /** Answers what no route matches, and what could not be parsed. */
   readonly builtin: { readonly unknown: SealedRoute; readonly malformed: SealedRoute };
   readonly policies: readonly { readonly policy: Policy; readonly plugin: string }[];
+  /** What makes a whole document of a page's content, by media type. */
+  readonly pageForms: ReadonlyMap<
+    string,
+    (content: PageContent, about: PageAbout) => MaybePromise<string>
+  >;
   /** Contributed flags, each true or false, in stable order. */
   readonly capabilities: Readonly<Record<string, boolean>>;
   /** Published schemas by name, as contributed, in stable order. */
@@ -147,6 +163,8 @@ export interface Registry {
   readonly tables: readonly SealedTable[];
   /** Relations of the API root to paths or absolute URLs. */
   readonly rootLinks: Readonly<Record<string, string>>;
+  /** Pages that the operator has elsewhere, in place of our own. */
+  readonly pagesElsewhere: readonly PageElsewhere[];
   /** What each policy enforces, by policy id. */
   readonly statements: Readonly<Record<string, unknown>>;
   /** An enabled route by `plugin.routeId`, or by a route id that is unique. */

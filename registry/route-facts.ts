@@ -2,6 +2,7 @@
 import type { Contributions, Owned } from "./collect.ts";
 import { parsePath, shapeOf } from "./path.ts";
 import type { RouteFacts } from "./registry.ts";
+import { pageForm } from "./page.ts";
 import { BODY_KEYS, type BodyKind, type Route } from "./route.ts";
 import type { Schema } from "./schema.ts";
 
@@ -40,11 +41,18 @@ export function routeFacts(
   const events = Object.fromEntries(
     contributions.events.map(({ name, value }) => [name, value] as const),
   );
+  const pageTypes = new Set([
+    pageForm.mediaType,
+    ...contributions.policies.flatMap(({ value }) =>
+      (value.pageForms ?? []).map(({ mediaType }) => mediaType),
+    ),
+  ]);
   const byShape = Map.groupBy(routes, ({ value }) => shapeOf(parsePath(value.path)));
   return routes.map(({ name, plugin, value }): RouteFacts => {
     const pattern = parsePath(value.path);
     const ofPath = (byShape.get(shapeOf(pattern)) ?? []).map((owned) => owned.value);
-    const mediaTypes = mediaTypesOf(value);
+    const kind = kindOf(value);
+    const mediaTypes = kind === "page" ? [...pageTypes] : mediaTypesOf(value);
     const schema = value.list?.name ?? (value.returns && names.get(value.returns));
     const rendered = renderers.get(plugin)?.[name] ?? {};
     return {
@@ -53,7 +61,8 @@ export function routeFacts(
       plugin,
       method: value.method,
       path: value.path,
-      kind: kindOf(value),
+      kind,
+      site: kind === "page" || value.site === true,
       pattern,
       declaration: withEvents(value, events),
       mediaTypes,
@@ -76,6 +85,7 @@ export function builtinFacts(id: "unknown" | "malformed"): RouteFacts {
     method: "",
     path: "",
     kind: "none",
+    site: false,
     pattern: parsePath("/"),
     declaration: {
       method: "GET",
@@ -128,12 +138,11 @@ function mediaTypesOf(route: Route): readonly string[] {
       return route.produces ?? ["application/json"];
     case "text":
       return [route.text?.mediaType ?? "text/plain"];
-    case "page":
-      return ["text/html"];
     case "stream":
       return ["text/event-stream"];
     case "redirect":
     case "fails":
+    case "page":
       return [];
   }
 }

@@ -5,6 +5,7 @@
  * `list`, `returns`, `redirect`, `fails`, `stream`, `page` or `text`; policies add further keys by augmenting
  * {@link RoutePolicies}.
  */
+import type { Page } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
 /** Methods that read. HEAD and OPTIONS are derived and never declared. */
@@ -89,6 +90,11 @@ interface Common<Id extends string> extends RoutePolicies {
    * stream may take as long as it likes.
    */
   readonly timeout?: Duration;
+  /**
+   * Serves the pages for people, as style sheets and robots.txt do, and is no part of the API: OpenAPI leaves it out, as
+   * it does pages.
+   */
+  readonly site?: true;
   /** `false`: policies add no members to the JSON body, because its format leaves no room for them. */
   readonly members?: false;
   /**
@@ -109,23 +115,27 @@ type OneOf<T> = {
 
 /** What a route answers with. `document: true` says: made once per revision from the registry, by `documents`. */
 export type Body<Id extends string = string> =
-  | (OneOf<{ list: ListBody; returns: Schema; text: { readonly mediaType: string } }> & {
+  | (OneOf<{
+      list: ListBody;
+      returns: Schema;
+      text: { readonly mediaType: string };
+      page: Page;
+    }> & {
       readonly document?: true;
       readonly redirect?: never;
       readonly fails?: never;
       readonly stream?: never;
-      readonly page?: never;
     })
   | (OneOf<{
       redirect: { readonly to: RouteRef<Id>; readonly status: 301 | 302 | 303 | 307 | 308 };
       fails: Fails;
       stream: Stream;
-      page: { readonly title: string };
     }> & {
       readonly document?: never;
       readonly list?: never;
       readonly returns?: never;
       readonly text?: never;
+      readonly page?: never;
     });
 
 interface Read {
@@ -175,6 +185,7 @@ export const ROUTE_KEYS: readonly string[] = [
   "statuses",
   "relations",
   "timeout",
+  "site",
   "members",
   "produces",
   "languages",

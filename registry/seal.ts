@@ -7,6 +7,7 @@ import { compileRoute, headerNames, type OwnedPolicy } from "./compile.ts";
 import { errorForm } from "./error-form.ts";
 import { kernelErrors } from "./errors.ts";
 import type { Finding } from "./finding.ts";
+import { pageForm } from "./page.ts";
 import { fillPath } from "./path.ts";
 import type { StatementContext } from "./policy.ts";
 import type {
@@ -102,6 +103,7 @@ function build(
       malformed: compile(builtinFacts("malformed")),
     },
     policies: policies.map(({ policy, plugin }) => ({ policy, plugin })),
+    pageForms: pageFormsOf(policies),
     capabilities: Object.fromEntries(
       collected.capabilities.map(({ name, value }) => [name, value]),
     ),
@@ -120,6 +122,11 @@ function build(
         const target = "href" in value ? value.href : href(qualify(value.to, plugin));
         return target === undefined ? [] : [[name, target]];
       }),
+    ),
+    pagesElsewhere: collected.rootLinks.flatMap(({ name, value }) =>
+      "href" in value && value.title !== undefined
+        ? [{ rel: name, href: value.href, title: value.title, menu: value.menu ?? "footer" }]
+        : [],
     ),
     statements: statementsOf(policies, { routes, view: names, href }),
     route: (ref) => sealed.get(find(ref)?.ref ?? ""),
@@ -148,6 +155,22 @@ function schemasOf({ schemas, routes }: Contributions): ReadonlyMap<string, Seal
   ];
   return new Map(all.map((entry) => [entry.name, entry]));
 }
+
+function pageFormsOf(policies: readonly OwnedPolicy[]): Registry["pageForms"] {
+  const forms: Registry["pageForms"] = new Map([
+    [pageForm.mediaType, (content, about) => pageForm.render(content, about, undefined)],
+    ...policies.flatMap(({ policy, context: { options } }) =>
+      (policy.pageForms ?? []).map(({ mediaType, render }): MapEntry<Registry["pageForms"]> => [
+        mediaType,
+        // The options were validated with the plugin's own schema.
+        (content, about) => render(content, about, options as never),
+      ]),
+    ),
+  ]);
+  return forms;
+}
+
+type MapEntry<M> = M extends ReadonlyMap<infer K, infer V> ? [K, V] : never;
 
 /** One getter a policy, so that a statement is made when a document first needs it. */
 function statementsOf(

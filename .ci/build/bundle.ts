@@ -14,6 +14,9 @@ import type { Manifest } from "./manifest.ts";
  */
 const INLINED = new Set(["citty", "h3", "listhen", "lru-cache", "negotiator", "srvx", "zod"]);
 
+/** What only the repository runs: in the package, scripts for browsers are bundled already. */
+const REPOSITORY_ONLY = new Set(["rolldown"]);
+
 /** What inlined packages import and we have no use for (listhen's development server): not in the output either. */
 const UNUSED = new Set(["jiti", "@parcel/watcher", "@parcel/watcher-wasm"]);
 
@@ -70,7 +73,7 @@ export async function bundle(
   return {
     imported: new Map(
       [...importers]
-        .filter(([id]) => names.has(id))
+        .filter(([id]) => names.has(id) && !REPOSITORY_ONLY.has(id))
         .map(([id, importer]) => [packageName(id), importer]),
     ),
     inlined: [...new Set(modules.flatMap((id) => packageFolder(id) ?? []))].toSorted(),

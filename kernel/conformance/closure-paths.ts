@@ -1,4 +1,5 @@
 /** Paths and names that parts of documents mention. */
+import { Html } from "../../registry/html.ts";
 import { matches, type Pattern } from "../../registry/path.ts";
 
 /** Whether a path, query and fragment aside, fits one of the patterns. */
@@ -23,6 +24,17 @@ export function pathsIn(
   }
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap((member) => pathsIn(member, origin, isKnown));
+}
+
+/** Every path of the service at `origin` that a page's content links to. */
+export function linksIn(content: unknown, origin: string): string[] {
+  const { html = content, markdown = "" } = Object(content) as Readonly<Record<string, unknown>>;
+  const text = `${html instanceof Html ? html.toString() : ""}${String(markdown)}`;
+  const targets = [...text.matchAll(/(?:\b(?:href|src|action)="|\]\()([^")\s]*)/g)];
+  return targets.flatMap(([, target = ""]) => {
+    const path = target.startsWith(`${origin}/`) ? target.slice(origin.length) : target;
+    return /^\/(?!\/)/.test(path) ? [path] : [];
+  });
 }
 
 /** Every target of the links among values of headers: `</api/brains>; rel="up"`. Such a value begins with one. */

@@ -12,7 +12,7 @@ import type { Plugin } from "../../registry/plugin.ts";
 import type { Policy } from "../../registry/policy.ts";
 import type { InstalledPlugin, Registry, SealedRoute } from "../../registry/registry.ts";
 import { fieldNames } from "../../registry/schema-fields.ts";
-import { mentionedIn, pathFitting, pathsIn, targetsIn, typesIn } from "./closure-paths.ts";
+import { linksIn, mentionedIn, pathFitting, pathsIn, targetsIn, typesIn } from "./closure-paths.ts";
 import { makeDocument } from "../document.ts";
 
 /**
@@ -107,8 +107,17 @@ class Law {
       }
       // That of OpenAPI is looked at below, and lists paths as keys.
       if (route.document && !route.mediaTypes.some((type) => type.includes("openapi")))
-        this.#leads(`${ref}: the body`, paths(makeDocument(registry, route)));
+        this.#leads(`${ref}: the body`, this.#mentioned(route, paths));
     }
+  }
+
+  /** Of a page its links, of any other document whatever reads like a path. */
+  #mentioned(route: SealedRoute, paths: (value: unknown) => readonly string[]): readonly string[] {
+    if (route.kind !== "page") return paths(makeDocument(this.#registry, route));
+    const { languages = [undefined] } = route.declaration;
+    return languages.flatMap((language) =>
+      linksIn(makeDocument(this.#registry, route, language), this.#registry.baseUrl),
+    );
   }
 
   openapi(): void {
@@ -120,7 +129,7 @@ class Law {
         operationId,
       })),
     );
-    const described = registry.routes.filter(({ kind }) => kind !== "page");
+    const described = registry.routes.filter(({ site }) => !site);
     this.#claim(
       sameLists(
         operations.map(({ key }) => key),

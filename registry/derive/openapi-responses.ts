@@ -169,10 +169,9 @@ function errorContent(
   route: SealedRoute,
   { components }: OperationContext,
 ): Readonly<Record<string, MediaType>> {
-  const media = route.errorForms.map(({ mediaType, schema }) => [
-    mediaType,
-    { schema: components.published(schema) },
-  ]);
+  const media = route.errorForms.flatMap(({ mediaType, schema }) =>
+    schema === undefined ? [] : [[mediaType, { schema: components.published(schema) }]],
+  );
   return components.content(Object.fromEntries(media));
 }
 

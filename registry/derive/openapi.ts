@@ -18,7 +18,7 @@ export function openapiDocument(
   info: OpenapiInfo = {},
 ): Record<string, unknown> {
   const components = new Components(registry);
-  const routes = registry.routes.filter(({ kind }) => kind !== "page");
+  const routes = registry.routes.filter(({ site }) => !site);
   const paths = describePaths(routes, registry, components);
   const { contact, license, termsOfService, externalDocs } = info;
   return {

@@ -5,7 +5,7 @@ export function produced({ routes, builtin }: Registry): {
   readonly all: string[];
   readonly preferred: string;
 } {
-  const ofRoutes = routes.filter(({ kind }) => kind !== "page").map(({ mediaTypes }) => mediaTypes);
+  const ofRoutes = routes.filter(({ site }) => !site).map(({ mediaTypes }) => mediaTypes);
   const ofErrors = builtin.unknown.errorForms.map(({ mediaType }) => mediaType);
   const counts = new Map<string, number>();
   for (const [first] of [...ofRoutes, ofErrors]) {

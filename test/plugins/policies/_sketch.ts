@@ -38,6 +38,7 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
     method: "GET",
     path,
     kind: "returns",
+    site: false,
     pattern: parsePath(path),
     declaration: declared as unknown as Route, // tests are free to say what no author could
     mediaTypes: ["application/json"],

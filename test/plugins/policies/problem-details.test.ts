@@ -13,10 +13,9 @@ import { compiled, sketchCall, sketchFailure } from "./_sketch.ts";
 function render(failure: Failure, withCatalog = true): Record<string, unknown> {
   const href = (ref: string) =>
     withCatalog && ref === "errors.listErrors" ? "/api/errors" : undefined;
-  const call = sketchCall({ requestId: "r-1" });
-  return JSON.parse(
-    JSON.stringify(compiled(problemDetails, { href }).errorForm?.render(failure, call)),
-  );
+  const form = compiled(problemDetails, { href }).errorForm;
+  if (form?.schema === undefined) throw new Error("a problem has a schema");
+  return JSON.parse(JSON.stringify(form.render(failure, sketchCall({ requestId: "r-1" }))));
 }
 
 const detailed = sketchFailure({

@@ -1,0 +1,35 @@
+/**
+ * Scripts for browsers, one file each. They are TypeScript in a folder `browser/`; in the repository they are bundled when
+ * first asked for, in the package they were when it was built.
+ */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { CacheDeclaration } from "waymark";
+
+const CACHE: CacheDeclaration = { scope: "public", maxAge: "5m", staleWhileRevalidate: "1d" };
+export const JAVASCRIPT = "text/javascript";
+
+/** A route that serves a script; its document is the script's source, `new URL("./browser/….ts", import.meta.url)`. */
+export function scriptRoute<Path extends `/${string}`>(path: Path, summary: string) {
+  return {
+    method: "GET",
+    path,
+    summary,
+    text: { mediaType: JAVASCRIPT },
+    document: true,
+    site: true,
+    cache: CACHE,
+  } as const;
+}
+
+/** What serves such a route, as its entry in `renderers`. */
+export const asScript = {
+  [JAVASCRIPT]: (entry: unknown): Promise<string> => browserScript(new URL(String(entry))),
+};
+
+async function browserScript(entry: URL): Promise<string> {
+  const built = new URL(entry.href.replace(/\.ts$/, ".js"));
+  if (existsSync(built)) return readFile(built, "utf8");
+  const { bundleForBrowsers } = await import("./bundle-script.ts");
+  return bundleForBrowsers(entry);
+}

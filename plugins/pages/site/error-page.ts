@@ -1,0 +1,39 @@
+/** Errors for people who came with a browser. */
+import { html, type Call, type Failure, pagesOf, type Registry } from "waymark";
+import { frame } from "./frame.ts";
+import { word } from "./words.ts";
+
+export function errorPage(
+  failure: Failure,
+  call: Call,
+  registry: Registry,
+  language: string,
+): string {
+  const { status, code, message, detail, errors = [] } = failure;
+  const [title, text] =
+    status === 404
+      ? [word("noPage", language), word("noPageText", language)]
+      : status >= 500
+        ? [word("failed", language), word("failedText", language)]
+        : [word("refused", language), message];
+  const pages = pagesOf(registry, language).filter(({ menu }) => menu === "main");
+  const content = html`<p class="lead">${text}</p>
+${detail !== undefined && html`<p>${detail}</p>`}
+${
+  errors.length > 0 &&
+  html`<h2>${word("details", language)}</h2>
+<ul>${errors.map((error) => html`<li>${error.parameter ?? error.header ?? error.pointer} ${error.detail}</li>`)}</ul>`
+}
+${
+  pages.length > 0 &&
+  html`<h2>${word("tryInstead", language)}</h2>
+<ul>${pages.map(({ href, title: name }) => html`<li><a href="${href}">${name}</a></li>`)}</ul>`
+}
+<dl class="facts">
+<div><dt>${word("error", language)}</dt><dd>${status}</dd></div>
+<div><dt>${word("code", language)}</dt><dd><code>${code}</code></dd></div>
+${call.path !== "" && html`<div><dt>${word("address", language)}</dt><dd><code>${call.path}</code></dd></div>`}
+${call.requestId !== undefined && html`<div><dt>${word("requestId", language)}</dt><dd><code>${call.requestId}</code></dd></div>`}
+</dl>`;
+  return frame(content, { registry, language, title, description: message, path: undefined });
+}

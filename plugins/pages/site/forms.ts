@@ -1,0 +1,39 @@
+/** Pages as HTML and as Markdown, whichever of the two their content is written in. */
+import { Html, html, type PageContent, type PageForm } from "waymark";
+import { frame } from "./frame.ts";
+import { resolveLinks } from "./links.ts";
+
+export const htmlForm: PageForm = {
+  mediaType: "text/html",
+  async render(content, about) {
+    return frame(await asHtml(content, about), about);
+  },
+};
+
+export const markdownForm: PageForm = {
+  mediaType: "text/markdown",
+  async render(content, about) {
+    const { title, description, path } = about;
+    const head = `# ${title}\n\n> ${description}\n\n`;
+    const body = await asMarkdown(content, about);
+    return `${head}${body.trim()}\n\n[${about.registry.service.name}](${about.registry.baseUrl}${path})\n`;
+  },
+};
+
+type About = Parameters<PageForm["render"]>[1];
+
+async function asHtml(content: PageContent, { registry }: About): Promise<Html> {
+  if (content instanceof Html) return content;
+  if (content.html !== undefined) return content.html;
+  // The package is large, so it waits for the first page that is written in Markdown.
+  const { renderMarkdown } = await import("./markdown.ts");
+  return html`<div class="prose">
+${renderMarkdown(resolveLinks(content.markdown, registry))}</div>`;
+}
+
+async function asMarkdown(content: PageContent, about: About): Promise<string> {
+  if (!(content instanceof Html) && content.markdown !== undefined)
+    return resolveLinks(content.markdown, about.registry);
+  const { toMarkdown } = await import("./to-markdown.ts");
+  return toMarkdown(await asHtml(content, about));
+}

@@ -1,0 +1,83 @@
+/** The look that all pages share: style, menus, error pages, and Markdown for those who prefer it. */
+import { readFileSync } from "node:fs";
+import { definePlugin, definePolicy, type Reply } from "waymark";
+import { Runtime } from "waymark/services";
+import { CONTENT_SECURITY_POLICY } from "./csp.ts";
+import { errorPage } from "./error-page.ts";
+import { htmlForm, markdownForm } from "./forms.ts";
+import { LANGUAGES } from "./words.ts";
+
+const CSP = "Content-Security-Policy";
+const STYLES = new URL("./site.css", import.meta.url);
+const ICON = new URL("./favicon.svg", import.meta.url);
+
+const policy = definePolicy({
+  id: "site",
+  needs: { runtime: Runtime },
+  pageForms: [htmlForm, markdownForm],
+  compile(route, { use }) {
+    // Only what has a language anyway, and what no route answers, negotiates that of its error pages: answers of the API
+    // would vary by Accept-Language for nobody's good.
+    const speaks = route.kind === "page" || route.kind === "none";
+    return {
+      errorForm: {
+        mediaType: "text/html",
+        languages: speaks ? LANGUAGES : ["en"],
+        write: (failure, call, language) =>
+          errorPage(failure, call, use().runtime.registry, language),
+      },
+      adds: [
+        { header: CSP, outcomes: ["error"], value: ownOnPages },
+        ...(route.kind === "page"
+          ? [
+              {
+                header: CSP,
+                outcomes: ["ok", "notModified"] as const,
+                value: CONTENT_SECURITY_POLICY,
+              },
+            ]
+          : []),
+      ],
+    };
+  },
+});
+
+function ownOnPages(_call: unknown, { representation }: Reply): string | undefined {
+  return representation?.contentType.startsWith("text/html") === true
+    ? CONTENT_SECURITY_POLICY
+    : undefined;
+}
+
+export default definePlugin({
+  id: "site",
+  summary:
+    "Gives pages for people their look, menus and error pages, and Markdown to whoever prefers that.",
+  needs: { runtime: Runtime },
+  policies: [policy],
+
+  routes: {
+    showStyles: {
+      method: "GET",
+      path: "/assets/site.css",
+      summary: "Read the styles of all pages.",
+      text: { mediaType: "text/css" },
+      document: true,
+      site: true,
+      cache: { scope: "public", maxAge: "5m", staleWhileRevalidate: "1d" },
+    },
+    showIcon: {
+      method: "GET",
+      path: "/favicon.svg",
+      summary: "See the icon of the service.",
+      text: { mediaType: "image/svg+xml" },
+      document: true,
+      site: true,
+      cache: { scope: "public", maxAge: "1d" },
+    },
+  },
+
+  documents: {
+    showStyles: () => readFileSync(STYLES, "utf8"),
+    showIcon: () => readFileSync(ICON, "utf8"),
+  },
+});

@@ -1,0 +1,59 @@
+import { definePlugin, pagesOf } from "waymark";
+
+/** What a program wants first, each a relation of the API root. */
+const ENTRIES = [
+  ["openapi", "OpenAPI description", "every operation with its parameters, answers and errors"],
+  ["schemas", "JSON Schemas", "every type"],
+  ["graphql", "GraphQL", "every list and resource within one query"],
+  ["capabilities", "Capabilities", "what is switched on"],
+  ["errors", "Errors", "every error code and what it means"],
+] as const;
+
+export default definePlugin({
+  id: "llms-txt",
+  summary: "An index of pages and API for language models (llmstxt.org).",
+
+  routes: {
+    showLlmsTxt: {
+      method: "GET",
+      path: "/llms.txt",
+      summary: "Read the index for language models.",
+      text: { mediaType: "text/markdown" },
+      document: true,
+      site: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: {
+    showLlmsTxt(registry) {
+      const { service, baseUrl, rootLinks, href } = registry;
+      const absolute = (target: string) =>
+        target.startsWith("/") ? `${baseUrl}${target}` : target;
+      const entry = (title: string, target: string, text: string | undefined) =>
+        `- [${title}](${absolute(target)})${text === undefined ? "" : `: ${text}`}`;
+      const root = href("root.showRoot");
+      const api = [
+        ...(root === undefined ? [] : [entry("API root", root, "links to every resource")]),
+        ...ENTRIES.flatMap(([rel, title, text]) =>
+          rootLinks[rel] === undefined ? [] : [entry(title, rootLinks[rel], text)],
+        ),
+      ];
+      const pages = pagesOf(registry, "en").map((page) =>
+        entry(page.title, page.href, page.description),
+      );
+      const section = (title: string, lines: readonly string[]) =>
+        lines.length === 0 ? [] : [`## ${title}`, "", ...lines, ""];
+      return [
+        `# ${service.name}`,
+        "",
+        `> ${service.description}`,
+        "",
+        "Pages answer in Markdown to `Accept: text/markdown`.",
+        "",
+        ...section("API", api),
+        ...section("Pages", pages),
+      ].join("\n");
+    },
+  },
+});

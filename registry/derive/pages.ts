@@ -1,0 +1,43 @@
+/** The pages for people, as menus, sitemaps and indexes list them. */
+import { textIn, type Menu } from "../page.ts";
+import type { Registry } from "../registry.ts";
+
+export interface PageEntry {
+  readonly title: string;
+  /** Undefined for pages elsewhere. */
+  readonly description: string | undefined;
+  /** Path of a page here, URL of one elsewhere. */
+  readonly href: string;
+  /** Whether this service serves it. */
+  readonly here: boolean;
+  readonly menu: Menu;
+  /** The day of its last change in substance, `2026-11-21`; undefined where nobody tells. */
+  readonly updated: string | undefined;
+}
+
+/** Pages with a path of their own in the preset's order, then those that the operator has elsewhere. */
+export function pagesOf(registry: Registry, language: string | undefined): readonly PageEntry[] {
+  const here = registry.routes.flatMap(({ declaration, pattern, path }): PageEntry[] => {
+    const { page, summary } = declaration;
+    if (page === undefined || pattern.params.length > 0) return [];
+    return [
+      {
+        title: textIn(page.title, language),
+        description: textIn(page.description ?? summary, language),
+        href: path,
+        here: true,
+        menu: page.menu ?? "footer",
+        updated: page.updated,
+      },
+    ];
+  });
+  const elsewhere = registry.pagesElsewhere.map(({ title, menu, href }): PageEntry => ({
+    title: textIn(title, language),
+    description: undefined,
+    href,
+    here: false,
+    menu,
+    updated: undefined,
+  }));
+  return [...here, ...elsewhere];
+}

@@ -1,0 +1,56 @@
+/** HTML as a type of its own, so that nothing unescaped gets into a page by accident. */
+
+/** Text that is HTML already. Made by {@link html}, which escapes whatever is not. */
+export class Html {
+  readonly #text: string;
+
+  private constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Declares that `text` is HTML from a source that may write markup, such as a Markdown renderer that escapes. */
+  static trust(text: string): Html {
+    return new Html(text);
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+/** What a template may hold. Lists are put one after the other; `undefined`, `null` and `false` leave nothing. */
+export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
+
+/**
+ * HTML with values in it, each escaped for text and for quoted attributes. Attributes that hold values must be quoted.
+ *
+ * @example html`<a href="${path}">${title}</a>`
+ */
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  let text = strings[0] ?? "";
+  values.forEach((value, index) => {
+    text += render(value) + (strings[index + 1] ?? "");
+  });
+  return Html.trust(text);
+}
+
+function render(value: HtmlValue): string {
+  if (value instanceof Html) return value.toString();
+  if (typeof value === "string") return escapeHtml(value);
+  if (typeof value === "number") return String(value);
+  if (value === undefined || value === null || value === false) return "";
+  return value.map(render).join("");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text as it may stand in an element or in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
