@@ -13,6 +13,7 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
   name: string;
   exports: Record<string, string>;
   dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
 };
@@ -21,6 +22,7 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
 const reserved: Record<string, readonly string[]> = {
   h3: ["kernel/serve.ts"],
   srvx: ["kernel/serve.ts", "kernel/write.ts"],
+  rolldown: ["plugins/pages/bundle-script.ts"],
 };
 
 const preset = "plugins/preset.ts";
@@ -106,6 +108,7 @@ function objection(
   const layer = layerOf(from);
   const to = fileOf(from, specifier);
   if (to === undefined) return packageObjection(from, specifier);
+  if (isForBrowsers(from) && layerOf(to) !== layer) return NOT_FOR_BROWSERS;
 
   if (!layers.includes(layerOf(to))) return `${to} is outside of ${layers.join(", ")}`;
   if (layers.indexOf(layerOf(to)) > layers.indexOf(layer)) {
@@ -120,8 +123,13 @@ function objection(
 }
 
 function packageObjection(from: string, specifier: string): string | undefined {
-  if (isBuiltin(specifier)) return undefined;
   const name = packageOf(specifier);
+  if (isForBrowsers(from)) {
+    // What it imports becomes part of the script: none of it is there at run time.
+    const bundled = { ...manifest.dependencies, ...manifest.devDependencies };
+    return Object.hasOwn(bundled, name) ? undefined : NOT_FOR_BROWSERS;
+  }
+  if (isBuiltin(specifier)) return undefined;
   if (name === manifest.name) return "package.json does not export it";
   const allowed = reserved[name];
   if (allowed !== undefined && !allowed.includes(from)) return `only for ${allowed.join(", ")}`;
@@ -130,6 +138,12 @@ function packageObjection(from: string, specifier: string): string | undefined {
   // srvx is what h3 itself stands on, and comes with it.
   if (allowed === undefined && !Object.hasOwn(declared, name)) return "not among dependencies";
   return undefined;
+}
+
+const NOT_FOR_BROWSERS = "no package that a script can be made of";
+
+function isForBrowsers(path: string): boolean {
+  return path.includes("/browser/");
 }
 
 function layerOf(path: string): string {
@@ -184,6 +198,8 @@ describe("the check itself", () => {
       `declare module "../../registry/x.ts" {}`,
       'knows registry as "waymark"',
     ],
+    ["plugins/a/browser/x.ts", `import "node:fs";`, "no package that a script can be made of"],
+    ["plugins/a/browser/x.ts", `import "waymark";`, "no package that a script can be made of"],
     ["plugins/a/index.ts", `import b from "../theme/b.ts";`, "one plugin may not know another"],
     [
       "plugins/theme/b.ts",
@@ -219,6 +235,7 @@ describe("the check itself", () => {
           declare module "waymark" { interface RoutePolicies { a?: string } }`,
         "plugins/a/render/html.ts": `import { x } from "../options.ts";`,
         "plugins/theme/b.ts": `import { x } from "./shared.ts";`,
+        "plugins/a/browser/x.ts": `import { keymap } from "@codemirror/view";`,
       }),
     ).toEqual([]);
   });

@@ -3,9 +3,9 @@ import type { Answer, Case } from "../../registry/proof.ts";
 import type { Registry, SealedRoute } from "../../registry/registry.ts";
 import { asObject, objectOf } from "./body.ts";
 import { makeDocument } from "../document.ts";
-import { refuses } from "./refusals.ts";
+import { contentTypeIs, refuses } from "./refusals.ts";
 import { checkHeaders, type HeaderRules } from "./headers.ts";
-import { headerIs, sameNames, statusIs, testCase } from "./problem.ts";
+import { sameNames, statusIs, testCase } from "./problem.ts";
 import type { World } from "./world.ts";
 
 export function serviceCases(world: World, rules: HeaderRules): readonly Case[] {
@@ -20,7 +20,7 @@ export function serviceCases(world: World, rules: HeaderRules): readonly Case[] 
         const answer = await world.ask("/no/such/path", { headers: { accept: mediaType } });
         problems.push(
           ...refuses(answer, world, "not-found"),
-          ...headerIs(answer, "Content-Type", mediaType),
+          ...contentTypeIs(answer, mediaType),
           ...complete(answer, unknown),
         );
       }

@@ -30,11 +30,16 @@ export async function errorForms(op: Operation, world: World): Promise<readonly 
   return problems;
 }
 
+/** What people read names the code wherever it likes. */
+function isText({ headers }: Answer): boolean {
+  return headers["content-type"]?.startsWith("text/") === true;
+}
+
 /** Refused with the status and, in JSON forms, the code of a catalog entry. */
 export function refuses(answer: Answer, { registry }: Pick<ProofWorld, "registry">, code: string) {
   const status = registry.errors.find((entry) => entry.code === code)?.status ?? 0;
   const problems = statusIs(answer, status);
-  return problems.length > 0 || answer.method === "HEAD"
+  return problems.length > 0 || answer.method === "HEAD" || isText(answer)
     ? problems
     : same("the error's code", errorOf(answer)["code"], code);
 }

@@ -1,4 +1,4 @@
-import { defineProof, headerIs, testCase } from "waymark/proof";
+import { type Answer, defineProof, headerIs, type Operation, testCase } from "waymark/proof";
 import { z } from "zod";
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -10,16 +10,20 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 const VALUES = "security-headers: values";
 
+const ofPage = ({ route }: Operation, { status, headers }: Answer) =>
+  (route.kind === "page" && status < 400) ||
+  headers["content-type"]?.startsWith("text/html") === true;
+
 export default defineProof({
   statement: z.record(z.string(), z.string()),
-  optional: { "Content-Security-Policy": "pages bring their own" },
+  optional: { "Content-Security-Policy": "pages may bring their own" },
   proves: Object.fromEntries(Object.keys(SECURITY_HEADERS).map((key) => [key, [VALUES]])),
   recorded: (op, _world, statement) => [
     testCase(VALUES, async () =>
       op.recorded.flatMap(({ answer }) =>
         Object.entries(SECURITY_HEADERS)
-          // Pages bring policies of their own.
-          .filter(([key]) => key !== "contentSecurityPolicy" || op.route.kind !== "page")
+          // Pages, those of errors included, may bring policies of their own.
+          .filter(([key]) => key !== "contentSecurityPolicy" || !ofPage(op, answer))
           .flatMap(([key, name]) => headerIs(answer, name, statement[key])),
       ),
     ),

@@ -52,6 +52,7 @@ function contentSecurityPolicy(
   added: ReturnType<View["added"]>,
 ): Field {
   if (added.length === 0) return fallback;
+  if (added.every((policy) => typeof policy === "string")) return added.join(", ");
   return (call, reply) => {
     const policies = added
       .map((policy) => (typeof policy === "string" ? policy : policy(call, reply)))

@@ -135,8 +135,8 @@ describe("lists of paths are those that behave so", () => {
 
 it("the media types are all that answers have", async () => {
   const { produce } = await read<{ produce: string[] }>("/api/media-types");
-  const types = (await answers()).flatMap(([{ kind }, { headers }]) =>
-    kind === "page" ? [] : (headers.get("content-type") ?? []),
+  const types = (await answers()).flatMap(([{ site }, { headers }]) =>
+    site ? [] : (headers.get("content-type") ?? []),
   );
   const bare = (type: string) => type.split(";")[0];
   expect(produce.map(bare)).toEqual(expect.arrayContaining([...new Set(types)].map(bare)));

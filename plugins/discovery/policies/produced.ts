@@ -6,7 +6,9 @@ export function produced({ routes, builtin }: Registry): {
   readonly preferred: string;
 } {
   const ofRoutes = routes.filter(({ site }) => !site).map(({ mediaTypes }) => mediaTypes);
-  const ofErrors = builtin.unknown.errorForms.map(({ mediaType }) => mediaType);
+  const ofErrors = builtin.unknown.errorForms
+    .filter(({ schema }) => schema !== undefined)
+    .map(({ mediaType }) => mediaType);
   const counts = new Map<string, number>();
   for (const [first] of [...ofRoutes, ofErrors]) {
     if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);

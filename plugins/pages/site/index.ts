@@ -5,7 +5,7 @@ import { Runtime } from "waymark/services";
 import { CONTENT_SECURITY_POLICY } from "./csp.ts";
 import { errorPage } from "./error-page.ts";
 import { htmlForm, markdownForm } from "./forms.ts";
-import { LANGUAGES } from "./words.ts";
+import { LANGUAGES } from "../languages.ts";
 
 const CSP = "Content-Security-Policy";
 const STYLES = new URL("./site.css", import.meta.url);
@@ -40,6 +40,8 @@ const policy = definePolicy({
       ],
     };
   },
+  statement: () => ({ contentSecurityPolicy: CONTENT_SECURITY_POLICY }),
+  proof: () => import("./proof.ts"),
 });
 
 function ownOnPages(_call: unknown, { representation }: Reply): string | undefined {

@@ -1,9 +1,8 @@
 /** The words of the frame around every page. */
 import { textIn } from "waymark";
+import type { Language } from "../languages.ts";
 
-/** Languages of our own pages, the default first. */
-export const LANGUAGES = ["en", "es"] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES } from "../languages.ts";
 
 const WORDS = {
   skip: { en: "Skip to content", es: "Saltar al contenido" },

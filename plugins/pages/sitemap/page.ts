@@ -1,5 +1,5 @@
 import { definePlugin, html, pagesOf, type PageEntry } from "waymark";
-import { LANGUAGES } from "../site/words.ts";
+import { LANGUAGES } from "../languages.ts";
 
 const TEXTS = {
   en: {

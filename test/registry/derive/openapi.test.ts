@@ -56,7 +56,7 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  it("has every route that is no page, each of its media types, and an id of its own", () => {
+  it("has every route of the API, each of its media types, and an id of its own", () => {
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
         route: `${method.toUpperCase()} ${path}`,
@@ -64,7 +64,7 @@ describe("the OpenAPI document", () => {
       })),
     );
     const served = server.registry.routes
-      .filter(({ kind }) => kind !== "page")
+      .filter(({ site }) => !site)
       .map(({ method, path, mediaTypes }) => ({ route: `${method} ${path}`, mediaTypes }));
     const order = (a: { route: string }, b: { route: string }) => (a.route < b.route ? -1 : 1);
     expect(described.toSorted(order)).toEqual(served.toSorted(order));
@@ -86,8 +86,8 @@ describe("the OpenAPI document", () => {
   });
 
   it("documents the headers and statuses that are sent", async () => {
-    for (const { method, path, kind } of server.registry.routes) {
-      if (method !== "GET" || path.includes("{") || kind === "page" || kind === "stream") continue;
+    for (const { method, path, kind, site } of server.registry.routes) {
+      if (method !== "GET" || path.includes("{") || site || kind === "stream") continue;
       const response = await server.fetch(path);
       const described = resolved(paths[path]?.["get"]?.responses[response.status]);
       const names = new Set(
