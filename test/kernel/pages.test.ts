@@ -1,6 +1,6 @@
 /** Pages as a kind of route: what becomes of their content, in which form and language, and what is refused at the start. */
 import { describe, expect, it, onTestFinished } from "vitest";
-import fc from "fast-check";
+import { assert, property, string } from "fast-check";
 import { definePlugin, definePolicy, html, openapiDocument, pagesOf, type Plugin } from "waymark";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
 import site from "../../plugins/pages/site/index.ts";
@@ -68,8 +68,8 @@ const asMarkdown = { accept: "text/markdown" };
 
 describe("html templates", () => {
   it("escape every value, and let nothing of it become markup", () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
+    assert(
+      property(string(), (text) => {
         const made = html`<p title="${text}">${text}</p>`.toString();
         expect(made.match(/[<>]/g)).toEqual(["<", ">", "<", ">"]);
         expect(made.match(/"/g)).toHaveLength(2);
