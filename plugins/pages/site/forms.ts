@@ -22,13 +22,13 @@ export const markdownForm: PageForm = {
 
 type About = Parameters<PageForm["render"]>[1];
 
-async function asHtml(content: PageContent, { registry }: About): Promise<Html> {
+async function asHtml(content: PageContent, { registry, language }: About): Promise<Html> {
   if (content instanceof Html) return content;
   if (content.html !== undefined) return content.html;
   // The package is large, so it waits for the first page that is written in Markdown.
   const { renderMarkdown } = await import("./markdown.ts");
   return html`<div class="prose">
-${renderMarkdown(resolveLinks(content.markdown, registry))}</div>`;
+${renderMarkdown(resolveLinks(content.markdown, registry), language)}</div>`;
 }
 
 async function asMarkdown(content: PageContent, about: About): Promise<string> {

@@ -1,0 +1,17 @@
+import { textPage } from "./text-page.ts";
+
+export default textPage({
+  id: "docs",
+  subject: "how the API works",
+  title: { en: "Documentation", es: "Documentación" },
+  description: {
+    en: "How to use the API: entry, lists, errors, caching and limits.",
+    es: "Cómo usar la API: entrada, listas, errores, caché y límites.",
+  },
+  menu: "main",
+  updated: "2026-11-21",
+  texts: {
+    en: new URL("./docs.en.md", import.meta.url),
+    es: new URL("./docs.es.md", import.meta.url),
+  },
+});

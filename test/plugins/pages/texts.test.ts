@@ -1,0 +1,580 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pagesOf } from "waymark";
+import { createTestServer, type TestServer } from "waymark/testing";
+import { resolveLinks } from "../../../plugins/pages/site/links.ts";
+import { renderMarkdown } from "../../../plugins/pages/site/markdown.ts";
+import { checkText } from "../../../plugins/pages/texts/check.ts";
+import { readText } from "../../../plugins/pages/texts/read.ts";
+import { fillTemplate, parseTemplate } from "../../../plugins/pages/texts/template.ts";
+import { json } from "../../_setup.ts";
+
+/** Each page with the options of its own, all set. */
+const PAGES = {
+  docs: {},
+  support: { email: "help@example.com", contactUrl: "https://example.com/help" },
+  faq: {},
+  roadmap: { items: ["Fewer words.", { en: "More maps.", es: "Más mapas." }] },
+  security: { email: "sec@example.com" },
+  terms: { law: "Spain" },
+  privacy: { operator: "Example Ltd", email: "data@example.com" },
+  legal: { name: "Example Ltd", address: "1 High Street, London", email: "us@example.com" },
+} as const;
+const IDS = Object.keys(PAGES) as readonly (keyof typeof PAGES)[];
+const LANGUAGES = ["en", "es"] as const;
+
+async function page(server: TestServer, id: string, language = "en", type = "text/html") {
+  const headers = { accept: type, "accept-language": language };
+  const answer = await server.fetch(`/${id}`, { headers });
+  return { answer, text: await answer.text() };
+}
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "texts-"))));
+afterAll(() => rm(folder, { recursive: true }));
+
+let written = 0;
+async function fileWith(content: string | Uint8Array): Promise<string> {
+  const file = join(folder, `${++written}.md`);
+  await writeFile(file, content);
+  return file;
+}
+
+/** Everything that pages of text may be made of, with their attributes. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    "ul li code em strong s blockquote hr br table thead tbody tr th td"
+      .split(" ")
+      .map((name) => [name, []]),
+  ),
+  ...Object.fromEntries(["h2", "h3", "h4", "h5", "h6"].map((name) => [name, ["id"]])),
+  ol: ["start"],
+  a: ["href", "title"],
+  img: ["src", "alt", "title"],
+  pre: ["tabindex"],
+  div: ["class", "tabindex", "role", "aria-labelledby"],
+  nav: ["class", "aria-labelledby"],
+  p: ["id"],
+};
+
+/** What a page has that it must not have. */
+function offences(markup: string): string[] {
+  return [
+    ...markup.matchAll(/<(?:\/([a-z0-9]+)>|([a-z0-9]+)((?:\s+[a-z-]+="[^"<>]*")*)\s*\/?>|)/g),
+  ].flatMap(([tag, closing, name = closing, attributes = ""]) => {
+    const allowed = ALLOWED[name ?? ""];
+    if (allowed === undefined) return [tag];
+    return [...attributes.matchAll(/([a-z-]+)="([^"]*)"/g)].flatMap(
+      ([text, key = "", value = ""]) => {
+        if (!allowed.includes(key)) return [text];
+        if (key === "href") return isHarmless(value) ? [] : [text];
+        if (key !== "src") return [];
+        return new URL(value, "http://here.test/").origin === "http://here.test" ? [] : [text];
+      },
+    );
+  });
+}
+
+function isHarmless(href: string): boolean {
+  const { protocol } = new URL(href.replaceAll("&amp;", "&"), "http://here.test/");
+  return ["http:", "https:", "mailto:", "tel:"].includes(protocol);
+}
+
+describe("the built-in pages", () => {
+  let bare: TestServer;
+  let set: TestServer;
+  beforeAll(async () => {
+    bare = await createTestServer();
+    set = await createTestServer({ config: { plugins: PAGES } });
+  });
+  afterAll(() => Promise.all([bare.close(), set.close()]));
+
+  it.each(IDS.flatMap((id) => LANGUAGES.map((language) => [id, language] as const)))(
+    "/%s in %s is whole, with and without options, as HTML and as Markdown",
+    async (id, language) => {
+      for (const server of [bare, set]) {
+        const { answer, text } = await page(server, id, language);
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get("content-language")).toBe(language);
+        expect(text).toContain(`<html lang="${language}"`);
+        expect(text.match(/<h1>/g)).toHaveLength(1);
+        const [, prose = ""] = /<div class="prose">([^]*)<\/div>\n<\/main>/.exec(text) ?? [];
+        expect(prose.length).toBeGreaterThan(300);
+        expect(offences(prose)).toEqual([]);
+        const markdown = await page(server, id, language, "text/markdown");
+        for (const form of [text, markdown.text])
+          expect(form).not.toMatch(/\{\{|<!--|&lt;!--|\(route:|\(rel:|undefined/);
+        const etag = answer.headers.get("etag") ?? "";
+        const headers = { accept: "text/html", "accept-language": language, "if-none-match": etag };
+        expect((await server.fetch(`/${id}`, { headers })).status).toBe(304);
+      }
+    },
+  );
+
+  it.each(IDS)("%s says in both languages what options it was given", async (id) => {
+    const given = Object.values(PAGES[id]).flat();
+    for (const language of LANGUAGES) {
+      const { text } = await page(set, id, language);
+      for (const value of given)
+        expect(text).toContain(typeof value === "string" ? value : value[language]);
+    }
+  });
+
+  it.each(IDS.flatMap((id) => LANGUAGES.map((language) => [id, language] as const)))(
+    "the text of %s in %s passes the checks that an operator's file has to pass",
+    async (id, language) => {
+      const text = await readText(`plugins/pages/texts/${id}.${language}.md`);
+      const { registry } = set;
+      const options = Object.entries(
+        PAGES[id] as Readonly<Record<string, string | readonly unknown[]>>,
+      );
+      const values = Object.fromEntries(
+        options.map(([name, value]) => [
+          name,
+          typeof value === "string" ? value : value.map(String),
+        ]),
+      );
+      expect(checkText(text, { registry, path: `/${id}`, values, config: id })).toEqual([]);
+    },
+  );
+
+  it("stand in menus and links", () => {
+    const { registry } = bare;
+    const menus = new Map(pagesOf(registry, "es").map(({ href, menu }) => [href, menu]));
+    for (const id of IDS) {
+      expect(registry.rootLinks[id]).toBe(`/${id}`);
+      expect(menus.get(`/${id}`)).toBe(id === "docs" ? "main" : "footer");
+    }
+  });
+
+  it("docs says only what is on, and has a table of contents of it", async () => {
+    const { text } = await page(bare, "docs");
+    expect(text).toMatch(
+      /<p id="contents"><strong>On this page<\/strong><\/p>\s.*<a href="#graphql">GraphQL/,
+    );
+    const off = ["graphql", "rate-limit", "events", "root", "openapi"];
+    const config = { plugins: Object.fromEntries(off.map((id) => [id, false])) };
+    const server = await createTestServer({ config });
+    const less = await page(server, "docs");
+    expect(less.text).not.toMatch(/graphql|RateLimit|Last-Event-ID|openapi|curl/i);
+    expect(less.text).toContain("ETag");
+    await server.close();
+  });
+
+  it.each(IDS)("%s is gone everywhere when it is off", async (id) => {
+    const server = await createTestServer({ config: { plugins: { [id]: false } } });
+    expect((await server.fetch(`/${id}`)).status).toBe(404);
+    expect(server.registry.rootLinks).not.toHaveProperty(id);
+    for (const path of [
+      "/sitemap",
+      "/sitemap.xml",
+      "/llms.txt",
+      "/api",
+      "/.well-known/api-discovery",
+    ]) {
+      const headers = { accept: "*/*" };
+      const text = await (await server.fetch(path, { headers })).text();
+      expect(text).not.toMatch(new RegExp(`[/"(]${id}["<)]`));
+    }
+    for (const other of IDS.filter((one) => one !== id)) {
+      const { answer, text } = await page(server, other);
+      expect(answer.status).toBe(200);
+      expect(text).not.toContain(`"/${id}"`);
+    }
+    await server.close();
+  });
+});
+
+describe("config that has markup in it", () => {
+  const HOSTILE = `</p><script>alert(1)</script> **b** [x](javascript:1) <!-- end --> # h | \`c\` &amp; {{version}}`;
+
+  it("shows as text, in HTML and in Markdown", async () => {
+    const plugins = {
+      terms: { law: `- ${HOSTILE}` },
+      legal: { name: HOSTILE, address: `1. ${HOSTILE}\n\n# two` },
+      roadmap: { items: [HOSTILE, "```", "---", "1. one"] },
+      support: { contactUrl: "https://example.com/(a)?q=<b>*c*" },
+    };
+    const server = await createTestServer({ config: { service: "<b>*x*", plugins } });
+    for (const id of ["terms", "legal", "roadmap", "support"]) {
+      const { text } = await page(server, id);
+      const [, prose = ""] = /<div class="prose">([^]*)<\/div>\n<\/main>/.exec(text) ?? [];
+      expect(offences(prose)).toEqual([]);
+      expect(prose).not.toMatch(/<(em|h1|hr|pre)\b|<strong>b/);
+      if (id === "support") continue;
+      const escaped = HOSTILE.replaceAll("&", "&amp;")
+        .replaceAll("<", "&lt;")
+        .replaceAll(">", "&gt;");
+      expect(prose).toContain(escaped);
+      expect(prose).toContain("&lt;b&gt;*x*");
+      const markdown = await page(server, id, "en", "text/markdown");
+      expect(offences(renderMarkdown(markdown.text).toString())).toEqual([]);
+    }
+    await server.close();
+  });
+
+  it.each([
+    ["`{{options.v}}`", "a`b*", "<p><code>a'b*</code></p>"],
+    ["```\n{{options.v}}\n```", "```", `<pre tabindex="0"><code>'''\n</code></pre>`],
+    ["~~~\n{{options.v}}\n~~~", "~~~", `<pre tabindex="0"><code>~~\n</code></pre>`],
+    [
+      "[a]({{options.v}})",
+      "https://x.test/(1) 2",
+      `<p><a href="https://x.test/%281%29%202">a</a></p>`,
+    ],
+    ["{{options.v}}", "+ 1", "<p>+ 1</p>"],
+    ["v{{options.v}}", "0.1.0", "<p>v0.1.0</p>"],
+    ["a\n{{options.v}}", "===", "<p>a\n===</p>"],
+    ["\\{{options.v}}", "x", "<p>{{options.v}}</p>"],
+    ["`\\{{options.v}}`", "x", "<p><code>{{options.v}}</code></p>"],
+    ["- {{options.v}}", "a\nb", "<ul>\n<li>a b</li>\n</ul>"],
+  ])("in %j with %j", (source, value, expected) => {
+    const scope = { holds: () => true, value: () => value };
+    const text = fillTemplate(parseTemplate(source), scope);
+    expect(renderMarkdown(text).toString().trim()).toBe(expected);
+  });
+});
+
+describe("Markdown as HTML", () => {
+  it.each([
+    ["<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"],
+    ["[a](javascript:1)", "<p>[a](javascript:1)</p>"],
+    ["[a](data:image/png;base64,aa)", "<p>[a](data:image/png;base64,aa)</p>"],
+    ["![a](data:image/png;base64,aa)", "<p>![a](data:image/png;base64,aa)</p>"],
+    ["![a](https://x.test/i.png)", `<p><a href="https://x.test/i.png">a</a></p>`],
+    ["![a](//x.test/i.png)", `<p><a href="//x.test/i.png">a</a></p>`],
+    ["[![a](//x.test/i.png)](/b)", `<p><a href="/b">a</a></p>`],
+    ["![a](/favicon.svg)", `<p><img src="/favicon.svg" alt="a"></p>`],
+    ["# A", `<h2 id="a">A</h2>`],
+    ["## Main\n## Main", `<h2 id="main-2">Main</h2>\n<h2 id="main-3">Main</h2>`],
+    ["## A\n## A-2\n## A", `<h2 id="a">A</h2>\n<h2 id="a-2">A-2</h2>\n<h2 id="a-3">A</h2>`],
+    ["## Límites de `é`", `<h2 id="limites-de-e">Límites de <code>é</code></h2>`],
+  ])("%j", (source, expected) => {
+    expect(renderMarkdown(source).toString().trim()).toBe(expected);
+  });
+
+  it("lets tables scroll, and drops alignments, which would be styles", () => {
+    const text = renderMarkdown("## T\n\n| a |\n| -: |\n| 1 |").toString();
+    expect(text).toContain(
+      `<div class="scroll" tabindex="0" role="group" aria-labelledby="t">\n<table>`,
+    );
+    expect(text).toContain("<td>1</td>");
+  });
+
+  it("is made of allowed elements only, whatever the text and the config", () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        ..."<script>|<img src=x onerror=1>|<a href=|javascript:|data:text/html,|vbscript:|](|[|![|)|`|```|~~~|\n|\n\n|# |## |- |1. |> | |\t|*|_|~~|&lt;|&#x6a;|\\|\"|'|=|---|<|>|<!--|-->|{{options.v}}|[a]: |route:|rel:|//x.test|/api|https://x.test/|:|".split(
+          "|",
+        ),
+        "| a | b |\n| :- | -: |\n| c | d |\n",
+      ),
+      fc.string(),
+    );
+    const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(text, text, (source, value) => {
+        const scope = { holds: () => true, value: () => value };
+        const filled = fillTemplate(parseTemplate(source), scope);
+        const registry = { href: () => "/a(b", rootLinks: { x: "https://x.test" } };
+        expect(offences(renderMarkdown(resolveLinks(filled, registry)).toString())).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("links by name", () => {
+  const registry = {
+    href: (ref: string) => (ref === "a.on" ? "/on" : undefined),
+    rootLinks: { on: "https://x.test/(1)" },
+  };
+  it.each([
+    ["[a](route:a.on)", "[a](/on)"],
+    ["[a](route:a.on?x=1#y)", "[a](/on?x=1#y)"],
+    ["[`a`](route:a.on)", "[`a`](/on)"],
+    ["[a](rel:on)", "[a](https://x.test/%281%29)"],
+    ["[a](route:a.off), [b](rel:off)", "a, b"],
+    ["[a](rel:toString)", "a"],
+    ['[a](route:a.on "b")', '[a](/on "b")'],
+    ["![a](route:a.off)", "a"],
+    ["`[a](route:a.on)`", "`[a](route:a.on)`"],
+    ["```\n[a](route:a.on)\n```", "```\n[a](route:a.on)\n```"],
+    ["[a](/b) [c](https://x.test)", "[a](/b) [c](https://x.test)"],
+  ])("%j", (source, expected) => {
+    expect(resolveLinks(source, registry)).toBe(expected);
+  });
+});
+
+describe("conditions", () => {
+  const fill = (source: string, on: readonly string[]) =>
+    fillTemplate(parseTemplate(source), { holds: (name) => on.includes(name), value: () => "" });
+
+  it.each([
+    [["a"], "x\n\nA\n\ny\n"],
+    [[], "x\n\nnot A\n\ny\n"],
+  ] as const)("choose with %j", (on, expected) => {
+    const source = "x\n\n<!-- if: a -->\nA\n\n<!-- else -->\nnot A\n\n<!-- end -->\n\ny";
+    expect(fill(source, on)).toBe(expected);
+  });
+
+  it("nest, negate, and are text in code", () => {
+    const source =
+      "<!-- if: a -->\n<!-- if: not b -->\nAB\n<!-- end -->\n<!-- end -->\n```\n<!-- end -->\n```";
+    expect(fill(source, ["a"])).toBe("AB\n```\n<!-- end -->\n```\n");
+    expect(fill(source, ["a", "b"])).toBe("```\n<!-- end -->\n```\n");
+  });
+});
+
+describe("the operator's own text", () => {
+  const TEXT = [
+    "---",
+    "title: Our rules",
+    "description: What we ask.",
+    "updated: 2026-10-01",
+    "---",
+    "",
+    "{{service.name}} {{version}} asks: [be kind](route:docs.showDocs).",
+  ].join("\n");
+
+  it("comes from a file, in one language, with what its front matter says", async () => {
+    const server = await createTestServer({
+      config: { plugins: { terms: { file: await fileWith(TEXT), language: "de" } } },
+    });
+    const { answer, text } = await page(server, "terms", "es");
+    expect(answer.headers.get("content-language")).toBe("de");
+    expect(text).toContain("<h1>Our rules</h1>");
+    expect(text).toContain(`<meta name="description" content="What we ask.">`);
+    expect(text).toContain(`waymark 0.1.0 asks: <a href="/docs">be kind</a>.`);
+    const menu = (language: string) =>
+      pagesOf(server.registry, language).find(({ href }) => href === "/terms");
+    expect(menu("de")).toMatchObject({ title: "Our rules", updated: "2026-10-01" });
+    expect(menu("es")?.title).toBe("Condiciones de uso");
+    const sitemap = await (await server.fetch("/sitemap.xml")).text();
+    expect(sitemap).toMatch(/\/terms<\/loc><lastmod>2026-10-01</);
+    await server.close();
+  });
+
+  it("comes from a file for each language, the first being the default", async () => {
+    const files = {
+      fr: await fileWith("# Nos règles\n\nBonjour."),
+      en: await fileWith("\uFEFF# Our rules\r\n\r\nHello.\r\n"),
+    };
+    const config = { plugins: { terms: { files, menu: "main", updated: "2026-09-01" } } } as const;
+    const server = await createTestServer({ config });
+    expect((await page(server, "terms", "es")).text).toContain("Bonjour.");
+    const { text } = await page(server, "terms", "en");
+    expect(text).toContain("<h1>Our rules</h1>");
+    expect(text).toContain("<p>Hello.</p>");
+    expect(pagesOf(server.registry, "fr").find(({ href }) => href === "/terms")).toMatchObject({
+      title: "Nos règles",
+      menu: "main",
+      updated: "2026-09-01",
+    });
+    await server.close();
+  });
+
+  it("is elsewhere with `url`, and everything leads there", async () => {
+    const url = "https://example.com/terms";
+    const config = { plugins: { terms: { url, title: "Ours", menu: "main" } } } as const;
+    const server = await createTestServer({ config });
+    expect((await server.fetch("/terms")).status).toBe(404);
+    expect(server.registry.rootLinks["terms"]).toBe(url);
+    expect(pagesOf(server.registry, "en").find(({ href }) => href === url)).toMatchObject({
+      title: "Ours",
+      here: false,
+      menu: "main",
+    });
+    const openapi = await json<{ info: { termsOfService: string } }>(
+      await server.fetch("/api/openapi"),
+    );
+    expect(openapi.info.termsOfService).toBe(url);
+    expect(await json(await server.fetch("/.well-known/api-discovery"))).toMatchObject({
+      terms: url,
+    });
+    expect(await (await server.fetch("/sitemap.xml")).text()).not.toContain("/terms");
+    expect((await page(server, "legal")).text).toContain(`href="${url}"`);
+    await server.close();
+  });
+
+  it("is another one after a reload: of the config, or of a file that changed", async () => {
+    const file = await fileWith("One.");
+    const server = await createTestServer({ config: { plugins: { faq: { file } } } });
+    const first = await page(server, "faq");
+    expect(first.text).toContain("One.");
+    await writeFile(file, "Two.");
+    await server.reload({ plugins: { faq: { file } } });
+    const second = await page(server, "faq");
+    expect(second.text).toContain("Two.");
+    expect(second.answer.headers.get("etag")).not.toBe(first.answer.headers.get("etag"));
+    await server.reload({ plugins: { faq: { file: await fileWith("Three.") } } });
+    expect((await page(server, "faq")).text).toContain("Three.");
+    await server.reload({});
+    expect((await page(server, "faq")).text).toContain("Where do I begin?");
+    await server.close();
+  });
+
+  it.each([
+    [{ url: "https://x.test", file: "a.md" }, /terms\.url.*not both|not both[^]*terms\.url/],
+    [{ url: "https://x.test", files: { en: "a.md" } }, /not both/],
+    [{ file: "a.md", files: { en: "a.md" } }, /file and files exclude each other/],
+    [{ language: "es" }, /it is the language of file/],
+    [{ files: {} }, /name a file for one language/],
+    [{ files: { en: "" } }, /terms\.files\.en/],
+    [{ url: "javascript:alert(1)" }, /https:\/\//],
+    [{ fil: "a.md" }, /did you mean "file"/],
+  ])("is refused with options that make no sense: %j", async (terms, message) => {
+    await expect(createTestServer({ config: { plugins: { terms } } })).rejects.toThrow(message);
+  });
+
+  const LONG = Array.from({ length: 20 }, () => "{{nope}}").join("\n");
+  it.each<[what: string, content: string | Uint8Array, message: RegExp]>([
+    [
+      "bytes",
+      Uint8Array.of(0x61, 0x0a, 0x62, 0xff),
+      /\.md:2:2: this is not UTF-8; received "b.*"; save/,
+    ],
+    ["nothing", " \n", /\.md:1:1: the page has no text; received an empty file; write/],
+    ["a heading", "# Title\n", /\.md:1:1: the page has no text; received a heading only/],
+    ["open front matter", "---\ntitle: a\n", /\.md:1:1: the front matter has no end; received ---/],
+    ["broken front matter", "---\ntitle: [\n---\na", /\.md:\d:\d+: the front matter is not YAML: /],
+    [
+      "a wrong value",
+      "---\ntitle: a\nupdated: 2026-13-01\n---\na",
+      /\.md:3:10: .*updated.*received "2026-13-01"/,
+    ],
+    ["a wrong key", "---\ntitel: a\n---\na", /\.md:2:1: .*received "titel"; did you mean "title"/],
+    ["a list", "---\n- a\n---\na", /\.md:2:1: .*front matter's content does not fit/],
+    [
+      "a placeholder",
+      "a\nb {{servce.name}}",
+      /\.md:2:3: there is no such placeholder; received \{\{servce\.name\}\}; did you mean "service\.name"/,
+    ],
+    [
+      "a placeholder's route",
+      "`{{route:docs.showDoc}}`",
+      /\.md:1:2: .*did you mean "route:docs\.showDocs"/,
+    ],
+    [
+      "an option that is not set",
+      "{{options.law}}",
+      /\.md:1:1: this option is not set; .*set plugins\.terms\.law/,
+    ],
+    ["an open fence", "a\n\n```sh\nb", /\.md:3:1: nothing closes this code; received ```sh/],
+    ["an open condition", "a\n<!-- if: graphql -->\nb", /\.md:2:1: nothing closes this condition/],
+    ["a stray end", "a\n<!-- end -->", /\.md:2:1: there is no condition open here/],
+    ["almost a condition", "a\n<!-- if graphql -->", /\.md:2:1: this is almost a condition/],
+    [
+      "an unknown condition",
+      "<!-- if: grpahql -->\na\n<!-- end -->\nb",
+      /\.md:1:10: .*received grpahql; did you mean "graphql"/,
+    ],
+    [
+      "an unknown option",
+      "<!-- if: options.x -->\na\n<!-- end -->\nb",
+      /\.md:1:10: .*received options\.x/,
+    ],
+    [
+      "an unknown route",
+      "a [b](route:docs.showDoc)",
+      /\.md:1:7: no installed plugin has this route; received route:docs\.showDoc; did you mean "docs\.showDocs"/,
+    ],
+    [
+      "an unknown relation",
+      "[b](rel:suport)",
+      /\.md:1:5: no installed plugin has this link; received rel:suport; did you mean "support"/,
+    ],
+    [
+      "a file that is not served",
+      "[b](other.md)",
+      /\.md:1:5: nothing is served there; received other\.md/,
+    ],
+    ["an image that is not served", "![b](/x.png)", /\.md:1:6: nothing is served there/],
+    ["a script", "[b](javascript:1)", /\.md:1:5: "javascript:" is no link that pages have/],
+    [
+      "a named definition",
+      "[b][c]\n\n[c]: route:docs.showDocs",
+      /\.md:3:1: a definition cannot name a route/,
+    ],
+    ["many mistakes", LONG, /\.md:10:1: [^]*\.md: and 10 more/],
+    ["two mistakes", "---\nupdated: x\n---\n{{nope}}", /\.md:2:10: .*\n.*\.md:4:1: /],
+  ])("stops the start when it has %s", async (_what, content, message) => {
+    const config = { plugins: { terms: { file: await fileWith(content) } } };
+    await expect(createTestServer({ config })).rejects.toThrow(message);
+  });
+
+  it("is told what is wrong with it, whatever is in it", async () => {
+    const server = await createTestServer();
+    const { registry } = server;
+    const file = await fileWith("");
+    const piece = fc.oneof(
+      fc.constantFrom(
+        "---\n",
+        "title: ",
+        "\n",
+        "# ",
+        "[a](",
+        ")",
+        "{{",
+        "}}",
+        "<!-- if: ",
+        "-->",
+        "```",
+        "\\",
+        "//",
+        "[",
+      ),
+      fc.string(),
+    );
+    const bytes = fc.oneof(
+      fc.uint8Array(),
+      fc.array(piece).map((pieces) => new TextEncoder().encode(pieces.join(""))),
+    );
+    await fc.assert(
+      fc.asyncProperty(bytes, async (content) => {
+        await writeFile(file, content);
+        const text = await readText(file);
+        const lines = Buffer.from(content).toString("utf8").split("\n").length;
+        const found = checkText(text, { registry, path: "/terms", values: {}, config: "terms" });
+        for (const { line, column, what, hint } of found) {
+          expect(line).toBeGreaterThan(0);
+          expect(line).toBeLessThanOrEqual(lines);
+          expect(column).toBeGreaterThan(0);
+          expect([what, hint]).not.toContain("");
+        }
+        if (found.length === 0) expect(text.body.trim()).not.toBe("");
+      }),
+      { numRuns: 300 },
+    );
+    await server.close();
+  });
+
+  it("may name what is off, what is served, and what is elsewhere", async () => {
+    const off = { graphql: false, security: false, faq: { url: "https://x.test/faq" } };
+    const text =
+      "[a](route:graphql.queryGraphql) [b](rel:security) [c](rel:faq) [d](/api/schemas/Problem) [e](docs#x) [f](#g) [h](mailto:a@x.test) [i](route:faq.showFaq)";
+    const server = await createTestServer({
+      config: { plugins: { ...off, terms: { file: await fileWith(text) } } },
+    });
+    expect((await page(server, "terms")).text).toContain(
+      `<p>a b <a href="https://x.test/faq">c</a> <a href="/api/schemas/Problem">d</a>`,
+    );
+    await server.close();
+  });
+
+  it("stops the start when a file is missing, and only its page when that is optional", async () => {
+    const files = { en: await fileWith("Hello."), es: join(folder, "none.md") };
+    await expect(createTestServer({ config: { plugins: { terms: { files } } } })).rejects.toThrow(
+      /SETUP_FAILED: .*none\.md:1:1: the file cannot be read; received ENOENT; name a Markdown file/,
+    );
+    const server = await createTestServer({
+      config: { plugins: { terms: { files, $optional: true } } },
+    });
+    expect((await server.fetch("/terms")).status).toBe(503);
+    expect((await server.fetch("/faq")).status).toBe(200);
+    await server.close();
+  });
+});
