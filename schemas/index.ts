@@ -52,6 +52,13 @@ export { Ready } from "./ready.ts";
 export { RequestInfo } from "./request-info.ts";
 export { SchemasList } from "./schemas-list.ts";
 export { Service, Stability } from "./service.ts";
+export { StatusChanged, StatusSampled } from "./status-events.ts";
+export {
+  StatusComponent,
+  StatusIncident,
+  StatusIncidentUpdate,
+  StatusSummary,
+} from "./status-summary.ts";
 export { Status } from "./status.ts";
 export { DataChanged, HealthChanged, Heartbeat, RegistryChanged, Reset } from "./stream-events.ts";
 export { Time } from "./time.ts";

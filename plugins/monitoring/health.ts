@@ -85,8 +85,10 @@ function createHealth(
   async function ask(check: OwnedCheck, signal: AbortSignal): Promise<CheckResult> {
     const { plugin, name } = check;
     unfinished.add(check);
+    const startedAt = performance.now();
+    const facts = () => ({ plugin, name, durationMs: performance.now() - startedAt });
     try {
-      return { status: "ok", ...(await check.run(signal)), plugin, name };
+      return { status: "ok", ...(await check.run(signal)), ...facts() };
     } catch (error) {
       // The message may tell of hosts or accounts, so it is for the log only.
       log.warn("a health check failed", {
@@ -94,7 +96,7 @@ function createHealth(
         name,
         reason: messageOf(error),
       });
-      return { status: "down", detail: "The check failed; the log says why.", plugin, name };
+      return { status: "down", detail: "The check failed; the log says why.", ...facts() };
     } finally {
       unfinished.delete(check);
     }
@@ -111,7 +113,7 @@ function createHealth(
     if (unfinished.has(check)) return late; // asking a hung check again would only pile up work
     const deadline = new AbortController();
     const expired = new Promise<CheckResult>((resolve) => {
-      deadline.signal.addEventListener("abort", () => resolve(late));
+      deadline.signal.addEventListener("abort", () => resolve({ ...late, durationMs: deadlineMs }));
     });
     const timer = setTimeout(() => deadline.abort(), deadlineMs);
     try {

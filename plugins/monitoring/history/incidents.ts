@@ -1,0 +1,123 @@
+/** Notices changes of state and keeps them as incidents. */
+import type { HealthReport } from "waymark";
+import type { HealthOverview, Incident, Table } from "waymark/services";
+import { type IncidentRow, keyAt } from "./rows.ts";
+import { latest, trim } from "./rows-in.ts";
+
+/** A change of state of the service or of one check. */
+export interface Change {
+  readonly subject: string;
+  readonly from: HealthReport["status"];
+  readonly to: HealthReport["status"];
+  readonly at: number;
+}
+
+/** Something to be written; what is known of it while it cannot be. */
+type Write =
+  | { readonly open: IncidentRow; readonly close?: undefined }
+  | { readonly close: string; readonly end: number; readonly open?: undefined };
+
+/** Writes that wait while the store fails; further ones are given up. */
+const MOST_WAITING = 200;
+
+const OPEN = { field: "end", operator: "eq", value: null } as const;
+
+/** The state of the service and of each check, by subject. */
+export function subjectsOf({
+  status,
+  checks,
+}: HealthOverview): ReadonlyMap<string, Pick<HealthReport, "status" | "detail">> {
+  const found = new Map<string, Pick<HealthReport, "status" | "detail">>([["service", { status }]]);
+  for (const check of checks) found.set(`${check.plugin}:${check.name}`, check);
+  return found;
+}
+
+export class Incidents {
+  readonly #table: Table;
+  readonly #instance: () => string;
+  readonly #most: number;
+  /** What is not ok, with the incident of it. */
+  #troubled = new Map<string, { readonly status: HealthReport["status"]; readonly id: string }>();
+  readonly #waiting: Write[] = [];
+  #resumed = false;
+
+  constructor(table: Table, instance: () => string, most: number) {
+    this.#table = table;
+    this.#instance = instance;
+    this.#most = most;
+  }
+
+  /** Goes on with the incidents that a process before this one left open. Once; rejects while the store fails. */
+  async resume(): Promise<void> {
+    if (this.#resumed) return;
+    const instance = { field: "instance", operator: "eq", value: this.#instance() } as const;
+    const open = await latest<IncidentRow>(this.#table, this.#most, [OPEN, instance]);
+    for (const { subject, to, id } of open)
+      if (!this.#troubled.has(subject)) this.#troubled.set(subject, { status: to, id });
+    this.#resumed = true;
+  }
+
+  /** Compares what was found with what was known, and tells what is different. */
+  note(overview: HealthOverview): readonly Change[] {
+    const { at } = overview;
+    const found = subjectsOf(overview);
+    const subjects = new Set([...found.keys(), ...this.#troubled.keys()]);
+    return [...subjects].flatMap((subject): Change[] => {
+      const known = this.#troubled.get(subject);
+      const from = known?.status ?? "ok";
+      // A check that is gone has nothing to complain of.
+      const { status: to, detail } = found.get(subject) ?? { status: "ok" };
+      if (from === to) return [];
+      if (known !== undefined) this.#enqueue({ close: known.id, end: at });
+      this.#troubled.delete(subject);
+      if (to !== "ok") {
+        const id = keyAt(at, subject, this.#instance());
+        this.#troubled.set(subject, { status: to, id });
+        const instance = this.#instance();
+        this.#enqueue({ open: { id, instance, subject, from, to, detail, start: at } });
+      }
+      return [{ subject, from, to, at }];
+    });
+  }
+
+  #enqueue(write: Write): void {
+    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(write);
+  }
+
+  /** Writes what waits. Rejects while the store fails; nothing is lost then. */
+  async flush(): Promise<void> {
+    let opened = false;
+    for (let write = this.#waiting[0]; write !== undefined; write = this.#waiting[0]) {
+      if (write.open === undefined) await this.#table.update(write.close, { end: write.end });
+      // It is there if its answer was lost.
+      else if ((await this.#table.find(write.open.id)) === undefined)
+        await this.#table.insert([write.open]);
+      opened ||= write.open !== undefined;
+      this.#waiting.shift();
+    }
+    if (opened) await trim(this.#table, this.#most);
+  }
+
+  /** Ends what instances left open that are gone. `lastSign` tells when one was last there. */
+  async endAbandoned(
+    now: number,
+    silenceMs: number,
+    lastSign: (instance: string) => Promise<number | undefined>,
+  ): Promise<void> {
+    for (const { id, instance, start } of await latest<IncidentRow>(this.#table, this.#most, [
+      OPEN,
+    ])) {
+      if (instance === this.#instance()) continue;
+      const seen = Math.max(start, (await lastSign(instance)) ?? 0);
+      if (seen < now - silenceMs) await this.#table.update(id, { end: seen });
+    }
+  }
+
+  async list(atMost: number): Promise<readonly Incident[]> {
+    const rows = await latest<IncidentRow>(this.#table, atMost);
+    return rows.map(({ instance, ...incident }) => ({
+      ...incident,
+      here: instance === this.#instance(),
+    }));
+  }
+}

@@ -1,0 +1,117 @@
+/** What happened to the service, in the store, so that it survives restarts. */
+import { hostname } from "node:os";
+import { definePlugin, definePolicy, optional, service, toMilliseconds } from "waymark";
+import { Clock, EventBus, Health, History, Store } from "waymark/services";
+import { z } from "zod";
+import { Duration } from "../../../schemas/duration.ts";
+import { StatusChanged, StatusSampled } from "../../../schemas/status-events.ts";
+import { Meter } from "./histogram.ts";
+import { createRecorder } from "./recorder.ts";
+import { IncidentRow, INCIDENTS, Sample, SAMPLES } from "./rows.ts";
+
+declare module "waymark/services" {
+  interface BusEvents {
+    readonly "status.changed": z.output<typeof StatusChanged>;
+    readonly "status.sampled": z.output<typeof StatusSampled>;
+  }
+}
+
+const RequestMeter = service<Meter>("requestMeter");
+
+const some = (duration: z.output<typeof Duration>) => toMilliseconds(duration) > 0;
+const upTo = (most: z.output<typeof Duration>) => (duration: z.output<typeof Duration>) =>
+  toMilliseconds(duration) <= toMilliseconds(most);
+
+const Options = z.strictObject({
+  interval: Duration.refine(some, "an interval is longer than nothing")
+    .refine(upTo("5m"), "an interval is at most 5m")
+    .default("60s")
+    .describe(
+      "How often a sample is taken. Each is a write, which makes the store's finished lists stale.",
+    ),
+  healthInterval: Duration.refine(some, "an interval is longer than nothing")
+    .default("5s")
+    .describe("How often health is looked at for changes of state."),
+  keep: Duration.refine(upTo("31d"), "samples are kept for at most 31d")
+    .default("7d")
+    .describe("How long samples are kept."),
+  maxSamples: z
+    .int()
+    .min(10)
+    .max(200_000)
+    .default(50_000)
+    .describe("Samples that the store holds at most, of all instances together."),
+  maxIncidents: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(200)
+    .describe("Incidents that the store holds at most."),
+  instance: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      "Name of this instance among those on the same data; the same after a restart. Default: host name and port.",
+    ),
+});
+
+export default definePlugin({
+  id: "history",
+  summary: "Records in the store how the service was: samples for a week, and its last incidents.",
+  options: Options,
+  needs: { store: Store, health: Health, clock: Clock, bus: optional(EventBus) },
+  provides: { history: History, meter: RequestMeter },
+  tables: {
+    [SAMPLES]: { of: Sample, key: "id" },
+    [INCIDENTS]: { of: IncidentRow, key: "id" },
+  },
+  events: { "status.changed": StatusChanged, "status.sampled": StatusSampled },
+
+  setup({ store, health, clock, bus }, { options, registry, log, defer }) {
+    const { maxSamples, maxIncidents } = options;
+    const [intervalMs, keepMs] = [toMilliseconds(options.interval), toMilliseconds(options.keep)];
+    const meter = new Meter();
+    // The port is known once the service listens.
+    const instance = () =>
+      (options.instance ?? `${hostname()} ${new URL(registry.baseUrl).port}`).trim();
+    const { close, ...history } = createRecorder({
+      store,
+      health,
+      clock,
+      bus,
+      meter,
+      log,
+      instance,
+      intervalMs,
+      keepMs,
+      maxSamples,
+      maxIncidents,
+    });
+    const timers = [
+      setInterval(() => void history.look(), toMilliseconds(options.healthInterval)),
+      setInterval(() => void history.sample(), intervalMs),
+    ];
+    for (const timer of timers) timer.unref();
+    defer(close);
+    defer(() => timers.forEach(clearInterval));
+    return { history, meter };
+  },
+
+  policies: [
+    definePolicy({
+      id: "history",
+      needs: { meter: RequestMeter },
+      // What always refuses, for practice or because it is planned, says nothing of the service.
+      compile: ({ kind }, { use }) =>
+        kind === "fails"
+          ? undefined
+          : {
+              observe({ startedAt }, { status }) {
+                use().meter.record(status, performance.now() - startedAt);
+              },
+            },
+    }),
+  ],
+});

@@ -1,0 +1,70 @@
+/** Numbers and times as people of a language write them. All times are UTC, as the server knows no other. */
+import { html, type Html } from "waymark";
+import type { Language } from "../languages.ts";
+
+const LOCALES = { en: "en-GB", es: "es-ES" } as const;
+
+export interface Format {
+  readonly number: (value: number) => string;
+  /** Of 100, never rounded up to all of it. */
+  readonly percent: (value: number) => string;
+  readonly ms: (value: number) => string;
+  /** Day and time of day. */
+  readonly moment: (at: number) => string;
+  /** Time of day. */
+  readonly hour: (at: number) => string;
+  /** Day of the week and time of day. */
+  readonly day: (at: number) => string;
+}
+
+export function createFormat(language: Language): Format {
+  const locale = LOCALES[language];
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const precise = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
+  const times = (options: Intl.DateTimeFormatOptions): ((at: number) => string) => {
+    const format = new Intl.DateTimeFormat(locale, {
+      ...options,
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZone: "UTC",
+    });
+    return (at) => format.format(at);
+  };
+  const moment = times({ day: "numeric", month: "short", year: "numeric" });
+  return {
+    number: (value) => number.format(value),
+    percent: (value) => `${number.format(Math.floor(value * 100) / 100)} %`,
+    ms(value) {
+      if (value < 10) return `${number.format(value)} ms`;
+      return value < 10_000 ? `${precise.format(value)} ms` : `${precise.format(value / 1000)} s`;
+    },
+    moment: (at) => `${moment(at)} UTC`,
+    hour: times({}),
+    day: times({ weekday: "short" }),
+  };
+}
+
+const UNITS = [
+  ["d", 86_400],
+  ["h", 3600],
+  ["min", 60],
+  ["s", 1],
+] as const;
+
+/** The two largest units of a duration: `1 h 5 min`. */
+export function durationText(ms: number): string {
+  let seconds = Math.max(1, Math.round(ms / 1000));
+  const parts: string[] = [];
+  for (const [unit, size] of UNITS) {
+    const count = Math.floor(seconds / size);
+    seconds %= size;
+    if (count > 0) parts.push(`${count} ${unit}`);
+    else if (parts.length > 0) break;
+  }
+  return parts.slice(0, 2).join(" ");
+}
+
+export function timeElement(at: number, text: string): Html {
+  return html`<time datetime="${new Date(at).toISOString()}">${text}</time>`;
+}

@@ -1,0 +1,111 @@
+/** The facts in the shape of Statuspage's `summary.json`, which status clients read. */
+import { createHash } from "node:crypto";
+import type { Registry } from "waymark";
+import type { Incident } from "waymark/services";
+import type { z } from "zod";
+import type {
+  StatusComponent,
+  StatusIncident,
+  StatusSummary,
+} from "../../../schemas/status-summary.ts";
+import { type Facts, labelOf, SERVICE, type State, tellable } from "./facts.ts";
+
+const INDICATORS = {
+  ok: { indicator: "none", description: "All Systems Operational" },
+  degraded: { indicator: "minor", description: "Partially Degraded Service" },
+  down: { indicator: "critical", description: "Major Service Outage" },
+} as const satisfies Record<State, z.output<typeof StatusSummary>["status"]>;
+
+const COMPONENT_STATUS = {
+  ok: "operational",
+  degraded: "degraded_performance",
+  down: "major_outage",
+} as const satisfies Record<State, z.output<typeof StatusComponent>["status"]>;
+
+type Component = z.output<typeof StatusComponent>;
+
+export function statusSummary(
+  { at, status, checks, past }: Facts,
+  registry: Registry,
+): z.output<typeof StatusSummary> {
+  const { name } = registry.service;
+  const url = `${registry.baseUrl}${registry.href("status-page.showStatusPage") ?? ""}`;
+  const page_id = idOf(name);
+  // What nobody remembers counts from now.
+  const known =
+    typeof past === "object" ? past.week.parts.find(({ samples }) => samples > 0) : undefined;
+  const created_at = timeOf(known?.from ?? at);
+  const components = checks.map((check, index): Component => ({
+    id: idOf(check.subject),
+    page_id,
+    name: check.label,
+    status: COMPONENT_STATUS[check.status],
+    description: check.detail ?? null,
+    position: index + 1,
+    created_at,
+    updated_at: timeOf(check.since ?? known?.from ?? at),
+    start_date: null,
+    group: false,
+    group_id: null,
+    showcase: true,
+    only_show_if_degraded: false,
+  }));
+  const open =
+    typeof past === "object" ? past.incidents.filter(({ end }) => end === undefined) : [];
+  return {
+    page: { id: page_id, name, url, time_zone: "Etc/UTC", updated_at: timeOf(at) },
+    status: INDICATORS[status],
+    components,
+    incidents: tellable(open).map((incident) => incidentOf(incident, components, page_id, url)),
+    scheduled_maintenances: [],
+  };
+}
+
+function incidentOf(
+  { id: key, subject, to, detail, start }: Incident,
+  components: readonly Component[],
+  page_id: string,
+  url: string,
+): z.output<typeof StatusIncident> {
+  // Not the key itself, which has the instance's name in it.
+  const id = createHash("sha256").update(key).digest("hex").slice(0, 12);
+  const time = timeOf(start);
+  const name =
+    subject === SERVICE
+      ? INDICATORS[to].description
+      : `${labelOf(subject)} is ${to === "down" ? "down" : "impaired"}`;
+  return {
+    id,
+    page_id,
+    name,
+    status: "investigating",
+    impact: INDICATORS[to].indicator,
+    created_at: time,
+    started_at: time,
+    updated_at: time,
+    monitoring_at: null,
+    resolved_at: null,
+    shortlink: `${url}#incidents`,
+    incident_updates: [
+      {
+        id: `${id}-1`,
+        incident_id: id,
+        status: "investigating",
+        body: detail ?? name,
+        created_at: time,
+        updated_at: time,
+        display_at: time,
+      },
+    ],
+    components: components.filter((component) => component.id === idOf(subject)),
+  };
+}
+
+/** An identifier as clients may put it into paths and attributes. */
+function idOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,459 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import * as fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { definePlugin, type HealthReport, type Plugin } from "waymark";
+import preset from "waymark/preset";
+import {
+  EventBus,
+  History,
+  Store,
+  type BusMessage,
+  type EventBus as Bus,
+  type History as Past,
+  type Store as Data,
+} from "waymark/services";
+import { createTestServer, fixedClock, type TestServer } from "waymark/testing";
+import { bucketOf, Meter, percentiles } from "../../../plugins/monitoring/history/histogram.ts";
+
+const QUARTER_MS = 900_000;
+const START = "2026-01-02T03:00:00Z";
+
+/** Parts of the service that tests pull at. */
+let store: Data;
+let past: Past;
+let bus: Bus;
+let pulse: HealthReport = { status: "ok" };
+const part = definePlugin({
+  id: "part",
+  summary: "A part that tests pull at.",
+  needs: { store: Store, history: History, bus: EventBus },
+  setup(use) {
+    ({ store, history: past, bus } = use);
+  },
+  health: () => ({ pulse: () => pulse }),
+});
+
+const ON = new Set([
+  "rate-limit",
+  "digest",
+  "server-timing",
+  "store",
+  "event-bus",
+  "ids",
+  "health",
+  "history",
+  "ping",
+  "rate-limit-demo",
+]);
+const plugins: readonly Plugin[] = [...preset.filter(({ id }) => ON.has(id)), part];
+
+const servers: TestServer[] = [];
+const lines: string[] = [];
+const log = { debug() {}, info: note, warn: note, error: note };
+function note(message: string, fields: object = {}): void {
+  lines.push(`${message} ${JSON.stringify(fields)}`);
+}
+
+/** A service whose history is recorded when a test says so, unless it sets intervals. */
+async function start(
+  history: object = {},
+  { clock = fixedClock(START), file = ":memory:", more = [] as readonly Plugin[] } = {},
+): Promise<{ server: TestServer; clock: ReturnType<typeof fixedClock> }> {
+  const server = await createTestServer({
+    plugins: [...plugins, ...more],
+    clock,
+    log,
+    config: {
+      plugins: {
+        store: { file },
+        health: { cache: "0s" },
+        history: { interval: "5m", healthInterval: "1h", instance: "one", ...history },
+      },
+    },
+  });
+  servers.push(server);
+  return { server, clock };
+}
+
+afterEach(async () => {
+  pulse = { status: "ok" };
+  for (const server of servers.splice(0)) await server.close();
+  lines.length = 0;
+});
+
+async function rowsOf(name: "statusSamples" | "statusIncidents"): Promise<readonly object[]> {
+  const query = { fields: undefined, filters: [], sort: [], limit: undefined, after: undefined };
+  return (await store.table(name).list<object>(query)).items;
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 300 && !(await holds()); i++) await pause(10);
+  expect(await holds()).toBe(true);
+}
+
+describe("the histogram", () => {
+  it("gives percentiles of any latencies to 5 percent", () => {
+    const latency = fc.double({ min: 0.07, max: 60_000, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(latency, { minLength: 1, maxLength: 300 }), (latencies) => {
+        const counts = new Map<number, number>();
+        for (const ms of latencies) counts.set(bucketOf(ms), (counts.get(bucketOf(ms)) ?? 0) + 1);
+        const sorted = latencies.toSorted((a, b) => a - b);
+        for (const share of [0.01, 0.5, 0.95, 0.99, 1]) {
+          const exact = sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+          const [found = 0] = percentiles(counts, [share]) ?? [];
+          expect(Math.abs(found - exact) / exact).toBeLessThan(0.05);
+        }
+      }),
+    );
+  });
+
+  it.each([0, -1, Number.NaN, 1e-9])("takes %s as quick", (ms) => expect(bucketOf(ms)).toBe(0));
+
+  it("has a last bucket for all that took longer", () => {
+    expect(bucketOf(Infinity)).toBe(bucketOf(1e9));
+    expect(percentiles(new Map(), [0.5])).toBeUndefined();
+  });
+
+  it("gives each answer once", () => {
+    const meter = new Meter();
+    meter.record(200, 1);
+    meter.record(503, 1);
+    expect(meter.take()).toEqual({ requests: 2, failures: 1, latencies: { [bucketOf(1)]: 2 } });
+    expect(meter.take()).toEqual({ requests: 0, failures: 0, latencies: {} });
+  });
+});
+
+describe("samples", () => {
+  it("tell what the interval was like, and no other", async () => {
+    const { server, clock } = await start();
+    await server.fetch("/api/ping");
+    await server.fetch("/api/nothing");
+    // Always refuses, so it says nothing of the service.
+    await server.fetch("/api/rate-limit-demo");
+    pulse = { status: "degraded", detail: "slow" };
+    await past.look();
+    pulse = { status: "ok" };
+    clock.advance("1m");
+    await past.sample();
+    clock.advance("1m");
+    await past.sample();
+    const at = new Date(START).getTime();
+    expect(await rowsOf("statusSamples")).toEqual([
+      {
+        id: `00${at + 60_000} one`,
+        instance: "one",
+        at: at + 60_000,
+        status: "degraded",
+        requests: 2,
+        failures: 0,
+        p50: expect.any(Number),
+        p95: expect.any(Number),
+        p99: expect.any(Number),
+        latencies: expect.any(Object),
+        checks: {
+          "store:store": { status: "ok", ms: expect.any(Number) },
+          "part:pulse": { status: "degraded", ms: expect.any(Number) },
+        },
+      },
+      expect.objectContaining({ at: at + 120_000, status: "ok", requests: 0, latencies: {} }),
+    ]);
+  });
+
+  it("count 5xx as failures", async () => {
+    const broken = definePlugin({
+      id: "broken",
+      summary: "Throws.",
+      routes: {
+        getBroken: {
+          method: "GET",
+          path: "/api/broken",
+          summary: "Fail.",
+          text: { mediaType: "text/plain" },
+          cache: "no-store",
+        },
+      },
+      handlers: () => ({
+        getBroken: () => {
+          throw new Error("no");
+        },
+      }),
+    });
+    const { server, clock } = await start({}, { more: [broken] });
+    for (const path of ["/api/broken", "/api/ping"]) await server.fetch(path);
+    clock.advance("1s");
+    await past.sample();
+    const { total } = await past.over(QUARTER_MS, 1);
+    expect(total).toMatchObject({ samples: 1, requests: 2, failures: 1 });
+  });
+
+  it("add up over instances and time; what nobody saw stays empty", async () => {
+    const { clock } = await start();
+    const now = clock.now();
+    const sample = (instance: string, at: number, ms: number, status = "ok") => ({
+      id: `00${at} ${instance}`,
+      instance,
+      at,
+      status,
+      requests: 10,
+      failures: 1,
+      latencies: { [bucketOf(ms)]: 10 },
+      checks: { "part:pulse": { status } },
+    });
+    await store
+      .table("statusSamples")
+      .insert([
+        sample("one", now - 3 * QUARTER_MS, 1),
+        sample("two", now - 3 * QUARTER_MS + 1, 100, "down"),
+        sample("two", now - QUARTER_MS, 100),
+        sample("two", now - 9 * QUARTER_MS, 100),
+      ]);
+    const { parts, total } = await past.over(QUARTER_MS, 4);
+    expect(parts.map(({ samples, requests, status }) => [samples, requests, status])).toEqual([
+      [2, 20, "down"],
+      [0, 0, undefined],
+      [1, 10, "ok"],
+      [0, 0, undefined],
+    ]);
+    expect(parts[1]?.latencyMs).toBeUndefined();
+    const [quick, slow] = [1, 100].map((ms) => percentiles(new Map([[bucketOf(ms), 1]]), [1])?.[0]);
+    expect(parts[0]?.latencyMs).toEqual({ p50: quick, p95: slow, p99: slow });
+    expect(total).toMatchObject({
+      from: parts[0]?.from,
+      to: parts[3]?.to,
+      samples: 3,
+      requests: 30,
+      failures: 3,
+      checks: { "part:pulse": { status: "down", samples: 3, ok: 2 } },
+    });
+    expect(parts[3]?.to).toBe(now + QUARTER_MS);
+    expect((await past.over(2 * QUARTER_MS, 6)).total.samples).toBe(4);
+    await expect(past.over(1000, 3)).rejects.toThrow(RangeError);
+  });
+
+  it("shows what was recorded a moment ago, also by somebody else who was late", async () => {
+    const { clock } = await start();
+    clock.advance("1s");
+    await past.sample();
+    expect((await past.over(QUARTER_MS, 2)).total.samples).toBe(1);
+    const at = clock.now() - 60_000;
+    await store.table("statusSamples").insert([
+      {
+        id: `00${at} two`,
+        instance: "two",
+        at,
+        status: "ok",
+        requests: 0,
+        failures: 0,
+        latencies: {},
+        checks: {},
+      },
+    ]);
+    clock.advance("1s");
+    await past.sample();
+    expect((await past.over(QUARTER_MS, 2)).total.samples).toBe(3);
+  });
+
+  it("are bounded in number and age", async () => {
+    const { clock } = await start({ maxSamples: 20, keep: "1h" });
+    for (let i = 0; i < 70; i++) {
+      clock.advance("1s");
+      await past.sample();
+      expect((await rowsOf("statusSamples")).length).toBeLessThanOrEqual(20);
+    }
+    expect((await rowsOf("statusSamples")).length).toBeGreaterThan(15);
+    clock.advance("2h");
+    for (let i = 0; i < 3; i++) {
+      clock.advance("1s");
+      await past.sample();
+    }
+    const rows = (await rowsOf("statusSamples")) as { at: number }[];
+    expect(rows.map(({ at }) => clock.now() - at).toSorted((a, b) => a - b)).toEqual([
+      0, 1000, 2000,
+    ]);
+  });
+
+  it("are taken on their own, each one write, and told to clients", async () => {
+    const clock = fixedClock(START);
+    await start({ interval: "20ms", healthInterval: "10ms" }, { clock });
+    const end = new AbortController();
+    const messages: BusMessage[] = [];
+    void (async () => {
+      for await (const message of bus.subscribe({ signal: end.signal, idleMs: 60_000 }))
+        messages.push(message);
+    })();
+    await until(async () => {
+      clock.advance("1s");
+      return (await rowsOf("statusSamples")).length > 2;
+    });
+    end.abort();
+    expect(messages.find(({ kind }) => kind === "event")).toMatchObject({
+      event: "status.sampled",
+      data: { status: "ok" },
+    });
+  });
+
+  it("raise the data's version once each", async () => {
+    const { clock } = await start();
+    clock.advance("1s");
+    await past.sample(); // tidies as well
+    const before = store.version();
+    clock.advance("1s");
+    await past.sample();
+    await pause(1);
+    expect(store.version()).toBe(before + 1);
+  });
+});
+
+describe("incidents", () => {
+  it("open with a check that fails, change with it, and end when it recovers", async () => {
+    const { clock } = await start();
+    const at = clock.now();
+    await past.look();
+    expect(await past.incidents(10)).toEqual([]);
+    pulse = { status: "degraded", detail: "slow <b>" };
+    await past.look();
+    clock.advance("1m");
+    await past.look();
+    pulse = { status: "down" };
+    await past.look();
+    clock.advance("1m");
+    pulse = { status: "ok" };
+    await past.look();
+    clock.advance("1m");
+    await past.look();
+    const one = (subject: string) => async () =>
+      (await past.incidents(10))
+        .filter((incident) => incident.subject === subject)
+        .map((row) => [row.from, row.to, row.detail, row.start, row.end, row.here]);
+    const down = ["degraded", "down", undefined, at + 60_000, at + 120_000, true];
+    expect(await one("part:pulse")()).toEqual([
+      down,
+      ["ok", "degraded", "slow <b>", at, at + 60_000, true],
+    ]);
+    expect(await one("service")()).toEqual([
+      down,
+      ["ok", "degraded", undefined, at, at + 60_000, true],
+    ]);
+  });
+
+  it("are noticed within moments, and told", async () => {
+    await start({ healthInterval: "10ms" });
+    const end = new AbortController();
+    const told: unknown[] = [];
+    void (async () => {
+      for await (const message of bus.subscribe({ signal: end.signal, idleMs: 60_000 }))
+        if (message.kind === "event") told.push(message);
+    })();
+    pulse = { status: "down" };
+    await until(() => told.length === 2);
+    end.abort();
+    expect(told).toMatchObject([
+      { event: "status.changed", data: { subject: "service", from: "ok", to: "down" } },
+      { event: "status.changed", data: { subject: "part:pulse", from: "ok", to: "down" } },
+    ]);
+  });
+
+  it("go on over a restart on the same file, as do samples", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "history-")), "w.db");
+    const clock = fixedClock(START);
+    const at = clock.now();
+    const first = await start({}, { clock, file });
+    pulse = { status: "down" };
+    await past.look();
+    await first.server.fetch("/api/ping");
+    clock.advance("10s");
+    await servers.pop()?.close(); // ends the interval that is not over
+    clock.advance("10s");
+    await start({}, { clock, file });
+    expect((await past.over(QUARTER_MS, 1)).total).toMatchObject({ samples: 1, requests: 1 });
+    await past.look();
+    expect((await past.incidents(10)).map((row) => [row.start, row.end])).toEqual([
+      [at, undefined],
+      [at, undefined],
+    ]);
+    pulse = { status: "ok" };
+    await past.look();
+    expect((await past.incidents(10)).map((row) => [row.start, row.end])).toEqual([
+      [at, at + 20_000],
+      [at, at + 20_000],
+    ]);
+  });
+
+  it("end with an instance that is gone, where it was last seen", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "history-")), "w.db");
+    const clock = fixedClock(START);
+    await start({ instance: "gone" }, { clock, file });
+    pulse = { status: "down" };
+    clock.advance("1m");
+    await past.sample();
+    const seen = clock.now();
+    await servers.pop()?.close();
+    pulse = { status: "ok" };
+    await start({}, { clock, file });
+    await past.sample();
+    expect((await past.incidents(10)).map(({ end, here }) => [end, here])).toEqual([
+      [undefined, false],
+      [undefined, false],
+    ]);
+    clock.advance("1h");
+    await past.sample();
+    expect((await past.incidents(10)).map(({ end }) => end)).toEqual([seen, seen]);
+  });
+
+  it("are bounded in number", async () => {
+    const { clock } = await start({ maxIncidents: 3 });
+    for (let i = 0; i < 10; i++) {
+      pulse = { status: i % 2 === 0 ? "down" : "ok" };
+      clock.advance("1s");
+      await past.look();
+    }
+    expect(await rowsOf("statusIncidents")).toHaveLength(3);
+  });
+});
+
+describe("a store that fails", () => {
+  it("is logged once, stops nothing, and gets the incidents once it works again", async () => {
+    let broken = false;
+    const { clock } = await start();
+    const table = store.table("statusIncidents");
+    const insert = table.insert.bind(table);
+    const samples = store.table("statusSamples");
+    const insertSample = samples.insert.bind(samples);
+    const failing =
+      (real: typeof insert): typeof insert =>
+      async (rows) => {
+        if (broken) throw new Error("the disk is full");
+        await real(rows);
+      };
+    table.insert = failing(insert);
+    samples.insert = failing(insertSample);
+    broken = true;
+    pulse = { status: "down", detail: "out" };
+    for (let i = 0; i < 3; i++) {
+      clock.advance("1s");
+      await past.sample();
+    }
+    expect(lines.filter((line) => line.includes("the disk is full"))).toHaveLength(2);
+    broken = false;
+    clock.advance("1s");
+    await past.sample();
+    expect(await past.incidents(10)).toMatchObject([
+      { subject: "service", start: new Date(START).getTime() + 1000 },
+      { subject: "part:pulse", start: new Date(START).getTime() + 1000, detail: "out" },
+    ]);
+    expect(await rowsOf("statusSamples")).toHaveLength(1);
+  });
+});
+
+describe("options", () => {
+  it.each([{ interval: "0s" }, { interval: "6m" }, { healthInterval: "0ms" }, { keep: "32d" }])(
+    "refuse %o",
+    async (options) => {
+      await expect(start(options)).rejects.toThrow(/history/);
+    },
+  );
+});

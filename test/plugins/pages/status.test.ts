@@ -1,0 +1,400 @@
+import { XMLValidator } from "fast-xml-parser";
+import * as fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { definePlugin, type HealthReport, type Plugin } from "waymark";
+import preset from "waymark/preset";
+import {
+  History,
+  Store,
+  type History as Past,
+  type HistoryPart,
+  type Store as Data,
+} from "waymark/services";
+import { createTestServer, fixedClock, type FixedClock, type TestServer } from "waymark/testing";
+import { bucketOf } from "../../../plugins/monitoring/history/histogram.ts";
+import { statusBadge } from "../../../plugins/pages/status/badge.ts";
+import { barChart, lineChart, scaleFor, stepsOf } from "../../../plugins/pages/status/charts.ts";
+import { availabilityOf, labelOf } from "../../../plugins/pages/status/facts.ts";
+import { createFormat, durationText } from "../../../plugins/pages/status/format.ts";
+import { StatusSummary } from "../../../schemas/status-summary.ts";
+import { json } from "../../_setup.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Parts of the service that tests pull at. */
+let store: Data;
+let past: Past;
+let pulse: HealthReport = { status: "ok" };
+const part = definePlugin({
+  id: "part",
+  summary: "A part that tests pull at.",
+  needs: { store: Store, history: History },
+  setup(use) {
+    ({ store, history: past } = use);
+  },
+  health: () => ({ pulse: () => pulse }),
+});
+
+const servers: TestServer[] = [];
+async function start(
+  settings: Readonly<Record<string, object | false>> = {},
+  plugins: readonly Plugin[] = [...preset, part],
+): Promise<{ server: TestServer; clock: FixedClock }> {
+  const clock = fixedClock("2026-01-02T03:00:00Z");
+  const server = await createTestServer({
+    plugins,
+    clock,
+    config: {
+      plugins: {
+        health: { cache: "0s" },
+        history: { interval: "5m", healthInterval: "1h", instance: "one" },
+        ...settings,
+      },
+    },
+  });
+  servers.push(server);
+  return { server, clock };
+}
+afterEach(async () => {
+  pulse = { status: "ok" };
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function page(server: TestServer, language = "en", accept = "text/html"): Promise<string> {
+  const answer = await server.fetch("/status", {
+    headers: { accept, "accept-language": language },
+  });
+  expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(answer.headers.get("content-language")).toBe(language);
+  return answer.text();
+}
+
+/** A sample `minutesAgo`, with ten requests of `ms` each. */
+function sample(clock: FixedClock, minutesAgo: number, ms: number, failures = 0): object {
+  const at = clock.now() - minutesAgo * MINUTE_MS;
+  return {
+    id: `00${at} one`,
+    instance: "one",
+    at,
+    status: failures > 0 ? "degraded" : "ok",
+    requests: 10,
+    failures,
+    latencies: { [bucketOf(ms)]: 10 },
+    checks: { "part:pulse": { status: failures > 0 ? "degraded" : "ok" } },
+  };
+}
+
+describe("the page", () => {
+  it.each([
+    [
+      "en",
+      "All systems are working",
+      "No data yet",
+      "No incidents recorded",
+      "All of them started",
+    ],
+    [
+      "es",
+      "Todos los sistemas funcionan",
+      "Todavía no hay datos",
+      "No hay incidencias registradas",
+      "Todos han arrancado",
+    ],
+  ])(
+    "in %s says after a fresh start that all is well and that no data is there yet",
+    async (language, ...texts) => {
+      const { server } = await start();
+      const text = await page(server, language);
+      for (const wanted of texts) expect(text).toContain(wanted);
+      expect(text).not.toMatch(/style="|undefined|NaN|\[object/);
+      expect(text).toContain(`data-events="/api/events"`);
+    },
+  );
+
+  it.each([
+    ["en", "Some systems are impaired", "Impaired", "ongoing", "since", "lasted 5 min"],
+    ["es", "Algunos sistemas tienen problemas", "Con problemas", "en curso", "desde", "duró 5 min"],
+  ])(
+    "in %s shows what is wrong, since when, and what was, each escaped",
+    async (language, ...texts) => {
+      const { server, clock } = await start();
+      pulse = { status: "degraded", detail: `<script>alert("1")</script> & so on` };
+      await past.look();
+      clock.advance("5m");
+      pulse = { status: "ok" };
+      await past.look();
+      pulse = { status: "degraded", detail: "<img src=x>" };
+      clock.advance("1m");
+      await past.look();
+      clock.advance("1m");
+      const text = await page(server, language);
+      for (const wanted of texts) expect(text).toContain(wanted);
+      expect(text).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; so on");
+      expect(text).toContain("&lt;img src=x&gt;");
+      expect(text).not.toContain("<script>");
+      expect(text).not.toContain("<img");
+      expect(text).toContain(`<time datetime="2026-01-02T03:06:00.000Z">`);
+      // The service's own change is told by the check's.
+      expect(text.match(/<li class="warn">/g)).toHaveLength(2);
+    },
+  );
+
+  it("measures the past against the objectives, or leaves these out where there are none", async () => {
+    const { server, clock } = await start({ slo: { availabilityPercent: 99, latencyP99: "50ms" } });
+    await store
+      .table("statusSamples")
+      .insert([sample(clock, 30, 2, 5), sample(clock, 3000, 400), sample(clock, 5000, 2)]);
+    const text = await page(server);
+    // 5 of 10 failed today, 5 of 30 in the week.
+    expect(text).toContain("<b>50 %</b>");
+    expect(text).toContain("<b>83.33 %</b>");
+    expect(text).toContain("objective 99 % over 30 days");
+    expect(text).toContain("objective 50 ms");
+    expect(text.match(/<span class="tag warn">missed/g)).toHaveLength(3);
+    expect(text.match(/<span class="tag good">met/g)).toHaveLength(1);
+    expect(text).toContain("1 × many requests failed");
+
+    await server.reload({
+      plugins: { slo: false, history: { interval: "5m", healthInterval: "1h", instance: "one" } },
+    });
+    expect(await page(server)).not.toContain("objective");
+  });
+
+  it("tells the same in Markdown", async () => {
+    const { server, clock } = await start();
+    pulse = { status: "down", detail: "*out*\n# of | [order](x)" };
+    await past.look();
+    await store.table("statusSamples").insert([sample(clock, 30, 2)]);
+    const text = await page(server, "en", "text/markdown");
+    expect(text).toContain("## The service is down");
+    expect(text).toContain("**part · pulse**: Down");
+    expect(text).toContain(String.raw`\*out\* \# of \| \[order\](x)`);
+    expect(text).toContain("- Requests: 10 (0 failed)");
+    expect(text).not.toContain("<");
+  });
+
+  it("does without events, without history, and without plugins that did not start", async () => {
+    const broken = definePlugin({
+      id: "broken",
+      summary: "Does not start.",
+      optional: true,
+      setup() {
+        throw new Error("secret reason");
+      },
+    });
+    const { server } = await start({ events: false, history: false }, [...preset, broken]);
+    const text = await page(server);
+    expect(text).not.toContain("/api/events");
+    expect(text).toContain("This service keeps no history");
+    expect(text).toContain("<code>broken</code> did not start");
+    expect(text).not.toContain("secret reason");
+    expect(text).toContain(`data-state="degraded"`);
+  });
+
+  it("shows the present while the history cannot be read", async () => {
+    const { server } = await start();
+    store.table("statusIncidents").list = () => Promise.reject(new Error("the disk is gone"));
+    expect(await page(server)).toContain("The history cannot be read right now");
+    expect((await server.fetch("/status/summary.json")).status).toBe(200);
+  });
+
+  it("counts what another instance complains of as a part that is impaired, and does not name it", async () => {
+    const { server, clock } = await start();
+    const start_ = clock.now() - MINUTE_MS;
+    await store.table("statusIncidents").insert([
+      {
+        id: `00${start_} part:pulse secret-host`,
+        instance: "secret-host",
+        subject: "part:pulse",
+        from: "ok",
+        to: "down",
+        start: start_,
+      },
+    ]);
+    const text = await page(server);
+    expect(text).toContain(`data-state="degraded"`);
+    expect(text).toContain("seen by another instance");
+    const summary = await (await server.fetch("/status/summary.json")).text();
+    expect(text + summary).not.toContain("secret-host");
+  });
+
+  it("stays small with a week of data", async () => {
+    const { server, clock } = await start();
+    const rows = Array.from({ length: 2016 }, (_, index) =>
+      sample(clock, index * 5, 1 + (index % 97), index % 13 === 0 ? 1 : 0),
+    );
+    await store.table("statusSamples").insert(rows);
+    const answer = await server.request("/status", {
+      headers: { accept: "text/html", "accept-encoding": "gzip" },
+    });
+    const { gzipSync } = await import("node:zlib");
+    expect(gzipSync(await answer.text()).byteLength).toBeLessThan(30_000);
+  });
+
+  it("is where the objectives lead", async () => {
+    const { server } = await start();
+    expect(await json(await server.fetch("/api/slo"))).toMatchObject({ statusPage: "/status" });
+  });
+});
+
+describe("summary.json", () => {
+  it.each<[HealthReport["status"], string, string]>([
+    ["ok", "none", "operational"],
+    ["degraded", "minor", "degraded_performance"],
+    ["down", "critical", "major_outage"],
+  ])("of a service that is %s", async (status, indicator, component) => {
+    const { server } = await start();
+    pulse = status === "ok" ? { status } : { status, detail: "Why." };
+    await past.look();
+    const answer = await server.fetch("/status/summary.json");
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const body = await json(answer);
+    // Nothing beside what its clients know.
+    expect(StatusSummary.parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      page: { id: "waymark", name: "waymark", time_zone: "Etc/UTC" },
+      status: { indicator },
+      components: [
+        { id: "store-store", name: "store", status: "operational", position: 1 },
+        { id: "part-pulse", name: "part · pulse", status: component, page_id: "waymark" },
+      ],
+      incidents:
+        status === "ok"
+          ? []
+          : [
+              {
+                impact: indicator,
+                resolved_at: null,
+                started_at: "2026-01-02T03:00:00.000Z",
+                incident_updates: [{ body: "Why." }],
+                components: [{ id: "part-pulse" }],
+              },
+            ],
+      scheduled_maintenances: [],
+    });
+    expect(StatusSummary.parse(body).page.url).toBe(`${server.registry.baseUrl}/status`);
+  });
+
+  it("leaves out what is over", async () => {
+    const { server, clock } = await start();
+    pulse = { status: "down" };
+    await past.look();
+    clock.advance("1m");
+    pulse = { status: "ok" };
+    await past.look();
+    const { incidents, components } = StatusSummary.parse(
+      await json(await server.fetch("/status/summary.json")),
+    );
+    expect(incidents).toEqual([]);
+    expect(components[1]?.updated_at).toBe("2026-01-02T03:01:00.000Z");
+  });
+});
+
+describe("the badge", () => {
+  it("is an image that can be kept for moments and asked for again", async () => {
+    const { server } = await start();
+    const answer = await server.fetch("/status/badge.svg");
+    expect(answer.headers.get("content-type")).toMatch(/^image\/svg\+xml/);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=30");
+    const etag = answer.headers.get("etag") ?? "";
+    const again = await server.fetch("/status/badge.svg", { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
+    pulse = { status: "down" };
+    const other = await server.fetch("/status/badge.svg", { headers: { "if-none-match": etag } });
+    expect([other.status, await other.text()]).toEqual([
+      200,
+      expect.stringContaining("<title>waymark: down</title>"),
+    ]);
+  });
+
+  it.each(["waymark", `<script>"&'`, "ñandú 🚀", "x".repeat(500), ""])("of %j is XML", (name) => {
+    const svg = statusBadge(name, "degraded");
+    expect(XMLValidator.validate(svg)).toBe(true);
+    expect(svg).toMatch(/role="img" aria-label="[^"]*: impaired"/);
+    expect(svg).not.toMatch(/<script|url\(|href/);
+  });
+});
+
+describe("charts", () => {
+  const value = fc.option(
+    fc.oneof(fc.constant(0), fc.double({ min: 0.01, max: 1e6, noNaN: true })),
+    { nil: undefined },
+  );
+
+  it("draw any values within their bounds, and nothing where there is a gap", () => {
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 100 }), (values) => {
+        const known = values.filter((one) => one !== undefined);
+        const scale = scaleFor(known);
+        expect(scale.ticks).toEqual(scale.ticks.toSorted((a, b) => b - a));
+        expect(scale.ticks.length).toBeGreaterThan(1);
+        const path = stepsOf(values, scale);
+        expect(path.match(/H/g)?.length ?? 0).toBe(known.length);
+        const runs = values.filter(
+          (one, index) => one !== undefined && values[index - 1] === undefined,
+        );
+        expect(path.match(/M/g)?.length ?? 0).toBe(runs.length);
+        for (const one of known) {
+          const y = scale.y(one);
+          expect(y >= 0 && y <= 120).toBe(true);
+        }
+        const svg = lineChart([{ kind: "p50", values }], scale, 250, `a "label"`).toString();
+        expect(XMLValidator.validate(svg)).toBe(true);
+        expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+      }),
+    );
+  });
+
+  it.each([
+    ["no data", [], ""],
+    ["one value", [undefined, 1, undefined], "M6 120H12"],
+    ["a gap", [1, undefined, 10], "M0 120H6M12 0H18"],
+    ["all zero", [0, 0], "M0 120H6V120H12"],
+  ])("with %s", (_name, values, path) => {
+    const scale = scaleFor(values.filter((one) => one !== undefined));
+    expect(stepsOf(values, scale)).toBe(path);
+  });
+
+  it("have a bar of a shape of its own for each kind", () => {
+    const kinds = ["good", "warn", "bad", "idle", "none"] as const;
+    const shapes = kinds.map((kind) => / d="([^"]*)"/.exec(barChart([kind], "").toString())?.[1]);
+    expect(new Set(shapes).size).toBe(kinds.length);
+    expect(barChart([], "nothing").toString()).toContain(`viewBox="0 0`);
+  });
+});
+
+describe("formats", () => {
+  it.each([
+    [0, "1 s"],
+    [59_400, "59 s"],
+    [3_600_000, "1 h"],
+    [3_905_000, "1 h 5 min"],
+    [86_400_000 * 3 + 60_000, "3 d"],
+    [90_061_000, "1 d 1 h"],
+  ])("%d ms last %s", (ms, text) => expect(durationText(ms)).toBe(text));
+
+  it("never round a failure away", () => {
+    const { percent } = createFormat("en");
+    expect([percent(100), percent(99.999), percent(0)]).toEqual(["100 %", "99.99 %", "0 %"]);
+    expect(createFormat("es").percent(99.5)).toBe("99,5 %");
+  });
+
+  it.each([
+    [1, "1 ms"],
+    [0.0625, "0.06 ms"],
+    [1234.5, "1,230 ms"],
+    [61_000, "61 s"],
+  ])("%d ms are %s", (ms, text) => expect(createFormat("en").ms(ms)).toBe(text));
+
+  it.each([
+    ["store:store", "store"],
+    ["mail:queue", "mail · queue"],
+    ["mail:a:b", "mail · a:b"],
+    ["service", "service"],
+  ])("%s reads %s", (subject, label) => expect(labelOf(subject)).toBe(label));
+
+  it("know no availability without requests", () => {
+    const none = { requests: 0, failures: 0 } as HistoryPart;
+    expect(availabilityOf(none)).toBeUndefined();
+  });
+});
