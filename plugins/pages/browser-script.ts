@@ -27,9 +27,14 @@ export const asScript = {
   [JAVASCRIPT]: (entry: unknown): Promise<string> => browserScript(new URL(String(entry))),
 };
 
+/** Bundled ones by their entry: servers of one process need not bundle the same again. */
+const bundled = new Map<string, Promise<string>>();
+
 async function browserScript(entry: URL): Promise<string> {
   const built = new URL(entry.href.replace(/\.ts$/, ".js"));
   if (existsSync(built)) return readFile(built, "utf8");
   const { bundleForBrowsers } = await import("./bundle-script.ts");
-  return bundleForBrowsers(entry);
+  const script = bundled.get(entry.href) ?? bundleForBrowsers(entry);
+  bundled.set(entry.href, script);
+  return script;
 }

@@ -29,6 +29,11 @@ function sealWithout(names: readonly string[]): Registry {
   return registry;
 }
 
+/** All that is off without some plugins. */
+function offWithout(names: readonly string[]): string {
+  return [...dependentsOf(plugins, names)].toSorted().join();
+}
+
 /** What contradicts the law without some plugins. */
 function violationsWithout(names: readonly string[]): string[] {
   const registry = sealWithout(names);
@@ -51,9 +56,14 @@ describe("the closure law", () => {
     expect(violationsWithout([id])).toEqual([]);
   });
 
-  it("holds without any pair of plugins", { timeout: 120_000 }, () => {
+  it("holds without any pair of plugins", { timeout: 300_000 }, () => {
+    // Some pairs take the same plugins with them, or no more than one of the two does.
+    const seen = new Set(ids.map((id) => offWithout([id])));
     for (const [i, first] of ids.entries()) {
       for (const second of ids.slice(i + 1)) {
+        const off = offWithout([first, second]);
+        if (seen.has(off)) continue;
+        seen.add(off);
         const found = violationsWithout([first, second]);
         if (found.length > 0)
           expect({ off: [first, second], found }).toEqual({ off: [first, second], found: [] });

@@ -66,6 +66,8 @@ export default definePlugin({
       document: true,
       site: true,
       cache: { scope: "public", maxAge: "5m", staleWhileRevalidate: "1d" },
+      // The page that tells of the limit is to look like the others.
+      rateLimit: "exempt",
     },
     showIcon: {
       method: "GET",

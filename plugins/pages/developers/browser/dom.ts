@@ -1,0 +1,83 @@
+/** Elements without markup: whatever is put in is text. */
+
+import { partsOf } from "../shared/inline-code.ts";
+
+type Child = Node | string | false | undefined;
+type Props = Readonly<Record<string, string | boolean | number | undefined>>;
+
+/** An element with attributes (`true` is an empty one, `false` and `undefined` leave it out) and children. */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  props: Props = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === false) continue;
+    element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.filter((child) => child !== false && child !== undefined));
+  return element;
+}
+
+export function on<K extends keyof HTMLElementEventMap>(
+  element: HTMLElement,
+  type: K,
+  listener: (event: HTMLElementEventMap[K]) => void,
+): void {
+  element.addEventListener(type, listener);
+}
+
+let count = 0;
+
+/** An id that no other element has. */
+export function newId(): string {
+  count += 1;
+  return `play-${count}`;
+}
+
+/** A sentence with its code marked as such. */
+export function prose(text: string): (Node | string)[] {
+  return partsOf(text).map((part) => (part.code ? el("code", {}, part.text) : part.text));
+}
+
+/** A control under its label, with a note that describes it. */
+export function labelled(
+  text: string,
+  control: HTMLElement,
+  note?: Node | string,
+  more: readonly Node[] = [],
+): HTMLElement {
+  const id = newId();
+  control.id = id;
+  const described = note !== undefined && note !== "" && `${id}-note`;
+  if (described !== false) control.setAttribute("aria-describedby", described);
+  return el(
+    "div",
+    { class: "field" },
+    el("label", { for: id }, text),
+    control,
+    described !== false && note !== undefined && el("p", { class: "note", id: described }, note),
+    ...more,
+  );
+}
+
+/** A button that copies the text that it is asked for, and says so. */
+export function copyButton(
+  words: { copy: string; copied: string },
+  text: () => string,
+): HTMLElement {
+  const button = el("button", { type: "button", class: "quiet copy" }, words.copy);
+  on(button, "click", () => void copy());
+  return button;
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text());
+      button.textContent = words.copied;
+      setTimeout(() => (button.textContent = words.copy), 2000);
+    } catch {
+      // A browser that forbids it leaves the text to be selected by hand.
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * An editor for GraphQL: highlighting, and completion and mistakes by the schema. A script of its own, loaded where someone
+ * asks for it.
+ */
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { bracketMatching, indentOnInput } from "@codemirror/language";
+import { lintKeymap } from "@codemirror/lint";
+import { EditorState, type Extension } from "@codemirror/state";
+import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { graphql } from "cm6-graphql";
+import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from "graphql";
+import { look } from "./graphql-editor/look.ts";
+import { phrases } from "./graphql-editor/phrases.ts";
+
+export interface EditorOptions {
+  /** The `data` of an introspection query's answer. With anything else there is highlighting only. */
+  schema: unknown;
+  value: string;
+  /** The accessible name of the text box. */
+  label: string;
+  onChange(value: string): void;
+  /** Ctrl + Enter, or Cmd + Enter. */
+  onRun?(): void;
+}
+
+export interface Editor {
+  value(): string;
+  /** Replaces the text, as one step that can be undone. */
+  set(value: string): void;
+  focus(): void;
+}
+
+/** Puts an editor into `host`, which becomes its shadow host: it must have none yet. */
+export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
+  // In a shadow root the editor adopts its style sheet. In the document it would add a <style>, which the CSP forbids.
+  const root = host.attachShadow({ mode: "open", delegatesFocus: true });
+  const state = EditorState.create({
+    doc: options.value,
+    extensions: [
+      editing,
+      keys(options),
+      graphql(schemaOf(options.schema)),
+      look,
+      about(host, options),
+    ],
+  });
+  const view = new EditorView({ root, parent: root, state });
+  return {
+    value: () => view.state.doc.toString(),
+    set: (value) =>
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } }),
+    focus: () => view.focus(),
+  };
+}
+
+const editing: Extension = [
+  lineNumbers(),
+  history(),
+  drawSelection(),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  autocompletion({ icons: false }),
+  EditorView.lineWrapping,
+];
+
+/** Nothing is bound to Tab: it leaves the editor, as it leaves any other field. */
+function keys({ onRun }: EditorOptions): Extension {
+  const run = () => {
+    onRun?.();
+    return onRun !== undefined;
+  };
+  return keymap.of([
+    { key: "Mod-Enter", run },
+    ...closeBracketsKeymap,
+    ...defaultKeymap,
+    ...historyKeymap,
+    ...completionKeymap,
+    ...lintKeymap,
+  ]);
+}
+
+function about(host: HTMLElement, { label, onChange }: EditorOptions): Extension {
+  return [
+    EditorState.phrases.of(phrases(host.closest<HTMLElement>("[lang]")?.lang)),
+    // It can be focused without the tabindex, but checks of scrolling regions do not know that of `contenteditable`.
+    EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
+    EditorView.updateListener.of(({ docChanged, state }) => {
+      if (docChanged) onChange(state.doc.toString());
+    }),
+  ];
+}
+
+function schemaOf(introspection: unknown): GraphQLSchema | undefined {
+  if (!isIntrospection(introspection)) return undefined;
+  try {
+    return buildClientSchema(introspection);
+  } catch {
+    return undefined; // an incomplete one: writing goes on without it
+  }
+}
+
+function isIntrospection(value: unknown): value is IntrospectionQuery {
+  return typeof value === "object" && value !== null && "__schema" in value;
+}

@@ -1,0 +1,136 @@
+/** The form for GraphQL queries: a text area, and an editor in its place once that is loaded. */
+import type { GraphqlCall } from "../shared/address.ts";
+import type { ApiCall } from "../shared/model.ts";
+import { el, labelled, on } from "./dom.ts";
+import { INTROSPECTION } from "./introspection.ts";
+import type { Words } from "./words.ts";
+
+/** What the script at `data-editor` exports. */
+interface EditorModule {
+  mountEditor(
+    host: HTMLElement,
+    options: {
+      readonly schema: unknown;
+      readonly value: string;
+      readonly label: string;
+      onChange(value: string): void;
+    },
+  ): Editor;
+}
+
+interface Editor {
+  value(): string;
+  set(value: string): void;
+  focus(): void;
+}
+
+export interface GraphqlPlace {
+  /** Path of GraphQL itself. */
+  readonly path: string;
+  /** Path of the editor's script. */
+  readonly editor: string | undefined;
+  /** A query to begin with. */
+  readonly sample: string;
+}
+
+export class GraphqlForm {
+  readonly element: HTMLFormElement;
+  readonly #words: Words;
+  readonly #place: GraphqlPlace;
+  readonly #query = el("textarea", { rows: 10, spellcheck: "false", autocapitalize: "off" });
+  readonly #variables = el("textarea", { rows: 3, spellcheck: "false" });
+  readonly #queryField: HTMLElement;
+  readonly #host = el("div", { class: "editor" });
+  readonly #editorField: HTMLElement;
+  #editor: Editor | undefined;
+  #opened = false;
+
+  constructor(place: GraphqlPlace, words: Words, buttons: readonly HTMLElement[]) {
+    this.#place = place;
+    this.#words = words;
+    this.#query.value = place.sample;
+    this.#queryField = labelled(words.query, this.#query);
+    this.#editorField = el(
+      "div",
+      { class: "field", hidden: true },
+      el("p", { class: "label", "aria-hidden": "true" }, words.query),
+      this.#host,
+    );
+    this.element = el(
+      "form",
+      { class: "request", novalidate: true },
+      this.#queryField,
+      this.#editorField,
+      labelled(words.variables, this.#variables, words.variablesNote),
+      el("div", { class: "buttons" }, ...buttons),
+    );
+    on(this.#variables, "input", () => this.#variables.setCustomValidity(""));
+  }
+
+  read(): GraphqlCall {
+    return { query: this.#query.value, variables: this.#variables.value };
+  }
+
+  show({ query, variables }: GraphqlCall): void {
+    this.#query.value = query;
+    this.#editor?.set(query);
+    this.#variables.value = variables;
+  }
+
+  /** The request that runs it; undefined, and the variables focused, where these are no JSON object. */
+  toCall({ query, variables }: GraphqlCall): ApiCall | undefined {
+    const parsed = variables.trim() === "" ? {} : parseObject(variables);
+    if (parsed === undefined) {
+      this.#variables.setCustomValidity(this.#words.badVariables);
+      this.#variables.reportValidity();
+      this.#variables.focus();
+      return undefined;
+    }
+    const body = Object.keys(parsed).length === 0 ? { query } : { query, variables: parsed };
+    return {
+      method: "POST",
+      target: this.#place.path,
+      headers: [],
+      body: JSON.stringify(body, undefined, 2),
+    };
+  }
+
+  /** Loads the editor, once. Whatever fails, the text area stays. */
+  open(): void {
+    if (this.#opened) return;
+    this.#opened = true;
+    void this.#load().catch(() => undefined);
+  }
+
+  async #load(): Promise<void> {
+    const { path, editor } = this.#place;
+    if (editor === undefined) return;
+    const answer = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify({ query: INTROSPECTION }),
+    });
+    const { data }: { data?: unknown } = await answer.json();
+    if (data === undefined || data === null) return;
+    const module: EditorModule = await import(editor);
+    const hadFocus = document.activeElement === this.#query;
+    this.#editor = module.mountEditor(this.#host, {
+      schema: data,
+      value: this.#query.value,
+      label: this.#words.query,
+      onChange: (value) => (this.#query.value = value),
+    });
+    this.#queryField.hidden = true;
+    this.#editorField.hidden = false;
+    if (hadFocus) this.#editor.focus();
+  }
+}
+
+function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+/** Controls for request headers: those that the operation reads, Accept, and any others as lines of text. */
+import { toHeader } from "../shared/address.ts";
+import type { ApiCall, Operation, Parameter } from "../shared/model.ts";
+import { el, labelled } from "./dom.ts";
+import { type Field, parameterField } from "./fields.ts";
+import { FORBIDDEN } from "./send.ts";
+import type { Words } from "./words.ts";
+
+const ACCEPT = "Accept";
+
+export class HeaderFields {
+  readonly element: HTMLDetailsElement;
+  readonly #words: Words;
+  readonly #controls = el("div", { class: "fields" });
+  readonly #others = el("textarea", { rows: 2, spellcheck: "false" });
+  #fields: readonly Field[] = [];
+  /** By target: the last ETag that an answer had. */
+  readonly #etags = new Map<string, string>();
+
+  constructor(words: Words) {
+    this.#words = words;
+    this.element = el(
+      "details",
+      {},
+      el("summary", {}, words.headers),
+      this.#controls,
+      labelled(words.otherHeaders, this.#others, words.otherHeadersNote),
+    );
+  }
+
+  read(): ApiCall["headers"] {
+    const others = this.#others.value.split("\n").flatMap((line) => toHeader(line) ?? []);
+    return [...this.#fields.flatMap((field) => field.read()), ...others];
+  }
+
+  show(operation: Operation | undefined, { headers, target }: ApiCall): void {
+    const declared = operation?.parameters.filter((parameter) => parameter.in === "header") ?? [];
+    const isAutomatic = ({ name }: Parameter) => FORBIDDEN.has(name.toLowerCase());
+    const accept: Parameter = {
+      name: ACCEPT,
+      in: "header",
+      description: this.#words.acceptNote,
+      schema: { type: "string" },
+    };
+    const given = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
+    this.#fields = [accept, ...declared.filter((one) => !isAutomatic(one))].map((parameter) => {
+      const key = parameter.name.toLowerCase();
+      const field = parameterField(parameter, given.get(key) ?? "", this.#words);
+      given.delete(key);
+      const etag = this.#etags.get(target);
+      if (parameter.name === ACCEPT) field.suggest(operation?.accepts ?? []);
+      else if (isIfNoneMatch(field) && etag !== undefined) field.suggest([etag]);
+      return field;
+    });
+    this.#controls.replaceChildren(...this.#fields.map(({ element }) => element));
+    const automatic = declared.filter(isAutomatic).map(({ name }) => name);
+    if (automatic.length > 0) {
+      const note = this.#words.byBrowser(automatic.join(", "));
+      this.#controls.append(el("p", { class: "note wide" }, note));
+    }
+    this.#others.value = headers
+      .filter(([name]) => given.has(name.toLowerCase()))
+      .map(([name, value]) => `${name}: ${value}`)
+      .join("\n");
+    if (headers.length > 0) this.element.open = true;
+  }
+
+  /** Remembers a tag, to ask with it again. */
+  remember(target: string, etag: string): void {
+    this.#etags.set(target, etag);
+    this.#fields.find(isIfNoneMatch)?.suggest([etag]);
+  }
+}
+
+function isIfNoneMatch({ parameter: { name } }: Field): boolean {
+  return name.toLowerCase() === "if-none-match";
+}

@@ -1,0 +1,55 @@
+/** What scripts add to the page around the playground: a search box, and buttons that copy. */
+import { matches } from "../shared/filter.ts";
+import { copyButton, on } from "./dom.ts";
+import type { Words } from "./words.ts";
+
+/** Shows the search box and lets it filter the operations. */
+export function enableSearch(words: Words): void {
+  const form = document.querySelector<HTMLFormElement>("#search");
+  const input = document.querySelector<HTMLInputElement>("#search-text");
+  const status = document.querySelector<HTMLElement>("#search-status");
+  if (form === null || input === null || status === null) return;
+  const operations = [...document.querySelectorAll<HTMLElement>("[data-operation]")];
+  const groups = [...document.querySelectorAll<HTMLElement>("[data-group]")];
+  const texts = new Map(
+    operations.map((operation) => [
+      operation,
+      `${operation.id} ${operation.querySelector("summary")?.textContent ?? ""}`,
+    ]),
+  );
+  form.hidden = false;
+  on(form, "submit", (event) => event.preventDefault());
+  on(input, "input", () => {
+    const query = input.value.trim();
+    let found = 0;
+    for (const [operation, text] of texts) {
+      operation.hidden = !matches(text, query);
+      if (!operation.hidden) found += 1;
+    }
+    for (const group of groups)
+      group.hidden = group.querySelector("[data-operation]:not([hidden])") === null;
+    status.textContent =
+      query === ""
+        ? ""
+        : found === 0
+          ? (status.dataset["none"] ?? "")
+          : words.found(found, operations.length);
+  });
+}
+
+/** Puts a button that copies before each command, and shows what only works with scripts. */
+export function enableCommands(words: Words): void {
+  for (const command of document.querySelectorAll<HTMLElement>("pre.command")) {
+    const button = copyButton(words, () => command.textContent ?? "");
+    const before = command.previousElementSibling;
+    if (before?.tagName === "FIGCAPTION") before.append(button);
+    else command.before(button);
+  }
+  for (const link of document.querySelectorAll<HTMLElement>(".try")) link.hidden = false;
+}
+
+/** Opens the operation that the address names. */
+export function openNamed(): void {
+  const named = document.querySelector<HTMLDetailsElement>("details:target");
+  if (named !== null) named.open = true;
+}

@@ -1,0 +1,216 @@
+/** The form that a request is made with: whatever one of its parts says, the others show. */
+import type { ApiCall, ApiDescription, Operation, Parameter } from "../shared/model.ts";
+import { sampleCall } from "../shared/sample-call.ts";
+import { findOperation, fromTarget, isRead, toTarget } from "../shared/target.ts";
+import { collectionOf, valuesIn } from "../shared/values.ts";
+import { el, labelled, on, prose } from "./dom.ts";
+import { type Field, filterField, parameterField } from "./fields.ts";
+import { HeaderFields } from "./header-fields.ts";
+import { ownUrl } from "./send.ts";
+import type { Words } from "./words.ts";
+
+export class RequestForm {
+  readonly element: HTMLFormElement;
+  readonly #api: ApiDescription;
+  readonly #operations: readonly Operation[];
+  readonly #words: Words;
+  readonly #operation: HTMLSelectElement;
+  readonly #method = el("select");
+  readonly #target = el("input", {
+    type: "text",
+    class: "mono",
+    spellcheck: "false",
+    autocomplete: "off",
+    autocapitalize: "off",
+    required: true,
+  });
+  readonly #summary = el("p", { class: "soft", "data-summary": true });
+  readonly #parameters = el("div", { class: "fields" });
+  readonly #headers: HeaderFields;
+  readonly #body = el("textarea", { rows: 8, spellcheck: "false" });
+  readonly #bodyField: HTMLElement;
+  #fields: readonly Field[] = [];
+
+  constructor(api: ApiDescription, words: Words, buttons: readonly HTMLElement[]) {
+    this.#api = api;
+    this.#words = words;
+    this.#operations = api.groups.flatMap(({ operations }) => operations);
+    this.#operation = this.#operationSelect();
+    this.#bodyField = labelled(words.body, this.#body, words.bodyNote);
+    this.#headers = new HeaderFields(words);
+    this.element = el(
+      "form",
+      { class: "request", novalidate: true },
+      labelled(words.operation, this.#operation),
+      this.#summary,
+      el(
+        "div",
+        { class: "line" },
+        labelled(words.method, this.#method),
+        labelled(words.address, this.#target),
+      ),
+      this.#parameters,
+      this.#headers.element,
+      this.#bodyField,
+      el("div", { class: "buttons" }, ...buttons),
+    );
+    on(this.#operation, "change", () => this.#choose());
+    on(this.#parameters, "input", () => this.#fromFields());
+    on(this.#parameters, "change", () => this.#fromFields());
+    on(this.#target, "input", () => this.#target.setCustomValidity(""));
+    on(this.#target, "change", () => this.show(this.#now()));
+    on(this.#method, "change", () => this.#showBody(undefined));
+  }
+
+  /** What is filled in; undefined, and the address focused, where it is no path of this service. */
+  read(): ApiCall | undefined {
+    const call = this.#now();
+    if (ownUrl(call.target) !== undefined) return call;
+    this.#target.setCustomValidity(this.#words.badAddress);
+    this.#target.reportValidity();
+    this.#target.focus();
+    return undefined;
+  }
+
+  show(call: ApiCall): void {
+    const operation = findOperation(this.#operations, call.method, call.target);
+    this.#operation.value = operation?.ref ?? "";
+    this.#summary.replaceChildren(...prose(operation?.description ?? operation?.summary ?? ""));
+    this.#method.replaceChildren(
+      ...methodsOf(operation, call.method).map((method) => el("option", { value: method }, method)),
+    );
+    this.#method.value = call.method;
+    this.#target.value = call.target;
+    this.#target.setCustomValidity("");
+    this.#showFields(operation, call);
+    this.#headers.show(operation, call);
+    this.#showBody(call.body);
+  }
+
+  /** Remembers a tag, to ask with it again. */
+  remember(target: string, etag: string): void {
+    this.#headers.remember(target, etag);
+  }
+
+  /** Shows the operation with a sample, and looks for values of the parameters in its path. */
+  start(operation: Operation): void {
+    this.show(sampleCall(operation));
+    void this.#findValues(operation);
+  }
+
+  operationOf({ method, target }: ApiCall): Operation | undefined {
+    return findOperation(this.#operations, method, target);
+  }
+
+  #operationSelect(): HTMLSelectElement {
+    return el(
+      "select",
+      {},
+      el("option", { value: "" }, this.#words.anyOperation),
+      ...this.#api.groups.map(({ plugin, operations }) =>
+        el(
+          "optgroup",
+          { label: plugin },
+          ...operations.map(({ ref, method, path }) =>
+            el("option", { value: ref }, `${method} ${path}`),
+          ),
+        ),
+      ),
+    );
+  }
+
+  #choose(): void {
+    const operation = this.#operations.find(({ ref }) => ref === this.#operation.value);
+    if (operation === undefined) {
+      this.#target.focus();
+      this.#target.select();
+    } else this.start(operation);
+  }
+
+  #now(): ApiCall {
+    const method = this.#method.value;
+    const hasBody = !this.#bodyField.hidden && this.#body.value.trim() !== "";
+    return {
+      method,
+      target: this.#target.value.trim().replace(/\s/g, encodeURIComponent),
+      headers: this.#headers.read(),
+      ...(hasBody ? { body: this.#body.value } : {}),
+    };
+  }
+
+  #showFields(operation: Operation | undefined, { target }: ApiCall): void {
+    const values = operation === undefined ? undefined : fromTarget(operation, target);
+    const own = (operation?.parameters ?? [])
+      .filter((parameter) => parameter.in !== "header")
+      // Filters take a line of their own, below the others.
+      .toSorted((a, b) => Number(a.style === "deepObject") - Number(b.style === "deepObject"));
+    this.#fields = own.map((parameter) => {
+      const { name, style } = parameter;
+      if (style === "deepObject") {
+        const given = values?.query.filter(([key]) => key.startsWith(`${name}[`)) ?? [];
+        return filterField(parameter, given, this.#words);
+      }
+      const value =
+        parameter.in === "path"
+          ? values?.path[name]
+          : values?.query.find(([key]) => key === name)?.[1];
+      return parameterField(parameter, value ?? "", this.#words);
+    });
+    this.#parameters.replaceChildren(...this.#fields.map(({ element }) => element));
+  }
+
+  /** `text` is kept as it is where undefined. */
+  #showBody(text: string | undefined): void {
+    const method = this.#method.value;
+    const operation = this.#operations.find(({ ref }) => ref === this.#operation.value);
+    this.#bodyField.hidden =
+      isRead(method) ||
+      method === "OPTIONS" ||
+      (operation !== undefined && operation.body === undefined && (text ?? "") === "");
+    if (text !== undefined) this.#body.value = text;
+    else if (this.#bodyField.hidden) this.#body.value = "";
+  }
+
+  #fromFields(): void {
+    const operation = this.#operations.find(({ ref }) => ref === this.#operation.value);
+    if (operation === undefined) return;
+    const known = new Set(this.#fields.map(({ parameter: { name } }) => name));
+    const others = fromTarget(operation, this.#target.value)?.query ?? [];
+    const read = (place: Parameter["in"]) =>
+      this.#fields.filter((one) => one.parameter.in === place).flatMap((one) => one.read());
+    this.#target.value = toTarget(operation, {
+      path: Object.fromEntries(read("path")),
+      query: [...read("query"), ...others.filter(([name]) => !known.has(name.replace(/\[.*/, "")))],
+    });
+    this.#target.setCustomValidity("");
+  }
+
+  /** Fills the first parameter of the path with what its collection lists first, and offers the others. */
+  async #findValues(operation: Operation): Promise<void> {
+    const collection = collectionOf(operation);
+    const field = this.#fields.find(({ parameter }) => parameter.in === "path");
+    if (collection === undefined || field === undefined || field.read().length > 0) return;
+    if (findOperation(this.#operations, "GET", collection) === undefined) return;
+    try {
+      const answer = await fetch(collection, { headers: { accept: "application/json" } });
+      const values = valuesIn(await answer.json(), field.parameter.name);
+      field.suggest(values);
+      if (this.#fields.includes(field) && field.read().length === 0) {
+        field.set(values[0] ?? "");
+        this.#fromFields();
+      }
+    } catch {
+      // Nothing is lost: the value can be written by hand.
+    }
+  }
+}
+
+function methodsOf(operation: Operation | undefined, method: string): readonly string[] {
+  const all =
+    operation === undefined
+      ? ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]
+      : operation.method === "GET"
+        ? ["GET", "HEAD", "OPTIONS"]
+        : [operation.method];
+  return all.includes(method) ? all : [...all, method];
+}

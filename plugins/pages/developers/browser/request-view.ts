@@ -1,0 +1,46 @@
+/** The request that an answer belongs to. */
+import { COMMANDS, nameOfCommand } from "../shared/commands.ts";
+import type { ViewContext } from "./answer-view.ts";
+import { copyButton, el } from "./dom.ts";
+import type { Head } from "./send.ts";
+
+/** The request as it was sent, and as commands. */
+export function requestView(
+  { call, redirectedTo }: Pick<Head, "call" | "redirectedTo">,
+  context: ViewContext,
+): HTMLElement {
+  const { words, api } = context;
+  const lines = [
+    `${call.method} ${call.target} HTTP`,
+    ...call.headers.map(([name, value]) => `${name}: ${value}`),
+    ...(call.body === undefined ? [] : ["", call.body]),
+  ];
+  const names = ["curl", "fetch", "python"] as const;
+  const followed = redirectedTo === undefined ? call : { ...call, target: redirectedTo };
+  return el(
+    "div",
+    {},
+    el("h4", {}, words.sentAs),
+    el("pre", { class: "command", "data-request": true }, lines.join("\n")),
+    el(
+      "details",
+      {},
+      el("summary", {}, words.asCommand),
+      ...names.map((name) => {
+        const text = COMMANDS[name](followed, api.baseUrl);
+        return el(
+          "figure",
+          {},
+          el(
+            "figcaption",
+            {},
+            nameOfCommand(name),
+            " ",
+            copyButton(words, () => text),
+          ),
+          el("pre", { class: "command" }, text),
+        );
+      }),
+    ),
+  );
+}

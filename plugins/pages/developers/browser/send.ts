@@ -1,0 +1,104 @@
+/** Sends a call to our own origin and reads the answer. */
+import type { ApiCall } from "../shared/model.ts";
+
+/** More than this is not shown. */
+export const MAX_SHOWN_BYTES = 1024 * 1024;
+
+/** The head of an answer, or why there is none. */
+export interface Head {
+  readonly call: ApiCall;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Milliseconds from sending to the end of the head. */
+  readonly headMs: number;
+  /** Path that the answer came from, where it is not the one asked for. */
+  readonly redirectedTo: string | undefined;
+}
+
+export interface Body {
+  /** As much of it as is shown. */
+  readonly text: string;
+  /** Bytes after decoding. */
+  readonly bytes: number;
+  /** Milliseconds from sending to the last byte. */
+  readonly totalMs: number;
+}
+
+export interface Sent {
+  readonly head: Head;
+  readonly response: Response;
+  readonly startedAt: number;
+}
+
+/** Headers that scripts cannot set: the browser does. */
+export const FORBIDDEN: ReadonlySet<string> = new Set([
+  "accept-charset",
+  "accept-encoding",
+  "connection",
+  "content-length",
+  "cookie",
+  "date",
+  "expect",
+  "host",
+  "keep-alive",
+  "origin",
+  "referer",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "via",
+]);
+
+/** The address on our own origin; undefined for any other. */
+export function ownUrl(target: string): URL | undefined {
+  const url = URL.canParse(target, location.origin) ? new URL(target, location.origin) : undefined;
+  return target.startsWith("/") && url?.origin === location.origin ? url : undefined;
+}
+
+/** The path and query of a link, however it is written; undefined where it leads elsewhere. */
+export function ownTarget(href: string, baseUrl: string): string | undefined {
+  const target = href.startsWith(`${baseUrl}/`) ? href.slice(baseUrl.length) : href;
+  const own = /^\/[^\s{}]*$/.test(target) ? ownUrl(target) : undefined;
+  return own === undefined ? undefined : `${own.pathname}${own.search}`;
+}
+
+/** Resolves when the head is there. Rejects as `fetch` does. */
+export async function send(call: ApiCall, url: URL, signal: AbortSignal): Promise<Sent> {
+  const headers = new Headers(call.headers.map(([name, value]) => [name, value]));
+  if (call.body !== undefined && !headers.has("content-type"))
+    headers.set("content-type", "application/json");
+  const startedAt = performance.now();
+  const response = await fetch(url, {
+    method: call.method,
+    headers,
+    signal,
+    // What is shown is what the service says now.
+    cache: "no-store",
+    ...(call.body === undefined ? {} : { body: call.body }),
+  });
+  const end = new URL(response.url);
+  return {
+    response,
+    startedAt,
+    head: {
+      call,
+      status: response.status,
+      statusText: response.statusText,
+      headers: [...response.headers],
+      headMs: Math.round(performance.now() - startedAt),
+      redirectedTo: response.redirected ? `${end.pathname}${end.search}` : undefined,
+    },
+  };
+}
+
+/** Reads an answer to its end. */
+export async function readBody({ response, startedAt }: Sent): Promise<Body> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return {
+    text: new TextDecoder().decode(bytes.subarray(0, MAX_SHOWN_BYTES)),
+    bytes: bytes.byteLength,
+    totalMs: Math.round(performance.now() - startedAt),
+  };
+}

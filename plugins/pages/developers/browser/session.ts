@@ -1,0 +1,187 @@
+/** Forms, answer and address bar together: every call that is sent is a place in the history. */
+import { fromHash, toHash, type Place } from "../shared/address.ts";
+import type { ApiCall, ApiDescription } from "../shared/model.ts";
+import { isRead } from "../shared/target.ts";
+import { AnswerPanel, type Outcome } from "./answer.ts";
+import { el, on } from "./dom.ts";
+import { GraphqlForm } from "./graphql-form.ts";
+import { RequestForm } from "./request-form.ts";
+import { ownUrl } from "./send.ts";
+import { type Tabs, tabs } from "./tabs.ts";
+import type { Words } from "./words.ts";
+
+/** Answers that are kept to be shown again. */
+const MAX_KEPT = 30;
+
+export class Playground {
+  readonly elements: readonly HTMLElement[];
+  readonly #api: ApiDescription;
+  readonly #form: RequestForm;
+  readonly #graphql: GraphqlForm | undefined;
+  readonly #tabs: Tabs | undefined;
+  readonly #answer: AnswerPanel;
+  /** By the key of their place in the history. */
+  readonly #kept = new Map<string, Outcome>();
+  #sent = 0;
+
+  constructor(
+    api: ApiDescription,
+    words: Words,
+    graphql: { readonly path: string; readonly editor: string | undefined } | undefined,
+  ) {
+    this.#api = api;
+    const status = el("p", { class: "soft", role: "status", "data-live": true });
+    this.#answer = new AnswerPanel({ api, words }, status);
+    const button = (text: string) => [
+      el("button", { type: "submit" }, text),
+      el("span", { class: "note" }, words.sendNote),
+    ];
+    this.#form = new RequestForm(api, words, button(words.send));
+    this.#graphql =
+      graphql === undefined
+        ? undefined
+        : new GraphqlForm(
+            { ...graphql, sample: sampleQuery(api, graphql.path) },
+            words,
+            button(words.run),
+          );
+    const rest = el("div", {}, this.#form.element);
+    const panels = [rest];
+    if (this.#graphql !== undefined) {
+      const form = this.#graphql;
+      const panel = el("div", {}, form.element);
+      panels.push(panel);
+      this.#tabs = tabs(words.requests, [
+        { name: words.rest, panel: rest },
+        { name: words.graphql, panel, onOpen: () => form.open() },
+      ]);
+      onSend(form.element, () => {
+        const query = form.read();
+        void this.#send({ kind: "graphql", graphql: query }, form.toCall(query));
+      });
+    }
+    onSend(this.#form.element, () => {
+      const call = this.#form.read();
+      if (call !== undefined) void this.#send({ kind: "call", call }, call);
+    });
+    const parts = [...panels, status, this.#answer.element];
+    this.elements = this.#tabs === undefined ? parts : [this.#tabs.element, ...parts];
+  }
+
+  /** Shows what the address says and follows it from then on. */
+  start(): void {
+    document.addEventListener("click", (event) => this.#follow(event));
+    window.addEventListener("popstate", () => this.#restore());
+    this.#tabs?.open(0);
+    this.#beginAnew();
+    this.#restore();
+    if (fromHash(location.hash) !== undefined) this.elements[0]?.scrollIntoView();
+  }
+
+  #beginAnew(): void {
+    const all = this.#api.groups.flatMap(({ operations }) => operations);
+    const operation = all.find(isRoot) ?? all[0];
+    if (operation !== undefined) this.#form.start(operation);
+  }
+
+  /** The address has changed without us, or is the first one. */
+  #restore(): void {
+    const place = fromHash(location.hash);
+    if (place === undefined) {
+      if (location.hash === "") this.#answer.clear();
+      return;
+    }
+    this.#fill(place);
+    const kept = this.#kept.get(keyOf(history.state));
+    if (kept !== undefined) this.#answer.show(kept);
+    else if (place.kind === "call" && isRead(place.call.method))
+      void this.#send(place, place.call, false);
+    else this.#answer.clear();
+  }
+
+  #fill(place: Place): void {
+    if (place.kind === "graphql") {
+      this.#tabs?.open(1);
+      this.#graphql?.show(place.graphql);
+    } else {
+      this.#tabs?.open(0);
+      this.#form.show(place.call);
+    }
+  }
+
+  /** Links of ours: in answers they are sent, in the list of operations they fill in the form. */
+  #follow(event: MouseEvent): void {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    const link = event.target instanceof Element ? event.target.closest("a[data-open]") : null;
+    const place = link instanceof HTMLAnchorElement ? fromHash(link.hash) : undefined;
+    if (!(link instanceof HTMLAnchorElement) || place?.kind !== "call") return;
+    event.preventDefault();
+    this.#fill(place);
+    if (link.dataset["open"] === "send") {
+      void this.#send(place, place.call);
+      return;
+    }
+    const operation = this.#form.operationOf(place.call);
+    if (operation !== undefined) this.#form.start(operation);
+    this.#form.element.scrollIntoView();
+    this.#form.element.querySelector("select")?.focus();
+  }
+
+  async #send(place: Place, call: ApiCall | undefined, push = true): Promise<void> {
+    const url = call === undefined ? undefined : ownUrl(call.target);
+    if (call === undefined || url === undefined) return;
+    this.#sent += 1;
+    // Unlike a count alone, it is another one after the page was loaded again.
+    const key = `${performance.timeOrigin}-${this.#sent}`;
+    if (push) history.pushState({ key }, "", toHash(place));
+    else history.replaceState({ key }, "");
+    const outcome = await this.#answer.send(call, url, this.#form.operationOf(call), push);
+    if (outcome === undefined) return;
+    this.#kept.set(key, outcome);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    const etag =
+      "head" in outcome ? outcome.head.headers.find(([name]) => name === "etag") : undefined;
+    if (etag !== undefined) this.#form.remember(call.target, etag[1]);
+  }
+}
+
+/** Calls back when the form is sent, by its button or by Ctrl or Command with Enter. */
+function onSend(form: HTMLFormElement, send: () => void): void {
+  on(form, "submit", (event) => {
+    event.preventDefault();
+    send();
+  });
+  form.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      // An editor inside has plans of its own for these keys.
+      event.stopPropagation();
+      send();
+    },
+    { capture: true },
+  );
+}
+
+function isRoot({ path, method }: { readonly path: string; readonly method: string }): boolean {
+  return method === "GET" && path === "/api";
+}
+
+function keyOf(state: unknown): string {
+  if (typeof state !== "object" || state === null || !("key" in state)) return "";
+  return String(state.key);
+}
+
+/** The query of the operation's own sample. */
+function sampleQuery({ groups }: ApiDescription, path: string): string {
+  const operation = groups
+    .flatMap(({ operations }) => operations)
+    .find((one) => one.method === "POST" && one.path === path);
+  const sample: unknown = JSON.parse(operation?.body?.sample ?? "{}");
+  return typeof sample === "object" && sample !== null && "query" in sample
+    ? String(sample.query)
+    : "";
+}

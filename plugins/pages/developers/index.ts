@@ -1,0 +1,79 @@
+/** The page for developers: first calls, every operation, and a playground that sends them. */
+import { readFileSync } from "node:fs";
+import { definePlugin } from "waymark";
+import { asScript, scriptRoute } from "../browser-script.ts";
+import { LANGUAGES } from "../languages.ts";
+import { describeApi, Description } from "./document.ts";
+import { developersPage } from "./page.ts";
+
+const STYLES = new URL("./developers.css", import.meta.url);
+
+export default definePlugin({
+  id: "developers",
+  summary: "A page for developers, with first calls, every operation and a playground.",
+  rootLinks: { developers: { to: "showDevelopers" } },
+
+  routes: {
+    showDevelopers: {
+      method: "GET",
+      path: "/developers",
+      summary: "Learn the API and try it.",
+      page: {
+        title: { en: "Developers", es: "Desarrolladores" },
+        description: {
+          en: "First calls, every operation of the API, and a playground that sends them.",
+          es: "Primeras llamadas, todas las operaciones de la API y una zona para probarlas.",
+        },
+        menu: "main",
+        updated: "2026-11-21",
+      },
+      languages: LANGUAGES,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+    // Whoever types the name of the host alone is most likely new here.
+    home: {
+      method: "GET",
+      path: "/",
+      summary: "Leads to the page for developers.",
+      redirect: { to: "showDevelopers", status: 302 },
+      site: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+    showOperations: {
+      method: "GET",
+      path: "/developers/operations.json",
+      summary: "Read what the playground needs to know of the API.",
+      returns: Description,
+      document: true,
+      site: true,
+      members: false,
+      languages: LANGUAGES,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+    showStyles: {
+      method: "GET",
+      path: "/developers/developers.css",
+      summary: "Read the styles of the developers page.",
+      text: { mediaType: "text/css" },
+      document: true,
+      site: true,
+      cache: { scope: "public", maxAge: "5m", staleWhileRevalidate: "1d" },
+    },
+    showScript: scriptRoute("/developers/playground.js", "Read the script of the playground."),
+    showGraphqlEditor: scriptRoute(
+      "/developers/graphql-editor.js",
+      "Read the script of the playground's GraphQL editor.",
+    ),
+  },
+
+  documents: {
+    showDevelopers: (registry, _options, language) => developersPage(registry, language),
+    showOperations: (registry, _options, language) => describeApi(registry, language),
+    showStyles: () => readFileSync(STYLES, "utf8"),
+    showScript: () => new URL("./browser/playground.ts", import.meta.url).href,
+    showGraphqlEditor: () => new URL("./browser/graphql-editor.ts", import.meta.url).href,
+  },
+
+  renderers: { showScript: asScript, showGraphqlEditor: asScript },
+});

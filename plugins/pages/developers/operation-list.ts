@@ -1,0 +1,112 @@
+/** Every operation with what it takes and what may go wrong, as HTML. */
+import { type Html, html, type Registry } from "waymark";
+import { operationGroups } from "./operations.ts";
+import { toHash } from "./shared/address.ts";
+import { toCurl } from "./shared/commands.ts";
+import type { Group, Operation, Parameter } from "./shared/model.ts";
+import { partsOf } from "./shared/inline-code.ts";
+import { limitsOf } from "./shared/sample.ts";
+import { sampleCall } from "./shared/sample-call.ts";
+import type { Texts } from "./texts.ts";
+
+export function operationList(registry: Registry, texts: Texts): Html {
+  const groups = operationGroups(registry);
+  return html`${groups.map((group) => groupSection(group, registry, texts))}
+${headerTable(groups, texts)}`;
+}
+
+function groupSection({ plugin, summary, operations }: Group, registry: Registry, texts: Texts) {
+  return html`<section class="group" data-group>
+<h3 id="plugin-${plugin}"><a href="#plugin-${plugin}">${plugin}</a></h3>
+<p class="soft">${summary}</p>
+${operations.map((operation) => operationDetails(operation, registry, texts))}
+</section>
+`;
+}
+
+function operationDetails(operation: Operation, { baseUrl }: Registry, texts: Texts) {
+  const { ref, method, path, summary, description, deprecated, stream, body, errors } = operation;
+  const call = sampleCall(operation);
+  const inTarget = operation.parameters.filter((parameter) => parameter.in !== "header");
+  const headers = operation.parameters.filter((parameter) => parameter.in === "header");
+  return html`<details class="operation" id="${ref}" data-operation>
+<summary><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code> <span class="soft">${summary}</span>${deprecated === true && html` <span class="tag warn">${texts.deprecated}</span>`}${stream === true && html` <span class="tag">${texts.stream}</span>`}</summary>
+<div class="inside">
+${description !== undefined && html`<p>${prose(description)}</p>`}
+<pre class="command"><code>${toCurl(call, baseUrl)}</code></pre>
+<p class="try" hidden><a href="${toHash({ kind: "call", call })}" data-open="fill">${texts.tryIt}</a></p>
+${
+  inTarget.length > 0 &&
+  html`<h4>${texts.parameters}</h4>
+${parameterTable(operation, inTarget, texts)}`
+}
+${
+  body !== undefined &&
+  html`<h4>${texts.body}</h4>
+<p>${texts.bodyText}</p>
+<pre tabindex="0" role="region" aria-label="${texts.body}: ${method} ${path}"><code>${JSON.stringify(body.schema, undefined, 2)}</code></pre>`
+}
+${
+  headers.length > 0 &&
+  html`<p class="small">${texts.headersText} ${headers.map(({ name }, index) => html`${index > 0 && ", "}<a href="#header-${name.toLowerCase()}">${name}</a>`)}</p>`
+}
+${
+  errors.length > 0 &&
+  html`<h4>${texts.errors}</h4>
+<dl class="errors">${errors.map(({ status, code, message }) => html`<dt>${status} <code>${code}</code></dt><dd>${prose(message)}</dd>`)}</dl>`
+}
+</div>
+</details>
+`;
+}
+
+function parameterTable(
+  { method, path }: Operation,
+  parameters: readonly Parameter[],
+  texts: Texts,
+) {
+  const rows = parameters.map(
+    (
+      parameter,
+    ) => html`<tr><th scope="row"><code>${parameter.name}</code>${parameter.required === true && html`<br><span class="small soft">${texts.required}</span>`}</th><td>${texts.places[parameter.in]}</td><td>${prose(parameter.description)}${schemaText(parameter)}</td></tr>
+`,
+  );
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${texts.parameters}: ${method} ${path}"><table>
+<thead><tr><th scope="col">${texts.name}</th><th scope="col">${texts.place}</th><th scope="col">${texts.meaning}</th></tr></thead>
+<tbody>${rows}</tbody></table></div>`;
+}
+
+/** The schema in short; the fields of filters by name. */
+function schemaText({ schema, style }: Parameter) {
+  if (style === "deepObject") {
+    const names = Object.keys(schema.properties ?? {});
+    return html` <span class="soft">${names.map((name, index) => html`${index > 0 && ", "}<code>${name}</code>`)}</span>`;
+  }
+  const limits = limitsOf(schema);
+  return limits !== "" && html` <code class="soft">${limits}</code>`;
+}
+
+/** A sentence with its code marked as such. */
+function prose(text = ""): Html[] {
+  return partsOf(text).map((part) =>
+    part.code ? html`<code>${part.text}</code>` : html`${part.text}`,
+  );
+}
+
+/** The request headers of all operations, each once. */
+function headerTable(groups: readonly Group[], texts: Texts) {
+  const all = groups.flatMap(({ operations }) =>
+    operations.flatMap(({ parameters }) => parameters.filter((one) => one.in === "header")),
+  );
+  const headers = new Map(all.map((header) => [header.name, header]));
+  if (headers.size === 0) return html``;
+  const items = [...headers.values()].map(
+    ({ name, description, schema }) =>
+      html`<dt id="header-${name.toLowerCase()}"><code>${name}</code></dt><dd>${prose(description)} <code class="soft">${limitsOf(schema)}</code></dd>`,
+  );
+  return html`<section>
+<h3 id="request-headers">${texts.headers}</h3>
+<p class="soft">${texts.headersIntro}</p>
+<dl class="errors">${items}</dl>
+</section>`;
+}

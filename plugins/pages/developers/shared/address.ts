@@ -1,0 +1,61 @@
+/**
+ * Calls in the fragment of an address, `#call=GET%20%2Fapi`: it is shared by sharing the address, and never sent to a server
+ * by opening it.
+ */
+import type { ApiCall } from "./model.ts";
+
+/** A GraphQL query with its variables, as JSON text. */
+export interface GraphqlCall {
+  readonly query: string;
+  readonly variables: string;
+}
+
+export type Place =
+  | { readonly kind: "call"; readonly call: ApiCall }
+  | { readonly kind: "graphql"; readonly graphql: GraphqlCall };
+
+/** Characters of a body; with longer ones, addresses would be too long for some. They are left out. */
+const MAX_BODY = 20_000;
+/** What nobody means to share. */
+const SECRET: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie"]);
+
+export function toHash(place: Place): string {
+  const parts = new URLSearchParams();
+  if (place.kind === "graphql") {
+    parts.set("graphql", place.graphql.query);
+    if (place.graphql.variables.trim() !== "") parts.set("variables", place.graphql.variables);
+  } else {
+    const { method, target, headers, body } = place.call;
+    parts.set("call", `${method} ${target}`);
+    for (const [name, value] of headers)
+      if (!SECRET.has(name.toLowerCase())) parts.append("header", `${name}: ${value}`);
+    if (body !== undefined && body.length <= MAX_BODY) parts.set("body", body);
+  }
+  return `#${parts.toString().replaceAll("+", "%20")}`;
+}
+
+/** Undefined where the fragment is not one of ours, such as the anchor of a heading. */
+export function fromHash(hash: string): Place | undefined {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  const query = parts.get("graphql");
+  if (query !== null)
+    return { kind: "graphql", graphql: { query, variables: parts.get("variables") ?? "" } };
+  const [, method, target] = /^([A-Z]+) (\/(?:[^\s/\\]\S*)?)$/.exec(parts.get("call") ?? "") ?? [];
+  if (method === undefined || target === undefined) return undefined;
+  const body = parts.get("body");
+  return {
+    kind: "call",
+    call: {
+      method,
+      target,
+      headers: parts.getAll("header").flatMap((line) => toHeader(line) ?? []),
+      ...(body === null ? {} : { body }),
+    },
+  };
+}
+
+/** `Name: value` as a pair, in a list of its own so that it can be left out. */
+export function toHeader(line: string): readonly [readonly [string, string]] | undefined {
+  const [, name, value] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
+  return name === undefined || value === undefined || value === "" ? undefined : [[name, value]];
+}

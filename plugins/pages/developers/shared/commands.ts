@@ -1,0 +1,95 @@
+/** A request as commands that can be copied: what is in it never ends the text that it stands in. */
+import type { ApiCall } from "./model.ts";
+
+export const COMMANDS = { curl: toCurl, fetch: toFetch, python: toPython } as const;
+export type CommandName = keyof typeof COMMANDS;
+
+const NAMES: Readonly<Record<CommandName, string>> = {
+  curl: "curl",
+  fetch: "JavaScript",
+  python: "Python",
+};
+
+export function nameOfCommand(command: CommandName): string {
+  return NAMES[command];
+}
+
+/** For POSIX shells. */
+export function toCurl(call: ApiCall, baseUrl: string): string {
+  const method =
+    call.method === "HEAD"
+      ? ["--head"]
+      : call.method === "GET" || (call.method === "POST" && call.body !== undefined)
+        ? []
+        : [`--request ${call.method}`];
+  return [
+    `curl ${shell(`${baseUrl}${call.target}`)}`,
+    // Brackets of filters are no ranges.
+    ...(/[[\]{}]/.test(call.target) ? ["--globoff"] : []),
+    ...method,
+    ...headersOf(call).map(([name, value]) => `--header ${shell(`${name}: ${value}`)}`),
+    ...(call.body === undefined ? [] : [`--data-raw ${shell(call.body)}`]),
+  ].join(" \\\n  ");
+}
+
+/** For browsers and Node. */
+export function toFetch(call: ApiCall, baseUrl: string): string {
+  const headers = headersOf(call);
+  const options = [
+    ...(call.method === "GET" ? [] : [`  method: ${quoted(call.method)},`]),
+    ...(headers.length === 0
+      ? []
+      : [
+          "  headers: {",
+          ...headers.map(([name, value]) => `    ${quoted(name)}: ${quoted(value)},`),
+          "  },",
+        ]),
+    ...(call.body === undefined ? [] : [`  body: ${quoted(call.body)},`]),
+  ];
+  const url = quoted(`${baseUrl}${call.target}`);
+  const given = options.length === 0 ? "" : `, {\n${options.join("\n")}\n}`;
+  return `const answer = await fetch(${url}${given});\nconsole.log(answer.status, await answer.text());`;
+}
+
+const PRINT = "    print(answer.status, answer.read().decode())";
+
+/** With nothing but Python's own library. */
+export function toPython(call: ApiCall, baseUrl: string): string {
+  const headers = headersOf(call);
+  const url = quoted(`${baseUrl}${call.target}`);
+  if (call.method === "GET" && headers.length === 0 && call.body === undefined)
+    return `from urllib.request import urlopen\n\nwith urlopen(${url}) as answer:\n${PRINT}`;
+  const given = [
+    `    ${url},`,
+    ...(call.method === "GET" ? [] : [`    method=${quoted(call.method)},`]),
+    ...(headers.length === 0
+      ? []
+      : [
+          "    headers={",
+          ...headers.map(([name, value]) => `        ${quoted(name)}: ${quoted(value)},`),
+          "    },",
+        ]),
+    ...(call.body === undefined ? [] : [`    data=${quoted(call.body)}.encode(),`]),
+  ];
+  return `from urllib.request import Request, urlopen
+
+request = Request(
+${given.join("\n")}
+)
+with urlopen(request) as answer:
+${PRINT}`;
+}
+
+function headersOf({ headers, body }: ApiCall): ApiCall["headers"] {
+  const typed = headers.some(([name]) => name.toLowerCase() === "content-type");
+  return body === undefined || typed ? headers : [...headers, ["Content-Type", "application/json"]];
+}
+
+function shell(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** A string literal of JavaScript and of Python: both know JSON's escapes, surrogates are written as characters. */
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,41 @@
+/** Server-Sent Events as they come in (WHATWG HTML, section 9.2). */
+
+export interface StreamEvent {
+  readonly type: string;
+  readonly id: string;
+  readonly data: string;
+}
+
+/** Calls back for each event until the stream ends. Rejects when it is aborted. */
+export async function readEvents(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onEvent: (event: StreamEvent) => void,
+): Promise<void> {
+  let rest = "";
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const blocks = `${rest}${value}`.split(/\r\n\r\n|\n\n|\r\r/);
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) onEvent(parseEvent(block));
+  }
+}
+
+/** One block of lines. What is no event, such as a comment, has the type "" and its lines as data. */
+function parseEvent(block: string): StreamEvent {
+  const event = { type: "", id: "" };
+  const data: string[] = [];
+  const others: string[] = [];
+  for (const line of block.split(/\r\n|\n|\r/)) {
+    const at = line.indexOf(":");
+    const name = at < 0 ? line : line.slice(0, at);
+    const value = at < 0 ? "" : line.slice(at + 1).replace(/^ /, "");
+    if (name === "data") data.push(value);
+    else if (name === "event") event.type = value;
+    else if (name === "id") event.id = value;
+    else others.push(line);
+  }
+  if (data.length === 0) return { ...event, data: others.join("\n") };
+  return { ...event, type: event.type === "" ? "message" : event.type, data: data.join("\n") };
+}

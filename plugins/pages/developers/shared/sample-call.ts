@@ -1,0 +1,29 @@
+/** A first call of an operation. */
+import type { ApiCall, Operation, Parameter } from "./model.ts";
+import { exampleOf } from "./sample.ts";
+import { toTarget } from "./target.ts";
+
+/** What the operation requires, filled in with examples where it gives some. */
+export function sampleCall(operation: Operation): ApiCall {
+  const { method, parameters, body } = operation;
+  const needed = parameters.filter(({ required }) => required === true);
+  const pairsIn = (place: Parameter["in"]) =>
+    needed
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, schema }): [string, string] => [name, textOf(exampleOf(schema))]);
+  return {
+    method,
+    target: toTarget(operation, {
+      path: Object.fromEntries(pairsIn("path")),
+      query: pairsIn("query"),
+    }),
+    headers: [],
+    ...(body === undefined ? {} : { body: body.sample }),
+  };
+}
+
+/** A value as a parameter has it. */
+function textOf(value: unknown): string {
+  if (value === undefined) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

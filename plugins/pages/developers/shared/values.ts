@@ -1,0 +1,27 @@
+/** Values that a parameter of a path may take, found in the answer of the collection that it belongs to. */
+import type { Operation } from "./model.ts";
+
+/** As many as a list of suggestions can use. */
+const MAX_VALUES = 100;
+
+/** Path of what comes before the first parameter: `/api/offices` of `/api/offices/{officeId}`. */
+export function collectionOf({ path }: Pick<Operation, "path">): string | undefined {
+  const at = path.indexOf("/{");
+  return at < 1 ? undefined : path.slice(0, at);
+}
+
+/** The texts of the first list in a body, or of its items the member `name`, `id`, or the first text that they have. */
+export function valuesIn(body: unknown, name: string): readonly string[] {
+  if (typeof body !== "object" || body === null) return [];
+  const list: unknown = Object.values(body).find((member) => Array.isArray(member));
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: unknown) => valueOf(item, name) ?? []).slice(0, MAX_VALUES);
+}
+
+function valueOf(item: unknown, name: string): string | undefined {
+  if (typeof item === "string") return item;
+  if (typeof item !== "object" || item === null) return undefined;
+  const members = new Map<string, unknown>(Object.entries(item));
+  const found = [members.get(name), members.get("id"), ...members.values()];
+  return found.find((value) => typeof value === "string");
+}

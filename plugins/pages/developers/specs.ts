@@ -1,0 +1,27 @@
+/** Explanations, and where what they explain is specified. */
+import type { Meaning } from "./shared/model.ts";
+
+export interface Explained {
+  readonly en: string;
+  readonly es: string;
+  /** Absent where a header is a custom and no standard. */
+  readonly spec?: NonNullable<Meaning["spec"]>;
+}
+
+/** A section of an RFC. */
+export function rfc(number: number, section: string): NonNullable<Meaning["spec"]> {
+  return {
+    name: `RFC ${number}, ${section}`,
+    href: `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`,
+  };
+}
+
+/** A section of the Fetch Standard, by its anchor. */
+export function fetchStandard(section: string, anchor: string): NonNullable<Meaning["spec"]> {
+  return { name: `Fetch, ${section}`, href: `https://fetch.spec.whatwg.org/#${anchor}` };
+}
+
+/** A section of a specification of the W3C. */
+export function w3c(name: string, path: string): NonNullable<Meaning["spec"]> {
+  return { name, href: `https://www.w3.org/TR/${path}` };
+}

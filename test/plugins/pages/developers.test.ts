@@ -1,0 +1,428 @@
+import { execFileSync } from "node:child_process";
+import { gzipSync } from "node:zlib";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { definePlugin, definePolicy } from "waymark";
+import { createTestServer, type TestServer } from "waymark/testing";
+import { headerMeanings } from "../../../plugins/pages/developers/document.ts";
+import { HEADERS } from "../../../plugins/pages/developers/headers.ts";
+import { fromHash, toHash } from "../../../plugins/pages/developers/shared/address.ts";
+import { toCurl, toFetch, toPython } from "../../../plugins/pages/developers/shared/commands.ts";
+import { readEvents, type StreamEvent } from "../../../plugins/pages/developers/shared/events.ts";
+import { matches } from "../../../plugins/pages/developers/shared/filter.ts";
+import { partsOf } from "../../../plugins/pages/developers/shared/inline-code.ts";
+import type {
+  ApiCall,
+  ApiDescription,
+  FieldSchema,
+} from "../../../plugins/pages/developers/shared/model.ts";
+import { limitsOf, sampleOf } from "../../../plugins/pages/developers/shared/sample.ts";
+import {
+  findOperation,
+  fromTarget,
+  toTarget,
+} from "../../../plugins/pages/developers/shared/target.ts";
+import { collectionOf, valuesIn } from "../../../plugins/pages/developers/shared/values.ts";
+import { plannedNames } from "../../../registry/compile.ts";
+
+/** Bytes of the page and all that it loads by itself, compressed. */
+const WEIGHT = 60_000;
+const HOSTILE = `'"\`$(touch x)\${1}\\</script><img src=x onerror=alert(1)>\u2028é🧭`;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const describeApi = async (language = "en"): Promise<ApiDescription> => {
+  const answer = await server.fetch("/developers/operations.json", {
+    headers: { "Accept-Language": language },
+  });
+  return answer.json() as Promise<ApiDescription>;
+};
+const page = async (language = "en", of: TestServer = server): Promise<string> => {
+  const answer = await of.fetch("/developers", {
+    headers: { Accept: "text/html", "Accept-Language": language },
+  });
+  return answer.text();
+};
+
+describe("the page", () => {
+  it.each(["en", "es"])("has every operation, with a command, in %s", async (language) => {
+    const text = await page(language);
+    const { routes, baseUrl } = server.registry;
+    for (const { ref, site, path } of routes) {
+      expect({ ref, shown: text.includes(`id="${ref}"`) }).toEqual({ ref, shown: !site });
+      if (!site) expect(text).toContain(`curl &#39;${baseUrl}${path.replace(/\?.*/, "")}`);
+    }
+  });
+
+  it("begins with calls that work", async () => {
+    const [, ...commands] = (await page()).split("<figcaption>JavaScript</figcaption>");
+    expect(commands).toHaveLength(3);
+    for (const command of commands) {
+      const source = unescaped(/<code>(.*?)<\/code>/s.exec(command)?.[1] ?? "");
+      const lines = await run(source.replaceAll(server.registry.baseUrl, server.origin));
+      expect(lines).toEqual([[200, expect.anything()]]);
+    }
+  });
+
+  it("leaves out what is off", async () => {
+    const without = await createTestServer({
+      config: {
+        plugins: {
+          graphql: false,
+          openapi: false,
+          offices: false,
+          integrations: false,
+          brains: false,
+        },
+      },
+    });
+    try {
+      const text = await page("en", without);
+      expect(text.match(/\/api\/(graphql|openapi|offices|brains)|data-graphql/g)).toBeNull();
+      expect(text).toContain("/api/locales?limit=1");
+    } finally {
+      await without.close();
+    }
+  });
+
+  it("is light", async () => {
+    const paths = [
+      "/developers",
+      "/developers/operations.json",
+      "/developers/playground.js",
+      "/developers/developers.css",
+      "/assets/site.css",
+      "/favicon.svg",
+    ];
+    const sizes = await Promise.all(
+      paths.map(async (path) => {
+        const answer = await server.fetch(path, { headers: { Accept: "text/html, */*" } });
+        expect({ path, status: answer.status }).toEqual({ path, status: 200 });
+        return gzipSync(await answer.bytes()).byteLength;
+      }),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(WEIGHT);
+  });
+});
+
+describe("operations.json", () => {
+  it("has every route of the API and nothing else", async () => {
+    const { groups } = await describeApi();
+    const refs = groups.flatMap(({ operations }) => operations.map(({ ref }) => ref));
+    expect(refs.toSorted()).toEqual(
+      server.registry.routes
+        .filter(({ site }) => !site)
+        .map(({ ref }) => ref)
+        .toSorted(),
+    );
+  });
+
+  it("gives samples that fit, and knows how a list is asked", async () => {
+    const { groups } = await describeApi();
+    const operations = groups.flatMap((group) => group.operations);
+    const withBody = operations.filter(({ body }) => body !== undefined);
+    expect(withBody.length).toBeGreaterThan(0);
+    for (const { ref, body } of withBody) {
+      const schema = server.registry.route(ref)?.declaration.body;
+      const result = await schema?.["~standard"].validate(JSON.parse(body?.sample ?? ""));
+      expect({ ref, issues: result?.issues }).toEqual({ ref, issues: undefined });
+    }
+    const list = operations.find(({ ref }) => ref === "offices.listOffices");
+    expect(list?.parameters.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["fields", "filter", "sort", "limit", "cursor", "Prefer"]),
+    );
+    expect(list?.errors).toContainEqual(
+      expect.objectContaining({ status: 400, code: "bad-request" }),
+    );
+  });
+});
+
+describe("headers", () => {
+  it.each(["en", "es"])("of every route on every outcome are explained in %s", async (language) => {
+    const { headers } = await describeApi(language);
+    const { routes, builtin } = server.registry;
+    const planned = [...routes, builtin.unknown, builtin.malformed].flatMap(({ plans }) =>
+      Object.values(plans).flatMap(plannedNames),
+    );
+    const ofKernel = ["Content-Type", "Content-Length", "Date", "Allow", "Location", "Retry-After"];
+    const names = new Set([...planned, ...ofKernel].map((name) => name.toLowerCase()));
+    expect(names.size).toBeGreaterThan(30);
+    const known = HEADERS;
+    for (const name of names) {
+      expect({ name, text: headers[name]?.text }).toEqual({
+        name,
+        text: known[name]?.[language === "es" ? "es" : "en"],
+      });
+    }
+  });
+
+  it("of policies that nobody here knows are explained by these", async () => {
+    const policy = definePolicy({
+      id: "moon",
+      writes: { "X-Moon": "Phase of the moon.", ETag: "Ignored." },
+      compile: () => undefined,
+    });
+    const moon = definePlugin({ id: "moon", summary: "Tells the moon.", policies: [policy] });
+    const meanings = headerMeanings({ policies: [{ policy, plugin: moon.id }] }, "es");
+    expect(meanings["x-moon"]).toEqual({ text: "Phase of the moon." });
+    expect(meanings["etag"]?.spec?.name).toBe("RFC 9110, 8.8.3");
+  });
+});
+
+describe("commands", () => {
+  const call: ApiCall = {
+    method: "POST",
+    target: "/api/x?filter[name]=it%27s",
+    headers: [["X-Note", HOSTILE]],
+    body: HOSTILE,
+  };
+  const url = `https://api.example${call.target}`;
+
+  it("for a shell say what was meant, whatever is in it", () => {
+    const said = execFileSync("sh", [
+      "-c",
+      `curl() { printf '%s\\0' "$@"; }\n${toCurl(call, "https://api.example")}`,
+    ]);
+    expect(said.toString().split("\0").slice(0, -1)).toEqual([
+      url,
+      "--globoff",
+      "--header",
+      `X-Note: ${HOSTILE}`,
+      "--header",
+      "Content-Type: application/json",
+      "--data-raw",
+      HOSTILE,
+    ]);
+  });
+
+  it("for JavaScript say it, too", async () => {
+    const asked: unknown[] = [];
+    await run(toFetch(call, "https://api.example"), (...args) => {
+      asked.push(...args);
+      return Promise.resolve(new Response());
+    });
+    expect(asked).toEqual([
+      url,
+      {
+        method: "POST",
+        headers: { "X-Note": HOSTILE, "Content-Type": "application/json" },
+        body: HOSTILE,
+      },
+    ]);
+  });
+
+  it("for Python are literals that JSON knows", () => {
+    const text = toPython(call, "https://api.example");
+    for (const value of [url, HOSTILE]) expect(text).toContain(JSON.stringify(value));
+  });
+});
+
+describe("targets", () => {
+  const one = operation("GET", "/api/offices/{officeId}");
+  const all = [one, operation("GET", "/api/offices/none"), operation("POST", "/api/bulk")];
+
+  it("come out as they went in", () => {
+    const pairs = fc.array(fc.tuple(fc.string({ minLength: 1 }), fc.string()));
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1, unit: "grapheme" }).filter((id) => !/^\.{1,2}$/.test(id)),
+        pairs,
+        (officeId, query) => {
+          const values = { path: { officeId }, query };
+          expect(fromTarget(one, toTarget(one, values))).toEqual(values);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ["GET", "/api/offices/lisboa?limit=1", one],
+    ["HEAD", "/api/offices/lisboa", one],
+    ["GET", "/api/offices/none", all[1]],
+    ["GET", "/api/offices/{officeId}", one],
+    ["POST", "/api/bulk", all[2]],
+    ["DELETE", "/api/bulk", undefined],
+    ["GET", "/api/offices/", undefined],
+    ["GET", "/elsewhere", undefined],
+  ])("%s %s finds its operation", (method, target, expected) => {
+    expect(findOperation(all, method, target)).toBe(expected);
+  });
+
+  it("lead to the collection that lists their values", () => {
+    expect(collectionOf(one)).toBe("/api/offices");
+    expect(collectionOf({ path: "/api" })).toBeUndefined();
+    expect(valuesIn({ offices: [{ name: "Lisboa", id: "lisboa" }] }, "officeId")).toEqual([
+      "lisboa",
+    ]);
+    expect(valuesIn({ _meta: 1, types: ["Office"] }, "type")).toEqual(["Office"]);
+    expect(valuesIn(null, "type")).toEqual([]);
+  });
+});
+
+describe("addresses", () => {
+  it("hold a call", () => {
+    const call: ApiCall = {
+      method: "PUT",
+      target: "/api/x?a=1&b=%2B#",
+      headers: [["Prefer", "return=minimal"]],
+      body: HOSTILE,
+    };
+    expect(fromHash(toHash({ kind: "call", call }))).toEqual({ kind: "call", call });
+    const graphql = { query: `{ a(b: "${HOSTILE}") }`, variables: "{}" };
+    expect(fromHash(toHash({ kind: "graphql", graphql }))).toEqual({ kind: "graphql", graphql });
+  });
+
+  it("leave out what is too long for them", () => {
+    const call: ApiCall = { method: "POST", target: "/", headers: [], body: "x".repeat(30_000) };
+    expect(toHash({ kind: "call", call })).toBe("#call=POST%20%2F");
+  });
+
+  it("hold no secrets", () => {
+    const headers = [["Authorization", "Bearer x"]] as const;
+    expect(toHash({ kind: "call", call: { method: "GET", target: "/", headers } })).not.toMatch(
+      /bearer/i,
+    );
+  });
+
+  it.each([
+    "",
+    "#operations",
+    "#call=GET",
+    "#call=GET%20//evil.example/",
+    "#call=GET%20/%5Cevil.example/",
+    "#call=GET%20/%09/evil.example/",
+    "#call=GET%20https://evil.example/",
+    "#call=get%20/api",
+  ])("%s is none of ours", (hash) => {
+    expect(fromHash(hash)).toBeUndefined();
+  });
+});
+
+describe("samples", () => {
+  it.each<[FieldSchema, unknown]>([
+    [{ type: "string", examples: ["x"] }, "x"],
+    [{ enum: ["a", "b"] }, "a"],
+    [{ type: "integer", minimum: 3 }, 3],
+    [{ type: ["string", "null"], format: "date" }, "2026-11-21"],
+    [{ type: "array", items: { const: 1 }, minItems: 1 }, [1]],
+    [
+      {
+        type: "object",
+        properties: { a: { type: "boolean" }, b: { type: "string" }, c: { default: 0 } },
+        required: ["a"],
+      },
+      { a: true, c: 0 },
+    ],
+    [{ $ref: "#/$defs/A", $defs: { A: { type: "null" } } }, null],
+    [{ anyOf: [{ type: "number" }, { type: "string" }] }, 1],
+  ])("of %j", (schema, expected) => {
+    expect(sampleOf(schema)).toEqual(expected);
+  });
+
+  it("end where types repeat themselves", () => {
+    const schema: FieldSchema = {
+      type: "object",
+      properties: { next: { $ref: "#/$defs/A" } },
+      required: ["next"],
+    };
+    expect(JSON.stringify(sampleOf({ ...schema, $defs: { A: schema } }))).toMatch(/null\}+$/);
+  });
+
+  it("say their limits", () => {
+    expect(limitsOf({ type: "integer", minimum: 1, maximum: 9, default: 2 })).toBe(
+      "integer, 1–9, default 2",
+    );
+  });
+});
+
+it("events are read however their bytes come in pieces", async () => {
+  const text =
+    "retry: 3000\n\n: hello\n\nevent: tick\r\nid: 1\r\ndata: é1\r\ndata:2\r\n\r\ndata: last\n\ndata: cut";
+  const expected: StreamEvent[] = [
+    { type: "", id: "", data: "retry: 3000" },
+    { type: "", id: "", data: ": hello" },
+    { type: "tick", id: "1", data: "é1\n2" },
+    { type: "message", id: "", data: "last" },
+  ];
+  const bytes = new TextEncoder().encode(text);
+  for (const size of [1, 2, 3, 7, bytes.length]) {
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+      bytes.slice(index * size, (index + 1) * size),
+    );
+    const seen: StreamEvent[] = [];
+    const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(piece);
+        controller.close();
+      },
+    });
+    await readEvents(stream, (event) => seen.push(event));
+    expect(seen).toEqual(expected);
+  }
+});
+
+it.each([
+  ["GET /api/oficinas Léeme", "leeme api", true],
+  ["GET /api/offices", "offices post", false],
+  ["anything", "", true],
+])("a search of %j for %j", (text, query, expected) => {
+  expect(matches(text, query)).toBe(expected);
+});
+
+it("code in sentences is what stands between backticks", () => {
+  expect(partsOf("Use `a` or ` b")).toEqual([
+    { text: "Use ", code: false },
+    { text: "a", code: true },
+    { text: " or ` b", code: false },
+  ]);
+});
+
+it("the page needs no other plugin but its frame", async () => {
+  const others = server.registry.installed
+    .map(({ plugin }) => plugin.id)
+    .filter((id) => id !== "developers" && id !== "site");
+  const alone = await createTestServer({
+    config: { plugins: Object.fromEntries(others.map((id) => [id, false])) },
+  });
+  try {
+    expect(await page("en", alone)).toMatch(/<h2 id="operations">/);
+  } finally {
+    await alone.close();
+  }
+});
+
+function operation(method: string, path: string) {
+  return {
+    ref: `${method} ${path}`,
+    method,
+    path,
+    summary: "",
+    accepts: [],
+    parameters: [],
+    errors: [],
+  };
+}
+
+/** Runs a snippet for consoles, and gives what it logs. */
+async function run(source: string, ask: typeof fetch = fetch): Promise<unknown[][]> {
+  const logged: unknown[][] = [];
+  const console = { log: (...values: unknown[]) => logged.push(values) };
+  const AsyncFunction = Object.getPrototypeOf(run).constructor as FunctionConstructor;
+  await new AsyncFunction("fetch", "console", source)(ask, console);
+  return logged;
+}
+
+function unescaped(html: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    "&amp;": "&",
+    "&lt;": "<",
+    "&gt;": ">",
+    "&quot;": '"',
+    "&#39;": "'",
+  };
+  return html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
+}
