@@ -69,8 +69,6 @@ export type {
   Coding,
   Compiled,
   ErrorForm,
-  JsonErrorForm,
-  TextErrorForm,
   Field,
   ListEngine,
   ListResult,

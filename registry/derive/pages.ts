@@ -2,6 +2,7 @@
 import { textIn, type Menu } from "../page.ts";
 import type { Registry } from "../registry.ts";
 
+/** A page as a menu or a sitemap shows it, in one language. */
 export interface PageEntry {
   readonly title: string;
   /** Undefined for pages elsewhere. */
