@@ -1,0 +1,50 @@
+/** Every page that the preset serves. */
+import { createTestServer } from "waymark/testing";
+import { samplePaths } from "../conformance/sample-paths.ts";
+
+/** A page as somebody meets it. */
+export interface PageUnderTest {
+  readonly path: string;
+  /** Identifier of its plugin. */
+  readonly plugin: string;
+  readonly languages: readonly string[];
+}
+
+/** In the preset's order; where a path has parameters, one for which there is a page. */
+export const pages: readonly PageUnderTest[] = await listPages();
+
+async function listPages(): Promise<PageUnderTest[]> {
+  const server = await createTestServer();
+  try {
+    return [...(await samplePaths(server))]
+      .filter(([route]) => route.kind === "page")
+      .map(([{ plugin, declaration }, path]) => ({
+        path,
+        plugin,
+        languages: declaration.languages ?? ["en"],
+      }));
+  } finally {
+    await server.close();
+  }
+}
+
+/** Plugins whose page shows somebody else's large program, which takes its time to arrive. */
+export const HEAVY: ReadonlySet<string> = new Set(["reference"]);
+
+/** What browsers say that they want when somebody follows a link. */
+export const BROWSER_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+/** Text of HTML without its tags. */
+export function textOf(markup: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    "&lt;": "<",
+    "&gt;": ">",
+    "&quot;": '"',
+    "&#39;": "'",
+    "&amp;": "&",
+  };
+  return markup
+    .replace(/<[^>]+>/g, "")
+    .replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
+    .trim();
+}

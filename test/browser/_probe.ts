@@ -1,0 +1,46 @@
+/** What `in-page/probe.ts` tells of the page that it runs in. */
+
+export interface Probe {
+  /** What every document has to say of itself. */
+  facts(): Facts;
+  /** Ends when what has just changed is on the screen, transitions included. */
+  settled(): Promise<void>;
+  /** Elements that reach beyond the window's right edge, where the page scrolls sideways. */
+  tooWide(): string[];
+  /** Addresses on the same origin that the page leads to or is made of, and links to a place in itself that is not there. */
+  links(): Links;
+  /** Begins to watch where the Tab key leads. */
+  watchFocus(): void;
+  /** Whether it has led back to where it began. */
+  cameAround(): boolean;
+  focusFaults(): FocusFaults;
+  /** Bytes of content that came over the network, by path, still compressed. */
+  transferred(): Record<string, number>;
+  /** Markup that no page of ours has: event attributes, inline scripts and styles, links that run. */
+  foreignMarkup(): string[];
+}
+
+export interface Facts {
+  readonly language: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly canonical: string | undefined;
+  /** Texts of the headings of the first level. */
+  readonly h1: readonly string[];
+  /** The visible headings below it. */
+  readonly headings: readonly string[];
+  /** Words that can be seen in the main part. */
+  readonly words: number;
+}
+
+export interface Links {
+  readonly here: readonly string[];
+  readonly broken: readonly string[];
+}
+
+export interface FocusFaults {
+  /** What the Tab key did not lead to. */
+  readonly missed: readonly string[];
+  /** Where nothing shows that it is there. */
+  readonly unseen: readonly string[];
+}

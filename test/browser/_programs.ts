@@ -1,0 +1,58 @@
+/** Programs of other makers that judge pages. On our own machines a test does without; CI installs them and skips nothing. */
+import { execFile, spawnSync } from "node:child_process";
+import { beforeEach } from "vitest";
+
+/** By command, the Debian package that brings it. */
+const PACKAGES = {
+  chromium: "chromium",
+  java: "default-jre-headless",
+  xmllint: "libxml2-utils",
+} as const;
+
+export type Program = keyof typeof PACKAGES;
+
+const found = new Map<Program, string>();
+
+/** Where a program is; "" where it is not installed. `CHROMIUM` in the environment names another Chromium. */
+export function whereIs(program: Program): string {
+  const named = program === "chromium" ? process.env["CHROMIUM"] : undefined;
+  const path =
+    found.get(program) ??
+    spawnSync("sh", ["-c", 'command -v "$1"', "sh", named ?? program], {
+      encoding: "utf8",
+    }).stdout?.trim() ??
+    "";
+  found.set(program, path);
+  return path;
+}
+
+/** Whether tests are to use it: it is there, or it has to be. */
+export function isDue(program: Program): boolean {
+  return whereIs(program) !== "" || process.env["CI"] !== undefined;
+}
+
+/** Skips the tests of a file or suite where a program is missing, and says how to get it. */
+export function needs(...programs: readonly Program[]): void {
+  const missing = programs.filter((program) => !isDue(program));
+  const packages = missing.map((program) => PACKAGES[program]).join(" ");
+  beforeEach(({ skip }) =>
+    skip(missing.length > 0, `needs ${missing.join(" and ")} (apt install ${packages})`),
+  );
+}
+
+export interface Ended {
+  /** The exit code. */
+  readonly code: number;
+  /** What it printed, errors last. */
+  readonly output: string;
+}
+
+/** Runs a program to its end. */
+export function run(program: Program, ...args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    execFile(program, args, { maxBuffer: 64 << 20 }, (error, stdout, stderr) => {
+      if (error !== null && typeof error.code !== "number") reject(error);
+      else resolve({ code: Number(error?.code ?? 0), output: `${stdout}${stderr}` });
+    });
+  });
+}

@@ -1,0 +1,83 @@
+/** What Lighthouse says of every page, as a phone of the middle class shows it. */
+import lighthouse, { type Config, type Flags, type Result } from "lighthouse";
+import { describe, expect, it } from "vitest";
+import { useSite } from "./_browser.ts";
+import { HEAVY, pages } from "./_pages.ts";
+
+/** The least scores. Speed is the one thing here that depends on what else the machine does: it has a second try. */
+const LEAST = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
+
+const flags: Flags = {
+  hostname: "127.0.0.1",
+  output: "json",
+  logLevel: "error",
+  onlyCategories: Object.keys(LEAST),
+  maxWaitForLoad: 15_000,
+  // What follows saves half of the time. Nothing of it counts, and pages from this machine are there at once.
+  disableFullPageScreenshot: true,
+  skipAudits: ["bf-cache", "final-screenshot", "screenshot-thumbnails"],
+  pauseAfterFcpMs: 0,
+  pauseAfterLoadMs: 0,
+  networkQuietThresholdMs: 250,
+  cpuQuietThresholdMs: 250,
+};
+const mobile: Config = { extends: "lighthouse:default" };
+
+const site = useSite();
+
+// One after the other: Lighthouse keeps its marks and its log in globals.
+describe.each(pages)("$path", ({ path, plugin }) => {
+  it("is content", async () => {
+    const least = { ...LEAST, performance: HEAVY.has(plugin) ? 0 : LEAST.performance };
+    const first = await judge(path);
+    const isSlow = score(first, "performance") < least.performance;
+    const result = isSlow ? await judge(path) : first;
+    const missed = Object.entries(least).flatMap(([category, floor]) => {
+      const reached = score(result, category);
+      return reached < floor
+        ? [`${category} ${reached}: ${costs(result, category).join("; ")}`]
+        : [];
+    });
+    expect([...missed, ...notMade(result)]).toEqual([]);
+  });
+});
+
+async function judge(path: string): Promise<Result> {
+  const run = await lighthouse(
+    `${site.server.origin}${path}`,
+    { ...flags, port: site.debuggingPort },
+    mobile,
+  );
+  if (run === undefined) throw new Error(`Lighthouse said nothing of ${path}`);
+  if (run.lhr.runtimeError !== undefined) throw new Error(run.lhr.runtimeError.message);
+  return run.lhr;
+}
+
+/** Of 100. */
+function score({ categories }: Result, category: string): number {
+  return Math.round((categories[category]?.score ?? 0) * 100);
+}
+
+/** The audits that cost a category its hundred. */
+function costs({ categories, audits }: Result, category: string): string[] {
+  return (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+    const { score: got, title, displayValue = "", details } = audits[id] ?? {};
+    if (weight === 0 || got == null || got === 1) return [];
+    return [`${id} (${title} ${displayValue}) ${nodes(details).slice(0, 5).join(" ")}`.trim()];
+  });
+}
+
+/** Where an audit found fault. */
+function nodes(details: Result["audits"][string]["details"]): string[] {
+  if (details?.type !== "table") return [];
+  return details.items.flatMap(({ node }) =>
+    typeof node === "object" && "selector" in node ? [String(node.selector)] : [],
+  );
+}
+
+/** The audits that Lighthouse could not make. */
+function notMade({ audits }: Result): string[] {
+  return Object.values(audits)
+    .filter(({ scoreDisplayMode }) => scoreDisplayMode === "error")
+    .map(({ id, errorMessage }) => `${id}: ${errorMessage}`);
+}

@@ -1,0 +1,123 @@
+/** What holds for every page, as somebody with a browser meets it. */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { discard } from "../_setup.ts";
+import { ask, useSite } from "./_browser.ts";
+import { BROWSER_ACCEPT, HEAVY, pages } from "./_pages.ts";
+
+/** Of WCAG 2.2, levels A and AA, and what else axe advises. */
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** Bytes of a first visit, compressed: document, styles, scripts and icon. */
+const FIRST_VISIT_BYTES = 60_000;
+
+/** WCAG 2.2, success criterion 1.4.10: nothing needs scrolling sideways. */
+const NARROW = 320;
+/** The Tab key is pressed as often at most, if it does not lead around before. */
+const KEYS = 500;
+const LOOKS = [1280, NARROW].flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme) => [width, colorScheme] as const),
+);
+
+const site = useSite();
+
+describe.each(pages)("$path", ({ path, plugin, languages }) => {
+  describe.each(languages)("in %s", (language) => {
+    it("says what it is, in its language", async () => {
+      const { headers, body } = await site.server.request(path, {
+        headers: { Accept: BROWSER_ACCEPT, "Accept-Language": language },
+      });
+      await body?.cancel();
+      const page = await site.open(path, { language });
+      const { h1, title, description = "", canonical, ...facts } = await ask(page, "facts");
+      expect({ header: headers.get("content-language"), lang: facts.language }).toEqual({
+        header: language,
+        lang: language,
+      });
+      expect(h1).toEqual([expect.stringMatching(/\S/)]);
+      expect(title).toContain(h1[0]);
+      expect(description).toMatch(/\S/);
+      expect(canonical).toBe(`${site.server.registry.baseUrl}${path}`);
+    });
+
+    it("fits the window and can be used by everybody", async () => {
+      const page = await site.open(path, { language });
+      for (const [width, colorScheme] of LOOKS) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        await ask(page, "settled");
+        const at = { width, colorScheme };
+        // Each width and each scheme meets axe in both languages, in one of them together.
+        const judged = (width === NARROW) === (colorScheme === "dark") ? "en" : "es";
+        const axe = language === judged || languages.length === 1 ? await barriers(page) : [];
+        expect({ at, axe, wide: await ask(page, "tooWide") }).toEqual({ at, axe: [], wide: [] });
+      }
+    });
+  });
+
+  it("shows the keyboard the way", async () => {
+    const page = await site.open(path);
+    await ask(page, "watchFocus");
+    for (let keys = 0; keys < KEYS && !(await ask(page, "cameAround")); keys += 10)
+      for (let key = 0; key < 10; key++) await page.keyboard.press("Tab");
+    const { missed, unseen } = await ask(page, "focusFaults");
+    expect({ unseen, missed: HEAVY.has(plugin) ? [] : missed }).toEqual({ unseen: [], missed: [] });
+  });
+
+  it("says as much without scripts", async () => {
+    const { headings, words } = await ask(await site.open(path), "facts");
+    const main = (await site.open(path, { javaScript: false })).locator("main");
+    const text = await main.innerText();
+    const missing = headings.filter((heading) => !text.includes(heading));
+    // Of what is not ours, there is a word on what it is and where else to look.
+    const isOurs = !HEAVY.has(plugin);
+    expect(isOurs ? missing : []).toEqual([]);
+    expect(text.split(/\s+/).length).toBeGreaterThan(isOurs ? words / 2 : 30);
+  });
+
+  it("leads somewhere with every link", async () => {
+    const { here, broken } = await ask(await site.open(path), "links");
+    const refused = await Promise.all(here.map(deadEnd));
+    // What is not ours may keep the state of a script where a place in the page is named.
+    expect([...(HEAVY.has(plugin) ? [] : broken), ...refused.flat()]).toEqual([]);
+  });
+
+  it.skipIf(HEAVY.has(plugin))("is light", async () => {
+    const page = await site.open(path);
+    // A browser without a window does not ask for the icon.
+    const icon = (await page.locator('link[rel="icon"]').getAttribute("href")) ?? "";
+    const { byteLength } = await (await site.server.request(icon)).arrayBuffer();
+    const bytes = { ...(await ask(page, "transferred")), [icon]: byteLength };
+    const total = Object.values(bytes).reduce((sum, one) => sum + one, 0);
+    expect({ bytes, fits: total <= FIRST_VISIT_BYTES }).toMatchObject({ fits: true });
+  });
+});
+
+/** What axe finds, a line each. */
+async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary = "" }) =>
+        `${id} ${target.flat().join(" ")}: ${failureSummary.replace(/\s+/g, " ")}`,
+    ),
+  );
+}
+
+const statuses = new Map<string, Promise<number>>();
+
+/** A line where a browser that follows the link is refused. Each address is asked once. */
+async function deadEnd(target: string): Promise<string[]> {
+  let status = statuses.get(target);
+  if (status === undefined) {
+    status = follow(target);
+    statuses.set(target, status);
+  }
+  return (await status) < 400 ? [] : [`${target} answers ${await status}`];
+}
+
+async function follow(target: string): Promise<number> {
+  const answer = await site.server.request(target, { headers: { Accept: BROWSER_ACCEPT } });
+  await discard(answer);
+  return answer.status;
+}
