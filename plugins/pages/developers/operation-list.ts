@@ -18,7 +18,7 @@ ${headerTable(groups, texts)}`;
 function groupSection({ plugin, summary, operations }: Group, registry: Registry, texts: Texts) {
   return html`<section class="group" data-group>
 <h3 id="plugin-${plugin}"><a href="#plugin-${plugin}">${plugin}</a></h3>
-<p class="soft">${summary}</p>
+<p class="soft"${texts.english}>${summary}</p>
 ${operations.map((operation) => operationDetails(operation, registry, texts))}
 </section>
 `;
@@ -30,9 +30,9 @@ function operationDetails(operation: Operation, { baseUrl }: Registry, texts: Te
   const inTarget = operation.parameters.filter((parameter) => parameter.in !== "header");
   const headers = operation.parameters.filter((parameter) => parameter.in === "header");
   return html`<details class="operation" id="${ref}" data-operation>
-<summary><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code> <span class="soft">${summary}</span>${deprecated === true && html` <span class="tag warn">${texts.deprecated}</span>`}${stream === true && html` <span class="tag">${texts.stream}</span>`}</summary>
+<summary><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code> <span class="soft"${texts.english}>${summary}</span>${deprecated === true && html` <span class="tag warn">${texts.deprecated}</span>`}${stream === true && html` <span class="tag">${texts.stream}</span>`}</summary>
 <div class="inside">
-${description !== undefined && html`<p>${prose(description)}</p>`}
+${description !== undefined && html`<p${texts.english}>${prose(description)}</p>`}
 <pre class="command"><code>${toCurl(call, baseUrl)}</code></pre>
 <p class="try" hidden><a href="${toHash({ kind: "call", call })}" data-open="fill">${texts.tryIt}</a></p>
 ${
@@ -53,7 +53,7 @@ ${
 ${
   errors.length > 0 &&
   html`<h4>${texts.errors}</h4>
-<dl class="errors">${errors.map(({ status, code, message }) => html`<dt>${status} <code>${code}</code></dt><dd>${prose(message)}</dd>`)}</dl>`
+<dl class="errors">${errors.map(({ status, code, message }) => html`<dt>${status} <code>${code}</code></dt><dd${texts.english}>${prose(message)}</dd>`)}</dl>`
 }
 </div>
 </details>
@@ -68,7 +68,7 @@ function parameterTable(
   const rows = parameters.map(
     (
       parameter,
-    ) => html`<tr><th scope="row"><code>${parameter.name}</code>${parameter.required === true && html`<br><span class="small soft">${texts.required}</span>`}</th><td>${texts.places[parameter.in]}</td><td>${prose(parameter.description)}${schemaText(parameter)}</td></tr>
+    ) => html`<tr><th scope="row"><code>${parameter.name}</code>${parameter.required === true && html`<br><span class="small soft">${texts.required}</span>`}</th><td>${texts.places[parameter.in]}</td><td${texts.english}>${prose(parameter.description)}${schemaText(parameter)}</td></tr>
 `,
   );
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${texts.parameters}: ${method} ${path}"><table>
@@ -102,7 +102,7 @@ function headerTable(groups: readonly Group[], texts: Texts) {
   if (headers.size === 0) return html``;
   const items = [...headers.values()].map(
     ({ name, description, schema }) =>
-      html`<dt id="header-${name.toLowerCase()}"><code>${name}</code></dt><dd>${prose(description)} <code class="soft">${limitsOf(schema)}</code></dd>`,
+      html`<dt id="header-${name.toLowerCase()}"><code>${name}</code></dt><dd${texts.english}>${prose(description)} <code class="soft">${limitsOf(schema)}</code></dd>`,
   );
   return html`<section>
 <h3 id="request-headers">${texts.headers}</h3>

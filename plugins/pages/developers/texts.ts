@@ -1,7 +1,10 @@
 /** The words of the page itself; those of the playground are in the script. */
+import { html } from "waymark";
 import type { Language } from "../languages.ts";
 
 const en = {
+  /** Marks what the registry says, which is in English whatever the page's language (WCAG 3.1.2). */
+  english: html``,
   what: (name: string) =>
     `${name} is an HTTP API; everything that it can do is listed on this page, and can be tried here.`,
   onThisPage: "On this page",
@@ -45,6 +48,7 @@ const en = {
 export type Texts = typeof en;
 
 const es: Texts = {
+  english: html` lang="en"`,
   what: (name) =>
     `${name} es una API HTTP; en esta página está todo lo que sabe hacer, y aquí mismo puedes probarlo.`,
   onThisPage: "En esta página",

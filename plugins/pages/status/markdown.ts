@@ -10,6 +10,7 @@ export function statusMarkdown(facts: Facts, registry: Registry, language: Langu
   const words = wordsOf(language);
   const { texts, format } = words;
   const { status, at, checks, past, plugins, degraded } = facts;
+  const all = `- **${texts.service}**: ${texts.state[status]}`;
   const checkLines = checks.map(
     ({ label, status: found, detail, durationMs, since }) =>
       `- ${[
@@ -34,7 +35,7 @@ export function statusMarkdown(facts: Facts, registry: Registry, language: Langu
     `## ${texts.overall[status]}`,
     `${texts.checked} ${format.moment(at)}`,
     `## ${texts.checks}`,
-    checkLines.length === 0 ? texts.noChecks : checkLines.join("\n"),
+    [all, ...checkLines].join("\n"),
     ...pastParts,
     `## ${texts.plugins}`,
     [
