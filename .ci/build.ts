@@ -37,11 +37,11 @@ const { imported, inlined } = await bundle(source, root, dist, [
   ...Object.values(source.bin),
   ...exported.map(([, path]) => path),
 ]);
-await browserScripts(root, dist);
+const inScripts = await browserScripts(root, dist);
 for (const document of documents) {
   await copyFile(join(root, document), join(dist, document));
 }
-await writeFile(join(dist, foreignLicenses), await licenses(inlined));
+await writeFile(join(dist, foreignLicenses), await licenses([...inlined, ...inScripts]));
 
 const target = published(
   source,

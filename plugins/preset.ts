@@ -33,6 +33,7 @@ import accessLog from "./monitoring/access-log/index.ts";
 import audit from "./monitoring/audit.ts";
 import events from "./monitoring/events/index.ts";
 import health from "./monitoring/health.ts";
+import history from "./monitoring/history/index.ts";
 import metrics from "./monitoring/metrics/index.ts";
 import observability from "./monitoring/observability.ts";
 import ping from "./monitoring/ping.ts";
@@ -54,11 +55,22 @@ import problemDetails from "./policies/problem-details.ts";
 import rateLimit from "./policies/rate-limit/index.ts";
 import rateLimitDemo from "./policies/rate-limit-demo.ts";
 import requestId from "./policies/request-id.ts";
+import developers from "./pages/developers/index.ts";
+import reference from "./pages/reference/index.ts";
 import sitemap from "./pages/sitemap/page.ts";
 import sitemapXml from "./pages/sitemap/xml.ts";
 import robotsTxt from "./pages/sitemap/robots-txt.ts";
 import llmsTxt from "./pages/sitemap/llms-txt.ts";
 import site from "./pages/site/index.ts";
+import docs from "./pages/texts/docs.ts";
+import support from "./pages/texts/support.ts";
+import faq from "./pages/texts/faq.ts";
+import roadmap from "./pages/texts/roadmap.ts";
+import security from "./pages/texts/security.ts";
+import terms from "./pages/texts/terms.ts";
+import privacy from "./pages/texts/privacy.ts";
+import legal from "./pages/texts/legal.ts";
+import statusPage from "./pages/status/index.ts";
 import securityHeaders from "./policies/security-headers.ts";
 import serverTiming from "./policies/server-timing.ts";
 import sizeLimits from "./policies/size-limits.ts";
@@ -103,6 +115,7 @@ const preset: readonly Plugin[] = [
   // Monitoring.
   ping,
   health,
+  history,
   ready,
   version,
   status,
@@ -141,6 +154,17 @@ const preset: readonly Plugin[] = [
   documentation,
   resiliencePolicy,
   // Pages for people, in the order of menus and sitemaps.
+  developers,
+  reference,
+  statusPage,
+  docs,
+  support,
+  faq,
+  roadmap,
+  security,
+  terms,
+  privacy,
+  legal,
   sitemap,
   sitemapXml,
   robotsTxt,

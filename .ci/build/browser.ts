@@ -2,13 +2,17 @@
 import { glob, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundleForBrowsers } from "../../plugins/pages/bundle-script.ts";
+import { bundleWithModules } from "../../plugins/pages/bundle-script.ts";
+import { packageFolder } from "./bundle.ts";
 
-/** Puts a script of the same name in place of each. */
-export async function browserScripts(root: string, dist: string): Promise<void> {
+/** Puts a script of the same name in place of each. Returns the folders of the packages that the scripts contain. */
+export async function browserScripts(root: string, dist: string): Promise<readonly string[]> {
+  const inlined = new Set<string>();
   for await (const path of glob("plugins/**/browser/*.ts", { cwd: dist })) {
-    const script = await bundleForBrowsers(pathToFileURL(join(root, path)));
-    await writeFile(join(dist, path.replace(/\.ts$/, ".js")), script);
+    const { code, modules } = await bundleWithModules(pathToFileURL(join(root, path)));
+    for (const folder of modules.flatMap((id) => packageFolder(id) ?? [])) inlined.add(folder);
+    await writeFile(join(dist, path.replace(/\.ts$/, ".js")), code);
     await rm(join(dist, path));
   }
+  return [...inlined];
 }

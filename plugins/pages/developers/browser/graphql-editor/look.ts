@@ -69,9 +69,13 @@ const theme = EditorView.theme({
   ".cm-diagnostic-error": { borderLeftColor: "var(--bad)" },
   ".cm-panels": { color: "var(--ink)", backgroundColor: "var(--paper-soft)" },
   ".cm-panels.cm-panels-bottom": { borderTop: "1px solid var(--line)" },
-  ".cm-panel.cm-panel-lint ul [aria-selected]": {
+  ".cm-panel.cm-panel-lint ul:focus": { outline: RING, outlineOffset: "-3px" },
+  ".cm-panel.cm-panel-lint ul [aria-selected], .cm-panel.cm-panel-lint ul:focus [aria-selected]": {
     color: "var(--ink)",
     backgroundColor: "var(--accent-soft)",
+  },
+  ".cm-lintRange-active": {
+    backgroundColor: "color-mix(in srgb, var(--bad) 25%, transparent)",
   },
   ".cm-panel.cm-panel-lint button[name='close']": {
     minWidth: "24px",

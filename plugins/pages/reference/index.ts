@@ -1,0 +1,51 @@
+/** Every operation with its parameters, answers and samples, drawn from the OpenAPI document in the browser. */
+import { readFileSync } from "node:fs";
+import { definePlugin } from "waymark";
+import { asScript, scriptRoute } from "../browser-script.ts";
+import { LANGUAGES } from "../languages.ts";
+import { referencePage } from "./page.ts";
+
+const STYLES = new URL("./reference.css", import.meta.url);
+
+export default definePlugin({
+  id: "reference",
+  summary: "A page to browse the OpenAPI document on.",
+
+  routes: {
+    showReference: {
+      method: "GET",
+      path: "/developers/reference",
+      summary: "Browse every operation of the API.",
+      page: {
+        title: { en: "API reference", es: "Referencia de la API" },
+        description: {
+          en: "Every operation of the API with its parameters, answers and samples, to browse and search.",
+          es: "Todas las operaciones de la API con sus parámetros, respuestas y ejemplos, para explorar y buscar.",
+        },
+        menu: "none",
+        updated: "2026-11-21",
+      },
+      languages: LANGUAGES,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+    showStyles: {
+      method: "GET",
+      path: "/developers/reference.css",
+      summary: "Read the styles of the API reference.",
+      text: { mediaType: "text/css" },
+      document: true,
+      site: true,
+      cache: { scope: "public", maxAge: "5m", staleWhileRevalidate: "1d" },
+    },
+    showScript: scriptRoute("/developers/reference.js", "Read the script of the API reference."),
+  },
+
+  documents: {
+    showReference: (registry, _options, language) => referencePage(registry, language),
+    showStyles: () => readFileSync(STYLES, "utf8"),
+    showScript: () => new URL("./browser/reference.ts", import.meta.url).href,
+  },
+
+  renderers: { showScript: asScript },
+});
