@@ -22,7 +22,7 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
 const reserved: Record<string, readonly string[]> = {
   h3: ["kernel/serve.ts"],
   srvx: ["kernel/serve.ts", "kernel/write.ts"],
-  rolldown: ["plugins/pages/bundle-script.ts"],
+  rolldown: ["plugins/pages/bundle-script.ts", "plugins/pages/script-cache.ts"],
 };
 
 const preset = "plugins/preset.ts";

@@ -2,15 +2,15 @@
 import { glob, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundleWithModules } from "../../plugins/pages/bundle-script.ts";
+import { bundleForBrowsers } from "../../plugins/pages/bundle-script.ts";
 import { packageFolder } from "./bundle.ts";
 
 /** Puts a script of the same name in place of each. Returns the folders of the packages that the scripts contain. */
 export async function browserScripts(root: string, dist: string): Promise<readonly string[]> {
   const inlined = new Set<string>();
   for await (const path of glob("plugins/**/browser/*.ts", { cwd: dist })) {
-    const { code, modules } = await bundleWithModules(pathToFileURL(join(root, path)));
-    for (const folder of modules.flatMap((id) => packageFolder(id) ?? [])) inlined.add(folder);
+    const { code, used } = await bundleForBrowsers(pathToFileURL(join(root, path)));
+    for (const folder of used.flatMap((id) => packageFolder(id) ?? [])) inlined.add(folder);
     await writeFile(join(dist, path.replace(/\.ts$/, ".js")), code);
     await rm(join(dist, path));
   }

@@ -33,8 +33,9 @@ const bundled = new Map<string, Promise<string>>();
 async function browserScript(entry: URL): Promise<string> {
   const built = new URL(entry.href.replace(/\.ts$/, ".js"));
   if (existsSync(built)) return readFile(built, "utf8");
-  const { bundleForBrowsers } = await import("./bundle-script.ts");
-  const script = bundled.get(entry.href) ?? bundleForBrowsers(entry);
+  const { cachedScript } = await import("./script-cache.ts");
+  const script = bundled.get(entry.href) ?? cachedScript(entry);
   bundled.set(entry.href, script);
+  script.catch(() => bundled.delete(entry.href));
   return script;
 }

@@ -2,16 +2,16 @@
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
-/** As an ES module, minified, with nothing left to import but by path from the service itself. */
-export async function bundleForBrowsers(entry: URL): Promise<string> {
-  const { code } = await bundleWithModules(entry);
-  return code;
+export interface Bundled {
+  readonly code: string;
+  /** Paths of all modules that it was made of. */
+  readonly modules: readonly string[];
+  /** Those of them of which something is left in it. */
+  readonly used: readonly string[];
 }
 
-/** The script, and the paths of the modules that are in it. */
-export async function bundleWithModules(
-  entry: URL,
-): Promise<{ readonly code: string; readonly modules: readonly string[] }> {
+/** As an ES module, minified, with nothing left to import but by path from the service itself. */
+export async function bundleForBrowsers(entry: URL): Promise<Bundled> {
   const build = await rolldown({
     input: fileURLToPath(entry),
     platform: "browser",
@@ -26,8 +26,8 @@ export async function bundleWithModules(
   try {
     const { output } = await build.generate({ format: "esm", minify: true, codeSplitting: false });
     const [{ code, modules }] = output;
-    const used = Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0);
-    return { code, modules: used.map(([path]) => path) };
+    const used = Object.keys(modules).filter((path) => modules[path]?.renderedLength !== 0);
+    return { code, modules: Object.keys(modules), used };
   } finally {
     await build.close();
   }

@@ -50,7 +50,7 @@ export function useSite(options: TestServerOptions = {}): Site {
   beforeAll(async () => {
     if (!isDue("chromium")) return;
     const port = await freePort();
-    const [server, browser, probe] = await Promise.all([
+    const [server, browser, { code: probe }] = await Promise.all([
       createTestServer({ ...options, config: patient(options.config) }),
       launch(port),
       bundleForBrowsers(new URL("./in-page/probe.ts", import.meta.url)),
