@@ -256,7 +256,9 @@ describe("what a route says of its page is checked", () => {
         }),
       ],
     });
-    await expect(createTestServer({ plugins: [site, other] })).rejects.toThrow(/PAGE_FORM_CONFLICT/);
+    await expect(createTestServer({ plugins: [site, other] })).rejects.toThrow(
+      /PAGE_FORM_CONFLICT/,
+    );
   });
 
   it("and what a handler gives for it, when it comes", async () => {
