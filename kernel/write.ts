@@ -15,13 +15,17 @@ export function writeNode(response: ServerResponse, answer: Answer, closing: boo
   else response.end(answer.payload, "latin1");
 }
 
+type ResponseBody = ConstructorParameters<typeof FastResponse>[0];
+
 /** As a web Response, for h3. */
 export function toResponse(answer: Answer): Response {
   const pairs: [string, string][] = [];
   for (let i = 0; i < answer.headers.length; i += 2)
     pairs.push([answer.headers[i] ?? "", answer.headers[i + 1] ?? ""]);
   if (answer.close) pairs.push(["Connection", "close"]);
-  return new FastResponse(NO_BODY.has(answer.status) ? null : (answer.payload ?? null), {
+  const payload = NO_BODY.has(answer.status) ? undefined : answer.payload;
+  // The types of browsers want to be told that no other thread shares the bytes.
+  return new FastResponse((payload ?? null) as ResponseBody, {
     status: answer.status,
     statusText: STATUS_CODES[answer.status] ?? "",
     headers: pairs,
