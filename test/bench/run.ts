@@ -1,129 +1,75 @@
 /**
- * Requests per second and processor time per request, as ratios to bare node:http in the same run: interleaved rounds, a
- * fresh process per sample, server and load generator on different cores where taskset is to be had. Needs wrk.
+ * Measures Waymark beside its limit and its peers: every work, or those that are named.
  *
- * Usage: npm run bench [-- rounds=5 seconds=3]
+ * Usage: npm run bench [-- work=list,graphql rounds=5 seconds=3 …]; settings.ts has all names.
  */
-import { execFileSync, fork, spawnSync, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { request } from "node:http";
-import { createTestServer } from "waymark/testing";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { peersInstalled } from "./contenders/index.ts";
+import type { Job } from "./contenders/job.ts";
+import { captureJob } from "./harness/capture.ts";
+import { hasWrk } from "./harness/load.ts";
+import { pinned } from "./harness/pin.ts";
+import type { Result } from "./harness/result.ts";
+import { printResult } from "./report/console.ts";
+import { writeReports } from "./report/write.ts";
+import { readSettings } from "./settings.ts";
+import type { Context, Work } from "./works/context.ts";
+import { works } from "./works/index.ts";
+import { makeStores } from "./works/store-files.ts";
 
-const settings = {
-  rounds: 5,
-  seconds: 3,
-  ...Object.fromEntries(process.argv.slice(2).map((arg) => arg.split("="))),
-};
-const PATH = "/api/offices";
+const settings = readSettings(process.argv.slice(2));
+const chosen = choose(settings.works);
+const scratch = mkdtempSync(join(tmpdir(), "waymark-bench-"));
+mkdirSync(settings.out, { recursive: true });
 
-interface Contender {
-  readonly name: string;
-  readonly script: string;
-  readonly env: Readonly<Record<string, string>>;
-}
+const say = (text: string) => process.stdout.write(`  ${text}\n`);
+if (!hasWrk) say("wrk is not installed (apt install wrk): a loader of our own takes its place");
+if (!pinned) say("processes cannot be pinned to cores (taskset): server and load share them");
+if (!peersInstalled())
+  say("the peers are not installed: npm ci --ignore-scripts --prefix test/bench");
 
-interface Sample {
-  readonly requestsPerSecond: number;
-  readonly microseconds: number;
-}
-
-/** One answer as Waymark sends it, for the bare server to send too. */
-async function capture(): Promise<{ headers: string[]; body: string; etag: string }> {
-  const server = await createTestServer({ config: { plugins: { "access-log": { sample: 0 } } } });
-  const asked = request(`${server.origin}${PATH}`, { agent: false }).end();
-  const [answer] = await once(asked, "response");
-  let body = "";
-  for await (const chunk of answer) body += chunk;
-  await server.close();
-  const headers = (answer.rawHeaders as string[]).filter(
-    (_, i, all) =>
-      !["connection", "keep-alive", "date"].includes((all[i - (i % 2)] ?? "").toLowerCase()),
-  );
-  return { headers, body, etag: answer.headers.etag };
-}
-
-function onCore(core: number, command: string, args: readonly string[]): [string, string[]] {
-  const pinned = spawnSync("taskset", ["-c", String(core), "true"]).status === 0;
-  return pinned ? ["taskset", ["-c", String(core), command, ...args]] : [command, [...args]];
-}
-
-async function cpuOf(child: ChildProcess): Promise<number> {
-  child.send("cpu");
-  const [{ cpuMicroseconds }] = await once(child, "message");
-  return cpuMicroseconds;
-}
-
-function load(
-  port: number,
-  seconds: number,
-  headers: readonly string[],
-): { requests: number; rps: number } {
-  const [command, args] = onCore(1, "wrk", [
-    "-t1",
-    "-c64",
-    `-d${seconds}s`,
-    ...headers.flatMap((h) => ["-H", h]),
-    `http://127.0.0.1:${port}${PATH}`,
-  ]);
-  const out = execFileSync(command, args, { encoding: "utf8" });
-  if (/Non-2xx/.test(out) && headers.length === 0) throw new Error(`unexpected statuses:\n${out}`);
-  const requests = Number(/(\d+) requests in/.exec(out)?.[1]);
-  return { requests, rps: Number(/Requests\/sec:\s*([\d.]+)/.exec(out)?.[1]) };
-}
-
-async function sample({ script, env }: Contender, headers: readonly string[]): Promise<Sample> {
-  const [execPath, execArgv] = onCore(0, process.execPath, []);
-  const child = fork(new URL(script, import.meta.url), {
-    execPath,
-    execArgv,
-    env: { ...process.env, ...env },
+function choose(ids: readonly string[] | undefined): readonly Work[] {
+  if (ids === undefined) return works;
+  return ids.map((id) => {
+    const work = works.find((one) => one.id === id);
+    if (work !== undefined) return work;
+    throw new Error(`work=${id} is none of ${works.map((one) => one.id).join(", ")}`);
   });
-  const [{ port }] = await once(child, "message");
-  load(port, 1, headers);
-  const before = await cpuOf(child);
-  const { requests, rps } = load(port, settings.seconds, headers);
-  const used = (await cpuOf(child)) - before;
-  child.kill();
-  return { requestsPerSecond: rps, microseconds: used / requests };
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** Makes it when first asked for. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
 
-const answer = await capture();
-const contenders: readonly Contender[] = [
-  { name: "bare node:http", script: "./bare.ts", env: { ANSWER: JSON.stringify(answer) } },
-  {
-    name: "bare node:http, tuned",
-    script: "./bare.ts",
-    env: { ANSWER: JSON.stringify(answer), TUNED: "1" },
-  },
-  { name: "Waymark, lane", script: "./waymark.ts", env: {} },
-  { name: "Waymark, h3 only", script: "./waymark.ts", env: { LANE: "off" } },
-];
+const store = once(() => makeStores(scratch, settings.rows, say));
+const needsStore = chosen.some(({ id }) => id.startsWith("page"));
+const job = once(async (): Promise<{ path: string; job: Job }> => {
+  const path = join(scratch, "job.json");
+  return { path, job: await captureJob(path, needsStore ? (await store()).waymark : undefined) };
+});
+const context: Context = { settings, scratch, job, store, say };
 
-for (const [work, headers] of [
-  ["200 with all headers", []],
-  ["304", [`If-None-Match: ${answer.etag}`]],
-] as const) {
-  const samples = new Map<string, Sample[]>(contenders.map(({ name }) => [name, []]));
-  for (let round = 0; round < settings.rounds; round++) {
-    for (const contender of contenders)
-      samples.get(contender.name)?.push(await sample(contender, headers));
+const results: Result[] = [];
+let failed = false;
+try {
+  for (const work of chosen) {
+    process.stdout.write(`\n${work.id}: ${work.title}\n`);
+    try {
+      const result = await work.run(context);
+      results.push({ ...result, settings: { ...settings, works: undefined, out: undefined } });
+      printResult(result);
+    } catch (error) {
+      // The other works have something to say all the same.
+      failed = true;
+      say(`could not be measured: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
-  const bare = samples.get("bare node:http") ?? [];
-  const rows = [...samples].map(([name, of]) => {
-    const ratios = of.map(
-      ({ requestsPerSecond }, i) => requestsPerSecond / (bare[i]?.requestsPerSecond ?? Number.NaN),
-    );
-    return {
-      contender: name,
-      "requests/s": Math.round(median(of.map((s) => s.requestsPerSecond))),
-      ratio: median(ratios).toFixed(2),
-      range: `${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)}`,
-      "CPU µs/request": median(of.map((s) => s.microseconds)).toFixed(1),
-    };
-  });
-  process.stdout.write(`\nGET ${PATH}: ${work}\n`);
-  console.table(rows);
+  writeReports(settings.out, results);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
 }
+if (failed) process.exitCode = 1;

@@ -1,0 +1,43 @@
+/** All contenders, and what starts each. */
+import { existsSync } from "node:fs";
+
+export interface Contender {
+  readonly name: string;
+  /** From this folder. */
+  readonly script: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export const bare: Contender = { name: "node:http, tuned", script: "bare.ts" };
+export const bareCached: Contender = {
+  name: "node:http, tuned, answers kept",
+  script: "bare.ts",
+  env: { SPARSE: "cached" },
+};
+export const lane: Contender = { name: "Waymark, lane", script: "waymark.ts" };
+export const h3Only: Contender = {
+  name: "Waymark, h3 only",
+  script: "waymark.ts",
+  env: { LANE: "off" },
+};
+export const bareH3: Contender = { name: "h3, bare", script: "h3.ts" };
+export const fastify: Contender = { name: "Fastify 5", script: "peers/fastify.ts" };
+export const hono: Contender = { name: "Hono", script: "peers/hono.ts" };
+export const express: Contender = { name: "Express 5", script: "peers/express.ts" };
+export const nest: Contender = { name: "NestJS on Fastify", script: "peers/nest.ts" };
+export const yoga: Contender = { name: "graphql-yoga", script: "peers/yoga.ts" };
+export const mercurius: Contender = { name: "Mercurius", script: "peers/mercurius.ts" };
+
+/** The same contender in another environment. */
+export function variant(contender: Contender, name: string, env: Contender["env"]): Contender {
+  return { ...contender, name, env: { ...contender.env, ...env } };
+}
+
+/** Whether the packages of other makers are there. */
+export function peersInstalled(): boolean {
+  return existsSync(new URL("../node_modules/fastify/package.json", import.meta.url));
+}
+
+export function isPeer({ script }: Contender): boolean {
+  return script.startsWith("peers/");
+}

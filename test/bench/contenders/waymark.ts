@@ -1,0 +1,31 @@
+/**
+ * Waymark with every plugin. Environment: LANE=off leaves h3 alone; SAMPLE is the share of requests that the access log
+ * has, `off` takes the plugin away; STORE names a database; PROXY=trusted believes what loopback forwards; STREAMS is the
+ * number of event streams it holds.
+ */
+import { benchEvents, publishTick } from "./bench-events.ts";
+import { createTestServer } from "../../../kernel/testing.ts";
+import { announce } from "./announce.ts";
+import { BASE_URL, LIMIT } from "./job.ts";
+
+const { LANE, SAMPLE = "0", STORE, PROXY, STREAMS } = process.env;
+
+const server = await createTestServer({
+  lane: LANE !== "off",
+  config: {
+    baseUrl: BASE_URL,
+    ...(PROXY === "trusted" ? { trustedProxies: ["127.0.0.1"] } : {}),
+    plugins: {
+      "rate-limit": { limit: LIMIT },
+      "access-log": SAMPLE === "off" ? false : { sample: Number(SAMPLE) },
+      ...(STORE === undefined ? {} : { store: { file: STORE } }),
+      ...(STREAMS === undefined
+        ? {}
+        : {
+            events: { maxPerClient: Number(STREAMS), maxStreams: Number(STREAMS) },
+            "bench-events": benchEvents(),
+          }),
+    },
+  },
+});
+announce(Number(new URL(server.origin).port), { publish: publishTick });

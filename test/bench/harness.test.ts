@@ -1,0 +1,76 @@
+/** The parts of the harness that read what others write. */
+import { describe, expect, test } from "vitest";
+import { AnswerReader } from "./harness/answer-reader.ts";
+import { numbered, varies } from "./harness/request.ts";
+import { figure, median, percentile, ratios } from "./harness/statistics.ts";
+import { readWrk } from "./harness/wrk.ts";
+import { readSettings } from "./settings.ts";
+
+const OK = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+const CHUNKED =
+  "HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n";
+const NOT_MODIFIED = "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n";
+
+describe("reading answers", () => {
+  test.each([
+    ["with a length", OK, 200],
+    ["in chunks", CHUNKED, 404],
+    ["without a body", NOT_MODIFIED, 304],
+  ])("%s, whole and byte by byte", (_, text, status) => {
+    for (const size of [text.length, 7, 1]) {
+      const seen: number[] = [];
+      const reader = new AnswerReader((one) => seen.push(one));
+      for (const answer of [text, OK]) {
+        for (let at = 0; at < answer.length; at += size)
+          reader.read(Buffer.from(answer.slice(at, at + size)));
+      }
+      expect(seen).toEqual([status, 200]);
+    }
+  });
+});
+
+test("requests that vary get numbers and addresses", () => {
+  const shape = { path: "/a/{m}?n={n}", headers: { "x-forwarded-for": "{a}" } };
+  expect(varies(shape)).toBe(true);
+  expect(varies({ path: "/a?b={c}" })).toBe(false);
+  expect(numbered("{m} {n} {a}", 66_051)).toBe("51 0066051 10.1.2.3");
+});
+
+test("medians, ranges, ratios and percentiles", () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 2, 3])).toBe(2.5);
+  expect(figure([2, 3, 1])).toEqual({ median: 2, low: 1, high: 3 });
+  expect(ratios([2, 9], [4, 3])).toEqual([0.5, 3]);
+  expect(percentile([5, 1, 4, 2, 3], 0.5)).toBe(3);
+});
+
+test("what wrk tells", () => {
+  const output = `
+  Thread Stats   Avg      Stdev     Max   +/- Stdev
+    Latency     1.20ms    2.30ms  40.00ms   90.00%
+  Latency Distribution
+     50%  800.00us
+     99%    3.50ms
+  12345 requests in 3.00s, 20.00MB read
+  Socket errors: connect 1, read 2, write 0, timeout 7
+  Non-2xx or 3xx responses: 45
+Requests/sec:   4115.00
+Transfer/sec:      6.67MB`;
+  expect(readWrk(output)).toEqual({
+    requests: 12_345,
+    perSecond: 4115,
+    p99: 3.5,
+    refused: 45,
+    broken: 3,
+  });
+});
+
+test("settings are named and numbers", () => {
+  expect(readSettings(["work=list,cold", "rounds=2"])).toMatchObject({
+    works: ["list", "cold"],
+    rounds: 2,
+    seconds: 3,
+  });
+  expect(() => readSettings(["round=2"])).toThrow("round=2 is no setting");
+  expect(() => readSettings(["rounds=none"])).toThrow("write a number above 0");
+});

@@ -1,0 +1,15 @@
+/** Server and load generator on different cores, where the machine lets us. */
+import { spawnSync } from "node:child_process";
+import { availableParallelism } from "node:os";
+
+export const SERVER_CORE = 0;
+export const LOAD_CORE = 1;
+
+/** Whether processes can be pinned: `taskset` is there, and two cores are. */
+export const pinned: boolean =
+  availableParallelism() > 1 && spawnSync("taskset", ["-c", "0,1", "true"]).status === 0;
+
+/** A command on one core; as it is when nothing can be pinned. */
+export function onCore(core: number, command: string, args: readonly string[]): [string, string[]] {
+  return pinned ? ["taskset", ["-c", String(core), command, ...args]] : [command, [...args]];
+}

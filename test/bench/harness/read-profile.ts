@@ -1,0 +1,41 @@
+/** Self times in a profile as V8 writes it. */
+interface Profile {
+  readonly nodes: readonly { readonly id: number; readonly callFrame: CallFrame }[];
+  readonly samples: readonly number[];
+  readonly timeDeltas: readonly number[];
+}
+
+interface CallFrame {
+  readonly functionName: string;
+  readonly url: string;
+  readonly lineNumber: number;
+}
+
+export interface SelfTime {
+  readonly function: string;
+  readonly share: string;
+}
+
+/** Functions by self time, as shares of the time that the process was busy. */
+export function readProfile(text: string): readonly SelfTime[] {
+  const { nodes, samples, timeDeltas }: Profile = JSON.parse(text);
+  const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
+  const times = new Map<string, number>();
+  let busy = 0;
+  for (const [index, id] of samples.entries()) {
+    const name = names.get(id) ?? "";
+    if (name === "(idle)") continue;
+    const took = timeDeltas[index] ?? 0;
+    times.set(name, (times.get(name) ?? 0) + took);
+    busy += took;
+  }
+  return [...times]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, took]) => ({ function: name, share: `${((took / busy) * 100).toFixed(1)} %` }));
+}
+
+function nameOf({ functionName, url, lineNumber }: CallFrame): string {
+  if (url === "") return functionName;
+  const place = url.split("/").slice(-2).join("/");
+  return `${functionName === "" ? "(anonymous)" : functionName} ${place}:${lineNumber + 1}`;
+}

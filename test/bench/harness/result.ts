@@ -1,0 +1,44 @@
+/** What a work gives. */
+import type { Figure } from "./statistics.ts";
+
+export interface Row {
+  readonly contender: string;
+  readonly figures: Readonly<Record<string, Figure>>;
+}
+
+export interface Goal {
+  /** What is compared, in words. */
+  readonly what: string;
+  readonly target: string;
+  readonly actual: number;
+  readonly met: boolean;
+}
+
+export interface Result {
+  readonly work: string;
+  readonly title: string;
+  /** Names of figures, in the order of columns. */
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+  readonly goals: readonly Goal[];
+  /** What the picture shows of it, if anything. */
+  readonly picture?: { readonly column: string; readonly better: "more" | "less" };
+  /** What a reader has to know to read the figures. */
+  readonly note?: string;
+  /** What it ran with; set by the runner. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+export function atLeast(what: string, actual: number, target: number): Goal {
+  return { what, target: `at least ${target}`, actual, met: actual >= target };
+}
+
+export function atMost(what: string, actual: number, target: number): Goal {
+  return { what, target: `at most ${target}`, actual, met: actual <= target };
+}
+
+/** The median of a figure, by contender and column; NaN when it was not measured. */
+export function valueOf(rows: readonly Row[], contender: string, column: string): number {
+  const row = rows.find((one) => one.contender === contender);
+  return row?.figures[column]?.median ?? Number.NaN;
+}

@@ -1,0 +1,28 @@
+/** Medians with their ranges. */
+export interface Figure {
+  readonly median: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+export function figure(values: readonly number[]): Figure {
+  return { median: median(values), low: Math.min(...values), high: Math.max(...values) };
+}
+
+/** Ratios of samples taken in the same round. */
+export function ratios(values: readonly number[], to: readonly number[]): readonly number[] {
+  return values.map((value, round) => value / (to[round] ?? Number.NaN));
+}
+
+/** The value below which this share of all lie. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

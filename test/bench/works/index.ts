@@ -1,0 +1,25 @@
+/** Everything that is measured, in the order of the report. */
+import { accessLogWork } from "./access-log.ts";
+import { clientsWork } from "./clients.ts";
+import { coldWork } from "./cold.ts";
+import type { Work } from "./context.ts";
+import { floodsWork } from "./floods.ts";
+import { httpWorks } from "./http.ts";
+import { memoryWork } from "./memory.ts";
+import { registrySizeWork } from "./registry-size.ts";
+import { reloadWork } from "./reload.ts";
+import { storeWorks } from "./store.ts";
+import { streamsWork } from "./streams.ts";
+
+export const works: readonly Work[] = [
+  ...httpWorks,
+  ...storeWorks,
+  accessLogWork,
+  floodsWork,
+  clientsWork,
+  coldWork,
+  memoryWork,
+  registrySizeWork,
+  reloadWork,
+  streamsWork,
+];
