@@ -1,11 +1,12 @@
 /** Keeps bundled scripts between runs, as large ones take seconds. A script is good while none of its modules changes. */
 import { hash } from "node:crypto";
 import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { VERSION } from "rolldown";
 import { bundleForBrowsers } from "./bundle-script.ts";
 
 /** Only the repository bundles; this is where its tools keep what they can make again. */
-const FOLDER = new URL("../../node_modules/.cache/waymark/", import.meta.url);
+const FOLDER = join(import.meta.dirname, "../../node_modules/.cache/waymark");
 
 interface Kept {
   readonly code: string;
@@ -16,7 +17,7 @@ interface Kept {
 /** The script of an entry, bundled unless it is known already. */
 export async function cachedScript(entry: URL): Promise<string> {
   const name = hash("sha256", `${VERSION} ${entry.href}`, "hex").slice(0, 16);
-  const file = new URL(`${name}.json`, FOLDER);
+  const file = join(FOLDER, `${name}.json`);
   const kept = await readKept(file);
   if (kept !== undefined && (await isFresh(kept))) return kept.code;
   const { code, modules } = await bundleForBrowsers(entry);
@@ -25,7 +26,7 @@ export async function cachedScript(entry: URL): Promise<string> {
   return code;
 }
 
-async function readKept(file: URL): Promise<Kept | undefined> {
+async function readKept(file: string): Promise<Kept | undefined> {
   try {
     return JSON.parse(await readFile(file, "utf8")) as Kept; // nobody else writes there
   } catch {
@@ -49,8 +50,8 @@ async function stateOf(path: string): Promise<string> {
 }
 
 /** Several processes may write at once: each writes a file of its own, and the last one stays. */
-async function keep(file: URL, kept: Kept): Promise<void> {
-  const own = new URL(`${file.href}.${process.pid}`);
+async function keep(file: string, kept: Kept): Promise<void> {
+  const own = `${file}.${process.pid}`;
   try {
     await mkdir(FOLDER, { recursive: true });
     await writeFile(own, JSON.stringify(kept));
