@@ -24,7 +24,6 @@ export type Report = (code: string, message: string, hint: string) => Finding;
 
 export function checkReferences(route: Route, scope: Scope, report: Report): Finding[] {
   const findings: Finding[] = [];
-  const own = Object.keys(scope.contributor.routes);
   const creates = route.creates === undefined ? [] : ([["creates", route.creates]] as const);
   const relations = [
     ...Object.entries(route.relations ?? {}),
@@ -35,14 +34,14 @@ export function checkReferences(route: Route, scope: Scope, report: Report): Fin
     ...creates.map(([key, relation]) => [key, targetOf(relation)] as const),
     ...(route.redirect ? [["redirect", route.redirect.to] as const] : []),
   ]) {
-    const known = ref.includes(".") ? routesOf(ref, scope.installed) : own;
+    const known = ref.includes(".") ? routesOf(ref, scope.installed) : scope.contributor.routes;
     const id = ref.slice(ref.indexOf(".") + 1);
-    if (known === undefined || known.includes(id)) continue;
+    if (known === undefined || Object.hasOwn(known, id)) continue;
     findings.push(
       report(
         "RELATION_UNKNOWN",
         `${what} leads to ${show(ref)}, which is no route`,
-        didYouMean(id, known),
+        didYouMean(id, Object.keys(known)),
       ),
     );
   }
@@ -102,12 +101,12 @@ function checkBindings(
     );
 }
 
-/** Route ids of the plugin in `plugin.routeId`; undefined when it is not installed or only options would tell. */
+/** Routes by id of the plugin in `plugin.routeId`; undefined when it is not installed or only options would tell. */
 function routesOf(
   ref: string,
   installed: readonly InstalledPlugin[],
-): readonly string[] | undefined {
+): Readonly<Record<string, unknown>> | undefined {
   const entry = installed.find(({ plugin }) => plugin.id === ref.slice(0, ref.indexOf(".")));
   if (entry === undefined || typeof entry.plugin.routes === "function") return undefined;
-  return Object.keys(entry.plugin.routes ?? {});
+  return entry.plugin.routes ?? {};
 }

@@ -62,7 +62,8 @@ function build(
 ): Registry {
   const facts = routeFacts(dropDanglingRedirects(collected.routes), collected);
   const byRef = new Map(facts.map((route) => [route.ref, route]));
-  const find = (ref: string): RouteFacts | undefined => byRef.get(ref) ?? uniqueById(facts, ref);
+  const byId = uniqueById(facts);
+  const find = (ref: string): RouteFacts | undefined => byRef.get(ref) ?? byId.get(ref);
   const href = (ref: string, params: Readonly<Record<string, string>> = {}): string | undefined => {
     const target = find(ref);
     return target && fillPath(target.pattern, params);
@@ -201,10 +202,14 @@ function notStarted(serviceId: string): never {
   throw new Error(`the service ${serviceId} was used before anything started`);
 }
 
-/** A route id without its plugin, when only one route has it. */
-function uniqueById(facts: readonly RouteFacts[], id: string): RouteFacts | undefined {
-  const matches = facts.filter((route) => route.id === id);
-  return matches.length === 1 ? matches[0] : undefined;
+/** Routes by their id without the plugin, where only one has it. */
+function uniqueById(facts: readonly RouteFacts[]): ReadonlyMap<string, RouteFacts> {
+  const groups = Map.groupBy(facts, ({ id }) => id);
+  return new Map(
+    [...groups].flatMap(([id, [first, second]]) =>
+      first === undefined || second !== undefined ? [] : [[id, first] as const],
+    ),
+  );
 }
 
 function memoize<T>(make: () => T): () => T {
