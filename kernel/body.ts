@@ -4,14 +4,16 @@ import type { Reply, Representation } from "../registry/call.ts";
 import type { HeaderPlan } from "../registry/registry.ts";
 
 /**
- * One finished body. ASCII text stays a string, which Node sends together with the headers in one write; everything else
- * is bytes. Hashes are made when a header first asks for them.
+ * One finished body. Text is also kept as a string of its bytes, which Node sends together with the headers in one write.
+ * Hashes are made when a header first asks for them.
  */
 export class Body implements Representation {
   readonly contentType: string;
   readonly coding: string;
   /** What goes on the wire; a string holds ASCII only. */
   readonly payload: string | Uint8Array;
+  /** The same with a character for each byte (latin1), where the body was made of text. */
+  readonly wire: string | undefined;
   readonly byteLength: number;
   /** The kernel's headers of this body: name, value, … */
   readonly headers: readonly string[];
@@ -24,10 +26,17 @@ export class Body implements Representation {
     this.coding = coding;
     if (typeof content === "string") {
       this.byteLength = Buffer.byteLength(content);
-      this.payload = this.byteLength === content.length ? content : Buffer.from(content);
+      if (this.byteLength === content.length) {
+        this.payload = this.wire = content;
+      } else {
+        const bytes = Buffer.from(content);
+        this.payload = bytes;
+        this.wire = bytes.toString("latin1");
+      }
     } else {
       this.byteLength = content.byteLength;
       this.payload = content;
+      this.wire = undefined;
     }
     this.headers = ["Content-Type", contentType, "Content-Length", String(this.byteLength)];
   }

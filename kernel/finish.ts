@@ -10,6 +10,8 @@ export interface Answer {
   readonly headers: readonly string[];
   /** Undefined for HEAD, 304, OPTIONS and redirects. A string holds ASCII only. */
   readonly payload: string | Uint8Array | ReadableStream<Uint8Array> | undefined;
+  /** The payload with a character for each byte (latin1), where it is text. */
+  readonly wire?: string | undefined;
   /** The connection must not be used again: what follows on it cannot be trusted, or must not be read. */
   readonly close: boolean;
 }
@@ -48,10 +50,12 @@ export function finish(
   if (stream !== undefined) headers.push("Content-Type", "text/event-stream");
   else if (body === undefined && reply.status !== 204) headers.push("Content-Length", "0");
   if (own !== undefined) pushOwn(headers, own);
+  const bodiless = call.method === "HEAD" || reply.status === 304;
   return {
     status: reply.status,
     headers,
-    payload: call.method === "HEAD" || reply.status === 304 ? undefined : (stream ?? body?.payload),
+    payload: bodiless ? undefined : (stream ?? body?.payload),
+    wire: bodiless ? undefined : body?.wire,
     close: CLOSING.has(reply.status) || call.method === "",
   };
 }

@@ -70,7 +70,13 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
     if (this.#streamSignal !== undefined) return this.#streamSignal;
     if (call instanceof FetchCall) return call.request.signal;
     const controller = new AbortController();
-    if (call instanceof NodeCall) call.response.once("close", () => controller.abort());
+    if (call instanceof NodeCall) {
+      const { response } = call;
+      // Aborting what nobody waits for any more would make an error with its stack for each request.
+      response.once("close", () => {
+        if (!response.writableFinished) controller.abort();
+      });
+    }
     return controller.signal;
   }
 

@@ -6,13 +6,13 @@ import type { Answer } from "./finish.ts";
 
 const NO_BODY: ReadonlySet<number> = new Set([204, 304]);
 
-/** Through Node. A string payload is ASCII, so latin1 is exact and lets Node send head and body in one write. */
+/** Through Node, which sends head and body in one write where the body is a string. */
 export function writeNode(response: ServerResponse, answer: Answer, closing: boolean): void {
   const headers =
     answer.close || closing ? [...answer.headers, "Connection", "close"] : answer.headers;
   response.writeHead(answer.status, headers as string[]); // Node's type lacks readonly; it reads the list and keeps nothing
   if (answer.payload === undefined) response.end();
-  else response.end(answer.payload, "latin1");
+  else response.end(answer.wire ?? answer.payload, "latin1");
 }
 
 type ResponseBody = ConstructorParameters<typeof FastResponse>[0];
