@@ -9,6 +9,7 @@ import {
   type DocumentNode,
   type ExecutionResult,
 } from "graphql";
+import { LRUCache } from "lru-cache";
 import type { Log, Registry } from "waymark";
 import type { Runtime } from "waymark/services";
 import type { z } from "zod";
@@ -25,10 +26,18 @@ export interface Outcome {
   readonly body: z.output<typeof GraphQLResponse>;
   readonly problem?: Problem;
 }
+type Prepared = { readonly writes?: boolean } & (
+  | { readonly document: DocumentNode; readonly refusal?: undefined }
+  | { readonly document?: undefined; readonly refusal: Outcome }
+);
+
 export type Execute = (asked: Asked, within: Within) => Promise<Outcome>;
 
 /** Errors that one answer has, whatever went wrong. */
 const MAX_ERRORS = 50;
+/** Queries whose document is kept, and the characters that the longest of them has. */
+const KEPT_QUERIES = 200;
+const LONGEST_KEPT = 10_000;
 /** Characters of an error's message: some repeat what was received. */
 const MAX_MESSAGE = 500;
 
@@ -56,22 +65,45 @@ export function createExecute(
     return new GraphQLError(message, { nodes, path, extensions: { code } });
   }
 
-  return async (asked, within) => {
+  /** What is known of a query whatever its variables are: the document, or why it is never run. */
+  function prepare(query: string, operationName: string | undefined): Prepared {
     let document: DocumentNode;
     try {
-      document = parse(asked.query, { maxTokens: options.maxTokens });
+      document = parse(query, { maxTokens: options.maxTokens });
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       const tooLong = error.message.includes("Parsing aborted");
-      return refused(tooLong ? "costs" : "syntax", [error]);
+      return { refusal: refused(tooLong ? "costs" : "syntax", [error]) };
     }
-    const operation = getOperationAST(document, asked.operationName || undefined);
-    if (asked.reading === true && operation && operation.operation !== "query")
-      return refused("writes", [new GraphQLError("Only queries can be run.")]);
-    const tooMuch = operation ? excess(operation, document, options) : undefined;
-    if (tooMuch !== undefined) return refused("costs", [new GraphQLError(tooMuch)]);
+    const operation = getOperationAST(document, operationName) ?? undefined;
+    const writes = operation !== undefined && operation.operation !== "query";
+    const tooMuch = operation && excess(operation, document, options);
+    if (tooMuch !== undefined)
+      return { writes, refusal: refused("costs", [new GraphQLError(tooMuch)]) };
     const faults = validate(schema, document, specifiedRules, { maxErrors: MAX_ERRORS });
-    if (faults.length > 0) return refused("invalid", faults);
+    return faults.length > 0
+      ? { writes, refusal: refused("invalid", faults) }
+      : { writes, document };
+  }
+
+  // Clients send the same few queries with other variables; validating one takes longer than running it.
+  const prepared = new LRUCache<string, Prepared>({ max: KEPT_QUERIES });
+  function prepareOnce(query: string, operationName: string | undefined): Prepared {
+    if (query.length > LONGEST_KEPT) return prepare(query, operationName);
+    const key = `${operationName ?? ""} ${query}`; // no name has a space
+    const known = prepared.get(key) ?? prepare(query, operationName);
+    prepared.set(key, known);
+    return known;
+  }
+
+  return async (asked, within) => {
+    const { document, writes, refusal } = prepareOnce(
+      asked.query,
+      asked.operationName || undefined,
+    );
+    if (asked.reading === true && writes === true)
+      return refused("writes", [new GraphQLError("Only queries can be run.")]);
+    if (document === undefined) return refusal;
 
     const context = new QueryContext(runtime, within, options.maxItems);
     const result = await execute({
