@@ -20,6 +20,8 @@ export interface ErrorEntry {
 export interface TableDeclaration {
   readonly of: Schema;
   readonly key: string;
+  /** Scalar fields that rows are looked for by; each has an index of its own. */
+  readonly indexes?: readonly string[];
   readonly seed?: URL;
 }
 

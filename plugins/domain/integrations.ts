@@ -40,6 +40,7 @@ export default definePlugin({
     integrations: {
       of: integration(kinds),
       key: "id",
+      indexes: ["officeId"],
       // The sample data has both default kinds, and a seed must fit its table.
       ...(INTEGRATION_KINDS.every((kind) => kinds.includes(kind))
         ? { seed: new URL("./integrations.json", import.meta.url) }

@@ -20,6 +20,8 @@ export interface TableModel {
   readonly seed: URL | undefined;
   readonly columns: readonly Column[];
   readonly key: Column;
+  /** Columns with an index; rows of the same value are in the key's order in it. */
+  readonly indexes: readonly Column[];
   /** Throws on a field that the table does not have. */
   column(name: string): Column;
 }
@@ -76,6 +78,17 @@ export function tableModel(
     );
   }
 
+  const indexes = (table.indexes ?? []).map((field) => {
+    const column = byName.get(field);
+    if (column !== undefined && column.kind !== "json") return column;
+    throw new Error(
+      `${where} has an index of "${field}", which is no scalar field of its schema: name one of ${columns
+        .filter(({ kind }) => kind !== "json")
+        .map((one) => one.name)
+        .join(", ")}`,
+    );
+  });
+
   return {
     name,
     plugin,
@@ -83,6 +96,7 @@ export function tableModel(
     seed: table.seed,
     columns,
     key,
+    indexes,
     column: (field) => {
       const column = byName.get(field);
       if (column === undefined)

@@ -17,6 +17,8 @@ const MEMORY = "waymark_tables";
 interface Known {
   readonly key: string;
   readonly columns: Readonly<Record<string, ColumnKind>>;
+  /** Fields with an index; absent in what was remembered before there were any. */
+  readonly indexes?: readonly string[];
 }
 
 export async function migrate(
@@ -47,6 +49,7 @@ export async function migrate(
             columns: missing.map(({ name }) => name),
           });
       }
+      for (const column of missingIndexes(model, known)) await createIndex(sql, model, column);
       await remember(sql, model, present === undefined ? undefined : known);
     }
   });
@@ -62,6 +65,7 @@ async function isCurrent(database: Database, models: readonly TableModel[]): Pro
     const known = memory.get(model.name);
     return (
       known?.key === model.key.name &&
+      missingIndexes(model, known).length === 0 &&
       model.columns.every(
         ({ name, kind }) =>
           present?.has(name) && Object.hasOwn(known.columns, name) && known.columns[name] === kind,
@@ -90,13 +94,14 @@ export async function touch(database: Database): Promise<void> {
 
 async function remember(
   sql: Kysely<Rows>,
-  { name, key, columns }: TableModel,
+  { name, key, columns, indexes }: TableModel,
   known: Known | undefined,
 ): Promise<void> {
   const declared = Object.fromEntries(columns.map((column) => [column.name, column.kind]));
   const next = JSON.stringify({
     key: key.name,
     columns: { ...known?.columns, ...declared },
+    indexes: [...new Set([...(known?.indexes ?? []), ...indexes.map((column) => column.name)])],
   } satisfies Known);
   if (known !== undefined && next === JSON.stringify(known)) return;
   await sql
@@ -119,6 +124,24 @@ async function createTable(
     );
   }
   await table.execute();
+}
+
+/** Indexes that are declared no longer stay, as columns do. */
+function missingIndexes({ indexes }: TableModel, known: Known | undefined): readonly Column[] {
+  return indexes.filter(({ name }) => known?.indexes?.includes(name) !== true);
+}
+
+async function createIndex(
+  sql: Kysely<Rows>,
+  { name, key }: TableModel,
+  column: Column,
+): Promise<void> {
+  await sql.schema
+    .createIndex(`${name}_by_${column.name}`)
+    .ifNotExists()
+    .on(name)
+    .columns(column === key ? [key.name] : [column.name, key.name])
+    .execute();
 }
 
 async function addColumn(

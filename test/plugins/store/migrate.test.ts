@@ -273,3 +273,43 @@ describe("names and keys", () => {
     expect(await store.table("table").find("a")).toStrictEqual({ ...row, "order-by": "d" });
   });
 });
+
+describe("indexes", () => {
+  const filters = [{ field: "name", operator: "eq", value: "Beta" }] as const;
+
+  function indexesOf(file: string): unknown[] {
+    const database = new DatabaseSync(file, { readOnly: true });
+    onTestFinished(() => database.close());
+    return database
+      .prepare("select name from sqlite_master where type = 'index' and name not like 'sqlite_%'")
+      .all()
+      .map(({ name }) => name);
+  }
+
+  it("come with the table or later, stay, and serve the queries they are for", async () => {
+    const file = newFile();
+    await start(file, Brain, { seed: seedFile(BRAINS) });
+    expect(indexesOf(file)).toEqual([]);
+    for (const indexes of [["name"], ["name"], []]) {
+      const { store, close } = await openStore(file, { brains: { of: Brain, key: "id", indexes } });
+      expect(await store.table("brains").list({ ...EVERYTHING, filters })).toMatchObject({
+        items: [BRAINS[0]],
+      });
+      await close();
+      expect(indexesOf(file)).toEqual(["brains_by_name"]);
+    }
+    const database = new DatabaseSync(file, { readOnly: true });
+    onTestFinished(() => database.close());
+    const plan = database
+      .prepare("explain query plan select * from brains where name = 'Beta' order by id")
+      .all()
+      .map(({ detail }) => detail);
+    expect(plan).toEqual(["SEARCH brains USING INDEX brains_by_name (name=?)"]);
+  });
+
+  it.each(["tags", "town"])("are refused over what is no scalar field: %s", async (field) => {
+    await expect(
+      openStore(newFile(), { brains: { of: Brain, key: "id", indexes: [field] } }),
+    ).rejects.toThrow(`has an index of "${field}", which is no scalar field`);
+  });
+});
