@@ -12,16 +12,19 @@ function withSlash(target: string): string {
   return target.replace(/(?=\?|$)/, "/");
 }
 
+/** Good answers, redirecting routes included. */
+const isGood = (status: number): boolean => [200, 301, 302, 308].includes(status);
+
 /** How to bring each outcome about at a path. */
 const WAYS: readonly {
   kind: Kind;
   status: (status: number) => boolean;
   ask: (ask: Ask, path: string) => Promise<Response>;
 }[] = [
-  { kind: "ok", status: (s) => s === 200 || s === 301 || s === 308, ask: (ask, path) => ask(path) },
+  { kind: "ok", status: isGood, ask: (ask, path) => ask(path) },
   {
     kind: "head",
-    status: (s) => s === 200 || s === 301 || s === 308,
+    status: isGood,
     ask: (ask, path) => ask(path, { method: "HEAD" }),
   },
   { kind: "redirect", status: (s) => s === 308, ask: (ask, path) => ask(withSlash(path)) },
@@ -60,10 +63,11 @@ describeMatrix(
     it.each(WAYS)("are on every route: $kind", async ({ kind, status, ask: bring }) => {
       const problems: string[] = [];
       for (const [route, path] of await samplePaths(server())) {
+        if (kind === "redirect" && path === "/") continue; // the root's slash is no trailing one
         const answer = await bring(ask, path);
         await discard(answer);
         const actual: Kind =
-          answer.status === 301 || answer.status === 308
+          answer.status >= 300 && answer.status < 400
             ? "redirect"
             : answer.status >= 400
               ? "error"

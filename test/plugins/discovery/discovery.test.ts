@@ -66,8 +66,9 @@ describe("the root", () => {
   });
 
   it("forgets what is off", async () => {
+    const off = ["openapi", "rate-limit", "health", "status", "status-page", "history"];
     const without = await createTestServer({
-      config: { plugins: { openapi: false, "rate-limit": false, health: false, status: false } },
+      config: { plugins: Object.fromEntries(off.map((id) => [id, false])) },
     });
     const root = (await (await without.fetch("/api")).json()) as Record<string, unknown>;
     const flags = (await (await without.fetch("/api/capabilities")).json()) as {

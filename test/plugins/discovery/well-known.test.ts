@@ -47,7 +47,7 @@ describeMatrix("the well-known places", { config: { baseUrl: BASE } }, (ask, ser
       "service-meta": expect.arrayContaining([
         { href: `${BASE}/.well-known/api-discovery`, type: "application/json" },
       ]),
-      status: [{ href: `${BASE}/api/status`, type: "application/json" }],
+      status: expect.arrayContaining([{ href: `${BASE}/api/status`, type: "application/json" }]),
     });
     for (const { anchor: _anchor, ...relations } of linkset) {
       for (const target of Object.values(relations).flat()) {
