@@ -77,11 +77,11 @@ function routingOf(
       running: started.running.get(route.plugin),
     });
   };
-  return createRouting(
-    registry.routes.map((route) => new Responder(route, producer(route), around)),
-    new Responder(registry.builtin.unknown, unavailable, around),
-    new Responder(registry.builtin.malformed, unavailable, around),
-  );
+  const { unknown, malformed } = registry.builtin;
+  return createRouting(registry.routes, (route) => new Responder(route, producer(route), around), {
+    unknown: new Responder(unknown, unavailable, around),
+    malformed: new Responder(malformed, unavailable, around),
+  });
 }
 
 const unavailable: Producer = () => {

@@ -92,7 +92,7 @@ export class Listener {
     }
     if (this.#lane && (request.method === "GET" || request.method === "HEAD")) {
       const target = request.url ?? "";
-      const responder = routing.lane.get(target);
+      const responder = routing.lane.get(target)?.reader;
       if (responder !== undefined) {
         return this.#write(
           response,

@@ -1,38 +1,62 @@
 /** All responders of one revision, by path and method, and the lane: paths that need no router. */
 import type { Call } from "../registry/call.ts";
 import type { MaybePromise } from "../registry/policy.ts";
-import { parsePath, shapeOf, toRouterPath } from "../registry/path.ts";
+import { shapeOf, toRouterPath } from "../registry/path.ts";
 import type { SealedRoute } from "../registry/registry.ts";
 import { KNOWN_METHODS } from "../registry/route-facts.ts";
 import type { Answer } from "./finish.ts";
 import type { Responder } from "./responder.ts";
 
+/** Makes what answers the requests of one route. */
+export type MakeResponder = (route: SealedRoute) => Responder;
 /** Makes the call once the route is known. */
 export type MakeCall = (route: SealedRoute) => Call;
 
-/** Everything that is served at one path. */
+/** Everything that is served at one path. Its responders are made when they are first needed. */
 export class PathEntry {
-  /** In the router's spelling. */
-  readonly routerPath: string;
-  readonly #byMethod: ReadonlyMap<string, Responder>;
-  readonly #first: Responder;
+  readonly #routes: readonly [SealedRoute, ...SealedRoute[]];
+  readonly #make: MakeResponder;
+  readonly #responders: Responder[] = [];
+  #reader: Responder | undefined;
 
-  constructor(first: Responder, others: readonly Responder[]) {
-    this.routerPath = toRouterPath(first.route.pattern);
-    this.#first = first;
-    this.#byMethod = new Map(
-      [first, ...others].map((responder) => [responder.route.method, responder]),
+  constructor(routes: readonly [SealedRoute, ...SealedRoute[]], make: MakeResponder) {
+    this.#routes = routes;
+    this.#make = make;
+  }
+
+  /** In the router's spelling. */
+  get routerPath(): string {
+    return toRouterPath(this.#routes[0].pattern);
+  }
+
+  /** Whether GET and HEAD may take the lane: an exact path with a finite body. */
+  get isExact(): boolean {
+    return this.#routes.some(
+      ({ method, kind, pattern }) =>
+        method === "GET" && kind !== "stream" && pattern.params.length === 0,
     );
   }
 
-  /** The responder of GET and HEAD, when it may take the lane: an exact path with a finite body. */
-  get exact(): Responder | undefined {
-    const responder = this.routerPath.includes(":") ? undefined : this.#byMethod.get("GET");
-    return responder?.route.kind === "stream" ? undefined : responder;
+  /** The responder of GET and HEAD, for paths that have one. */
+  get reader(): Responder {
+    return (this.#reader ??= this.#responderOf("GET") ?? this.#first);
+  }
+
+  get #first(): Responder {
+    return this.#at(0);
+  }
+
+  #responderOf(method: string): Responder | undefined {
+    const place = this.#routes.findIndex((route) => route.method === method);
+    return place === -1 ? undefined : this.#at(place);
+  }
+
+  #at(place: number): Responder {
+    return (this.#responders[place] ??= this.#make(this.#routes[place] ?? this.#routes[0]));
   }
 
   answer(method: string, makeCall: MakeCall): MaybePromise<Answer> {
-    const responder = this.#byMethod.get(method === "HEAD" ? "GET" : method);
+    const responder = this.#responderOf(method === "HEAD" ? "GET" : method);
     const call = makeCall((responder ?? this.#first).route);
     if (method === "OPTIONS") return this.#first.options(call);
     if (call.path.length > 1 && call.path.endsWith("/")) {
@@ -56,28 +80,23 @@ function refuseMethod(first: Responder, call: Call): MaybePromise<Answer> {
 
 export interface Routing {
   readonly paths: readonly PathEntry[];
-  /** Exact `req.url` to the responder of GET and HEAD. */
-  readonly lane: ReadonlyMap<string, Responder>;
+  /** Exact `req.url` to what has a responder of GET and HEAD. */
+  readonly lane: ReadonlyMap<string, PathEntry>;
   readonly unknown: Responder;
   readonly malformed: Responder;
 }
 
 export function createRouting(
-  responders: readonly Responder[],
-  unknown: Responder,
-  malformed: Responder,
+  routes: readonly SealedRoute[],
+  make: MakeResponder,
+  { unknown, malformed }: Pick<Routing, "unknown" | "malformed">,
 ): Routing {
-  const byShape = new Map<string, Responder[]>();
-  for (const responder of responders) {
-    const shape = shapeOf(parsePath(responder.route.path));
-    byShape.set(shape, [...(byShape.get(shape) ?? []), responder]);
-  }
+  const byShape = Map.groupBy(routes, ({ pattern }) => shapeOf(pattern));
   const paths = [...byShape.values()].flatMap(([first, ...others]) =>
-    first ? [new PathEntry(first, others)] : [],
+    first ? [new PathEntry([first, ...others], make)] : [],
   );
-  const lane = new Map(
-    paths.flatMap(({ routerPath, exact }) => (exact ? [[routerPath, exact] as const] : [])),
-  );
+  const exact = paths.filter(({ isExact }) => isExact);
+  const lane = new Map(exact.map((entry) => [entry.routerPath, entry]));
   return { paths, lane, unknown, malformed };
 }
 

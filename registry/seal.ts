@@ -8,12 +8,14 @@ import { errorForm } from "./error-form.ts";
 import { kernelErrors } from "./errors.ts";
 import type { Finding } from "./finding.ts";
 import { pageForm } from "./page.ts";
+import { LazyRoute } from "./lazy-route.ts";
 import { fillPath } from "./path.ts";
 import type { StatementContext } from "./policy.ts";
 import type {
   InstalledPlugin,
   Registry,
   RouteFacts,
+  SealedRoute,
   SealedSchema,
   ServiceFacts,
 } from "./registry.ts";
@@ -60,10 +62,12 @@ function build(
   { service, installed, baseUrl, instance = notStarted }: SealInput,
   collected: Contributions,
 ): Registry {
-  const facts = routeFacts(dropDanglingRedirects(collected.routes), collected);
-  const byRef = new Map(facts.map((route) => [route.ref, route]));
-  const byId = uniqueById(facts);
-  const find = (ref: string): RouteFacts | undefined => byRef.get(ref) ?? byId.get(ref);
+  const routes = routeFacts(dropDanglingRedirects(collected.routes), collected).map(
+    (facts): SealedRoute => new LazyRoute(facts, (route) => compile(route)),
+  );
+  const byRef = new Map(routes.map((route) => [route.ref, route]));
+  const byId = uniqueById(routes);
+  const find = (ref: string): SealedRoute | undefined => byRef.get(ref) ?? byId.get(ref);
   const href = (ref: string, params: Readonly<Record<string, string>> = {}): string | undefined => {
     const target = find(ref);
     return target && fillPath(target.pattern, params);
@@ -79,14 +83,12 @@ function build(
   const computedBy = new Map(
     collected.contributors.map(({ plugin }) => [plugin.id, plugin.relations ?? {}]),
   );
-  const compile = (route: RouteFacts) =>
+  const compile = (route: RouteFacts): SealedRoute =>
     compileRoute(route, policies, names, errorForm, {
       relations: resolveRelations(route, byRef),
       creates: resolveRelation("created", route.declaration.creates, route, byRef),
       computed: memoize(() => computedBy.get(route.plugin)?.[route.id]?.(registry) ?? {}),
     });
-  const routes = facts.map(compile);
-  const sealed = new Map(routes.map((route) => [route.ref, route]));
 
   const revision = memoize(() => revisionOf(contentOf(service, collected)));
   const registry: Registry = {
@@ -130,7 +132,7 @@ function build(
         : [],
     ),
     statements: statementsOf(policies, { routes, view: names, href }),
-    route: (ref) => sealed.get(find(ref)?.ref ?? ""),
+    route: find,
     href,
   };
   return Object.freeze(registry);
@@ -203,8 +205,8 @@ function notStarted(serviceId: string): never {
 }
 
 /** Routes by their id without the plugin, where only one has it. */
-function uniqueById(facts: readonly RouteFacts[]): ReadonlyMap<string, RouteFacts> {
-  const groups = Map.groupBy(facts, ({ id }) => id);
+function uniqueById(routes: readonly SealedRoute[]): ReadonlyMap<string, SealedRoute> {
+  const groups = Map.groupBy(routes, ({ id }) => id);
   return new Map(
     [...groups].flatMap(([id, [first, second]]) =>
       first === undefined || second !== undefined ? [] : [[id, first] as const],
