@@ -1,4 +1,5 @@
 /** A booted registry brought to life: plugins started, responders made, ready to answer in memory or over a socket. */
+import { traceOf } from "../registry/finding.ts";
 import type { Log, Plugin } from "../registry/plugin.ts";
 import type { Registry, SealedRoute } from "../registry/registry.ts";
 import type { Service } from "../registry/service.ts";
@@ -78,11 +79,24 @@ function routingOf(
     });
   };
   const { unknown, malformed } = registry.builtin;
-  return createRouting(registry.routes, (route) => new Responder(route, producer(route), around), {
+  const responder = (route: SealedRoute): Responder => {
+    try {
+      return new Responder(route, producer(route), around);
+    } catch (error) {
+      log.error("a route cannot be served", { route: route.ref, error: traceOf(error) });
+      return new Responder(unknown, broken, around);
+    }
+  };
+  return createRouting(registry.routes, responder, {
     unknown: new Responder(unknown, unavailable, around),
     malformed: new Responder(malformed, unavailable, around),
   });
 }
+
+/** In place of a route for which a policy does not compile. */
+const broken: Producer = () => {
+  throw new Refused({ code: "internal-error" });
+};
 
 const unavailable: Producer = () => {
   throw new Refused({ code: "service-unavailable", retryAfter: DEGRADED_RETRY_SECONDS });
