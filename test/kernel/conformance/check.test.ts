@@ -34,7 +34,6 @@ describe("the preset", () => {
         Object.values(proves).flatMap((proof) => ("because" in proof ? [] : proof)),
       );
       expect(report.kinds).toEqual(expect.arrayContaining(proofs));
-      expect(report.milliseconds).toBeLessThan(20_000);
     },
   );
 
