@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import type { CacheDeclaration } from "waymark";
 
 const CACHE: CacheDeclaration = { scope: "public", maxAge: "5m", staleWhileRevalidate: "1d" };
-export const JAVASCRIPT = "text/javascript";
+const JAVASCRIPT = "text/javascript";
 
 /** A route that serves a script; its document is the script's source, `new URL("./browser/….ts", import.meta.url)`. */
 export function scriptRoute<Path extends `/${string}`>(path: Path, summary: string) {

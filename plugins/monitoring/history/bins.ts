@@ -6,7 +6,7 @@ import { keyAt, type Sample, worse } from "./rows.ts";
 import { each } from "./rows-in.ts";
 
 /** What parts of time are made of, in milliseconds. No interval of samples is longer. */
-export const BIN_MS = 900_000;
+const BIN_MS = 900_000;
 
 /** Milliseconds for which what was read counts, unless something was recorded since. */
 const FRESH_MS = 1000;

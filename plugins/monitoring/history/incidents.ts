@@ -23,7 +23,7 @@ const MOST_WAITING = 200;
 const OPEN = { field: "end", operator: "eq", value: null } as const;
 
 /** The state of the service and of each check, by subject. */
-export function subjectsOf({
+function subjectsOf({
   status,
   checks,
 }: HealthOverview): ReadonlyMap<string, Pick<HealthReport, "status" | "detail">> {

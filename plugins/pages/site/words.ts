@@ -2,8 +2,6 @@
 import { textIn } from "waymark";
 import type { Language } from "../languages.ts";
 
-export { LANGUAGES } from "../languages.ts";
-
 const WORDS = {
   skip: { en: "Skip to content", es: "Saltar al contenido" },
   mainMenu: { en: "Main", es: "Principal" },

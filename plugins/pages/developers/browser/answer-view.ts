@@ -109,7 +109,7 @@ export function scrolling(label: string, content: HTMLElement): HTMLElement {
 }
 
 /** Links to operations open in the playground, other paths and addresses where they lead. */
-export function linker({ api }: ViewContext): LinkOf {
+function linker({ api }: ViewContext): LinkOf {
   const operations = api.groups.flatMap((group) => group.operations);
   return (text) => {
     const target = ownTarget(text, api.baseUrl);

@@ -66,7 +66,7 @@ export function isRead(method: string): boolean {
 }
 
 /** Path, and query without its `?`. */
-export function splitTarget(target: string): readonly [path: string, query: string] {
+function splitTarget(target: string): readonly [path: string, query: string] {
   const [whole = ""] = target.split("#");
   const at = whole.indexOf("?");
   return at < 0 ? [whole, ""] : [whole.slice(0, at), whole.slice(at + 1)];
