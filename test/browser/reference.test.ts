@@ -60,6 +60,7 @@ describe("the API reference", { timeout: 60_000 }, () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.locator(`body.${colorScheme}-mode`).waitFor();
+      await ask(page, "settled");
       const found = { wide: await ask(page, "tooWide"), barriers: await barriers(page) };
       expect(found, `in ${colorScheme}`).toEqual({ wide: [], barriers: [] });
     }
@@ -125,9 +126,12 @@ describe("the GraphQL editor", () => {
     const { page, box } = await openEditor("query Q { a }");
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
+      await ask(page, "settled");
       const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       const shown = box.locator("xpath=ancestor::*[contains(@class, 'cm-editor')]");
-      expect(await shown.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(paper);
+      await expect
+        .poll(() => shown.evaluate((one) => getComputedStyle(one).backgroundColor))
+        .toBe(paper);
       expect(await barriers(page)).toEqual([]);
     }
   });
