@@ -1,13 +1,10 @@
 /** What holds for every page, as somebody with a browser meets it. */
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { discard } from "../_setup.ts";
+import { barriers } from "./_axe.ts";
 import { ask, useSite } from "./_browser.ts";
 import { BROWSER_ACCEPT, HEAVY, pages } from "./_pages.ts";
 
-/** Of WCAG 2.2, levels A and AA, and what else axe advises. */
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** Bytes of a first visit, compressed: document, styles, scripts and icon. */
 const FIRST_VISIT_BYTES = 60_000;
 
@@ -49,7 +46,10 @@ describe.each(pages)("$path", ({ path, plugin, languages }) => {
         const at = { width, colorScheme };
         // Each width and each scheme meets axe in both languages, in one of them together.
         const judged = (width === NARROW) === (colorScheme === "dark") ? "en" : "es";
-        const axe = language === judged || languages.length === 1 ? await barriers(page) : [];
+        const axe =
+          language === judged || languages.length === 1
+            ? await barriers(page, { advice: true })
+            : [];
         expect({ at, axe, wide: await ask(page, "tooWide") }).toEqual({ at, axe: [], wide: [] });
       }
     });
@@ -94,17 +94,6 @@ describe.each(pages.filter(({ plugin }) => !HEAVY.has(plugin)))("$path", ({ path
     expect({ bytes, fits: total <= FIRST_VISIT_BYTES }).toMatchObject({ fits: true });
   });
 });
-
-/** What axe finds, a line each. */
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary = "" }) =>
-        `${id} ${target.flat().join(" ")}: ${failureSummary.replace(/\s+/g, " ")}`,
-    ),
-  );
-}
 
 const statuses = new Map<string, Promise<number>>();
 

@@ -1,10 +1,9 @@
 /** The two large programs of other makers, under our policy: the API reference and the editor for GraphQL. */
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { barriers } from "./_axe.ts";
 import { ask, useSite, type Visit } from "./_browser.ts";
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const REFERENCE = "/developers/reference";
 
 const site = useSite();
@@ -194,11 +193,4 @@ function looks(elements: Element[]): unknown[] {
       getComputedStyle(element);
     return { color, fontFamily, fontSize, textDecorationLine, minHeight };
   });
-}
-
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id} ${target.join(" ")}`),
-  );
 }
