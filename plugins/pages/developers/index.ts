@@ -1,7 +1,7 @@
 /** The page for developers: first calls, every operation, and a playground that sends them. */
 import { readFileSync } from "node:fs";
 import { definePlugin } from "waymark";
-import { asScript, scriptRoute } from "../browser-script.ts";
+import { asScript, scriptRoute, styleRoute } from "../assets.ts";
 import { LANGUAGES } from "../languages.ts";
 import { describeApi, Description } from "./document.ts";
 import { developersPage } from "./page.ts";
@@ -51,15 +51,7 @@ export default definePlugin({
       languages: LANGUAGES,
       cache: { scope: "public", maxAge: "5m" },
     },
-    showStyles: {
-      method: "GET",
-      path: "/developers/developers.css",
-      summary: "Read the styles of the developers page.",
-      text: { mediaType: "text/css" },
-      document: true,
-      site: true,
-      cache: { scope: "public", maxAge: "5m", staleWhileRevalidate: "1d" },
-    },
+    showStyles: styleRoute("/developers/developers.css", "Read the styles of the developers page."),
     showScript: scriptRoute("/developers/playground.js", "Read the script of the playground."),
     showGraphqlEditor: scriptRoute(
       "/developers/graphql-editor.js",

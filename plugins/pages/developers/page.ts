@@ -4,11 +4,9 @@ import type { Language } from "../languages.ts";
 import { firstCalls } from "./first-calls.ts";
 import { operationList } from "./operation-list.ts";
 import { operationGroups } from "./operations.ts";
-import { nameOfCommand } from "./shared/commands.ts";
+import { COMMAND_NAMES, nameOfCommand } from "./shared/commands.ts";
 import { sampleCall } from "./shared/sample-call.ts";
 import { type Texts, TEXTS } from "./texts.ts";
-
-const COMMANDS = ["curl", "fetch", "python"] as const;
 
 /** Where one may want to go next: routes by reference, relations of the API root by name. */
 const WAYS: readonly {
@@ -106,7 +104,7 @@ function firstCallsSection(registry: Registry, texts: Texts) {
   const examples = calls.map(
     ({ title, text, commands }) => html`<h3>${title}</h3>
 <p>${text}</p>
-<div class="snippets">${COMMANDS.map(
+<div class="snippets">${COMMAND_NAMES.map(
       (
         command,
       ) => html`<figure><figcaption>${nameOfCommand(command)}</figcaption><pre class="command"><code>${commands[command]}</code></pre></figure>

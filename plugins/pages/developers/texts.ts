@@ -12,14 +12,14 @@ const en = {
   firstCallsText:
     "Copy one into a terminal, a browser's console or a Python prompt. It works as it is.",
   callRoot: "Begin at the root",
-  callRootText: "It links to everything else.",
+  callRootText: "It is the entry to the API.",
   callList: "Read a list",
   callListText: (path: string) => `The first item of ${path}; the rest is a link away.`,
   callItem: "Follow it to one item",
-  callItemText: "Take the identifier from the list, and read that one.",
+  callItemText: "Take the identifier from the list, and read that one; in a terminal, jq takes it.",
   playground: "Playground",
   playgroundText:
-    "Choose an operation, fill in what it takes, and send it to this service. Every answer is shown whole, with each of its headers explained, and its links lead on.",
+    "Choose an operation, fill in what it takes, and send it to this service. Every answer is shown with each of its headers explained, and its links lead on.",
   playgroundNoScript:
     "The playground needs JavaScript. Without it, every operation below comes with a command to copy.",
   operations: "All operations",
@@ -56,14 +56,14 @@ const es: Texts = {
   firstCallsText:
     "Copia una en una terminal, en la consola del navegador o en Python. Funciona tal cual.",
   callRoot: "Empieza por la raíz",
-  callRootText: "Enlaza con todo lo demás.",
+  callRootText: "Es la entrada a la API.",
   callList: "Lee una lista",
   callListText: (path) => `El primer elemento de ${path}; el resto está a un enlace.`,
   callItem: "Síguela hasta un elemento",
-  callItemText: "Toma el identificador de la lista y lee ese elemento.",
+  callItemText: "Toma el identificador de la lista y lee ese elemento; en la terminal lo toma jq.",
   playground: "Zona de pruebas",
   playgroundText:
-    "Elige una operación, rellena lo que admite y envíala a este servicio. Cada respuesta se muestra entera, con todas sus cabeceras explicadas, y sus enlaces llevan a la siguiente.",
+    "Elige una operación, rellena lo que admite y envíala a este servicio. Cada respuesta se muestra con todas sus cabeceras explicadas, y sus enlaces llevan a la siguiente.",
   playgroundNoScript:
     "La zona de pruebas necesita JavaScript. Sin él, cada operación de abajo trae una orden para copiar.",
   operations: "Todas las operaciones",

@@ -1,7 +1,7 @@
 /** Every operation with its parameters, answers and samples, drawn from the OpenAPI document in the browser. */
 import { readFileSync } from "node:fs";
 import { definePlugin } from "waymark";
-import { asScript, scriptRoute } from "../browser-script.ts";
+import { asScript, scriptRoute, styleRoute } from "../assets.ts";
 import { LANGUAGES } from "../languages.ts";
 import { referencePage } from "./page.ts";
 
@@ -29,15 +29,7 @@ export default definePlugin({
       document: true,
       cache: { scope: "public", maxAge: "5m" },
     },
-    showStyles: {
-      method: "GET",
-      path: "/developers/reference.css",
-      summary: "Read the styles of the API reference.",
-      text: { mediaType: "text/css" },
-      document: true,
-      site: true,
-      cache: { scope: "public", maxAge: "5m", staleWhileRevalidate: "1d" },
-    },
+    showStyles: styleRoute("/developers/reference.css", "Read the styles of the API reference."),
     showScript: scriptRoute("/developers/reference.js", "Read the script of the API reference."),
   },
 

@@ -5,6 +5,7 @@ import { Runtime } from "waymark/services";
 import { CONTENT_SECURITY_POLICY } from "./csp.ts";
 import { errorPage } from "./error-page.ts";
 import { htmlForm, markdownForm } from "./forms.ts";
+import { styleRoute } from "../assets.ts";
 import { LANGUAGES } from "../languages.ts";
 
 const CSP = "Content-Security-Policy";
@@ -59,13 +60,7 @@ export default definePlugin({
 
   routes: {
     showStyles: {
-      method: "GET",
-      path: "/assets/site.css",
-      summary: "Read the styles of all pages.",
-      text: { mediaType: "text/css" },
-      document: true,
-      site: true,
-      cache: { scope: "public", maxAge: "5m", staleWhileRevalidate: "1d" },
+      ...styleRoute("/assets/site.css", "Read the styles of all pages."),
       // The page that tells of the limit is to look like the others.
       rateLimit: "exempt",
     },

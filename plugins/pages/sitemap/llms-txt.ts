@@ -1,4 +1,4 @@
-import { definePlugin, pagesOf } from "waymark";
+import { absoluteRootLink, definePlugin, pagesOf } from "waymark";
 
 /** What a program wants first, each a relation of the API root. */
 const ENTRIES = [
@@ -27,17 +27,18 @@ export default definePlugin({
 
   documents: {
     showLlmsTxt(registry) {
-      const { service, baseUrl, rootLinks, href } = registry;
+      const { service, baseUrl, href, pageForms } = registry;
       const absolute = (target: string) =>
         target.startsWith("/") ? `${baseUrl}${target}` : target;
       const entry = (title: string, target: string, text: string | undefined) =>
         `- [${title}](${absolute(target)})${text === undefined ? "" : `: ${text}`}`;
       const root = href("root.showRoot");
       const api = [
-        ...(root === undefined ? [] : [entry("API root", root, "links to every resource")]),
-        ...ENTRIES.flatMap(([rel, title, text]) =>
-          rootLinks[rel] === undefined ? [] : [entry(title, rootLinks[rel], text)],
-        ),
+        ...(root === undefined ? [] : [entry("API root", root, "the entry to the API")]),
+        ...ENTRIES.flatMap(([rel, title, text]) => {
+          const target = absoluteRootLink(registry, rel);
+          return target === undefined ? [] : [entry(title, target, text)];
+        }),
       ];
       const pages = pagesOf(registry, "en").map((page) =>
         entry(page.title, page.href, page.description),
@@ -49,8 +50,9 @@ export default definePlugin({
         "",
         `> ${service.description}`,
         "",
-        "Pages answer in Markdown to `Accept: text/markdown`.",
-        "",
+        ...(pageForms.has("text/markdown")
+          ? ["Pages answer in Markdown to `Accept: text/markdown`.", ""]
+          : []),
         ...section("API", api),
         ...section("Pages", pages),
       ].join("\n");

@@ -4,12 +4,12 @@ import { LANGUAGES } from "../languages.ts";
 const TEXTS = {
   en: {
     api: "The API",
-    apiText: "For programs; every answer links to the next.",
+    apiText: "Where programs begin.",
     elsewhere: "elsewhere",
   },
   es: {
     api: "La API",
-    apiText: "Para programas; cada respuesta enlaza con la siguiente.",
+    apiText: "Por donde empiezan los programas.",
     elsewhere: "en otro sitio",
   },
 } as const;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { definePlugin, optional } from "waymark";
 import { Health, History, Runtime } from "waymark/services";
 import { StatusSummary } from "../../../schemas/status-summary.ts";
-import { asScript, scriptRoute } from "../browser-script.ts";
+import { asScript, scriptRoute, styleRoute } from "../assets.ts";
 import { LANGUAGES } from "../languages.ts";
 import { statusBadge } from "./badge.ts";
 import { readFacts } from "./facts.ts";
@@ -54,15 +54,7 @@ export default definePlugin({
       site: true,
       cache: { scope: "public", maxAge: "30s" },
     },
-    showStyles: {
-      method: "GET",
-      path: "/assets/status.css",
-      summary: "Read the styles of the status page.",
-      text: { mediaType: "text/css" },
-      document: true,
-      site: true,
-      cache: { scope: "public", maxAge: "5m", staleWhileRevalidate: "1d" },
-    },
+    showStyles: styleRoute("/assets/status.css", "Read the styles of the status page."),
     showScript: scriptRoute(
       "/assets/status.js",
       "Read the script that keeps the status page live.",

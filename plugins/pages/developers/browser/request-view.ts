@@ -1,5 +1,5 @@
 /** The request that an answer belongs to. */
-import { COMMANDS, nameOfCommand } from "../shared/commands.ts";
+import { COMMAND_NAMES, COMMANDS, nameOfCommand } from "../shared/commands.ts";
 import type { ViewContext } from "./answer-view.ts";
 import { copyButton, el } from "./dom.ts";
 import type { Head } from "./send.ts";
@@ -15,7 +15,6 @@ export function requestView(
     ...call.headers.map(([name, value]) => `${name}: ${value}`),
     ...(call.body === undefined ? [] : ["", call.body]),
   ];
-  const names = ["curl", "fetch", "python"] as const;
   const followed = redirectedTo === undefined ? call : { ...call, target: redirectedTo };
   return el(
     "div",
@@ -26,7 +25,7 @@ export function requestView(
       "details",
       {},
       el("summary", {}, words.asCommand),
-      ...names.map((name) => {
+      ...COMMAND_NAMES.map((name) => {
         const text = COMMANDS[name](followed, api.baseUrl);
         return el(
           "figure",

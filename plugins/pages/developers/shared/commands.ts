@@ -3,6 +3,7 @@ import type { ApiCall } from "./model.ts";
 
 export const COMMANDS = { curl: toCurl, fetch: toFetch, python: toPython } as const;
 export type CommandName = keyof typeof COMMANDS;
+export const COMMAND_NAMES = ["curl", "fetch", "python"] as const satisfies readonly CommandName[];
 
 const NAMES: Readonly<Record<CommandName, string>> = {
   curl: "curl",

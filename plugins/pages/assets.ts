@@ -1,6 +1,6 @@
 /**
- * Scripts for browsers, one file each. They are TypeScript in a folder `browser/`; in the repository they are bundled when
- * first asked for, in the package they were when it was built.
+ * Styles and scripts of pages, one file each. Scripts are TypeScript in a folder `browser/`; in the repository they are
+ * bundled when first asked for, in the package they were when it was built.
  */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -9,20 +9,29 @@ import type { CacheDeclaration } from "waymark";
 const CACHE: CacheDeclaration = { scope: "public", maxAge: "5m", staleWhileRevalidate: "1d" };
 const JAVASCRIPT = "text/javascript";
 
+/** A route that serves a sheet of styles; its document is the text of the sheet. */
+export function styleRoute<Path extends `/${string}`>(path: Path, summary: string) {
+  return assetRoute(path, summary, "text/css");
+}
+
 /** A route that serves a script; its document is the script's source, `new URL("./browser/….ts", import.meta.url)`. */
 export function scriptRoute<Path extends `/${string}`>(path: Path, summary: string) {
+  return assetRoute(path, summary, JAVASCRIPT);
+}
+
+function assetRoute<Path extends `/${string}`>(path: Path, summary: string, mediaType: string) {
   return {
     method: "GET",
     path,
     summary,
-    text: { mediaType: JAVASCRIPT },
+    text: { mediaType },
     document: true,
     site: true,
     cache: CACHE,
   } as const;
 }
 
-/** What serves such a route, as its entry in `renderers`. */
+/** What serves the route of a script, as its entry in `renderers`. */
 export const asScript = {
   [JAVASCRIPT]: (entry: unknown): Promise<string> => browserScript(new URL(String(entry))),
 };
