@@ -2,7 +2,7 @@
 import { type HealthReport, type Log, messageOf } from "waymark";
 import type { Clock, EventBus, Health, History, Store } from "waymark/services";
 import { Bins } from "./bins.ts";
-import { type Meter, percentiles } from "./histogram.ts";
+import type { Meter } from "./histogram.ts";
 import { Incidents } from "./incidents.ts";
 import { INCIDENTS, keyAt, type Sample, SAMPLES, worse } from "./rows.ts";
 import { latest, trim } from "./rows-in.ts";
@@ -72,12 +72,10 @@ export function createRecorder(recording: Recording): History & { close(): Promi
     if (status === undefined || at === lastAt) return;
     lastAt = at;
     const { requests, failures, latencies } = meter.take();
-    const counts = new Map(Object.entries(latencies).map(([name, n]) => [Number(name), n]));
-    const [p50, p95, p99] = percentiles(counts, [0.5, 0.95, 0.99]) ?? [];
     const id = keyAt(at, instance());
-    const row = { id, instance: instance(), at, status, requests, failures, p50, p95, p99 };
     const found = status;
-    const sample: Sample = { ...row, latencies, checks };
+    const counted = { requests, failures, latencies };
+    const sample: Sample = { id, instance: instance(), at, status, ...counted, checks };
     status = undefined;
     checks = {};
     writing = kept("a sample", async () => {

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { HealthState } from "../../../schemas/health.ts";
 
 const milliseconds = z.int().min(0);
-const latency = z.number().min(0).optional();
 
 /** One interval of one instance. */
 export const Sample = z.object({
@@ -15,9 +14,6 @@ export const Sample = z.object({
   status: HealthState,
   requests: z.int().min(0),
   failures: z.int().min(0),
-  p50: latency,
-  p95: latency,
-  p99: latency,
   /** Answers by bucket of the histogram. */
   latencies: z.record(z.string(), z.int()),
   /** By `plugin:check`: the worst state of the interval, and the longest that the check took. */
