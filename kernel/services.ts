@@ -132,6 +132,8 @@ export interface CheckRecord {
   readonly samples: number;
   /** Those of the samples in which it was ok throughout. */
   readonly ok: number;
+  /** Milliseconds that it took at most; 0 where none was asked. */
+  readonly slowestMs: number;
 }
 
 /** What is known of one stretch of time, of all instances together. */

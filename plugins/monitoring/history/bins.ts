@@ -25,8 +25,8 @@ class Sums {
   addSample({ requests, failures, status, latencies, checks }: Sample): void {
     this.#add(1, requests, failures, status);
     for (const [bucket, count] of Object.entries(latencies)) this.#count(Number(bucket), count);
-    for (const [name, { status: found }] of Object.entries(checks))
-      this.#check(name, { status: found, samples: 1, ok: found === "ok" ? 1 : 0 });
+    for (const [name, { status: found, ms = 0 }] of Object.entries(checks))
+      this.#check(name, { status: found, samples: 1, ok: found === "ok" ? 1 : 0, slowestMs: ms });
   }
 
   addSums({ samples, requests, failures, status, latencies, checks }: Sums): void {
@@ -46,12 +46,13 @@ class Sums {
     this.latencies.set(bucket, (this.latencies.get(bucket) ?? 0) + count);
   }
 
-  #check(name: string, { status, samples, ok }: CheckRecord): void {
+  #check(name: string, { status, samples, ok, slowestMs }: CheckRecord): void {
     const known = this.checks.get(name);
     this.checks.set(name, {
       status: worse(known?.status, status),
       samples: samples + (known?.samples ?? 0),
       ok: ok + (known?.ok ?? 0),
+      slowestMs: Math.max(slowestMs, known?.slowestMs ?? 0),
     });
   }
 

@@ -104,6 +104,9 @@ function checkRow(check: CheckFacts, past: Facts["past"], words: Words): Html {
   const record = week?.total.checks[subject];
   const facts = [
     durationMs !== undefined && html`${texts.took} ${format.ms(durationMs)}`,
+    record !== undefined &&
+      record.slowestMs > 0 &&
+      html`${texts.slowest} ${format.ms(record.slowestMs)}`,
     since === undefined
       ? typeof past === "object" && html`${texts.never}`
       : html`${texts.since} ${timeElement(since, format.moment(since))}`,

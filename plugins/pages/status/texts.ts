@@ -14,6 +14,8 @@ interface Texts {
   readonly since: string;
   readonly never: string;
   readonly took: string;
+  /** Before the longest that a check took in a week. */
+  readonly slowest: string;
   readonly okShare: string;
   readonly lastWeek: string;
   readonly lastDay: string;
@@ -77,6 +79,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     since: "since",
     never: "no interruption recorded",
     took: "answered in",
+    slowest: "in 7 days at most in",
     okShare: "working",
     lastWeek: "Last 7 days",
     lastDay: "Last 24 hours",
@@ -137,6 +140,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     since: "desde",
     never: "sin interrupciones registradas",
     took: "respondió en",
+    slowest: "en 7 días, como mucho en",
     okShare: "en funcionamiento",
     lastWeek: "Últimos 7 días",
     lastDay: "Últimas 24 horas",
