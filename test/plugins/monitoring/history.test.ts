@@ -198,7 +198,7 @@ describe("samples", () => {
       requests: 10,
       failures: 1,
       latencies: { [bucketOf(ms)]: 10 },
-      checks: { "part:pulse": { status } },
+      checks: { "part:pulse": { status, ms } },
     });
     await store
       .table("statusSamples")
@@ -224,7 +224,7 @@ describe("samples", () => {
       samples: 3,
       requests: 30,
       failures: 3,
-      checks: { "part:pulse": { status: "down", samples: 3, ok: 2 } },
+      checks: { "part:pulse": { status: "down", samples: 3, ok: 2, slowestMs: 100 } },
     });
     expect(parts[3]?.to).toBe(now + QUARTER_MS);
     expect((await past.over(2 * QUARTER_MS, 6)).total.samples).toBe(4);
