@@ -1,13 +1,25 @@
 /** The socket in front of everything, and what Node's server is told about it. */
-import { messageOf } from "../registry/finding.ts";
-import type { Server } from "node:http";
+import { once } from "node:events";
+import { createServer, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { messageOf } from "../registry/finding.ts";
 import type { ResolvedConfig } from "./config.ts";
 import { KernelError } from "./errors.ts";
 import { MAX_HEADER_BYTES, type Listener } from "./listener.ts";
 
 /** Every address of the machine. */
 const WILDCARDS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
+
+/** Node's types do not know `optimizeEmptyRequests` yet: no body stream for requests without a body. */
+const OPTIONS: ServerOptions & { readonly optimizeEmptyRequests: boolean } = {
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000, // longer than the usual 60 s of load balancers, which then close first
+  maxHeaderSize: MAX_HEADER_BYTES,
+  requireHostHeader: false,
+  joinDuplicateHeaders: true, // a second Host or Content-Type must show, not vanish
+  optimizeEmptyRequests: true,
+};
 
 /** A socket that listens. */
 export interface Listening {
@@ -20,35 +32,21 @@ export interface Listening {
 
 /** Listens at the host and port of the config. Throws a KernelError when it cannot. */
 export async function listen(
-  config: Pick<ResolvedConfig, "host" | "port">,
+  { host, port }: Pick<ResolvedConfig, "host" | "port">,
   listener: Listener,
 ): Promise<Listening> {
-  const { listen: listhen } = await import("listhen");
+  const server = createServer(OPTIONS, listener.handle);
+  listener.attach(server);
+  const closeUnused = unusedCloser(server);
   try {
-    const { server } = await listhen(listener.handle, {
-      port: { verbose: false, ...(config.port === 0 ? { random: true } : { port: config.port }) },
-      hostname: config.host,
-      isProd: true, // a taken port is an error, never another port
-      autoClose: false,
-      showURL: false,
-      // Without it listhen would narrow a wildcard address to localhost.
-      public: WILDCARDS.has(config.host),
-    });
-    configure(server as Server); // listhen types the union with HTTPS servers
-    // listhen's own shutdown, unused here, would add a listener to every single answer.
-    server.removeAllListeners("request").on("request", listener.handle);
-    listener.attach(server as Server);
-    return {
-      server: server as Server,
-      origin: originOf(server as Server, config.host),
-      closeUnused: unusedCloser(server as Server),
-    };
+    server.listen({ host, port });
+    await once(server, "listening");
   } catch (error) {
     throw new KernelError(
       [
         {
           code: "LISTEN_FAILED",
-          where: `${config.host}:${config.port}`,
+          where: `${host}:${port}`,
           message: messageOf(error),
           hint: "choose a free port with PORT=… or the config key port, and an address of this machine for host",
         },
@@ -56,19 +54,7 @@ export async function listen(
       { cause: error },
     );
   }
-}
-
-/** What listhen offers no option for. */
-function configure(server: Server): void {
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 30_000;
-  server.keepAliveTimeout = 65_000; // longer than the usual 60 s of load balancers, which then close first
-  Object.assign(server, {
-    maxHeaderSize: MAX_HEADER_BYTES,
-    requireHostHeader: false,
-    joinDuplicateHeaders: true, // a second Host or Content-Type must show, not vanish
-    optimizeEmptyRequests: true,
-  });
+  return { server, origin: originOf(server, host), closeUnused };
 }
 
 /**

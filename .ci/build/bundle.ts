@@ -12,24 +12,10 @@ import type { Manifest } from "./manifest.ts";
  * when first used. zod is both: inlining it saves 40 ms of a start, and our declarations name its types, for which a
  * plugin's own copy stands; schemas of either copy nest in each other's.
  */
-const INLINED = new Set(["citty", "h3", "listhen", "lru-cache", "negotiator", "srvx", "zod"]);
+const INLINED = new Set(["citty", "h3", "lru-cache", "negotiator", "srvx", "zod"]);
 
 /** What only the repository runs: in the package, scripts for browsers are bundled already. */
 const REPOSITORY_ONLY = new Set(["rolldown"]);
-
-/** What inlined packages import and we have no use for (listhen's development server): not in the output either. */
-const UNUSED = new Set(["jiti", "@parcel/watcher", "@parcel/watcher-wasm"]);
-
-/**
- * What listhen imports at once but needs only for warnings and TLS, with the names it takes: loading these would cost
- * every start 10 to 20 ms. They stay dependencies, loaded when a name is first used.
- */
-const DEFERRED: Readonly<Record<string, readonly string[]>> = {
-  consola: ["default", "consola"],
-  "consola/utils": ["colors", "getColor"],
-  "node-forge": ["default"],
-};
-const DEFERRED_PREFIX = "\0deferred:";
 
 export interface Bundle {
   /** Packages that the output imports, each with the module that first asked for it. */
@@ -66,10 +52,7 @@ export async function bundle(
   });
   const chunks = output.filter((part) => part.type === "chunk");
   const modules = modulesOf(chunks);
-  const names = new Set([
-    ...chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]),
-    ...modules.map((id) => id.replace(DEFERRED_PREFIX, "")),
-  ]);
+  const names = new Set(chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]));
   return {
     imported: new Map(
       [...importers]
@@ -98,42 +81,11 @@ function packages(own: string, importers: Map<string, string>): Plugin {
       if (importer === undefined || isBuiltin(id) || !/^[@a-z]/.test(id)) return null;
       const name = packageName(id);
       const ours = packageFolder(importer) === undefined;
-      const deferred = !ours && Object.hasOwn(DEFERRED, id);
-      const external = ours ? name !== own && !INLINED.has(name) : UNUSED.has(name);
-      if (!deferred && !external) return null;
-      if (ours || !importers.has(id)) importers.set(id, importer);
-      return deferred ? `${DEFERRED_PREFIX}${id}` : { id, external };
-    },
-    load(id) {
-      if (!id.startsWith(DEFERRED_PREFIX)) return null;
-      const name = id.slice(DEFERRED_PREFIX.length);
-      return deferredModule(name, DEFERRED[name] ?? []);
+      if (!ours || name === own || INLINED.has(name)) return null;
+      importers.set(id, importer);
+      return { id, external: true };
     },
   };
-}
-
-/** A module with the same exports as a package, each of which loads the package when it is first used. */
-function deferredModule(id: string, names: readonly string[]): string {
-  const exported = names.map((name) =>
-    name === "default"
-      ? `export default deferred("default");`
-      : `export const ${name} = deferred("${name}");`,
-  );
-  return `
-import { createRequire } from "node:module";
-const require = createRequire(import.meta.url);
-const load = (name) => {
-  const module = require("${id}");
-  return name === "default" ? (module.default ?? module) : module[name];
-};
-/* @__NO_SIDE_EFFECTS__ */
-const deferred = (name) =>
-  new Proxy(function () {}, {
-    get: (_, key) => load(name)[key],
-    apply: (_, self, args) => Reflect.apply(load(name), self, args),
-  });
-${exported.join("\n")}
-`;
 }
 
 /** What is loaded later keeps its path, what is shared gets a name, and packages keep theirs. */

@@ -30,11 +30,12 @@ try {
   await captureJob(job);
   const flags = ["--cpu-prof", "--cpu-prof-interval=200", `--cpu-prof-dir=${folder}`];
   await withServer(contender, { job, flags }, async (server) => {
+    await load({ port: server.port, shape, seconds: 1 });
     await load({ port: server.port, shape, seconds });
     await server.exit();
   });
   const file = readdirSync(folder).find((name) => name.endsWith(".cpuprofile"));
-  const profile = readProfile(readFileSync(join(folder, file ?? ""), "utf8"));
+  const profile = readProfile(readFileSync(join(folder, file ?? ""), "utf8"), seconds);
   console.table(profile.slice(0, Number(given.get("top") ?? 30)));
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@
 interface Profile {
   readonly nodes: readonly { readonly id: number; readonly callFrame: CallFrame }[];
   readonly samples: readonly number[];
+  /** Microseconds before each sample. */
   readonly timeDeltas: readonly number[];
 }
 
@@ -16,13 +17,17 @@ export interface SelfTime {
   readonly share: string;
 }
 
-/** Functions by self time, as shares of the time that the process was busy. */
-export function readProfile(text: string): readonly SelfTime[] {
+/** Functions by self time in the last seconds, as shares of the time that the process was busy. */
+export function readProfile(text: string, seconds: number): readonly SelfTime[] {
   const { nodes, samples, timeDeltas }: Profile = JSON.parse(text);
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
   const times = new Map<string, number>();
   let busy = 0;
-  for (const [index, id] of samples.entries()) {
+  // Going back from the end.
+  let left = seconds * 1_000_000;
+  for (const [index, id] of [...samples.entries()].toReversed()) {
+    left -= timeDeltas[index] ?? 0;
+    if (left < 0) break;
     const name = names.get(id) ?? "";
     if (name === "(idle)") continue;
     const took = timeDeltas[index] ?? 0;
