@@ -102,8 +102,7 @@ export class Listener {
         );
       }
     }
-    if (this.draining) response.setHeader("Connection", "close");
-    app.listener(request, response);
+    this.#write(response, app.answer(request, response));
   }
 
   #write(response: ServerResponse, answer: MaybePromise<Answer>): void {

@@ -1,6 +1,8 @@
 /** The h3 application of one revision. The only file that imports h3. */
-import { H3, toNodeHandler, type H3Event } from "h3";
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { H3, type H3Event } from "h3";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { FastResponse } from "srvx";
+import { NodeRequest } from "srvx/node";
 import type { Call } from "../registry/call.ts";
 import type { MaybePromise, Refusal } from "../registry/policy.ts";
 import type { SealedRoute } from "../registry/registry.ts";
@@ -10,36 +12,63 @@ import type { Answer } from "./finish.ts";
 import { answerUnknown, type PathEntry, type Routing } from "./routing.ts";
 import { toResponse } from "./write.ts";
 
-/** An h3 application and its Node listener. */
+/** An h3 application. */
 export interface App {
+  /** Answers in memory. */
   readonly fetch: (request: Request) => Promise<Response>;
-  readonly listener: RequestListener;
+  /** Answers what came over a socket; whoever asks writes it. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => MaybePromise<Answer>;
 }
 
-/** `track` is told of every answer that is not there at once. */
+/** An answer on its way through h3, which lets responses pass: a real one would be put together to be taken apart. */
+class Carried extends FastResponse {
+  readonly answer: Answer;
+  /** h3 asks on HEAD; what it would find otherwise costs a whole web Response. */
+  override readonly body = null;
+
+  constructor(answer: Answer) {
+    super(null);
+    this.answer = answer;
+  }
+}
+
+/** `track` is told of every answer in memory that is not there at once. */
 export function createApp(
   routing: Routing,
   resolveClient: ClientResolver,
   track: (answer: Promise<Answer>) => void,
 ): App {
-  const reply = (answer: MaybePromise<Answer>): MaybePromise<Response> => {
-    if (!(answer instanceof Promise)) return toResponse(answer);
-    track(answer);
-    return answer.then(toResponse);
-  };
   const app = new H3({
     // h3 itself refuses paths with broken escapes; every other error is handled by the responders.
-    onError: (_error, event) => reply(refuseMalformed(routing, event, resolveClient)),
+    onError: (_error, event) => carry(refuseMalformed(routing, event, resolveClient)),
   });
   for (const path of routing.paths)
-    app.all(path.routerPath, (event) => reply(answerAt(path, routing, event, resolveClient)));
+    app.all(path.routerPath, (event) => carry(answerAt(path, routing, event, resolveClient)));
   app.all("/**", (event) =>
-    reply(answerUnknown(routing.unknown, callOf(event, routing.unknown.route, resolveClient))),
+    carry(answerUnknown(routing.unknown, callOf(event, routing.unknown.route, resolveClient))),
   );
-  return {
-    fetch: async (request) => app.fetch(request),
-    listener: toNodeHandler(app) as RequestListener, // srvx types its own subset of Node's request
+  const answer = (request: Request): MaybePromise<Answer> => {
+    const made = app.fetch(request);
+    return made instanceof Promise ? made.then(carried) : carried(made);
   };
+  return {
+    async fetch(request) {
+      const made = answer(request);
+      if (made instanceof Promise) track(made);
+      return toResponse(await made);
+    },
+    answer: (req, res) => answer(new NodeRequest({ req, res })),
+  };
+}
+
+function carry(answer: MaybePromise<Answer>): MaybePromise<Carried> {
+  return answer instanceof Promise ? answer.then((made) => new Carried(made)) : new Carried(answer);
+}
+
+/** Throws on what h3 says by itself: it has no headers of ours, and is the last resort after a failure. */
+function carried(response: Response): Answer {
+  if (response instanceof Carried) return response.answer;
+  throw new Error(`h3 answered with ${response.status} by itself`);
 }
 
 function answerAt(
@@ -80,7 +109,10 @@ function callOf(
   const node = event.runtime?.node as NodeExchange | undefined;
   const received = node === undefined ? targetOf(event.req.url) : (node.req.url ?? "/");
   // Only of what was found: an answer that refuses a target repeats it as it is.
-  const target = params !== undefined && UNUSUAL.test(received) ? canonical(event.url) : received;
+  const target =
+    params !== undefined && UNUSUAL.test(received)
+      ? canonical(event.url.pathname, received)
+      : received;
   if (node === undefined) return new FetchCall(event.req, resolve, route, target, params);
   const originForm =
     target.startsWith("/") || target === "*" ? target : `${event.url.pathname}${event.url.search}`;
@@ -91,15 +123,17 @@ function callOf(
 const UNUSUAL = /\/\.|[%#\\]|^[^/]/;
 
 /**
- * The one form of equivalent targets (RFC 3986, section 6.2.2): without dot segments, which the URL has resolved already,
- * escapes of unreserved characters, and fragment. The query stays as it is.
+ * The one form of equivalent targets (RFC 3986, section 6.2.2): the path without dot segments, which h3's URL has resolved
+ * already, and without escapes of unreserved characters; no fragment. The query stays as it is.
  */
-function canonical({ pathname, search }: URL): string {
+function canonical(pathname: string, received: string): string {
   const path = pathname.replace(/%[0-9A-Fa-f]{2}/g, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
   });
-  return path + search;
+  const [target = ""] = received.split("#", 1);
+  const query = target.indexOf("?");
+  return query === -1 ? path : path + target.slice(query);
 }
 
 /** Path and query of an absolute URL, escapes as received. */

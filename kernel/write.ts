@@ -2,12 +2,19 @@
 import { STATUS_CODES, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { FastResponse } from "srvx";
+import { sendNodeResponse } from "srvx/node";
 import type { Answer } from "./finish.ts";
 
 const NO_BODY: ReadonlySet<number> = new Set([204, 304]);
 
 /** Through Node, which sends head and body in one write where the body is a string. */
 export function writeNode(response: ServerResponse, answer: Answer, closing: boolean): void {
+  if (answer.payload instanceof ReadableStream) {
+    if (closing) response.setHeader("Connection", "close");
+    // srvx minds slow clients, and those that leave.
+    void sendNodeResponse(response, toResponse(answer));
+    return;
+  }
   const headers =
     answer.close || closing ? [...answer.headers, "Connection", "close"] : answer.headers;
   response.writeHead(answer.status, headers as string[]); // Node's type lacks readonly; it reads the list and keeps nothing
