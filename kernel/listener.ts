@@ -92,7 +92,7 @@ export class Listener {
     }
     if (this.#lane && (request.method === "GET" || request.method === "HEAD")) {
       const target = request.url ?? "";
-      const responder = routing.lane.get(target)?.reader;
+      const responder = routing.lane.get(exactPathOf(target))?.reader;
       if (responder !== undefined) {
         return this.#write(
           response,
@@ -163,6 +163,12 @@ export class Listener {
       .then((answer) => writeSocket(socket, answer))
       .catch(() => socket.destroy());
   }
+}
+
+/** The path of a target with a query; a target with a fragment, which h3 takes off, as it is. */
+function exactPathOf(target: string): string {
+  const query = target.indexOf("?");
+  return query === -1 || target.includes("#", query) ? target : target.slice(0, query);
 }
 
 /** `uri-host [":" port]` (RFC 9110, section 7.2). Two fields, joined with a comma and a space, do not fit. */

@@ -34,6 +34,18 @@ const REQUESTS: readonly RequestInit[] = [
   },
 ];
 
+const QUERIES = [
+  "",
+  "?",
+  "?limit=1&fields=id,nonsense",
+  "?limit=%30&sort=%2Dname&filter[%zz]='\"<",
+];
+
+const CASES: readonly (readonly [request: RequestInit, query: string])[] = [
+  ...REQUESTS.map((request) => [request, ""] as const),
+  ...QUERIES.map((query) => [{}, query] as const),
+];
+
 async function start(lane: boolean): Promise<TestServer> {
   const server = await createTestServer({
     lane,
@@ -74,21 +86,22 @@ it("every path of the lane answers as it does through h3", async () => {
   expect(routes.length).toBeGreaterThan(15);
   for (const { path, declaration } of routes) {
     const volatile = declaration.cache === "no-store";
-    for (const request of REQUESTS) {
+    for (const [request, query] of CASES) {
+      const target = `${path}${query}`;
       const init = { ...request, headers: { "accept-encoding": "identity", ...request.headers } };
       const [a, b, c] = [
-        await fast.request(path, init),
-        await plain.request(path, init),
-        await plain.fetch(path, init),
+        await fast.request(target, init),
+        await plain.request(target, init),
+        await plain.fetch(target, init),
       ];
       const expected = await fingerprint(b, volatile);
       expect(
         await fingerprint(a, volatile),
-        `${path} ${JSON.stringify(init)}: lane and h3`,
+        `${target} ${JSON.stringify(init)}: lane and h3`,
       ).toEqual(expected);
       expect(
         await fingerprint(c, volatile),
-        `${path} ${JSON.stringify(init)}: memory and h3`,
+        `${target} ${JSON.stringify(init)}: memory and h3`,
       ).toEqual(expected);
     }
   }
