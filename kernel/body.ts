@@ -1,7 +1,15 @@
 import { hash } from "node:crypto";
 import type { Coding } from "../registry/policy.ts";
-import type { Reply, Representation } from "../registry/call.ts";
+import type { BodyFacts, Failure, Outcome, Reply, Representation } from "../registry/call.ts";
 import type { HeaderPlan } from "../registry/registry.ts";
+
+/** What is the same of a reply whenever it is sent. */
+export interface Prepared {
+  readonly reply: Reply;
+  /** Name, value, …: headers that are fixed, those of the body, and those of body slots. */
+  readonly headers: readonly string[];
+  readonly slots: HeaderPlan["slots"];
+}
 
 /**
  * One finished body. Text is also kept as a string of its bytes, which Node sends together with the headers in one write.
@@ -17,7 +25,7 @@ export class Body implements Representation {
   readonly byteLength: number;
   /** The kernel's headers of this body: name, value, … */
   readonly headers: readonly string[];
-  readonly #planned = new Map<HeaderPlan, readonly string[]>();
+  readonly #prepared: { [outcome in Outcome]?: Prepared } = {};
   #sha256: string | undefined;
   #etag: string | undefined;
 
@@ -49,16 +57,19 @@ export class Body implements Representation {
     return (this.#sha256 ??= hash("sha256", this.payload, "base64"));
   }
 
-  /** Headers of an outcome that are the same whenever this body is sent: fixed ones, its own, and those of body slots. */
-  headersFor(plan: HeaderPlan, reply: Reply): readonly string[] {
-    const known = this.#planned.get(plan);
+  /** The reply with this body on an outcome of its route, made once: status and facts are the body's own. */
+  on(
+    outcome: Outcome,
+    plan: HeaderPlan,
+    status: number,
+    facts: BodyFacts,
+    failure?: Failure,
+  ): Prepared {
+    const known = this.#prepared[outcome];
     if (known !== undefined) return known;
-    const made = [
-      ...plan.fixed,
-      ...bodySlots(plan, reply),
-      ...(reply.status === 304 ? [] : this.headers),
-    ];
-    this.#planned.set(plan, made);
+    const reply: Reply = { outcome, status, representation: this, failure, facts };
+    const made = prepare(reply, plan, status === 304 ? [] : this.headers);
+    this.#prepared[outcome] = made;
     return made;
   }
 
@@ -68,12 +79,18 @@ export class Body implements Representation {
   }
 }
 
-/** Names and values of a plan's body slots for one reply. */
-export function bodySlots({ bodySlots: slots }: HeaderPlan, reply: Reply): readonly string[] {
-  return slots.flatMap(({ name, value }) => {
+/** A reply with all headers that need no call: those of its plan, and more. */
+export function prepare(
+  reply: Reply,
+  { fixed, bodySlots, slots }: HeaderPlan,
+  more: readonly string[] = [],
+): Prepared {
+  const headers = [...fixed];
+  for (const { name, value } of bodySlots) {
     const text = value(reply);
-    return text === undefined ? [] : [name, text];
-  });
+    if (text !== undefined) headers.push(name, text);
+  }
+  return { reply, headers: [...headers, ...more], slots };
 }
 
 /** A body in every content coding on offer. Codings are applied on first use and kept. */
@@ -92,6 +109,7 @@ export class Variants {
    * it is, unless the client refuses that.
    */
   in(index: number, identityRefused: boolean): Body {
+    if (index === -1) return this.identity; // and not the member of an array that has the name "-1", which is slow to miss
     const coding = this.#codings[index];
     if (coding === undefined || (this.identity.byteLength < coding.minBytes && !identityRefused))
       return this.identity;

@@ -22,6 +22,7 @@ abstract class BaseCall implements Call, Received {
   traceId: string | undefined = undefined;
   preferences = NO_PREFERENCES;
   readonly #resolve: ClientResolver;
+  #duration: number | undefined = undefined;
 
   constructor(
     resolve: ClientResolver,
@@ -39,6 +40,9 @@ abstract class BaseCall implements Call, Received {
 
   abstract header(name: string): string | undefined;
 
+  get durationMs(): number {
+    return (this.#duration ??= performance.now() - this.startedAt);
+  }
   get allow(): string {
     return this.route.allow;
   }
@@ -58,6 +62,7 @@ export class NodeCall extends BaseCall {
   readonly request: IncomingMessage;
   /** Its `close` tells that the client is gone; the request's own comes as soon as it is read. */
   readonly response: ServerResponse;
+  readonly #headers: IncomingMessage["headers"];
 
   constructor(
     request: IncomingMessage,
@@ -70,6 +75,7 @@ export class NodeCall extends BaseCall {
     super(resolve, route, target, params);
     this.request = request;
     this.response = response;
+    this.#headers = request.headers;
   }
 
   get method(): string {
@@ -83,8 +89,8 @@ export class NodeCall extends BaseCall {
   }
 
   header(name: string): string | undefined {
-    const value = this.request.headers[name];
-    return Array.isArray(value) ? value.join(", ") : value;
+    const value = this.#headers[name];
+    return typeof value === "object" ? value.join(", ") : value;
   }
 }
 

@@ -1,7 +1,6 @@
 /** Stage finish: the one place that gives a reply its headers. */
-import type { Call, Reply } from "../registry/call.ts";
-import type { HeaderPlan } from "../registry/registry.ts";
-import { bodySlots, type Body } from "./body.ts";
+import type { Call } from "../registry/call.ts";
+import type { Body, Prepared } from "./body.ts";
 
 /** A complete answer: what the writer turns into bytes. */
 export interface Answer {
@@ -29,24 +28,20 @@ export interface OwnHeaders {
 
 const CLOSING: ReadonlySet<number> = new Set([408, 413, 431]);
 
-/** Puts the headers of a reply together: those of its outcome's plan, the body's, and the kernel's own. */
+/** Completes the headers of a reply: those that slots give for this call, and the kernel's own. */
 export function finish(
   call: Call,
-  plan: HeaderPlan,
-  reply: Reply,
+  { reply, headers: prepared, slots }: Prepared,
   body: Body | undefined,
   own?: OwnHeaders,
   stream?: ReadableStream<Uint8Array>,
 ): Answer {
-  const headers = body?.headersFor(plan, reply).slice() ?? [
-    ...plan.fixed,
-    ...bodySlots(plan, reply),
-  ];
-  for (const { name, index, value } of plan.slots) {
+  const headers = prepared.slice();
+  for (const { name, index, value } of slots) {
     const text = value(call, reply, call.states[index]);
     if (text !== undefined) headers.push(name, text);
   }
-  headers.push("Date", date());
+  headers.push("Date", dateAt(call.startedAt + call.durationMs));
   if (stream !== undefined) headers.push("Content-Type", "text/event-stream");
   else if (body === undefined && reply.status !== 204) headers.push("Content-Length", "0");
   if (own !== undefined) pushOwn(headers, own);
@@ -72,15 +67,20 @@ function pushOwn(
   if (accepts !== undefined) headers.push(...accepts);
 }
 
-let second = -1;
 let imfDate = "";
+/** When the second is over that `imfDate` names, in milliseconds of `performance.now()`. */
+let validUntil = Number.NEGATIVE_INFINITY;
 
-/** Now as IMF-fixdate (RFC 9110, section 5.6.7), made once a second. */
-function date(): string {
-  const now = Math.floor(Date.now() / 1000);
-  if (now !== second) {
-    second = now;
-    imfDate = new Date(now * 1000).toUTCString();
+/**
+ * The time of day as IMF-fixdate (RFC 9110, section 5.6.7), made once a second: the clock is asked no more often.
+ *
+ * @param now in milliseconds of `performance.now()`.
+ */
+function dateAt(now: number): string {
+  if (now >= validUntil) {
+    const time = Date.now();
+    imfDate = new Date(time).toUTCString();
+    validUntil = now + 1000 - (time % 1000);
   }
   return imfDate;
 }

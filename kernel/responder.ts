@@ -3,12 +3,12 @@
  * be known beforehand is worked out when the responder is made.
  */
 import { traceOf } from "../registry/finding.ts";
-import type { Call, Failure, Reply } from "../registry/call.ts";
+import type { BodyFacts, Call, Failure, Outcome, Reply } from "../registry/call.ts";
 import type { ErrorEntry, Log } from "../registry/plugin.ts";
 import type { Compiled, MaybePromise, Refusal } from "../registry/policy.ts";
 import type { SealedRoute } from "../registry/registry.ts";
 import { BODY_MEDIA_TYPE } from "../registry/route-facts.ts";
-import type { Body } from "./body.ts";
+import { prepare, type Body, type Prepared } from "./body.ts";
 import { errorBodiesOf, type ErrorBody } from "./error-body.ts";
 import { Refused, toFailure } from "./failure.ts";
 import { finish, type Answer, type OwnHeaders } from "./finish.ts";
@@ -26,21 +26,36 @@ export interface Surroundings {
   readonly log: Log;
 }
 
-/** One policy's hooks for this route, and the place of its state in a call. */
-interface Hook {
+type HookName = "begin" | "admit" | "precondition" | "observe";
+
+/** A policy's function for one stage. All have one shape and are found beforehand, as every request calls every one. */
+interface Hook<Name extends HookName> {
+  /** The place of the policy's state in a call. */
   readonly index: number;
   readonly compiled: Compiled;
+  readonly run: NonNullable<Compiled[Name]>;
+}
+
+/** By stage, so that no request asks a policy for a hook that it does not have. */
+function hooksOf<Name extends HookName>(
+  { policies }: SealedRoute,
+  name: Name,
+): readonly Hook<Name>[] {
+  return policies.flatMap(({ index, compiled }) => {
+    const run = compiled[name];
+    return run === undefined ? [] : [{ index, compiled, run }];
+  });
 }
 
 export class Responder {
   readonly route: SealedRoute;
   readonly #produce: Producer;
   readonly #around: Surroundings;
-  // By stage, so that no request asks a policy for a hook that it does not have.
-  readonly #begins: readonly Hook[];
-  readonly #admits: readonly Hook[];
-  readonly #preconditions: readonly Hook[];
-  readonly #observers: readonly Hook[];
+  readonly #plans: SealedRoute["plans"];
+  readonly #begins: readonly Hook<"begin">[];
+  readonly #admits: readonly Hook<"admit">[];
+  readonly #preconditions: readonly Hook<"precondition">[];
+  readonly #observers: readonly Hook<"observe">[];
   readonly #selectMediaType: (accept: string | undefined) => number;
   readonly #selectLanguage: (call: Call) => number;
   readonly #selectCoding: (acceptEncoding: string | undefined) => CodingChoice;
@@ -52,13 +67,12 @@ export class Responder {
     this.route = route;
     this.#produce = produce;
     this.#around = around;
-    const having = (hook: keyof Compiled): Hook[] =>
-      route.policies.filter(({ compiled }) => compiled[hook] !== undefined);
+    this.#plans = route.plans;
     this.#bodies = ["Accept", BODY_MEDIA_TYPE, ...route.accepts];
-    this.#begins = having("begin");
-    this.#admits = having("admit");
-    this.#preconditions = having("precondition");
-    this.#observers = having("observe");
+    this.#begins = hooksOf(route, "begin");
+    this.#admits = hooksOf(route, "admit");
+    this.#preconditions = hooksOf(route, "precondition");
+    this.#observers = hooksOf(route, "observe");
     this.#selectMediaType = mediaTypeSelector(route.mediaTypes);
     const select = languageSelector(route.declaration.languages ?? []);
     this.#selectLanguage =
@@ -108,8 +122,8 @@ export class Responder {
   /** Stages identify and admit. All states exist before the first policy may refuse, as every answer needs them. */
   #enter(call: Call, from: number): MaybePromise<Refusal | undefined> {
     for (let i = from; i < this.#begins.length; i++) {
-      const { index, compiled } = this.#begins[i] as Hook; // within bounds
-      const state = compiled.begin?.(call);
+      const { index, compiled, run } = this.#begins[i] as Hook<"begin">; // within bounds
+      const state: unknown = run.call(compiled, call);
       if (state instanceof Promise) {
         return state.then((value) => {
           call.states[index] = value;
@@ -123,8 +137,8 @@ export class Responder {
 
   #admit(call: Call, from: number): MaybePromise<Refusal | undefined> {
     for (let i = from; i < this.#admits.length; i++) {
-      const { index, compiled } = this.#admits[i] as Hook; // within bounds
-      const refusal = compiled.admit?.(call, call.states[index] as never);
+      const { index, compiled, run } = this.#admits[i] as Hook<"admit">; // within bounds
+      const refusal = run.call(compiled, call, call.states[index] as never);
       if (refusal instanceof Promise) {
         return refusal.then((value) => value ?? this.#admit(call, i + 1));
       }
@@ -162,33 +176,35 @@ export class Responder {
       });
     }
     const body = product.variants?.in(coding.index, coding.identityRefused);
-    const reply: Reply = {
-      outcome,
-      status: product.status,
-      representation: body,
-      failure: undefined,
-      facts: product.facts,
-    };
-    const verdict = outcome === "ok" ? this.#precondition(call, reply) : undefined;
-    if (verdict === 412) {
-      return this.#fail(call, {
-        code: "precondition-failed",
-        detail:
-          "The condition does not match the current ETag of this resource. Fetch it again and retry.",
-      });
-    }
-    return this.#finish(
-      call,
-      verdict === 304 ? { ...reply, outcome: "notModified", status: 304 } : reply,
-      body,
-      verdict === 304 ? undefined : product.own,
-      product.stream,
-    );
+    const { status, facts, own, stream } = product;
+    const prepared = this.#prepare(outcome, body, status, facts);
+    const verdict = outcome === "ok" ? this.#precondition(call, prepared.reply) : undefined;
+    if (verdict === undefined) return this.#finish(call, prepared, body, own, stream);
+    if (verdict === 304)
+      return this.#finish(call, this.#prepare("notModified", body, 304, facts), body);
+    return this.#fail(call, {
+      code: "precondition-failed",
+      detail:
+        "The condition does not match the current ETag of this resource. Fetch it again and retry.",
+    });
+  }
+
+  #prepare(
+    outcome: Outcome,
+    body: Body | undefined,
+    status: number,
+    facts: BodyFacts,
+    failure?: Failure,
+  ): Prepared {
+    const plan = this.#plans[outcome];
+    return body === undefined
+      ? prepare({ outcome, status, representation: undefined, failure, facts }, plan)
+      : body.on(outcome, plan, status, facts, failure);
   }
 
   #precondition(call: Call, reply: Reply): 304 | 412 | undefined {
-    for (const { compiled } of this.#preconditions) {
-      const verdict = compiled.precondition?.(call, reply);
+    for (const { compiled, run } of this.#preconditions) {
+      const verdict = run.call(compiled, call, reply);
       if (verdict !== undefined) return verdict;
     }
     return undefined;
@@ -198,14 +214,8 @@ export class Responder {
   #fail(call: Call, refusal: Refusal): Answer {
     const failure = toFailure(refusal, this.#around.catalog);
     const { body, language } = this.#errorBody(call, failure);
-    const reply: Reply = {
-      outcome: "error",
-      status: failure.status,
-      representation: body,
-      failure,
-      facts: NO_FACTS,
-    };
-    return this.#finish(call, reply, body, {
+    const prepared = this.#prepare("error", body, failure.status, NO_FACTS, failure);
+    return this.#finish(call, prepared, body, {
       language,
       retryAfter: failure.retryAfter,
       allow: failure.status === 405 ? call.allow : undefined,
@@ -215,14 +225,15 @@ export class Responder {
 
   #finish(
     call: Call,
-    reply: Reply,
+    prepared: Prepared,
     body: Body | undefined,
-    own: OwnHeaders | undefined,
+    own?: OwnHeaders,
     stream?: ReadableStream<Uint8Array>,
   ): Answer {
-    const answer = finish(call, this.route.plans[reply.outcome], reply, body, own, stream);
-    for (const { compiled, index } of this.#observers)
-      compiled.observe?.(call, reply, call.states[index] as never);
+    const { reply } = prepared;
+    const answer = finish(call, prepared, body, own, stream);
+    for (const { compiled, index, run } of this.#observers)
+      run.call(compiled, call, reply, call.states[index] as never);
     return answer;
   }
 

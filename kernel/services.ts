@@ -19,6 +19,8 @@ export interface Ids {
   uuid(): string;
   /** Lower-case hex digits, never all zero. */
   hex(digits: 16 | 32): string;
+  /** An identifier after a pattern: each `x` of it becomes a hex digit, each `y` one of 8, 9, a and b. */
+  like(pattern: string): string;
 }
 export const Ids = service<Ids>("ids");
 

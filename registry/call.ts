@@ -33,6 +33,8 @@ export interface Call {
   readonly host: string;
   /** When the request was taken up, in milliseconds of `performance.now()`. */
   readonly startedAt: number;
+  /** Milliseconds until the answer was put together: fixed when first asked for, and then the same for whoever asks. */
+  readonly durationMs: number;
   readonly route: SealedRoute;
   /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string>>;

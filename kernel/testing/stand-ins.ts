@@ -26,6 +26,7 @@ export function fixedClock(at: string | Date = "2026-01-02T03:04:05Z"): FixedClo
 export const fixedIds: Ids = {
   uuid: () => "01900000-0000-7000-8000-000000000000",
   hex: (digits) => "1".repeat(digits),
+  like: (pattern) => pattern.replaceAll("x", "1").replaceAll("y", "8"),
 };
 
 /** The plugins to begin with, those replaced that only provide what stands in. Undefined when nothing is to change. */

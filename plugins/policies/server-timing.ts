@@ -16,7 +16,7 @@ const HEADER = "Server-Timing";
 const short: string[] = Array.from({ length: 1000 }, () => "");
 
 function appMetric(call: Call): string {
-  const microseconds = Math.max(0, Math.round((performance.now() - call.startedAt) * 1000));
+  const microseconds = Math.round(call.durationMs * 1000);
   const known = short[microseconds];
   if (known !== undefined && known !== "") return known;
   const metric = `app;dur=${microseconds / 1000}`;

@@ -15,6 +15,7 @@ export function createIds(clock: Clock, fill: Fill = randomFillSync): Ids {
   // RFC 9562, section 5.7: 48 bits of Unix milliseconds, the version, 12 random bits, the variant, 62 random bits.
   const tail = pool("7xxx-yxxx-xxxxxxxxxxxx", fill);
   const hex = { 16: pool("x".repeat(16), fill), 32: pool("x".repeat(32), fill) } as const;
+  const pools = new Map<string, () => string>();
   let millisecond = Number.NaN;
   let head = "";
   return {
@@ -31,6 +32,11 @@ export function createIds(clock: Clock, fill: Fill = randomFillSync): Ids {
       const id = hex[digits]();
       // As good as never, but W3C Trace Context forbids it.
       return id === ZEROS[digits] ? `${id.slice(1)}1` : id;
+    },
+    like(pattern) {
+      let next = pools.get(pattern);
+      if (next === undefined) pools.set(pattern, (next = pool(pattern, fill)));
+      return next();
     },
   };
 }

@@ -26,7 +26,7 @@ export function entryOf(call: Call, reply: Reply, time: number): Entry {
     method: call.method,
     path: call.path + call.search,
     status: reply.status,
-    durationMs: Math.round((performance.now() - call.startedAt) * 1000) / 1000,
+    durationMs: Math.round(call.durationMs * 1000) / 1000,
     bytes: bytesSent(call, reply),
     client: call.client,
     requestId: call.requestId,

@@ -108,8 +108,8 @@ export default definePlugin({
         kind === "fails"
           ? undefined
           : {
-              observe({ startedAt }, { status }) {
-                use().meter.record(status, performance.now() - startedAt);
+              observe({ durationMs }, { status }) {
+                use().meter.record(status, durationMs);
               },
             },
     }),

@@ -67,11 +67,11 @@ export default definePlugin({
           use().recorder.begin();
           return true;
         },
-        observe({ startedAt }, { status }, begun) {
+        observe({ durationMs }, { status }, begun) {
           const { recorder } = use();
           // Not begun: a policy before this one failed, and the request is answered all the same.
           if (begun) recorder.end();
-          recorder.record(ref, status, performance.now() - startedAt);
+          recorder.record(ref, status, durationMs);
         },
       }),
     }),

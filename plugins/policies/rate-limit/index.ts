@@ -61,11 +61,12 @@ const policy = definePolicy({
     return {
       begin(call): Quota {
         const { limiter } = use();
+        const { client, startedAt } = call;
         // Preflights are free: browsers send them unasked, and a refused one hides every answer.
         // What could not be parsed has no client to count it to.
-        const free = value === "exempt" || call.method === "OPTIONS" || call.client === "";
-        const client = networkOf(call.client);
-        return free ? limiter.peek(client, call.startedAt) : limiter.take(client, call.startedAt);
+        const free = value === "exempt" || call.method === "OPTIONS" || client === "";
+        const network = networkOf(client);
+        return free ? limiter.peek(network, startedAt) : limiter.take(network, startedAt);
       },
       admit(_call, quota) {
         if (quota.allowed) return undefined;

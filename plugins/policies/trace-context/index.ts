@@ -1,35 +1,43 @@
 /** Distributed traces: W3C Trace Context, Level 2. */
 import { definePlugin, definePolicy } from "waymark";
 import { Ids } from "waymark/services";
-import { isTracestate, parseTraceparent } from "./parse.ts";
+import { isTracestate, parseTraceparent, type TraceParent } from "./parse.ts";
 
 /** A trace that starts here is not sampled, and its id is random (Level 2, section 3.2.2.5). */
-const NEW_TRACE_FLAGS = "02";
+const NEW_TRACE = `00-${"x".repeat(32)}-${"x".repeat(16)}-02`;
 
-interface Trace {
+/** Where a trace stands in this service. */
+class Trace {
   readonly traceparent: string;
   readonly tracestate: string | undefined;
-  /** This service's own span, as `traceparent` would carry it on. */
-  readonly span: () => string;
-}
+  readonly #parent: TraceParent | undefined;
+  readonly #ids: Ids;
 
-/** Joins the client's trace, or starts one when there is none or it cannot be read. */
-function join(traceparent: string | undefined, tracestate: string | undefined, ids: Ids) {
-  const parent = traceparent === undefined ? undefined : parseTraceparent(traceparent);
-  if (traceparent === undefined || parent === undefined) {
-    const traceId = ids.hex(32);
-    const own = `00-${traceId}-${ids.hex(16)}-${NEW_TRACE_FLAGS}`;
-    const trace: Trace = { traceparent: own, tracestate: undefined, span: () => own };
-    return { traceId, trace };
+  /** Joins the client's trace, or starts one when there is none or it cannot be read. */
+  constructor(traceparent: string | undefined, tracestate: string | undefined, ids: Ids) {
+    const parent = traceparent === undefined ? undefined : parseTraceparent(traceparent);
+    this.#parent = parent;
+    this.#ids = ids;
+    if (traceparent === undefined || parent === undefined) {
+      this.traceparent = ids.like(NEW_TRACE);
+      this.tracestate = undefined;
+    } else {
+      this.traceparent = traceparent;
+      this.tracestate =
+        tracestate !== undefined && isTracestate(tracestate) ? tracestate : undefined;
+    }
   }
-  const { traceId, flags } = parent;
-  const trace: Trace = {
-    traceparent,
-    tracestate: tracestate !== undefined && isTracestate(tracestate) ? tracestate : undefined,
-    // Made only where it is shown: most answers have no Server-Timing.
-    span: () => `00-${traceId}-${ids.hex(16)}-${flags}`,
-  };
-  return { traceId, trace };
+
+  get id(): string {
+    return this.#parent?.traceId ?? this.traceparent.slice(3, 35);
+  }
+
+  /** This service's own span, as `traceparent` would carry it on: made only where it is shown. */
+  span(): string {
+    if (this.#parent === undefined) return this.traceparent;
+    const { traceId, flags } = this.#parent;
+    return `00-${traceId}-${this.#ids.hex(16)}-${flags}`;
+  }
 }
 
 export default definePlugin({
@@ -57,12 +65,9 @@ export default definePlugin({
       },
       compile: (_route, ctx) => ({
         begin(call): Trace {
-          const { traceId, trace } = join(
-            call.header("traceparent"),
-            call.header("tracestate"),
-            ctx.use().ids,
-          );
-          call.traceId = traceId;
+          const { ids } = ctx.use();
+          const trace = new Trace(call.header("traceparent"), call.header("tracestate"), ids);
+          call.traceId = trace.id;
           return trace;
         },
         adds: [

@@ -75,6 +75,7 @@ export function sketchCall(sketch: CallSketch = {}): Call {
     secure: false,
     host: "api.example",
     startedAt: 0,
+    durationMs: 0,
     route,
     params: {},
     allow: route.allow,

@@ -42,21 +42,12 @@ describe("durations", () => {
   const { route } = compile([serverTiming], { route: timedRoute });
   const slot = route.plans.ok.slots[0];
 
-  it.each([0, 0.4, 7, 123.456])("%d ms ago", (elapsed) => {
+  it.each([0, 0.4, 7, 123.456, 5000.5])("%d ms", (durationMs) => {
     // Twice, as short ones are remembered.
     for (const _ of [1, 2]) {
-      const call = { startedAt: performance.now() - elapsed, states: [] } as never;
-      const measured = Number(
-        /^app;dur=(.*)$/.exec(slot?.value(call, {} as never, undefined) ?? "")?.[1],
-      );
-      expect(measured).toBeGreaterThanOrEqual(elapsed - 0.001);
-      expect(measured).toBeLessThan(elapsed + 50);
+      const call = { durationMs, states: [] } as never;
+      expect(slot?.value(call, {} as never, undefined)).toBe(`app;dur=${durationMs}`);
     }
-  });
-
-  it("is never negative", () => {
-    const call = { startedAt: performance.now() + 1000, states: [] } as never;
-    expect(slot?.value(call, {} as never, undefined)).toBe("app;dur=0");
   });
 });
 

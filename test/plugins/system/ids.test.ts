@@ -33,11 +33,25 @@ it.each([16, 32] as const)("hex has %d lower-case digits", (digits) => {
   expect(createIds(at(0)).hex(digits)).toMatch(new RegExp(`^[\\da-f]{${digits}}$`));
 });
 
-it.each(["uuid", "hex16", "hex32"] as const)("repeats nothing across blocks: %s", (kind) => {
+it("fills a pattern, and leaves the rest of it as it is", () => {
   const ids = createIds(at(0));
-  const next = { uuid: ids.uuid, hex16: () => ids.hex(16), hex32: () => ids.hex(32) }[kind];
-  expect(new Set(Array.from({ length: 10_000 }, next)).size).toBe(10_000);
+  expect(ids.like("00-xxxx-yx-02")).toMatch(/^00-[\da-f]{4}-[89ab][\da-f]-02$/);
+  expect(ids.like("z-x")).toMatch(/^z-[\da-f]$/);
 });
+
+it.each(["uuid", "hex16", "hex32", "like"] as const)(
+  "repeats nothing across blocks: %s",
+  (kind) => {
+    const ids = createIds(at(0));
+    const next = {
+      uuid: ids.uuid,
+      hex16: () => ids.hex(16),
+      hex32: () => ids.hex(32),
+      like: () => ids.like("xxxxxxxxxxxx"),
+    }[kind];
+    expect(new Set(Array.from({ length: 10_000 }, next)).size).toBe(10_000);
+  },
+);
 
 describe("without randomness", () => {
   const ids = createIds(at(0), (bytes) => void bytes.fill(0));

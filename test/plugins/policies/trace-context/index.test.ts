@@ -6,7 +6,12 @@ import { compile } from "../_sketch.ts";
 
 const TRACE = "a".repeat(32);
 const SPAN = "b".repeat(16);
-const services = { ids: { hex: (digits: number) => (digits === 32 ? TRACE : SPAN) } };
+const services = {
+  ids: {
+    hex: () => SPAN,
+    like: (pattern: string) => pattern.replace("x".repeat(32), TRACE).replace("x".repeat(16), SPAN),
+  },
+};
 const { answer } = compile([traceContext, serverTiming], {
   services,
   route: { declaration: { serverTiming: true } },
