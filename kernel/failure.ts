@@ -3,12 +3,18 @@ import type { Failure } from "../registry/call.ts";
 import type { ErrorEntry } from "../registry/plugin.ts";
 import type { Refusal } from "../registry/policy.ts";
 
-/** Thrown by a handler's `fail` and by the kernel's own checks; everything else that is thrown is a 500. */
+/**
+ * Thrown by a handler's `fail` and by the kernel's own checks; everything else that is thrown is a 500. It has no stack:
+ * taking one costs as much as the rest of the refusal, and nobody would see it.
+ */
 export class Refused extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(refusal.detail ?? refusal.code);
+    Error.stackTraceLimit = stackTraceLimit;
     this.refusal = refusal;
   }
 }
