@@ -1,10 +1,10 @@
 /** A booted registry brought to life: plugins started, responders made, ready to answer in memory or over a socket. */
 import { traceOf } from "../registry/finding.ts";
-import type { Log, Plugin } from "../registry/plugin.ts";
+import type { Log } from "../registry/plugin.ts";
 import type { Registry, SealedRoute } from "../registry/registry.ts";
-import type { Service } from "../registry/service.ts";
 import type { Booted } from "./boot.ts";
 import { clientResolver } from "./client.ts";
+import { versionOf } from "./data-version.ts";
 import { Refused } from "./failure.ts";
 import { startPlugins, type Started, type StartOptions } from "./lifecycle.ts";
 import { useOf } from "./running-plugin.ts";
@@ -101,21 +101,3 @@ const broken: Producer = () => {
 const unavailable: Producer = () => {
   throw new Refused({ code: "service-unavailable", retryAfter: DEGRADED_RETRY_SECONDS });
 };
-
-/** The version of everything a plugin reads from; undefined when some of it has none. */
-function versionOf(
-  plugin: Plugin,
-  instances: ReadonlyMap<string, unknown>,
-): (() => string | number) | undefined {
-  const tokens: readonly Service[] = [
-    ...Object.values(plugin.needs ?? {}),
-    ...Object.values(plugin.provides ?? {}),
-  ].filter(({ id }) => instances.has(id));
-  const readers = tokens.map(({ id, version }) => version && (() => version(instances.get(id))));
-  const known = readers.filter((reader) => reader !== undefined);
-  if (known.length === 0 || known.length < readers.length) return undefined;
-  const [only] = known;
-  return known.length === 1 && only !== undefined
-    ? only
-    : () => known.map((reader) => reader()).join(" ");
-}

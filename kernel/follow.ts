@@ -80,7 +80,9 @@ function followed(current: () => Runtime, registry: Registry): Runtime {
       return current().ready;
     },
     read: (...asked) => current().read(...asked),
+    peek: (...asked) => current().peek(...asked),
     readEach: (...asked) => current().readEach(...asked),
+    versionOf: (ref) => current().versionOf(ref),
     onChange: (listener) => current().onChange(listener),
   };
 }

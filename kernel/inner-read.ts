@@ -5,10 +5,12 @@ import type { ListEngine } from "../registry/policy.ts";
 import type { Registry, SealedRoute } from "../registry/registry.ts";
 import { acceptInput } from "./accept.ts";
 import { InnerCall } from "./call.ts";
+import { routeVersions } from "./data-version.ts";
 import { makeDocument } from "./document.ts";
 import { Refused } from "./failure.ts";
 import { RouteCall, type Input } from "./handler-call.ts";
 import { asListResult, EVERYTHING, orRefuse } from "./produce-list.ts";
+import { KeptLists } from "./kept-lists.ts";
 import type { Inquiry, Read, Runtime } from "./services.ts";
 
 type Params = Readonly<Record<string, string>>;
@@ -16,17 +18,28 @@ type ListValue = ReturnType<typeof asListResult>;
 /** As plugins declare them under `batches`. */
 export type Batch = (params: readonly Params[], query: ListQuery) => unknown;
 
-/** Handlers and batches by `plugin.routeId`. Both fill up while plugins start. */
+/** All of it fills up while plugins start. */
 export interface Bound {
+  /** By `plugin.routeId`. */
   readonly handlers: ReadonlyMap<string, (call: unknown) => unknown>;
+  /** By `plugin.routeId`. */
   readonly batches: ReadonlyMap<string, Batch>;
+  /** Instances by service id. */
+  readonly instances: ReadonlyMap<string, unknown>;
+}
+
+interface ReadPage {
+  readonly value: readonly unknown[];
+  readonly next?: string | undefined;
 }
 
 export function innerReads(
   registry: Registry,
-  { handlers, batches }: Bound,
-): Pick<Runtime, "read" | "readEach"> {
+  { handlers, batches, instances }: Bound,
+): Pick<Runtime, "read" | "peek" | "readEach" | "versionOf"> {
   const documents = new Map<string, unknown>();
+  const versionOf = routeVersions(registry, { handlers, instances });
+  const kept = new KeptLists<ReadPage>();
 
   function documentOf(route: SealedRoute): unknown {
     if (!documents.has(route.ref)) documents.set(route.ref, makeDocument(registry, route));
@@ -48,14 +61,24 @@ export function innerReads(
   }
 
   async function read(ref: string, params: Params = {}, inquiry: Inquiry = {}): Promise<Read> {
-    const call = callOf(readable(registry, ref), params, inquiry);
+    const route = readable(registry, ref);
+    const call = callOf(route, params, inquiry);
     return orRefusal(async () => {
-      if (call.route.kind !== "list")
-        return { value: await valueOf(call, await acceptInput(call.route, call), inquiry) };
+      if (route.kind !== "list")
+        return { value: await valueOf(call, await acceptInput(route, call), inquiry) };
+      const version = versionOf(route); // before it is read, so that later data never passes for earlier
       const query = queryOf(call);
       const input = { params, query, body: undefined };
-      return pageOf(asListResult(await valueOf(call, input, inquiry)), query, call);
+      const page = pageOf(asListResult(await valueOf(call, input, inquiry)), query, call);
+      if (version !== undefined) kept.set(keyOf(route, params, inquiry), version, page);
+      return page;
     });
+  }
+
+  function peek(ref: string, params: Params = {}, inquiry: Inquiry = {}): Read | undefined {
+    const route = readable(registry, ref);
+    const version = versionOf(route);
+    return version === undefined ? undefined : kept.get(keyOf(route, params, inquiry), version);
   }
 
   /** The items of all lists, each in the query's order. */
@@ -95,7 +118,7 @@ export function innerReads(
     return "refusal" in together ? calls.map(() => together) : together;
   }
 
-  return { read, readEach };
+  return { read, peek, readEach, versionOf: (ref) => versionOf(readable(registry, ref)) };
 }
 
 function readable(registry: Registry, ref: string): SealedRoute {
@@ -104,12 +127,22 @@ function readable(registry: Registry, ref: string): SealedRoute {
   throw new Error(`${ref} is no route that reads a list or a resource`);
 }
 
-function callOf(route: SealedRoute, params: Params, { search = "", within }: Inquiry): InnerCall {
+function targetOf(route: SealedRoute, params: Params, { search = "" }: Inquiry): string {
   const path = fillPath(route.pattern, params);
   if (path === undefined) throw new Error(`a parameter of ${route.path} is missing`);
-  const call = new InnerCall(route, `${path}${search}`, params, within?.client);
+  return `${path}${search}`;
+}
+
+function callOf(route: SealedRoute, params: Params, inquiry: Inquiry): InnerCall {
+  const { within } = inquiry;
+  const call = new InnerCall(route, targetOf(route, params, inquiry), params, within?.client);
   call.requestId = within?.requestId;
   return call;
+}
+
+/** Everything that a list depends on besides data. */
+function keyOf(route: SealedRoute, params: Params, inquiry: Inquiry): string {
+  return `${route.ref} ${targetOf(route, params, inquiry)}`;
 }
 
 function engineOf({ policies }: SealedRoute): ListEngine | undefined {
@@ -121,11 +154,7 @@ function queryOf(call: InnerCall): ListQuery {
   return engine === undefined ? EVERYTHING : orRefuse(engine.parse(call));
 }
 
-function pageOf(
-  result: ListValue,
-  query: ListQuery,
-  call: InnerCall,
-): { readonly value: readonly unknown[]; readonly next?: string | undefined } {
+function pageOf(result: ListValue, query: ListQuery, call: InnerCall): ReadPage {
   const engine = engineOf(call.route);
   if (engine === undefined) return { value: "items" in result ? result.items : result };
   const { items, facts } = engine.finish(result, query, call);

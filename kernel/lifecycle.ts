@@ -100,7 +100,7 @@ export async function startPlugins(
       return service.ready;
     },
     onChange: service.onChange,
-    ...innerReads(registry, { handlers, batches }),
+    ...innerReads(registry, { handlers, batches, instances }),
   };
   instances.set(Runtime.id, runtime);
   const started: Started = {

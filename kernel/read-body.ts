@@ -1,9 +1,12 @@
 /** Reads JSON request bodies, counting while reading so that no chunked upload gets past the limit. */
+import type { IncomingMessage } from "node:http";
 import type { Call } from "../registry/call.ts";
 import type { SealedRoute } from "../registry/registry.ts";
 import { BODY_MEDIA_TYPE } from "../registry/route-facts.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { Refused } from "./failure.ts";
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** The parsed JSON body. Refuses with 413, 415 or 400. */
 export async function readBody(route: SealedRoute, call: Call): Promise<unknown> {
@@ -26,7 +29,7 @@ export async function readBody(route: SealedRoute, call: Call): Promise<unknown>
   );
   const bytes = await collect(call, limit);
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch {
     throw new Refused({
       code: "bad-request",
@@ -35,24 +38,52 @@ export async function readBody(route: SealedRoute, call: Call): Promise<unknown>
   }
 }
 
-async function collect(call: Call, limit: number): Promise<Uint8Array> {
-  const tooLarge = new Refused({
-    code: "payload-too-large",
-    detail: `The body may have at most ${limit} bytes.`,
+function collect(call: Call, limit: number): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new Refused({
+      code: "payload-too-large",
+      detail: `The body may have at most ${limit} bytes.`,
+    });
+  if (Number(call.header("content-length") ?? 0) > limit) return Promise.reject(tooLarge());
+  if (call instanceof NodeCall) return fromSocket(call.request, limit, tooLarge);
+  return fromStream(call instanceof FetchCall ? call.request.body : null, limit, tooLarge);
+}
+
+/** By its events: an iterator takes several promises and an abort signal for each request. */
+function fromSocket(
+  request: IncomingMessage,
+  limit: number,
+  tooLarge: () => Refused,
+): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    const take = (chunk: Uint8Array) => {
+      length += chunk.byteLength;
+      if (length <= limit) return void chunks.push(chunk);
+      // Giving up halfway must leave the socket open for the answer.
+      request.off("data", take).pause();
+      reject(tooLarge());
+    };
+    request.on("data", take);
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("error", reject);
+    request.once("close", () => {
+      if (!request.complete) reject(new Error("the client left before the body had come"));
+    });
   });
-  if (Number(call.header("content-length") ?? 0) > limit) throw tooLarge;
-  // Giving up halfway must leave the socket open for the answer.
-  const source: AsyncIterable<Uint8Array> | null | undefined =
-    call instanceof NodeCall
-      ? { [Symbol.asyncIterator]: () => call.request.iterator({ destroyOnReturn: false }) }
-      : call instanceof FetchCall
-        ? call.request.body
-        : undefined;
+}
+
+async function fromStream(
+  source: AsyncIterable<Uint8Array> | null,
+  limit: number,
+  tooLarge: () => Refused,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of source ?? []) {
     length += chunk.byteLength;
-    if (length > limit) throw tooLarge;
+    if (length > limit) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

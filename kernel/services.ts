@@ -89,8 +89,14 @@ export interface Runtime {
   /**
    * Reads a GET route through its own handler or document, its input checked and its list engine at work as for a
    * client, but without other policies and not as a representation. Rejects when the handler throws what is no refusal.
+   * What it gives may be given to others, too, and must not be changed.
    */
   read(ref: string, params?: Readonly<Record<string, string>>, inquiry?: Inquiry): Promise<Read>;
+  /**
+   * What `read` would give, where that is known without reading: a list that was read before, from the same data. What it
+   * holds is shared, so it must not be changed.
+   */
+  peek(ref: string, params?: Readonly<Record<string, string>>, inquiry?: Inquiry): Read | undefined;
   /**
    * Reads a list for each of several sets of parameters, at once where its plugin can do that; `atMost` bounds the items
    * that are then taken from all of them together. One result for each, in their order.
@@ -100,6 +106,11 @@ export interface Runtime {
     params: readonly Readonly<Record<string, string>>[],
     inquiry: Inquiry & { readonly atMost: number },
   ): Promise<readonly Read[]>;
+  /**
+   * The version of the data that reads of this route are made from: while it stays the same, so does what equal reads
+   * give, whoever asks. Undefined where nothing tells: for a resource, and for a list that is not kept for requests either.
+   */
+  versionOf(ref: string): string | number | undefined;
 }
 export const Runtime = service<Runtime>("runtime");
 

@@ -2,6 +2,7 @@
 import { GraphQLError } from "graphql";
 import type { CatalogEntry } from "waymark";
 import type { Inquiry, Read, Runtime } from "waymark/services";
+import { Sources } from "./kept.ts";
 
 export type Within = NonNullable<Inquiry["within"]>;
 type Params = Readonly<Record<string, string>>;
@@ -16,6 +17,7 @@ interface Waiting {
 export class QueryContext {
   /** Cursors of next pages, by the path of their list. */
   readonly next: Record<string, string> = {};
+  readonly sources: Sources;
   readonly #runtime: Runtime;
   readonly #within: Within;
   readonly #catalog: readonly CatalogEntry[];
@@ -24,17 +26,23 @@ export class QueryContext {
 
   constructor(runtime: Runtime, within: Within, maxItems: number) {
     this.#runtime = runtime;
+    this.sources = new Sources(runtime);
     this.#within = within;
     this.#catalog = runtime.registry.errors;
     this.#itemsLeft = maxItems;
   }
 
-  /** What a route gives. Throws a GraphQLError for a refusal. `path` is the field's place in the answer. */
-  async read(ref: string, params: Params, search: string, path: string): Promise<unknown> {
-    return this.#take(
-      await this.#runtime.read(ref, params, { search, within: this.#within }),
-      path,
-    );
+  /**
+   * What a route gives; a promise where it has to be read. Throws a GraphQLError for a refusal. `path` is the field's
+   * place in the answer.
+   */
+  read(ref: string, params: Params, search: string, path: string): unknown {
+    this.sources.add(ref);
+    const known = this.#runtime.peek(ref, params, { search });
+    if (known !== undefined) return this.#take(known, path);
+    return this.#runtime
+      .read(ref, params, { search, within: this.#within })
+      .then((read) => this.#take(read, path));
   }
 
   /** The same for a list that many objects have: read for all objects of one level at once. */
@@ -44,6 +52,7 @@ export class QueryContext {
     search: string,
     path: string,
   ): Promise<unknown> {
+    this.sources.add(ref);
     const key = `${ref}${search}`;
     const waiting = this.#waiting.get(key) ?? [];
     const read = new Promise<Read>((resolve, reject) => {

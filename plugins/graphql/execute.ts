@@ -16,6 +16,7 @@ import type { z } from "zod";
 import type { GraphQLResponse } from "../../schemas/graphql-response.ts";
 import { QueryContext, type Within } from "./context.ts";
 import { excess } from "./cost.ts";
+import { KeptAnswers, type Sources } from "./kept.ts";
 import type { Asked, Options } from "./request.ts";
 import { executableSchema, memberResolver } from "./schema.ts";
 
@@ -26,18 +27,24 @@ export interface Outcome {
   readonly body: z.output<typeof GraphQLResponse>;
   readonly problem?: Problem;
 }
+/** With what it was read from, if that is all that it depends on. */
+type Ran = Outcome & { readonly sources?: Sources };
 type Prepared = { readonly writes?: boolean } & (
   | { readonly document: DocumentNode; readonly refusal?: undefined }
   | { readonly document?: undefined; readonly refusal: Outcome }
 );
 
-export type Execute = (asked: Asked, within: Within) => Promise<Outcome>;
+/** Not a promise when the answer is kept. */
+export type Execute = (asked: Asked, within: Within) => Outcome | Promise<Outcome>;
 
 /** Errors that one answer has, whatever went wrong. */
 const MAX_ERRORS = 50;
-/** Queries whose document is kept, and the characters that the longest of them has. */
+/** Queries whose document is kept. */
 const KEPT_QUERIES = 200;
+/** Characters of the longest query, with its variables, of which something is kept. */
 const LONGEST_KEPT = 10_000;
+/** Values that its variables may have, those within others too. */
+const MOST_VALUES = 1000;
 /** Characters of an error's message: some repeat what was received. */
 const MAX_MESSAGE = 500;
 
@@ -88,23 +95,16 @@ export function createExecute(
 
   // Clients send the same few queries with other variables; validating one takes longer than running it.
   const prepared = new LRUCache<string, Prepared>({ max: KEPT_QUERIES });
-  function prepareOnce(query: string, operationName: string | undefined): Prepared {
-    if (query.length > LONGEST_KEPT) return prepare(query, operationName);
-    const key = `${operationName ?? ""} ${query}`; // no name has a space
-    const known = prepared.get(key) ?? prepare(query, operationName);
+  function prepareOnce({ query, operationName }: Asked, key: string | undefined): Prepared {
+    if (key === undefined) return prepare(query, operationName || undefined);
+    const known = prepared.get(key) ?? prepare(query, operationName || undefined);
     prepared.set(key, known);
     return known;
   }
 
-  return async (asked, within) => {
-    const { document, writes, refusal } = prepareOnce(
-      asked.query,
-      asked.operationName || undefined,
-    );
-    if (asked.reading === true && writes === true)
-      return refused("writes", [new GraphQLError("Only queries can be run.")]);
-    if (document === undefined) return refusal;
+  const kept = new KeptAnswers<Outcome["body"]>();
 
+  async function run(asked: Asked, document: DocumentNode, within: Within): Promise<Ran> {
     const context = new QueryContext(runtime, within, options.maxItems);
     const result = await execute({
       schema,
@@ -118,15 +118,59 @@ export function createExecute(
     const { data } = result;
     const errors = result.errors?.map((error) => tell(error, within)) ?? [];
     if (data === undefined) return refused("invalid", errors);
-    const { next } = context;
+    const { next, sources } = context;
     return {
       body: {
         data,
         ...(errors.length === 0 ? {} : { errors: format(errors) }),
         ...(Object.keys(next).length === 0 ? {} : { extensions: { next } }),
       },
+      ...(errors.length === 0 ? { sources } : {}),
     };
+  }
+
+  async function answer(
+    asked: Asked,
+    within: Within,
+    queryKey: string | undefined,
+    key: string | undefined,
+  ): Promise<Outcome> {
+    const { document, writes, refusal } = prepareOnce(asked, queryKey);
+    if (asked.reading === true && writes === true)
+      return refused("writes", [new GraphQLError("Only queries can be run.")]);
+    if (document === undefined) return refusal;
+    const { sources, ...outcome } = await run(asked, document, within);
+    if (key !== undefined && sources !== undefined) kept.add(key, outcome.body, sources);
+    return outcome;
+  }
+
+  return (asked, within) => {
+    const queryKey = queryKeyOf(asked);
+    const key = queryKey === undefined ? undefined : answerKeyOf(queryKey, asked);
+    const body = key === undefined ? undefined : kept.get(key);
+    return body === undefined ? answer(asked, within, queryKey, key) : { body };
   };
+}
+
+/** Sets a query and its operation apart from all others; undefined when they are too long to be kept. */
+function queryKeyOf({ query, operationName }: Asked): string | undefined {
+  // With the length in front, since either of the two may be any text.
+  const key = `${query.length} ${query}${operationName ?? ""}`;
+  return key.length > LONGEST_KEPT ? undefined : key;
+}
+
+/** Adds the variables; undefined when they are too many or too long, or more than JSON can say. */
+function answerKeyOf(queryKey: string, { variables }: Asked): string | undefined {
+  let values = 0;
+  let sayable = true;
+  const text = JSON.stringify(variables ?? {}, (_name, value: unknown) => {
+    // 1e999 is JSON and read as infinity, which is written as null.
+    const infinite = typeof value === "number" && !Number.isFinite(value);
+    if (infinite || ++values > MOST_VALUES) sayable = false;
+    return sayable ? value : undefined; // goes no deeper than it has to
+  });
+  const key = `${queryKey.length} ${queryKey}${text}`;
+  return sayable && key.length <= LONGEST_KEPT ? key : undefined;
 }
 
 function refused(problem: Problem, errors: readonly GraphQLError[]): Outcome {

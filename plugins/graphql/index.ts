@@ -2,7 +2,8 @@
 import { definePlugin, type HandlerCall } from "waymark";
 import { Runtime } from "waymark/services";
 import { GraphQLResponse } from "../../schemas/graphql-response.ts";
-import type { Execute, Problem } from "./execute.ts";
+import type { Within } from "./context.ts";
+import type { Execute, Outcome, Problem } from "./execute.ts";
 import { GraphQLParameters, GraphQLRequest, Options, type Asked } from "./request.ts";
 
 /** The type for clients that know it; the other for clients that accept nothing else. */
@@ -47,20 +48,26 @@ export default definePlugin({
   },
 
   handlers: ({ runtime }, { options, registry, log }) => {
-    let loading: Promise<Execute> | undefined;
+    let execute: Execute | undefined;
     // The library is large, so it waits for the first query.
-    const load = () =>
-      (loading ??= import("./execute.ts").then(({ createExecute }) =>
-        createExecute(registry, runtime, options, log),
-      ));
+    async function load(): Promise<Execute> {
+      const { createExecute } = await import("./execute.ts");
+      return (execute ??= createExecute(registry, runtime, options, log));
+    }
 
-    async function run(asked: Asked, call: Caller) {
-      const execute = await load();
-      const { signal, requestId, client } = call;
-      const { body, problem } = await execute(asked, { signal, requestId, client });
-      const status = statusOf(problem, call.mediaType);
-      if (status !== 200) call.status(status);
-      return { body, problem };
+    /** Not a promise when the answer is there already. */
+    function run(asked: Asked, call: Caller): Outcome | Promise<Outcome> {
+      const within = withinOf(call);
+      const outcome =
+        execute === undefined
+          ? load().then((loaded) => loaded(asked, within))
+          : execute(asked, within);
+      const tell = (made: Outcome): Outcome => {
+        const status = statusOf(made.problem, call.mediaType);
+        if (status !== 200) call.status(status);
+        return made;
+      };
+      return outcome instanceof Promise ? outcome.then(tell) : tell(outcome);
     }
 
     return {
@@ -71,7 +78,10 @@ export default definePlugin({
           detail: "GET runs queries only. Other operations go with POST.",
         });
       },
-      postGraphql: async (call) => (await run(call.body, call)).body,
+      postGraphql: (call) => {
+        const outcome = run(call.body, call);
+        return outcome instanceof Promise ? outcome.then(({ body }) => body) : outcome.body;
+      },
     };
   },
 });
@@ -79,6 +89,22 @@ export default definePlugin({
 type Caller = Pick<HandlerCall, "signal" | "requestId" | "client" | "mediaType"> & {
   status(status: 400 | 422): void;
 };
+
+/** What reads are told of the request. Its signal is made once, and not for an answer that is there already. */
+function withinOf(call: Caller): Within {
+  let signal: AbortSignal | undefined;
+  return {
+    get signal() {
+      return (signal ??= call.signal);
+    },
+    get requestId() {
+      return call.requestId;
+    },
+    get client() {
+      return call.client;
+    },
+  };
+}
 
 /**
  * The draft's statuses, but for clients that know application/json only: to them errors of the query came with 200 always,

@@ -2,10 +2,11 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
 import preset from "waymark/preset";
-import { Runtime } from "waymark/services";
+import { Runtime, Store } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { KernelError } from "../../kernel/errors.ts";
+import { KeptLists } from "../../kernel/kept-lists.ts";
 
 const Item = z.object({ id: z.string(), group: z.string() });
 const ITEMS = ["a", "b", "c", "d"].map((id) => ({ id, group: id < "c" ? "x" : "y" }));
@@ -57,7 +58,7 @@ function groups(batches?: (groups: readonly string[], limit: number) => unknown)
   };
 }
 
-async function runtimeOf(plugin: Plugin): Promise<Runtime> {
+async function runtimeOf(...plugins: readonly Plugin[]): Promise<Runtime> {
   let runtime: Runtime | undefined;
   const probe = definePlugin({
     id: "probe",
@@ -65,7 +66,7 @@ async function runtimeOf(plugin: Plugin): Promise<Runtime> {
     needs: { runtime: Runtime },
     setup: (use) => void (runtime = use.runtime),
   });
-  const server = await createTestServer({ plugins: [...preset, plugin, probe] });
+  const server = await createTestServer({ plugins: [...preset, ...plugins, probe] });
   onTestFinished(() => server.close());
   if (runtime === undefined) throw new Error("nothing was started");
   return runtime;
@@ -122,6 +123,132 @@ describe("read", () => {
       await expect(read(ref)).rejects.toThrow(ref);
     },
   );
+});
+
+describe("what is known without reading", () => {
+  /** Rows of the store, listed by a route that is kept and by one that is not; and a list of a plugin without data. */
+  async function start() {
+    const declared = { method: "GET", summary: "List items." } as const;
+    const cache = { scope: "public", maxAge: "60s" } as const;
+    let reads = 0;
+    let store: Store | undefined;
+    const kept = definePlugin({
+      id: "kept",
+      summary: "Lists of the store.",
+      needs: { store: Store },
+      tables: { items: { of: Item, key: "id" } },
+      setup: (use) => void (store = use.store),
+      routes: {
+        listKept: {
+          ...declared,
+          path: "/api/kept/{group}",
+          list: { of: Item, as: "kept", name: "KeptList" },
+          errors: ["resource-not-found"],
+          cache,
+        },
+        listFresh: {
+          ...declared,
+          path: "/api/fresh",
+          list: { of: Item, as: "fresh", name: "FreshList" },
+          cache: "no-store",
+        },
+      },
+      handlers: (use) => ({
+        listKept: ({ query, params: { group }, fail }) => {
+          reads++;
+          if (group === "none") fail("resource-not-found");
+          return use.store.table("items").list(query);
+        },
+        listFresh: ({ query }) => use.store.table("items").list(query),
+      }),
+    });
+    const plain = definePlugin({
+      id: "plain",
+      summary: "A list of nothing that has a version.",
+      routes: {
+        listPlain: {
+          ...declared,
+          path: "/api/plain",
+          list: { of: Item, as: "plain", name: "PlainList" },
+          cache,
+        },
+      },
+      handlers: () => ({ listPlain: () => ITEMS }),
+    });
+    const runtime = await runtimeOf(kept, plain);
+    const table = store?.table("items");
+    if (table === undefined) throw new Error("nothing was started");
+    await table.insert(ITEMS);
+    return { runtime, table, reads: () => reads };
+  }
+
+  it("is a list that was read before, for the same path and query", async () => {
+    const { runtime, reads } = await start();
+    const asked = ["kept.listKept", { group: "x" }, { search: "?limit=1" }] as const;
+    expect(runtime.peek(...asked)).toBeUndefined();
+    const read = await runtime.read(...asked);
+    expect(read).toMatchObject({ value: [{ id: "a" }], next: expect.any(String) });
+    expect(runtime.peek(...asked)).toBe(read);
+    expect(reads()).toBe(1);
+    expect(runtime.peek("kept.listKept", { group: "y" }, { search: "?limit=1" })).toBeUndefined();
+    expect(runtime.peek("kept.listKept", { group: "x" })).toBeUndefined();
+  });
+
+  it("is nothing once data has changed, of which the version tells", async () => {
+    const { runtime, table } = await start();
+    const before = runtime.versionOf("kept.listKept");
+    expect(before).toBeDefined();
+    await runtime.read("kept.listKept", { group: "x" });
+    expect(runtime.versionOf("kept.listKept")).toBe(before);
+    await table.remove("a");
+    expect(runtime.versionOf("kept.listKept")).not.toBe(before);
+    expect(runtime.peek("kept.listKept", { group: "x" })).toBeUndefined();
+    expect(await runtime.read("kept.listKept", { group: "x" })).toMatchObject({
+      value: [{ id: "b" }, { id: "c" }, { id: "d" }],
+    });
+  });
+
+  it.each(["kept.listFresh", "plain.listPlain", "offices.getOffice"])(
+    "is nothing for %s, which has no version",
+    async (ref) => {
+      const { runtime } = await start();
+      const params = { officeId: "lisboa" };
+      expect(await runtime.read(ref, params)).toHaveProperty("value");
+      expect(runtime.peek(ref, params)).toBeUndefined();
+      expect(runtime.versionOf(ref)).toBeUndefined();
+    },
+  );
+
+  it("is no refusal", async () => {
+    const { runtime, reads } = await start();
+    const refused = { refusal: { code: "resource-not-found" } };
+    expect(await runtime.read("kept.listKept", { group: "none" })).toMatchObject(refused);
+    expect(runtime.peek("kept.listKept", { group: "none" })).toBeUndefined();
+    expect(await runtime.read("kept.listKept", { group: "none" })).toMatchObject(refused);
+    expect(reads()).toBe(2);
+  });
+
+  it("is of one version for documents, and of none while a plugin is not there", async () => {
+    const { versionOf } = await runtimeOf(groups());
+    expect(versionOf("version.getVersion")).toBe("");
+    const failing: Plugin = { ...groups(), setup: () => Promise.reject(new Error("it cannot")) };
+    expect((await runtimeOf(failing)).versionOf("groups.listItems")).toBeUndefined();
+    expect(() => versionOf("events.streamEvents")).toThrow("events.streamEvents");
+  });
+
+  it("has an end, in items as well as in what was asked", () => {
+    const kept = new KeptLists(6000);
+    const keep = (key: string, items: number) => kept.set(key, 1, { value: Array(items).fill(0) });
+    keep("a", 2);
+    keep("b", 2);
+    expect([kept.get("a", 1), kept.get("b", 1)]).toMatchObject([{}, {}]);
+    kept.get("a", 1);
+    keep("c", 1);
+    expect(kept.get("b", 1)).toBeUndefined();
+    expect(kept.get("a", 1)).toBeDefined();
+    keep("x".repeat(6000), 0);
+    expect(kept.get("x".repeat(6000), 1)).toBeUndefined();
+  });
 });
 
 describe("readEach", () => {
