@@ -3,7 +3,7 @@ import type { Metric } from "../registry/contributions.ts";
 import { toMilliseconds } from "../registry/duration.ts";
 import { didYouMean, show, traceOf } from "../registry/finding.ts";
 import type { HandlerContext, Log, Plugin } from "../registry/plugin.ts";
-import type { Registry, SealedRoute } from "../registry/registry.ts";
+import type { SealedRoute } from "../registry/registry.ts";
 import { inTime } from "./closers.ts";
 import { refuse } from "./errors.ts";
 import { Refused } from "./failure.ts";
@@ -21,9 +21,10 @@ export interface Bindings {
   readonly metrics: OwnedMetric[];
 }
 
-/** Adds a plugin's handlers, batches and checks, all or none. Throws a KernelError when they do not fit its routes. */
+/** Adds a plugin's handlers, batches and checks, all or none; `routes` are its own. Throws a KernelError when they do not fit its routes. */
 export function bind(
   plugin: Plugin,
+  routes: readonly SealedRoute[],
   use: Readonly<Record<string, unknown>>,
   context: HandlerContext<unknown>,
   { handlers, batches, checks, metrics }: Bindings,
@@ -31,9 +32,8 @@ export function bind(
   // The plugin's own types tied these to each other where it was written.
   const everything = use as never;
   const its = context as never;
-  const { registry, log } = context;
-  const bound = handlersOf(plugin, plugin.handlers?.(everything, its) ?? {}, registry, log);
-  const batched = batchesOf(plugin, plugin.batches?.(everything, its) ?? {}, registry);
+  const bound = handlersOf(plugin, plugin.handlers?.(everything, its) ?? {}, routes, context.log);
+  const batched = batchesOf(plugin, plugin.batches?.(everything, its) ?? {}, routes);
   const health = Object.entries(plugin.health?.(everything, its) ?? {});
   const measured = metricsOf(plugin, plugin.metrics?.(everything, its) ?? {});
   for (const [id, handler] of bound) handlers.set(`${plugin.id}.${id}`, handler);
@@ -69,16 +69,16 @@ function metricsOf(
 function handlersOf(
   plugin: Plugin,
   own: Readonly<Record<string, unknown>>,
-  registry: Registry,
+  all: readonly SealedRoute[],
   log: Log,
 ): readonly (readonly [id: string, handler: (call: unknown) => unknown])[] {
-  const routes = registry.routes.filter(
-    ({ plugin: owner, document, kind }) =>
-      owner === plugin.id && !document && kind !== "redirect" && kind !== "fails",
+  const routes = all.filter(
+    ({ document, kind }) => !document && kind !== "redirect" && kind !== "fails",
   );
   const ids = routes.map(({ id }) => id);
+  const known = new Set(ids);
   const missing = ids.filter((id) => typeof own[id] !== "function");
-  const unknown = Object.keys(own).filter((id) => !ids.includes(id));
+  const unknown = Object.keys(own).filter((id) => !known.has(id));
   refuse([
     ...missing.map((id) => ({
       code: "HANDLER_MISSING",
@@ -159,10 +159,10 @@ function heard(messages: unknown, about: object, log: Log): unknown {
 function batchesOf(
   plugin: Plugin,
   own: Readonly<Record<string, unknown>>,
-  registry: Registry,
+  routes: readonly SealedRoute[],
 ): readonly (readonly [id: string, batch: Batch])[] {
-  const ids = registry.routes
-    .filter((route) => route.plugin === plugin.id && route.kind === "list" && !route.document)
+  const ids = routes
+    .filter(({ kind, document }) => kind === "list" && !document)
     .map(({ id }) => id);
   refuse(
     Object.keys(own)

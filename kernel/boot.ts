@@ -1,15 +1,15 @@
 /** From a folder and an environment to a sealed registry. Starts no service and touches no file. */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Finding } from "../registry/finding.ts";
 import type { InstalledPlugin, Registry } from "../registry/registry.ts";
 import type { SchemaCheck } from "../registry/check-schemas.ts";
-import { seal } from "../registry/seal.ts";
+import { sealing } from "../registry/seal.ts";
 import type { Plugin } from "../registry/plugin.ts";
 import type { UnknownVariable } from "./config-env.ts";
 import { loadConfig, type ConfigInput, type ResolvedConfig } from "./config.ts";
 import { ephemeral } from "./ephemeral.ts";
 import { refuse } from "./errors.ts";
 import { loadPlugins, type Absent } from "./load.ts";
+import { Turns } from "./turns.ts";
 
 /** What a boot starts from: a folder, an environment, and what goes before both. */
 export interface BootInput extends ConfigInput {
@@ -42,21 +42,22 @@ export interface Booted {
   readonly services: Map<string, unknown>;
   /**
    * Throws a {@link KernelError} when a schema cannot become JSON Schema. Called by `boot` unless `schemasLater`. Takes its
-   * turns, so that requests are answered meanwhile.
+   * turns, too.
    */
   checkSchemas(): Promise<void>;
   /** Says where the server listens: the base of absolute URLs unless the config has one. */
   listeningAt(origin: string): void;
 }
 
-/** A check that took no longer found its schema converted: it needs no turn of its own. In milliseconds. */
-const KEPT_MS = 0.05;
-
 /** The base of absolute URLs while nothing listens and the config says nothing. */
 const NOWHERE = "http://localhost";
 
-/** Throws a {@link KernelError} with all findings of the first phase that has any. */
+/**
+ * Throws a {@link KernelError} with all findings of the first phase that has any. Takes its turns, so that a service that
+ * reloads answers meanwhile.
+ */
 export async function boot(input: BootInput): Promise<Booted> {
+  const turns = new Turns();
   const timings: Record<string, number> = {};
   let since = performance.now();
   const lap = (phase: string) => {
@@ -77,20 +78,23 @@ export async function boot(input: BootInput): Promise<Booted> {
   const { config } = loaded;
   const { findings, absent, unknownVariables, ...asSet } = await loadPlugins(loaded, input.preset);
   lap("plugins");
+  await turns.pause();
   refuse([...loaded.findings, ...findings]);
   const installed = ephemeral(asSet.installed, input.ephemeral ?? (() => false));
 
   const services = new Map<string, unknown>();
   let origin = NOWHERE;
-  const sealed = seal({
-    service: config.service,
-    installed,
-    baseUrl: () => config.baseUrl ?? origin,
-    instance: (id) => {
-      if (!services.has(id)) throw new Error(`the service ${id} was used before it started`);
-      return services.get(id);
-    },
-  });
+  const sealed = await turns.run(
+    sealing({
+      service: config.service,
+      installed,
+      baseUrl: () => config.baseUrl ?? origin,
+      instance: (id) => {
+        if (!services.has(id)) throw new Error(`the service ${id} was used before it started`);
+        return services.get(id);
+      },
+    }),
+  );
   refuse(sealed.findings);
   if (sealed.registry === undefined)
     throw new Error("sealing gave neither a registry nor findings");
@@ -118,14 +122,13 @@ export async function boot(input: BootInput): Promise<Booted> {
   };
 }
 
-/** Runs the checks a little at a time: each that had something to convert ends a turn. */
 async function findingsInTurns(checks: readonly SchemaCheck[]): Promise<readonly Finding[]> {
+  const turns = new Turns();
   const found: Finding[] = [];
   for (const check of checks) {
-    const began = performance.now();
     const finding = check();
     if (finding !== undefined) found.push(finding);
-    if (performance.now() - began > KEPT_MS) await nextTurn();
+    await turns.pause();
   }
   return found;
 }

@@ -15,6 +15,7 @@ import {
 } from "./running-plugin.ts";
 import { Runtime, type OwnedCheck, type OwnedMetric } from "./services.ts";
 import { requireServices, ServiceAbsent, startFailure, stuckPolicy } from "./start-failure.ts";
+import { Turns } from "./turns.ts";
 
 /** Time for one plugin's setup, in milliseconds. */
 const SETUP_TIMEOUT_MS = 10_000;
@@ -81,6 +82,7 @@ export async function startPlugins(
 ): Promise<Started> {
   const enabled = registry.installed.filter((entry) => entry.enabled);
   const entries = new Map(enabled.map((entry) => [entry.plugin, entry]));
+  const routes = Map.groupBy(registry.routes, ({ plugin }) => plugin);
   const running = new Map<string, RunningPlugin>();
   const degraded: Degraded[] = [];
   const degrade = (plugin: string, what: string, reason: string) => {
@@ -122,7 +124,9 @@ export async function startPlugins(
   );
   for (const { plugin, reason } of absent)
     degrade(plugin, "a plugin could not be loaded; the service runs without it", reason);
+  const turns = new Turns();
   for (const plugin of order) {
+    await turns.pause();
     const { options: own, optional = false, source = "preset" } = entries.get(plugin) ?? {};
     const before = previous?.running.get(plugin.id);
     let one: RunningPlugin | undefined;
@@ -135,6 +139,7 @@ export async function startPlugins(
       provide(plugin, one.provided, instances);
       bind(
         plugin,
+        routes.get(plugin.id) ?? [],
         useOf(plugin, instances),
         { options: own, registry, log },
         { handlers, batches, checks, metrics },

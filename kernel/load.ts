@@ -19,6 +19,7 @@ import {
   type Setting,
 } from "./plugin-settings.ts";
 import { importNamed, isPath } from "./resolve-module.ts";
+import { Turns } from "./turns.ts";
 
 export interface LoadedPlugins {
   /** The preset's order, then the config's. */
@@ -54,7 +55,9 @@ export async function loadPlugins(
     else findings.push(settingInvalid(key, value, origin));
   }
 
+  const turns = new Turns();
   const base = await loadPreset(loaded, preset);
+  await turns.pause();
   findings.push(...base.findings);
   const ids = base.plugins.map(({ plugin }) => plugin.id);
   const extra = [...settings].filter(
@@ -82,6 +85,7 @@ export async function loadPlugins(
   findings.push(...env.findings);
   const installed: InstalledPlugin[] = [];
   for (const named of env.readable) {
+    await turns.pause();
     const result = await applySetting(
       named,
       settings.get(configKey(named)),

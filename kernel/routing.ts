@@ -1,7 +1,7 @@
 /** All responders of one revision, by path and method, and the lane: paths that need no router. */
 import type { Call } from "../registry/call.ts";
 import type { MaybePromise } from "../registry/policy.ts";
-import { shapeOf, toRouterPath } from "../registry/path.ts";
+import { hasParameters, shapeOf, toRouterPath } from "../registry/path.ts";
 import type { SealedRoute } from "../registry/registry.ts";
 import { KNOWN_METHODS } from "../registry/route-facts.ts";
 import type { Answer } from "./finish.ts";
@@ -16,7 +16,8 @@ export type MakeCall = (route: SealedRoute) => Call;
 export class PathEntry {
   readonly #routes: readonly [SealedRoute, ...SealedRoute[]];
   readonly #make: MakeResponder;
-  readonly #responders: Responder[] = [];
+  /** In the order of the routes; there once one of them was asked. */
+  #responders: (Responder | undefined)[] | undefined;
   #reader: Responder | undefined;
 
   constructor(routes: readonly [SealedRoute, ...SealedRoute[]], make: MakeResponder) {
@@ -26,20 +27,20 @@ export class PathEntry {
 
   /** In the router's spelling. */
   get routerPath(): string {
-    return toRouterPath(this.#routes[0].pattern);
+    return toRouterPath(this.#routes[0]);
   }
 
   /** Whether GET and HEAD may take the lane: an exact path with a finite body. */
   get isExact(): boolean {
-    return this.#routes.some(
-      ({ method, kind, pattern }) =>
-        method === "GET" && kind !== "stream" && pattern.params.length === 0,
+    return (
+      !hasParameters(this.#routes[0]) &&
+      this.#routes.some(({ method, kind }) => method === "GET" && kind !== "stream")
     );
   }
 
-  /** The responder of GET and HEAD, for paths that have one. */
-  get reader(): Responder {
-    return (this.#reader ??= this.#responderOf("GET") ?? this.#first);
+  /** The responder of GET and HEAD; undefined where nothing is read. */
+  get reader(): Responder | undefined {
+    return (this.#reader ??= this.#responderOf("GET"));
   }
 
   get #first(): Responder {
@@ -52,11 +53,13 @@ export class PathEntry {
   }
 
   #at(place: number): Responder {
+    this.#responders ??= this.#routes.map(() => undefined);
     return (this.#responders[place] ??= this.#make(this.#routes[place] ?? this.#routes[0]));
   }
 
   answer(method: string, makeCall: MakeCall): MaybePromise<Answer> {
-    const responder = this.#responderOf(method === "HEAD" ? "GET" : method);
+    const reads = method === "GET" || method === "HEAD";
+    const responder = reads ? this.reader : this.#responderOf(method);
     const call = makeCall((responder ?? this.#first).route);
     if (method === "OPTIONS") return this.#first.options(call);
     if (call.path.length > 1 && call.path.endsWith("/")) {
@@ -91,7 +94,7 @@ export function createRouting(
   make: MakeResponder,
   { unknown, malformed }: Pick<Routing, "unknown" | "malformed">,
 ): Routing {
-  const byShape = Map.groupBy(routes, ({ pattern }) => shapeOf(pattern));
+  const byShape = Map.groupBy(routes, shapeOf);
   const paths = [...byShape.values()].flatMap(([first, ...others]) =>
     first ? [new PathEntry([first, ...others], make)] : [],
   );

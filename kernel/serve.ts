@@ -32,18 +32,20 @@ class Carried extends FastResponse {
   }
 }
 
-/** `track` is told of every answer in memory that is not there at once. */
-export function createApp(
+/** Adds a path at each step. `track` is told of every answer in memory that is not there at once. */
+export function* createApp(
   routing: Routing,
   resolveClient: ClientResolver,
   track: (answer: Promise<Answer>) => void,
-): App {
+): Generator<void, App> {
   const app = new H3({
     // h3 itself refuses paths with broken escapes; every other error is handled by the responders.
     onError: (_error, event) => carry(refuseMalformed(routing, event, resolveClient)),
   });
-  for (const path of routing.paths)
+  for (const path of routing.paths) {
     app.all(path.routerPath, (event) => carry(answerAt(path, routing, event, resolveClient)));
+    yield;
+  }
   app.all("/**", (event) =>
     carry(answerUnknown(routing.unknown, callOf(event, routing.unknown.route, resolveClient))),
   );

@@ -1,4 +1,5 @@
 /** The door for programs that run a service themselves, imported as "waymark/server". */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { messageOf } from "../registry/finding.ts";
 import type { Log } from "../registry/plugin.ts";
 import type { Registry } from "../registry/registry.ts";
@@ -149,6 +150,8 @@ class HttpServer implements RunningServer {
     this.#refuseWhenClosing();
     await booted.checkSchemas();
     booted.listeningAt(this.url);
+    const { revision } = booted.registry; // a hash of everything: in no hurry yet
+    await nextTurn();
     const before = this.#current;
     const next = await this.#assemble(booted, before);
     try {
@@ -173,7 +176,7 @@ class HttpServer implements RunningServer {
     });
     this.#tell(next.registry);
     return {
-      revision: next.registry.revision,
+      revision,
       started: [...running.keys()].filter((id) => running.get(id) !== old.get(id)),
       stopped: replaced.map(([id]) => id),
       carriedOver: [...running.keys()].filter((id) => running.get(id) === old.get(id)),

@@ -5,7 +5,7 @@ import { KERNEL_COMMANDS } from "./contributions.ts";
 import { isFact, rootFields, type Named } from "./derive/graphql-fields.ts";
 import { kernelErrors } from "./errors.ts";
 import type { Finding } from "./finding.ts";
-import { parsePath, shapeOf } from "./path.ts";
+import { shapeOf } from "./path.ts";
 
 interface Claim {
   /** What is claimed; two claims of one key conflict. */
@@ -27,7 +27,7 @@ export function checkConflicts(contributions: Contributions): Finding[] {
       "two routes answer the same requests",
       "rename one path, or mount one plugin under a prefix of its own",
       routes.map(({ name, plugin, value }) => ({
-        key: `${value.method} ${shapeOf(parsePath(value.path))}`,
+        key: `${value.method} ${shapeOf(value)}`,
         plugin,
         shown: `${value.method} ${value.path}   plugin ${plugin}, route ${name}`,
       })),

@@ -37,7 +37,7 @@ export function schemaChecks({
   schemas,
   events,
   tables,
-}: Contributions): readonly SchemaCheck[] {
+}: Pick<Contributions, "contributors" | "schemas" | "events" | "tables">): readonly SchemaCheck[] {
   const check =
     (plugin: string, where: string, fault: () => Fault | undefined): SchemaCheck =>
     () => {

@@ -6,15 +6,14 @@ import type { Contributions } from "./collect.ts";
 import type { Finding } from "./finding.ts";
 import type { InstalledPlugin } from "./registry.ts";
 
-export function check(
+export function* check(
   installed: readonly InstalledPlugin[],
   contributions: Contributions,
-): Finding[] {
-  const routes = checkRoutes(installed, contributions);
+): Generator<void, Finding[]> {
+  const routes = yield* checkRoutes(installed, contributions);
+  yield;
+  const services = checkServices(installed);
+  yield;
   // Conflicts between routes that make no sense by themselves would only confuse.
-  return [
-    ...routes,
-    ...checkServices(installed),
-    ...(routes.length === 0 ? checkConflicts(contributions) : []),
-  ];
+  return [...routes, ...services, ...(routes.length === 0 ? checkConflicts(contributions) : [])];
 }

@@ -49,13 +49,29 @@ export function headerNames(policies: readonly OwnedPolicy[]): Pick<View, "writt
   };
 }
 
+/** What sealing adds to the facts of a route. */
+export type CompiledRoute = Omit<SealedRoute, keyof RouteFacts>;
+
+export type Links = Pick<SealedRoute, "relations" | "creates" | "computed">;
+
 export function compileRoute(
   facts: RouteFacts,
   policies: readonly OwnedPolicy[],
   names: Pick<View, "written" | "read">,
   kernelForm: ErrorForm,
-  links: Pick<SealedRoute, "relations" | "creates" | "computed">,
+  links: Links,
 ): SealedRoute {
+  return { ...facts, ...compilePolicies(facts, policies, names, kernelForm, links) };
+}
+
+/** As {@link compileRoute}, without the facts: for routes that have them already. */
+export function compilePolicies(
+  facts: RouteFacts,
+  policies: readonly OwnedPolicy[],
+  names: Pick<View, "written" | "read">,
+  kernelForm: ErrorForm,
+  links: Links,
+): CompiledRoute {
   const bound = policies.flatMap(({ policy, context }, index): BoundPolicy[] => {
     const compiled = compilePolicy(policy, facts, context);
     return compiled === undefined ? [] : [{ policy, index, compiled }];
@@ -69,7 +85,6 @@ export function compileRoute(
     }),
   ) as Record<Outcome, HeaderPlan>; // OUTCOMES lists every outcome
   return {
-    ...facts,
     ...links,
     policies: bound,
     plans,
@@ -105,9 +120,17 @@ export function languagesOf(form: ErrorForm): readonly string[] {
   return form.schema === undefined ? form.languages : [];
 }
 
+/** Names of request headers as they were spelled before: the few that policies declare. */
+const spelled = new Map<string, string>();
+
 /** `accept-encoding` as `Accept-Encoding`. */
 function spell(name: string): string {
-  return name.toLowerCase().replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
+  let known = spelled.get(name);
+  if (known === undefined) {
+    known = name.toLowerCase().replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
+    spelled.set(name, known);
+  }
+  return known;
 }
 
 function planHeaders(
@@ -130,7 +153,8 @@ function planHeaders(
         bodySlots.push({ name, policy: policy.id, value: value.ofBody });
     }
   }
-  return { fixed, bodySlots, slots };
+  // Copies have no room to grow: plans stay, five for each route that was used.
+  return { fixed: [...fixed], bodySlots: [...bodySlots], slots: [...slots] };
 }
 
 /** Names of the headers that an outcome may have. */

@@ -39,14 +39,24 @@ export function parsePath(path: string): Pattern {
   };
 }
 
+/** A route, a pattern, or a path by itself. */
+interface Pathed {
+  readonly path: string;
+}
+
+/** Without parsing the path. */
+export function hasParameters({ path }: Pathed): boolean {
+  return path.includes("/{");
+}
+
 /** The same path in the router's spelling: `/offices/:officeId`. */
-export function toRouterPath(pattern: Pattern): string {
-  return `/${pattern.segments.map((s) => (typeof s === "string" ? s : `:${s.name}`)).join("/")}`;
+export function toRouterPath({ path }: Pathed): string {
+  return path.replace(/\/\{([^/]*)\}/g, "/:$1");
 }
 
 /** Two paths with the same shape answer the same requests, whatever their parameters are called. */
-export function shapeOf(pattern: Pattern): string {
-  return `/${pattern.segments.map((s) => (typeof s === "string" ? s : "{}")).join("/")}`;
+export function shapeOf({ path }: Pathed): string {
+  return path.replace(/\/\{[^/]*/g, "/{}");
 }
 
 /** Vanish when a path is resolved (RFC 3986, section 5.2.4). */

@@ -1,5 +1,6 @@
 /** What is known of each route before policies compile for it. */
 import type { Contributions, Owned } from "./collect.ts";
+import type { PlainFacts } from "./lazy-route.ts";
 import { parsePath, shapeOf } from "./path.ts";
 import type { RouteFacts } from "./registry.ts";
 import { pageForm } from "./page.ts";
@@ -31,7 +32,7 @@ export function kindOf(route: Route): BodyKind {
 export function routeFacts(
   routes: readonly Owned<Route>[],
   contributions: Contributions,
-): RouteFacts[] {
+): PlainFacts[] {
   const names = new Map<Schema, string>(
     contributions.schemas.map(({ name, value }) => [value, name]),
   );
@@ -47,33 +48,46 @@ export function routeFacts(
       (value.pageForms ?? []).map(({ mediaType }) => mediaType),
     ),
   ]);
-  const byShape = Map.groupBy(routes, ({ value }) => shapeOf(parsePath(value.path)));
-  return routes.map(({ name, plugin, value }): RouteFacts => {
-    const pattern = parsePath(value.path);
-    const ofPath = (byShape.get(shapeOf(pattern)) ?? []).map((owned) => owned.value);
+  const prefixes = new Map(contributions.contributors.map(({ plugin: { id } }) => [id, `${id}.`]));
+  const sameList = sharing<readonly string[]>();
+  const sameText = sharing<string>();
+  const byShape = Map.groupBy(routes, ({ value }) => shapeOf(value));
+  return routes.map(({ name, plugin, value }): PlainFacts => {
+    const ofPath = (byShape.get(shapeOf(value)) ?? []).map((owned) => owned.value);
     const kind = kindOf(value);
-    const mediaTypes = kind === "page" ? [...pageTypes] : mediaTypesOf(value);
+    const mediaTypes = sameList(kind === "page" ? [...pageTypes] : mediaTypesOf(value));
     const schema = value.list?.name ?? (value.returns && names.get(value.returns));
     const rendered = renderers.get(plugin)?.[name] ?? {};
     return {
       id: name,
-      ref: `${plugin}.${name}`,
+      ref: `${prefixes.get(plugin)}${name}`,
       plugin,
       method: value.method,
       path: value.path,
       kind,
       site: kind === "page" || value.site === true,
-      pattern,
       declaration: withEvents(value, events),
       mediaTypes,
       schema,
-      described:
+      described: sameList(
         schema === undefined ? [] : mediaTypes.filter((type) => !Object.hasOwn(rendered, type)),
-      allow: allowOf(ofPath),
-      accepts: acceptsOf(ofPath),
+      ),
+      allow: sameText(allowOf(ofPath)),
+      accepts: sameList(acceptsOf(ofPath)),
       document: value.document === true,
     };
   });
+}
+
+/** Gives equal values as one: what most routes have alike is kept once, and not by each of them. */
+function sharing<T>(): (value: T) => T {
+  const known = new Map<string, T>();
+  return (value) => {
+    const text = JSON.stringify(value);
+    const same = known.get(text) ?? value;
+    known.set(text, same);
+    return same;
+  };
 }
 
 /** The routes that answer what no other does: a path nobody serves, and bytes that are no request. */

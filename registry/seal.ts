@@ -3,7 +3,14 @@ import { ErrorBody } from "../schemas/error.ts";
 import { check } from "./check.ts";
 import { schemaChecks, type SchemaCheck } from "./check-schemas.ts";
 import { collect, type Contributions } from "./collect.ts";
-import { compileRoute, headerNames, type OwnedPolicy } from "./compile.ts";
+import {
+  compilePolicies,
+  compileRoute,
+  headerNames,
+  type CompiledRoute,
+  type Links,
+  type OwnedPolicy,
+} from "./compile.ts";
 import { errorForm } from "./error-form.ts";
 import { kernelErrors } from "./errors.ts";
 import type { Finding } from "./finding.ts";
@@ -46,28 +53,52 @@ export interface SealResult {
 
 /** Checks everything that is installed and, when there is nothing to complain about, makes the registry. */
 export function seal(input: SealInput): SealResult {
+  const steps = sealing(input);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same in steps, for whoever has requests to answer meanwhile. */
+export function* sealing(input: SealInput): Generator<void, SealResult> {
   const collected = collect(input.installed);
-  const findings = check(input.installed, collected);
-  const checks = schemaChecks(collected);
-  if (findings.length > 0)
+  yield;
+  const findings = yield* check(input.installed, collected);
+  yield;
+  if (findings.length > 0) {
+    const checks = schemaChecks(collected);
     return {
       registry: undefined,
       findings: [...findings, ...checks.flatMap((run) => run() ?? [])],
       schemaChecks: checks,
     };
-  return { registry: build(input, collected), findings, schemaChecks: checks };
+  }
+  const { contributors, schemas, events, tables } = collected;
+  return {
+    registry: yield* build(input, collected),
+    findings,
+    // Made when they are to run: whoever keeps the result keeps no checks, and of what was collected only this.
+    get schemaChecks() {
+      return schemaChecks({ contributors, schemas, events, tables });
+    },
+  };
 }
 
-function build(
+function* build(
   { service, installed, baseUrl, instance = notStarted }: SealInput,
   collected: Contributions,
-): Registry {
+): Generator<void, Registry> {
+  // One for all routes; what it takes is there by the time that one is asked.
+  const compileLater = (route: RouteFacts): CompiledRoute =>
+    compilePolicies(route, policies, names, errorForm, linksOf(route));
   const routes = routeFacts(dropDanglingRedirects(collected.routes), collected).map(
-    (facts): SealedRoute => new LazyRoute(facts, (route) => compile(route)),
+    (facts): SealedRoute => new LazyRoute(facts, compileLater),
   );
+  yield;
   const byRef = new Map(routes.map((route) => [route.ref, route]));
-  const byId = uniqueById(routes);
-  const find = (ref: string): SealedRoute | undefined => byRef.get(ref) ?? byId.get(ref);
+  const byId = memoize(() => uniqueById(routes));
+  const find = (ref: string): SealedRoute | undefined => byRef.get(ref) ?? byId().get(ref);
   const href = (ref: string, params: Readonly<Record<string, string>> = {}): string | undefined => {
     const target = find(ref);
     return target && fillPath(target.pattern, params);
@@ -83,14 +114,17 @@ function build(
   const computedBy = new Map(
     collected.contributors.map(({ plugin }) => [plugin.id, plugin.relations ?? {}]),
   );
+  const linksOf = (route: RouteFacts): Links => ({
+    relations: resolveRelations(route, byRef),
+    creates: resolveRelation("created", route.declaration.creates, route, byRef),
+    computed: memoize(() => computedBy.get(route.plugin)?.[route.id]?.(registry) ?? {}),
+  });
   const compile = (route: RouteFacts): SealedRoute =>
-    compileRoute(route, policies, names, errorForm, {
-      relations: resolveRelations(route, byRef),
-      creates: resolveRelation("created", route.declaration.creates, route, byRef),
-      computed: memoize(() => computedBy.get(route.plugin)?.[route.id]?.(registry) ?? {}),
-    });
+    compileRoute(route, policies, names, errorForm, linksOf(route));
 
-  const revision = memoize(() => revisionOf(contentOf(service, collected)));
+  yield;
+  const content = contentOf(service, collected);
+  const revision = memoize(() => revisionOf(content));
   const registry: Registry = {
     service,
     get revision() {

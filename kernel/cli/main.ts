@@ -1,6 +1,7 @@
 /** The command line. Commands are imported when they run. */
 import { createRequire } from "node:module";
 import { defineCommand, runMain, showUsage } from "citty";
+import { config as configureZod } from "zod";
 import { KERNEL_COMMANDS } from "../../registry/contributions.ts";
 
 const { version } = createRequire(import.meta.url)("waymark/package.json") as {
@@ -23,6 +24,8 @@ const waymark = defineCommand({
 });
 
 export async function main(): Promise<void> {
+  // Before any schema is made. Most check one value, at the start: compiling a parser for it takes longer than it saves.
+  configureZod({ jitless: true });
   // Whoever reads may stop early, as `head` does.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

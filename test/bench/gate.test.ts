@@ -107,11 +107,26 @@ describe("until the first answer", () => {
   });
 });
 
+/**
+ * Bytes besides h3's own, some 15 % above what was measured: 740 and 23,600. Before a route is asked these are its facts,
+ * its handler, and what finds both; with the first request comes what policies compile for it.
+ */
+const MOST_KEPT = { unasked: 850, asked: 27_200 };
+
 test("a route keeps no more bytes than it may", { timeout: 60_000 }, async () => {
-  const routes = 300;
-  const none = await measure(probe(0, "waymark"), false);
-  const many = await measure(probe(routes, "waymark"), false);
-  expect(keptPerRoute(many.sizes, none.sizes, routes)).toBeLessThan(30_000);
+  const routes = 2000; // enough for what is kept once, whatever their number, to count for little
+  const kept = async (kind: "waymark" | "h3") => {
+    const none = await measure(probe(0, kind), false);
+    const many = await measure(probe(routes, kind), kind === "waymark");
+    return {
+      unasked: keptPerRoute(many.sizes, none.sizes, routes),
+      more: many.lookups?.used ?? 0,
+    };
+  };
+  const [ours, h3] = [await kept("waymark"), await kept("h3")];
+  expect(ours.unasked - h3.unasked).toBeLessThan(MOST_KEPT.unasked);
+  expect(ours.more).toBeGreaterThan(0);
+  expect(ours.more).toBeLessThan(MOST_KEPT.asked);
 });
 
 test("the limiter remembers no more clients than its cap", () => {

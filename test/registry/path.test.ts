@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { fillPath, matches, parsePath } from "../../registry/path.ts";
+import {
+  fillPath,
+  hasParameters,
+  matches,
+  parsePath,
+  shapeOf,
+  toRouterPath,
+} from "../../registry/path.ts";
 
 const pattern = parsePath("/api/offices/{officeId}/hitos/{hitoId}");
 
@@ -34,4 +41,15 @@ it.each([
   ["/", false],
 ])("%s is one of its paths: %s", (path, expected) => {
   expect(matches(pattern, path)).toBe(expected);
+});
+
+it.each([
+  ["/", "/", "/"],
+  ["/api/offices", "/api/offices", "/api/offices"],
+  ["/api/offices/{officeId}", "/api/offices/{}", "/api/offices/:officeId"],
+  ["/{a}/{b}", "/{}/{}", "/:a/:b"],
+])("%s has the shape %s, and is %s to the router", (path, shape, routerPath) => {
+  const parsed = parsePath(path);
+  expect([shapeOf(parsed), toRouterPath(parsed)]).toEqual([shape, routerPath]);
+  expect(hasParameters(parsed)).toBe(parsed.params.length > 0);
 });

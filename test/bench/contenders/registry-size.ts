@@ -9,6 +9,7 @@ import { definePlugin, type Plugin, type Route } from "../../../kernel/index.ts"
 import { silentLog } from "../../../kernel/log.ts";
 import { OpenStreams } from "../../../kernel/stream.ts";
 import preset from "../../../plugins/preset.ts";
+import { median } from "../harness/statistics.ts";
 import { announce } from "./announce.ts";
 
 const COUNT = Number(process.env["ROUTES"] ?? 0);
@@ -29,10 +30,19 @@ export interface Sizes {
 }
 
 export interface Lookups {
-  /** Nanoseconds to find an exact path in the lane; NaN for h3. */
-  readonly lane: number;
-  /** Microseconds for an answer in memory through h3, of any route. */
-  readonly answer: number;
+  /** Nanoseconds to find an exact path in the lane: one of the hot routes, and one of all. Of Waymark only. */
+  readonly lane?: { readonly hot: number; readonly any: number };
+  /** Microseconds for an answer in memory through h3. */
+  readonly answer: {
+    /** Of the same hundred routes again and again. */
+    readonly hot: number;
+    /** Of a route that was not asked before. Where there are more than the hot ones. */
+    readonly first?: number;
+    /** Of any of those that were asked by then. */
+    readonly later: number;
+  };
+  /** Bytes that a route keeps once it was asked, besides what it kept before. Where there are more than the hot ones. */
+  readonly used?: number;
 }
 
 function retained(): number {
@@ -109,34 +119,84 @@ async function bareH3(): Promise<Running> {
   return { sizes, fetch: async (request) => app.fetch(request), inLane: () => false };
 }
 
-/** A path of any route of the given kind, as a new string: one that came over a socket was never hashed either. */
-function freshPath(parity: 0 | 1): string {
-  const i = Math.min(COUNT - 1, 2 * Math.floor((Math.random() * COUNT) / 2) + parity);
-  return Buffer.from(pathOf(i).replace("{id}", "7")).toString("latin1");
-}
+/** The path of a request, as a new string: one that came over a socket was never hashed either. */
+const freshPath = (route: number): string =>
+  Buffer.from(pathOf(route).replace("{id}", "7")).toString("latin1");
 
-async function lookups({ fetch, inLane }: Running): Promise<Lookups> {
-  const [lane, answer]: [number[], number[]] = [[], []];
-  for (let pass = 0; pass < 5; pass++) {
-    const paths = Array.from({ length: 20_000 }, () => freshPath(0));
-    const laneBegan = performance.now();
+const HOT = 100;
+const ASKED = 5000;
+const PASSES = 5;
+const ALL: readonly number[] = Array.from({ length: COUNT }, (_, i) => i);
+
+/** Spread over all routes, half of them with a parameter. */
+const isHot = (route: number): boolean =>
+  Math.floor(route / 2) % Math.max(1, Math.floor(COUNT / HOT)) === 0;
+
+/** So many of them by chance, some more than once. */
+const anyOf = (routes: readonly number[], count: number): readonly number[] =>
+  Array.from({ length: count }, () => routes[Math.floor(Math.random() * routes.length)] ?? 0);
+
+const shuffled = (routes: readonly number[]): readonly number[] =>
+  routes
+    .map((route) => ({ route, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ route }) => route);
+
+/**
+ * Nanoseconds to find a path in the lane: the median of many short passes, as the new strings of a long one would push
+ * everything else out of the caches.
+ */
+function laneTime(routes: readonly number[], { inLane }: Running): number {
+  const exact = routes.filter((route) => route % 2 === 0);
+  const times = Array.from({ length: 200 }, () => {
+    const paths = anyOf(exact, 1000).map(freshPath);
+    const began = performance.now();
     let found = 0;
     for (const path of paths) if (inLane(path)) found++;
-    lane.push(((performance.now() - laneBegan) * 1e6) / paths.length);
-    if (KIND === "waymark" && found !== paths.length) throw new Error("the lane misses paths");
+    const took = performance.now() - began;
+    if (found !== paths.length) throw new Error("the lane misses paths");
+    return (took * 1e6) / paths.length;
+  });
+  return median(times);
+}
 
-    const requests = Array.from(
-      { length: 5000 },
-      (_, i) => new Request(`http://localhost${freshPath(i % 2 === 0 ? 0 : 1)}`),
-    );
+/** Microseconds for an answer, in the quickest of several passes. */
+async function answerTime(
+  passes: readonly (readonly number[])[],
+  { fetch }: Running,
+): Promise<number> {
+  const times: number[] = [];
+  for (const routes of passes) {
+    const requests = routes.map((route) => new Request(`http://localhost${freshPath(route)}`));
     const began = performance.now();
     for (const request of requests) {
       const { status } = await fetch(request);
       if (status !== 200) throw new Error(`${request.url} gave ${status}`);
     }
-    answer.push(((performance.now() - began) * 1000) / requests.length);
+    times.push(((performance.now() - began) * 1000) / requests.length);
   }
-  return { lane: Math.min(...lane), answer: Math.min(...answer) };
+  return Math.min(...times);
+}
+
+async function lookups(running: Running): Promise<Lookups> {
+  const passes = (routes: readonly number[]) =>
+    Array.from({ length: PASSES }, () => anyOf(routes, ASKED));
+  const hot = ALL.filter(isHot);
+  const others = shuffled(ALL.filter((route) => !isHot(route))).slice(0, ASKED);
+  const perPass = Math.ceil(others.length / PASSES);
+  const firsts = Array.from({ length: PASSES }, (_, pass) =>
+    others.slice(pass * perPass, (pass + 1) * perPass),
+  );
+
+  await answerTime(passes(hot), running); // until V8 has compiled what answers
+  const before = retained();
+  const first = others.length === 0 ? {} : { first: await answerTime(firsts, running) };
+  const used = others.length === 0 ? {} : { used: (retained() - before) / others.length };
+  const later = await answerTime(passes([...hot, ...others]), running);
+  const ofHot = await answerTime(passes(hot), running);
+  const lane =
+    KIND === "h3" ? {} : { lane: { hot: laneTime(hot, running), any: laneTime(ALL, running) } };
+  return { answer: { hot: ofHot, ...first, later }, ...used, ...lane };
 }
 
 const running = KIND === "h3" ? await bareH3() : await waymark();

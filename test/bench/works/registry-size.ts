@@ -7,15 +7,17 @@ import { withServer } from "../harness/server.ts";
 import { figure } from "../harness/statistics.ts";
 import type { Work } from "./context.ts";
 
-const [SEAL, START, LANE, ANSWER, DECLARED, KEPT] = [
-  "seal ms",
-  "start ms",
-  "lane lookup ns",
-  "answer in memory µs",
-  "declared B/route",
-  "kept B/route",
-] as const;
-const COLUMNS = [SEAL, START, LANE, ANSWER, DECLARED, KEPT];
+const SEAL = "seal ms";
+const START = "start ms";
+const LANE_HOT = "lane, 100 hot paths ns";
+const LANE_ANY = "lane, any path ns";
+const HOT = "answer, 100 hot routes µs";
+const LATER = "answer, any asked before µs";
+const FIRST = "first answer µs";
+const DECLARED = "declared B/route";
+const KEPT = "kept B/route";
+const USED = "more once asked B/route";
+const COLUMNS = [SEAL, START, LANE_HOT, LANE_ANY, HOT, LATER, FIRST, DECLARED, KEPT, USED];
 
 export const probe = (routes: number, kind: "waymark" | "h3"): Contender => ({
   name: `${kind === "h3" ? "h3, bare" : "Waymark"}, ${routes.toLocaleString("en")} routes`,
@@ -60,19 +62,26 @@ export const registrySizeWork: Work = {
     const samples = await interleave(probes, Math.min(rounds, 3), ({ contender }) =>
       measure(contender, true),
     );
-    const rows = [...samples].map(([{ routes, kind, contender }, of]) => ({
-      contender: contender.name,
-      figures: {
-        [SEAL]: figure(of.map(({ sizes: { seal } }) => seal)),
-        [START]: figure(of.map(({ sizes: { start } }) => start)),
-        ...(kind === "h3"
-          ? {}
-          : { [LANE]: figure(of.map(({ lookups }) => lookups?.lane ?? Number.NaN)) }),
-        [ANSWER]: figure(of.map(({ lookups }) => lookups?.answer ?? Number.NaN)),
-        [DECLARED]: figure(of.map(({ sizes: { declared, empty } }) => (declared - empty) / routes)),
-        [KEPT]: figure(of.map((one) => keptPerRoute(one.sizes, none[kind], routes))),
-      },
-    }));
+    const rows = [...samples].map(([{ routes, kind, contender }, of]) => {
+      const looked = (value: (lookups: Lookups) => number | undefined) =>
+        of.map(({ lookups }) => lookups && value(lookups)).filter((one) => one !== undefined);
+      const measured = {
+        [SEAL]: of.map(({ sizes: { seal } }) => seal),
+        [START]: of.map(({ sizes: { start } }) => start),
+        [LANE_HOT]: looked(({ lane }) => lane?.hot),
+        [LANE_ANY]: looked(({ lane }) => lane?.any),
+        [HOT]: looked(({ answer }) => answer.hot),
+        [LATER]: looked(({ answer }) => answer.later),
+        [FIRST]: looked(({ answer }) => answer.first),
+        [DECLARED]: of.map(({ sizes: { declared, empty } }) => (declared - empty) / routes),
+        [KEPT]: of.map((one) => keptPerRoute(one.sizes, none[kind], routes)),
+        [USED]: looked(({ used }) => used),
+      };
+      const figures = Object.entries(measured).flatMap(([column, values]) =>
+        values.length === 0 ? [] : [[column, figure(values)] as const],
+      );
+      return { contender: contender.name, figures: Object.fromEntries(figures) };
+    });
     const [few = 0, most = 0] = [Math.min(...sizes), Math.max(...sizes)];
     const [small, large, h3] = [probe(few, "waymark"), probe(most, "waymark"), probe(most, "h3")];
     const ratio = (column: string) =>
@@ -83,15 +92,20 @@ export const registrySizeWork: Work = {
       columns: COLUMNS,
       rows,
       goals: [
-        atMost(`answer among ${most}, against ${few}`, ratio(ANSWER), 1.5),
-        atMost(`lane lookup among ${most}, against ${few}`, ratio(LANE), 1.5),
+        atMost(`answer of 100 hot routes among ${most}, against among ${few}`, ratio(HOT), 1.5),
+        atMost(
+          `lane lookup of 100 hot paths among ${most}, against among ${few}`,
+          ratio(LANE_HOT),
+          1.5,
+        ),
+        atMost(`lane lookup of any path among ${most}, against among ${few}`, ratio(LANE_ANY), 1.5),
         atMost(
           `bytes per route among ${most}, besides h3's own`,
           valueOf(rows, large.name, KEPT) - valueOf(rows, h3.name, KEPT),
           1536,
         ),
       ],
-      note: "Paths are new strings each time. Kept: the heap after a collection, less the declarations and a service without these routes.",
+      note: "Paths are new strings each time. Hot: the same 100 routes over and over, as most services have them; any: each route as likely as the others, so that what belongs to it has left the caches. Asked before: those and up to 5,000 others, each asked once by then. Kept: the heap after a collection, less the declarations and a service without these routes.",
     };
   },
 };
