@@ -26,9 +26,11 @@ export function readFilters(
     if (filters.has(id)) report(name, "the same as another filter but for its spelling; give one");
     else filters.set(id, filter);
   }
-  return [...shape.scalars.keys()].flatMap((field) =>
-    FILTER_OPERATORS.flatMap((operator) => filters.get(`${operator} ${field}`) ?? []),
-  );
+  if (filters.size < 2) return [...filters.values()];
+  const fields = [...shape.scalars.keys()];
+  const place = ({ field, operator }: Filter) =>
+    fields.indexOf(field) * FILTER_OPERATORS.length + FILTER_OPERATORS.indexOf(operator);
+  return [...filters.values()].toSorted((a, b) => place(a) - place(b));
 }
 
 function readFilter(

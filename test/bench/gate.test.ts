@@ -40,9 +40,9 @@ describe("processor time per request, against tuned node:http", () => {
 
   /** How many times the processor time of the limit each may take; and a refusal, that of a good answer. */
   const limits = [
-    [lane, "list", bare, "list", 3],
-    [lane, "notModified", bare, "notModified", 3],
-    [h3Only, "list", bare, "list", 4],
+    [lane, "list", bare, "list", 2],
+    [lane, "notModified", bare, "notModified", 2.2],
+    [h3Only, "list", bare, "list", 2.2],
     [h3Only, "missing", h3Only, "list", 2.5],
   ] as const;
 

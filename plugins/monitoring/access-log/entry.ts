@@ -1,13 +1,16 @@
 import { styleText } from "node:util";
 import type { Call, Reply } from "waymark";
 
+/** Characters of a path that are logged: a flood of long ones fills a disk, and costs more than refusing it. */
+export const MAX_PATH = 1024;
+
 /** What the log says of one request. */
 export interface Entry {
   /** When it was answered, in milliseconds since 1970. */
   readonly time: number;
   /** "" when the request could not be parsed. */
   readonly method: string;
-  /** Path and query as received. */
+  /** Path and query as received; the beginning of what is longer than {@link MAX_PATH}. */
   readonly path: string;
   readonly status: number;
   readonly durationMs: number;
@@ -24,7 +27,7 @@ export function entryOf(call: Call, reply: Reply, time: number): Entry {
   return {
     time,
     method: call.method,
-    path: call.path + call.search,
+    path: shortened(call.path + call.search),
     status: reply.status,
     durationMs: Math.round(call.durationMs * 1000) / 1000,
     bytes: bytesSent(call, reply),
@@ -33,6 +36,10 @@ export function entryOf(call: Call, reply: Reply, time: number): Entry {
     traceId: call.traceId,
     route: call.route.ref,
   };
+}
+
+function shortened(path: string): string {
+  return path.length > MAX_PATH ? `${path.slice(0, MAX_PATH - 1)}…` : path;
 }
 
 function bytesSent(

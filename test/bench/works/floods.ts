@@ -1,5 +1,5 @@
 /** Bad input must not be a slow path: what a flood of it costs beside good requests. */
-import { h3Only, lane, variant, type Contender } from "../contenders/index.ts";
+import { bare, h3Only, lane, variant, type Contender } from "../contenders/index.ts";
 import { ask, type RequestShape } from "../harness/request.ts";
 import { atMost, valueOf } from "../harness/result.ts";
 import { interleave } from "../harness/rounds.ts";
@@ -27,6 +27,7 @@ export const floodsWork: Work = {
     const missing: RequestShape = { path: "/api/nothing-{n}" };
     const cursor: RequestShape = { path: `${page}&cursor=WzEs{n}` };
     const oversized: RequestShape = { path: `/api/offices?fields=${"x".repeat(12_000)}` };
+    const oversizedPath: RequestShape = { path: `/api/${"x".repeat(12_000)}` };
     const unlogged = { SAMPLE: "off" };
     const shapeOf = new Map<Contender, RequestShape>([
       [variant(h3Only, LIST, {}), shapes.list],
@@ -38,9 +39,11 @@ export const floodsWork: Work = {
       [variant(lane, "bad cursors, no access log", unlogged), cursor],
       [variant(lane, "oversized URLs", {}), oversized],
       [variant(lane, "oversized URLs, no access log", unlogged), oversized],
+      [variant(bare, "node:http, tuned: 404s to oversized URLs", {}), oversizedPath],
     ]);
+    const { path: job } = await context.job();
     const samples = await interleave([...shapeOf.keys()], context.settings.rounds, (contender) =>
-      sample(contender, { shape: shapeOf.get(contender) ?? shapes.list }, context, {}),
+      sample(contender, { shape: shapeOf.get(contender) ?? shapes.list }, context, { job }),
     );
     const rows = rowsOf(samples);
     const against = (flood: string, good: string) =>

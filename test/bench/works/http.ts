@@ -118,6 +118,6 @@ export const httpWorks: readonly Work[] = [
     answer: "graphql",
     contenders: given([yoga, mercurius, lane]),
     goals: (rows) => [times(rows, lane, yoga, 1.5)],
-    note: "As POST, with the same schema. Waymark reads its store; the others have the rows in memory.",
+    note: "As POST, with the same schema. Waymark keeps an answer while its data stays the same; the others have the rows in memory.",
   }),
 ];

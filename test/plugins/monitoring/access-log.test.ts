@@ -1,6 +1,11 @@
 import { stripVTControlCharacters } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { jsonLine, prettyLine, type Entry } from "../../../plugins/monitoring/access-log/entry.ts";
+import {
+  jsonLine,
+  MAX_PATH,
+  prettyLine,
+  type Entry,
+} from "../../../plugins/monitoring/access-log/entry.ts";
 import accessLog from "../../../plugins/monitoring/access-log/index.ts";
 import { createWriter, type Output } from "../../../plugins/monitoring/access-log/writer.ts";
 import type { Reply } from "../../../registry/call.ts";
@@ -42,6 +47,12 @@ describe("an entry", () => {
       route: "things.listThings",
     });
     expect(entry?.durationMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it("has the beginning of a path that is very long", () => {
+    const [entry] = observe({ status: 414 }, { search: `?${"x".repeat(100_000)}` });
+    expect(entry?.path).toMatch(/^\/api\/things\?x+…$/);
+    expect(entry?.path).toHaveLength(MAX_PATH);
   });
 
   it.each<[string, Partial<Reply>, string, string, number | undefined]>([
