@@ -16,7 +16,6 @@ import { Responder, type Surroundings } from "./responder.ts";
 import { createRouting, type Routing } from "./routing.ts";
 import { createApp } from "./serve.ts";
 import type { OpenStreams } from "./stream.ts";
-import { Turns } from "./turns.ts";
 
 export interface AssembleOptions extends Omit<StartOptions, "instances" | "absent"> {
   /** Event streams that clients hold open. */
@@ -43,8 +42,7 @@ export async function assemble(booted: Booted, options: AssembleOptions): Promis
     const routing = routingOf(registry, started, options);
     const resolveClient = clientResolver(config.trustedProxies);
     const inFlight = new InFlight();
-    const turns = new Turns();
-    const app = await turns.run(createApp(routing, resolveClient, inFlight.add));
+    const app = createApp(routing, resolveClient, inFlight.add);
     return { registry, started, routing, resolveClient, inFlight, app };
   } catch (error) {
     await started.stop(options.previous);

@@ -12,7 +12,7 @@ export interface Prepared {
 }
 
 /**
- * One finished body. Text is also kept as a string of its bytes, which Node sends together with the headers in one write.
+ * One finished body. What is short is also kept as a string of its bytes, which Node sends with the headers in one write.
  * Hashes are made when a header first asks for them.
  */
 export class Body implements Representation {
@@ -20,7 +20,7 @@ export class Body implements Representation {
   readonly coding: string;
   /** What goes on the wire; a string holds ASCII only. */
   readonly payload: string | Uint8Array;
-  /** The same with a character for each byte (latin1), where the body was made of text. */
+  /** The same with a character for each byte (latin1), where it is short. */
   readonly wire: string | undefined;
   readonly byteLength: number;
   /** The kernel's headers of this body: name, value, … */
@@ -37,14 +37,13 @@ export class Body implements Representation {
       if (this.byteLength === content.length) {
         this.payload = this.wire = content;
       } else {
-        const bytes = Buffer.from(content);
-        this.payload = bytes;
-        this.wire = bytes.toString("latin1");
+        this.payload = Buffer.from(content);
+        this.wire = wireOf(this.payload);
       }
     } else {
       this.byteLength = content.byteLength;
       this.payload = content;
-      this.wire = undefined;
+      this.wire = wireOf(content);
     }
     this.headers = ["Content-Type", contentType, "Content-Length", String(this.byteLength)];
   }
@@ -77,6 +76,14 @@ export class Body implements Representation {
   get etag(): string {
     return (this.#etag ??= `"${this.sha256.slice(0, 22).replaceAll("+", "-").replaceAll("/", "_")}"`);
   }
+}
+
+/** Up to here one write of a string costs less than a second buffer in the same system call. */
+const SHORT_BYTES = 8192;
+
+function wireOf(bytes: Uint8Array): string | undefined {
+  if (bytes.byteLength > SHORT_BYTES) return undefined;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
 /** A reply with all headers that need no call: those of its plan, and more. */

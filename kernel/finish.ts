@@ -9,7 +9,7 @@ export interface Answer {
   readonly headers: readonly string[];
   /** Undefined for HEAD, 304, OPTIONS and redirects. A string holds ASCII only. */
   readonly payload: string | Uint8Array | ReadableStream<Uint8Array> | undefined;
-  /** The payload with a character for each byte (latin1), where it is text. */
+  /** The payload with a character for each byte (latin1), where it is short. */
   readonly wire?: string | undefined;
   /** The connection must not be used again: what follows on it cannot be trusted, or must not be read. */
   readonly close: boolean;

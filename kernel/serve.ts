@@ -10,6 +10,7 @@ import { FetchCall, NodeCall } from "./call.ts";
 import type { ClientResolver } from "./client.ts";
 import type { Answer } from "./finish.ts";
 import { answerUnknown, type PathEntry, type Routing } from "./routing.ts";
+import { Turns } from "./turns.ts";
 import { toResponse } from "./write.ts";
 
 /** An h3 application. */
@@ -18,6 +19,8 @@ export interface App {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Answers what came over a socket; whoever asks writes it. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => MaybePromise<Answer>;
+  /** Adds the paths to h3, a little at a time. A request that comes before has the rest of them added at once. */
+  readonly prepare: () => Promise<void>;
 }
 
 /** An answer on its way through h3, which lets responses pass: a real one would be put together to be taken apart. */
@@ -32,24 +35,23 @@ class Carried extends FastResponse {
   }
 }
 
-/** Adds a path at each step. `track` is told of every answer in memory that is not there at once. */
-export function* createApp(
+/** `track` is told of every answer in memory that is not there at once. */
+export function createApp(
   routing: Routing,
   resolveClient: ClientResolver,
   track: (answer: Promise<Answer>) => void,
-): Generator<void, App> {
+): App {
   const app = new H3({
     // h3 itself refuses paths with broken escapes; every other error is handled by the responders.
     onError: (_error, event) => carry(refuseMalformed(routing, event, resolveClient)),
   });
-  for (const path of routing.paths) {
-    app.all(path.routerPath, (event) => carry(answerAt(path, routing, event, resolveClient)));
-    yield;
-  }
-  app.all("/**", (event) =>
-    carry(answerUnknown(routing.unknown, callOf(event, routing.unknown.route, resolveClient))),
-  );
+  const paths = addPaths(app, routing, resolveClient);
+  let prepared = false;
   const answer = (request: Request): MaybePromise<Answer> => {
+    if (!prepared) {
+      for (const _ of paths);
+      prepared = true;
+    }
     const made = app.fetch(request);
     return made instanceof Promise ? made.then(carried) : carried(made);
   };
@@ -60,7 +62,18 @@ export function* createApp(
       return toResponse(await made);
     },
     answer: (req, res) => answer(new NodeRequest({ req, res })),
+    prepare: () => new Turns().run(paths),
   };
+}
+
+function* addPaths(app: H3, routing: Routing, resolve: ClientResolver): Generator<void, void> {
+  for (const path of routing.paths) {
+    app.all(path.routerPath, (event) => carry(answerAt(path, routing, event, resolve)));
+    yield;
+  }
+  app.all("/**", (event) =>
+    carry(answerUnknown(routing.unknown, callOf(event, routing.unknown.route, resolve))),
+  );
 }
 
 function carry(answer: MaybePromise<Answer>): MaybePromise<Carried> {
@@ -112,7 +125,7 @@ function callOf(
   const received = node === undefined ? targetOf(event.req.url) : (node.req.url ?? "/");
   // Only of what was found: an answer that refuses a target repeats it as it is.
   const target =
-    params !== undefined && UNUSUAL.test(received)
+    params !== undefined && isUnusual(received)
       ? canonical(event.url.pathname, received)
       : received;
   if (node === undefined) return new FetchCall(event.req, resolve, route, target, params);
@@ -121,8 +134,15 @@ function callOf(
   return new NodeCall(node.req, node.res, resolve, route, originForm, params);
 }
 
-/** Targets with a dot segment, an escape, a fragment or a backslash, and those in absolute form. */
+/** Paths with a dot segment, an escape, a fragment or a backslash, and those in absolute form. */
 const UNUSUAL = /\/\.|[%#\\]|^[^/]/;
+
+/** Whether a target has another, canonical form. Escapes of its query, which most filters have, count for nothing. */
+function isUnusual(target: string): boolean {
+  const query = target.indexOf("?");
+  if (query === -1) return UNUSUAL.test(target);
+  return UNUSUAL.test(target.slice(0, query)) || target.includes("#", query);
+}
 
 /**
  * The one form of equivalent targets (RFC 3986, section 6.2.2): the path without dot segments, which h3's URL has resolved

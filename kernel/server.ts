@@ -122,7 +122,9 @@ class HttpServer implements RunningServer {
     booted.listeningAt(this.url);
     const listenedAt = performance.now();
     try {
-      await booted.checkSchemas(); // who waited for the port is not kept waiting
+      // Who waited for the port is not kept waiting.
+      await this.#current.app.prepare();
+      await booted.checkSchemas();
     } catch (error) {
       await this.close();
       throw error;
@@ -155,6 +157,7 @@ class HttpServer implements RunningServer {
     const before = this.#current;
     const next = await this.#assemble(booted, before);
     try {
+      await next.app.prepare();
       this.#refuseWhenClosing(); // which may have begun while plugins started
     } catch (error) {
       await next.started.stop(before.started);

@@ -12,7 +12,7 @@ export function writeNode(response: ServerResponse, answer: Answer, closing: boo
   if (answer.payload instanceof ReadableStream) {
     if (closing) response.setHeader("Connection", "close");
     // srvx minds slow clients, and those that leave.
-    void sendNodeResponse(response, toResponse(answer));
+    void sendNodeResponse(response, toResponse(answer)).catch(() => response.destroy());
     return;
   }
   const headers =
@@ -24,7 +24,7 @@ export function writeNode(response: ServerResponse, answer: Answer, closing: boo
 
 type ResponseBody = ConstructorParameters<typeof FastResponse>[0];
 
-/** As a web Response, for h3. */
+/** As a web Response: for whoever asks in memory, and for streams. */
 export function toResponse(answer: Answer): Response {
   const pairs: [string, string][] = [];
   for (let i = 0; i < answer.headers.length; i += 2)

@@ -3,6 +3,7 @@ import type { Contributions } from "./collect.ts";
 import type { Finding } from "./finding.ts";
 import { SchemaError } from "./json-schema.ts";
 import type { Route } from "./route.ts";
+import { schemaHash } from "./revision.ts";
 import { toInputJsonSchema, toJsonSchema } from "./schema-convert.ts";
 import { isSchema, type Schema } from "./schema.ts";
 
@@ -78,6 +79,8 @@ function faultOf(
   if (!isSchema(schema)) return undefined; // a finding of its own, known without converting
   try {
     convert(schema);
+    // The revision is made of these: left to it, they would be made all at once.
+    if (convert === toJsonSchema) schemaHash(schema);
     return undefined;
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;

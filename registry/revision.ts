@@ -12,7 +12,7 @@ export function revisionOf(content: unknown): string {
 
 function canonical(value: unknown): unknown {
   if (typeof value === "function") return "function";
-  if (isSchema(value)) return canonicalSchema(value);
+  if (isSchema(value)) return schemaHash(value);
   if (value instanceof URL) return value.pathname.split("/").at(-1);
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== "object" || value === null) return value;
@@ -26,7 +26,8 @@ function canonical(value: unknown): unknown {
 /** Hashes of schemas, which never change and stand in many a registry. */
 const hashes = new WeakMap<Schema, string>();
 
-function canonicalSchema(schema: Schema): string {
+/** A hash of what a schema says. Made on first use, which takes its time; then it is kept. */
+export function schemaHash(schema: Schema): string {
   let known = hashes.get(schema);
   if (known === undefined) {
     known = hash("sha256", JSON.stringify(canonical(toJsonSchema(schema))), "hex");
