@@ -4,12 +4,12 @@ import type { Log } from "../registry/plugin.ts";
 import type { Registry, SealedRoute } from "../registry/registry.ts";
 import type { Booted } from "./boot.ts";
 import { clientResolver } from "./client.ts";
-import { versionOf } from "./data-version.ts";
+import { dataVersionOf } from "./data-version.ts";
 import { Refused } from "./failure.ts";
 import { startPlugins, type Started, type StartOptions } from "./lifecycle.ts";
 import { useOf } from "./running-plugin.ts";
 import { InFlight, type Revision } from "./listener.ts";
-import { PageCache } from "./page-cache.ts";
+import { createPageCache } from "./page-cache.ts";
 import { producerOf } from "./produce.ts";
 import type { Producer } from "./product.ts";
 import { Responder, type Surroundings } from "./responder.ts";
@@ -59,7 +59,7 @@ function routingOf(
     catalog: new Map(registry.errors.map((entry) => [entry.code, entry])),
     log,
   };
-  const pages = new PageCache();
+  const pages = createPageCache();
   const installed = new Map(registry.installed.map((entry) => [entry.plugin.id, entry]));
   const degraded = new Set(started.degraded.map(({ plugin }) => plugin));
   const producer = (route: SealedRoute): Producer => {
@@ -72,7 +72,7 @@ function routingOf(
       options: entry.options,
       use: useOf(entry.plugin, started.instances),
       handler: started.handlers.get(route.ref),
-      version: versionOf(entry.plugin, started.instances),
+      version: dataVersionOf(route, entry.plugin, started.instances),
       pages,
       streams,
       running: started.running.get(route.plugin),

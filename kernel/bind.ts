@@ -21,7 +21,10 @@ export interface Bindings {
   readonly metrics: OwnedMetric[];
 }
 
-/** Adds a plugin's handlers, batches and checks, all or none; `routes` are its own. Throws a KernelError when they do not fit its routes. */
+/**
+ * Adds a plugin's handlers, batches and checks, all or none. Throws a KernelError when they do not fit `routes`, which are
+ * the plugin's own.
+ */
 export function bind(
   plugin: Plugin,
   routes: readonly SealedRoute[],

@@ -6,8 +6,23 @@ import type { Service } from "../registry/service.ts";
 /** Reads the version as it is now. */
 export type DataVersion = () => string | number;
 
+/**
+ * The version of what a route answers from: documents never change, and lists only with the data of their plugin.
+ * Undefined for all else, for `no-store`, and where some of the data has no version.
+ */
+export function dataVersionOf(
+  { document, kind, declaration }: SealedRoute,
+  plugin: Plugin,
+  instances: ReadonlyMap<string, unknown>,
+): DataVersion | undefined {
+  if (document) return () => "";
+  return kind !== "list" || declaration.cache === "no-store"
+    ? undefined
+    : versionOf(plugin, instances);
+}
+
 /** The version of everything a plugin reads from; undefined when some of it has none. */
-export function versionOf(
+function versionOf(
   plugin: Plugin,
   instances: ReadonlyMap<string, unknown>,
 ): DataVersion | undefined {
@@ -32,23 +47,19 @@ interface Running {
   readonly instances: ReadonlyMap<string, unknown>;
 }
 
-/**
- * The version of what a route answers from, by the rule for its pages: documents never change, and lists only with the
- * data of their plugin. Undefined for all else, for `no-store`, and until the plugin has started.
- */
+/** {@link dataVersionOf} for reads while the service runs. Undefined until the plugin has started. */
 export function routeVersions(
   registry: Registry,
   { handlers, instances }: Running,
 ): (route: SealedRoute) => string | number | undefined {
   const known = new Map<string, DataVersion | undefined>();
-  const readerOf = ({ plugin: id, kind, declaration }: SealedRoute) => {
-    if (kind !== "list" || declaration.cache === "no-store") return undefined;
-    const owner = registry.installed.find(({ plugin }) => plugin.id === id);
-    return owner && versionOf(owner.plugin, instances);
+  const readerOf = (route: SealedRoute) => {
+    const owner = registry.installed.find(({ plugin }) => plugin.id === route.plugin);
+    return owner && dataVersionOf(route, owner.plugin, instances);
   };
   return (route) => {
-    if (route.document) return "";
-    if (!known.has(route.ref) && handlers.has(route.ref)) known.set(route.ref, readerOf(route));
+    const started = route.document || handlers.has(route.ref);
+    if (started && !known.has(route.ref)) known.set(route.ref, readerOf(route));
     return known.get(route.ref)?.();
   };
 }

@@ -10,8 +10,8 @@ import { makeDocument } from "./document.ts";
 import { Refused } from "./failure.ts";
 import { RouteCall, type Input } from "./handler-call.ts";
 import { asListResult, EVERYTHING, orRefuse } from "./produce-list.ts";
-import { KeptLists } from "./kept-lists.ts";
 import type { Inquiry, Read, Runtime } from "./services.ts";
+import { VersionedCache } from "./versioned-cache.ts";
 
 type Params = Readonly<Record<string, string>>;
 type ListValue = ReturnType<typeof asListResult>;
@@ -28,6 +28,12 @@ export interface Bound {
   readonly instances: ReadonlyMap<string, unknown>;
 }
 
+/** Bytes of kept lists and their keys, about. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** What an item is taken to need, and what a list needs without items. */
+const ITEM_BYTES = 1000;
+const LIST_BYTES = 500;
+
 interface ReadPage {
   readonly value: readonly unknown[];
   readonly next?: string | undefined;
@@ -39,7 +45,10 @@ export function innerReads(
 ): Pick<Runtime, "read" | "peek" | "readEach" | "versionOf"> {
   const documents = new Map<string, unknown>();
   const versionOf = routeVersions(registry, { handlers, instances });
-  const kept = new KeptLists<ReadPage>();
+  const kept = new VersionedCache<ReadPage>(
+    MAX_BYTES,
+    ({ value }) => LIST_BYTES + ITEM_BYTES * value.length,
+  );
 
   function documentOf(route: SealedRoute): unknown {
     if (!documents.has(route.ref)) documents.set(route.ref, makeDocument(registry, route));

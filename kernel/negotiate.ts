@@ -3,11 +3,8 @@ import Negotiator from "negotiator";
 
 /** Header values remembered per route: clients send few different ones, hostile clients as many as they like. */
 const REMEMBERED = 128;
-/** Longer values are decided each time: no client that means well sends them, and memory stays bounded. */
+/** Longer values are decided each time, so that memory stays bounded; those of browsers have below 200 characters. */
 const LONGEST_REMEMBERED = 256;
-
-/** Longest value remembered; those of browsers have below 200 characters. */
-const MAX_REMEMBERED_LENGTH = 512;
 
 /** Remembers the answers of a pure function of one header value. */
 function remembering<T>(decide: (header: string) => T): (header: string) => T {
@@ -16,7 +13,6 @@ function remembering<T>(decide: (header: string) => T): (header: string) => T {
     if (header.length > LONGEST_REMEMBERED) return decide(header);
     const hit = known.get(header);
     if (hit !== undefined) return hit;
-    if (header.length > MAX_REMEMBERED_LENGTH) return decide(header);
     if (known.size >= REMEMBERED) known.clear();
     const decision = decide(header);
     known.set(header, decision);

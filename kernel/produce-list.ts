@@ -19,7 +19,7 @@ export function listing(route: SealedRoute, context: ProduceContext, render: Ren
   const engine = route.policies.flatMap(({ compiled }) => compiled.list ?? [])[0];
   const name = route.declaration.list?.as ?? "items";
   const source = documentOf(route, context);
-  const version = route.document ? () => "" : context.version;
+  const { version, pages } = context;
   const languages = route.declaration.languages ?? [];
   const ask = (call: Call, query: ListQuery, language: number): unknown =>
     route.document
@@ -41,12 +41,19 @@ export function listing(route: SealedRoute, context: ProduceContext, render: Ren
     };
     return result instanceof Promise ? result.then(complete) : complete(result);
   };
-  return version === undefined || route.declaration.cache === "no-store"
-    ? make
-    : (call, mediaType, language) =>
-        context.pages.get(pageKey(call, mediaType, language), version(), () =>
-          make(call, mediaType, language),
-        );
+  if (version === undefined) return make;
+  return (call, mediaType, language) => {
+    const key = pageKey(call, mediaType, language);
+    const current = version(); // before it is made, so that later data never passes for earlier
+    const kept = pages.get(key, current);
+    if (kept !== undefined) return kept;
+    const keep = (product: Product): Product => {
+      pages.set(key, current, product);
+      return product;
+    };
+    const made = make(call, mediaType, language);
+    return made instanceof Promise ? made.then(keep) : keep(made);
+  };
 }
 
 export const EVERYTHING: ListQuery = {

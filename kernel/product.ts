@@ -31,7 +31,7 @@ export interface ProduceContext {
   readonly use: unknown;
   /** The route's handler; undefined for documents, redirects and what always refuses. */
   readonly handler: ((call: RouteCall) => unknown) | undefined;
-  /** Version of all data the plugin can reach; undefined when something it needs has no version. */
+  /** Version of what the route answers from; undefined where nothing tells. */
   readonly version: (() => string | number) | undefined;
   readonly pages: PageCache;
   readonly streams: OpenStreams;

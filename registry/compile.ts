@@ -60,17 +60,6 @@ export function compileRoute(
   names: Pick<View, "written" | "read">,
   kernelForm: ErrorForm,
   links: Links,
-): SealedRoute {
-  return { ...facts, ...compilePolicies(facts, policies, names, kernelForm, links) };
-}
-
-/** As {@link compileRoute}, without the facts: for routes that have them already. */
-export function compilePolicies(
-  facts: RouteFacts,
-  policies: readonly OwnedPolicy[],
-  names: Pick<View, "written" | "read">,
-  kernelForm: ErrorForm,
-  links: Links,
 ): CompiledRoute {
   const bound = policies.flatMap(({ policy, context }, index): BoundPolicy[] => {
     const compiled = compilePolicy(policy, facts, context);

@@ -4,7 +4,6 @@ import { check } from "./check.ts";
 import { schemaChecks, type SchemaCheck } from "./check-schemas.ts";
 import { collect, type Contributions } from "./collect.ts";
 import {
-  compilePolicies,
   compileRoute,
   headerNames,
   type CompiledRoute,
@@ -90,10 +89,10 @@ function* build(
   collected: Contributions,
 ): Generator<void, Registry> {
   // One for all routes; what it takes is there by the time that one is asked.
-  const compileLater = (route: RouteFacts): CompiledRoute =>
-    compilePolicies(route, policies, names, errorForm, linksOf(route));
+  const compile = (route: RouteFacts): CompiledRoute =>
+    compileRoute(route, policies, names, errorForm, linksOf(route));
   const routes = routeFacts(dropDanglingRedirects(collected.routes), collected).map(
-    (facts): SealedRoute => new LazyRoute(facts, compileLater),
+    (facts): SealedRoute => new LazyRoute(facts, compile),
   );
   yield;
   const byRef = new Map(routes.map((route) => [route.ref, route]));
@@ -119,8 +118,11 @@ function* build(
     creates: resolveRelation("created", route.declaration.creates, route, byRef),
     computed: memoize(() => computedBy.get(route.plugin)?.[route.id]?.(registry) ?? {}),
   });
-  const compile = (route: RouteFacts): SealedRoute =>
-    compileRoute(route, policies, names, errorForm, linksOf(route));
+  // Now: what compiles for no route at all stops the boot.
+  const builtin = (id: "unknown" | "malformed"): SealedRoute => {
+    const facts = builtinFacts(id);
+    return { ...facts, ...compile(facts) };
+  };
 
   yield;
   const content = contentOf(service, collected);
@@ -136,8 +138,8 @@ function* build(
     installed,
     routes,
     builtin: {
-      unknown: compile(builtinFacts("unknown")),
-      malformed: compile(builtinFacts("malformed")),
+      unknown: builtin("unknown"),
+      malformed: builtin("malformed"),
     },
     policies: policies.map(({ policy, plugin }) => ({ policy, plugin })),
     pageForms: pageFormsOf(policies),

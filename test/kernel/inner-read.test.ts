@@ -6,7 +6,6 @@ import { Runtime, Store } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { KernelError } from "../../kernel/errors.ts";
-import { KeptLists } from "../../kernel/kept-lists.ts";
 
 const Item = z.object({ id: z.string(), group: z.string() });
 const ITEMS = ["a", "b", "c", "d"].map((id) => ({ id, group: id < "c" ? "x" : "y" }));
@@ -234,20 +233,6 @@ describe("what is known without reading", () => {
     const failing: Plugin = { ...groups(), setup: () => Promise.reject(new Error("it cannot")) };
     expect((await runtimeOf(failing)).versionOf("groups.listItems")).toBeUndefined();
     expect(() => versionOf("events.streamEvents")).toThrow("events.streamEvents");
-  });
-
-  it("has an end, in items as well as in what was asked", () => {
-    const kept = new KeptLists(6000);
-    const keep = (key: string, items: number) => kept.set(key, 1, { value: Array(items).fill(0) });
-    keep("a", 2);
-    keep("b", 2);
-    expect([kept.get("a", 1), kept.get("b", 1)]).toMatchObject([{}, {}]);
-    kept.get("a", 1);
-    keep("c", 1);
-    expect(kept.get("b", 1)).toBeUndefined();
-    expect(kept.get("a", 1)).toBeDefined();
-    keep("x".repeat(6000), 0);
-    expect(kept.get("x".repeat(6000), 1)).toBeUndefined();
   });
 });
 

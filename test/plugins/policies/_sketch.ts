@@ -246,7 +246,8 @@ export function compile(
   });
   const names = headerNames(policies);
   const links = { relations: [], creates: undefined, computed: () => ({}) };
-  const route = compileRoute(sketchRoute(routeSketch), policies, names, errorForm, links);
+  const facts = sketchRoute(routeSketch);
+  const route = { ...facts, ...compileRoute(facts, policies, names, errorForm, links) };
 
   return {
     route,
