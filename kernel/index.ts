@@ -1,9 +1,9 @@
 // The door for plugins, imported as "waymark".
 
 // Plugins
-export { definePlugin } from "./plugin.ts";
-export { definePolicy } from "./policy.ts";
-export { optional, service } from "./service.ts";
+export { definePlugin } from "./define/plugin.ts";
+export { definePolicy } from "./define/policy.ts";
+export { optional, service } from "./define/service.ts";
 export type {
   Command,
   CommandContext,
@@ -13,7 +13,7 @@ export type {
   HealthReport,
   LabelledValue,
   Metric,
-} from "../registry/contributions.ts";
+} from "../registry/contract/contributions.ts";
 export type {
   ErrorEntry,
   HandlerContext,
@@ -22,8 +22,8 @@ export type {
   RootLink,
   SetupContext,
   TableDeclaration,
-} from "../registry/plugin.ts";
-export type { OptionalService, Service } from "../registry/service.ts";
+} from "../registry/contract/plugin.ts";
+export type { OptionalService, Service } from "../registry/contract/service.ts";
 
 // Routes
 export type {
@@ -33,24 +33,37 @@ export type {
   Relation,
   Route,
   RoutePolicies,
-} from "../registry/route.ts";
-export type { HandlerCall } from "../registry/infer.ts";
-export { FILTER_OPERATORS } from "../registry/list.ts";
-export type { Filter, FilterOperator, ListQuery, Page, Scalar, SortKey } from "../registry/list.ts";
-export { parseRate, toMilliseconds, toSeconds } from "../registry/duration.ts";
-export { fillPath } from "../registry/path.ts";
-export { fillRelation } from "../registry/relations.ts";
+} from "../registry/contract/route.ts";
+export type { HandlerCall } from "../registry/contract/infer.ts";
+export { FILTER_OPERATORS } from "../registry/contract/list.ts";
+export type {
+  Filter,
+  FilterOperator,
+  ListQuery,
+  Page,
+  Scalar,
+  SortKey,
+} from "../registry/contract/list.ts";
+export { parseRate, toMilliseconds, toSeconds } from "../registry/contract/duration.ts";
+export { fillPath } from "../registry/contract/path.ts";
+export { fillRelation } from "../registry/seal/relations.ts";
 
 // Pages
-export { escapeHtml, Html, html } from "../registry/html.ts";
-export type { HtmlValue } from "../registry/html.ts";
-export { pageAbout, textIn } from "../registry/page.ts";
-export type { Localized, Menu, PageAbout, PageContent, PageForm } from "../registry/page.ts";
+export { escapeHtml, Html, html } from "../registry/contract/html.ts";
+export type { HtmlValue } from "../registry/contract/html.ts";
+export { pageAbout, textIn } from "../registry/contract/page.ts";
+export type {
+  Localized,
+  Menu,
+  PageAbout,
+  PageContent,
+  PageForm,
+} from "../registry/contract/page.ts";
 export { pagesOf } from "../registry/derive/pages.ts";
 export type { PageEntry } from "../registry/derive/pages.ts";
 
 // Messages
-export { didYouMean, messageOf, show } from "../registry/finding.ts";
+export { didYouMean, messageOf, show } from "../registry/contract/finding.ts";
 
 // Policies
 export type {
@@ -62,7 +75,7 @@ export type {
   Preferences,
   Reply,
   Representation,
-} from "../registry/call.ts";
+} from "../registry/contract/call.ts";
 export type {
   Addition,
   BodySlot,
@@ -80,7 +93,7 @@ export type {
   Slot,
   StatementContext,
   View,
-} from "../registry/policy.ts";
+} from "../registry/contract/policy.ts";
 
 // Registry and schemas
 export type {
@@ -89,12 +102,12 @@ export type {
   ResolvedRelation,
   RouteFacts,
   SealedRoute,
-} from "../registry/registry.ts";
-export { toInputJsonSchema, toJsonSchema } from "../registry/schema-convert.ts";
-export { fieldNames, requiredNames, scalarFields } from "../registry/schema-fields.ts";
-export type { JsonSchema } from "../registry/json-schema.ts";
-export type { ScalarField } from "../registry/schema-fields.ts";
-export type { Schema } from "../registry/schema.ts";
+} from "../registry/contract/registry.ts";
+export { toInputJsonSchema, toJsonSchema } from "../registry/schema/convert.ts";
+export { fieldNames, requiredNames, scalarFields } from "../registry/schema/fields.ts";
+export type { JsonSchema } from "../registry/schema/json-schema.ts";
+export type { ScalarField } from "../registry/schema/fields.ts";
+export type { Schema } from "../registry/schema/schema.ts";
 
 // Derived documents
 export { capabilityFlags } from "../registry/derive/capabilities.ts";
@@ -105,11 +118,11 @@ export {
 } from "../registry/derive/json-schemas.ts";
 export { graphqlModel } from "../registry/derive/graphql.ts";
 export type { GraphqlModel, GraphqlRead } from "../registry/derive/graphql.ts";
-export { openapiDocument } from "../registry/derive/openapi.ts";
-export type { OpenapiInfo } from "../registry/derive/openapi.ts";
+export { openapiDocument } from "../registry/derive/openapi/index.ts";
+export type { OpenapiInfo } from "../registry/derive/openapi/index.ts";
 export { absoluteRootLink } from "../registry/derive/root-links.ts";
 export { servedTypescript } from "../registry/derive/typescript.ts";
 
 // Config files
-export { defineConfig } from "./define-config.ts";
-export type { PluginSetting, WaymarkConfig } from "./define-config.ts";
+export { defineConfig } from "./define/config.ts";
+export type { PluginSetting, WaymarkConfig } from "./define/config.ts";

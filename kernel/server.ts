@@ -1,25 +1,25 @@
 /** The door for programs that run a service themselves, imported as "waymark/server". */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { messageOf } from "../registry/finding.ts";
-import type { Log } from "../registry/plugin.ts";
-import type { Registry } from "../registry/registry.ts";
-import { assemble, type Assembled } from "./assemble.ts";
-import type { Booted } from "./boot.ts";
-import { listen, type Listening } from "./listen.ts";
-import { Listener } from "./listener.ts";
-import { OpenStreams } from "./stream.ts";
+import { messageOf } from "../registry/contract/finding.ts";
+import type { Log } from "../registry/contract/plugin.ts";
+import type { Registry } from "../registry/contract/registry.ts";
+import { assemble, type Assembled } from "./lifecycle/build-revision.ts";
+import type { Booted } from "./boot/boot.ts";
+import { listen, type Listening } from "./http/listen.ts";
+import { Listener } from "./http/listener.ts";
+import { OpenStreams } from "./respond/stream.ts";
 
 // From a config to a registry, and what either tells
-export { boot } from "./boot.ts";
-export type { Booted, BootInput, Timings } from "./boot.ts";
-export type { Env, UnknownVariable } from "./config-env.ts";
-export type { ConfigInput, ResolvedConfig } from "./config.ts";
-export { KernelError } from "./errors.ts";
-export type { Absent } from "./load.ts";
-export { createLog } from "./log.ts";
-export type { Level as LogLevel, LogInput } from "./log.ts";
-export type { Finding } from "../registry/finding.ts";
-export type { InstalledPlugin } from "../registry/registry.ts";
+export { boot } from "./boot/boot.ts";
+export type { Booted, BootInput, Timings } from "./boot/boot.ts";
+export type { Env, UnknownVariable } from "./config/env.ts";
+export type { ConfigInput, ResolvedConfig } from "./config/config.ts";
+export { KernelError } from "./support/boot-errors.ts";
+export type { Absent } from "./boot/load.ts";
+export { createLog } from "./support/log.ts";
+export type { Level as LogLevel, LogInput } from "./support/log.ts";
+export type { Finding } from "../registry/contract/finding.ts";
+export type { InstalledPlugin } from "../registry/contract/registry.ts";
 
 /** Time for requests in flight when the server stops or a revision is replaced, in milliseconds. */
 const DRAIN_MS = 10_000;

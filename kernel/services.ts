@@ -1,10 +1,10 @@
 /** Tokens of the services that plugins share. Each names the interface; any plugin may provide it. */
-import type { HandlerCall } from "../registry/infer.ts";
-import type { ListQuery, Page } from "../registry/list.ts";
-import type { HealthCheck, HealthReport, Metric } from "../registry/contributions.ts";
-import type { Refusal } from "../registry/policy.ts";
-import type { Registry } from "../registry/registry.ts";
-import { service } from "./service.ts";
+import type { HandlerCall } from "../registry/contract/infer.ts";
+import type { ListQuery, Page } from "../registry/contract/list.ts";
+import type { HealthCheck, HealthReport, Metric } from "../registry/contract/contributions.ts";
+import type { Refusal } from "../registry/contract/policy.ts";
+import type { Registry } from "../registry/contract/registry.ts";
+import { service } from "./define/service.ts";
 
 /** Time, so that tests can fix it. */
 export interface Clock {

@@ -3,8 +3,8 @@
 // Servers
 export { createTestServer } from "./testing/server.ts";
 export type { TestServer, TestServerOptions } from "./testing/server.ts";
-export { fixedClock, fixedIds } from "./testing/stand-ins.ts";
-export type { FixedClock } from "./testing/stand-ins.ts";
+export { fixedClock, fixedIds } from "./testing/fakes.ts";
+export type { FixedClock } from "./testing/fakes.ts";
 
 // Snapshots
 export { snapshotRegistry } from "./testing/snapshot-registry.ts";

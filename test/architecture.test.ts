@@ -6,8 +6,34 @@ import { parseAst } from "vitest/node";
 
 const root = join(import.meta.dirname, "..");
 
-/** Imports point one way: a folder may import itself and the folders before it. */
+/** The folders of the source. Imports point one way: a folder may import itself and the folders before it. */
 const layers = ["schemas", "registry", "kernel", "plugins"];
+
+/** The rooms of `registry/` and `kernel/`, in order: a room may import itself and the rooms before it. */
+const rooms = [
+  "registry/schema/",
+  "registry/contract/",
+  "registry/seal/",
+  "registry/derive/",
+  "registry/diff/",
+  "kernel/define/",
+  "kernel/services.ts",
+  "kernel/support/",
+  "kernel/config/",
+  "kernel/boot/",
+  "kernel/request/",
+  "kernel/respond/",
+  "kernel/http/",
+  "kernel/lifecycle/",
+  "kernel/server.ts",
+  "kernel/check/",
+  "kernel/testing/",
+  "kernel/cli/",
+  // Doors that only pass on names.
+  "kernel/index.ts",
+  "kernel/conformance.ts",
+  "kernel/testing.ts",
+];
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   name: string;
@@ -20,9 +46,9 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
 
 /** Files that may import a package which nobody else may. */
 const reserved: Record<string, readonly string[]> = {
-  h3: ["kernel/serve.ts"],
-  srvx: ["kernel/serve.ts", "kernel/write.ts"],
-  rolldown: ["plugins/pages/bundle-script.ts", "plugins/pages/script-cache.ts"],
+  h3: ["kernel/http/h3-app.ts"],
+  srvx: ["kernel/http/h3-app.ts", "kernel/http/write.ts"],
+  rolldown: ["plugins/pages/shared/bundle-script.ts", "plugins/pages/shared/script-cache.ts"],
 };
 
 const preset = "plugins/preset.ts";
@@ -79,7 +105,7 @@ function fileOf(from: string, specifier: string): string | undefined {
 
 /**
  * What belongs to each plugin of the preset: a folder for `index.ts`, else the one file. A file
- * that belongs to none is a helper for the plugins of its folder.
+ * that belongs to none is a helper for the plugins of its folder; in a folder `shared`, for those beside it.
  */
 function unitsOf(sources: Sources): string[] {
   return importsOf(preset, sources[preset] ?? "")
@@ -114,11 +140,15 @@ function objection(
   if (layers.indexOf(layerOf(to)) > layers.indexOf(layer)) {
     return `${layer} may not know ${layerOf(to)}`;
   }
+  if (layerOf(to) === layer && roomOf(to) > roomOf(from)) {
+    return `${rooms[roomOf(from)]} may not know ${rooms[roomOf(to)]}`;
+  }
   if (layer !== "plugins" || !specifier.startsWith(".") || layerOf(to) === "schemas") return;
   if (layerOf(to) !== "plugins") return `a plugin knows ${layerOf(to)} as "${manifest.name}"`;
   if (from === preset || (unitOf(to) !== undefined && unitOf(to) === unitOf(from))) return;
   if (unitOf(to) !== undefined) return "one plugin may not know another";
-  if (!from.startsWith(`${posix.dirname(to)}/`)) return "a helper serves the plugins of its folder";
+  const folder = posix.dirname(to).replace(/\/shared$/, "");
+  if (!from.startsWith(`${folder}/`)) return "a helper serves the plugins of its folder";
   return undefined;
 }
 
@@ -146,6 +176,11 @@ function isForBrowsers(path: string): boolean {
   return path.includes("/browser/");
 }
 
+/** The place of the file's room in the order of rooms; -1 for a file outside of `registry/` and `kernel/`. */
+function roomOf(path: string): number {
+  return rooms.findIndex((room) => path.startsWith(room));
+}
+
 function layerOf(path: string): string {
   return path.split("/", 1)[0] ?? path;
 }
@@ -155,6 +190,16 @@ describe("imports point one way", () => {
 
   test.each(layers)("%s has files to check", (layer) => {
     expect(Object.keys(sources).some((path) => path.startsWith(`${layer}/`))).toBe(true);
+  });
+
+  test("every file of registry and kernel lies in a room", () => {
+    const paths = Object.keys(sources).filter((path) => /^(registry|kernel)\//.test(path));
+    expect(paths.filter((path) => roomOf(path) === -1)).toEqual([]);
+  });
+
+  test("every room has files", () => {
+    const paths = Object.keys(sources);
+    expect(rooms.filter((room) => !paths.some((path) => path.startsWith(room)))).toEqual([]);
   });
 
   test("schemas, registry, kernel, plugins", () => {
@@ -170,18 +215,28 @@ describe("the check itself", () => {
   test.each([
     [
       "schemas/brain.ts",
-      `import { x } from "../registry/route.ts";`,
+      `import { x } from "../registry/contract/route.ts";`,
       "schemas may not know registry",
     ],
     [
       "registry/x.ts",
-      `import type { X } from "../kernel/plugin.ts";`,
+      `import type { X } from "../kernel/define/plugin.ts";`,
       "registry may not know kernel",
     ],
+    [
+      "registry/seal/x.ts",
+      `import type { X } from "../derive/y.ts";`,
+      "registry/seal/ may not know registry/derive/",
+    ],
+    [
+      "kernel/respond/x.ts",
+      `import { x } from "../http/write.ts";`,
+      "kernel/respond/ may not know kernel/http/",
+    ],
     ["registry/x.ts", `export type X = import("waymark").Plugin;`, "registry may not know kernel"],
-    ["registry/x.ts", `import type { H3 } from "h3";`, "only for kernel/serve.ts"],
-    ["kernel/x.ts", `export * from "h3/tracing";`, "only for kernel/serve.ts"],
-    ["kernel/x.ts", `import "srvx/node";`, "only for kernel/serve.ts, kernel/write.ts"],
+    ["registry/x.ts", `import type { H3 } from "h3";`, "only for kernel/http/h3-app.ts"],
+    ["kernel/x.ts", `export * from "h3/tracing";`, "only for kernel/http/h3-app.ts"],
+    ["kernel/x.ts", `import "srvx/node";`, "only for kernel/http/h3-app.ts, kernel/http/write.ts"],
     ["kernel/cli/x.ts", `await import("../../plugins/preset.ts");`, "kernel may not know plugins"],
     ["kernel/x.ts", `import preset from "waymark/preset";`, "kernel may not know plugins"],
     ["kernel/x.ts", `import { x } from "waymark/nothing";`, "package.json does not export it"],
@@ -211,7 +266,7 @@ describe("the check itself", () => {
       `import { x } from "../theme/shared.ts";`,
       "serves the plugins of its folder",
     ],
-    ["plugins/a/index.ts", `import { H3 } from "h3";`, "only for kernel/serve.ts"],
+    ["plugins/a/index.ts", `import { H3 } from "h3";`, "only for kernel/http/h3-app.ts"],
   ])("finds, in %s, %s", (path, text, message) => {
     expect(wrongArrows({ ...plugins, [path]: text })).toEqual([expect.stringContaining(message)]);
   });
@@ -221,8 +276,8 @@ describe("the check itself", () => {
       wrongArrows({
         ...plugins,
         "registry/x.ts": `import { z } from "zod"; import type { Brain } from "../schemas/brain.ts";`,
-        "kernel/serve.ts": `import { H3 } from "h3"; import { toNodeHandler } from "srvx/node";`,
-        "kernel/cli/new.ts": `
+        "kernel/http/h3-app.ts": `import { H3 } from "h3"; import { toNodeHandler } from "srvx/node";`,
+        "kernel/cli/new/index.ts": `
           // import { H3 } from "h3";
           export const template = \`import b from "../plugins/b.ts";\`;
           export const load = (name: string) => import(name);`,

@@ -2,7 +2,7 @@
 import { glob, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundleForBrowsers } from "../../plugins/pages/bundle-script.ts";
+import { bundleForBrowsers } from "../../plugins/pages/shared/bundle-script.ts";
 import { packageFolder } from "./bundle.ts";
 
 /** Puts a script of the same name in place of each. Returns the folders of the packages that the scripts contain. */

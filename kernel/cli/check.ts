@@ -1,6 +1,6 @@
 import { defineCommand } from "citty";
-import type { Progress } from "../conformance/run.ts";
-import type { Report } from "../conformance/report.ts";
+import type { Progress } from "../check/run.ts";
+import type { Report } from "../check/report.ts";
 import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } from "./command.ts";
 
 export const check = defineCommand({
@@ -24,7 +24,7 @@ export const check = defineCommand({
       const bar = progressBar(process.stderr);
       const report = await conform(config, url, exhaust, bar.show).finally(bar.clear);
       if (json) printJson(report);
-      else print((await import("../conformance/report.ts")).renderReport(report));
+      else print((await import("../check/report.ts")).renderReport(report));
       if (report.failures.length > 0) process.exitCode = 1;
     }),
 });
@@ -36,14 +36,14 @@ async function conform(
   onProgress: (progress: Progress) => void,
 ): Promise<Report> {
   if (url === undefined) {
-    const { checkInProcess } = await import("../conformance/in-process.ts");
+    const { checkInProcess } = await import("../check/in-process.ts");
     const env = config === undefined ? process.env : { ...process.env, WAYMARK_CONFIG: config };
     return checkInProcess({ cwd: process.cwd(), env }, { onProgress });
   }
   const origin = originOf(url);
   const [{ createClient, Unanswered }, { runConformance }] = await Promise.all([
-    import("../conformance/client.ts"),
-    import("../conformance/run.ts"),
+    import("../check/client.ts"),
+    import("../check/run.ts"),
   ]);
   const booted = await bootHere(config);
   booted.listeningAt(origin);
@@ -77,7 +77,7 @@ function originOf(text: string): string {
 function progressBar(stream: NodeJS.WriteStream) {
   if (!stream.isTTY) return { show: () => {}, clear: () => {} };
   let line: ((done: number, total: number, text: string) => string) | undefined;
-  void import("../conformance/report.ts").then(({ renderProgress }) => (line = renderProgress));
+  void import("../check/report.ts").then(({ renderProgress }) => (line = renderProgress));
   const clear = () => void stream.write("\r\u001b[K");
   return {
     show({ done, total, text }: Progress) {

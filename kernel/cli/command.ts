@@ -1,9 +1,9 @@
 /** What commands share: flags, the boot, and how they end. */
 import type { ArgsDef } from "citty";
-import { didYouMean } from "../../registry/finding.ts";
-import { boot, type Booted, type BootInput } from "../boot.ts";
-import type { Env } from "../config-env.ts";
-import { KernelError } from "../errors.ts";
+import { didYouMean } from "../../registry/contract/finding.ts";
+import { boot, type Booted, type BootInput } from "../boot/boot.ts";
+import type { Env } from "../config/env.ts";
+import { KernelError } from "../support/boot-errors.ts";
 
 export const configFlag = {
   config: {

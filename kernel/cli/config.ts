@@ -1,8 +1,8 @@
 import { defineCommand } from "citty";
-import { loadConfig } from "../config.ts";
-import { configSchema } from "../config-schema.ts";
-import { refuse } from "../errors.ts";
-import { loadPlugins } from "../load.ts";
+import { loadConfig } from "../config/config.ts";
+import { configSchema } from "../config/json-schema.ts";
+import { refuse } from "../support/boot-errors.ts";
+import { loadPlugins } from "../boot/load.ts";
 import { configFlag, environment, printJson, run } from "./command.ts";
 
 const schema = defineCommand({

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { defineCommand } from "citty";
-import { didYouMean, messageOf } from "../../registry/finding.ts";
-import type { SealedRoute } from "../../registry/registry.ts";
-import type { Booted } from "../boot.ts";
-import { makeDocument } from "../document.ts";
+import { didYouMean, messageOf } from "../../registry/contract/finding.ts";
+import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { Booted } from "../boot/boot.ts";
+import { makeDocument } from "../respond/document.ts";
 import { bootHere, configFlag, print, run, UsageError } from "./command.ts";
 
 export const exportDocument = defineCommand({
@@ -59,7 +59,7 @@ const REGISTRY = "registry";
 /** Finds the document by route reference, by the last segment of its path without ending, or by plugin. */
 async function documentOf({ registry }: Booted, name: string): Promise<unknown> {
   if (name === REGISTRY) {
-    const { registryDocument } = await import("../../registry/derive/registry-document.ts");
+    const { registryDocument } = await import("../../registry/derive/export/index.ts");
     return registryDocument(registry);
   }
   const documents = registry.routes.filter(({ document }) => document);

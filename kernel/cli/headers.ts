@@ -1,7 +1,7 @@
 /** Headers of sealed routes, for listings. */
-import { OUTCOMES, type Outcome } from "../../registry/call.ts";
-import { KERNEL_HEADERS } from "../../registry/compile.ts";
-import type { Registry, SealedRoute } from "../../registry/registry.ts";
+import { OUTCOMES, type Outcome } from "../../registry/contract/call.ts";
+import { KERNEL_HEADERS } from "../../registry/seal/compile.ts";
+import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
 
 /** Response headers that anything enabled writes. */
 export function headerNames({ policies }: Registry): readonly string[] {

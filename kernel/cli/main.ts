@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { defineCommand, runMain, showUsage } from "citty";
 import { config as configureZod } from "zod";
-import { KERNEL_COMMANDS } from "../../registry/contributions.ts";
+import { KERNEL_COMMANDS } from "../../registry/contract/contributions.ts";
 
 const { version } = createRequire(import.meta.url)("waymark/package.json") as {
   readonly version: string;
@@ -14,12 +14,12 @@ const waymark = defineCommand({
     start: () => import("./start.ts").then(({ start }) => start),
     routes: () => import("./routes.ts").then(({ routes }) => routes),
     plugins: () => import("./plugins.ts").then(({ plugins }) => plugins),
-    explain: () => import("./explain.ts").then(({ explain }) => explain),
+    explain: () => import("./explain/index.ts").then(({ explain }) => explain),
     config: () => import("./config.ts").then(({ config }) => config),
     check: () => import("./check.ts").then(({ check }) => check),
-    diff: () => import("./diff.ts").then(({ diff }) => diff),
+    diff: () => import("./diff/index.ts").then(({ diff }) => diff),
     export: () => import("./export.ts").then(({ exportDocument }) => exportDocument),
-    new: () => import("./new.ts").then(({ newThing }) => newThing),
+    new: () => import("./new/index.ts").then(({ newThing }) => newThing),
   },
 });
 

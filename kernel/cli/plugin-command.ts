@@ -1,14 +1,14 @@
 /** Commands that plugins bring: found in the config, run with the plugin and those that it needs. */
 import { parseArgs } from "node:util";
-import { didYouMean, messageOf } from "../../registry/finding.ts";
-import { neededBy } from "../../registry/check-services.ts";
-import { KERNEL_COMMANDS, type Command } from "../../registry/contributions.ts";
-import type { Plugin } from "../../registry/plugin.ts";
-import type { InstalledPlugin, Registry } from "../../registry/registry.ts";
-import type { Booted } from "../boot.ts";
-import { NOT_SERVING, startPlugins } from "../lifecycle.ts";
-import { useOf } from "../running-plugin.ts";
-import { createLog } from "../log.ts";
+import { didYouMean, messageOf } from "../../registry/contract/finding.ts";
+import { neededBy } from "../../registry/seal/check-services.ts";
+import { KERNEL_COMMANDS, type Command } from "../../registry/contract/contributions.ts";
+import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { InstalledPlugin, Registry } from "../../registry/contract/registry.ts";
+import type { Booted } from "../boot/boot.ts";
+import { NOT_SERVING, startPlugins } from "../lifecycle/start.ts";
+import { useOf } from "../lifecycle/running-plugin.ts";
+import { createLog } from "../support/log.ts";
 import { bootHere, endWell, print, UsageError } from "./command.ts";
 import { table } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { defineCommand } from "citty";
-import type { Booted } from "../boot.ts";
-import type { Degraded } from "../lifecycle.ts";
-import { silentLog } from "../log.ts";
+import type { Booted } from "../boot/boot.ts";
+import type { Degraded } from "../lifecycle/start.ts";
+import { silentLog } from "../support/log.ts";
 import { bootHere, configFlag, jsonFlag, print, printJson, run } from "./command.ts";
 import { table } from "./table.ts";
 
@@ -70,7 +70,7 @@ function listPlugins(
 
 /** Starts what is on and stops it again. Throws a KernelError when a plugin fails that must not. */
 async function tryOut({ registry, services, absent }: Booted): Promise<readonly Degraded[]> {
-  const { NOT_SERVING, startPlugins } = await import("../lifecycle.ts");
+  const { NOT_SERVING, startPlugins } = await import("../lifecycle/start.ts");
   const started = await startPlugins(registry, {
     log: silentLog,
     instances: services,

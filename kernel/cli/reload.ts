@@ -1,9 +1,9 @@
 /** Serves what the config says now, while the server runs. */
 import { inspect } from "node:util";
-import type { Log } from "../../registry/plugin.ts";
-import type { Booted } from "../boot.ts";
-import { watchConfig } from "../config-watch.ts";
-import { KernelError } from "../errors.ts";
+import type { Log } from "../../registry/contract/plugin.ts";
+import type { Booted } from "../boot/boot.ts";
+import { watchConfig } from "../config/watch.ts";
+import { KernelError } from "../support/boot-errors.ts";
 import type { RunningServer } from "../server.ts";
 
 /**

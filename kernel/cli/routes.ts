@@ -1,6 +1,6 @@
 import { defineCommand } from "citty";
-import type { SealedRoute } from "../../registry/registry.ts";
-import { ROUTE_KEYS, type CacheDeclaration } from "../../registry/route.ts";
+import type { SealedRoute } from "../../registry/contract/registry.ts";
+import { ROUTE_KEYS, type CacheDeclaration } from "../../registry/contract/route.ts";
 import { bootHere, configFlag, jsonFlag, print, printJson, run } from "./command.ts";
 import { table } from "./table.ts";
 

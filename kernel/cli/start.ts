@@ -1,6 +1,6 @@
 import { defineCommand } from "citty";
-import type { WaymarkConfig } from "../define-config.ts";
-import { createLog } from "../log.ts";
+import type { WaymarkConfig } from "../define/config.ts";
+import { createLog } from "../support/log.ts";
 import { bootHere, configFlag, run } from "./command.ts";
 import { HangUp, reloadOnChange } from "./reload.ts";
 

@@ -1,4 +1,4 @@
-import type { Answer } from "../../registry/proof.ts";
+import type { Answer } from "../../registry/contract/conformance.ts";
 import type { TestServer } from "./server.ts";
 
 /** What a service answers to GET in memory, in the form that conformance reads. */

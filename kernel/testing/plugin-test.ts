@@ -1,5 +1,5 @@
-import type { Plugin } from "../../registry/plugin.ts";
-import type { WaymarkConfig } from "../define-config.ts";
+import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { WaymarkConfig } from "../define/config.ts";
 import { loadVitest } from "./vitest.ts";
 
 /** What a plugin is tested with. Every key is optional. */
@@ -31,7 +31,7 @@ export async function* pluginChecks(
   plugin: Plugin,
   options: PluginTestOptions = {},
 ): AsyncGenerator<PluginCheck> {
-  const { checksOf } = await import("./checks.ts");
+  const { checksOf } = await import("./checks/index.ts");
   yield* checksOf(plugin, options);
 }
 

@@ -1,8 +1,8 @@
-import type { Plugin } from "../../registry/plugin.ts";
-import { loadConfig } from "../config.ts";
-import type { WaymarkConfig } from "../define-config.ts";
-import { refuse } from "../errors.ts";
-import { loadPlugins } from "../load.ts";
+import type { Plugin } from "../../registry/contract/plugin.ts";
+import { loadConfig } from "../config/config.ts";
+import type { WaymarkConfig } from "../define/config.ts";
+import { refuse } from "../support/boot-errors.ts";
+import { loadPlugins } from "../boot/load.ts";
 
 /** The plugins that a service begins with: those of the preset that the config names. Throws a KernelError. */
 export async function presetPlugins({ preset }: WaymarkConfig = {}): Promise<readonly Plugin[]> {

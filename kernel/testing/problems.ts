@@ -1,5 +1,5 @@
 /** What a check finds, and how it tells. */
-import type { Problem } from "../../registry/proof.ts";
+import type { Problem } from "../../registry/contract/conformance.ts";
 
 /** A problem with the place where it was found. */
 export interface Found extends Problem {

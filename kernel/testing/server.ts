@@ -1,14 +1,14 @@
 /** Servers for tests. */
-import type { Log, Plugin } from "../../registry/plugin.ts";
-import type { InstalledPlugin, Registry } from "../../registry/registry.ts";
-import { boot, type Booted } from "../boot.ts";
-import { looksLikePlugin } from "../check-plugin.ts";
-import type { WaymarkConfig } from "../define-config.ts";
-import { silentLog } from "../log.ts";
-import { configKey } from "../plugin-settings.ts";
+import type { Log, Plugin } from "../../registry/contract/plugin.ts";
+import type { InstalledPlugin, Registry } from "../../registry/contract/registry.ts";
+import { boot, type Booted } from "../boot/boot.ts";
+import { looksLikePlugin } from "../config/plugin-settings.ts";
+import type { WaymarkConfig } from "../define/config.ts";
+import { silentLog } from "../support/log.ts";
+import { configKey } from "../config/plugin-settings.ts";
 import { startServer, type Reloaded } from "../server.ts";
 import type { Clock, Ids } from "../services.ts";
-import { withStandIns } from "./stand-ins.ts";
+import { withStandIns } from "./fakes.ts";
 
 /** What a test server starts with. Every key is optional. */
 export interface TestServerOptions {

@@ -1,10 +1,10 @@
 /** Snapshots made from the registry: of each route that reads, and of each derived document. */
 import { STATUS_CODES } from "node:http";
-import { collect } from "../../registry/collect.ts";
+import { collect } from "../../registry/seal/collect.ts";
 import { servedSchema } from "../../registry/derive/json-schemas.ts";
-import { openapiDocument } from "../../registry/derive/openapi.ts";
-import type { Registry, SealedRoute } from "../../registry/registry.ts";
-import { pathFinder } from "../conformance/parameters.ts";
+import { openapiDocument } from "../../registry/derive/openapi/index.ts";
+import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import { pathFinder } from "../check/parameters.ts";
 import { answerTo } from "./answer.ts";
 import type { TestServer } from "./server.ts";
 

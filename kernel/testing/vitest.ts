@@ -1,5 +1,5 @@
 /** The test runner of whoever tests. Only what registers tests or compares snapshots loads it. */
-import { importNamed } from "../resolve-module.ts";
+import { importNamed } from "../boot/resolve-module.ts";
 
 /** What this kit uses of vitest. */
 export interface Vitest {

@@ -1,5 +1,5 @@
 /** What plugins do while a check looks on. */
-import type { Log, Plugin } from "../../registry/plugin.ts";
+import type { Log, Plugin } from "../../registry/contract/plugin.ts";
 import { found, type Found } from "./problems.ts";
 
 /** Counts of one plugin, over all its starts. */

@@ -1,6 +1,6 @@
 import { definePlugin, type Registry } from "waymark";
 import { ErrorCatalogEntry } from "../../schemas/error-catalog.ts";
-import { ErrorsPolicyDiscovery } from "../../schemas/policies/errors-policy.ts";
+import { ErrorsPolicyDiscovery } from "../../schemas/documents/errors-policy.ts";
 
 const PROBLEM = "application/problem+json";
 const REQUEST_ID = "X-Request-ID";

@@ -2,7 +2,7 @@
 import { GraphQLError } from "graphql";
 import type { CatalogEntry } from "waymark";
 import type { Inquiry, Read, Runtime } from "waymark/services";
-import { Sources } from "./kept.ts";
+import { Sources } from "./answer-cache.ts";
 
 export type Within = NonNullable<Inquiry["within"]>;
 type Params = Readonly<Record<string, string>>;

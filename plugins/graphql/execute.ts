@@ -16,7 +16,7 @@ import type { z } from "zod";
 import type { GraphQLResponse } from "../../schemas/graphql-response.ts";
 import { QueryContext, type Within } from "./context.ts";
 import { excess } from "./cost.ts";
-import { KeptAnswers, type Sources } from "./kept.ts";
+import { KeptAnswers, type Sources } from "./answer-cache.ts";
 import type { Asked, Options } from "./request.ts";
 import { executableSchema, memberResolver } from "./schema.ts";
 

@@ -7,8 +7,8 @@ import {
   type StatementContext,
 } from "waymark";
 import { z } from "zod";
-import { PaginationDiscovery } from "../../schemas/policies/pagination.ts";
-import { QueryPolicyDiscovery } from "../../schemas/policies/query-policy.ts";
+import { PaginationDiscovery } from "../../schemas/documents/pagination.ts";
+import { QueryPolicyDiscovery } from "../../schemas/documents/query-policy.ts";
 import { engineFor } from "./engine.ts";
 import { PARAMETERS } from "./parameters.ts";
 import { LIMITS } from "./problems.ts";
@@ -86,7 +86,7 @@ export default definePlugin({
         return { list: engineFor(list.of, { ...options, whole: isWhole(route) }) };
       },
       statement,
-      proof: () => import("./proof/index.ts"),
+      proof: () => import("./conformance/index.ts"),
     }),
   ],
 

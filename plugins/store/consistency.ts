@@ -2,8 +2,8 @@
 import type { Registry } from "waymark";
 import { Store } from "waymark/services";
 import type { z } from "zod";
-import { CachePolicyDiscovery } from "../../schemas/policies/cache-policy.ts";
-import type { ConsistencyPolicyDiscovery } from "../../schemas/policies/consistency-policy.ts";
+import { CachePolicyDiscovery } from "../../schemas/documents/cache-policy.ts";
+import type { ConsistencyPolicyDiscovery } from "../../schemas/documents/consistency-policy.ts";
 
 /**
  * `Database.version` keeps this promise: finished pages are kept by it, own writes raise it at once, and it is read

@@ -1,4 +1,4 @@
-import type { Registry } from "../registry.ts";
+import type { Registry } from "../contract/registry.ts";
 
 /** Every known flag, true or false, in the order given; then the flags that only enabled plugins know. */
 export function capabilityFlags(

@@ -1,7 +1,7 @@
 /** Which routes GraphQL reads as fields of the query, and how these are called. */
-import { parsePath } from "../path.ts";
-import type { RouteFacts } from "../registry.ts";
-import { fieldNames } from "../schema-fields.ts";
+import { parsePath } from "../contract/path.ts";
+import type { RouteFacts } from "../contract/registry.ts";
+import { fieldNames } from "../schema/fields.ts";
 import { isGraphqlName } from "./graphql-names.ts";
 
 /** What of a route decides about its field. */

@@ -1,7 +1,7 @@
 /** JSON Schemas as GraphQL types. What GraphQL cannot say is the scalar `JSON`. */
-import { flatten, textOf, type Json, type JsonSchema } from "../json-schema.ts";
-import type { Converted } from "../schema-convert.ts";
-import { fieldsOf, type Field } from "../schema-fields.ts";
+import { flatten, textOf, type Json, type JsonSchema } from "../schema/json-schema.ts";
+import type { Converted } from "../schema/convert.ts";
+import { fieldsOf, type Field } from "../schema/fields.ts";
 import { describe, isEnumValue, toFieldName, toTypeName } from "./graphql-names.ts";
 
 /** A field whose GraphQL name is not its JSON name. */

@@ -1,10 +1,10 @@
 /** The GraphQL schema of a registry: every list and every resource with a published type is a field of the query. */
-import type { Registry, SealedRoute } from "../registry.ts";
-import { qualify, targetOf } from "../relations.ts";
-import type { Relation } from "../route.ts";
-import type { JsonSchema } from "../json-schema.ts";
-import { toInputJsonSchema, toJsonSchema } from "../schema-convert.ts";
-import type { Schema } from "../schema.ts";
+import type { Registry, SealedRoute } from "../contract/registry.ts";
+import { qualify, targetOf } from "../seal/relations.ts";
+import type { Relation } from "../contract/route.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { toInputJsonSchema, toJsonSchema } from "../schema/convert.ts";
+import type { Schema } from "../schema/schema.ts";
 import { FACTS, isFact, isRead, qualifiedField, rootFields } from "./graphql-fields.ts";
 import { describe, isGraphqlName } from "./graphql-names.ts";
 import { GraphqlTypes, type Renamed } from "./graphql-types.ts";

@@ -1,9 +1,9 @@
 /** The published types as they are on the wire: as their authors wrote them, with what enabled policies add. */
-import type { Registry, SealedRoute, SealedSchema } from "../registry.ts";
-import type { ListBody } from "../route.ts";
-import { textOf, type JsonSchema } from "../json-schema.ts";
-import { toJsonSchema, type Converted } from "../schema-convert.ts";
-import type { Schema } from "../schema.ts";
+import type { Registry, SealedRoute, SealedSchema } from "../contract/registry.ts";
+import type { ListBody } from "../contract/route.ts";
+import { textOf, type JsonSchema } from "../schema/json-schema.ts";
+import { toJsonSchema, type Converted } from "../schema/convert.ts";
+import type { Schema } from "../schema/schema.ts";
 
 /** The dialect of every schema that is served. */
 export const JSON_SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema";

@@ -1,6 +1,6 @@
 /** The pages for people, as menus, sitemaps and indexes list them. */
-import { textIn, type Menu } from "../page.ts";
-import type { Registry } from "../registry.ts";
+import { textIn, type Menu } from "../contract/page.ts";
+import type { Registry } from "../contract/registry.ts";
 
 /** A page as a menu or a sitemap shows it, in one language. */
 export interface PageEntry {

@@ -1,4 +1,4 @@
-import type { Registry } from "../registry.ts";
+import type { Registry } from "../contract/registry.ts";
 
 /** A link of the API root as an absolute URL, or undefined when what it leads to is off. */
 export function absoluteRootLink(

@@ -1,8 +1,8 @@
 /** The published types as TypeScript: each name is declared once, and means the same wherever it is read. */
-import { mapSubschemas, type JsonSchema } from "../json-schema.ts";
-import type { Registry, SealedSchema } from "../registry.ts";
-import { toJsonSchema, type Converted } from "../schema-convert.ts";
-import { toIdentifier, typescriptDeclaration } from "../typescript.ts";
+import { mapSubschemas, type JsonSchema } from "../schema/json-schema.ts";
+import type { Registry, SealedSchema } from "../contract/registry.ts";
+import { toJsonSchema, type Converted } from "../schema/convert.ts";
+import { toIdentifier, typescriptDeclaration } from "../schema/typescript.ts";
 import { publishedSchema } from "./json-schemas.ts";
 
 /** A declaration with the identifiers of the types that it names. */

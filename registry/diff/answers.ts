@@ -1,6 +1,6 @@
 /** Compares what operations answer: kinds, statuses, media types, bodies, events, errors, links. */
-import type { RouteDocument } from "../derive/registry-document-form.ts";
-import type { JsonSchema } from "../json-schema.ts";
+import type { RouteDocument } from "../derive/export/form.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
 import { change, isEqual, pairs, without, type Both, type Change } from "./change.ts";
 import type { RuleId } from "./rules.ts";
 import { compareSchemas } from "./schemas.ts";

@@ -1,5 +1,5 @@
 /** Compares what caches may do with answers. */
-import type { RouteDocument } from "../derive/registry-document-form.ts";
+import type { RouteDocument } from "../derive/export/form.ts";
 import { change, type Change } from "./change.ts";
 
 type Cache = RouteDocument["cache"];

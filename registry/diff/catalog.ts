@@ -1,5 +1,5 @@
 /** Compares what the service as a whole publishes: plugins, types, errors, flags, links of the root. */
-import type { RegistryDocument } from "../derive/registry-document-form.ts";
+import type { RegistryDocument } from "../derive/export/form.ts";
 import { change, isEqual, listed, pairs, type Both, type Change } from "./change.ts";
 import type { RuleId } from "./rules.ts";
 import { compareSchemas } from "./schemas.ts";

@@ -1,5 +1,5 @@
 /** What a comparison finds. */
-import type { RegistryDocument } from "../derive/registry-document-form.ts";
+import type { RegistryDocument } from "../derive/export/form.ts";
 import type { Kind, Severity } from "./rule.ts";
 import { RULES, type RuleId } from "./rules.ts";
 

@@ -1,5 +1,5 @@
 /** Compares two registry documents. */
-import type { RegistryDocument } from "../derive/registry-document-form.ts";
+import type { RegistryDocument } from "../derive/export/form.ts";
 import { compareCatalog } from "./catalog.ts";
 import type { Change } from "./change.ts";
 import { compareGraphql } from "./graphql.ts";

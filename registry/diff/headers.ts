@@ -1,5 +1,5 @@
 /** Compares response headers on every outcome. */
-import type { RegistryDocument, RouteDocument } from "../derive/registry-document-form.ts";
+import type { RegistryDocument, RouteDocument } from "../derive/export/form.ts";
 import { change, isEqual, listed, pairs, without, type Both, type Change } from "./change.ts";
 import type { RuleId } from "./rules.ts";
 

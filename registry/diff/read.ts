@@ -1,6 +1,6 @@
 /** Reads a registry document back, and says what is wrong with it. */
-import { messageOf } from "../finding.ts";
-import { FORMAT, RegistryDocument } from "../derive/registry-document-form.ts";
+import { messageOf } from "../contract/finding.ts";
+import { FORMAT, RegistryDocument } from "../derive/export/form.ts";
 
 /** A document that cannot be compared. `hint` is what to do about it. */
 export class UnreadableDocument extends Error {

@@ -1,7 +1,7 @@
 /** Compares routes. Those that answer the same requests are one, whatever their parameters are called. */
-import type { RouteDocument } from "../derive/registry-document-form.ts";
-import type { JsonSchema } from "../json-schema.ts";
-import { parsePath, shapeOf } from "../path.ts";
+import type { RouteDocument } from "../derive/export/form.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { parsePath, shapeOf } from "../contract/path.ts";
 import { compareAnswers } from "./answers.ts";
 import { compareCache } from "./cache.ts";
 import { change, isEqual, listed, pairs, type Both, type Change } from "./change.ts";

@@ -1,7 +1,7 @@
 /** JSON Schema, taken apart for comparison: references followed, unions and `allOf` written out. */
-import type { RegistryDocument } from "../derive/registry-document-form.ts";
+import type { RegistryDocument } from "../derive/export/form.ts";
 import { isEqual } from "./change.ts";
-import type { Json, JsonSchema, JsonType } from "../json-schema.ts";
+import type { Json, JsonSchema, JsonType } from "../schema/json-schema.ts";
 
 /** A schema with what its references mean. */
 export interface Site {

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
-import { bundleForBrowsers } from "../../plugins/pages/bundle-script.ts";
+import { bundleForBrowsers } from "../../plugins/pages/shared/bundle-script.ts";
 import type { Probe } from "./_probe.ts";
 import { isDue, needs, whereIs } from "./_programs.ts";
 

@@ -5,10 +5,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Registry } from "waymark";
-import { seal } from "../../registry/seal.ts";
-import { loadConfig } from "../../kernel/config.ts";
-import { dependentsOf, violations } from "../../kernel/conformance/closure.ts";
-import { loadPlugins } from "../../kernel/load.ts";
+import { seal } from "../../registry/seal/seal.ts";
+import { loadConfig } from "../../kernel/config/config.ts";
+import { dependentsOf, violations } from "../../kernel/check/closure/index.ts";
+import { loadPlugins } from "../../kernel/boot/load.ts";
 
 const { installed } = await loadPlugins(
   await loadConfig({ cwd: process.cwd(), env: {}, file: false }),

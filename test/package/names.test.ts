@@ -20,7 +20,7 @@ it("has these doors", () => {
       ".",
       "./services",
       "./preset",
-      "./proof",
+      "./conformance",
       "./schemas",
       "./testing",
       "./server",
@@ -178,8 +178,8 @@ describe("the names of", () => {
     `);
   });
 
-  it("waymark/proof", () => {
-    expect(namesOf("./proof")).toMatchInlineSnapshot(`
+  it("waymark/conformance", () => {
+    expect(namesOf("./conformance")).toMatchInlineSnapshot(`
       [
         "type Answer",
         "type Case",

@@ -1,6 +1,6 @@
 /** The names that follow from the name of a plugin's package. */
 import { isBuiltin } from "node:module";
-import { show } from "../../../registry/finding.ts";
+import { show } from "../../../registry/contract/finding.ts";
 import { UsageError } from "../command.ts";
 
 export interface PluginNames {

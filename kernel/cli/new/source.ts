@@ -1,5 +1,5 @@
 /** The plugin that is written for an author to begin with, and its test. */
-import { PLUGIN_API } from "../../../registry/plugin.ts";
+import { PLUGIN_API } from "../../../registry/contract/plugin.ts";
 import type { PluginNames } from "./names.ts";
 
 export function pluginSource({ id, camel, type }: PluginNames): string {

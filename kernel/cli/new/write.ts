@@ -1,7 +1,7 @@
 /** Writes files into a folder that must be new or empty. */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { messageOf, show } from "../../../registry/finding.ts";
+import { messageOf, show } from "../../../registry/contract/finding.ts";
 import { UsageError } from "../command.ts";
 
 /** `folder` is an absolute path, `shown` what messages call it. Throws a UsageError before anything is written. */

@@ -2,7 +2,7 @@
 import type { HealthReport } from "waymark";
 import type { HealthOverview, Incident, Table } from "waymark/services";
 import { type IncidentRow, keyAt } from "./rows.ts";
-import { latest, trim } from "./rows-in.ts";
+import { latest, trim } from "./queries.ts";
 
 /** A change of state of the service or of one check. */
 export interface Change {

@@ -1,11 +1,11 @@
 /** Records the past: a sample for each interval, an incident for each change of state. */
 import { type HealthReport, type Log, messageOf } from "waymark";
 import type { Clock, EventBus, Health, History, Store } from "waymark/services";
-import { Bins } from "./bins.ts";
+import { Bins } from "./buckets.ts";
 import type { Meter } from "./histogram.ts";
 import { Incidents } from "./incidents.ts";
 import { INCIDENTS, keyAt, type Sample, SAMPLES, worse } from "./rows.ts";
-import { latest, trim } from "./rows-in.ts";
+import { latest, trim } from "./queries.ts";
 
 /** What the recorder works with. */
 export interface Recording {

@@ -1,7 +1,7 @@
 /** What the playground's script asks for: `/developers/operations.json`. */
 import type { Registry } from "waymark";
 import { z } from "zod";
-import type { Language } from "../languages.ts";
+import type { Language } from "../shared/languages.ts";
 import { HEADERS } from "./headers.ts";
 import { operationGroups } from "./operations.ts";
 import type { ApiDescription, Meaning } from "./shared/model.ts";

@@ -1,8 +1,8 @@
 /** The page for developers: first calls, every operation, and a playground that sends them. */
 import { readFileSync } from "node:fs";
 import { definePlugin } from "waymark";
-import { asScript, scriptRoute, styleRoute } from "../assets.ts";
-import { LANGUAGES } from "../languages.ts";
+import { asScript, scriptRoute, styleRoute } from "../shared/assets.ts";
+import { LANGUAGES } from "../shared/languages.ts";
 import { describeApi, Description } from "./document.ts";
 import { developersPage } from "./page.ts";
 

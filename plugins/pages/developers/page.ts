@@ -1,6 +1,6 @@
 /** The page as HTML: all of it useful without scripts, and the place where the playground goes. */
 import { type Html, html, type Registry } from "waymark";
-import type { Language } from "../languages.ts";
+import type { Language } from "../shared/languages.ts";
 import { firstCalls } from "./first-calls.ts";
 import { operationList } from "./operation-list.ts";
 import { operationGroups } from "./operations.ts";

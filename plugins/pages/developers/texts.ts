@@ -1,6 +1,6 @@
 /** The words of the page itself; those of the playground are in the script. */
 import { html } from "waymark";
-import type { Language } from "../languages.ts";
+import type { Language } from "../shared/languages.ts";
 
 const en = {
   /** Marks what the registry says, which is in English whatever the page's language (WCAG 3.1.2). */

@@ -1,8 +1,8 @@
 /** Every operation with its parameters, answers and samples, drawn from the OpenAPI document in the browser. */
 import { readFileSync } from "node:fs";
 import { definePlugin } from "waymark";
-import { asScript, scriptRoute, styleRoute } from "../assets.ts";
-import { LANGUAGES } from "../languages.ts";
+import { asScript, scriptRoute, styleRoute } from "../shared/assets.ts";
+import { LANGUAGES } from "../shared/languages.ts";
 import { referencePage } from "./page.ts";
 
 const STYLES = new URL("./reference.css", import.meta.url);

@@ -1,6 +1,6 @@
 /** The page as it is without scripts: where the same can be read. The reference itself takes its place below. */
 import { type Html, html, type Registry } from "waymark";
-import type { Language } from "../languages.ts";
+import type { Language } from "../shared/languages.ts";
 
 const TEXTS = {
   en: {

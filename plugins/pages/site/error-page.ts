@@ -1,7 +1,7 @@
 /** Errors for people who came with a browser. */
 import { html, type Call, type Failure, pagesOf, type Registry } from "waymark";
-import { frame } from "./frame.ts";
-import { word } from "./words.ts";
+import { frame } from "./layout.ts";
+import { word } from "./messages.ts";
 
 export function errorPage(
   failure: Failure,

@@ -1,6 +1,6 @@
 /** Pages as HTML and as Markdown, whichever of the two their content is written in. */
 import { Html, html, type PageContent, type PageForm } from "waymark";
-import { frame } from "./frame.ts";
+import { frame } from "./layout.ts";
 import { resolveLinks } from "./links.ts";
 
 export const htmlForm: PageForm = {

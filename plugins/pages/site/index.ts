@@ -5,8 +5,8 @@ import { Runtime } from "waymark/services";
 import { CONTENT_SECURITY_POLICY } from "./csp.ts";
 import { errorPage } from "./error-page.ts";
 import { htmlForm, markdownForm } from "./forms.ts";
-import { styleRoute } from "../assets.ts";
-import { LANGUAGES } from "../languages.ts";
+import { styleRoute } from "../shared/assets.ts";
+import { LANGUAGES } from "../shared/languages.ts";
 
 const CSP = "Content-Security-Policy";
 const STYLES = new URL("./site.css", import.meta.url);
@@ -42,7 +42,7 @@ const policy = definePolicy({
     };
   },
   statement: () => ({ contentSecurityPolicy: CONTENT_SECURITY_POLICY }),
-  proof: () => import("./proof.ts"),
+  proof: () => import("./conformance.ts"),
 });
 
 function ownOnPages(_call: unknown, { representation }: Reply): string | undefined {

@@ -1,6 +1,6 @@
 /** Links in Markdown that name a route or a relation of the API root in place of a path. */
 import type { Registry } from "waymark";
-import { mapLinks, scanMarkdown } from "../markdown-scan.ts";
+import { mapLinks, scanMarkdown } from "../shared/markdown-scan.ts";
 
 const NAMED = /^(?<kind>route|rel):(?<name>[^#?]+)(?<rest>.*)$/;
 

@@ -1,5 +1,5 @@
 import { definePlugin, html, pagesOf, type PageEntry } from "waymark";
-import { LANGUAGES } from "../languages.ts";
+import { LANGUAGES } from "../shared/languages.ts";
 
 const TEXTS = {
   en: {

@@ -1,7 +1,7 @@
 /** Everything that the page, the summary and the badge tell, read once for each of them. */
 import { type HealthReport, type Log, messageOf } from "waymark";
 import type { Health, History, HistoryPart, Incident, Runtime } from "waymark/services";
-import { SloDiscovery } from "../../../schemas/policies/slo.ts";
+import { SloDiscovery } from "../../../schemas/documents/slo.ts";
 
 export type State = HealthReport["status"];
 

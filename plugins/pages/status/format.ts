@@ -1,6 +1,6 @@
 /** Numbers and times as people of a language write them. All times are UTC, as the server knows no other. */
 import { html, type Html } from "waymark";
-import type { Language } from "../languages.ts";
+import type { Language } from "../shared/languages.ts";
 
 const LOCALES = { en: "en-GB", es: "es-ES" } as const;
 

@@ -1,7 +1,7 @@
 /** The page in Markdown: what its charts and colours show, in words. */
 import type { Registry } from "waymark";
 import type { Incident } from "waymark/services";
-import type { Language } from "../languages.ts";
+import type { Language } from "../shared/languages.ts";
 import { availabilityOf, type Facts, labelOf, SERVICE, type Span, tellable } from "./facts.ts";
 import { durationText } from "./format.ts";
 import { type Words, wordsOf } from "./page.ts";

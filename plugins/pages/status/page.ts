@@ -1,7 +1,7 @@
 /** The page in HTML. Its sections can be replaced one by one, which is what keeps it live. */
 import { html, type Html, type Registry } from "waymark";
 import type { Incident } from "waymark/services";
-import type { Language } from "../languages.ts";
+import type { Language } from "../shared/languages.ts";
 import {
   type CheckFacts,
   type Facts,
@@ -12,7 +12,7 @@ import {
   tellable,
 } from "./facts.ts";
 import { createFormat, durationText, type Format, timeElement } from "./format.ts";
-import { spanSection, stateBars } from "./past.ts";
+import { spanSection, stateBars } from "./history-section.ts";
 import { TEXTS } from "./texts.ts";
 
 /** Texts and formats of one language. */

@@ -1,5 +1,5 @@
 /** The words of the status page. */
-import type { Language } from "../languages.ts";
+import type { Language } from "../shared/languages.ts";
 import type { State } from "./facts.ts";
 
 interface Texts {

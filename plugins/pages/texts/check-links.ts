@@ -1,6 +1,6 @@
 /** Finds links that lead nowhere. */
 import { show, type Registry } from "waymark";
-import type { ScannedLine } from "../markdown-scan.ts";
+import type { ScannedLine } from "../shared/markdown-scan.ts";
 import type { Mistake } from "./mistakes.ts";
 import { mayBe, suggest, type Vocabulary } from "./vocabulary.ts";
 

@@ -1,6 +1,6 @@
 /** Finds names in a text that mean nothing, and links that lead nowhere. */
 import type { Registry } from "waymark";
-import { mapLinks } from "../markdown-scan.ts";
+import { mapLinks } from "../shared/markdown-scan.ts";
 import { wrongDefinition, wrongTarget } from "./check-links.ts";
 import type { Mistake } from "./mistakes.ts";
 import type { TextFile } from "./read.ts";

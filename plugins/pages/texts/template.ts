@@ -1,5 +1,10 @@
 /** Texts with parts that depend on the service: blocks under a condition, and placeholders. */
-import { mapStretches, scanMarkdown, type ScannedLine, type Stretch } from "../markdown-scan.ts";
+import {
+  mapStretches,
+  scanMarkdown,
+  type ScannedLine,
+  type Stretch,
+} from "../shared/markdown-scan.ts";
 import type { Mistake } from "./mistakes.ts";
 
 /** What a text may ask of the service. */

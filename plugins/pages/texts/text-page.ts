@@ -9,7 +9,7 @@ import {
   type Registry,
 } from "waymark";
 import { z } from "zod";
-import { LANGUAGES, type Language } from "../languages.ts";
+import { LANGUAGES, type Language } from "../shared/languages.ts";
 import { checkText } from "./check.ts";
 import { refuse } from "./mistakes.ts";
 import { SHARED, type Shared } from "./options.ts";

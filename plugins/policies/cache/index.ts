@@ -9,9 +9,9 @@ import {
 } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import { CachePolicyDiscovery } from "../../../schemas/policies/cache-policy.ts";
-import { ConditionalRequestsDiscovery } from "../../../schemas/policies/conditional-requests.ts";
-import { listField } from "../additions.ts";
+import { CachePolicyDiscovery } from "../../../schemas/documents/cache-policy.ts";
+import { ConditionalRequestsDiscovery } from "../../../schemas/documents/conditional-requests.ts";
+import { listField } from "../header-list.ts";
 import { namesTag } from "./entity-tags.ts";
 
 /** The statement of the policy, as documents read it. Times are whole seconds. */
@@ -126,7 +126,7 @@ const policy = definePolicy({
       },
     };
   },
-  proof: () => import("./proof.ts"),
+  proof: () => import("./conformance.ts"),
 });
 
 export default definePlugin({

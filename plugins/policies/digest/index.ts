@@ -1,7 +1,12 @@
 import { hash } from "node:crypto";
 import { definePlugin, definePolicy, type Call, type Reply, type Representation } from "waymark";
 import { z } from "zod";
-import { ALGORITHMS, legacyWantedAlgorithm, wantedAlgorithm, type Algorithm } from "./wanted.ts";
+import {
+  ALGORITHMS,
+  legacyWantedAlgorithm,
+  wantedAlgorithm,
+  type Algorithm,
+} from "./want-digest.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
@@ -101,7 +106,7 @@ const policy = definePolicy({
     always: pathsWith("always", routes),
     onRequest: pathsWith("on-request", routes),
   }),
-  proof: () => import("./proof.ts"),
+  proof: () => import("./conformance.ts"),
 });
 
 function pathsWith(

@@ -1,7 +1,7 @@
 import { definePlugin, definePolicy, fillRelation, type Reply, type SealedRoute } from "waymark";
 import { z } from "zod";
-import { LinkRelations } from "../../../schemas/policies/link-relations.ts";
-import { listField } from "../additions.ts";
+import { LinkRelations } from "../../../schemas/documents/link-relations.ts";
+import { listField } from "../header-list.ts";
 import { linksSchema, planLinks, selfOf, type LinkPlan, type Links } from "./body-links.ts";
 import { REGISTERED } from "./registered.ts";
 
@@ -130,7 +130,7 @@ const policy = definePolicy({
       ]),
     };
   },
-  proof: () => import("./proof.ts"),
+  proof: () => import("./conformance.ts"),
 });
 
 /** Relation types of the link-values that other policies add (RFC 8288, section 3.3). */

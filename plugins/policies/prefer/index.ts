@@ -1,6 +1,6 @@
 /** What clients prefer (RFC 7240). */
 import { definePlugin, definePolicy, type StatementContext } from "waymark";
-import { PreferDiscovery } from "../../../schemas/policies/prefer.ts";
+import { PreferDiscovery } from "../../../schemas/documents/prefer.ts";
 import { parsePrefer } from "./parse.ts";
 
 /** A preference with what this service does about it. Only lists honour any. */
@@ -62,7 +62,7 @@ export default definePlugin({
         }),
       }),
       statement,
-      proof: () => import("./proof.ts"),
+      proof: () => import("./conformance.ts"),
     }),
   ],
 

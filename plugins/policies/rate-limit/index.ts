@@ -2,7 +2,7 @@ import { definePlugin, definePolicy, toMilliseconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { Limits } from "../../../schemas/limits.ts";
-import { RateLimitPolicyDiscovery } from "../../../schemas/policies/rate-limit-policy.ts";
+import { RateLimitPolicyDiscovery } from "../../../schemas/documents/rate-limit-policy.ts";
 import { createLimiter, Limiter, type Quota } from "./limiter.ts";
 import { networkOf } from "./network.ts";
 
@@ -99,7 +99,7 @@ const policy = definePolicy({
     headers: Object.keys(writes),
     on429: { code: EXCEEDED, status: REFUSAL.status, header: "Retry-After" },
   }),
-  proof: () => import("./proof.ts"),
+  proof: () => import("./conformance.ts"),
 });
 
 export default definePlugin({

@@ -3,11 +3,11 @@
  * number of routes besides the preset's; KIND=h3 has them in a bare h3 application instead.
  */
 import { z } from "zod";
-import { assemble } from "../../../kernel/assemble.ts";
-import { boot } from "../../../kernel/boot.ts";
+import { assemble } from "../../../kernel/lifecycle/build-revision.ts";
+import { boot } from "../../../kernel/boot/boot.ts";
 import { definePlugin, type Plugin, type Route } from "../../../kernel/index.ts";
-import { silentLog } from "../../../kernel/log.ts";
-import { OpenStreams } from "../../../kernel/stream.ts";
+import { silentLog } from "../../../kernel/support/log.ts";
+import { OpenStreams } from "../../../kernel/respond/stream.ts";
 import preset from "../../../plugins/preset.ts";
 import { median } from "../harness/statistics.ts";
 import { announce } from "./announce.ts";

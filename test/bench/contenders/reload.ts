@@ -1,9 +1,9 @@
 /** A server with all plugins that reloads when told to. */
-import { assemble } from "../../../kernel/assemble.ts";
-import { boot, type Booted } from "../../../kernel/boot.ts";
-import { silentLog } from "../../../kernel/log.ts";
+import { assemble } from "../../../kernel/lifecycle/build-revision.ts";
+import { boot, type Booted } from "../../../kernel/boot/boot.ts";
+import { silentLog } from "../../../kernel/support/log.ts";
 import { startServer } from "../../../kernel/server.ts";
-import { OpenStreams } from "../../../kernel/stream.ts";
+import { OpenStreams } from "../../../kernel/respond/stream.ts";
 import preset from "../../../plugins/preset.ts";
 import { announce } from "./announce.ts";
 import { LIMIT } from "./job.ts";

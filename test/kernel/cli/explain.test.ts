@@ -2,11 +2,11 @@
 import { beforeAll, expect, it } from "vitest";
 import { definePlugin } from "waymark";
 import { z } from "zod";
-import { boot, type Booted } from "../../../kernel/boot.ts";
+import { boot, type Booted } from "../../../kernel/boot/boot.ts";
 import { UsageError } from "../../../kernel/cli/command.ts";
-import { keyPaths } from "../../../kernel/cli/explain-key.ts";
-import { explainTarget } from "../../../kernel/cli/explain.ts";
-import { serviceIds } from "../../../kernel/cli/explanations.ts";
+import { keyPaths } from "../../../kernel/cli/explain/key.ts";
+import { explainTarget } from "../../../kernel/cli/explain/index.ts";
+import { serviceIds } from "../../../kernel/cli/explain/explanations.ts";
 import { headerNames } from "../../../kernel/cli/headers.ts";
 
 const vault = definePlugin({

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { KERNEL_COMMANDS } from "../../../registry/contributions.ts";
+import { KERNEL_COMMANDS } from "../../../registry/contract/contributions.ts";
 import { folderOf } from "./_server.ts";
 
 const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");

@@ -1,7 +1,7 @@
 /** Uses every door, and exports what it infers: a declaration can name all of it. */
 import { definePlugin, definePolicy, optional, service, type RoutePolicies } from "waymark";
 import preset from "waymark/preset";
-import { defineProof, statusIs } from "waymark/proof";
+import { defineProof, statusIs } from "waymark/conformance";
 import { Brain } from "waymark/schemas";
 import { boot, createLog, KernelError, startServer, type Booted } from "waymark/server";
 import type { BusEvents } from "waymark/services";

@@ -14,7 +14,7 @@ import { createEngine } from "../../../plugins/lists/engine.ts";
 import lists from "../../../plugins/lists/index.ts";
 import links from "../../../plugins/policies/links/index.ts";
 import prefer from "../../../plugins/policies/prefer/index.ts";
-import serverTiming from "../../../plugins/policies/server-timing.ts";
+import serverTiming from "../../../plugins/policies/server-timing/index.ts";
 import store from "../../../plugins/store/index.ts";
 import clock from "../../../plugins/system/clock.ts";
 import ids from "../../../plugins/system/ids.ts";

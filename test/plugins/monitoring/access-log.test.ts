@@ -8,7 +8,7 @@ import {
 } from "../../../plugins/monitoring/access-log/entry.ts";
 import accessLog from "../../../plugins/monitoring/access-log/index.ts";
 import { createWriter, type Output } from "../../../plugins/monitoring/access-log/writer.ts";
-import type { Reply } from "../../../registry/call.ts";
+import type { Reply } from "../../../registry/contract/call.ts";
 import { compile, sketchCall, type CallSketch } from "../policies/_sketch.ts";
 
 const time = Date.UTC(2026, 10, 21, 5, 6, 7, 123);

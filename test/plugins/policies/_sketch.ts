@@ -18,9 +18,9 @@ import type {
   Schema,
   SealedRoute,
 } from "waymark";
-import { compileRoute, headerNames, type OwnedPolicy } from "../../../registry/compile.ts";
-import { errorForm } from "../../../registry/error-form.ts";
-import { parsePath } from "../../../registry/path.ts";
+import { compileRoute, headerNames, type OwnedPolicy } from "../../../registry/seal/compile.ts";
+import { errorForm } from "../../../registry/seal/error-form.ts";
+import { parsePath } from "../../../registry/contract/path.ts";
 
 /** What a test says about a route; the rest is a plain `GET /api/things`. */
 export interface RouteSketch extends Partial<Omit<SealedRoute, "declaration">> {

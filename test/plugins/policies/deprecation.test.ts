@@ -1,9 +1,9 @@
 import { parseItem } from "structured-headers";
 import { describe, expect, it } from "vitest";
-import proof from "../../../plugins/policies/deprecation.proof.ts";
-import deprecation from "../../../plugins/policies/deprecation.ts";
-import { OUTCOMES } from "../../../registry/call.ts";
-import type { World } from "../../../registry/proof.ts";
+import proof from "../../../plugins/policies/deprecation/conformance.ts";
+import deprecation from "../../../plugins/policies/deprecation/index.ts";
+import { OUTCOMES } from "../../../registry/contract/call.ts";
+import type { World } from "../../../registry/contract/conformance.ts";
 import { compile, objections } from "./_sketch.ts";
 
 const deprecated = { since: "2026-01-01", sunset: "2027-01-01", successor: "health.getHealth" };

@@ -8,7 +8,7 @@ import {
   ALGORITHMS,
   legacyWantedAlgorithm,
   wantedAlgorithm,
-} from "../../../plugins/policies/digest/wanted.ts";
+} from "../../../plugins/policies/digest/want-digest.ts";
 import {
   compiled,
   compilePolicy,

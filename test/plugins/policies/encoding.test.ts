@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Outcome, RouteFacts } from "waymark";
-import encoding from "../../../plugins/policies/encoding.ts";
+import encoding from "../../../plugins/policies/encoding/index.ts";
 import {
   compiled,
   compilePolicy,

@@ -2,8 +2,8 @@
 import LinkHeader from "http-link-header";
 import { describe, expect, it } from "vitest";
 import type { BodyFacts, Outcome, SealedRoute, ListEngine } from "waymark";
-import { OUTCOMES } from "../../../registry/call.ts";
-import { parsePath } from "../../../registry/path.ts";
+import { OUTCOMES } from "../../../registry/contract/call.ts";
+import { parsePath } from "../../../registry/contract/path.ts";
 import links from "../../../plugins/policies/links/index.ts";
 import {
   compiled,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseList, type Item } from "structured-headers";
-import { OUTCOMES } from "../../../registry/call.ts";
+import { OUTCOMES } from "../../../registry/contract/call.ts";
 import rateLimit from "../../../plugins/policies/rate-limit/index.ts";
 import { createLimiter } from "../../../plugins/policies/rate-limit/limiter.ts";
 import { networkOf } from "../../../plugins/policies/rate-limit/network.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "../../../kernel/index.ts";
-import serverTiming from "../../../plugins/policies/server-timing.ts";
-import { OUTCOMES } from "../../../registry/call.ts";
+import serverTiming from "../../../plugins/policies/server-timing/index.ts";
+import { OUTCOMES } from "../../../registry/contract/call.ts";
 import { compile, objections } from "./_sketch.ts";
 
 const HEADER = "Server-Timing";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import sizeLimits from "../../../plugins/policies/size-limits.ts";
+import sizeLimits from "../../../plugins/policies/size-limits/index.ts";
 import { compiled, sketchCall, statementOf, validOptions } from "./_sketch.ts";
 
 it.each([

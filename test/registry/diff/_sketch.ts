@@ -1,8 +1,8 @@
 /** Small registries to compare: one route, one policy, one flag at a time. */
 import { definePlugin, definePolicy, type Plugin, type Route, type Schema } from "waymark";
-import { registryDocument } from "../../../registry/derive/registry-document.ts";
-import type { RegistryDocument } from "../../../registry/derive/registry-document-form.ts";
-import { seal } from "../../../registry/seal.ts";
+import { registryDocument } from "../../../registry/derive/export/index.ts";
+import type { RegistryDocument } from "../../../registry/derive/export/form.ts";
+import { seal } from "../../../registry/seal/seal.ts";
 import { z } from "zod";
 
 export type Plugins = readonly Plugin[];

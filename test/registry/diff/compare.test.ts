@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
-import { registryDocument } from "../../../registry/derive/registry-document.ts";
+import { registryDocument } from "../../../registry/derive/export/index.ts";
 import { draftChangelog } from "../../../registry/diff/changelog.ts";
 import { compareRegistries } from "../../../registry/diff/compare.ts";
 import { readRegistryDocument } from "../../../registry/diff/read.ts";

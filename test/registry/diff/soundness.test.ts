@@ -2,7 +2,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import type { JsonSchema } from "../../../registry/json-schema.ts";
+import type { JsonSchema } from "../../../registry/schema/json-schema.ts";
 import { compareSchemas, type Direction } from "../../../registry/diff/schemas.ts";
 
 const leaf: fc.Arbitrary<JsonSchema> = fc.oneof(

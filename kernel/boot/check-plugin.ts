@@ -1,0 +1,97 @@
+/** Checks that a value is a plugin. What it contributes is checked when the registry is sealed. */
+import { didYouMean, show, type Finding } from "../../registry/contract/finding.ts";
+import { PLUGIN_API, PLUGIN_KEYS, type Plugin } from "../../registry/contract/plugin.ts";
+import { isSchema } from "../../registry/schema/schema.ts";
+import { isPlainObject } from "../config/validate.ts";
+
+type Kind = readonly [fits: (value: unknown) => boolean, form: string];
+
+const object: Kind = [isPlainObject, "an object"];
+const callable: Kind = [(value) => typeof value === "function", "a function"];
+const perOptions: Kind = [
+  (value) => isPlainObject(value) || typeof value === "function",
+  "an object or a function of the options",
+];
+
+const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
+  id: [
+    (value) => typeof value === "string" && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(value),
+    'a kebab-case name such as "rate-limit"',
+  ],
+  summary: [(value) => typeof value === "string" && value !== "", "a sentence"],
+  api: [(value) => Number.isSafeInteger(value) && Number(value) > 0, "a whole number such as 1"],
+  optional: [(value) => typeof value === "boolean", "true or false"],
+  options: [isSchema, "a schema that validates and describes itself, such as z.object({ … })"],
+  env: object,
+  ephemeral: [
+    (value) => value === false || isPlainObject(value),
+    "options for a service that leaves no trace, or false to be off",
+  ],
+  needs: object,
+  provides: object,
+  setup: callable,
+  routes: perOptions,
+  handlers: callable,
+  batches: callable,
+  documents: object,
+  renderers: object,
+  relations: object,
+  policies: [Array.isArray, "a list of policies"],
+  tables: perOptions,
+  capabilities: perOptions,
+  schemas: perOptions,
+  errors: perOptions,
+  events: perOptions,
+  rootLinks: perOptions,
+  health: callable,
+  metrics: callable,
+  commands: object,
+};
+
+/** The plugin, or what is wrong with it. `where` says what named it. */
+export function checkPlugin(
+  value: unknown,
+  where: string,
+): { readonly plugin?: Plugin; readonly findings: readonly Finding[] } {
+  if (!isPlainObject(value)) {
+    const message = `this is no plugin; received ${value === undefined ? "nothing" : show(value)}`;
+    return {
+      findings: [
+        {
+          code: "PLUGIN_INVALID",
+          where,
+          message,
+          hint: "write export default definePlugin({ … })",
+        },
+      ],
+    };
+  }
+  const about = typeof value["id"] === "string" ? { plugin: value["id"], where } : { where };
+  const findings: Finding[] = [];
+  const { api = PLUGIN_API } = value;
+  if (typeof api === "number" && api !== PLUGIN_API) {
+    // Its keys are those of another version, so what would be said of them could only confuse.
+    const message = `it is written for version ${api} of the plugin API; this waymark has version ${PLUGIN_API}`;
+    const update = api > PLUGIN_API ? "waymark" : "the plugin";
+    const hint = `update ${update}, or install a version of the plugin for API ${PLUGIN_API}`;
+    return { findings: [{ ...about, code: "PLUGIN_INCOMPATIBLE", message, hint }] };
+  }
+  for (const key of Object.keys(value).filter((name) => !Object.hasOwn(FORMS, name))) {
+    const message = `a plugin has no key ${JSON.stringify(key)}`;
+    findings.push({
+      ...about,
+      code: "PLUGIN_KEY_UNKNOWN",
+      message,
+      hint: didYouMean(key, PLUGIN_KEYS),
+    });
+  }
+  for (const [key, [fits, form]] of Object.entries(FORMS)) {
+    const held = value[key];
+    if (held === undefined && key !== "id" && key !== "summary") continue;
+    if (fits(held)) continue;
+    const message = `the value of ${key} does not fit; received ${held === undefined ? "nothing" : show(held)}`;
+    findings.push({ ...about, code: "PLUGIN_INVALID", message, hint: `write ${form}` });
+  }
+  // Every key was compared with the form that the type asks for.
+  return findings.length === 0 ? { plugin: value as unknown as Plugin, findings } : { findings };
+}

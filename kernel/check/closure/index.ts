@@ -1,0 +1,225 @@
+/**
+ * The closure law: what is on appears exactly once in every document that should list it; what is off appears in none,
+ * and no link anywhere leads to it.
+ */
+import { neededBy } from "../../../registry/seal/check-services.ts";
+import { collect, type Contributions } from "../../../registry/seal/collect.ts";
+import { plannedNames } from "../../../registry/seal/compile.ts";
+import { graphqlModel } from "../../../registry/derive/graphql.ts";
+import { openapiDocument } from "../../../registry/derive/openapi/index.ts";
+import { parsePath } from "../../../registry/contract/path.ts";
+import type { Plugin } from "../../../registry/contract/plugin.ts";
+import type { Policy } from "../../../registry/contract/policy.ts";
+import type {
+  InstalledPlugin,
+  Registry,
+  SealedRoute,
+} from "../../../registry/contract/registry.ts";
+import { fieldNames } from "../../../registry/schema/fields.ts";
+import { linksIn, mentionedIn, pathFitting, pathsIn, targetsIn, typesIn } from "./paths.ts";
+import { makeDocument } from "../../respond/document.ts";
+
+/**
+ * What contradicts the law, as sentences; none when it holds.
+ *
+ * @param off the plugins that are switched off, as they are installed while they are on.
+ */
+export function violations(registry: Registry, off: readonly InstalledPlugin[] = []): string[] {
+  const law = new Law(registry, off);
+  law.links();
+  law.openapi();
+  law.graphql();
+  law.contributions();
+  return law.broken;
+}
+
+/** Plugins by id, and all that cannot do without them. */
+export function dependentsOf(
+  plugins: readonly Plugin[],
+  ids: Iterable<string>,
+): ReadonlySet<string> {
+  const off = new Set(ids);
+  for (let before = -1; before !== off.size;) {
+    before = off.size;
+    const gone = new Set(
+      plugins
+        .filter(({ id }) => off.has(id))
+        .flatMap(({ provides = {} }) => Object.values(provides).map(({ id }) => id)),
+    );
+    for (const plugin of plugins)
+      if (neededBy(plugin).some((id) => gone.has(id))) off.add(plugin.id);
+  }
+  return off;
+}
+
+/** What the law reads of an OpenAPI document. */
+interface OpenApi {
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly operationId: string }>>>
+  >;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+class Law {
+  readonly broken: string[] = [];
+  readonly #registry: Registry;
+  readonly #off: ReadonlySet<string>;
+  /** What the plugins that are off contribute while they are on. */
+  readonly #gone: Contributions;
+  readonly #isServed: (href: string) => boolean;
+
+  constructor(registry: Registry, off: readonly InstalledPlugin[]) {
+    this.#registry = registry;
+    this.#off = new Set(off.map(({ plugin }) => plugin.id));
+    this.#gone = collect(off.map((entry) => ({ ...entry, enabled: true })));
+    this.#isServed = pathFitting(registry.routes.map(({ pattern }) => pattern));
+  }
+
+  #claim(holds: boolean, text: string): void {
+    if (!holds) this.broken.push(text);
+  }
+
+  #leads(where: string, paths: readonly string[]): void {
+    for (const path of paths)
+      this.#claim(this.#isServed(path), `${where} leads to ${path}, which is not served`);
+  }
+
+  links(): void {
+    const registry = this.#registry;
+    const goneHeaders = this.#goneHeaders(({ writes }) => [writes]);
+    const isGone = pathFitting(this.#gone.routes.map(({ value }) => parsePath(value.path)));
+    const paths = (value: unknown) => pathsIn(value, registry.baseUrl, isGone);
+    this.#leads("a root link", paths(registry.rootLinks));
+    for (const route of registry.routes) {
+      const { ref } = route;
+      this.#claim(!this.#off.has(route.plugin), `${ref} is served though its plugin is off`);
+      this.#leads(
+        `${ref}: a relation`,
+        route.relations.map(({ target }) => target.path),
+      );
+      this.#leads(`${ref}: a computed relation`, paths(route.computed()));
+      for (const [outcome, plan] of Object.entries(route.plans)) {
+        this.#leads(`${ref}, ${outcome}: a header`, targetsIn(plan.fixed));
+        const names = plannedNames(plan).map((name) => name.toLowerCase());
+        this.#claim(
+          new Set(names).size === names.length,
+          `${ref}, ${outcome}: a header is planned twice`,
+        );
+        for (const name of names)
+          this.#claim(!goneHeaders.has(name), `${ref} sends ${name}, whose policy is off`);
+      }
+      // That of OpenAPI is looked at below, and lists paths as keys.
+      if (route.document && !route.mediaTypes.some((type) => type.includes("openapi")))
+        this.#leads(`${ref}: the body`, this.#mentioned(route, paths));
+    }
+  }
+
+  /** Of a page its links, of any other document whatever reads like a path. */
+  #mentioned(route: SealedRoute, paths: (value: unknown) => readonly string[]): readonly string[] {
+    if (route.kind !== "page") return paths(makeDocument(this.#registry, route));
+    const { languages = [undefined] } = route.declaration;
+    return languages.flatMap((language) =>
+      linksIn(makeDocument(this.#registry, route, language), this.#registry.baseUrl),
+    );
+  }
+
+  openapi(): void {
+    const registry = this.#registry;
+    const document = openapiDocument(registry) as unknown as OpenApi;
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => ({
+        key: `${method.toUpperCase()} ${path}`,
+        operationId,
+      })),
+    );
+    const described = registry.routes.filter(({ site }) => !site);
+    this.#claim(
+      sameLists(
+        operations.map(({ key }) => key),
+        described.map(({ method, path }) => `${method} ${path}`),
+      ),
+      "OpenAPI does not list every route exactly once",
+    );
+    this.#claim(
+      new Set(operations.map(({ operationId }) => operationId)).size === operations.length,
+      "an operationId is used twice",
+    );
+    for (const { name } of document.tags)
+      this.#claim(!this.#off.has(name), `OpenAPI has a tag for ${name}, which is off`);
+    const mentioned = mentionedIn(document);
+    for (const ref of new Set(mentioned.refs)) {
+      const [, , kind = "", name = ""] = ref.split("/");
+      this.#claim(
+        document.components[kind]?.[name] !== undefined,
+        `OpenAPI refers to ${ref}, which is not there`,
+      );
+    }
+    const names = new Set([...new Set(mentioned.headers)].map((name) => name.toLowerCase()));
+    for (const name of this.#goneHeaders(({ writes, reads }) => [writes, reads]))
+      this.#claim(!names.has(name), `OpenAPI documents ${name}, whose policy is off`);
+  }
+
+  /** Names in lower case, those aside that a policy which is on has too. */
+  #goneHeaders(pick: (policy: Policy) => readonly (object | undefined)[]): ReadonlySet<string> {
+    const namesOf = (policies: readonly Policy[]) =>
+      new Set(
+        policies
+          .flatMap((policy) => pick(policy).flatMap((part) => Object.keys(part ?? {})))
+          .map((name) => name.toLowerCase()),
+      );
+    const on = namesOf(this.#registry.policies.map(({ policy }) => policy));
+    return namesOf(this.#gone.policies.map(({ value }) => value)).difference(on);
+  }
+
+  graphql(): void {
+    const registry = this.#registry;
+    const { sdl, reads } = graphqlModel(registry);
+    for (const { type, field, ref } of reads)
+      this.#claim(
+        registry.route(ref) !== undefined,
+        `GraphQL reads ${ref} as ${type}.${field}, which is off`,
+      );
+    const roots = reads.filter(({ type }) => type === "Query");
+    const query = /^type Query \{\n([^}]*)/m.exec(sdl)?.[1] ?? "";
+    const facts = new Set([...query.matchAll(/^ {2}(\w+)[:(]/gm)].map((match) => match[1] ?? ""));
+    for (const { field } of roots) facts.delete(field);
+    this.#claim(
+      sameLists(
+        roots.map(({ ref }) => ref),
+        registry.routes.filter((route) => isReadable(route, facts)).map(({ ref }) => ref),
+      ),
+      "GraphQL does not have every list and resource exactly once",
+    );
+    const [defined, used] = typesIn(sdl);
+    for (const name of used)
+      this.#claim(defined.has(name), `GraphQL uses ${name}, which is not there`);
+    for (const name of defined)
+      this.#claim(used.has(name), `GraphQL has ${name}, which nothing uses`);
+  }
+
+  contributions(): void {
+    const { schemas, errors, policies, tables, capabilities } = this.#registry;
+    const isOn = (plugin: string, text: string) => this.#claim(!this.#off.has(plugin), text);
+    for (const { name, plugin } of schemas.values())
+      isOn(plugin, `the type ${name} of ${plugin} is published`);
+    for (const { code, plugin } of errors)
+      isOn(plugin, `the error ${code} of ${plugin} is published`);
+    for (const { name, plugin } of tables) isOn(plugin, `the table ${name} of ${plugin} is kept`);
+    for (const { plugin } of policies) isOn(plugin, `a policy of ${plugin} is sealed`);
+    for (const { name, plugin } of this.#gone.capabilities)
+      this.#claim(capabilities[name] !== true, `the flag ${name} of ${plugin} is true`);
+  }
+}
+
+/** Routes that GraphQL shows, those aside that say no more than `facts`, which stand on the query itself. */
+function isReadable({ method, kind, schema, declaration }: SealedRoute, facts: Set<string>) {
+  const { members, returns } = declaration;
+  const isBody = kind === "list" || kind === "returns";
+  const isFact = returns !== undefined && fieldNames(returns).every((name) => facts.has(name));
+  return method === "GET" && isBody && schema !== undefined && members !== false && !isFact;
+}
+
+function sameLists(one: readonly string[], other: readonly string[]): boolean {
+  return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
+}

@@ -1,0 +1,40 @@
+/** A service of one's own to ask: the operator's config, without a trace in files, on a free port of this machine. */
+import type { BootInput } from "../boot/boot.ts";
+import { boot } from "../boot/boot.ts";
+import type { Log } from "../../registry/contract/plugin.ts";
+import { silentLog } from "../support/log.ts";
+import { startServer } from "../server.ts";
+import { createClient } from "./client.ts";
+import type { Report } from "./report.ts";
+import { runConformance, type RunOptions } from "./run.ts";
+
+/** Starts what the config describes, checks it and stops it. Throws a KernelError when it does not start. */
+export async function checkInProcess(
+  input: BootInput,
+  options: RunOptions & { readonly log?: Log } = {},
+): Promise<Report> {
+  const { config } = await boot(input);
+  const booted = await boot({
+    ...input,
+    overrides: {
+      ...input.overrides,
+      host: "127.0.0.1",
+      port: 0,
+      // What stands before the service is us: each request names the client it is meant to come from.
+      trustedProxies: [...config.trustedProxies, "127.0.0.1"],
+    },
+    ephemeral: () => true,
+  });
+  const server = await startServer(booted, { log: options.log ?? silentLog });
+  const client = createClient(server.url);
+  try {
+    return await runConformance(
+      booted.registry,
+      { origin: server.url, own: true, client },
+      { degraded: server.degraded, ...options },
+    );
+  } finally {
+    client.close();
+    await server.close();
+  }
+}

@@ -1,0 +1,37 @@
+/** The links of answers. */
+import type { Answer } from "../../registry/contract/conformance.ts";
+import { asObject, isJson, jsonOf } from "./body.ts";
+
+/** A link with its relation. */
+export interface Link {
+  readonly rel: string;
+  readonly href: string;
+}
+
+/** The links of an answer, by where they stand: in the Link header (RFC 8288), and in `_links` at any depth. */
+export function linksOf(answer: Answer): {
+  readonly header: readonly Link[];
+  readonly body: readonly Link[];
+} {
+  const header = [...(answer.headers["link"] ?? "").matchAll(/<([^>]*)>([^<]*)/g)].flatMap(
+    ([, href = "", parameters = ""]) =>
+      (/;\s*rel="?([^";,]+)"?/.exec(parameters)?.[1] ?? "")
+        .split(" ")
+        .filter((rel) => rel !== "")
+        .map((rel) => ({ rel, href })),
+  );
+  return { header, body: isJson(answer) ? bodyLinks(jsonOf(answer)) : [] };
+}
+
+/** Every `_links` at any depth. */
+function bodyLinks(value: unknown): readonly Link[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === "_links" && !Array.isArray(value)
+      ? Object.entries(asObject(member)).flatMap(([rel, link]) => {
+          const { href } = asObject(link);
+          return typeof href === "string" ? [{ rel, href }] : [];
+        })
+      : bodyLinks(member),
+  );
+}

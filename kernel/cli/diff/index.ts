@@ -1,0 +1,120 @@
+import { messageOf } from "../../../registry/contract/finding.ts";
+import { readFile } from "node:fs/promises";
+import { defineCommand } from "citty";
+import type { RegistryDocument } from "../../../registry/derive/export/form.ts";
+import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } from "../command.ts";
+
+/** Exit codes, for CI. */
+const SAME = 0;
+const BROKEN = 1;
+const NOT_COMPARED = 2;
+
+export const diff = defineCommand({
+  meta: {
+    name: "diff",
+    description:
+      "Compare what `export registry` wrote with what is installed, and judge each change",
+  },
+  args: {
+    old: {
+      type: "positional",
+      required: false,
+      description: "File that `waymark export registry` wrote",
+    },
+    new: {
+      type: "positional",
+      required: false,
+      description: "Another such file. Default: what is installed here",
+    },
+    ...configFlag,
+    strict: { type: "boolean", description: "End with 1 for unknown changes too" },
+    rules: { type: "boolean", description: "List the rules by which changes are judged" },
+    ...jsonFlag,
+  },
+  run: async (context) => {
+    const { old, new: other, config, strict = false, rules = false, json = false } = context.args;
+    let code = NOT_COMPARED;
+    const act = async () => {
+      if (rules) {
+        await listRules(json);
+        code = SAME;
+      } else if (old === undefined) {
+        throw new UsageError(
+          "there is nothing to compare with\n  hint: name a file that waymark export registry --out <file> wrote",
+        );
+      } else code = await compare(old, other, { config, strict, json });
+    };
+    await run(context, act).catch((error: unknown) => {
+      // Whatever else fails must not look as if something broke for clients.
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    });
+    process.exitCode = code;
+  },
+});
+
+interface Options {
+  readonly config: string | undefined;
+  readonly strict: boolean;
+  readonly json: boolean;
+}
+
+/** Gives the exit code. */
+async function compare(old: string, other: string | undefined, options: Options): Promise<number> {
+  const before = await load(old);
+  const after = other === undefined ? await installed(options.config) : await load(other);
+  const [{ compareRegistries }, { renderChanges, toData }] = await Promise.all([
+    import("../../../registry/diff/compare.ts"),
+    import("./report.ts"),
+  ]);
+  const changes = await compareRegistries(before, after);
+  if (options.json) printJson(toData(before, after, changes));
+  else print(renderChanges(changes));
+  const failing = options.strict ? ["breaking", "unknown"] : ["breaking"];
+  return changes.some(({ severity }) => failing.includes(severity)) ? BROKEN : SAME;
+}
+
+async function installed(config: string | undefined): Promise<RegistryDocument> {
+  const { registry } = await bootHere(config);
+  const { registryDocument } = await import("../../../registry/derive/export/index.ts");
+  return registryDocument(registry);
+}
+
+async function load(file: string): Promise<RegistryDocument> {
+  const { readRegistryDocument, UnreadableDocument, EXPORT_HINT } =
+    await import("../../../registry/diff/read.ts");
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    throw unreadable(file, messageOf(error), EXPORT_HINT);
+  }
+  let value: unknown;
+  try {
+    value = await parse(file, text);
+  } catch (error) {
+    const why = text.trim() === "" ? "it is empty" : messageOf(error);
+    throw unreadable(file, why, EXPORT_HINT);
+  }
+  return readRegistryDocument(value).catch((error: unknown) => {
+    if (!(error instanceof UnreadableDocument)) throw error;
+    throw unreadable(file, error.message, error.hint);
+  });
+}
+
+/** As `export` writes it, with `--yaml` or without. */
+async function parse(file: string, text: string): Promise<unknown> {
+  if (!/\.ya?ml$/i.test(file)) return JSON.parse(text) as unknown;
+  return (await import("yaml")).parse(text) as unknown;
+}
+
+function unreadable(file: string, why: string, hint: string): UsageError {
+  return new UsageError(`${file} cannot be compared: ${why}\n  hint: ${hint}`);
+}
+
+async function listRules(json: boolean): Promise<void> {
+  const { RULES } = await import("../../../registry/diff/rules.ts");
+  if (json) return printJson(RULES);
+  const { table } = await import("../table.ts");
+  const rows = Object.entries(RULES).map(([id, { severity, reason }]) => [id, severity, reason]);
+  print(table([["RULE", "SEVERITY", "REASON"], ...rows]));
+}

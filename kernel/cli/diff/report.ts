@@ -1,0 +1,64 @@
+/** What `waymark diff` prints: for people, grouped and with a draft of the changelog; for machines, as data. */
+import { styleText } from "node:util";
+import type { RegistryDocument } from "../../../registry/derive/export/form.ts";
+import type { Change } from "../../../registry/diff/change.ts";
+import { draftChangelog, grouped, placeText } from "../../../registry/diff/changelog.ts";
+import type { Severity } from "../../../registry/diff/rule.ts";
+import { RULES } from "../../../registry/diff/rules.ts";
+
+const COLOURS = { breaking: "red", unknown: "yellow", "non-breaking": "green" } as const;
+const SEVERITIES: readonly Severity[] = ["breaking", "unknown", "non-breaking"];
+
+/** Coloured at a terminal, unless NO_COLOR is set. The last line is the summary. */
+export function renderChanges(changes: readonly Change[]): string {
+  if (changes.length === 0) return "no changes";
+  const sections = SEVERITIES.flatMap((severity) => {
+    const own = grouped(changes.filter((change) => change.severity === severity));
+    if (own.length === 0) return [];
+    const lines = own.map(
+      ({ change: { message, rule }, wheres }) =>
+        `  ${placeText(wheres)}: ${message}  ${paint("dim", `[${rule}]`)}`,
+    );
+    return [[paint(COLOURS[severity], severity), ...lines].join("\n")];
+  });
+  const draft = draftChangelog(changes);
+  if (draft !== "") sections.push(`${paint("bold", "draft of the changelog")}\n\n${draft}`);
+  const counts = countsOf(changes);
+  const parts = SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) =>
+    paint(COLOURS[severity], `${counts[severity]} ${severity}`),
+  );
+  const total = `${changes.length} change${changes.length === 1 ? "" : "s"}`;
+  return [...sections, `${total}: ${parts.join(", ")}`].join("\n\n");
+}
+
+function paint(style: Parameters<typeof styleText>[0], text: string): string {
+  return styleText(style, text, { stream: process.stdout });
+}
+
+function countsOf(changes: readonly Change[]): Readonly<Record<Severity, number>> {
+  const count = (severity: Severity) =>
+    changes.filter((change) => change.severity === severity).length;
+  return {
+    breaking: count("breaking"),
+    unknown: count("unknown"),
+    "non-breaking": count("non-breaking"),
+  };
+}
+
+/** `reasons` by rule, of the rules that some change fell under. */
+export function toData(
+  before: RegistryDocument,
+  after: RegistryDocument,
+  changes: readonly Change[],
+) {
+  const side = ({ service, revision }: RegistryDocument) => ({ ...service, revision });
+  const rules = [...new Set(changes.map(({ rule }) => rule))].toSorted();
+  return {
+    before: side(before),
+    after: side(after),
+    counts: countsOf(changes),
+    changes,
+    reasons: Object.fromEntries(rules.map((rule) => [rule, RULES[rule].reason])),
+    changelog: draftChangelog(changes),
+  };
+}

@@ -1,0 +1,225 @@
+/** Texts of `waymark explain`, one function for each kind of thing. */
+import { show } from "../../../registry/contract/finding.ts";
+import type {
+  CatalogEntry,
+  InstalledPlugin,
+  SealedRoute,
+  SealedSchema,
+} from "../../../registry/contract/registry.ts";
+import { toInputJsonSchema } from "../../../registry/schema/convert.ts";
+import type { Booted } from "../../boot/boot.ts";
+import { bootError } from "../../support/boot-errors.ts";
+import { configKey, configPath, shownSource } from "../../config/plugin-settings.ts";
+import { isSecret, memberOf } from "../../config/describe-schema.ts";
+import { headerRows, valueRows } from "../headers.ts";
+import { cacheText, policyKeys } from "../routes.ts";
+import { table } from "../table.ts";
+
+/** A capability flag with the plugin that contributes it when it is on. */
+export interface Flag {
+  readonly flag: string;
+  readonly entry: InstalledPlugin;
+}
+
+/** Flags of all installed plugins; those of a plugin that is off only where they do not depend on its options. */
+export function flagsOf(installed: readonly InstalledPlugin[]): readonly Flag[] {
+  return installed.flatMap((entry) => {
+    const { capabilities } = entry.plugin;
+    if (typeof capabilities === "function" && !entry.enabled) return [];
+    // The options were validated with the plugin's own schema.
+    const flags =
+      typeof capabilities === "function" ? capabilities(entry.options as never) : capabilities;
+    return Object.keys(flags ?? {}).map((flag) => ({ flag, entry }));
+  });
+}
+
+export function explainCode(code: string): string | undefined {
+  const entry = bootError(code);
+  return entry && `${code}: ${entry.meaning}\n  hint: ${entry.hint}`;
+}
+
+/** An entry of the catalog of errors that answers carry. */
+export function explainError(
+  { registry, installed }: Booted,
+  { code, status, message, plugin }: CatalogEntry,
+): string {
+  const declaring = registry.routes.filter(({ declaration: { errors, fails } }) => {
+    return errors?.includes(code) === true || fails?.code === code;
+  });
+  const facts = [
+    ["owner", ownerText(installed, plugin)],
+    ...(declaring.length === 0 ? [] : [["declared by", refsOf(declaring)]]),
+  ];
+  return [`error ${code}: ${status}`, message, "", indent(table(facts))].join("\n");
+}
+
+/** A published type: a plugin's schema, or the envelope of a list. */
+export function explainSchema({ registry, installed }: Booted, schema: SealedSchema): string {
+  const { name, plugin, list } = schema;
+  const href = registry.href("schemas.showSchema", { type: name });
+  const bodies = registry.routes.filter((route) => route.schema === name);
+  const facts = [
+    ["owner", ownerText(installed, plugin)],
+    ...(href === undefined ? [] : [["published at", href]]),
+    ...(list === undefined ? [] : [["items", `in ${list.as}`]]),
+    ["body of", refsOf(bodies) || "no route itself"],
+  ];
+  return [`schema ${name}`, "", indent(table(facts))].join("\n");
+}
+
+/** Ids of the services that installed plugins provide or need. */
+export function serviceIds(installed: readonly InstalledPlugin[]): readonly string[] {
+  const tokens = installed.flatMap(({ plugin: { provides, needs } }) => [
+    ...Object.values(provides ?? {}),
+    ...Object.values(needs ?? {}),
+  ]);
+  return [...new Set(tokens.map(({ id }) => id))];
+}
+
+export function explainService({ installed }: Booted, id: string): string {
+  const having = (key: "provides" | "needs") =>
+    installed.filter(({ plugin }) => Object.values(plugin[key] ?? {}).some((own) => own.id === id));
+  const providers = having("provides").map(
+    (entry) => `${pluginText(installed, entry.plugin.id)}${entry.enabled ? "" : ", off"}`,
+  );
+  const users = having("needs").map(({ plugin }) => plugin.id);
+  const facts = [
+    ["provided by", providers.join(", ") || "kernel"],
+    ["needed by", users.join(", ") || "no plugin"],
+  ];
+  return [`service ${id}`, "", indent(table(facts))].join("\n");
+}
+
+export function explainRoute({ registry, installed }: Booted, route: SealedRoute): string {
+  const { declaration } = route;
+  const facts = [
+    ["plugin", pluginText(installed, route.plugin)],
+    ["body", [route.kind, route.schema, route.mediaTypes.join(", ")].filter(Boolean).join(", ")],
+    ["cache", cacheText(declaration.cache)],
+    ...policyKeys(route).map(([key, value]) => [
+      key,
+      typeof value === "string" ? value : show(value),
+    ]),
+    ["policies", route.policies.map(({ policy }) => policy.id).join(", ") || "none"],
+    [
+      "relations",
+      route.relations.map(({ rel, target }) => `${rel} → ${target.path}`).join(", ") || "none",
+    ],
+  ];
+  const head = `${route.method} ${route.path}  ${route.ref}`;
+  const headers = indent(table(headerRows(route, registry)));
+  return [head, declaration.summary, "", indent(table(facts)), "", "headers", headers].join("\n");
+}
+
+export function explainHeader({ registry, installed }: Booted, header: string): string {
+  const owner = registry.policies.find(({ policy }) => Object.hasOwn(policy.writes ?? {}, header));
+  const contributors = new Set(
+    registry.routes.flatMap((route) =>
+      route.policies
+        .filter(({ compiled }) => compiled.adds?.some((addition) => addition.header === header))
+        .map(({ policy }) => policy.id),
+    ),
+  );
+  const facts = [
+    ["owner", owner === undefined ? "kernel" : `policy ${owner.policy.id}`],
+    ...(owner === undefined ? [] : [["plugin", pluginText(installed, owner.plugin)]]),
+    ...(contributors.size === 0 ? [] : [["added to by", [...contributors].join(", ")]]),
+  ];
+  const entry = installed.find(({ plugin }) => plugin.id === owner?.plugin);
+  const about =
+    owner?.policy.writes?.[header] ?? "Computed by the kernel for every answer that has it.";
+  const parts = [header, about, "", indent(table(facts))];
+  if (entry !== undefined) parts.push("", optionsText(entry));
+  const values = valueRows(header, registry);
+  if (values.length > 0) parts.push("", "values", indent(table(values)));
+  return parts.join("\n");
+}
+
+export function explainFlag({ registry, installed }: Booted, flag: string): string {
+  const owners = flagsOf(installed).filter((entry) => entry.flag === flag);
+  const lines = owners.map(({ entry }) => {
+    const switchText = entry.enabled
+      ? `off with ${pathOf(entry)}: false`
+      : `on with ${pathOf(entry)}: true`;
+    return [`plugin ${entry.plugin.id}`, entry.enabled ? "on" : "off", switchText];
+  });
+  return [
+    `capability ${flag}: ${registry.capabilities[flag] === true}`,
+    "",
+    indent(table(lines)),
+  ].join("\n");
+}
+
+export function explainPlugin({ registry, installed }: Booted, entry: InstalledPlugin): string {
+  const { plugin, enabled } = entry;
+  const services = (needs: Readonly<Record<string, { readonly id: string }>> | undefined) =>
+    Object.values(needs ?? {})
+      .map(({ id }) => id)
+      .join(", ") || "none";
+  const facts = [
+    ["state", enabled ? "on" : "off"],
+    ["named by", shownSource(entry.source)],
+    ["needs", services(plugin.needs)],
+    ["provides", services(plugin.provides)],
+    ["policies", (plugin.policies ?? []).map(({ id }) => id).join(", ") || "none"],
+    [
+      "flags",
+      flagsOf(installed)
+        .filter((flag) => flag.entry === entry)
+        .map(({ flag }) => flag)
+        .join(", ") || "none",
+    ],
+  ];
+  const own = registry.routes.filter((route) => route.plugin === plugin.id);
+  const parts = [
+    `plugin ${plugin.id}`,
+    plugin.summary,
+    "",
+    indent(table(facts)),
+    "",
+    optionsText(entry),
+  ];
+  if (own.length > 0)
+    parts.push("", "routes", indent(table(own.map(({ method, path, id }) => [method, path, id]))));
+  return parts.join("\n");
+}
+
+/** The config keys of a plugin with what they are set to. */
+function optionsText(entry: InstalledPlugin): string {
+  const key = pathOf(entry);
+  if (entry.plugin.options === undefined) return `set by\n  ${key}  true or false`;
+  const { root: node, definitions } = toInputJsonSchema(entry.plugin.options);
+  const values: Readonly<Record<string, unknown>> = { ...(entry.options as object | undefined) };
+  const rows = Object.keys(node.properties ?? {}).map((option) => {
+    const schema = memberOf({ node, definitions }, option);
+    const value = isSecret(schema)
+      ? "(not shown)"
+      : values[option] === undefined
+        ? "-"
+        : show(values[option]);
+    return [`${key}.${option}`, value, schema?.node.description ?? ""];
+  });
+  return `set by\n${indent(table([[key, String(entry.enabled), ""], ...rows]))}`;
+}
+
+/** Who contributed something: the kernel, or a plugin with the key that sets it. */
+function ownerText(installed: readonly InstalledPlugin[], id: string): string {
+  return id === "kernel" ? id : `plugin ${pluginText(installed, id)}`;
+}
+
+function refsOf(routes: readonly SealedRoute[]): string {
+  return routes.map(({ ref }) => ref).join(", ");
+}
+
+export function pluginText(installed: readonly InstalledPlugin[], id: string): string {
+  const entry = installed.find(({ plugin }) => plugin.id === id);
+  return entry === undefined ? id : `${id} (set by ${pathOf(entry)})`;
+}
+
+export function pathOf({ plugin, source }: InstalledPlugin): string {
+  return configPath(configKey({ plugin, source }));
+}
+
+export function indent(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, "  ");
+}

@@ -1,0 +1,156 @@
+import { matches } from "../../../registry/contract/path.ts";
+import { defineCommand } from "citty";
+import { didYouMean } from "../../../registry/contract/finding.ts";
+import type { SealedRoute } from "../../../registry/contract/registry.ts";
+import { configKey } from "../../../registry/contract/config-key.ts";
+import { KNOWN_METHODS } from "../../../registry/seal/route-facts.ts";
+import type { Booted } from "../../boot/boot.ts";
+import { bootErrors } from "../../support/boot-errors.ts";
+import { bootHere, configFlag, print, run, UsageError } from "../command.ts";
+import { explainKey, keyPaths } from "./key.ts";
+import {
+  explainCode,
+  explainError,
+  explainFlag,
+  explainHeader,
+  explainPlugin,
+  explainRoute,
+  explainSchema,
+  explainService,
+  flagsOf,
+  pathOf,
+  serviceIds,
+} from "./explanations.ts";
+import { headerNames } from "../headers.ts";
+
+export const explain = defineCommand({
+  meta: {
+    name: "explain",
+    description: "Say who contributed something, and which config key sets it",
+  },
+  args: {
+    target: {
+      type: "positional",
+      required: true,
+      description:
+        "A route, a path, a header, a capability flag, a plugin, an error code, a schema, a service or a config key",
+    },
+    path: {
+      type: "positional",
+      required: false,
+      description: "The path, where the first word is a method: GET /api/ping",
+    },
+    ...configFlag,
+  },
+  run: ({ args, cmd }) =>
+    run({ args, cmd }, async () => {
+      const code = explainCode(args.target);
+      const target = args.path === undefined ? args.target : `${args.target} ${args.path}`;
+      print(code ?? explainTarget(await bootHere(args.config), target));
+    }),
+});
+
+/** One kind of thing that has names. */
+interface Kind {
+  names(booted: Booted): readonly string[];
+  /** What there is to say of each thing that is called so. */
+  find(booted: Booted, target: string): readonly string[];
+}
+
+/** Things of different kinds may share a name; then all of them are meant. */
+const KINDS: readonly Kind[] = [
+  {
+    names: ({ registry }) =>
+      registry.routes.flatMap(({ ref, id, method, path }) => [ref, id, path, `${method} ${path}`]),
+    find: (booted, target) =>
+      routesNamed(booted, target).map((route) => explainRoute(booted, route)),
+  },
+  {
+    names: ({ registry }) => headerNames(registry),
+    find: (booted, target) =>
+      headerNames(booted.registry)
+        .filter((name) => name.toLowerCase() === target.toLowerCase())
+        .map((name) => explainHeader(booted, name)),
+  },
+  {
+    names: ({ installed }) => flagsOf(installed).map(({ flag }) => flag),
+    find: (booted, target) =>
+      flagsOf(booted.installed).some(({ flag }) => flag === target)
+        ? [explainFlag(booted, target)]
+        : [],
+  },
+  {
+    names: ({ installed }) => installed.map(({ plugin }) => plugin.id),
+    find: (booted, target) =>
+      booted.installed
+        .filter((entry) => [entry.plugin.id, configKey(entry), pathOf(entry)].includes(target))
+        .map((entry) => explainPlugin(booted, entry)),
+  },
+  {
+    names: ({ registry }) => [
+      ...registry.errors.map(({ code }) => code),
+      ...Object.keys(bootErrors),
+    ],
+    find: (booted, target) =>
+      booted.registry.errors
+        .filter(({ code }) => code === target)
+        .map((entry) => explainError(booted, entry)),
+  },
+  {
+    names: ({ registry }) => [...registry.schemas.keys()],
+    find: (booted, target) => {
+      const schema = booted.registry.schemas.get(target);
+      return schema === undefined ? [] : [explainSchema(booted, schema)];
+    },
+  },
+  {
+    names: ({ installed }) => serviceIds(installed),
+    find: (booted, target) =>
+      serviceIds(booted.installed).includes(target) ? [explainService(booted, target)] : [],
+  },
+  {
+    names: keyPaths,
+    find: (booted, target) => [explainKey(booted, target) ?? []].flat(),
+  },
+];
+
+/** Throws a {@link UsageError} with the nearest known name. */
+export function explainTarget(booted: Booted, target: string): string {
+  const texts = KINDS.flatMap(({ find }) => find(booted, target));
+  if (texts.length > 0) return texts.join("\n\n");
+  const similar = didYouMean(
+    target,
+    KINDS.flatMap(({ names }) => names(booted)),
+  );
+  const hint = similar.startsWith("known here")
+    ? "list what there is: waymark routes, waymark plugins"
+    : similar;
+  throw new UsageError(`nothing is called ${JSON.stringify(target)}\n  hint: ${hint}`);
+}
+
+/** By id, by path, or by method and path. HEAD is answered by the route for GET, OPTIONS by all of a path. */
+function routesNamed({ registry }: Booted, target: string): readonly SealedRoute[] {
+  const [word = "", path] = target.split(/ +/, 2);
+  if (path === undefined)
+    return target.startsWith("/")
+      ? routesAt(registry.routes, target)
+      : [registry.route(target) ?? []].flat();
+  const asked = word.toUpperCase();
+  if (!KNOWN_METHODS.includes(asked)) return [];
+  const routes = routesAt(registry.routes, path);
+  const method = asked === "HEAD" ? "GET" : asked;
+  const found = routes.filter((route) => asked === "OPTIONS" || route.method === method);
+  const [first] = routes;
+  if (found.length > 0 || first === undefined) return found;
+  throw new UsageError(
+    `${first.path} has no route for ${asked}\n  hint: it answers ${first.allow}`,
+  );
+}
+
+/** The routes of a path, written as declared (`/api/offices/{officeId}`) or as requested (`/api/offices/berlin`). */
+function routesAt(routes: readonly SealedRoute[], path: string): readonly SealedRoute[] {
+  const declared = routes.filter((route) => route.path === path);
+  if (declared.length > 0) return declared;
+  const requested = path.replace(/[?#].*$/, "");
+  return routes.filter(({ pattern }) => matches(pattern, requested));
+}

@@ -1,0 +1,78 @@
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { defineCommand } from "citty";
+import { show } from "../../../registry/contract/finding.ts";
+import { boot } from "../../boot/boot.ts";
+import { print, run, UsageError } from "../command.ts";
+import { pluginFiles } from "./files.ts";
+import { pluginNames, type PluginNames } from "./names.ts";
+import { writeFiles } from "./write.ts";
+
+const plugin = defineCommand({
+  meta: { name: "plugin", description: "Write the package of a new plugin" },
+  args: {
+    name: {
+      type: "positional",
+      required: true,
+      description: "Name of the package, such as tide-tables or @acme/tide-tables",
+    },
+    into: {
+      type: "string",
+      valueHint: "folder",
+      description: "Folder to write to, new or empty. Default: the name without its scope",
+    },
+  },
+  run: (context) =>
+    run(context, async () => {
+      const names = pluginNames(context.args.name);
+      await refuseTaken(names);
+      const { into = names.id } = context.args;
+      const folder = resolve(into);
+      const { version } = createRequire(import.meta.url)("waymark/package.json") as {
+        readonly version: string;
+      };
+      const files = pluginFiles(names, version);
+      await writeFiles(folder, into, files);
+      print(nextSteps(names, folder === process.cwd() ? undefined : into, Object.keys(files)));
+    }),
+});
+
+/** A plugin that is written must start beside the preset, so what follows from its id must be free there. */
+async function refuseTaken({ id, camel }: PluginNames): Promise<void> {
+  const { registry } = await boot({ cwd: process.cwd(), env: {}, file: false, schemasLater: true });
+  const path = `/api/${id}`;
+  const server = registry.routes.find((route) => route.path === path)?.plugin;
+  const claims: readonly (readonly [isTaken: boolean, message: string])[] = [
+    [
+      registry.installed.some(({ plugin: own }) => own.id === id),
+      `waymark has a plugin ${show(id)} of its own`,
+    ],
+    [server !== undefined, `waymark's own plugin ${show(server)} serves ${path}`],
+    [Object.hasOwn(registry.rootLinks, camel), `the API root has a link ${show(camel)} already`],
+  ];
+  const taken = claims.find(([isTaken]) => isTaken)?.[1];
+  if (taken !== undefined)
+    throw new UsageError(`${taken}\n  hint: give yours another name, such as my-${id}`);
+}
+
+function nextSteps(
+  { package: name, id }: PluginNames,
+  into: string | undefined,
+  files: readonly string[],
+): string {
+  return [
+    `${name}: ${files.length} files${into === undefined ? "" : ` in ${into}`}`,
+    ...files.map((path) => `  ${path}`),
+    "",
+    "next:",
+    ...(into === undefined ? [] : [`  cd ${/^[\w./-]+$/.test(into) ? into : show(into)}`]),
+    "  npm install",
+    "  npm test",
+    `  npm start    # http://127.0.0.1:3000/api/${id}`,
+  ].join("\n");
+}
+
+export const newThing = defineCommand({
+  meta: { name: "new", description: "Begin something of your own: a plugin" },
+  subCommands: { plugin },
+});

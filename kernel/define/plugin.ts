@@ -1,0 +1,17 @@
+import type { Checked } from "../../registry/contract/infer.ts";
+import { PLUGIN_API, type Plugin, type PluginDefinition } from "../../registry/contract/plugin.ts";
+import type { Needs } from "../../registry/contract/service.ts";
+
+/**
+ * Defines a plugin: one feature with everything it contributes. Importing a plugin has no effect; the kernel checks and
+ * starts it when the config or the preset names it.
+ */
+export function definePlugin<
+  const R extends Checked<R> = Readonly<Record<never, never>>,
+  const N extends Needs = Readonly<Record<never, never>>,
+  const P extends Needs = Readonly<Record<never, never>>,
+  Options = Readonly<Record<never, never>>,
+>(definition: PluginDefinition<R, N, P, Options>): Plugin {
+  // The type parameters end here: the kernel holds plugins of all types alike.
+  return { api: PLUGIN_API, ...definition } as unknown as Plugin;
+}

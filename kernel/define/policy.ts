@@ -1,0 +1,18 @@
+import type { Policy, PolicyDefinition } from "../../registry/contract/policy.ts";
+import type { Needs } from "../../registry/contract/service.ts";
+
+/**
+ * Defines a policy. `fields` must answer for every header in `writes`; `undefined` means: absent on purpose.
+ *
+ * Compiled once per route, when the route is first used. The state that `begin` returns is handed to `admit`, slots and
+ * `observe`.
+ */
+export function definePolicy<
+  const Key extends string = string,
+  const Writes extends Readonly<Record<string, string>> = Readonly<Record<never, string>>,
+  State = undefined,
+  Options = unknown,
+  const N extends Needs = Readonly<Record<never, never>>,
+>(definition: PolicyDefinition<Key, Writes, State, Options, N>): Policy {
+  return definition as unknown as Policy; // the type parameters end here: the kernel holds policies of all types alike
+}

@@ -1,0 +1,20 @@
+import type { OptionalService, Service } from "../../registry/contract/service.ts";
+
+/**
+ * Makes the token of a service: its name and its type.
+ *
+ * @param id unique name, such as `store`.
+ * @param options `version` reads the version of the data behind an instance. Lists whose plugin needs only services with
+ * a version are finished once per version and query.
+ */
+export function service<T>(
+  id: string,
+  options: { readonly version?: (instance: T) => string | number } = {},
+): Service<T> {
+  return { id, ...options };
+}
+
+/** The same service for a plugin that can do without it. It gets `undefined` when nobody provides the service. */
+export function optional<T>(token: Service<T>): OptionalService<T> {
+  return { ...token, optional: true };
+}

@@ -1,0 +1,80 @@
+/** The socket in front of everything, and what Node's server is told about it. */
+import { once } from "node:events";
+import { createServer, type Server, type ServerOptions } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { messageOf } from "../../registry/contract/finding.ts";
+import type { ResolvedConfig } from "../config/config.ts";
+import { KernelError } from "../support/boot-errors.ts";
+import { MAX_HEADER_BYTES, type Listener } from "./listener.ts";
+
+/** Every address of the machine. */
+const WILDCARDS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
+
+/** Node's types do not know `optimizeEmptyRequests` yet: no body stream for requests without a body. */
+const OPTIONS: ServerOptions & { readonly optimizeEmptyRequests: boolean } = {
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000, // longer than the usual 60 s of load balancers, which then close first
+  maxHeaderSize: MAX_HEADER_BYTES,
+  requireHostHeader: false,
+  joinDuplicateHeaders: true, // a second Host or Content-Type must show, not vanish
+  optimizeEmptyRequests: true,
+};
+
+/** A socket that listens. */
+export interface Listening {
+  readonly server: Server;
+  /** Scheme and authority: what absolute URLs are made of. */
+  readonly origin: string;
+  /** Closes connections over which nothing came yet. */
+  readonly closeUnused: () => void;
+}
+
+/** Listens at the host and port of the config. Throws a KernelError when it cannot. */
+export async function listen(
+  { host, port }: Pick<ResolvedConfig, "host" | "port">,
+  listener: Listener,
+): Promise<Listening> {
+  const server = createServer(OPTIONS, listener.handle);
+  listener.attach(server);
+  const closeUnused = unusedCloser(server);
+  try {
+    server.listen({ host, port });
+    await once(server, "listening");
+  } catch (error) {
+    throw new KernelError(
+      [
+        {
+          code: "LISTEN_FAILED",
+          where: `${host}:${port}`,
+          message: messageOf(error),
+          hint: "choose a free port with PORT=… or the config key port, and an address of this machine for host",
+        },
+      ],
+      { cause: error },
+    );
+  }
+  return { server, origin: originOf(server, host), closeUnused };
+}
+
+/**
+ * Gives a function that closes connections over which nothing came. Browsers open some in advance, and Node does not
+ * count them as idle.
+ */
+function unusedCloser(server: Server): () => void {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  return () => {
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
+}
+
+/** `localhost` stands for a wildcard address. */
+function originOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo; // listening on a TCP port
+  const name = WILDCARDS.has(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

@@ -1,0 +1,168 @@
+/** The kernel's implementations of a call: a request over a socket, one in memory, and bytes that are no request. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Call, Preferences } from "../../registry/contract/call.ts";
+import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { ClientResolver, Received } from "./client.ts";
+
+const NO_PREFERENCES: Preferences = Object.freeze({});
+const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
+
+/** What a call of any origin has in common. */
+abstract class BaseCall implements Call, Received {
+  abstract readonly method: string;
+  abstract readonly peer: string | undefined;
+  abstract readonly encrypted: boolean;
+  readonly path: string;
+  readonly search: string;
+  readonly route: SealedRoute;
+  readonly params: Readonly<Record<string, string>>;
+  readonly startedAt = performance.now();
+  readonly states: unknown[] = [];
+  requestId: string | undefined = undefined;
+  traceId: string | undefined = undefined;
+  preferences = NO_PREFERENCES;
+  readonly #resolve: ClientResolver;
+  #duration: number | undefined = undefined;
+
+  constructor(
+    resolve: ClientResolver,
+    route: SealedRoute,
+    target: string,
+    params: Readonly<Record<string, string>> = NO_PARAMS,
+  ) {
+    const query = target.indexOf("?");
+    this.#resolve = resolve;
+    this.route = route;
+    this.path = query === -1 ? target : target.slice(0, query);
+    this.search = query === -1 ? "" : target.slice(query);
+    this.params = params;
+  }
+
+  abstract header(name: string): string | undefined;
+
+  get durationMs(): number {
+    return (this.#duration ??= performance.now() - this.startedAt);
+  }
+  get allow(): string {
+    return this.route.allow;
+  }
+  get client(): string {
+    return this.#resolve.address(this);
+  }
+  get secure(): boolean {
+    return this.#resolve.secure(this);
+  }
+  get host(): string {
+    return this.#resolve.host(this);
+  }
+}
+
+/** A request that Node's parser accepted. */
+export class NodeCall extends BaseCall {
+  readonly request: IncomingMessage;
+  /** Its `close` tells that the client is gone; the request's own comes as soon as it is read. */
+  readonly response: ServerResponse;
+  readonly #headers: IncomingMessage["headers"];
+
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    resolve: ClientResolver,
+    route: SealedRoute,
+    target: string,
+    params?: Readonly<Record<string, string>>,
+  ) {
+    super(resolve, route, target, params);
+    this.request = request;
+    this.response = response;
+    this.#headers = request.headers;
+  }
+
+  get method(): string {
+    return this.request.method ?? "";
+  }
+  get peer(): string | undefined {
+    return this.request.socket.remoteAddress;
+  }
+  get encrypted(): boolean {
+    return "encrypted" in this.request.socket;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#headers[name];
+    return typeof value === "object" ? value.join(", ") : value;
+  }
+}
+
+/** A web request, handled without a socket. */
+export class FetchCall extends BaseCall {
+  readonly request: Request;
+
+  constructor(
+    request: Request,
+    resolve: ClientResolver,
+    route: SealedRoute,
+    target: string,
+    params?: Readonly<Record<string, string>>,
+  ) {
+    super(resolve, route, target, params);
+    this.request = request;
+  }
+
+  get method(): string {
+    return this.request.method;
+  }
+  get peer(): string | undefined {
+    return "ip" in this.request && typeof this.request.ip === "string"
+      ? this.request.ip
+      : undefined;
+  }
+  get encrypted(): boolean {
+    return this.request.url.startsWith("https:");
+  }
+
+  header(name: string): string | undefined {
+    const value = this.request.headers.get(name);
+    return value ?? (name === "host" ? new URL(this.request.url).host : undefined);
+  }
+}
+
+/** The client of what is no single request. */
+const nobody: ClientResolver = { address: () => "", secure: () => false, host: () => "" };
+
+/** A read that the service makes of itself, for one client or, as of documents, for everybody. It has no header fields. */
+export class InnerCall extends BaseCall {
+  readonly method = "GET";
+  readonly peer = undefined;
+  readonly encrypted = false;
+
+  constructor(
+    route: SealedRoute,
+    target: string,
+    params: Readonly<Record<string, string>>,
+    client = "",
+  ) {
+    super({ ...nobody, address: () => client }, route, target, params);
+  }
+
+  header(): undefined {
+    return undefined;
+  }
+}
+
+/** What arrived could not be parsed. At most its Accept is known, so that the answer has a fitting form. */
+export class MalformedCall extends BaseCall {
+  readonly method = "";
+  readonly peer = undefined;
+  readonly encrypted = false;
+  readonly #accept: string | undefined;
+
+  constructor(route: SealedRoute, accept?: string) {
+    super(nobody, route, "");
+    this.#accept = accept;
+  }
+
+  header(name: string): string | undefined {
+    return name === "accept" ? this.#accept : undefined;
+  }
+}

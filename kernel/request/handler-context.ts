@@ -1,0 +1,91 @@
+/** What a handler is called with. */
+import type { Call } from "../../registry/contract/call.ts";
+import type { FailOptions, HandlerCall } from "../../registry/contract/infer.ts";
+import { FetchCall, NodeCall } from "./call.ts";
+import { Refused } from "./refusal.ts";
+
+/** Accepted input of a request. */
+export interface Input {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** What the request chose, and for streams what ends them. */
+export interface Selected {
+  /** Default `application/json`. */
+  readonly mediaType?: string | undefined;
+  readonly language?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The view of a call that handlers have: accepted input, and two ways to answer otherwise. */
+export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" | "language"> {
+  readonly params: Input["params"];
+  readonly query: unknown;
+  readonly body: unknown;
+  /** The media type that will be sent. */
+  readonly mediaType: string;
+  /** The language that will be sent, where there is a choice. */
+  readonly language: string | undefined;
+  /** What `status` was called with. */
+  chosen: { readonly status?: number; readonly retryAfter?: number | undefined } = {};
+  readonly #call: Call;
+  readonly #streamSignal: AbortSignal | undefined;
+
+  constructor(
+    call: Call,
+    { params, query, body }: Input,
+    { mediaType = "application/json", language, signal }: Selected = {},
+  ) {
+    this.#call = call;
+    this.#streamSignal = signal;
+    this.language = language;
+    this.params = params;
+    this.query = query;
+    this.body = body;
+    this.mediaType = mediaType;
+  }
+
+  get method(): string {
+    return this.#call.method;
+  }
+  get path(): string {
+    return this.#call.path;
+  }
+  get requestId(): string | undefined {
+    return this.#call.requestId;
+  }
+
+  get lastEventId(): string {
+    return this.#call.header("last-event-id") ?? "";
+  }
+  get client(): string {
+    return this.#call.client;
+  }
+
+  /** Made on first use: most handlers never ask. */
+  get signal(): AbortSignal {
+    const call = this.#call;
+    if (this.#streamSignal !== undefined) return this.#streamSignal;
+    if (call instanceof FetchCall) return call.request.signal;
+    const controller = new AbortController();
+    if (call instanceof NodeCall) {
+      const { response } = call;
+      // Aborting what nobody waits for any more would make an error with its stack for each request.
+      response.once("close", () => {
+        if (!response.writableFinished) controller.abort();
+      });
+    }
+    return controller.signal;
+  }
+
+  /** A field, not a method: handlers take it out of the call. */
+  readonly status = (status: number, options: { readonly retryAfter?: number } = {}): void => {
+    this.chosen = { status, retryAfter: options.retryAfter };
+  };
+
+  fail(code: string, options: FailOptions = {}): never {
+    throw new Refused({ code, ...options });
+  }
+}

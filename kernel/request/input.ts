@@ -1,0 +1,59 @@
+/** Stage accept: parameters, query and request body, validated with the route's schemas. */
+import type { Call, FieldError } from "../../registry/contract/call.ts";
+import type { MaybePromise } from "../../registry/contract/policy.ts";
+import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { Schema, SchemaIssue } from "../../registry/schema/schema.ts";
+import { readBody } from "./read-body.ts";
+import { Refused } from "./refusal.ts";
+import type { Input } from "./handler-context.ts";
+
+/** Refuses what does not fit: 400 for parameters and query, 413, 415 and 400 for the body's form, 422 for its content. */
+export function acceptInput(route: SealedRoute, call: Call): MaybePromise<Input> {
+  const { declaration } = route;
+  const params = declaration.params
+    ? validate(declaration.params, call.params, "path")
+    : call.params;
+  const query = declaration.query ? validate(declaration.query, queryOf(call.search), "query") : {};
+  const input = { params: Object(params), query, body: undefined };
+  if (declaration.body === undefined) return input;
+  const { body } = declaration;
+  return readBody(route, call).then((received) => ({
+    ...input,
+    body: validate(body, received, "body"),
+  }));
+}
+
+/** First value of each parameter. Broken escapes are refused, not guessed at. */
+function queryOf(search: string): Readonly<Record<string, string>> {
+  if (/%(?![0-9A-Fa-f]{2})/.test(search))
+    throw badRequest([{ detail: "The query has a broken percent escape." }]);
+  const query: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(search)) query[name] ??= value;
+  return query;
+}
+
+function validate(schema: Schema, value: unknown, part: "path" | "query" | "body"): unknown {
+  const result = schema["~standard"].validate(value);
+  if (result instanceof Promise) throw new Error("schemas of requests are synchronous");
+  if (result.issues === undefined) return result.value;
+  const errors = result.issues.map((issue) => toFieldError(issue, part));
+  throw part === "body"
+    ? new Refused({ code: "unprocessable-content", errors })
+    : badRequest(errors);
+}
+
+function toFieldError(
+  { message, path = [] }: SchemaIssue,
+  part: "path" | "query" | "body",
+): FieldError {
+  const keys = path.map((key) => String(typeof key === "object" ? key.key : key));
+  if (part !== "body") return { detail: message, parameter: keys.join(".") };
+  return {
+    detail: message,
+    pointer: keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""),
+  };
+}
+
+function badRequest(errors: readonly FieldError[]): Refused {
+  return new Refused({ code: "bad-request", errors });
+}

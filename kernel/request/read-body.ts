@@ -1,0 +1,90 @@
+/** Reads JSON request bodies, counting while reading so that no chunked upload gets past the limit. */
+import type { IncomingMessage } from "node:http";
+import type { Call } from "../../registry/contract/call.ts";
+import type { SealedRoute } from "../../registry/contract/registry.ts";
+import { BODY_MEDIA_TYPE } from "../../registry/seal/route-facts.ts";
+import { FetchCall, NodeCall } from "./call.ts";
+import { Refused } from "./refusal.ts";
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** The parsed JSON body. Refuses with 413, 415 or 400. */
+export async function readBody(route: SealedRoute, call: Call): Promise<unknown> {
+  const mediaType = (call.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
+  if (mediaType !== BODY_MEDIA_TYPE) {
+    throw new Refused({
+      code: "unsupported-media-type",
+      detail: `The body must be ${BODY_MEDIA_TYPE}; received ${mediaType || "no Content-Type"}.`,
+    });
+  }
+  const coding = call.header("content-encoding")?.toLowerCase() ?? "identity";
+  if (coding !== "identity") {
+    throw new Refused({
+      code: "unsupported-media-type",
+      detail: `The body must not be encoded; received ${coding}.`,
+    });
+  }
+  const limit = Math.min(
+    ...route.policies.map(({ compiled }) => compiled.maxBodyBytes ?? Number.POSITIVE_INFINITY),
+  );
+  const bytes = await collect(call, limit);
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new Refused({
+      code: "bad-request",
+      detail: "The body is not well-formed JSON in UTF-8.",
+    });
+  }
+}
+
+function collect(call: Call, limit: number): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new Refused({
+      code: "payload-too-large",
+      detail: `The body may have at most ${limit} bytes.`,
+    });
+  if (Number(call.header("content-length") ?? 0) > limit) return Promise.reject(tooLarge());
+  if (call instanceof NodeCall) return fromSocket(call.request, limit, tooLarge);
+  return fromStream(call instanceof FetchCall ? call.request.body : null, limit, tooLarge);
+}
+
+/** By its events: an iterator takes several promises and an abort signal for each request. */
+function fromSocket(
+  request: IncomingMessage,
+  limit: number,
+  tooLarge: () => Refused,
+): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    const take = (chunk: Uint8Array) => {
+      length += chunk.byteLength;
+      if (length <= limit) return void chunks.push(chunk);
+      // Giving up halfway must leave the socket open for the answer.
+      request.off("data", take).pause();
+      reject(tooLarge());
+    };
+    request.on("data", take);
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("error", reject);
+    request.once("close", () => {
+      if (!request.complete) reject(new Error("the client left before the body had come"));
+    });
+  });
+}
+
+async function fromStream(
+  source: AsyncIterable<Uint8Array> | null,
+  limit: number,
+  tooLarge: () => Refused,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of source ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

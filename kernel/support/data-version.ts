@@ -1,0 +1,65 @@
+/** The version of the data that answers are made from. */
+import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { Service } from "../../registry/contract/service.ts";
+
+/** Reads the version as it is now. */
+export type DataVersion = () => string | number;
+
+/**
+ * The version of what a route answers from: documents never change, and lists only with the data of their plugin.
+ * Undefined for all else, for `no-store`, and where some of the data has no version.
+ */
+export function dataVersionOf(
+  { document, kind, declaration }: SealedRoute,
+  plugin: Plugin,
+  instances: ReadonlyMap<string, unknown>,
+): DataVersion | undefined {
+  if (document) return () => "";
+  return kind !== "list" || declaration.cache === "no-store"
+    ? undefined
+    : versionOf(plugin, instances);
+}
+
+/** The version of everything a plugin reads from; undefined when some of it has none. */
+function versionOf(
+  plugin: Plugin,
+  instances: ReadonlyMap<string, unknown>,
+): DataVersion | undefined {
+  const tokens: readonly Service[] = [
+    ...Object.values(plugin.needs ?? {}),
+    ...Object.values(plugin.provides ?? {}),
+  ].filter(({ id }) => instances.has(id));
+  const readers = tokens.map(({ id, version }) => version && (() => version(instances.get(id))));
+  const known = readers.filter((reader) => reader !== undefined);
+  if (known.length === 0 || known.length < readers.length) return undefined;
+  const [only] = known;
+  return known.length === 1 && only !== undefined
+    ? only
+    : () => known.map((reader) => reader()).join(" ");
+}
+
+/** What of the running plugins tells the versions of their routes. Both fill up while plugins start. */
+interface Running {
+  /** By `plugin.routeId`. */
+  readonly handlers: ReadonlyMap<string, unknown>;
+  /** Instances by service id. */
+  readonly instances: ReadonlyMap<string, unknown>;
+}
+
+/** {@link dataVersionOf} for reads while the service runs. Undefined until the plugin has started. */
+export function routeVersions(
+  registry: Registry,
+  { handlers, instances }: Running,
+): (route: SealedRoute) => string | number | undefined {
+  const known = new Map<string, DataVersion | undefined>();
+  const readerOf = (route: SealedRoute) => {
+    const owner = registry.installed.find(({ plugin }) => plugin.id === route.plugin);
+    return owner && dataVersionOf(route, owner.plugin, instances);
+  };
+  return (route) => {
+    const started = route.document || handlers.has(route.ref);
+    if (started && !known.has(route.ref)) known.set(route.ref, readerOf(route));
+    return known.get(route.ref)?.();
+  };
+}

@@ -1,0 +1,65 @@
+/** The kernel's log: readable lines at a terminal, JSON lines anywhere else. */
+import type { Log } from "../../registry/contract/plugin.ts";
+
+/** How much a line matters, from `debug` up to `error`. */
+export type Level = keyof Log;
+const LEVELS: readonly Level[] = ["debug", "info", "warn", "error"];
+
+type Fields = Readonly<Record<string, unknown>>;
+type Sink = (level: Level, message: string, fields: Fields) => void;
+
+/** How a log is written. Every key is optional. */
+export interface LogInput {
+  /** Lines below this level are dropped. Default `info`. */
+  readonly level?: Level;
+  /** Whether people read it. Default: standard output is a terminal. */
+  readonly terminal?: boolean;
+  /** Takes one finished JSON line. Default: standard output. */
+  readonly write?: (line: string) => void;
+}
+
+/** Loads the library for people only when people read. */
+export async function createLog({
+  level: lowest = "info",
+  terminal = process.stdout.isTTY === true,
+  write = (line) => void process.stdout.write(line),
+}: LogInput = {}): Promise<Log> {
+  const sink = terminal ? await readable() : jsonLines(write);
+  const at =
+    (level: Level) =>
+    (message: string, fields: Fields = {}) => {
+      if (LEVELS.indexOf(level) >= LEVELS.indexOf(lowest)) sink(level, message, fields);
+    };
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+function jsonLines(write: (line: string) => void): Sink {
+  return (level, message, fields) => {
+    const line = { time: new Date().toISOString(), level, message, ...plain(fields) };
+    write(`${JSON.stringify(line)}\n`);
+  };
+}
+
+async function readable(): Promise<Sink> {
+  const { createConsola } = await import("consola");
+  const consola = createConsola({ level: 5, formatOptions: { date: false } });
+  return (level, message, fields) => {
+    const parts = Object.entries(plain(fields)).map(
+      ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+    );
+    consola[level]([message, ...parts].join("  "));
+  };
+}
+
+/** JSON shows nothing of an error by itself. */
+function plain(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [
+      key,
+      value instanceof Error ? (value.stack ?? value.message) : value,
+    ]),
+  );
+}
+
+/** A log that nobody reads. */
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,0 +1,29 @@
+import { toMilliseconds } from "waymark";
+import { z } from "zod";
+import { Duration } from "../../../schemas/duration.ts";
+import type { Backoff } from "../../../schemas/documents/backoff.ts";
+
+/** Options for exponential back-off. */
+export const BackoffOptions = z
+  .strictObject({
+    base: Duration.default("500ms").describe("The first wait; each further one is twice as long."),
+    max: Duration.default("30s").describe("The longest wait."),
+    jitter: z
+      .enum(["none", "full"])
+      .default("full")
+      .describe("`full` waits a random part of the time, so that clients do not come all at once."),
+  })
+  .prefault({});
+
+export function backoffOf({
+  base,
+  max,
+  jitter,
+}: z.output<typeof BackoffOptions>): z.output<typeof Backoff> {
+  return {
+    strategy: "exponential",
+    baseMs: toMilliseconds(base),
+    maxMs: toMilliseconds(max),
+    jitter,
+  };
+}

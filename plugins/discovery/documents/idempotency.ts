@@ -1,0 +1,46 @@
+import { definePlugin, toSeconds } from "waymark";
+import { z } from "zod";
+import { Duration } from "../../../schemas/duration.ts";
+import { IdempotencyDiscovery } from "../../../schemas/documents/idempotency.ts";
+
+const Options = z.strictObject({
+  ttl: Duration.default("24h").describe(
+    "How long a key counts. Nobody enforces it while no route takes a key.",
+  ),
+});
+
+export default definePlugin({
+  id: "idempotency",
+  summary: "Publishes how requests can be repeated safely, and where; nobody enforces it.",
+  options: Options,
+  schemas: { IdempotencyDiscovery },
+  capabilities: { idempotencyDiscovery: true },
+  rootLinks: { idempotency: { to: "showIdempotency" } },
+
+  routes: {
+    showIdempotency: {
+      method: "GET",
+      path: "/api/idempotency",
+      summary: "Read how requests that write can be repeated safely.",
+      returns: IdempotencyDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+      relations: { retryPolicy: "retry-policy.showRetryPolicy" },
+    },
+  },
+
+  documents: {
+    showIdempotency: ({ routes }, { ttl }) => {
+      const keyed = routes.filter(({ declaration }) => declaration.idempotency === "key");
+      return {
+        supported: keyed.length > 0,
+        headerName: "Idempotency-Key",
+        reference: "draft-ietf-httpapi-idempotency-key-header-07",
+        keyFormat: 'A quoted string (RFC 9651), such as "8e03978e-40d5-43dd-bc93-6894a57f9324".',
+        ttlSeconds: toSeconds(ttl),
+        methods: ["POST", "PATCH"], // the others are idempotent by nature (RFC 9110, section 9.2.2)
+        supportedEndpoints: [...new Set(keyed.map(({ path }) => path))],
+      };
+    },
+  },
+});

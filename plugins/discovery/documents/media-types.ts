@@ -1,0 +1,39 @@
+import { definePlugin } from "waymark";
+import { MediaTypes } from "../../../schemas/documents/media-types.ts";
+import { produced } from "./media-types-served.ts";
+
+/** The one media type of request bodies that the kernel reads. */
+const BODY = "application/json";
+
+export default definePlugin({
+  id: "media-types",
+  summary: "Publishes the media types of requests and answers.",
+  schemas: { MediaTypes },
+  capabilities: { mediaTypesDiscovery: true },
+  rootLinks: { mediaTypes: { to: "showMediaTypes" } },
+
+  routes: {
+    showMediaTypes: {
+      method: "GET",
+      path: "/api/media-types",
+      summary: "Read the media types of requests and answers.",
+      returns: MediaTypes,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+      relations: { acceptPolicy: "accept-policy.showAcceptPolicy" },
+    },
+  },
+
+  documents: {
+    showMediaTypes: (registry) => {
+      const { all, preferred } = produced(registry);
+      const takesBodies = registry.routes.some(({ declaration }) => declaration.body !== undefined);
+      return {
+        accept: takesBodies ? [BODY] : [],
+        produce: all,
+        ...(takesBodies ? { defaultAccept: BODY } : {}),
+        defaultProduce: preferred,
+      };
+    },
+  },
+});

@@ -1,0 +1,55 @@
+import { definePlugin, toMilliseconds } from "waymark";
+import { z } from "zod";
+import { Duration } from "../../../schemas/duration.ts";
+import { SloDiscovery } from "../../../schemas/documents/slo.ts";
+
+const DAY_MS = 86_400_000;
+
+const Options = z.strictObject({
+  availabilityPercent: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(99.9)
+    .describe("Part of requests that are to be answered. Nobody enforces it."),
+  window: Duration.default("30d").describe("Time over which that is measured."),
+  latencyP99: Duration.default("250ms").describe(
+    "Time within which 99 of 100 answers are to be sent. Nobody enforces it.",
+  ),
+});
+
+export default definePlugin({
+  id: "slo",
+  summary: "Publishes the service level objectives; nobody enforces them.",
+  options: Options,
+  schemas: { SloDiscovery },
+  capabilities: { sloDiscovery: true },
+  rootLinks: { slo: { to: "showSlo" } },
+
+  routes: {
+    showSlo: {
+      method: "GET",
+      path: "/api/slo",
+      summary: "Read what the service aims at.",
+      returns: SloDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+      relations: { status: "status.getStatus" },
+    },
+  },
+
+  documents: {
+    showSlo: ({ rootLinks: { statusPage } }, { availabilityPercent, window, latencyP99 }) => ({
+      objectives: [
+        {
+          name: "availability",
+          target: availabilityPercent,
+          unit: "percent" as const,
+          windowDays: toMilliseconds(window) / DAY_MS,
+        },
+        { name: "latency_p99", target: toMilliseconds(latencyP99), unit: "ms" as const },
+      ],
+      ...(statusPage === undefined ? {} : { statusPage }),
+    }),
+  },
+});

@@ -1,0 +1,48 @@
+import { definePlugin } from "waymark";
+import { z } from "zod";
+import { WebhooksDiscovery } from "../../../schemas/documents/webhooks.ts";
+import { BackoffOptions, backoffOf } from "./backoff.ts";
+
+const Options = z.strictObject({
+  planned: z.boolean().default(true).describe("Whether webhooks are to come."),
+  signatureAlgorithm: z
+    .string()
+    .min(1)
+    .default("hmac-sha256")
+    .describe("How deliveries are to be signed. Nobody enforces it: there are none yet."),
+  maxAttempts: z
+    .int()
+    .min(1)
+    .default(5)
+    .describe("How often a delivery is to be tried. Nobody enforces it."),
+  backoff: BackoffOptions,
+});
+
+export default definePlugin({
+  id: "webhooks",
+  summary: "Publishes the plan for webhooks; there are none, so nobody enforces it.",
+  options: Options,
+  schemas: { WebhooksDiscovery },
+  capabilities: { webhooks: false, webhooksDiscovery: true },
+  rootLinks: { webhooks: { to: "showWebhooks" } },
+
+  routes: {
+    showWebhooks: {
+      method: "GET",
+      path: "/api/webhooks",
+      summary: "Read whether there are webhooks, and what is planned.",
+      returns: WebhooksDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: {
+    showWebhooks: (_registry, { planned, signatureAlgorithm, maxAttempts, backoff }) => ({
+      supported: false as const,
+      planned,
+      signatureAlgorithm,
+      deliveryRetry: { maxAttempts, backoff: backoffOf(backoff) },
+    }),
+  },
+});

@@ -1,0 +1,48 @@
+import { definePlugin } from "waymark";
+import { WellKnownPaths } from "../../../schemas/documents/well-known-paths.ts";
+
+const PREFIX = "/.well-known/";
+
+/** Names of IANA's registry of well-known URIs that a service of this kind may use. */
+const REGISTERED = new Set([
+  "api-catalog",
+  "assetlinks.json",
+  "change-password",
+  "host-meta",
+  "nodeinfo",
+  "oauth-authorization-server",
+  "oauth-protected-resource",
+  "openid-configuration",
+  "security.txt",
+  "webfinger",
+]);
+
+export default definePlugin({
+  id: "well-known-paths",
+  summary: "Publishes the paths below /.well-known/.",
+  schemas: { WellKnownPaths },
+  capabilities: { wellKnownPathsDiscovery: true },
+  rootLinks: { wellKnownPaths: { to: "showWellKnownPaths" } },
+
+  routes: {
+    showWellKnownPaths: {
+      method: "GET",
+      path: "/api/well-known-paths",
+      summary: "Read which well-known paths are served.",
+      returns: WellKnownPaths,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: {
+    showWellKnownPaths: ({ routes }) => ({
+      paths: routes
+        .filter(({ path }) => path.startsWith(PREFIX))
+        .map(({ path, declaration: { summary } }) => {
+          const name = path.slice(PREFIX.length);
+          return { name, path, summary, registered: REGISTERED.has(name) };
+        }),
+    }),
+  },
+});

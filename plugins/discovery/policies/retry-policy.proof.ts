@@ -1,5 +1,0 @@
-import { defineProof } from "waymark/proof";
-
-const advice = { because: "advice to clients, which a service cannot follow for them" };
-
-export default defineProof({ proves: { retryOn: advice, maxRetries: advice, backoff: advice } });

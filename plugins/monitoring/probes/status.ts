@@ -1,0 +1,38 @@
+import { definePlugin } from "waymark";
+import { Health } from "waymark/services";
+import { Status } from "../../../schemas/status.ts";
+
+export default definePlugin({
+  id: "status",
+  summary: "Combines health and version.",
+  needs: { health: Health },
+  schemas: { Status },
+  rootLinks: { status: { to: "getStatus" } },
+
+  routes: {
+    getStatus: {
+      method: "GET",
+      path: "/api/status",
+      summary: "Read health and version together.",
+      returns: Status,
+      statuses: [503],
+      cache: "no-store",
+      serverTiming: true,
+      rateLimit: "exempt",
+      relations: { health: "health.getHealth", version: "version.getVersion" },
+    },
+  },
+
+  handlers: ({ health }, { registry: { service } }) => ({
+    getStatus: async (call) => {
+      const { status, at } = await health.report();
+      if (status === "down") call.status(503, { retryAfter: 1 });
+      return {
+        status,
+        service: service.name,
+        timestamp: new Date(at).toISOString(),
+        version: service.version,
+      };
+    },
+  }),
+});

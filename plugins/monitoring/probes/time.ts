@@ -1,0 +1,29 @@
+import { definePlugin } from "waymark";
+import { Clock } from "waymark/services";
+import { Time } from "../../../schemas/time.ts";
+
+export default definePlugin({
+  id: "time",
+  summary: "Tells the service's time.",
+  needs: { clock: Clock },
+  schemas: { Time },
+  rootLinks: { time: { to: "getTime" } },
+
+  routes: {
+    getTime: {
+      method: "GET",
+      path: "/api/time",
+      summary: "Read the current time.",
+      returns: Time,
+      cache: "no-store",
+      serverTiming: true,
+    },
+  },
+
+  handlers: ({ clock }) => ({
+    getTime: () => {
+      const epochMs = clock.now();
+      return { iso: new Date(epochMs).toISOString(), epochMs, timezone: "UTC" as const };
+    },
+  }),
+});

@@ -1,0 +1,76 @@
+/** The document around the content of a page. */
+import { html, type Html, type PageEntry, pagesOf, type Registry } from "waymark";
+import { word } from "./messages.ts";
+
+/** What the frame shows besides the content. */
+export interface Frame {
+  readonly registry: Registry;
+  readonly language: string | undefined;
+  readonly title: string;
+  readonly description: string;
+  /** Path of the page for its canonical URL and its place in menus; undefined for what has no URL of its own. */
+  readonly path: string | undefined;
+}
+
+/** A whole HTML document. */
+export function frame(content: Html, about: Frame): string {
+  const { registry, language, title, description, path } = about;
+  const { service } = registry;
+  const styles = registry.href("site.showStyles");
+  const icon = registry.href("site.showIcon");
+  return html`<!doctype html>
+<html lang="${language ?? "en"}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title === service.name ? title : `${title} · ${service.name}`}</title>
+<meta name="description" content="${description}">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${styles}">
+<link rel="icon" href="${icon}" type="image/svg+xml">
+${
+  path !== undefined &&
+  html`<link rel="canonical" href="${registry.baseUrl}${path}">
+<link rel="alternate" type="text/markdown" href="${path}">
+`
+}</head>
+<body>
+<a class="skip" href="#main">${word("skip", language)}</a>
+${header(about)}
+<main id="main" tabindex="-1">
+<h1>${title}</h1>
+${content}
+</main>
+${footer(about)}
+</body>
+</html>
+`.toString();
+}
+
+function header({ registry, language, path }: Frame): Html {
+  const entries = pagesOf(registry, language).filter((entry) => entry.menu === "main");
+  const home = entries.find(({ here }) => here)?.href;
+  const { name } = registry.service;
+  return html`<header class="bar">
+${home === undefined ? html`<span class="brand">${name}</span>` : html`<a class="brand" href="${home}">${name}</a>`}
+${menu(word("mainMenu", language), entries, path)}
+</header>`;
+}
+
+function footer({ registry, language, path }: Frame): Html {
+  const entries = pagesOf(registry, language).filter((entry) => entry.menu === "footer");
+  const { name, version } = registry.service;
+  return html`<footer class="foot">
+${menu(word("moreMenu", language), entries, path)}
+<p>${name} · ${word("version", language)} ${version}</p>
+</footer>`;
+}
+
+function menu(label: string, entries: readonly PageEntry[], path: string | undefined): Html {
+  if (entries.length === 0) return html``;
+  const items = entries.map(
+    ({ href, title }) =>
+      html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${title}</a></li>`,
+  );
+  return html`<nav aria-label="${label}"><ul>${items}</ul></nav>`;
+}

@@ -1,0 +1,85 @@
+import {
+  answersOf,
+  defineProof,
+  headerIs,
+  holds,
+  NONE,
+  outcomeOf,
+  sameNames,
+  testCase,
+  type Answer,
+  type Operation,
+  type Problem,
+} from "waymark/conformance";
+import { z } from "zod";
+
+const Statement = z.object({
+  cacheable: z.array(
+    z.object({
+      path: z.string(),
+      scope: z.enum(["public", "private"]),
+      maxAge: z.number(),
+      revalidate: z.number(),
+    }),
+  ),
+  noStore: z.array(z.string()),
+  revalidation: z.object({ conditions: z.array(z.string()), endpoints: z.array(z.string()) }),
+});
+type Statement = z.output<typeof Statement>;
+
+const CACHE_CONTROL = "cache: Cache-Control";
+const VALIDATORS = "cache: validators";
+
+export default defineProof({
+  statement: Statement,
+  proves: {
+    cacheable: [CACHE_CONTROL],
+    noStore: [CACHE_CONTROL],
+    revalidation: [VALIDATORS, "304", "412"],
+  },
+  recorded: (op, _world, statement) => [
+    testCase(CACHE_CONTROL, async () =>
+      answersOf(op).flatMap((answer) => cacheControl(op, answer, statement)),
+    ),
+    testCase(VALIDATORS, async () => {
+      if (op.route.method !== "GET") return NONE;
+      const answer = await op.base();
+      if (answer.status !== 200) return NONE;
+      const stated = statement.revalidation.endpoints.includes(op.route.path);
+      return holds(
+        (answer.headers["etag"] !== undefined) === stated,
+        stated ? "an ETag, as stated" : "no ETag, as none is stated",
+        answer.headers["etag"] ?? "no ETag",
+      );
+    }),
+  ],
+  service: ({ registry: { routes } }, { cacheable, noStore }) => [
+    testCase("cache: table", async () =>
+      sameNames(
+        "the paths of all routes that read",
+        [...cacheable.map(({ path }) => path), ...noStore],
+        routes.filter(({ method }) => method === "GET").map(({ path }) => path),
+      ),
+    ),
+  ],
+});
+
+/** What the table says about the path, on every outcome that may be stored. */
+function cacheControl(
+  { route }: Operation,
+  answer: Answer,
+  { cacheable }: Statement,
+): readonly Problem[] {
+  const outcome = outcomeOf(answer);
+  if (outcome === "options") return headerIs(answer, "Cache-Control", undefined);
+  const row = route.method === "GET" && cacheable.find(({ path }) => path === route.path);
+  const stale = row && row.revalidate > 0 ? [`stale-while-revalidate=${row.revalidate}`] : [];
+  const expected =
+    row && outcome !== "error" ? [row.scope, `max-age=${row.maxAge}`, ...stale] : ["no-store"];
+  const received = (answer.headers["cache-control"] ?? "").split(/,\s*/);
+  return sameNames(
+    `Cache-Control: ${expected.join(", ")}`,
+    received.filter((directive) => directive !== "no-transform"),
+    expected,
+  );
+}

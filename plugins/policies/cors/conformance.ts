@@ -1,0 +1,155 @@
+import {
+  defineProof,
+  headerIs,
+  sameNames,
+  testCase,
+  type Answer,
+  type Operation,
+  type Problem,
+  type World,
+} from "waymark/conformance";
+import { z } from "zod";
+
+const Statement = z.object({
+  allowedOrigins: z.array(z.string()),
+  allowedMethods: z.array(z.string()),
+  allowPostOn: z.array(z.string()),
+  allowedHeaders: z.array(z.string()),
+  exposeHeaders: z.array(z.string()),
+  preflightMaxAge: z.number(),
+  allowCredentials: z.boolean(),
+});
+type Statement = z.output<typeof Statement>;
+
+const PREFLIGHT = "cors: preflight";
+const ANSWERS = "cors: answers";
+const STRANGER = "https://stranger.example";
+const ORIGIN = "Access-Control-Allow-Origin";
+
+const DEPENDS = "depends on the origin that asks";
+const PREFLIGHTS = "answers preflights of allowed origins";
+
+export default defineProof({
+  statement: Statement,
+  optional: {
+    [ORIGIN]: DEPENDS,
+    "Access-Control-Allow-Credentials": DEPENDS,
+    "Access-Control-Allow-Methods": PREFLIGHTS,
+    "Access-Control-Allow-Headers": PREFLIGHTS,
+    "Access-Control-Max-Age": PREFLIGHTS,
+  },
+  proves: {
+    allowedOrigins: [PREFLIGHT, ANSWERS],
+    allowedMethods: [PREFLIGHT, "cors: methods"],
+    allowPostOn: ["cors: methods"],
+    allowedHeaders: [PREFLIGHT],
+    exposeHeaders: [ANSWERS],
+    preflightMaxAge: [PREFLIGHT],
+    allowCredentials: [ANSWERS],
+  },
+  operation: (op, _world, statement) => [testCase(PREFLIGHT, () => preflight(op, statement))],
+  recorded: (op, world, statement) => [
+    testCase(ANSWERS, async () => answers(op, world, statement)),
+  ],
+  service: ({ registry: { routes } }, { allowedMethods, allowPostOn }) => [
+    testCase("cors: methods", async () => {
+      const posts = routes.filter(({ method }) => method === "POST");
+      return [
+        ...sameNames(
+          "the methods of all paths",
+          allowedMethods,
+          routes.flatMap(({ allow }) => allow.split(", ")),
+        ),
+        ...sameNames(
+          "the paths that take POST",
+          allowPostOn,
+          posts.map(({ path }) => path),
+        ),
+      ];
+    }),
+  ],
+});
+
+/** What an origin is told: itself or `*` when it is allowed, nothing otherwise. */
+function allowed(origin: string, { allowedOrigins }: Statement): string | undefined {
+  if (allowedOrigins.includes("*")) return "*";
+  return allowedOrigins.includes(origin) ? origin : undefined;
+}
+
+async function preflight(op: Operation, statement: Statement): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  for (const origin of [...statement.allowedOrigins.filter((one) => one !== "*"), STRANGER]) {
+    // Without the method it is no preflight; what is then answered counts among all answers.
+    await op.ask({ method: "OPTIONS", headers: { origin } });
+    const answer = await op.ask({
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": op.route.method },
+    });
+    const granted = allowed(origin, statement);
+    problems.push(...headerIs(answer, ORIGIN, granted));
+    if (granted === undefined) {
+      problems.push(...headerIs(answer, "Access-Control-Allow-Methods", undefined));
+      continue;
+    }
+    problems.push(
+      ...headerIs(answer, "Access-Control-Allow-Methods", op.route.allow),
+      ...headerIs(answer, "Access-Control-Max-Age", String(statement.preflightMaxAge)),
+      ...sameNames(
+        "Access-Control-Allow-Headers as stated",
+        namesIn(answer, "access-control-allow-headers"),
+        lower(statement.allowedHeaders),
+      ),
+    );
+  }
+  return problems;
+}
+
+/** What every answer says, by the origin that asked. */
+function answers(op: Operation, { target }: World, statement: Statement): readonly Problem[] {
+  const exposed = lower(statement.exposeHeaders);
+  const problems = op.recorded.flatMap(({ answer }) => {
+    const { origin = "", ...asked } = answer.sent;
+    const granted = allowed(origin, statement);
+    const credentials = statement.allowCredentials && granted !== undefined ? "true" : undefined;
+    const preflighted = asked["access-control-request-method"] !== undefined;
+    // Proxies may add headers that the service knows nothing of.
+    const hidden = Object.keys(target.own ? answer.headers : {}).filter(
+      (name) => !SAFE.has(name) && !name.startsWith("access-control-") && !exposed.includes(name),
+    );
+    return [
+      ...headerIs(answer, ORIGIN, granted),
+      ...headerIs(answer, "Access-Control-Allow-Credentials", credentials),
+      ...(preflighted ? [] : headerIs(answer, "Access-Control-Allow-Methods", undefined)),
+      ...sameNames(
+        "Access-Control-Expose-Headers as stated",
+        namesIn(answer, "access-control-expose-headers"),
+        exposed,
+      ),
+      ...sameNames("every header exposed", hidden, []),
+    ];
+  });
+  return problems.slice(0, 3);
+}
+
+/** Scripts may read these anyway (WHATWG Fetch, section 2.2.2), or never see them. */
+const SAFE: ReadonlySet<string> = new Set([
+  "accept",
+  "cache-control",
+  "connection",
+  "content-language",
+  "content-length",
+  "content-type",
+  "expires",
+  "keep-alive",
+  "last-modified",
+  "pragma",
+  "transfer-encoding",
+]);
+
+function namesIn(answer: Answer, header: string): readonly string[] {
+  return lower((answer.headers[header] ?? "").split(/,\s*/).filter((name) => name !== ""));
+}
+
+function lower(names: readonly string[]): readonly string[] {
+  return names.map((name) => name.toLowerCase());
+}

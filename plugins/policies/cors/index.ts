@@ -1,0 +1,218 @@
+/** Cross-origin access for browsers (WHATWG Fetch, section 3.3). */
+import {
+  definePlugin,
+  definePolicy,
+  toSeconds,
+  type Call,
+  type Compiled,
+  type Field,
+  type Outcome,
+  type StatementContext,
+  type View,
+} from "waymark";
+import { z } from "zod";
+import { Duration } from "../../../schemas/duration.ts";
+import { Cors } from "../../../schemas/documents/cors.ts";
+import { listField } from "../header-list.ts";
+
+const Origin = z
+  .string()
+  .refine(isOrigin, 'an origin is "*", or scheme and authority such as "https://app.example"');
+
+const Options = z
+  .strictObject({
+    origins: z
+      .array(Origin)
+      .min(1)
+      .default(["*"])
+      .describe('Origins that may read answers: "*" alone for all, or a list.'),
+    maxAge: Duration.default("2h").describe(
+      "How long browsers may remember a preflight; Chromium stops at 2h.",
+    ),
+    allowCredentials: z
+      .boolean()
+      .default(false)
+      .describe("Whether listed origins may send cookies and credentials."),
+  })
+  .refine(({ origins }) => origins.length === 1 || !origins.includes("*"), {
+    path: ["origins"],
+    message: '"*" stands alone',
+  })
+  .refine(({ origins, allowCredentials }) => !allowCredentials || !origins.includes("*"), {
+    path: ["allowCredentials"],
+    message: 'credentials need a list of origins; browsers refuse them with "*"',
+  });
+type Options = z.output<typeof Options>;
+
+/** Response headers that every page may read anyway. */
+const SAFELISTED = new Set([
+  "cache-control",
+  "content-language",
+  "content-length",
+  "content-type",
+  "expires",
+  "last-modified",
+  "pragma",
+]);
+
+/** Request headers that only browsers set. `accept` and `content-type` are not here: their values may need leave. */
+const FORBIDDEN = new Set([
+  "accept-encoding",
+  "connection",
+  "content-length",
+  "cookie",
+  "date",
+  "expect",
+  "host",
+  "origin",
+  "referer",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "via",
+]);
+
+const EXPOSE = "Access-Control-Expose-Headers";
+const ALLOW = "Access-Control-Allow-Headers";
+
+const WRITES = {
+  "Access-Control-Allow-Origin": "Which origins may read the answer.",
+  [EXPOSE]: "Response headers that scripts of other origins may read.",
+  "Access-Control-Allow-Credentials": "Whether the answer may be read with credentials.",
+  "Access-Control-Allow-Methods": "Answers a preflight: methods of the path.",
+  [ALLOW]: "Answers a preflight: request headers that may be sent.",
+  "Access-Control-Max-Age": "Answers a preflight: seconds it may be remembered.",
+} as const;
+
+function compile({ origins, maxAge, allowCredentials }: Options): Compiled<keyof typeof WRITES> {
+  const anyone = origins.includes("*");
+  const listed = new Set(origins);
+  const allowed = (call: Call): string | undefined => {
+    if (anyone) return "*";
+    const origin = call.header("origin");
+    return origin !== undefined && listed.has(origin) ? origin : undefined;
+  };
+  const preflighted = (call: Call): boolean =>
+    call.header("access-control-request-method") !== undefined && allowed(call) !== undefined;
+  const seconds = String(toSeconds(maxAge));
+  return {
+    // The preflight header matters to OPTIONS alone, which no route documents.
+    ...(anyone ? { reads: [] } : { reads: ["origin"], varies: ["origin"] }),
+    fields(outcome: Outcome, view: View) {
+      const preflight = (field: Field): Field => {
+        if (outcome !== "options" || field === undefined) return undefined;
+        return (call, reply, state) => {
+          if (!preflighted(call)) return undefined;
+          if (typeof field === "function") return field(call, reply, state);
+          return typeof field === "string" ? field : field.ofBody(reply);
+        };
+      };
+      return {
+        "Access-Control-Allow-Origin": anyone ? "*" : allowed,
+        [EXPOSE]: listField(exposed(view), view.added(EXPOSE)),
+        "Access-Control-Allow-Credentials": allowCredentials
+          ? (call) => (allowed(call) === undefined ? undefined : "true")
+          : undefined,
+        "Access-Control-Allow-Methods": preflight((call) => call.allow),
+        [ALLOW]: preflight(listField(sendable(view), view.added(ALLOW))),
+        "Access-Control-Max-Age": preflight(seconds),
+      };
+    },
+  };
+}
+
+/** What the service writes and scripts would not see otherwise. */
+const exposed = once(({ written }) =>
+  written.filter(
+    (name) =>
+      !SAFELISTED.has(name.toLowerCase()) && !name.toLowerCase().startsWith("access-control-"),
+  ),
+);
+
+/** What the service reads and scripts can send, in the spelling of the response header of that name, if there is one. */
+const sendable = once(({ read, written }) => {
+  const spellings = new Map(written.map((name) => [name.toLowerCase(), name]));
+  return read
+    .filter((name) => !FORBIDDEN.has(name) && !/^(?:access-control|proxy|sec)-/.test(name))
+    .map(
+      (name) =>
+        spellings.get(name) ?? name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()),
+    );
+});
+
+type Names = Pick<View, "read" | "written">;
+
+/** Remembers the last list: sealing asks for each route and outcome, always with the same names. */
+function once(list: (names: Names) => readonly string[]): (names: Names) => readonly string[] {
+  let last: (Names & { readonly list: readonly string[] }) | undefined;
+  return ({ read, written }) => {
+    if (last?.read !== read || last.written !== written) {
+      last = { read, written, list: list({ read, written }) };
+    }
+    return last.list;
+  };
+}
+
+function isOrigin(text: string): boolean {
+  return text === "*" || (URL.canParse(text) && new URL(text).origin === text);
+}
+
+function statement({ options, routes, view }: StatementContext<Options>) {
+  const added = (header: string): readonly string[] =>
+    routes
+      .flatMap((route) => route.policies.flatMap(({ compiled }) => compiled.adds ?? []))
+      .flatMap(({ header: name, value }) =>
+        name === header && typeof value === "string" ? [value] : [],
+      );
+  return {
+    allowedOrigins: options.origins,
+    allowedMethods: unique(routes.flatMap(({ allow }) => allow.split(", "))),
+    allowPostOn: unique(routes.filter(({ method }) => method === "POST").map(({ path }) => path)),
+    allowedHeaders: unique([...sendable(view), ...added(ALLOW)]),
+    exposeHeaders: unique([...exposed(view), ...added(EXPOSE)]),
+    preflightMaxAge: toSeconds(options.maxAge),
+    allowCredentials: options.allowCredentials,
+  };
+}
+
+function unique(values: readonly string[]): readonly string[] {
+  return [...new Set(values)];
+}
+
+export default definePlugin({
+  id: "cors",
+  summary: "Lets pages of other origins read answers.",
+  options: Options,
+  capabilities: { exposeHeaders: true, corsDiscovery: true },
+  schemas: { Cors },
+  rootLinks: { cors: { to: "showCors" } },
+  policies: [
+    definePolicy({
+      id: "cors",
+      options: Options,
+      reads: {
+        origin: { description: "The origin of the page that asks." },
+        "access-control-request-method": { description: "Makes an OPTIONS request a preflight." },
+      },
+      writes: WRITES,
+      shares: [EXPOSE, ALLOW],
+      compile: (_route, { options }) => compile(options),
+      statement,
+      proof: () => import("./conformance.ts"),
+    }),
+  ],
+
+  routes: {
+    showCors: {
+      method: "GET",
+      path: "/api/cors",
+      summary: "Read what pages of other origins may do.",
+      returns: Cors,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: { showCors: ({ statements }) => Cors.parse(statements["cors"]) },
+});

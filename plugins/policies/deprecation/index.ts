@@ -1,0 +1,109 @@
+/** Routes on their way out: Deprecation (RFC 9745) and Sunset (RFC 8594). */
+import { definePlugin, definePolicy } from "waymark";
+import { z } from "zod";
+import { DeprecationPolicyDiscovery } from "../../../schemas/documents/deprecation-policy.ts";
+import { Stability } from "../../../schemas/service.ts";
+
+declare module "waymark" {
+  interface RoutePolicies {
+    /** The route is deprecated, and goes away; dates are days in UTC, `successor` is another route. */
+    readonly deprecated?: {
+      readonly since: string;
+      readonly sunset: string;
+      readonly successor: `${string}.${string}`;
+    };
+  }
+}
+
+const Options = z.strictObject({
+  noticePeriodMonths: z
+    .int()
+    .min(0)
+    .default(12)
+    .describe(
+      "Months between deprecation and sunset at least. A promise, which `waymark check` holds every route to.",
+    ),
+});
+
+const Deprecated = z
+  .strictObject({
+    since: z.iso.date(),
+    sunset: z.iso.date(),
+    successor: z.string().regex(/^[^.]+\.[^.]+$/),
+  })
+  .refine(({ since, sunset }) => since <= sunset, {
+    path: ["sunset"],
+    message: "a route does not end before it is deprecated",
+  });
+
+export default definePlugin({
+  id: "deprecation",
+  summary: "Announces that a route is going away, when, and what replaces it.",
+  options: Options,
+  capabilities: { sunsetHeader: true, deprecationPolicyDiscovery: true },
+  schemas: { DeprecationPolicyDiscovery },
+  rootLinks: { deprecationPolicy: { to: "showDeprecationPolicy" } },
+  policies: [
+    definePolicy({
+      id: "deprecation",
+      options: Options,
+      key: "deprecated",
+      schema: Deprecated,
+      writes: {
+        Deprecation: "When the route became, or becomes, deprecated: `@` and Unix seconds.",
+        Sunset: "When the route is expected to stop answering.",
+      },
+      compile(_route, ctx, deprecated) {
+        if (deprecated === undefined) return undefined;
+        const links = {
+          "successor-version": ctx.href(deprecated.successor),
+          deprecation: ctx.href("deprecation.showDeprecationPolicy"),
+        };
+        const fields = {
+          Deprecation: `@${Date.parse(deprecated.since) / 1000}`,
+          Sunset: new Date(deprecated.sunset).toUTCString(),
+        };
+        return {
+          adds: Object.entries(links).flatMap(([rel, href]) =>
+            href === undefined ? [] : [{ header: "Link", value: `<${href}>; rel="${rel}"` }],
+          ),
+          fields: () => fields,
+        };
+      },
+      statement: ({ options, routes, href }) => ({
+        noticePeriodMonths: options.noticePeriodMonths,
+        deprecationHeader: { name: "Deprecation", reference: "RFC 9745" },
+        sunsetHeader: { name: "Sunset", reference: "RFC 8594" },
+        stabilityValues: Stability.options,
+        routes: routes.flatMap(({ method, path, declaration: { deprecated } }) => {
+          if (deprecated === undefined) return [];
+          const { since, sunset } = deprecated;
+          return [{ method, path, since, sunset, successor: href(deprecated.successor) ?? null }];
+        }),
+      }),
+      proof: () => import("./conformance.ts"),
+    }),
+  ],
+
+  routes: {
+    showDeprecationPolicy: {
+      method: "GET",
+      path: "/api/deprecation-policy",
+      summary: "Read how the end of a route is announced, and what is deprecated.",
+      returns: DeprecationPolicyDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+      // The changelog is where a deprecation is announced, so it is the feed to follow.
+      relations: {
+        changelog: "changelog.listReleases",
+        feed: "changelog.listReleases",
+        versions: "root.listVersions",
+      },
+    },
+  },
+
+  documents: {
+    showDeprecationPolicy: ({ statements }) =>
+      DeprecationPolicyDiscovery.parse(statements["deprecation"]),
+  },
+});

@@ -1,0 +1,93 @@
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib";
+import { definePlugin, definePolicy, type Coding, type RouteFacts } from "waymark";
+import { z } from "zod";
+import { Encoding } from "../../../schemas/documents/encoding.ts";
+
+const CODINGS = ["gzip", "br", "zstd"] as const;
+type CodingName = (typeof CODINGS)[number];
+
+const options = z.object({
+  codings: z
+    .array(z.enum(CODINGS))
+    .default(["gzip"])
+    .describe("Content codings on offer besides identity; of equally welcome ones the first wins."),
+  minBytes: z.int().min(0).default(1024).describe("Smaller bodies are sent as they are."),
+});
+
+/** Levels at which a body of some kilobytes takes well below a millisecond. */
+const ENCODERS: Readonly<Record<CodingName, Coding["encode"]>> = {
+  gzip: (bytes) => {
+    const encoded = gzipSync(bytes, { level: 6 });
+    // Byte 9 names the operating system (RFC 1952, section 2.3.1); 255, unknown, keeps the ETag
+    // the same on all of them.
+    encoded[9] = 255;
+    return encoded;
+  },
+  br: (bytes) =>
+    brotliCompressSync(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+      },
+    }),
+  zstd: (bytes) => zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+};
+
+/** Events would wait in the compressor's buffer; redirects and refusals are too small. */
+const UNCODED: ReadonlySet<RouteFacts["kind"]> = new Set(["stream", "redirect", "fails", "none"]);
+
+const policy = definePolicy({
+  id: "encoding",
+  options,
+  reads: { "accept-encoding": { description: "Content codings the client can decode." } },
+  writes: { "Content-Encoding": "The coding of the content; absent when it is sent as it is." },
+  compile({ kind }, { options: { codings, minBytes } }) {
+    if (UNCODED.has(kind)) return undefined;
+    if (codings.length === 0) return undefined;
+    return {
+      varies: ["accept-encoding"],
+      codings: codings.map((name) => ({ name, minBytes, encode: ENCODERS[name] })),
+      // A 304 describes no content (RFC 9110, section 15.4.5).
+      fields: (outcome) => ({
+        "Content-Encoding":
+          outcome === "ok" || outcome === "error"
+            ? {
+                ofBody: ({ representation }) =>
+                  representation === undefined || representation.coding === "identity"
+                    ? undefined
+                    : representation.coding,
+              }
+            : undefined,
+      }),
+    };
+  },
+  statement: ({ options: { codings, minBytes } }) => ({
+    encodings: ["identity", ...codings],
+    default: "identity",
+    minBytes,
+  }),
+  proof: () => import("./conformance.ts"),
+});
+
+export default definePlugin({
+  id: "encoding",
+  summary: "Compresses bodies for clients that can decode them.",
+  options,
+  policies: [policy],
+  schemas: { Encoding },
+  capabilities: { encodingDiscovery: true },
+  rootLinks: { encoding: { to: "showEncoding" } },
+
+  routes: {
+    showEncoding: {
+      method: "GET",
+      path: "/api/encoding",
+      summary: "Read which content codings are on offer.",
+      returns: Encoding,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: { showEncoding: ({ statements }) => Encoding.parse(statements["encoding"]) },
+});

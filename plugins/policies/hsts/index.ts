@@ -1,0 +1,94 @@
+/** HTTP Strict Transport Security (RFC 6797). */
+import { definePlugin, definePolicy, toSeconds } from "waymark";
+import { z } from "zod";
+import { Duration } from "../../../schemas/duration.ts";
+
+/** What preload lists ask for: https://hstspreload.org */
+const PRELOAD_SECONDS = 31_536_000;
+
+const Options = z
+  .strictObject({
+    maxAge: Duration.default("365d").describe(
+      "How long browsers insist on HTTPS after each answer.",
+    ),
+    includeSubDomains: z.boolean().default(false).describe("Whether subdomains are bound too."),
+    preload: z
+      .boolean()
+      .default(false)
+      .describe("Consent to browsers' built-in lists; hard to take back."),
+  })
+  .refine(
+    ({ preload, includeSubDomains, maxAge }) =>
+      !preload || (includeSubDomains && toSeconds(maxAge) >= PRELOAD_SECONDS),
+    { path: ["preload"], message: "preload needs includeSubDomains and a maxAge of 365d or more" },
+  );
+type Options = z.output<typeof Options>;
+
+function render({ maxAge, includeSubDomains, preload }: Options): string {
+  return [
+    `max-age=${toSeconds(maxAge)}`,
+    ...(includeSubDomains ? ["includeSubDomains"] : []),
+    ...(preload ? ["preload"] : []),
+  ].join("; ");
+}
+
+/**
+ * Whether a host is a domain name that the header may bind: no address (RFC 6797, section 8.1.1), no name of the local
+ * machine (RFC 6761, section 6.3).
+ */
+export function isBindable(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.$/, "");
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  // A last label that is a number makes an IPv4 address, also in short forms (WHATWG URL, section 3.5).
+  return (
+    last !== "" && last !== "localhost" && !name.includes(":") && !/^(?:\d+|0x[\da-f]*)$/.test(last)
+  );
+}
+
+/** `isBindable` that remembers the last host: a service mostly has one, and its clients may claim any. */
+function rememberingLast(): (host: string) => boolean {
+  let lastHost = "";
+  let lastAnswer = false;
+  return (host) => {
+    if (host !== lastHost) {
+      lastAnswer = isBindable(host);
+      lastHost = host;
+    }
+    return lastAnswer;
+  };
+}
+
+export default definePlugin({
+  id: "hsts",
+  summary: "Makes browsers that came over HTTPS stay there.",
+  options: Options,
+  capabilities: { hsts: true },
+  policies: [
+    definePolicy({
+      id: "hsts",
+      options: Options,
+      writes: {
+        "Strict-Transport-Security":
+          "How long to insist on HTTPS. Only over HTTPS, and never for localhost or an address.",
+      },
+      compile(_route, { options }) {
+        const value = render(options);
+        const bindable = rememberingLast();
+        return {
+          fields: () => ({
+            "Strict-Transport-Security": (call) =>
+              call.secure && bindable(call.host) ? value : undefined,
+          }),
+        };
+      },
+      statement: ({ options }) => ({
+        headerName: "Strict-Transport-Security",
+        value: render(options),
+        maxAgeSeconds: toSeconds(options.maxAge),
+        includeSubDomains: options.includeSubDomains,
+        preload: options.preload,
+      }),
+      proof: () => import("./conformance.ts"),
+    }),
+  ],
+});

@@ -1,0 +1,34 @@
+/** An identifier for each request, the same in the answer, its error body and the log. */
+import { definePlugin, definePolicy } from "waymark";
+import { Ids } from "waymark/services";
+
+/** Of RFC 3986's unreserved characters: safe in headers, logs, URLs and JSON alike. */
+const ACCEPTED = /^[A-Za-z0-9._~-]{1,128}$/;
+
+export default definePlugin({
+  id: "request-id",
+  summary: "Names each request, so that an answer and its log line can be matched.",
+  policies: [
+    definePolicy({
+      id: "request-id",
+      needs: { ids: Ids },
+      reads: {
+        "x-request-id": {
+          description:
+            "The client's own identifier, taken over when it fits; otherwise one is made.",
+          schema: { type: "string", pattern: ACCEPTED.source },
+        },
+      },
+      writes: { "X-Request-ID": "Identifier of this request." },
+      compile: (_route, ctx) => ({
+        begin(call) {
+          const received = call.header("x-request-id");
+          call.requestId =
+            received !== undefined && ACCEPTED.test(received) ? received : ctx.use().ids.uuid();
+        },
+        fields: () => ({ "X-Request-ID": (call) => call.requestId }),
+      }),
+      proof: () => import("./conformance.ts"),
+    }),
+  ],
+});

@@ -1,0 +1,31 @@
+import { type Answer, defineProof, headerIs, type Operation, testCase } from "waymark/conformance";
+import { z } from "zod";
+
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  permissionsPolicy: "Permissions-Policy",
+  referrerPolicy: "Referrer-Policy",
+  contentTypeOptions: "X-Content-Type-Options",
+  contentSecurityPolicy: "Content-Security-Policy",
+  crossOriginResourcePolicy: "Cross-Origin-Resource-Policy",
+};
+const VALUES = "security-headers: values";
+
+const ofPage = ({ route }: Operation, { status, headers }: Answer) =>
+  (route.kind === "page" && status < 400) ||
+  headers["content-type"]?.startsWith("text/html") === true;
+
+export default defineProof({
+  statement: z.record(z.string(), z.string()),
+  optional: { "Content-Security-Policy": "pages may bring their own" },
+  proves: Object.fromEntries(Object.keys(SECURITY_HEADERS).map((key) => [key, [VALUES]])),
+  recorded: (op, _world, statement) => [
+    testCase(VALUES, async () =>
+      op.recorded.flatMap(({ answer }) =>
+        Object.entries(SECURITY_HEADERS)
+          // Pages, those of errors included, may bring policies of their own.
+          .filter(([key]) => key !== "contentSecurityPolicy" || !ofPage(op, answer))
+          .flatMap(([key, name]) => headerIs(answer, name, statement[key])),
+      ),
+    ),
+  ],
+});

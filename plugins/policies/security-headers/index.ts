@@ -1,0 +1,129 @@
+/** What browsers must not do with answers. */
+import { definePlugin, definePolicy, type Field, type View } from "waymark";
+import { z } from "zod";
+import { SecurityPolicyDiscovery } from "../../../schemas/documents/security-policy.ts";
+
+const AUTH_METHODS = "auth-methods.showAuthMethods";
+const CSP = "Content-Security-Policy";
+
+const off = z.literal(false);
+const visible = z.string().regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/);
+
+const Options = z.strictObject({
+  permissionsPolicy: z
+    .union([visible, off])
+    .default("camera=(), microphone=(), geolocation=()")
+    .describe("Permissions-Policy, a structured dictionary; false leaves it out."),
+  referrerPolicy: z
+    .union([
+      z.enum([
+        "no-referrer",
+        "no-referrer-when-downgrade",
+        "same-origin",
+        "origin",
+        "strict-origin",
+        "origin-when-cross-origin",
+        "strict-origin-when-cross-origin",
+        "unsafe-url",
+      ]),
+      off,
+    ])
+    .default("strict-origin-when-cross-origin")
+    .describe("Referrer-Policy; false leaves it out."),
+  contentTypeOptions: z
+    .union([z.literal("nosniff"), off])
+    .default("nosniff")
+    .describe("X-Content-Type-Options; false leaves it out."),
+  contentSecurityPolicy: z
+    .union([visible, off])
+    .default("default-src 'none'; frame-ancestors 'none'")
+    .describe(
+      "Content-Security-Policy of everything but pages, which bring their own; false leaves it out.",
+    ),
+  crossOriginResourcePolicy: z
+    .union([z.enum(["cross-origin", "same-site", "same-origin"]), off])
+    .default("cross-origin")
+    .describe("Cross-Origin-Resource-Policy; false leaves it out."),
+});
+
+/** Policies that others added take the place of `fallback`; several are all enforced (CSP Level 3, section 3.1). */
+function contentSecurityPolicy(
+  fallback: string | undefined,
+  added: ReturnType<View["added"]>,
+): Field {
+  if (added.length === 0) return fallback;
+  if (added.every((policy) => typeof policy === "string")) return added.join(", ");
+  return (call, reply) => {
+    const policies = added
+      .map((policy) => (typeof policy === "string" ? policy : policy(call, reply)))
+      .filter((policy) => policy !== undefined);
+    return policies.length === 0 ? fallback : policies.join(", ");
+  };
+}
+
+export default definePlugin({
+  id: "security-headers",
+  summary: "Tells browsers what not to do with answers.",
+  options: Options,
+  capabilities: (options) => ({
+    permissionsPolicy: options.permissionsPolicy !== false,
+    referrerPolicy: options.referrerPolicy !== false,
+    securityPolicyDiscovery: true,
+  }),
+  schemas: { SecurityPolicyDiscovery },
+  rootLinks: { securityPolicy: { to: "showSecurityPolicy" } },
+  policies: [
+    definePolicy({
+      id: "security-headers",
+      options: Options,
+      writes: {
+        "Permissions-Policy": "Browser features that the answer may use when shown as a page.",
+        "Referrer-Policy": "How much of its address the answer tells when one follows a link.",
+        "X-Content-Type-Options": "Forbids guessing another media type.",
+        [CSP]: "What the answer may load and who may frame it when shown as a page.",
+        "Cross-Origin-Resource-Policy": "Which sites may embed the answer.",
+      },
+      shares: [CSP],
+      compile: (route, { options }) => ({
+        fields(outcome, view) {
+          const ownPage = route.kind === "page" && (outcome === "ok" || outcome === "notModified");
+          const fallback = ownPage ? undefined : options.contentSecurityPolicy || undefined;
+          return {
+            "Permissions-Policy": options.permissionsPolicy || undefined,
+            "Referrer-Policy": options.referrerPolicy || undefined,
+            "X-Content-Type-Options": options.contentTypeOptions || undefined,
+            [CSP]: contentSecurityPolicy(fallback, view.added(CSP)),
+            "Cross-Origin-Resource-Policy": options.crossOriginResourcePolicy || undefined,
+          };
+        },
+      }),
+      // What is left out says nothing.
+      statement: ({ options }) =>
+        Object.fromEntries(Object.entries(options).filter(([, value]) => value !== false)),
+      proof: () => import("./conformance.ts"),
+    }),
+  ],
+
+  routes: {
+    showSecurityPolicy: {
+      method: "GET",
+      path: "/api/security-policy",
+      summary: "Read what protects clients and the service.",
+      returns: SecurityPolicyDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+      relations: { authMethods: AUTH_METHODS, cors: "cors.showCors" },
+    },
+  },
+
+  documents: {
+    showSecurityPolicy: ({ statements, capabilities, href, routes }) =>
+      SecurityPolicyDiscovery.parse({
+        auth: { enabled: capabilities["auth"] === true, methods: href(AUTH_METHODS) },
+        hsts: statements["hsts"],
+        cors: statements["cors"],
+        securityTxt: routes.find(({ path }) => path === "/.well-known/security.txt")?.path,
+        ...Object(statements["security-headers"]),
+      }),
+  },
+});

@@ -1,0 +1,89 @@
+/** How long answers took, for developers' tools (W3C Server Timing). */
+import { definePlugin, definePolicy, type Call, type Slot, type View } from "waymark";
+import { z } from "zod";
+import { TimingPolicyDiscovery } from "../../../schemas/documents/timing-policy.ts";
+
+declare module "waymark" {
+  interface RoutePolicies {
+    /** Answers tell how long they took. */
+    readonly serverTiming?: boolean;
+  }
+}
+
+const HEADER = "Server-Timing";
+
+/** Metrics of less than a millisecond, by microsecond: nearly all of them, so their strings are kept. */
+const short: string[] = Array.from({ length: 1000 }, () => "");
+
+function appMetric(call: Call): string {
+  const microseconds = Math.round(call.durationMs * 1000);
+  const known = short[microseconds];
+  if (known !== undefined && known !== "") return known;
+  const metric = `app;dur=${microseconds / 1000}`;
+  if (known !== undefined) short[microseconds] = metric;
+  return metric;
+}
+
+function timing(added: ReturnType<View["added"]>): Slot {
+  return (call, reply) => {
+    let metrics = appMetric(call);
+    for (const addition of added) {
+      const metric = typeof addition === "string" ? addition : addition(call, reply);
+      if (metric !== undefined) metrics += `, ${metric}`;
+    }
+    return metrics;
+  };
+}
+
+export default definePlugin({
+  id: "server-timing",
+  summary: "Tells how long answers took.",
+  capabilities: { serverTiming: true, timingPolicyDiscovery: true },
+  schemas: { TimingPolicyDiscovery },
+  rootLinks: { timingPolicy: { to: "showTimingPolicy" } },
+  policies: [
+    definePolicy({
+      id: "server-timing",
+      key: "serverTiming",
+      schema: z.boolean(),
+      writes: {
+        [HEADER]: "Time spent on the answer in milliseconds, and the trace it belongs to.",
+        "Timing-Allow-Origin": "Which origins may read these timings.",
+      },
+      shares: [HEADER],
+      compile(_route, _ctx, wanted) {
+        if (wanted !== true) return undefined;
+        return {
+          fields: (_outcome, view) => ({
+            [HEADER]: timing(view.added(HEADER)),
+            "Timing-Allow-Origin": "*",
+          }),
+        };
+      },
+      statement: ({ routes }) => ({
+        enabled: true,
+        headerName: HEADER,
+        format: "app;dur=<milliseconds>",
+        endpoints: routes
+          .filter(({ declaration }) => declaration.serverTiming === true)
+          .map(({ path }) => path),
+      }),
+      proof: () => import("./conformance.ts"),
+    }),
+  ],
+
+  routes: {
+    showTimingPolicy: {
+      method: "GET",
+      path: "/api/timing-policy",
+      summary: "Read which answers tell how long they took.",
+      returns: TimingPolicyDiscovery,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: {
+    showTimingPolicy: ({ statements }) => TimingPolicyDiscovery.parse(statements["server-timing"]),
+  },
+});

@@ -1,0 +1,49 @@
+import {
+  defineProof,
+  NONE,
+  refuses,
+  same,
+  statusIs,
+  testCase,
+  type Operation,
+} from "waymark/conformance";
+import { z } from "zod";
+
+const URL_LENGTH = "size-limits: URL";
+
+export default defineProof({
+  statement: z.object({ maxUrlLength: z.number(), maxRequestPayloadBytes: z.number() }),
+  proves: {
+    maxUrlLength: [URL_LENGTH, "size-limits: longest URL"],
+    maxRequestPayloadBytes: ["size-limits: payload", "413"],
+  },
+  operation: (op, world, { maxUrlLength }) => [
+    testCase(URL_LENGTH, async () =>
+      refuses(await op.askAt(padded(op, maxUrlLength + 1)), world, "uri-too-long"),
+    ),
+  ],
+  service: (world, { maxUrlLength, maxRequestPayloadBytes }) => {
+    const read = world.operations.find(({ route }) => route.method === "GET" && route.document);
+    return [
+      testCase("size-limits: longest URL", async () =>
+        read === undefined ? NONE : statusIs(await read.askAt(padded(read, maxUrlLength)), 200),
+      ),
+      testCase("size-limits: payload", async () =>
+        world.operations
+          .filter(({ route }) => route.declaration.body !== undefined)
+          .flatMap(({ route }) =>
+            same(
+              `the limit of ${route.ref}`,
+              Math.min(...route.policies.map(({ compiled }) => compiled.maxBodyBytes ?? Infinity)),
+              maxRequestPayloadBytes,
+            ),
+          ),
+      ),
+    ];
+  },
+});
+
+/** The target with a query that makes it exactly so long. */
+function padded({ path }: Operation, length: number): string {
+  return `${path}?x=`.padEnd(length, "x");
+}

@@ -1,0 +1,57 @@
+import { definePlugin, definePolicy } from "waymark";
+import { z } from "zod";
+import { SizeLimits } from "../../../schemas/documents/size-limits.ts";
+
+const options = z.object({
+  maxUrlLength: z
+    .int()
+    .min(1)
+    .default(8192)
+    .describe("Longest path and query, in bytes; anything longer is 414."),
+  maxRequestPayloadBytes: z
+    .int()
+    .min(0)
+    .default(1_048_576)
+    .describe("Largest request body, in bytes; anything larger is 413."),
+});
+
+const policy = definePolicy({
+  id: "size-limits",
+  options,
+  compile: (_route, { options: { maxUrlLength, maxRequestPayloadBytes } }) => ({
+    maxBodyBytes: maxRequestPayloadBytes,
+    admit({ path, search }) {
+      const length = path.length + search.length;
+      if (length <= maxUrlLength) return undefined;
+      return {
+        code: "uri-too-long",
+        detail: `Path and query are ${length} bytes long; at most ${maxUrlLength} are accepted.`,
+      };
+    },
+  }),
+  statement: ({ options: limits }) => limits,
+  proof: () => import("./conformance.ts"),
+});
+
+export default definePlugin({
+  id: "size-limits",
+  summary: "Refuses request targets and bodies beyond a size.",
+  options,
+  policies: [policy],
+  schemas: { SizeLimits },
+  capabilities: { sizeLimitsDiscovery: true },
+  rootLinks: { sizeLimits: { to: "showSizeLimits" } },
+
+  routes: {
+    showSizeLimits: {
+      method: "GET",
+      path: "/api/size-limits",
+      summary: "Read how large requests may be.",
+      returns: SizeLimits,
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+
+  documents: { showSizeLimits: ({ statements }) => SizeLimits.parse(statements["size-limits"]) },
+});

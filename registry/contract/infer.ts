@@ -1,0 +1,150 @@
+/** What the types of a route's declaration say about its handler. */
+import type { FieldError } from "./call.ts";
+import type { ListQuery, Page } from "./list.ts";
+import type { PageContent } from "./page.ts";
+import type { MaybePromise } from "./policy.ts";
+import type { Route, RouteKey } from "./route.ts";
+import type { OutputOf, Schema } from "../schema/schema.ts";
+
+/** Refuses keys that no vocabulary knows, at the key itself. */
+type NoOtherKeys<T> = { readonly [K in keyof T as K extends RouteKey ? never : K]: never };
+
+/** Constrains a record of routes: `R extends Checked<R>` reports each mistake where it was made. */
+export type Checked<R> = { readonly [K in keyof R]: Route<keyof R & string> & NoOtherKeys<R[K]> };
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+
+export type ParamsOf<R> = R extends { readonly params: infer S extends Schema }
+  ? OutputOf<S>
+  : R extends { readonly path: infer P extends string }
+    ? { readonly [K in ParamNames<P>]: string }
+    : never;
+
+export type QueryOf<R> = R extends { readonly list: unknown }
+  ? ListQuery
+  : R extends { readonly query: infer S extends Schema }
+    ? OutputOf<S>
+    : Readonly<Record<never, never>>;
+
+export type BodyOf<R> = R extends { readonly body: infer S extends Schema }
+  ? OutputOf<S>
+  : undefined;
+
+type CodesOf<R> = R extends { readonly errors: readonly (infer C)[] } ? C : never;
+type StatusesOf<R> = R extends { readonly statuses: readonly (infer C)[] } ? C : never;
+
+/** Those that the route names; undefined where it names none. */
+export type LanguageOf<R> = R extends { readonly languages: readonly (infer L)[] } ? L : undefined;
+
+/** Particulars of a refusal raised by a handler. */
+export interface FailOptions {
+  /** What happened this time, for people. */
+  readonly detail?: string;
+  /** Each input that was wrong. */
+  readonly errors?: readonly FieldError[];
+  /** Seconds; becomes Retry-After. */
+  readonly retryAfter?: number;
+}
+
+/** What a handler is called with. It has no response object: headers are the policies' business. */
+export interface HandlerCall<R = Route> {
+  /** Path parameters, decoded: strings, or what the route's `params` made of them. */
+  readonly params: ParamsOf<R>;
+  /** On lists a checked {@link ListQuery}; elsewhere what the route's `query` made of it. */
+  readonly query: QueryOf<R>;
+  /** The JSON request body, validated; undefined where the route declares none. */
+  readonly body: BodyOf<R>;
+  /** Aborts when the client is gone or the server stops. */
+  readonly signal: AbortSignal;
+  readonly method: string;
+  readonly path: string;
+  /** The media type that will be sent: one of the route's `produces`. */
+  readonly mediaType: string;
+  /** The language that will be sent: one of the route's `languages`. */
+  readonly language: LanguageOf<R>;
+  /** As X-Request-ID names the request; undefined while no policy does. */
+  readonly requestId: string | undefined;
+  /** On streams: the id of the last event that the client has seen; "" for none. */
+  readonly lastEventId: string;
+  /** The client's address, as the rate limit sees it. */
+  readonly client: string;
+  /** Refuses the request with a declared code of the error catalog. */
+  fail(code: CodesOf<R>, options?: FailOptions): never;
+  /** Answers with one of the route's `statuses` in place of 200 or 201. `retryAfter` in seconds. */
+  status(status: StatusesOf<R>, options?: { readonly retryAfter?: number }): void;
+}
+
+/** An event that some plugin contributes: only at run time is it known which. */
+interface ContributedEvent {
+  readonly event: string;
+  readonly data: unknown;
+  readonly id?: string;
+}
+
+/** A message of a stream: one of its events, a comment to keep the connection alive, or the time to reconnect (ms). */
+export type StreamMessageOf<R> = R extends {
+  readonly stream: { readonly events: infer E extends Readonly<Record<string, Schema>> };
+}
+  ?
+      | {
+          readonly [K in keyof E & string]: {
+            readonly event: K;
+            readonly data: OutputOf<E[K]>;
+            readonly id?: string;
+          };
+        }[keyof E & string]
+      | (R extends { readonly stream: { readonly contributed: true } } ? ContributedEvent : never)
+      | { readonly comment: string }
+      | { readonly retry: number }
+  : never;
+
+/** What a handler, or a document, gives back. */
+export type ValueOf<R> = R extends { readonly list: { readonly of: infer S extends Schema } }
+  ? readonly OutputOf<S>[] | Page<Partial<OutputOf<S>>>
+  : R extends { readonly returns: infer S extends Schema }
+    ? OutputOf<S>
+    : R extends { readonly stream: unknown }
+      ? AsyncIterable<StreamMessageOf<R>>
+      : R extends { readonly page: unknown }
+        ? PageContent
+        : string;
+
+type Handled<R> = {
+  [K in keyof R]: R[K] extends
+    | { readonly document: true }
+    | { readonly redirect: unknown }
+    | { readonly fails: unknown }
+    ? never
+    : K;
+}[keyof R];
+type Documented<R> = {
+  [K in keyof R]: R[K] extends { readonly document: true } ? K : never;
+}[keyof R];
+
+/** A handler for each route that is neither a document, nor a redirect, nor always refuses. */
+export type Handlers<R> = {
+  readonly [K in Handled<R>]: (call: HandlerCall<R[K]>) => MaybePromise<ValueOf<R[K]>>;
+};
+
+/** Items of a list for several sets of parameters at once: one list for each set, in their order. */
+export type Batches<R> = {
+  readonly [K in keyof R]?: R[K] extends {
+    readonly list: { readonly of: infer S extends Schema };
+  }
+    ? (
+        params: readonly ParamsOf<R[K]>[],
+        query: ListQuery,
+      ) => MaybePromise<readonly (readonly OutputOf<S>[])[]>
+    : never;
+};
+
+/** A pure function for each route with `document: true`. */
+export type Documents<R, Options, Registry> = {
+  readonly [K in Documented<R>]: (
+    registry: Registry,
+    options: Options,
+    language: LanguageOf<R[K]>,
+  ) => ValueOf<R[K]>;
+};

@@ -1,0 +1,221 @@
+/** What one plugin contributes. `definePlugin` checks it; the registry is sealed from it. */
+import type { Command, HealthCheck, Metric } from "./contributions.ts";
+import type { Batches, Documents, Handlers } from "./infer.ts";
+import type { Localized, Menu } from "./page.ts";
+import type { MaybePromise, Policy } from "./policy.ts";
+import type { Registry } from "./registry.ts";
+import type { Route, RouteRef } from "./route.ts";
+import type { Schema } from "../schema/schema.ts";
+import type { Needs, Use } from "./service.ts";
+
+/** An entry of the error catalog. */
+export interface ErrorEntry {
+  /** From 400 to 599. */
+  readonly status: number;
+  /** One sentence for people; the same on every occurrence. */
+  readonly message: string;
+}
+
+/** A table of the store: `of` gives the columns, `key` the primary key, `seed` a JSON file with the first rows. */
+export interface TableDeclaration {
+  readonly of: Schema;
+  readonly key: string;
+  /** Scalar fields that rows are looked for by; each has an index of its own. */
+  readonly indexes?: readonly string[];
+  readonly seed?: URL;
+}
+
+/**
+ * A link of the API root: to a route, or to a page elsewhere. With a title, a page elsewhere stands in menus and in the
+ * sitemap for people as one of our own would; `menu` is then `"footer"` by default.
+ */
+export type RootLink =
+  | { readonly to: RouteRef }
+  | { readonly href: string; readonly title?: Localized; readonly menu?: Menu };
+
+/** Takes lines, by level. `fields` are facts for machines; of an Error among them the stack is logged. */
+export interface Log {
+  debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+/** What `setup` is called with, besides services. */
+export interface SetupContext<Options> {
+  /** The plugin's options, validated and with their defaults. */
+  readonly options: Options;
+  readonly registry: Registry;
+  readonly log: Log;
+  /** Aborts when the plugin's time to start is over or the start was given up. */
+  readonly signal: AbortSignal;
+  /** Registers a closer. Closers run in reverse order, also after a start that failed halfway. */
+  defer(close: () => MaybePromise<void>): void;
+}
+
+/** What handlers, checks and metrics are made with, besides services. */
+export interface HandlerContext<Options> {
+  /** The plugin's options, validated and with their defaults. */
+  readonly options: Options;
+  readonly registry: Registry;
+  readonly log: Log;
+}
+
+type PerOptions<T, Options> = T | ((options: Options) => T);
+
+/**
+ * A further media type of a route's JSON body, as text, with the plugin's services at hand. May be asynchronous, to load
+ * what it needs on first use.
+ */
+export type Renderer<U = never> = (body: unknown, use: U) => MaybePromise<string>;
+/** Links of one route that only the whole registry knows, by relation name. */
+export type ComputedRelations = (registry: Registry) => Readonly<Record<string, string>>;
+
+/**
+ * Version of the plugin API: grows when a plugin that was written for the version before would no longer work. Plugins
+ * carry the version of the `waymark` that they were made with.
+ */
+export const PLUGIN_API = 1;
+
+/** A plugin as its author writes it. Every key but `id` and `summary` is optional. */
+export interface PluginDefinition<R, N extends Needs, P extends Needs, Options> {
+  /** Kebab-case and unique; the key under `plugins:` in the config. */
+  readonly id: string;
+  /** One sentence, shown wherever plugins are listed. */
+  readonly summary: string;
+  /** Version of the plugin API that it was written for. Default: that of the `waymark` it imports. */
+  readonly api?: number;
+  /** May fail to start without stopping the server; its routes then answer 503. */
+  readonly optional?: boolean;
+  /** Validates, defaults and documents the plugin's options. */
+  readonly options?: Schema<unknown, Options>;
+  /** Environment variables that set options, by option, beside `WAYMARK_<PLUGIN>_<OPTION>`: `{ url: "DATABASE_URL" }`. */
+  readonly env?: { readonly [K in keyof Options & string]?: string };
+  /**
+   * Settings put over the operator's for a service that must leave no trace, such as that of a test or of `waymark
+   * check`: options, as they are once validated, or false to be off.
+   */
+  readonly ephemeral?: false | Partial<NoInfer<Options>>;
+  /** Services that must be there before this plugin starts, by the name that it gives them: `{ store: Store }`. */
+  readonly needs?: N;
+  /** Services that `setup` returns, by name. A service has one provider. */
+  readonly provides?: P;
+  /** Runs when the server starts, after the plugins that provide what this one needs. Its time is limited. */
+  setup?(
+    use: Use<N>,
+    ctx: SetupContext<Options>,
+  ): MaybePromise<keyof P extends never ? void : Use<NoInfer<P>>>;
+  /** By id. An id is unique within the plugin; others refer to the route as `plugin.routeId`. */
+  readonly routes?: R | ((options: Options) => R);
+  /**
+   * By route id: what gives the body of each route but documents, redirects and routes that fail. Called once, after
+   * `setup`.
+   */
+  readonly handlers?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Handlers<R>;
+  /**
+   * Lists as part of others: the items that belong to each of many, by route id. The items come in the query's order,
+   * and its `limit` holds for all of them together. Without it, each list is asked for on its own.
+   */
+  readonly batches?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Batches<R>;
+  /** By route id: what gives the body of a route with `document: true`. Pure; called at most once per revision. */
+  readonly documents?: Documents<R, Options, Registry>;
+  /** By route id and media type. */
+  readonly renderers?: {
+    readonly [K in keyof R]?: Readonly<Record<string, Renderer<Use<N> & Use<P>>>>;
+  };
+  /** By route id: links that a declaration cannot name, because only the whole registry knows them. */
+  readonly relations?: { readonly [K in keyof R]?: ComputedRelations };
+  /** Rules that turn the declarations of routes into headers, refusals and documentation. */
+  readonly policies?: readonly Policy[];
+  /** Tables of the store, by name. */
+  readonly tables?: PerOptions<Readonly<Record<string, TableDeclaration>>, Options>;
+  /** Published feature flags, by name. */
+  readonly capabilities?: PerOptions<Readonly<Record<string, boolean>>, Options>;
+  /** Published payload types, by their public name. */
+  readonly schemas?: PerOptions<Readonly<Record<string, Schema>>, Options>;
+  /** Entries of the error catalog, by code. */
+  readonly errors?: PerOptions<Readonly<Record<string, ErrorEntry>>, Options>;
+  /** Events that the plugin publishes on the bus for clients to follow, with the schema of their data, by name. */
+  readonly events?: PerOptions<Readonly<Record<string, Schema>>, Options>;
+  /** Links of the API root, by relation name. */
+  readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, Options>;
+  /** Health checks, by name. */
+  readonly health?: (
+    use: Use<N> & Use<P>,
+    ctx: HandlerContext<Options>,
+  ) => Readonly<Record<string, HealthCheck>>;
+  /** What the plugin measures, by name. */
+  readonly metrics?: (
+    use: Use<N> & Use<P>,
+    ctx: HandlerContext<Options>,
+  ) => Readonly<Record<string, Metric>>;
+  /** By name in kebab-case. */
+  readonly commands?: Readonly<Record<string, Command<Use<N> & Use<P>, Options>>>;
+}
+
+/** A plugin of any type, as the kernel holds it: its type parameters were checked where it was written. */
+export interface Plugin {
+  readonly id: string;
+  readonly summary: string;
+  readonly api?: number;
+  readonly optional?: boolean;
+  readonly options?: Schema;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly ephemeral?: false | Readonly<Record<string, unknown>>;
+  readonly needs?: Needs;
+  readonly provides?: Needs;
+  setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown>): unknown;
+  readonly routes?:
+    | Readonly<Record<string, Route>>
+    | ((options: never) => Readonly<Record<string, Route>>);
+  readonly handlers?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, unknown>>;
+  readonly batches?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, unknown>>;
+  readonly documents?: Readonly<
+    Record<string, (registry: Registry, options: never, language: never) => unknown>
+  >;
+  readonly renderers?: Readonly<Record<string, Readonly<Record<string, Renderer>> | undefined>>;
+  readonly relations?: Readonly<Record<string, ComputedRelations | undefined>>;
+  readonly policies?: readonly Policy[];
+  readonly tables?: PerOptions<Readonly<Record<string, TableDeclaration>>, never>;
+  readonly capabilities?: PerOptions<Readonly<Record<string, boolean>>, never>;
+  readonly schemas?: PerOptions<Readonly<Record<string, Schema>>, never>;
+  readonly errors?: PerOptions<Readonly<Record<string, ErrorEntry>>, never>;
+  readonly events?: PerOptions<Readonly<Record<string, Schema>>, never>;
+  readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, never>;
+  readonly health?: (
+    use: never,
+    ctx: HandlerContext<never>,
+  ) => Readonly<Record<string, HealthCheck>>;
+  readonly metrics?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, Metric>>;
+  readonly commands?: Readonly<Record<string, Command<never, never>>>;
+}
+
+/** Keys of a plugin, for refusing others. */
+export const PLUGIN_KEYS: readonly (keyof Plugin)[] = [
+  "id",
+  "summary",
+  "api",
+  "optional",
+  "options",
+  "env",
+  "ephemeral",
+  "needs",
+  "provides",
+  "setup",
+  "routes",
+  "handlers",
+  "batches",
+  "documents",
+  "renderers",
+  "relations",
+  "policies",
+  "tables",
+  "capabilities",
+  "schemas",
+  "errors",
+  "events",
+  "rootLinks",
+  "health",
+  "metrics",
+  "commands",
+];

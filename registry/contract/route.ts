@@ -1,0 +1,215 @@
+/**
+ * The route vocabulary: everything a plugin can say about a route, as data.
+ *
+ * A route is one method and path under an id such as `listBrains`. It names what its body is with exactly one of
+ * `list`, `returns`, `redirect`, `fails`, `stream`, `page` or `text`; policies add further keys by augmenting
+ * {@link RoutePolicies}.
+ */
+import type { Page } from "./page.ts";
+import type { Schema } from "../schema/schema.ts";
+
+/** Methods that read. HEAD and OPTIONS are derived and never declared. */
+export type ReadMethod = "GET";
+/** Methods that write. */
+export type WriteMethod = "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** A span of time with its unit: `"250ms"`, `"60s"`, `"5m"`, `"1h"`, `"7d"`. */
+export type Duration = `${number}${"ms" | "s" | "m" | "h" | "d"}`;
+/** An amount per time: `"600/min"`. */
+export type Rate = `${number}/${"s" | "min" | "h"}`;
+
+/**
+ * What caches may do with a route's 2xx answers (RFC 9111, RFC 5861). `"no-store"` is an answer; silence is not.
+ * `maxAge` and `staleWhileRevalidate` become whole seconds.
+ */
+export type CacheDeclaration =
+  | "no-store"
+  | {
+      readonly scope: "public" | "private";
+      readonly maxAge: Duration;
+      readonly staleWhileRevalidate?: Duration;
+    };
+
+/** Keys that policies add to routes. A policy plugin augments this interface with its own key. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- open on purpose: plugins augment it
+export interface RoutePolicies {}
+
+/** A reference to a route: its id in the same plugin, or `plugin.routeId`. */
+export type RouteRef<Id extends string = string> = NoInfer<Id> | `${string}.${string}`;
+
+/**
+ * A link from one route to another. `with` fills a parameter of the target from a path parameter of this route or a
+ * top-level field of its body; parameters of the same name bind by themselves.
+ */
+export type Relation<Id extends string = string> =
+  | RouteRef<Id>
+  | { readonly to: RouteRef<Id>; readonly with?: Readonly<Record<string, string>> };
+
+/** A list of items: `{ [as]: item[], _meta, _links }`, its envelope published as schema `name`. */
+export interface ListBody {
+  readonly of: Schema;
+  readonly as: string;
+  readonly name: string;
+  /** It comes whole and in its own order unless the client asks for less; documents always do. */
+  readonly whole?: true;
+  /** Links of each item; `with` names fields of the item. */
+  readonly relations?: Readonly<Record<string, Relation>>;
+}
+
+/** Events that a client is told as they happen, with the schema of their data by name. */
+export interface Stream {
+  readonly events: Readonly<Record<string, Schema>>;
+  /** Those that plugins contribute under `events` are among them. */
+  readonly contributed?: true;
+}
+
+/** A route that refuses every request: what is planned, or shown for practice. */
+export interface Fails {
+  /** A code of the error catalog; its status is the answer's. */
+  readonly code: string;
+  /** Becomes Retry-After, in whole seconds rounded up. */
+  readonly retryAfter?: Duration;
+}
+
+interface Common<Id extends string> extends RoutePolicies {
+  readonly path: `/${string}`;
+  /** One sentence, shown in OpenAPI and every listing. */
+  readonly summary: string;
+  readonly description?: string;
+  /** Shape of the path parameters; without it each `{name}` is a string. */
+  readonly params?: Schema;
+  /** Shape of the query parameters (lists have theirs from the list engine). */
+  readonly query?: Schema;
+  /** Codes of the catalog that the handler may raise with `fail`. */
+  readonly errors?: readonly string[];
+  /** Further statuses that answer with the same body, chosen by `call.status`. */
+  readonly statuses?: readonly number[];
+  readonly relations?: Readonly<Record<string, Relation<Id>>>;
+  /**
+   * How long the handler may take before the client is told 503 and the log which handler it was. Default `"30s"`. A
+   * stream may take as long as it likes.
+   */
+  readonly timeout?: Duration;
+  /**
+   * Serves the pages for people, as style sheets and robots.txt do, and is no part of the API: OpenAPI leaves it out, as
+   * it does pages.
+   */
+  readonly site?: true;
+  /** `false`: policies add no members to the JSON body, because its format leaves no room for them. */
+  readonly members?: false;
+  /**
+   * Media types of a JSON body, the first being the default. Default `["application/json"]`. Types that do not end in
+   * `json` need an entry in the plugin's `renderers`.
+   */
+  readonly produces?: readonly string[];
+  /**
+   * Languages of the body (BCP 47), the first being the default. The client's Accept-Language chooses one (RFC 9110,
+   * section 12.5.4), the handler or document is told, and Content-Language tells.
+   */
+  readonly languages?: readonly string[];
+}
+
+type OneOf<T> = {
+  [K in keyof T]: { readonly [P in K]: T[P] } & { readonly [P in Exclude<keyof T, K>]?: never };
+}[keyof T];
+
+/** What a route answers with. `document: true` says: made once per revision from the registry, by `documents`. */
+export type Body<Id extends string = string> =
+  | (OneOf<{
+      list: ListBody;
+      returns: Schema;
+      text: { readonly mediaType: string };
+      page: Page;
+    }> & {
+      readonly document?: true;
+      readonly redirect?: never;
+      readonly fails?: never;
+      readonly stream?: never;
+    })
+  | (OneOf<{
+      redirect: { readonly to: RouteRef<Id>; readonly status: 301 | 302 | 303 | 307 | 308 };
+      fails: Fails;
+      stream: Stream;
+    }> & {
+      readonly document?: never;
+      readonly list?: never;
+      readonly returns?: never;
+      readonly text?: never;
+      readonly page?: never;
+    });
+
+interface Read {
+  readonly method: ReadMethod;
+  readonly creates?: never;
+  readonly cache: CacheDeclaration;
+  readonly body?: never;
+  readonly idempotency?: never;
+}
+
+interface Write<Id extends string> {
+  readonly method: WriteMethod;
+  /**
+   * The route of the resource that an answer tells was created: 201 with Location (RFC 9110, section 15.3.2). Its
+   * parameters come from this route's own and from the body, as those of a relation do.
+   */
+  readonly creates?: Relation<Id>;
+  readonly cache?: never;
+  /** Shape of the JSON request body; a body that parses but does not fit is 422. */
+  readonly body?: Schema;
+  /** How a repeated request behaves: by nature the same, told apart by Idempotency-Key, or not at all. */
+  readonly idempotency: "natural" | "key" | "none";
+}
+
+/** One route as its author writes it. `Id` is the union of the route ids of the same plugin. */
+export type Route<Id extends string = string> = Common<Id> & Body<Id> & (Read | Write<Id>);
+
+/** What a 2xx answer has unless its handler chooses another one. */
+export function successStatus({ creates }: Pick<Route, "creates">): 200 | 201 {
+  return creates === undefined ? 200 : 201;
+}
+
+type KeyOf<T> = T extends unknown ? keyof T : never;
+/** Every key that a route may have, policies' keys included. */
+export type RouteKey = KeyOf<Route>;
+
+/** The vocabulary's own keys; whatever else a route may carry belongs to an installed policy. */
+export const ROUTE_KEYS: readonly string[] = [
+  "method",
+  "path",
+  "summary",
+  "description",
+  "params",
+  "query",
+  "body",
+  "errors",
+  "statuses",
+  "relations",
+  "timeout",
+  "site",
+  "members",
+  "produces",
+  "languages",
+  "cache",
+  "idempotency",
+  "creates",
+  "document",
+  "list",
+  "returns",
+  "redirect",
+  "fails",
+  "stream",
+  "page",
+  "text",
+];
+
+/** The keys of which a route has exactly one. */
+export const BODY_KEYS = [
+  "list",
+  "returns",
+  "redirect",
+  "fails",
+  "stream",
+  "page",
+  "text",
+] as const;
+export type BodyKind = (typeof BODY_KEYS)[number];

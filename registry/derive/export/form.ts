@@ -1,0 +1,99 @@
+/** The form of the registry document, for those who read one back. */
+import { z } from "zod";
+import type { JsonSchema } from "../../schema/json-schema.ts";
+
+/** Raised when a reader of the former number would misunderstand. */
+export const FORMAT = 1;
+
+const Schema = z.custom<JsonSchema>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  "expected a JSON Schema",
+);
+/** By header name: its value where it is the same on every request, else null. */
+const Headers = z.record(z.string(), z.string().nullable());
+
+/** What is known of requests whose route is not: `error`, and `options`. */
+const HeadersByOutcome = z.record(z.string(), Headers);
+
+const RouteDocument = z.object({
+  method: z.string(),
+  path: z.string(),
+  /** `plugin.routeId`. */
+  ref: z.string(),
+  /** As OpenAPI names it. */
+  operation: z.string(),
+  plugin: z.string(),
+  kind: z.string(),
+  summary: z.string(),
+  description: z.string().nullable(),
+  /** Each an object schema with one property a parameter. Those of lists are among `query`. */
+  params: Schema,
+  query: Schema,
+  requestHeaders: Schema,
+  body: Schema.nullable(),
+  /** Name that the body's schema is published under. */
+  bodyType: z.string().nullable(),
+  /** Largest request body in bytes, where something limits it. */
+  maxBodyBytes: z.number().nullable(),
+  idempotency: z.enum(["natural", "key", "none"]).nullable(),
+  /** Schema of the body; published types as `#/schemas/Name`. */
+  returns: Schema.nullable(),
+  /** Of a stream, by event name. */
+  events: z.record(z.string(), Schema),
+  mediaTypes: z.array(z.string()),
+  errorMediaTypes: z.array(z.string()),
+  /** Statuses that come with the body, or of the redirect. */
+  statuses: z.array(z.number()),
+  redirectsTo: z.string().nullable(),
+  /** Codes that the route itself may answer with. */
+  errors: z.array(z.string()),
+  /** Policies that may refuse a request. */
+  refusedBy: z.array(z.string()),
+  cache: z
+    .union([
+      z.literal("no-store"),
+      z.object({
+        scope: z.enum(["public", "private"]),
+        /** Seconds. */
+        maxAge: z.number(),
+        staleWhileRevalidate: z.number(),
+      }),
+    ])
+    .nullable(),
+  /** Paths by relation; those of a list's items begin with `items.`. */
+  relations: z.record(z.string(), z.string()),
+  headers: HeadersByOutcome,
+  /** What the route says under keys that policies own. */
+  settings: z.record(z.string(), z.unknown()),
+});
+export type RouteDocument = z.infer<typeof RouteDocument>;
+
+export const RegistryDocument = z.object({
+  format: z.literal(FORMAT),
+  service: z.object({ name: z.string(), version: z.string(), description: z.string() }),
+  revision: z.string(),
+  /** Those that are on. */
+  plugins: z.array(z.object({ id: z.string(), summary: z.string() })),
+  routes: z.array(RouteDocument),
+  /** Headers of answers to requests that no route takes. */
+  unmatched: HeadersByOutcome,
+  /** Published types by name. */
+  schemas: z.record(z.string(), Schema),
+  errors: z.array(z.object({ code: z.string(), status: z.number(), message: z.string() })),
+  capabilities: z.record(z.string(), z.boolean()),
+  rootLinks: z.record(z.string(), z.string()),
+  policies: z.array(
+    z.object({
+      id: z.string(),
+      plugin: z.string(),
+      /** The route key that it owns. */
+      key: z.string().nullable(),
+      writes: z.array(z.string()),
+      /** What it enforces; null when it says nothing. */
+      statement: z.unknown(),
+    }),
+  ),
+  /** The GraphQL schema in the schema definition language, while the capability `graphql` is true. */
+  graphql: z.string().nullable(),
+});
+export type RegistryDocument = z.infer<typeof RegistryDocument>;

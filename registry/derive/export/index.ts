@@ -1,0 +1,80 @@
+/** Everything that the sealed registry says, as one JSON document: what `waymark diff` compares. */
+import type { Registry } from "../../contract/registry.ts";
+import { graphqlModel } from "../graphql.ts";
+import { publishedSchema } from "../json-schemas.ts";
+import type { RegistryDocument } from "./form.ts";
+import { headersOf, routeDocument, withDefinitions } from "./route.ts";
+
+/**
+ * Equal registries give equal documents, to the byte: lists that mean sets are sorted, and so are keys. Addresses are no
+ * part of it.
+ */
+export function registryDocument(registry: Registry): RegistryDocument {
+  const { service, revision, capabilities, rootLinks, statements } = registry;
+  const enabled = registry.installed.filter(({ enabled: on }) => on);
+  const document: RegistryDocument = {
+    format: 1,
+    service: { name: service.name, version: service.version, description: service.description },
+    revision,
+    plugins: by(
+      enabled.map(({ plugin: { id, summary } }) => ({ id, summary })),
+      ({ id }) => id,
+    ),
+    routes: routesOf(registry),
+    unmatched: {
+      error: headersOf(registry.builtin.unknown, "error"),
+      options: headersOf(registry.builtin.unknown, "options"),
+    },
+    schemas: Object.fromEntries(
+      [...registry.schemas.keys()].map((name) => {
+        const schema = publishedSchema(registry, name);
+        return [name, schema === undefined ? {} : withDefinitions(schema)];
+      }),
+    ),
+    errors: by(
+      registry.errors.map(({ code, status, message }) => ({ code, status, message })),
+      ({ code }) => code,
+    ),
+    capabilities,
+    rootLinks,
+    policies: by(
+      registry.policies.map(({ policy: { id, key, writes }, plugin }) => ({
+        id,
+        plugin,
+        key: key ?? null,
+        writes: Object.keys(writes ?? {}).toSorted(),
+        statement: statements[id] ?? null,
+      })),
+      ({ id }) => id,
+    ),
+    graphql: capabilities["graphql"] === true ? graphqlModel(registry).sdl : null,
+  };
+  return Object.fromEntries(
+    Object.entries(document).map(([key, value]) => [key, withSortedKeys(value)]),
+  ) as RegistryDocument; // the same keys with the same values
+}
+
+function routesOf(registry: Registry): RegistryDocument["routes"] {
+  const ids = new Set<string>();
+  const routes = registry.routes.map((route) => {
+    // As in OpenAPI: the first of a name keeps it.
+    const operation = ids.has(route.id) ? route.ref : route.id;
+    ids.add(operation);
+    return routeDocument(registry, route, operation);
+  });
+  return by(routes, ({ path, method }) => `${path} ${method}`);
+}
+
+function by<T>(entries: readonly T[], keyOf: (entry: T) => string): T[] {
+  return entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    by(Object.entries(value), ([key]) => key)
+      .filter(([, member]) => member !== undefined) // as JSON does
+      .map(([key, member]) => [key, withSortedKeys(member)]),
+  );
+}

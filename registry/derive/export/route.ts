@@ -1,0 +1,172 @@
+/** One route of the registry document. */
+import type { Outcome } from "../../contract/call.ts";
+import { toSeconds } from "../../contract/duration.ts";
+import type { JsonSchema } from "../../schema/json-schema.ts";
+import type { Registry, SealedRoute } from "../../contract/registry.ts";
+import { qualify, targetOf } from "../../seal/relations.ts";
+import { ROUTE_KEYS, successStatus, type CacheDeclaration } from "../../contract/route.ts";
+import { toInputJsonSchema, toJsonSchema, type Converted } from "../../schema/convert.ts";
+import type { Schema } from "../../schema/schema.ts";
+import { publicName } from "../json-schemas.ts";
+import type { RouteDocument } from "./form.ts";
+
+export function routeDocument(
+  registry: Registry,
+  route: SealedRoute,
+  operation: string,
+): RouteDocument {
+  const { declaration, policies } = route;
+  const { body, redirect, fails, stream } = declaration;
+  const redirected = redirect && registry.route(qualify(redirect.to, route.plugin));
+  const limits = policies.flatMap(({ compiled }) => compiled.maxBodyBytes ?? []);
+  return {
+    method: route.method,
+    path: route.path,
+    ref: route.ref,
+    operation,
+    plugin: route.plugin,
+    kind: route.kind,
+    summary: declaration.summary,
+    description: declaration.description ?? null,
+    params: paramsOf(route),
+    query: queryOf(route),
+    requestHeaders: requestHeadersOf(route),
+    body: body === undefined ? null : withDefinitions(toInputJsonSchema(body)),
+    bodyType: (body && publicName(registry, body)) ?? null,
+    maxBodyBytes: body === undefined || limits.length === 0 ? null : Math.min(...limits),
+    idempotency: declaration.idempotency ?? null,
+    returns: returnsOf(registry, route),
+    events: Object.fromEntries(
+      Object.entries(stream?.events ?? {}).map(([name, data]) => [name, answerOf(registry, data)]),
+    ),
+    mediaTypes: [...route.mediaTypes],
+    errorMediaTypes: route.errorForms.map(({ mediaType }) => mediaType),
+    statuses: redirect === undefined ? statusesOf(registry, route) : [redirect.status],
+    redirectsTo: redirected?.path ?? null,
+    errors: [
+      ...new Set([...(declaration.errors ?? []), ...(fails ? [fails.code] : [])]),
+    ].toSorted(),
+    refusedBy: policies
+      .flatMap(({ policy, compiled }) => (compiled.admit === undefined ? [] : [policy.id]))
+      .toSorted(),
+    cache: cacheOf(declaration.cache),
+    relations: relationsOf(registry, route),
+    headers: Object.fromEntries(
+      outcomesOf(route).map((outcome) => [outcome, headersOf(route, outcome)]),
+    ),
+    settings: Object.fromEntries(
+      Object.entries(declaration).filter(([key]) => !ROUTE_KEYS.includes(key)),
+    ),
+  };
+}
+
+/** A converted schema as one node, its definitions with it. */
+export function withDefinitions({ root, definitions }: Converted): JsonSchema {
+  return Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions };
+}
+
+/** Planned headers by name: null where the value is known per request. */
+export function headersOf({ plans }: SealedRoute, outcome: Outcome): Record<string, string | null> {
+  const { fixed, bodySlots, slots } = plans[outcome];
+  const headers: Record<string, string | null> = {};
+  for (let index = 0; index < fixed.length; index += 2)
+    headers[fixed[index] ?? ""] = fixed[index + 1] ?? null;
+  for (const { name } of [...bodySlots, ...slots]) headers[name] = null;
+  return headers;
+}
+
+function outcomesOf({ kind, policies }: SealedRoute): readonly Outcome[] {
+  if (kind === "redirect") return ["redirect", "error", "options"];
+  if (kind === "fails") return ["error", "options"];
+  const conditional = policies.some(({ compiled }) => compiled.precondition !== undefined);
+  return ["ok", ...(conditional ? (["notModified"] as const) : []), "error", "options"];
+}
+
+function paramsOf({ pattern, declaration: { params } }: SealedRoute): JsonSchema {
+  const { root, definitions } =
+    params === undefined ? { root: {}, definitions: {} } : toInputJsonSchema(params);
+  const properties = pattern.params.map((name) => [
+    name,
+    root.properties?.[name] ?? { type: "string" },
+  ]);
+  return withDefinitions({
+    root: {
+      type: "object",
+      properties: Object.fromEntries(properties),
+      required: [...pattern.params],
+    },
+    definitions,
+  });
+}
+
+function queryOf({ policies, declaration: { query } }: SealedRoute): JsonSchema {
+  const own: JsonSchema = query === undefined ? {} : withDefinitions(toInputJsonSchema(query));
+  const ofList = policies.flatMap(({ compiled }) => compiled.list?.parameters ?? []);
+  return {
+    type: "object",
+    ...own,
+    properties: {
+      ...own.properties,
+      ...Object.fromEntries(
+        ofList.map(({ name, schema, description }) => [name, { description, ...schema }]),
+      ),
+    },
+  };
+}
+
+function requestHeadersOf({ policies }: SealedRoute): JsonSchema {
+  const headers = policies.flatMap(({ policy, compiled }) =>
+    Object.entries(policy.reads ?? {}).filter(([name]) => compiled.reads?.includes(name) ?? true),
+  );
+  const properties = headers.map(([name, { description, schema }]) => [
+    name,
+    { description, ...(schema ?? { type: "string" }) },
+  ]);
+  return { type: "object", properties: Object.fromEntries(properties) };
+}
+
+function returnsOf(registry: Registry, route: SealedRoute): JsonSchema | null {
+  const { list, returns } = route.declaration;
+  if (list !== undefined) return published(list.name);
+  return returns === undefined ? null : answerOf(registry, returns);
+}
+
+function answerOf(registry: Registry, schema: Schema): JsonSchema {
+  const name = publicName(registry, schema);
+  return name === undefined ? withDefinitions(toJsonSchema(schema)) : published(name);
+}
+
+function published(name: string): JsonSchema {
+  return { $ref: `#/schemas/${name}` };
+}
+
+function statusesOf({ errors }: Registry, { declaration }: SealedRoute): number[] {
+  const { fails, statuses = [] } = declaration;
+  if (fails !== undefined)
+    return errors.filter(({ code }) => code === fails.code).map(({ status }) => status);
+  return [...new Set([successStatus(declaration), ...statuses])].toSorted((a, b) => a - b);
+}
+
+function cacheOf(cache: CacheDeclaration | undefined): RouteDocument["cache"] {
+  if (cache === undefined || cache === "no-store") return cache ?? null;
+  return {
+    scope: cache.scope,
+    maxAge: toSeconds(cache.maxAge),
+    staleWhileRevalidate: toSeconds(cache.staleWhileRevalidate ?? "0s"),
+  };
+}
+
+/** Targets keep their parameters, as their values differ: `/offices/{officeId}`. */
+function relationsOf(registry: Registry, route: SealedRoute): Record<string, string> {
+  const named = Object.entries(route.declaration.list?.relations ?? {}).flatMap(
+    ([rel, relation]) => {
+      const target = registry.route(qualify(targetOf(relation), route.plugin));
+      return target === undefined ? [] : [[`items.${rel}`, target.path] as const];
+    },
+  );
+  return {
+    ...route.computed(),
+    ...Object.fromEntries(route.relations.map(({ rel, target }) => [rel, target.path])),
+    ...Object.fromEntries(named),
+  };
+}

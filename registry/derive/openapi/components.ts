@@ -1,0 +1,167 @@
+/** `components` of an OpenAPI document: what several operations share, collected while they are described. */
+import type { Registry } from "../../contract/registry.ts";
+import { textOf, type JsonSchema } from "../../schema/json-schema.ts";
+import { toJsonSchema, type Converted } from "../../schema/convert.ts";
+import { publicName, publishedSchema } from "../json-schemas.ts";
+import { toComponentRef, toOpenApi30 } from "./schema.ts";
+import type { Header, JsonSchema30, Parameter, Reference, Response } from "./types.ts";
+
+type Headers = NonNullable<Response["headers"]>;
+type Content = NonNullable<Response["content"]>;
+
+export class Components {
+  readonly #registry: Registry;
+  readonly #schemas = new Map<string, JsonSchema30>();
+  /** Each schema as its author wrote it, so that two definitions of one name are told apart. */
+  readonly #sources = new Map<string, string>();
+  readonly #parameters = new Map<string, Parameter>();
+  /** What each request header of a policy became. */
+  readonly #readHeaders = new Map<string, Parameter | Reference>();
+  readonly #headers = new Map<string, Header>();
+  /** Headers of answers by the names that were asked for, most of them on many routes. */
+  readonly #headerSets = new Map<string, Headers>();
+  /** Content by its text. */
+  readonly #contents = new Map<string, Content>();
+  readonly #responses = new Map<string, Response>();
+  /** Names of responses by base name. */
+  readonly #responseNames = new Map<string, string[]>();
+
+  /** Begins with every published type, under its public name. */
+  constructor(registry: Registry) {
+    this.#registry = registry;
+    for (const { name, schema } of registry.schemas.values()) {
+      if (schema !== undefined) this.#sources.set(name, textOf(toJsonSchema(schema).root));
+      this.#schemas.set(name, {}); // holds the place, so that the order is the registry's
+    }
+    for (const name of registry.schemas.keys()) {
+      const published = publishedSchema(registry, name);
+      if (published !== undefined) this.#schemas.set(name, this.schema(published, name));
+    }
+  }
+
+  /** A reference to a published type, or a schema without limits when none has this name. */
+  published(name: string): JsonSchema30 {
+    return this.#registry.schemas.has(name)
+      ? { $ref: `#/components/schemas/${name}` }
+      : { type: "object" };
+  }
+
+  /** A schema object: by reference when it is published, else written out. `owner` names what it hoists, where it must. */
+  of(schema: Parameters<typeof toJsonSchema>[0], owner: string): JsonSchema30 {
+    const name = publicName(this.#registry, schema);
+    return name === undefined ? this.schema(toJsonSchema(schema), owner) : this.published(name);
+  }
+
+  /** A converted schema, its definitions hoisted. */
+  schema({ root, definitions }: Converted, owner: string): JsonSchema30 {
+    const names = new Map<string, string>();
+    const added: string[] = [];
+    for (const [name, definition] of Object.entries(definitions)) {
+      const source = textOf(definition);
+      const final = this.#nameFor(name, source, owner);
+      names.set(name, final);
+      if (this.#sources.has(final) || this.#schemas.has(final)) continue;
+      this.#sources.set(final, source);
+      added.push(name);
+    }
+    const rewrite = [...names].every(([name, final]) => name === final)
+      ? toComponentRef
+      : (ref: string) => {
+          const name = ref.replace(/^#\/\$defs\//, "");
+          return `#/components/schemas/${names.get(name) ?? name}`;
+        };
+    for (const name of added) {
+      const definition: JsonSchema = definitions[name] ?? {};
+      this.#schemas.set(names.get(name) ?? name, toOpenApi30(definition, rewrite));
+    }
+    return toOpenApi30(root, rewrite);
+  }
+
+  #nameFor(name: string, source: string, owner: string): string {
+    const fits = (candidate: string) =>
+      this.#sources.has(candidate)
+        ? this.#sources.get(candidate) === source
+        : !this.#schemas.has(candidate);
+    const candidates = [name, `${owner}${name}`];
+    let final = candidates.find(fits);
+    for (let count = 2; final === undefined; count++) {
+      if (fits(`${owner}${name}${count}`)) final = `${owner}${name}${count}`;
+    }
+    return final;
+  }
+
+  /** A reference to a parameter; one that differs from another of its name is written out. */
+  parameter(parameter: Parameter): Parameter | Reference {
+    const { name } = parameter;
+    const known = this.#parameters.get(name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(parameter))
+      return parameter;
+    this.#parameters.set(name, parameter);
+    return { $ref: `#/components/parameters/${name}` };
+  }
+
+  /** A request header that a policy reads. `make` is called once for each `key`. */
+  readHeader(key: string, make: () => Parameter): Parameter | Reference {
+    let made = this.#readHeaders.get(key);
+    if (made === undefined) this.#readHeaders.set(key, (made = this.parameter(make())));
+    return made;
+  }
+
+  /** References to headers, sorted by name; the same object for the same names. `describe` is called for new ones. */
+  headers(names: readonly string[], describe: (name: string) => string): Headers {
+    const key = names.join(" ");
+    const known = this.#headerSets.get(key);
+    if (known !== undefined) return known;
+    const sorted = [...new Set(names)].toSorted();
+    const made = sorted.map((name) => [name, this.#header(name, describe)] as const);
+    const set = this.#headerSets.get(sorted.join(" ")) ?? Object.fromEntries(made);
+    this.#headerSets.set(key, set).set(sorted.join(" "), set);
+    return set;
+  }
+
+  /** The same object for equal content. */
+  content(content: Content): Content {
+    const text = JSON.stringify(content);
+    const known = this.#contents.get(text) ?? content;
+    this.#contents.set(text, known);
+    return known;
+  }
+
+  #header(name: string, describe: (name: string) => string): Reference {
+    if (!this.#headers.has(name))
+      this.#headers.set(name, { description: describe(name), schema: { type: "string" } });
+    return { $ref: `#/components/headers/${name}` };
+  }
+
+  /**
+   * A reference to a response, made of {@link headers} and {@link content}. Equal ones are shared, others of the same
+   * base name are counted.
+   */
+  response(base: string, response: Response): Reference {
+    const names = this.#responseNames.get(base) ?? [];
+    this.#responseNames.set(base, names);
+    let name = names.find((known) => isSame(this.#responses.get(known), response));
+    if (name === undefined) {
+      name = base;
+      for (let count = 2; this.#responses.has(name); count++) name = `${base}${count}`;
+      names.push(name);
+      this.#responses.set(name, response);
+    }
+    return { $ref: `#/components/responses/${name}` };
+  }
+
+  toObject() {
+    return {
+      schemas: Object.fromEntries(this.#schemas),
+      parameters: Object.fromEntries(this.#parameters),
+      headers: Object.fromEntries(this.#headers),
+      responses: Object.fromEntries(this.#responses),
+    };
+  }
+}
+
+function isSame(known: Response | undefined, { description, headers, content }: Response): boolean {
+  return (
+    known?.description === description && known.headers === headers && known.content === content
+  );
+}

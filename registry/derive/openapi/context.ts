@@ -1,0 +1,14 @@
+import type { Registry } from "../../contract/registry.ts";
+import type { Components } from "./components.ts";
+
+/** What describing one operation takes, besides its route. */
+export interface OperationContext {
+  readonly registry: Registry;
+  readonly components: Components;
+  readonly operationId: string;
+}
+
+/** `listBrains` as `ListBrains`, the usual form of type names. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

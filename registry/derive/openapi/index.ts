@@ -1,0 +1,65 @@
+/** The OpenAPI 3.0.4 document of a registry. Pages for people are left out; HEAD and OPTIONS go without saying. */
+import type { Registry, SealedRoute } from "../../contract/registry.ts";
+import { Components } from "./components.ts";
+import { describeOperation } from "./operation.ts";
+import type { Operation } from "./types.ts";
+
+/** What the registry cannot know: who answers for the API, and under which terms. */
+export interface OpenapiInfo {
+  readonly contact?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly license?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly termsOfService?: string | undefined;
+  readonly externalDocs?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** The document as JSON. Equal registries give the same document, key by key. */
+export function openapiDocument(
+  registry: Registry,
+  info: OpenapiInfo = {},
+): Record<string, unknown> {
+  const components = new Components(registry);
+  const routes = registry.routes.filter(({ site }) => !site);
+  const paths = describePaths(routes, registry, components);
+  const { contact, license, termsOfService, externalDocs } = info;
+  return {
+    openapi: "3.0.4",
+    info: {
+      title: registry.service.name,
+      version: registry.service.version,
+      description: registry.service.description,
+      ...(termsOfService === undefined ? {} : { termsOfService }),
+      ...(contact === undefined ? {} : { contact }),
+      ...(license === undefined ? {} : { license }),
+    },
+    ...(externalDocs === undefined ? {} : { externalDocs }),
+    servers: [{ url: registry.baseUrl }],
+    tags: describeTags(routes, registry),
+    paths,
+    components: components.toObject(),
+    // No operation asks for credentials.
+    security: [],
+  };
+}
+
+function describePaths(routes: readonly SealedRoute[], registry: Registry, components: Components) {
+  const ids = new Set<string>();
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const route of routes) {
+    // The first keeps its short name, so that a further plugin changes nobody's generated client.
+    const operationId = ids.has(route.id) ? route.ref : route.id;
+    ids.add(operationId);
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = describeOperation(route, {
+      registry,
+      components,
+      operationId,
+    });
+  }
+  return paths;
+}
+
+function describeTags(routes: readonly SealedRoute[], { installed }: Registry) {
+  const used = new Set(routes.map(({ plugin }) => plugin));
+  return installed
+    .filter(({ plugin, enabled }) => enabled && used.has(plugin.id))
+    .map(({ plugin }) => ({ name: plugin.id, description: plugin.summary }));
+}

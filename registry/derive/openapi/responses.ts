@@ -1,0 +1,223 @@
+/** Every answer that an operation may give, with its headers and bodies. */
+import { plannedNames } from "../../seal/compile.ts";
+import { kernelErrors, type KernelErrorCode } from "../../contract/errors.ts";
+import type { Plugin } from "../../contract/plugin.ts";
+import type {
+  BoundPolicy,
+  CatalogEntry,
+  HeaderPlan,
+  Registry,
+  SealedRoute,
+} from "../../contract/registry.ts";
+import { successStatus, type ListBody } from "../../contract/route.ts";
+import { toJsonSchema } from "../../schema/convert.ts";
+import type { Components } from "./components.ts";
+import { capitalized, type OperationContext } from "./context.ts";
+import type { JsonSchema30, MediaType, Operation, Reference, Response } from "./types.ts";
+
+/** Descriptions of headers that the kernel owns. */
+const KERNEL_HEADER_TEXTS: Readonly<Record<string, string>> = {
+  "Content-Language": "The language of the text (RFC 9110, section 8.5).",
+  Vary: "The request headers that this answer depends on.",
+  Location: "Where to go instead, or where what was created is.",
+  "Retry-After": "Seconds until a retry makes sense.",
+};
+
+export function responsesOf(route: SealedRoute, context: OperationContext): Operation["responses"] {
+  const { registry, components } = context;
+  const { declaration, plans } = route;
+  const responses: Record<string, Response | Reference> = {};
+  const success = successStatus(declaration);
+  const headers = (plan: HeaderPlan, ...more: string[]) => describeHeaders(plan, more, context);
+  const ofErrors = errorContent(route, context);
+
+  if (declaration.redirect !== undefined) {
+    responses[declaration.redirect.status] = {
+      description: declaration.summary,
+      headers: headers(plans.redirect, "Location"),
+    };
+  } else if (declaration.fails === undefined) {
+    const created = route.creates === undefined ? [] : ["Location"];
+    const spoken = declaration.languages === undefined ? [] : ["Content-Language"];
+    responses[success] = {
+      description: declaration.summary,
+      headers: headers(plans.ok, ...created, ...spoken),
+      content: contentOf(route, context),
+    };
+  }
+  const errors = Map.groupBy(errorsOf(route, registry), (entry) => entry.status);
+  for (const status of declaration.statuses ?? []) {
+    const outcome = status >= 400 ? "error" : "ok";
+    const more = status === 503 || status === 429 ? ["Retry-After"] : [];
+    responses[status] = {
+      description: [`The same body, with status ${status}.`, ...textsOf(errors.get(status))].join(
+        "\n\n",
+      ),
+      headers: headers(plans[outcome], ...more),
+      content: errors.has(status)
+        ? either(contentOf(route, context), ofErrors)
+        : contentOf(route, context),
+    };
+  }
+  if (
+    responses[success] !== undefined &&
+    route.policies.some(({ compiled }) => compiled.precondition !== undefined)
+  ) {
+    responses["304"] = components.response("NotModified", {
+      description: "The client's copy is still current.",
+      headers: headers(plans.notModified),
+    });
+  }
+  for (const [status, entries] of errors) {
+    if (responses[status] !== undefined) continue;
+    const more = status === 503 || status === 429 ? ["Retry-After"] : [];
+    responses[status] = components.response(`Error${status}`, {
+      description: textsOf(entries).join("\n\n"),
+      headers: headers(plans.error, ...more),
+      content: ofErrors,
+    });
+  }
+  responses["default"] = components.response("Error", {
+    description: "Any other error of the catalog.",
+    headers: headers(plans.error),
+    content: ofErrors,
+  });
+  return responses;
+}
+
+function textsOf(entries: readonly CatalogEntry[] = []): readonly string[] {
+  return entries.map(({ code, message }) => `\`${code}\`: ${message}`);
+}
+
+type Content = Readonly<Record<string, MediaType>>;
+
+/** The content of a status that comes with the route's own body as well as with an error's. */
+function either(own: Content, ofErrors: Content): Content {
+  const shared = Object.keys(own).flatMap((mediaType) => {
+    const schemas = [own[mediaType]?.schema, ofErrors[mediaType]?.schema];
+    const [first, second] = schemas;
+    return first === undefined || second === undefined
+      ? []
+      : [[mediaType, { schema: { anyOf: [first, second] } }] as const];
+  });
+  return { ...ofErrors, ...own, ...Object.fromEntries(shared) };
+}
+
+function describeHeaders(
+  plan: HeaderPlan,
+  more: readonly string[],
+  { registry, components }: OperationContext,
+) {
+  return components.headers([...plannedNames(plan), ...more], (name) => {
+    const writer = registry.policies.find(({ policy }) => Object.hasOwn(policy.writes ?? {}, name));
+    return writer?.policy.writes?.[name] ?? KERNEL_HEADER_TEXTS[name] ?? "";
+  });
+}
+
+function contentOf(
+  route: SealedRoute,
+  context: OperationContext,
+): Readonly<Record<string, MediaType>> {
+  const rendered = pluginOf(route, context.registry)?.renderers?.[route.id];
+  const schema = bodySchema(route, context);
+  const { stream } = route.declaration;
+  if (stream !== undefined) {
+    const { components, operationId } = context;
+    const events = Object.entries(stream.events).map(([name, data]) => [
+      name,
+      components.of(data, capitalized(operationId)),
+    ]);
+    return { "text/event-stream": { schema, "x-events": Object.fromEntries(events) } };
+  }
+  return Object.fromEntries(
+    // A renderer may give a body another shape, so only what it was made from is described.
+    route.mediaTypes.map((mediaType) => [
+      mediaType,
+      Object.hasOwn(rendered ?? {}, mediaType) ? {} : { schema },
+    ]),
+  );
+}
+
+function pluginOf(route: SealedRoute, { installed }: Registry): Plugin | undefined {
+  return installed.find(({ plugin }) => plugin.id === route.plugin)?.plugin;
+}
+
+function bodySchema(
+  route: SealedRoute,
+  { components, operationId }: OperationContext,
+): JsonSchema30 {
+  const { returns, list } = route.declaration;
+  if (list !== undefined) {
+    const trims = route.policies.some(({ compiled }) => compiled.list !== undefined);
+    const whole = components.published(list.name);
+    return trims ? { anyOf: [whole, trimmedList(list, components)] } : whole;
+  }
+  return returns === undefined
+    ? { type: "string" }
+    : components.of(returns, capitalized(operationId));
+}
+
+/** What a list becomes when the client asks for some fields only: no field of an item can be relied on. */
+function trimmedList({ of, as, name }: ListBody, components: Components): JsonSchema30 {
+  const { root, definitions } = toJsonSchema(of);
+  const { required: _, ...item } = root;
+  return {
+    description: "Trimmed to the fields that the client asked for.",
+    type: "object",
+    properties: {
+      [as]: { type: "array", items: components.schema({ root: item, definitions }, name) },
+    },
+    required: [as],
+  };
+}
+
+function errorContent(
+  route: SealedRoute,
+  { components }: OperationContext,
+): Readonly<Record<string, MediaType>> {
+  const media = route.errorForms.flatMap(({ mediaType, schema }) =>
+    schema === undefined ? [] : [[mediaType, { schema: components.published(schema) }]],
+  );
+  return components.content(Object.fromEntries(media));
+}
+
+/** Catalog entries that the route's declaration and its policies make possible; the rest is `default`. */
+function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry[] {
+  const { declaration } = route;
+  const codes = new Set<string>(declaration.errors);
+  if (declaration.fails !== undefined) codes.add(declaration.fails.code);
+  const kernel: KernelErrorCode[] = [];
+  if (
+    declaration.query !== undefined ||
+    declaration.params !== undefined ||
+    declaration.list !== undefined
+  )
+    kernel.push("bad-request");
+  if (route.mediaTypes.length > 0) kernel.push("not-acceptable");
+  if (declaration.body !== undefined) {
+    kernel.push(
+      "bad-request",
+      "payload-too-large",
+      "unsupported-media-type",
+      "unprocessable-content",
+    );
+  }
+  if (route.policies.some(({ compiled }) => compiled.precondition !== undefined))
+    kernel.push("precondition-failed");
+  if (pluginOf(route, registry)?.optional === true) kernel.push("service-unavailable");
+  for (const code of kernel) codes.add(code);
+  for (const code of route.policies.flatMap((bound) => refusalsOf(bound, registry)))
+    codes.add(code);
+  return registry.errors
+    .filter(({ code }) => codes.has(code))
+    .toSorted((a, b) => a.status - b.status);
+}
+
+/** A policy that may refuse does so with an error that its plugin declares. */
+function refusalsOf({ policy, compiled }: BoundPolicy, { policies, errors }: Registry): string[] {
+  if (compiled.admit === undefined) return [];
+  const owner = policies.find((entry) => entry.policy === policy)?.plugin;
+  return errors
+    .filter(({ plugin, code }) => plugin === owner && !Object.hasOwn(kernelErrors, code))
+    .map(({ code }) => code);
+}

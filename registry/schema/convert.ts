@@ -1,0 +1,190 @@
+/**
+ * The one conversion of a schema to JSON Schema 2020-12. zod is named where its output needs repair; every repair is
+ * harmless for others.
+ */
+import {
+  asSchema,
+  deepFreeze,
+  definitionName,
+  flatten,
+  isRecord,
+  lookup,
+  mapSubschemas,
+  SchemaError,
+  spellKeys,
+  type JsonSchema,
+} from "./json-schema.ts";
+import { tidy } from "./normalize.ts";
+import { ask, askTwin, type Direction } from "./export.ts";
+import type { Schema } from "./schema.ts";
+
+/** A schema as JSON Schema 2020-12. All of it is frozen: it is shared by every document of a revision. */
+export interface Converted {
+  /** The schema itself, never a bare `$ref`; its references have the form `#/$defs/Name`. */
+  readonly root: JsonSchema;
+  /**
+   * Every schema that `root` refers to, directly or not. Names hold letters, digits, `.`, `_` and `-`. A recursive type
+   * without a name gets its parent's name + field; a consumer that pools definitions must compare those of one name.
+   */
+  readonly definitions: Readonly<Record<string, JsonSchema>>;
+  /** The name the author gave the root (zod: `.meta({ id })`). */
+  readonly id?: string;
+}
+
+const memo = { input: new WeakMap<Schema, Converted>(), output: new WeakMap<Schema, Converted>() };
+
+/**
+ * What the schema's output looks like: keys with a default are required; an object is closed only if its author closed
+ * it. Converted once per schema object. Throws {@link SchemaError}.
+ */
+export function toJsonSchema(schema: Schema): Converted {
+  return remembered(schema, "output");
+}
+
+/** What the schema accepts: keys with a default are optional. Used for query, body and options. Else as {@link toJsonSchema}. */
+export function toInputJsonSchema(schema: Schema): Converted {
+  return remembered(schema, "input");
+}
+
+function remembered(schema: Schema, direction: Direction): Converted {
+  const known = memo[direction].get(schema);
+  if (known !== undefined) return known;
+  const converted = convert(schema, direction);
+  deepFreeze(converted);
+  memo[direction].set(schema, converted);
+  return converted;
+}
+
+function convert(schema: Schema, direction: Direction): Converted {
+  const source = ask(schema, direction);
+  const twin = direction === "input" ? source : askTwin(schema);
+  return new Conversion(source, twin).run();
+}
+
+/**
+ * One conversion. Beside each node of the source walks its twin, the same node in the input direction, because zod's
+ * output direction closes every plain object: only where the twin is closed as well did the author close it. Where the
+ * two directions differ in shape (behind a pipe) nothing is known, and the object stays open.
+ */
+class Conversion {
+  readonly #source: JsonSchema;
+  readonly #twin: JsonSchema;
+  /** Name in the source (`#` for the root) to public name. */
+  readonly #names = new Map<string, string>();
+  readonly #definitions = new Map<string, JsonSchema>();
+
+  constructor(source: JsonSchema, twin: JsonSchema) {
+    this.#source = source;
+    this.#twin = twin;
+  }
+
+  run(): Converted {
+    // zod 4.6.7: a named root comes as `{ $ref, $defs }`, without a type of its own.
+    const named = this.#source.$ref === undefined ? undefined : definitionName(this.#source.$ref);
+    const body =
+      named === undefined || named === "#" ? this.#source : flatten(this.#source, this.#source);
+    const root = this.#repair(body, this.#twin, [named ?? toName([this.#source.title ?? ""])]);
+    const bare = Object.keys(this.#source).every(
+      (key) => key === "$ref" || key === "$defs" || key === "$schema",
+    );
+    return {
+      root,
+      definitions: Object.fromEntries(this.#definitions),
+      ...(named !== undefined && named !== "#" && bare ? { id: checkName(named) } : {}),
+    };
+  }
+
+  #repair(node: JsonSchema, twin: JsonSchema | undefined, path: readonly string[]): JsonSchema {
+    const pair = twin === undefined ? undefined : spellKeys(flatten(twin, this.#twin), this.#twin);
+    if (pair !== undefined) this.#refuseEmptyIntersection(pair, path);
+    const repaired = mapSubschemas(tidy(spellKeys(node, this.#source)), (child, keyword, key) =>
+      this.#repair(
+        child,
+        subschema(pair, keyword, key),
+        keyword === "properties" ? [...path, String(key)] : path,
+      ),
+    );
+    const { additionalProperties, $ref, ...rest } = repaired;
+    const open =
+      additionalProperties === undefined ||
+      (additionalProperties === false && pair?.additionalProperties !== false);
+    return {
+      ...($ref === undefined ? {} : { $ref: this.#refer($ref, pair, path) }),
+      ...rest,
+      ...(open ? {} : { additionalProperties }),
+    };
+  }
+
+  /** Hoists what `ref` names, on first sight, and returns the reference to it. */
+  #refer(ref: string, twin: JsonSchema | undefined, path: readonly string[]): string {
+    const key = definitionName(ref);
+    let name = this.#names.get(key);
+    if (name === undefined) {
+      name = this.#nameFor(key, path);
+      this.#names.set(key, name);
+      this.#definitions.set(name, {}); // holds the place, so that the order is that of first use
+      const body = key === "#" ? this.#source : lookup(this.#source, key);
+      this.#definitions.set(name, this.#repair(body, twin ?? this.#twin.$defs?.[key], [name]));
+    }
+    return `#/$defs/${name}`;
+  }
+
+  /** zod names a recursive type without an id `__schema0`, counted anew in each conversion: useless to the public. */
+  #nameFor(key: string, path: readonly string[]): string {
+    if (key !== "#" && !/^__schema\d+$/.test(key)) return checkName(key);
+    const base = toName(key === "#" ? [this.#source.title ?? ""] : path);
+    let name = base;
+    const taken = () =>
+      this.#definitions.has(name) || Object.hasOwn(this.#source.$defs ?? {}, name);
+    for (let count = 2; taken(); count++) name = `${base}${count}`;
+    return name;
+  }
+
+  /**
+   * A closed member of `allOf` knows only its own fields, so beside a member with others it accepts nothing, while zod
+   * pools the fields. Loosening it would hide that the author wanted it closed, hence the refusal.
+   */
+  #refuseEmptyIntersection(node: JsonSchema, path: readonly string[]): void {
+    const members = (node.allOf ?? []).map((member) => flatten(member, this.#twin));
+    const fields = new Set(members.flatMap((member) => Object.keys(member.properties ?? {})));
+    for (const member of members) {
+      if (member.additionalProperties !== false) continue;
+      const other = [...fields].find((name) => !Object.hasOwn(member.properties ?? {}, name));
+      if (other === undefined) continue;
+      throw new SchemaError(
+        `an intersection in ${path.join(".")} has a closed member without the field ${JSON.stringify(other)}`,
+        "extend one object by the other's fields, or leave both open",
+      );
+    }
+  }
+}
+
+/** Names become OpenAPI component keys and URL segments. */
+function checkName(name: string): string {
+  if (/^[A-Za-z][\w.-]*$/.test(name)) return name;
+  throw new SchemaError(
+    `the schema name ${JSON.stringify(name)}`,
+    "a name starts with a letter and holds only letters, digits, '.', '_' and '-'",
+  );
+}
+
+/** Path segments in upper camel case: `["Tree", "sub-trees"]` is `TreeSubTrees`. A nameless root is `Recursive`. */
+function toName(path: readonly string[]): string {
+  const words = path
+    .flatMap((segment) => segment.split(/[^A-Za-z0-9]+/))
+    .filter((word) => word !== "");
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return /^[A-Za-z]/.test(name) ? name : `Recursive${name}`;
+}
+
+function subschema(
+  node: JsonSchema | undefined,
+  keyword: string,
+  key?: string | number,
+): JsonSchema | undefined {
+  const held: unknown = node === undefined ? undefined : Reflect.get(node, keyword);
+  if (key === undefined) return isRecord(held) ? asSchema(held) : undefined;
+  if (typeof held !== "object" || held === null || !Object.hasOwn(held, key)) return undefined;
+  const child: unknown = Reflect.get(held, key);
+  return isRecord(child) ? asSchema(child) : undefined;
+}

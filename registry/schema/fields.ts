@@ -1,0 +1,135 @@
+/** Top-level fields of a schema: what can be filtered by, sorted by and selected. */
+import { flatten, type Json, type JsonSchema, type JsonType } from "./json-schema.ts";
+import type { Schema } from "./schema.ts";
+import { toJsonSchema, type Converted } from "./convert.ts";
+
+/** A top-level field that holds one JSON value which SQL can compare and a query string can carry. */
+export interface ScalarField {
+  readonly name: string;
+  readonly type: "string" | "integer" | "number" | "boolean";
+  readonly format?: string;
+  /** The allowed values, without null. */
+  readonly enum?: readonly (string | number)[];
+  readonly nullable: boolean;
+  readonly required: boolean;
+}
+
+/** The scalar top-level fields of an object schema's output, in its order; empty when it is not an object. */
+export function scalarFields(schema: Schema): Readonly<Record<string, ScalarField>> {
+  const { root, definitions } = toJsonSchema(schema);
+  const found: [string, ScalarField][] = [];
+  for (const [name, field] of fieldsOf(root, definitions)) {
+    const scalar = readScalar(name, field, definitions);
+    if (scalar !== undefined) found.push([name, scalar]);
+  }
+  return Object.fromEntries(found);
+}
+
+/** All top-level fields of the output: those of every member of an intersection and every branch of a union. */
+export function fieldNames(schema: Schema): readonly string[] {
+  const { root, definitions } = toJsonSchema(schema);
+  return [...fieldsOf(root, definitions).keys()];
+}
+
+/** The top-level fields that every output has. */
+export function requiredNames(schema: Schema): readonly string[] {
+  const { root, definitions } = toJsonSchema(schema);
+  return [...fieldsOf(root, definitions)]
+    .filter(([, field]) => field.required)
+    .map(([name]) => name);
+}
+
+type Definitions = Converted["definitions"];
+/** A field of an object schema. */
+export interface Field {
+  /** One schema for each place that declares the field. */
+  readonly schemas: readonly JsonSchema[];
+  readonly required: boolean;
+}
+
+/** The fields of an object schema: those of every member of an intersection and every branch of a union. */
+export function fieldsOf(node: JsonSchema, definitions: Definitions): Map<string, Field> {
+  const flat = flatten(node, { $defs: definitions });
+  const fields = new Map<string, Field>();
+  const add = (name: string, schemas: readonly JsonSchema[], required: boolean) => {
+    const known = fields.get(name);
+    fields.set(name, {
+      schemas: [...(known?.schemas ?? []), ...schemas],
+      required: required || (known?.required ?? false),
+    });
+  };
+  for (const [name, schema] of Object.entries(flat.properties ?? {}))
+    add(name, [schema], flat.required?.includes(name) ?? false);
+  for (const member of flat.allOf ?? []) {
+    for (const [name, field] of fieldsOf(member, definitions))
+      add(name, field.schemas, field.required);
+  }
+  for (const union of [flat.anyOf ?? [], flat.oneOf ?? []]) {
+    const branches = union.map((branch) => fieldsOf(branch, definitions));
+    for (const branch of branches) {
+      for (const [name, field] of branch) {
+        add(
+          name,
+          field.schemas,
+          branches.every((other) => other.get(name)?.required ?? false),
+        );
+      }
+    }
+  }
+  return fields;
+}
+
+function readScalar(name: string, field: Field, definitions: Definitions): ScalarField | undefined {
+  const leaves = field.schemas.flatMap((schema) => leavesOf(schema, definitions));
+  const types = new Set(leaves.flatMap(typesOf));
+  const nullable = types.delete("null");
+  if (types.has("number")) types.delete("integer");
+  const [type] = types;
+  if (
+    types.size !== 1 ||
+    (type !== "string" && type !== "integer" && type !== "number" && type !== "boolean")
+  )
+    return undefined;
+
+  const filled = leaves.filter((leaf) => typesOf(leaf).some((leafType) => leafType !== "null"));
+  const values = new Set(
+    filled.flatMap((leaf) => leaf.enum ?? (leaf.const === undefined ? [] : [leaf.const])),
+  );
+  const listed = filled.every((leaf) => leaf.enum !== undefined || leaf.const !== undefined);
+  const allowed = [...values].filter(
+    (value) => typeof value === "string" || typeof value === "number",
+  );
+  const [format, ...otherFormats] = new Set(filled.map((leaf) => leaf.format));
+  return {
+    name,
+    type,
+    ...(format !== undefined && otherFormats.length === 0 ? { format } : {}),
+    ...(listed && allowed.length > 0 ? { enum: allowed } : {}),
+    nullable,
+    required: field.required,
+  };
+}
+
+/** The schema with references written out and unions taken apart; a node without any type is no scalar. */
+function leavesOf(node: JsonSchema, definitions: Definitions): readonly JsonSchema[] {
+  const flat = flatten(node, { $defs: definitions });
+  const branches = flat.anyOf ?? flat.oneOf;
+  if (flat.type === undefined && branches !== undefined)
+    return branches.flatMap((branch) => leavesOf(branch, definitions));
+  return [flat];
+}
+
+function typesOf(leaf: JsonSchema): readonly JsonType[] {
+  const { type } = leaf;
+  if (type !== undefined) return typeof type === "string" ? [type] : type;
+  const values = leaf.enum ?? (leaf.const === undefined ? [] : [leaf.const]);
+  return values.length === 0 ? ["object"] : values.map(typeOfValue);
+}
+
+function typeOfValue(value: Json): JsonType {
+  if (value === null) return "null";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  if (typeof value === "string" || typeof value === "boolean")
+    return typeof value as "string" | "boolean";
+  return Array.isArray(value) ? "array" : "object";
+}

@@ -1,0 +1,112 @@
+/** Findings about what routes refer to: other routes, what fills their paths, and codes of the error catalog. */
+import type { Contributor } from "./collect.ts";
+import { didYouMean, show, type Finding } from "../contract/finding.ts";
+import { SchemaError } from "../schema/json-schema.ts";
+import { invalidPath, parsePath } from "../contract/path.ts";
+import type { Policy } from "../contract/policy.ts";
+import type { InstalledPlugin } from "../contract/registry.ts";
+import { targetOf } from "./relations.ts";
+import type { Route } from "../contract/route.ts";
+import { toJsonSchema } from "../schema/convert.ts";
+import { isSchema, type Schema } from "../schema/schema.ts";
+
+/** What a route is checked against. */
+export interface Scope {
+  readonly installed: readonly InstalledPlugin[];
+  /** Route keys of installed policies, enabled or not. */
+  readonly policyKeys: ReadonlyMap<string, Policy>;
+  readonly errorCodes: readonly string[];
+  readonly contributor: Contributor;
+}
+
+/** Makes a finding about the route at hand. */
+export type Report = (code: string, message: string, hint: string) => Finding;
+
+export function checkReferences(route: Route, scope: Scope, report: Report): Finding[] {
+  const findings: Finding[] = [];
+  const creates = route.creates === undefined ? [] : ([["creates", route.creates]] as const);
+  const relations = [
+    ...Object.entries(route.relations ?? {}),
+    ...Object.entries(route.list?.relations ?? {}),
+  ].map(([rel, relation]) => [`relation ${rel}`, targetOf(relation)] as const);
+  for (const [what, ref] of [
+    ...relations,
+    ...creates.map(([key, relation]) => [key, targetOf(relation)] as const),
+    ...(route.redirect ? [["redirect", route.redirect.to] as const] : []),
+  ]) {
+    const known = ref.includes(".") ? routesOf(ref, scope.installed) : scope.contributor.routes;
+    const id = ref.slice(ref.indexOf(".") + 1);
+    if (known === undefined || Object.hasOwn(known, id)) continue;
+    findings.push(
+      report(
+        "RELATION_UNKNOWN",
+        `${what} leads to ${show(ref)}, which is no route`,
+        didYouMean(id, Object.keys(known)),
+      ),
+    );
+  }
+  for (const [rel, relation] of [...Object.entries(route.relations ?? {}), ...creates]) {
+    if (typeof relation === "string" || invalidPath(route.path) !== undefined) continue;
+    const sources = [...parsePath(route.path).params, ...fieldsOfBody(route.returns)];
+    findings.push(...checkBindings(rel, relation.with ?? {}, sources, "this route does", report));
+  }
+  for (const [rel, relation] of Object.entries(route.list?.relations ?? {})) {
+    if (typeof relation === "string") continue;
+    const sources = fieldsOfBody(route.list?.of);
+    findings.push(...checkBindings(rel, relation.with ?? {}, sources, "its items do", report));
+  }
+  const codes = [
+    ...(route.errors ?? []).map((code) => ["errors", code] as const),
+    ...(route.fails === undefined ? [] : [["fails", route.fails.code] as const]),
+  ];
+  for (const [key, code] of codes) {
+    if (scope.errorCodes.includes(code)) continue;
+    findings.push(
+      report(
+        "ERROR_CODE_UNKNOWN",
+        `${key} names ${show(code)}, which is not in the catalog`,
+        didYouMean(code, scope.errorCodes),
+      ),
+    );
+  }
+  return findings;
+}
+
+/** Fields that a relation may be filled from. What is wrong with the schema itself is another finding. */
+function fieldsOfBody(schema: Schema | undefined): readonly string[] {
+  try {
+    return isSchema(schema) ? Object.keys(toJsonSchema(schema).root.properties ?? {}) : [];
+  } catch (error) {
+    if (error instanceof SchemaError) return [];
+    throw error;
+  }
+}
+
+/** Each binding must come from a parameter of the path or a field of the body; for an item, from one of its fields. */
+function checkBindings(
+  rel: string,
+  bindings: Readonly<Record<string, string>>,
+  sources: readonly string[],
+  who: string,
+  report: Report,
+): Finding[] {
+  return Object.entries(bindings)
+    .filter(([, source]) => !sources.includes(source))
+    .map(([parameter, source]) =>
+      report(
+        "RELATION_UNBOUND",
+        `relation ${rel} fills {${parameter}} from ${show(source)}, which ${who} not have`,
+        didYouMean(source, sources),
+      ),
+    );
+}
+
+/** Routes by id of the plugin in `plugin.routeId`; undefined when it is not installed or only options would tell. */
+function routesOf(
+  ref: string,
+  installed: readonly InstalledPlugin[],
+): Readonly<Record<string, unknown>> | undefined {
+  const entry = installed.find(({ plugin }) => plugin.id === ref.slice(0, ref.indexOf(".")));
+  if (entry === undefined || typeof entry.plugin.routes === "function") return undefined;
+  return entry.plugin.routes ?? {};
+}

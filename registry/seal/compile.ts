@@ -1,0 +1,182 @@
+/**
+ * Compiles policies for one route, in two passes: first each policy says what it reads, adds and enforces; then every
+ * header gets its value on every outcome, shared headers with the whole set in view.
+ */
+import { OUTCOMES, type Call, type Outcome, type Reply } from "../contract/call.ts";
+import type { Compiled, ErrorForm, Policy, PolicyContext, View } from "../contract/policy.ts";
+import type {
+  BoundBodySlot,
+  BoundPolicy,
+  BoundSlot,
+  HeaderPlan,
+  RouteFacts,
+  SealedRoute,
+} from "../contract/registry.ts";
+
+/** A policy of an enabled plugin, with what it compiles from. */
+export interface OwnedPolicy {
+  readonly policy: Policy;
+  readonly plugin: string;
+  readonly context: PolicyContext<unknown, Readonly<Record<never, never>>>;
+}
+
+/** Response headers that the kernel owns (Content-Encoding belongs to whoever encodes). */
+export const KERNEL_HEADERS: readonly string[] = [
+  "Content-Type",
+  "Content-Length",
+  "Content-Language",
+  "Location",
+  "Allow",
+  "Vary",
+  "Date",
+  "Retry-After",
+  "Accept",
+  "Accept-Post",
+  "Accept-Patch",
+];
+/** Request headers that the kernel reads: they select the form of an answer. */
+export const KERNEL_READS: readonly string[] = ["accept", "content-type"];
+
+type Added = ReturnType<View["added"]>[number];
+
+/** Request and response header names of all policies, without repetition, in the preset's order. */
+export function headerNames(policies: readonly OwnedPolicy[]): Pick<View, "written" | "read"> {
+  const written = policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
+  const read = policies.flatMap(({ policy }) => Object.keys(policy.reads ?? {}));
+  return {
+    written: [...new Set([...KERNEL_HEADERS, ...written])],
+    read: [...new Set([...KERNEL_READS, ...read])],
+  };
+}
+
+/** What sealing adds to the facts of a route. */
+export type CompiledRoute = Omit<SealedRoute, keyof RouteFacts>;
+
+export type Links = Pick<SealedRoute, "relations" | "creates" | "computed">;
+
+export function compileRoute(
+  facts: RouteFacts,
+  policies: readonly OwnedPolicy[],
+  names: Pick<View, "written" | "read">,
+  kernelForm: ErrorForm,
+  links: Links,
+): CompiledRoute {
+  const bound = policies.flatMap(({ policy, context }, index): BoundPolicy[] => {
+    const compiled = compilePolicy(policy, facts, context);
+    return compiled === undefined ? [] : [{ policy, index, compiled }];
+  });
+  const vary = varyOf(bound, facts);
+  const additions = additionsOf(bound);
+  const plans = Object.fromEntries(
+    OUTCOMES.map((outcome) => {
+      const added = (header: string) => addedTo(additions.get(header), outcome);
+      return [outcome, planHeaders(bound, outcome, { ...names, added }, vary)];
+    }),
+  ) as Record<Outcome, HeaderPlan>; // OUTCOMES lists every outcome
+  return {
+    ...links,
+    policies: bound,
+    plans,
+    vary,
+    errorForms: [kernelForm, ...bound.flatMap(({ compiled }) => compiled.errorForm ?? [])],
+  };
+}
+
+function compilePolicy(
+  policy: Policy,
+  facts: RouteFacts,
+  context: OwnedPolicy["context"],
+): Compiled | undefined {
+  const { key } = policy;
+  const value: unknown = key === undefined ? undefined : Reflect.get(facts.declaration, key);
+  // The options and the value under the key were validated with the policy's own schemas.
+  return policy.compile(facts, context as never, value as never);
+}
+
+/** Any error may be negotiated, and any request refused for its Accept, so Accept always counts (RFC 9110, 12.5.5). */
+function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteFacts): string {
+  const languages = [
+    declaration.languages ?? [],
+    ...bound.map(({ compiled: { errorForm } }) => errorForm && languagesOf(errorForm)),
+  ];
+  const spoken = languages.some((some = []) => some.length > 1) ? ["accept-language"] : [];
+  const names = ["accept", ...spoken, ...bound.flatMap(({ compiled }) => compiled.varies ?? [])];
+  return [...new Set(names.map(spell))].join(", ");
+}
+
+/** Languages of the text of errors; none where it is not for people. */
+export function languagesOf(form: ErrorForm): readonly string[] {
+  return form.schema === undefined ? form.languages : [];
+}
+
+/** Names of request headers as they were spelled before: the few that policies declare. */
+const spelled = new Map<string, string>();
+
+/** `accept-encoding` as `Accept-Encoding`. */
+function spell(name: string): string {
+  let known = spelled.get(name);
+  if (known === undefined) {
+    known = name.toLowerCase().replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
+    spelled.set(name, known);
+  }
+  return known;
+}
+
+function planHeaders(
+  bound: readonly BoundPolicy[],
+  outcome: Outcome,
+  view: View,
+  vary: string,
+): HeaderPlan {
+  const fixed: string[] = outcome === "options" ? [] : ["Vary", vary]; // answers to OPTIONS are never cached
+  const bodySlots: BoundBodySlot[] = [];
+  const slots: BoundSlot[] = [];
+  for (const { policy, index, compiled } of bound) {
+    const fields = compiled.fields?.(outcome, view);
+    if (fields === undefined) continue;
+    for (const name of Object.keys(fields)) {
+      const value = fields[name];
+      if (typeof value === "string") fixed.push(name, value);
+      else if (typeof value === "function") slots.push({ name, policy: policy.id, index, value });
+      else if (value !== undefined)
+        bodySlots.push({ name, policy: policy.id, value: value.ofBody });
+    }
+  }
+  // Copies have no room to grow: plans stay, five for each route that was used.
+  return { fixed: [...fixed], bodySlots: [...bodySlots], slots: [...slots] };
+}
+
+/** Names of the headers that an outcome may have. */
+export function plannedNames({ fixed, bodySlots, slots }: HeaderPlan): readonly string[] {
+  const named = [...bodySlots, ...slots].map(({ name }) => name);
+  return [...fixed.filter((_, index) => index % 2 === 0), ...named];
+}
+
+/** What policies add to a shared header, on some outcomes or on all. */
+interface BoundAddition {
+  readonly outcomes: readonly Outcome[] | undefined;
+  readonly value: Added;
+}
+
+/** Additions by the header they go to. */
+function additionsOf(bound: readonly BoundPolicy[]): ReadonlyMap<string, readonly BoundAddition[]> {
+  const additions = new Map<string, BoundAddition[]>();
+  for (const { compiled, index } of bound) {
+    for (const { header, outcomes, value } of compiled.adds ?? []) {
+      const added: Added =
+        typeof value === "string"
+          ? value
+          : (call: Call, reply: Reply) => value(call, reply, call.states[index] as never);
+      const known = additions.get(header);
+      if (known === undefined) additions.set(header, [{ outcomes, value: added }]);
+      else known.push({ outcomes, value: added });
+    }
+  }
+  return additions;
+}
+
+function addedTo(additions: readonly BoundAddition[] = [], outcome: Outcome): readonly Added[] {
+  return additions
+    .filter(({ outcomes }) => outcomes?.includes(outcome) ?? true)
+    .map(({ value }) => value);
+}

@@ -1,0 +1,78 @@
+/** Routes whose policies compile when somebody first asks: a start pays for the routes that are used, not for all. */
+import type { CompiledRoute } from "./compile.ts";
+import { parsePath, type Pattern } from "../contract/path.ts";
+import type { RouteFacts, SealedRoute } from "../contract/registry.ts";
+
+/** Facts of a route without those that follow from its path. */
+export type PlainFacts = Omit<RouteFacts, "pattern">;
+
+/** The route of these facts. Its path is parsed, and `compile` runs, once, on first use. */
+export class LazyRoute implements SealedRoute {
+  readonly id: string;
+  readonly ref: string;
+  readonly plugin: string;
+  readonly method: string;
+  readonly path: string;
+  readonly kind: SealedRoute["kind"];
+  readonly site: boolean;
+  readonly declaration: SealedRoute["declaration"];
+  readonly mediaTypes: readonly string[];
+  readonly schema: string | undefined;
+  readonly described: readonly string[];
+  readonly allow: string;
+  readonly accepts: readonly string[];
+  readonly document: boolean;
+  readonly #compile: (facts: RouteFacts) => CompiledRoute;
+  #pattern: Pattern | undefined;
+  #compiled: CompiledRoute | undefined;
+
+  // Field by field, as V8 leaves room inside the object for what it sees assigned here only.
+  constructor(facts: PlainFacts, compile: (facts: RouteFacts) => CompiledRoute) {
+    this.id = facts.id;
+    this.ref = facts.ref;
+    this.plugin = facts.plugin;
+    this.method = facts.method;
+    this.path = facts.path;
+    this.kind = facts.kind;
+    this.site = facts.site;
+    this.declaration = facts.declaration;
+    this.mediaTypes = facts.mediaTypes;
+    this.schema = facts.schema;
+    this.described = facts.described;
+    this.allow = facts.allow;
+    this.accepts = facts.accepts;
+    this.document = facts.document;
+    this.#compile = compile;
+  }
+
+  get pattern(): Pattern {
+    return (this.#pattern ??= parsePath(this.path));
+  }
+
+  get #made(): CompiledRoute {
+    return (this.#compiled ??= this.#compile(this));
+  }
+
+  get policies(): SealedRoute["policies"] {
+    return this.#made.policies;
+  }
+  get plans(): SealedRoute["plans"] {
+    return this.#made.plans;
+  }
+  get vary(): SealedRoute["vary"] {
+    return this.#made.vary;
+  }
+  get relations(): SealedRoute["relations"] {
+    return this.#made.relations;
+  }
+  get creates(): SealedRoute["creates"] {
+    return this.#made.creates;
+  }
+  get errorForms(): SealedRoute["errorForms"] {
+    return this.#made.errorForms;
+  }
+  /** A function by itself, as whoever takes the route apart expects. */
+  get computed(): SealedRoute["computed"] {
+    return this.#made.computed;
+  }
+}

@@ -1,0 +1,162 @@
+/** What is known of each route before policies compile for it. */
+import type { Contributions, Owned } from "./collect.ts";
+import type { PlainFacts } from "./lazy-route.ts";
+import { parsePath, shapeOf } from "../contract/path.ts";
+import type { RouteFacts } from "../contract/registry.ts";
+import { pageForm } from "../contract/page.ts";
+import { BODY_KEYS, type BodyKind, type Route } from "../contract/route.ts";
+import type { Schema } from "../schema/schema.ts";
+
+/** The media type of request bodies. */
+export const BODY_MEDIA_TYPE = "application/json";
+
+/** Methods that this service implements for some path; others are 501 (RFC 9110, section 15.6.2). */
+export const KNOWN_METHODS: readonly string[] = [
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+  "TRACE",
+  "CONNECT",
+  "QUERY",
+];
+
+/** The body key of a checked route. */
+export function kindOf(route: Route): BodyKind {
+  return BODY_KEYS.find((key) => route[key] !== undefined) ?? "text";
+}
+
+export function routeFacts(
+  routes: readonly Owned<Route>[],
+  contributions: Contributions,
+): PlainFacts[] {
+  const names = new Map<Schema, string>(
+    contributions.schemas.map(({ name, value }) => [value, name]),
+  );
+  const renderers = new Map(
+    contributions.contributors.map(({ plugin }) => [plugin.id, plugin.renderers ?? {}]),
+  );
+  const events = Object.fromEntries(
+    contributions.events.map(({ name, value }) => [name, value] as const),
+  );
+  const pageTypes = new Set([
+    pageForm.mediaType,
+    ...contributions.policies.flatMap(({ value }) =>
+      (value.pageForms ?? []).map(({ mediaType }) => mediaType),
+    ),
+  ]);
+  const prefixes = new Map(contributions.contributors.map(({ plugin: { id } }) => [id, `${id}.`]));
+  const sameList = sharing<readonly string[]>();
+  const sameText = sharing<string>();
+  const byShape = Map.groupBy(routes, ({ value }) => shapeOf(value));
+  return routes.map(({ name, plugin, value }): PlainFacts => {
+    const ofPath = (byShape.get(shapeOf(value)) ?? []).map((owned) => owned.value);
+    const kind = kindOf(value);
+    const mediaTypes = sameList(kind === "page" ? [...pageTypes] : mediaTypesOf(value));
+    const schema = value.list?.name ?? (value.returns && names.get(value.returns));
+    const rendered = renderers.get(plugin)?.[name] ?? {};
+    return {
+      id: name,
+      ref: `${prefixes.get(plugin)}${name}`,
+      plugin,
+      method: value.method,
+      path: value.path,
+      kind,
+      site: kind === "page" || value.site === true,
+      declaration: withEvents(value, events),
+      mediaTypes,
+      schema,
+      described: sameList(
+        schema === undefined ? [] : mediaTypes.filter((type) => !Object.hasOwn(rendered, type)),
+      ),
+      allow: sameText(allowOf(ofPath)),
+      accepts: sameList(acceptsOf(ofPath)),
+      document: value.document === true,
+    };
+  });
+}
+
+/** Gives equal values as one: what most routes have alike is kept once, and not by each of them. */
+function sharing<T>(): (value: T) => T {
+  const known = new Map<string, T>();
+  return (value) => {
+    const text = JSON.stringify(value);
+    const same = known.get(text) ?? value;
+    known.set(text, same);
+    return same;
+  };
+}
+
+/** The routes that answer what no other does: a path nobody serves, and bytes that are no request. */
+export function builtinFacts(id: "unknown" | "malformed"): RouteFacts {
+  return {
+    id,
+    ref: `kernel.${id}`,
+    plugin: "kernel",
+    method: "",
+    path: "",
+    kind: "none",
+    site: false,
+    pattern: parsePath("/"),
+    declaration: {
+      method: "GET",
+      path: "/",
+      summary: "",
+      cache: "no-store",
+      text: { mediaType: "text/plain" },
+    },
+    mediaTypes: [],
+    schema: undefined,
+    described: [],
+    allow: "GET, HEAD, OPTIONS",
+    accepts: [],
+    document: false,
+  };
+}
+
+function allowOf(routes: readonly Route[]): string {
+  const declared = routes.map(({ method }) => method);
+  const methods = new Set<string>([
+    ...declared,
+    ...(declared.includes("GET") ? ["HEAD"] : []),
+    "OPTIONS",
+  ]);
+  return KNOWN_METHODS.filter((method) => methods.has(method)).join(", ");
+}
+
+const ACCEPTS = { POST: "Accept-Post", PATCH: "Accept-Patch" } as const;
+
+function acceptsOf(routes: readonly Route[]): readonly string[] {
+  return Object.entries(ACCEPTS).flatMap(([method, header]) =>
+    routes.some((route) => route.method === method && route.body !== undefined)
+      ? [header, BODY_MEDIA_TYPE]
+      : [],
+  );
+}
+
+/** The route with the events of all plugins, where it tells those. */
+function withEvents(route: Route, contributed: Readonly<Record<string, Schema>>): Route {
+  const { stream } = route;
+  if (stream?.contributed !== true) return route;
+  const events = { ...contributed, ...stream.events };
+  return { ...route, stream: { ...stream, events } } as Route; // the same kind of route as before
+}
+
+function mediaTypesOf(route: Route): readonly string[] {
+  switch (kindOf(route)) {
+    case "list":
+    case "returns":
+      return route.produces ?? ["application/json"];
+    case "text":
+      return [route.text?.mediaType ?? "text/plain"];
+    case "stream":
+      return ["text/event-stream"];
+    case "redirect":
+    case "fails":
+    case "page":
+      return [];
+  }
+}

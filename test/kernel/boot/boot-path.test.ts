@@ -1,0 +1,60 @@
+/** The start is short because it loads little: every package on the way to the first answer is one we chose to have there. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { folderOf, start } from "../cli/_server.ts";
+
+/** Starts in a folder, asks for the path, and gives the names of the packages that were loaded until it answered. */
+async function packagesUntil(cwd: string, path: string): Promise<readonly string[]> {
+  const file = join(folderOf(), "packages");
+  const hook = join(import.meta.dirname, "boot-path-hook.ts");
+  const server = start(cwd, { node: ["--import", hook], env: { LOADED_PACKAGES: file } });
+  const answer = await fetch(`${await server.url()}${path}`);
+  const names = readFileSync(file, "utf8").trim().split("\n");
+  expect(answer.status).toBe(200);
+  server.kill("SIGTERM");
+  expect((await server.ended).code).toBe(0);
+  return names.toSorted();
+}
+
+it("loads nothing until the first answer that this answer does not need", async () => {
+  const cwd = folderOf();
+  const first = await packagesUntil(cwd, "/api/health");
+  const again = await packagesUntil(cwd, "/api/health");
+  expect(again).toMatchInlineSnapshot(`
+    [
+      "citty",
+      "content-type",
+      "h3",
+      "lru-cache",
+      "negotiator",
+      "rou3",
+      "srvx",
+      "zod",
+    ]
+  `);
+  // A database that is made or extended takes the SQL builder.
+  expect(first).toEqual([...again, "kysely"].toSorted());
+  // So does the first list.
+  expect(await packagesUntil(cwd, "/api/brains")).toEqual(first);
+});
+
+it("loads what reads a config file only where there is one", async () => {
+  const bare = await packagesUntil(folderOf(), "/api/ping");
+  const withFile = await packagesUntil(folderOf({ "waymark.config.yaml": "port: 0" }), "/api/ping");
+  expect(withFile.filter((name) => !bare.includes(name))).toMatchInlineSnapshot(`
+    [
+      "c12",
+      "confbox",
+      "defu",
+      "destr",
+      "dotenv",
+      "exsolve",
+      "jiti",
+      "pathe",
+      "perfect-debounce",
+      "pkg-types",
+      "rc9",
+    ]
+  `);
+});

@@ -1,0 +1,76 @@
+/** A service behind a proxy that tampers with what passes. */
+import { createServer, request, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Plugin } from "waymark";
+import { createTestServer } from "waymark/testing";
+import { createClient } from "../../../kernel/check/client.ts";
+import type { Report } from "../../../kernel/check/report.ts";
+import { runConformance } from "../../../kernel/check/run.ts";
+
+interface Asked {
+  url: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+interface Answered {
+  readonly method: string;
+  status: number;
+  readonly headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** What the proxy does to requests and answers; what the functions return says nothing. */
+export interface Tampering {
+  readonly ask?: (ask: Asked) => unknown;
+  readonly answer?: (answer: Answered) => unknown;
+}
+
+export async function checkThrough(
+  plugins: readonly Plugin[],
+  { ask, answer }: Tampering,
+): Promise<Report> {
+  const server = await createTestServer({
+    plugins,
+    config: { trustedProxies: ["127.0.0.1"], plugins: { "rate-limit": { limit: 200 } } },
+  });
+  const { hostname, port } = new URL(server.origin);
+  const proxy = createServer((incoming, outgoing) => {
+    const asked: Asked = { url: incoming.url ?? "/", headers: { ...incoming.headers } };
+    ask?.(asked);
+    const method = incoming.method ?? "GET";
+    const forward = request(
+      { hostname, port, path: asked.url, method, headers: asked.headers },
+      (received) => {
+        const chunks: Buffer[] = [];
+        received.on("data", (chunk: Buffer) => chunks.push(chunk));
+        received.on("end", () => {
+          const { "transfer-encoding": _, connection: __, ...headers } = received.headers;
+          const answered: Answered = {
+            method,
+            status: received.statusCode ?? 0,
+            headers,
+            body: Buffer.concat(chunks),
+          };
+          answer?.(answered);
+          if (method !== "HEAD" && answered.headers["content-length"] !== undefined)
+            answered.headers["content-length"] = String(answered.body.byteLength);
+          outgoing.sendDate = false;
+          outgoing.writeHead(answered.status, answered.headers);
+          outgoing.end(method === "HEAD" ? undefined : answered.body);
+        });
+      },
+    );
+    incoming.pipe(forward);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const client = createClient(origin);
+  try {
+    return await runConformance(server.registry, { origin, own: true, client });
+  } finally {
+    client.close();
+    proxy.close();
+    proxy.closeAllConnections();
+    await server.close();
+  }
+}

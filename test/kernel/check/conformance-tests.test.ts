@@ -1,0 +1,163 @@
+/** Policies of whoever: what they state is proved by what they bring themselves. */
+import { describe, expect, it } from "vitest";
+import { definePlugin, definePolicy, type Plugin } from "waymark";
+import preset from "waymark/preset";
+import { defineProof, headerIs, testCase, type ProofDefinition } from "waymark/conformance";
+import { z } from "zod";
+import { checkInProcess } from "../../../kernel/check/in-process.ts";
+import type { Report } from "../../../kernel/check/report.ts";
+
+/** Policies of others, which hear of every header. */
+const around = preset.filter(({ id }) => ["clock", "ids", "cors", "links"].includes(id));
+const check = (plugin: Plugin) =>
+  checkInProcess({
+    cwd: process.cwd(),
+    env: {},
+    file: false,
+    preset: [...around, plugin],
+  });
+
+const Sea = z.object({ calm: z.boolean() });
+let waves = 0;
+
+/** A plugin with one policy that says it is high tide. */
+function tides(statement: unknown, proof: object | undefined): Plugin {
+  return definePlugin({
+    id: "sea",
+    summary: "Tells the tide.",
+    routes: {
+      showSea: {
+        method: "GET",
+        path: "/sea",
+        summary: "Look at the sea.",
+        cache: "no-store",
+        returns: Sea,
+      },
+    },
+    handlers: () => ({ showSea: () => ({ calm: true }) }),
+    policies: [
+      definePolicy({
+        id: "tides",
+        reads: { "x-boat": { description: "Who asks." } },
+        writes: {
+          "X-Tide": "The tide.",
+          "X-Boat": "Who asked.",
+          "X-Wave": "Counts.",
+          "X-Foam": "Now and then.",
+        },
+        compile: () => ({
+          fields: () => ({
+            "X-Tide": "high",
+            "X-Boat": (call) => call.header("x-boat"),
+            "X-Wave": () => String((waves += 1)),
+            "X-Foam": () => undefined,
+          }),
+        }),
+        statement: () => statement,
+        ...(proof && {
+          proof: async () => ({ default: defineProof({ ...DEFINITION, ...proof }) }),
+        }),
+      }),
+    ],
+  });
+}
+
+const DEFINITION: ProofDefinition<{ readonly level: string }> = {
+  statement: z.object({ level: z.string() }),
+  proves: { level: ["tides: level"], moon: { because: "nobody here has seen it" } },
+  optional: { "X-Foam": "now and then" },
+  volatile: { "X-Wave": "counts" },
+  sends: () => ({ "x-boat": "Argo" }),
+  service: ({ operations, read }, { level }) => [
+    testCase("tides: low water", async () =>
+      headerIs(await read(operations[0]?.path ?? "/"), "X-Tide", level),
+    ),
+  ],
+  recorded: (op, _world, { level }) => [
+    testCase("tides: level", async () =>
+      op.recorded.flatMap(({ answer }) => [
+        ...headerIs(answer, "X-Tide", level),
+        ...headerIs(answer, "X-Boat", "Argo"),
+      ]),
+    ),
+  ],
+  after: ({ operations }) => [
+    ...operations.map((op) => ({ op, ...testCase("tides: ebb", async () => []) })),
+    { name: "tides: flood", notAsked: "it would take too long" },
+  ],
+};
+
+/** What came in place of what was expected, by case. */
+function received({ failures }: Report): Record<string, string> {
+  return Object.fromEntries(failures.map((failure) => [failure.case, failure.received]));
+}
+
+describe("a policy of a third party", () => {
+  it("is proved by its own proof, in all phases", async () => {
+    const report = await check(tides({ level: "high", moon: "full" }, {}));
+    expect(report.failures).toEqual([]);
+    expect(report.warnings).toEqual([]);
+    expect(report.kinds).toEqual(
+      expect.arrayContaining(["tides: low water", "tides: level", "tides: ebb"]),
+    );
+    expect(report.notAsked.map((entry) => entry.case)).toEqual(["tides: flood"]);
+  });
+
+  it.each<[string, unknown, object, object]>([
+    [
+      "states what it does not do",
+      { level: "low" },
+      {},
+      { "tides: low water": "X-Tide: high", "tides: level": "X-Tide: high" },
+    ],
+    [
+      "states what its proof says nothing of",
+      { level: "high", salt: 35 },
+      {},
+      { "tides: statement": "none" },
+    ],
+    [
+      "states something of another form",
+      { level: 3 },
+      {},
+      { "tides: statement": "level: Invalid input: expected string, received number" },
+    ],
+    [
+      "leaves out a header and does not say so",
+      { level: "high" },
+      { optional: {} },
+      { headers: "no X-Foam", "unknown path": "no X-Foam", "broken escape": "no X-Foam" },
+    ],
+    [
+      "has a header of the moment and does not say so",
+      { level: "high" },
+      { volatile: {} },
+      { HEAD: expect.stringMatching(/^x-wave: \d+$/) },
+    ],
+    [
+      "has nothing to give back",
+      { level: "high" },
+      { sends: () => ({}), optional: { "X-Foam": "", "X-Boat": "" } },
+      { "tides: level": "no X-Boat" },
+    ],
+  ])("that %s is found out", async (_name, statement, proof, expected) => {
+    const report = await check(tides(statement, proof));
+    expect(received(report)).toEqual(expected);
+    for (const failure of report.failures.filter((one) => one.operation === "the service"))
+      expect(failure.hint).toBe(
+        failure.case.startsWith("tides:") ? "waymark explain tides" : "waymark plugins",
+      );
+  });
+
+  it("without a proof is served all the same, and reported as stated but not checked", async () => {
+    const { failures, warnings } = await check(tides({ level: "high" }, undefined));
+    // Nobody said that its header differs each time.
+    expect(new Set(failures.map((failure) => failure.case))).toEqual(new Set(["HEAD"]));
+    expect(warnings).toEqual(
+      expect.arrayContaining([
+        "policy tides states something that is not checked",
+        "X-Foam (policy tides) is planned and was absent from some answers",
+      ]),
+    );
+  });
+});

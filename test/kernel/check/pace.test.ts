@@ -1,0 +1,82 @@
+/** Limits are waited for, unless the route itself answers so. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { definePlugin } from "waymark";
+import type { Answer, Question } from "waymark/conformance";
+import { boot } from "../../../kernel/boot/boot.ts";
+import { pacedAsk } from "../../../kernel/check/pace.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const get = { method: "GET", summary: "Ask.", cache: "no-store" } as const;
+const queue = definePlugin({
+  id: "queue",
+  summary: "Lets clients wait.",
+  errors: { "queue-full": { status: 429, message: "The queue is full." } },
+  routes: {
+    ask: { ...get, path: "/ask", text: { mediaType: "text/plain" } },
+    join: { ...get, path: "/queues/{name}", fails: { code: "queue-full", retryAfter: "7s" } },
+  },
+  handlers: () => ({ ask: () => "Yes?" }),
+});
+
+/** Requests and waits that a question takes at a service that is not ours, when it always gives the same answer. */
+async function asked(
+  target: string,
+  question: Question,
+  { status = 429, code = "some-limit", headers = { "retry-after": "7" } as Answer["headers"] },
+) {
+  const { registry } = await boot({ cwd: "/", env: {}, file: false, preset: [queue] });
+  const seen = { requests: 0, waits: [] as number[] };
+  const method = question.method ?? "GET";
+  const body = Buffer.from(method === "HEAD" ? "" : JSON.stringify({ error: { code } }));
+  const ask = pacedAsk(
+    registry,
+    {
+      origin: "https://service.example",
+      own: false,
+      client: {
+        ask: async (path, { headers: sent = {} } = {}) => ({
+          method,
+          target: path,
+          sent,
+          named: sent,
+          status,
+          headers,
+          repeated: [],
+          body,
+        }),
+        close() {},
+      },
+    },
+    {
+      carried: () => ({ "x-carried": "1" }),
+      onRequest: () => (seen.requests += 1),
+      onWait: (seconds) => seen.waits.push(seconds),
+    },
+  );
+  const answer = ask(target, { headers: { "x-named": "2" }, ...question });
+  await vi.runAllTimersAsync();
+  const { sent, named } = await answer;
+  expect({ sent, named }).toEqual({
+    sent: { "x-carried": "1", "x-named": "2" },
+    named: { "x-named": "2" },
+  });
+  return seen;
+}
+
+const PATIENT = { requests: 4, waits: [7, 7, 7] };
+const AT_ONCE = { requests: 1, waits: [] };
+
+it.each<[string, string, Question, Parameters<typeof asked>[2], object]>([
+  ["a limit of whichever policy", "/ask", {}, {}, PATIENT],
+  ["a limit that HEAD shows", "/ask", { method: "HEAD" }, {}, PATIENT],
+  ["a limit before a route that declares another", "/queues/first?x=1", {}, {}, PATIENT],
+  ["what the route declares", "/queues/first", {}, { code: "queue-full" }, AT_ONCE],
+  ["what the route may have declared", "/queues/first", { method: "HEAD" }, {}, AT_ONCE],
+  ["a limit that is asked for", "/ask", { unpaced: true }, {}, AT_ONCE],
+  ["a limit that says nothing of time", "/ask", {}, { headers: {} }, AT_ONCE],
+  ["other answers", "/ask", {}, { status: 503 }, AT_ONCE],
+])("%s", async (_name, target, question, answer, expected) => {
+  expect(await asked(target, question, answer)).toEqual(expected);
+});

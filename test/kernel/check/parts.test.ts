@@ -1,0 +1,177 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { renderProgress, renderReport, type Report } from "../../../kernel/check/report.ts";
+import {
+  fits,
+  misfitOf,
+  misfitQueries,
+  sampleOf,
+  sampleQuery,
+} from "../../../kernel/check/sample.ts";
+import { folderOf } from "../cli/_server.ts";
+
+describe("samples", () => {
+  const Tree: z.ZodType = z.object({
+    name: z.string(),
+    get children() {
+      return z.array(Tree).optional();
+    },
+  });
+
+  it.each<[string, z.ZodType]>([
+    ["text of a length", z.object({ name: z.string().min(30) })],
+    [
+      "formats",
+      z.object({
+        day: z.iso.date(),
+        at: z.iso.datetime(),
+        id: z.uuid(),
+        mail: z.email(),
+        page: z.url(),
+      }),
+    ],
+    ["numbers", z.object({ a: z.int().min(3), b: z.number().gt(0), c: z.boolean() })],
+    [
+      "choices",
+      z.object({
+        a: z.enum(["x", "y"]),
+        b: z.union([z.literal(7), z.null()]),
+        c: z.array(z.int()).min(2),
+      }),
+    ],
+    [
+      "an example where nothing else would do",
+      z.object({
+        code: z
+          .string()
+          .regex(/^[A-Z]{3}$/)
+          .meta({ examples: ["ABC"] }),
+      }),
+    ],
+    ["a recursive type", Tree],
+  ])("fit: %s", (_name, schema) => {
+    expect(fits(schema, sampleOf(schema))).toBe(true);
+  });
+
+  it("are not made up where none is found", () => {
+    expect(sampleOf(z.object({ code: z.string().regex(/^[A-Z]{3}$/) }))).toBeUndefined();
+  });
+
+  it("that do not fit are found too", () => {
+    const schema = z.object({ a: z.int().optional() });
+    expect(fits(schema, misfitOf(schema)?.value)).toBe(false);
+    expect(misfitOf(z.unknown())).toBeUndefined();
+    const query = z.object({ depth: z.enum(["1", "2"]), q: z.string().optional() });
+    expect(sampleQuery(query)).toEqual({ depth: "1" });
+    expect(misfitQueries(query)).toEqual([{ depth: expect.stringContaining("misfit") }]);
+  });
+});
+
+const report: Report = {
+  url: "http://localhost:1",
+  own: false,
+  revision: "r1",
+  operations: 2,
+  cases: 9,
+  kinds: ["304"],
+  requests: 12,
+  failures: [
+    {
+      operation: "GET /api/maps",
+      route: "maps.listMaps",
+      case: "304",
+      expected: "status 304",
+      received: "status 200",
+      hint: "waymark explain maps.listMaps",
+      more: [{ expected: "no Content-Type", received: "Content-Type: text/plain" }],
+    },
+  ],
+  notAsked: [
+    { operation: "GET /api/maps", case: "rate-limit: 429", reason: "it would use up the quota" },
+    { operation: "GET /api/legend", case: "rate-limit: 429", reason: "it would use up the quota" },
+  ],
+  warnings: ["policy tides states something that is not checked"],
+  milliseconds: 1234,
+};
+
+describe("reports", () => {
+  it("have a line for each failing case, what was left out and why, and the counts", () => {
+    expect(renderReport(report)).toBe(
+      [
+        "FAIL  GET /api/maps  [304]  expected status 304; received status 200, and 1 more  (waymark explain maps.listMaps)",
+        "not asked  rate-limit: 429: it would use up the quota (GET /api/maps, GET /api/legend)",
+        "warning  policy tides states something that is not checked",
+        "does not conform: 2 operations, 9 cases, 12 requests, 1 failure, 2 not asked, 1 warning, in 1.2 s",
+      ].join("\n"),
+    );
+  });
+
+  it("show progress within a line of a terminal", () => {
+    expect(renderProgress(1, 2, "GET /api/maps")).toBe(
+      "[============            ] 1/2 GET /api/maps",
+    );
+    expect(renderProgress(2, 2, "x".repeat(200)).length).toBeLessThan(80);
+  });
+});
+
+describe("waymark check", () => {
+  const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
+  const waymark = (cwd: string, ...args: string[]) =>
+    spawnSync(process.execPath, [bin, "check", ...args], {
+      cwd,
+      env: { PATH: process.env["PATH"], WAYMARK_CONFIG: "waymark.config.yaml" },
+      encoding: "utf8",
+    });
+  const folder = (plugin: string) => {
+    const cwd = folderOf({ "waymark.config.yaml": "preset: ./preset.mjs\n" });
+    writeFileSync(join(cwd, "preset.mjs"), `export default [${plugin}];`);
+    return cwd;
+  };
+  const maps = (handler: string) =>
+    folder(`{
+      id: "maps",
+      summary: "Serves maps.",
+      routes: {
+        showMap: { method: "GET", path: "/map", summary: "Read it.", cache: "no-store", text: { mediaType: "text/plain" } },
+      },
+      handlers: () => ({ showMap: ${handler} }),
+    }`);
+
+  it("ends with 0 when everything is as declared, even without a single policy", () => {
+    const { status, stdout, stderr } = waymark(maps('() => "a map"'));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(/^conforms: 1 operation, \d+ cases, \d+ requests, no failures, in /);
+  });
+
+  it("ends with 1 and tells what is wrong, as JSON on request", () => {
+    const { status, stdout } = waymark(maps('() => { throw new Error("no"); }'), "--json");
+    expect(status).toBe(1);
+    const { failures, operations } = JSON.parse(stdout) as Report;
+    expect(operations).toBe(1);
+    expect(failures).toContainEqual(
+      expect.objectContaining({
+        operation: "GET /map",
+        route: "maps.showMap",
+        case: "answer",
+        expected: "status 200 from GET /map",
+        received: "status 500 (internal-error)",
+      }),
+    );
+  });
+
+  it.each([
+    [
+      "http://127.0.0.1:9",
+      /^http:\/\/127\.0\.0\.1:9 does not answer: .*\n {2}hint: start the service/,
+    ],
+    ["127.0.0.1:3000", /is no origin\n {2}hint: give scheme, host and port/],
+    ["http://127.0.0.1:3000/api", /is no origin\n/],
+  ])("ends with 1 and a message for --url %s", (url, message) => {
+    const { status, stderr, stdout } = waymark(maps('() => "a map"'), "--url", url);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(message);
+  });
+});

@@ -1,0 +1,233 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { definePlugin } from "waymark";
+import { pluginEnv, toVariable } from "../../../kernel/config/env.ts";
+import { CONFIG_FILES } from "../../../kernel/config/file.ts";
+import { checkConfig, loadConfig } from "../../../kernel/config/config.ts";
+
+const defaults = {
+  service: {
+    name: "waymark",
+    version: "0.1.0",
+    description: "An API server that describes itself.",
+  },
+  baseUrl: undefined,
+  host: "127.0.0.1",
+  port: 3000,
+  trustedProxies: [],
+  preset: "waymark/preset",
+  plugins: {},
+};
+
+describe("checkConfig", () => {
+  it("fills in defaults", async () => {
+    expect(await checkConfig({})).toEqual({ config: defaults, findings: [] });
+  });
+
+  it.each([
+    { name: "file", file: { port: 1 }, env: {}, overrides: {}, port: 1 },
+    {
+      name: "environment over file",
+      file: { port: 1 },
+      env: { PORT: "2" },
+      overrides: {},
+      port: 2,
+    },
+    {
+      name: "command line over environment",
+      file: { port: 1 },
+      env: { PORT: "2" },
+      overrides: { port: 3 },
+      port: 3,
+    },
+    {
+      name: "an empty variable is absent",
+      file: { port: 1 },
+      env: { PORT: "" },
+      overrides: {},
+      port: 1,
+    },
+  ])("precedence: $name", async ({ file, env, overrides, port }) => {
+    const { config, findings } = await checkConfig(file, { env, overrides });
+    expect(findings).toEqual([]);
+    expect(config.port).toBe(port);
+  });
+
+  it.each([
+    ["https://api.example.com", "https://api.example.com"],
+    ["https://api.example.com/", "https://api.example.com"],
+    ["http://localhost:8080", "http://localhost:8080"],
+    ["https://api.example.com/v1", undefined],
+    ["ftp://example.com", undefined],
+    ["example.com", undefined],
+  ])("baseUrl %s", async (baseUrl, accepted) => {
+    const { config, findings } = await checkConfig({ baseUrl });
+    expect(config.baseUrl).toBe(accepted);
+    expect(findings.map(({ code }) => code)).toEqual(
+      accepted === undefined ? ["CONFIG_INVALID"] : [],
+    );
+  });
+
+  it("keeps what is right beside what is wrong", async () => {
+    const { config, findings } = await checkConfig({ port: -1, service: "atlas" });
+    expect(config).toMatchObject({ port: 3000, service: { name: "atlas" } });
+    expect(findings).toHaveLength(1);
+  });
+
+  it("replaces settings of plugins one by one", async () => {
+    const { config } = await checkConfig(
+      { plugins: { cors: false, clock: true } },
+      { overrides: { plugins: { cors: { origins: ["*"] } } } },
+    );
+    expect(config.plugins).toEqual({ cors: { origins: ["*"] }, clock: true });
+  });
+});
+
+describe("loadConfig", () => {
+  let cwd = "";
+  beforeEach(() => void (cwd = mkdtempSync(join(tmpdir(), "waymark-"))));
+  afterEach(() => rmSync(cwd, { recursive: true }));
+
+  const spellings = (name: string) => {
+    if (/ya?ml$/.test(name))
+      return "# a comment\nservice: found\nplugins: { cors: { origins: [a, b] } }\n";
+    const json = '{ "service": "found", "plugins": { "cors": { "origins": ["a", "b"] } } }';
+    return name.endsWith("json") ? json : `export default ${json};`;
+  };
+  it.each(CONFIG_FILES)("reads %s", async (name) => {
+    writeFileSync(join(cwd, name), spellings(name));
+    const { config, file, folder, findings } = await loadConfig({ cwd, env: {} });
+    expect(findings).toEqual([]);
+    expect(config.service.name).toBe("found");
+    expect(config.plugins).toEqual({ cors: { origins: ["a", "b"] } });
+    expect({ file, folder }).toEqual({ file: join(cwd, name), folder: cwd });
+  });
+
+  it("needs no file", async () => {
+    expect(await loadConfig({ cwd, env: {} })).toMatchObject({ config: defaults, findings: [] });
+  });
+
+  it("takes a file of comments for an empty one", async () => {
+    writeFileSync(join(cwd, "waymark.config.yaml"), "---\n# port: 1\n\n");
+    expect(await loadConfig({ cwd, env: {} })).toMatchObject({ config: defaults, findings: [] });
+  });
+
+  it("reads the file that WAYMARK_CONFIG names, and no other", async () => {
+    writeFileSync(join(cwd, "waymark.config.yaml"), "port: 1\n");
+    writeFileSync(join(cwd, "prod.yaml"), "port: 2\n");
+    const { config } = await loadConfig({ cwd, env: { WAYMARK_CONFIG: "prod.yaml" } });
+    expect(config.port).toBe(2);
+  });
+
+  it.each([
+    [".env", "PORT=1\n"],
+    [".waymarkrc", "port=1\n"],
+    ["package.json", '{ "waymark": { "port": 1 } }'],
+  ])("does not read %s", async (name, text) => {
+    writeFileSync(join(cwd, "waymark.config.yaml"), "service: quiet\n");
+    writeFileSync(join(cwd, name), text);
+    expect((await loadConfig({ cwd, env: {} })).config.port).toBe(3000);
+  });
+
+  it("names the file for keys that every object has", async () => {
+    writeFileSync(join(cwd, "waymark.config.yaml"), "__proto__: 1\nconstructor: 2\ntoString: 3\n");
+    const { findings } = await loadConfig({ cwd, env: {} });
+    expect(findings.map(({ where }) => where)).toEqual([
+      "__proto__ (waymark.config.yaml)",
+      "constructor (waymark.config.yaml)",
+      "toString (waymark.config.yaml)",
+    ]);
+  });
+
+  it.each(["extends", "$env", "$production"])("refuses %s, which c12 would act on", async (key) => {
+    writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ [key]: { port: 1 } }));
+    const { config, findings } = await loadConfig({ cwd, env: {} });
+    expect(config.port).toBe(3000);
+    expect(findings.map(({ code }) => code)).toEqual(["CONFIG_KEY_UNKNOWN"]);
+  });
+});
+
+describe("the environment", () => {
+  const plugin = (id: string, options?: z.ZodType, env?: Record<string, string>) =>
+    definePlugin({
+      id,
+      summary: "For this test.",
+      ...(options === undefined ? {} : { options }),
+      ...(env === undefined ? {} : { env }),
+    });
+  const limits = z.object({
+    limit: z.int(),
+    burst: z.int().or(z.literal("none")),
+    on: z.boolean(),
+    names: z.array(z.string()),
+    codes: z.array(z.int()),
+    map: z.record(z.string(), z.int()),
+    maxAge: z.string(),
+    size: z.enum(["small", "large"]),
+    url: z.string(),
+  });
+  const read = (env: Record<string, string>) =>
+    pluginEnv(env, [
+      plugin("rate", z.object({ limitBurst: z.int(), only: z.int() })),
+      plugin("rate-limit", limits, { url: "DATABASE_URL" }),
+    ]);
+
+  it.each([
+    ["LIMIT", "600", { limit: 600 }],
+    ["LIMIT", "many", { limit: "many" }],
+    ["BURST", "5", { burst: 5 }],
+    ["BURST", "none", { burst: "none" }],
+    ["ON", "false", { on: false }],
+    ["NAMES", "a, b", { names: ["a", "b"] }],
+    ["NAMES", '["a,b"]', { names: ["a,b"] }],
+    ["CODES", "408,429", { codes: [408, 429] }],
+    ["MAP", '{"a":1}', { map: { a: 1 } }],
+    ["MAX_AGE", "60", { maxAge: "60" }],
+    ["SIZE", "small", { size: "small" }],
+  ])("WAYMARK_RATE_LIMIT_%s=%s", (option, text, values) => {
+    const { byPlugin, unknown } = read({ [`WAYMARK_RATE_LIMIT_${option}`]: text });
+    expect(byPlugin.get("rate-limit")?.values).toEqual(values);
+    expect(unknown).toEqual([]);
+  });
+
+  it("gives a variable to the longest plugin id that has the option", () => {
+    const { byPlugin } = read({ WAYMARK_RATE_LIMIT_BURST: "5", WAYMARK_RATE_ONLY: "1" });
+    expect(byPlugin.get("rate-limit")?.values).toEqual({ burst: 5 });
+    expect(byPlugin.get("rate")?.values).toEqual({ only: 1 });
+  });
+
+  it("knows a variable that the plugin names for an option, and prefers the long form", () => {
+    const alias = { DATABASE_URL: "postgres://a" };
+    expect(read(alias).byPlugin.get("rate-limit")?.values).toEqual({ url: "postgres://a" });
+    const both = read({ WAYMARK_RATE_LIMIT_URL: "postgres://b", ...alias });
+    expect(both.byPlugin.get("rate-limit")).toMatchObject({
+      values: { url: "postgres://b" },
+      origins: { url: "WAYMARK_RATE_LIMIT_URL" },
+    });
+  });
+
+  it("switches plugins", () => {
+    const { byPlugin } = read({ WAYMARK_RATE: "false", WAYMARK_RATE_LIMIT: "true" });
+    expect([...byPlugin].map(([id, { enabled }]) => [id, enabled])).toEqual([
+      ["rate", false],
+      ["rate-limit", true],
+    ]);
+  });
+
+  it("names what nobody knows, with what may have been meant", () => {
+    expect(
+      read({ WAYMARK_RATE_LIMIT_LIMT: "5", WAYMARK_CONFIG: "x", PATH: "/bin" }).unknown,
+    ).toEqual([{ variable: "WAYMARK_RATE_LIMIT_LIMT", nearest: "WAYMARK_RATE_LIMIT_LIMIT" }]);
+  });
+
+  it.each([
+    ["rate-limit", "RATE_LIMIT"],
+    ["maxAge", "MAX_AGE"],
+    ["http2Port", "HTTP2_PORT"],
+  ])("spells %s as %s", (name, variable) => {
+    expect(toVariable(name)).toBe(variable);
+  });
+});

@@ -1,0 +1,317 @@
+/** Who is asking: what the socket says, what trusted proxies say, and what nobody believes. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestServer, type TestServer } from "waymark/testing";
+import { clientResolver, invalidProxy } from "../../../kernel/request/client.ts";
+import { parseRaw, sendRaw } from "../../_setup.ts";
+
+const HSTS = "strict-transport-security";
+const YEAR = "max-age=31536000";
+
+type Fields = Readonly<Record<string, string>>;
+
+/** What a resolver makes of a connection from `peer` with these header fields. */
+function seen(
+  trusted: readonly string[],
+  peer: string | undefined,
+  fields: Fields,
+  encrypted = false,
+) {
+  const resolver = clientResolver(trusted);
+  const received = { peer, encrypted, header: (name: string) => fields[name] };
+  return {
+    address: resolver.address(received),
+    secure: resolver.secure(received),
+    host: resolver.host(received),
+  };
+}
+
+const PROXY = "10.0.0.1";
+const TRUSTED = ["10.0.0.0/8", "2001:db8:ffff::/48"];
+const EDGE = "10.0.0.2";
+const CLIENT = "203.0.113.7";
+
+describe("a direct client", () => {
+  it.each([
+    [undefined, "unknown"],
+    ["203.0.113.7", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["2001:db8::7", "2001:db8::7"],
+  ])("at %s is %s", (peer, address) => {
+    expect(seen([], peer, {}).address).toBe(address);
+    expect(seen(TRUSTED, peer, {}).address).toBe(address);
+  });
+
+  it.each([
+    ["api.example", "api.example"],
+    ["API.Example:8080", "api.example"],
+    ["localhost:3000", "localhost"],
+    ["127.0.0.1:3000", "127.0.0.1"],
+    ["[::1]", "[::1]"],
+    ["[::1]:3000", "[::1]"],
+    ["", ""],
+  ])("asks for the host %j: %s", (host, name) => {
+    expect(seen([], CLIENT, { host }).host).toBe(name);
+  });
+
+  it.each([true, false])("is as secure as its socket: %s", (encrypted) => {
+    expect(seen([], CLIENT, {}, encrypted).secure).toBe(encrypted);
+  });
+
+  it.each([
+    ["nobody is trusted", [], PROXY],
+    ["others are trusted", TRUSTED, "192.0.2.1"],
+    ["the platform tells no address", TRUSTED, undefined],
+  ])("is not believed where %s", (_where, trusted, peer) => {
+    const fields = {
+      host: "api.example",
+      forwarded: "for=198.51.100.1;proto=https;host=evil.example",
+      "x-forwarded-for": "198.51.100.1",
+      "x-forwarded-proto": "https",
+      "x-forwarded-host": "evil.example",
+    };
+    expect(seen(trusted, peer, fields)).toEqual({
+      address: peer ?? "unknown",
+      secure: false,
+      host: "api.example",
+    });
+  });
+});
+
+describe("a client behind trusted proxies", () => {
+  it.each<[name: string, fields: Fields, expected: object]>([
+    ["nothing was said", {}, { address: PROXY, secure: false, host: "inner" }],
+    [
+      "Forwarded",
+      { forwarded: `for=${CLIENT};proto=https;host=api.example` },
+      { address: CLIENT, secure: true, host: "api.example" },
+    ],
+    [
+      "Forwarded, names in any case, with blanks",
+      { forwarded: ` For = ${CLIENT} ; PROTO=HTTPS` },
+      { address: CLIENT, secure: true, host: "inner" },
+    ],
+    [
+      "Forwarded, an IPv6 address with a port",
+      { forwarded: 'for="[2001:db8::1]:4711";proto=https' },
+      { address: "2001:db8::1", secure: true },
+    ],
+    [
+      "Forwarded, an IPv4 address with a port",
+      { forwarded: `for="${CLIENT}:80"` },
+      { address: CLIENT },
+    ],
+    [
+      "Forwarded, two hops",
+      { forwarded: `for=${CLIENT};proto=https, for=${EDGE};proto=http` },
+      { address: CLIENT, secure: true },
+    ],
+    [
+      "Forwarded, what an inner hop leaves out is as the next one said",
+      { forwarded: `for=${CLIENT}, for=${EDGE};proto=https;host=api.example` },
+      { address: CLIENT, secure: true, host: "api.example" },
+    ],
+    [
+      "Forwarded, a client that is hidden",
+      { forwarded: "for=_hidden;proto=https" },
+      { address: PROXY, secure: true },
+    ],
+    [
+      "Forwarded, a client that is unknown",
+      { forwarded: `for=unknown, for=${EDGE}` },
+      { address: EDGE },
+    ],
+    [
+      "Forwarded before X-Forwarded",
+      {
+        forwarded: `for=${CLIENT};proto=https`,
+        "x-forwarded-for": "192.0.2.9",
+        "x-forwarded-proto": "http",
+      },
+      { address: CLIENT, secure: true },
+    ],
+    [
+      "X-Forwarded",
+      {
+        "x-forwarded-for": CLIENT,
+        "x-forwarded-proto": "https",
+        "x-forwarded-host": "api.example:443",
+      },
+      { address: CLIENT, secure: true, host: "api.example" },
+    ],
+    ["X-Forwarded, IPv6", { "x-forwarded-for": "2001:db8::1" }, { address: "2001:db8::1" }],
+    ["X-Forwarded, IPv4 in IPv6", { "x-forwarded-for": `::ffff:${CLIENT}` }, { address: CLIENT }],
+    [
+      "X-Forwarded, two hops, the scheme from the edge",
+      { "x-forwarded-for": `${CLIENT}, ${EDGE}`, "x-forwarded-proto": "https" },
+      { address: CLIENT, secure: true },
+    ],
+    [
+      "X-Forwarded, two hops, a scheme each",
+      { "x-forwarded-for": `${CLIENT}, ${EDGE}`, "x-forwarded-proto": "https, http" },
+      { address: CLIENT, secure: true },
+    ],
+    ["X-Forwarded-Proto alone", { "x-forwarded-proto": "https" }, { address: PROXY, secure: true }],
+    ["X-Forwarded-Host alone", { "x-forwarded-host": "api.example" }, { host: "api.example" }],
+    [
+      "X-Forwarded-Proto in capitals",
+      { "x-forwarded-for": CLIENT, "x-forwarded-proto": "HTTPS" },
+      { secure: true },
+    ],
+    ["only proxies all the way", { "x-forwarded-for": `${EDGE}, 10.9.9.9` }, { address: EDGE }],
+  ])("%s", (_name, fields, expected) => {
+    expect(seen(TRUSTED, PROXY, { host: "inner", ...fields })).toMatchObject(expected);
+  });
+
+  it.each<[name: string, fields: Fields, expected: object]>([
+    [
+      "hops in front of the client",
+      { forwarded: `for=192.0.2.1;proto=https, for=${CLIENT};proto=http` },
+      { address: CLIENT, secure: false },
+    ],
+    [
+      "trusted hops in front of the client",
+      {
+        forwarded: `for=192.0.2.1;proto=https, for=${EDGE};proto=https;host=evil.example, for=${CLIENT}`,
+      },
+      { address: CLIENT, secure: false, host: "inner" },
+    ],
+    [
+      "an open quote that swallows the proxy's hop",
+      { forwarded: `for="192.0.2.1;proto=https, for=${CLIENT};proto=http` },
+      { address: CLIENT, secure: false },
+    ],
+    [
+      "an X-Forwarded-For of its own",
+      { "x-forwarded-for": `192.0.2.1, ${CLIENT}`, "x-forwarded-proto": "http" },
+      { address: CLIENT, secure: false },
+    ],
+    [
+      "an X-Forwarded-Proto of its own",
+      { "x-forwarded-for": CLIENT, "x-forwarded-proto": "https, http" },
+      { secure: false },
+    ],
+    [
+      "an X-Forwarded-Proto of its own, and no address",
+      { "x-forwarded-proto": "https, http" },
+      { secure: false },
+    ],
+    [
+      "an X-Forwarded-Host of its own",
+      { "x-forwarded-for": CLIENT, "x-forwarded-host": "evil.example, api.example" },
+      { host: "api.example" },
+    ],
+    [
+      "nonsense for an address",
+      { "x-forwarded-for": "'; drop table", "x-forwarded-proto": "https" },
+      { address: PROXY },
+    ],
+    ["nonsense for hops", { forwarded: ';;=,=;for=,,"' }, { address: PROXY, secure: false }],
+    ["an address with a zone", { "x-forwarded-for": "fe80::1%eth0" }, { address: "fe80::1%eth0" }],
+  ])("cannot pass off %s", (_name, fields, expected) => {
+    expect(seen(TRUSTED, PROXY, { host: "inner", ...fields })).toMatchObject(expected);
+  });
+
+  it.each(["::ffff:10.0.0.1", "2001:db8:ffff::1"])("trusts a proxy at %s", (peer) => {
+    expect(seen(TRUSTED, peer, { "x-forwarded-for": CLIENT }).address).toBe(CLIENT);
+  });
+});
+
+it.each([
+  ["10.0.0.1", undefined],
+  ["10.0.0.0/8", undefined],
+  ["::1", undefined],
+  ["2001:db8::/32", undefined],
+  ["proxy.example", "neither an IP address nor a CIDR range"],
+  ["10.0.0.0/33", "neither"],
+  ["10.0.0.0/", "neither"],
+  ["10.0.0.0/8/8", "neither"],
+])("%s as a trusted proxy: %s", (entry, complaint) => {
+  if (complaint === undefined) expect(invalidProxy(entry)).toBeUndefined();
+  else expect(invalidProxy(entry)).toContain(complaint);
+});
+
+describe.each([
+  ["nobody is trusted", [], false],
+  ["another proxy is trusted", ["10.0.0.9"], false],
+  ["the proxy is trusted", ["127.0.0.1"], true],
+])("where %s", (_where, trustedProxies, trusted) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ config: { trustedProxies } });
+  });
+  afterAll(() => server.close());
+
+  async function ask(path: string, fields: Fields, method = "GET") {
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+    const request = `${method} ${path} HTTP/1.1\r\nConnection: close\r\n${lines.join("")}\r\n`;
+    return parseRaw(await sendRaw(server.origin, request));
+  }
+
+  const hosts = ["api.example", "api.example:8443", "localhost", "[::1]:3000", "192.0.2.7"];
+  const spellings = (proto: string): readonly Fields[] => [
+    { Forwarded: `for=${CLIENT};proto=${proto}` },
+    { "X-Forwarded-For": CLIENT, "X-Forwarded-Proto": proto },
+    { "X-Forwarded-Proto": proto },
+  ];
+  const cases = ["https", "http"].flatMap((proto) =>
+    spellings(proto).flatMap((fields) => hosts.map((host) => [proto, host, fields] as const)),
+  );
+
+  it.each(cases)("HSTS over %s for %s with %j", async (proto, host, fields) => {
+    const { status, headers } = await ask("/api/ping", { Host: host, ...fields });
+    const binds = trusted && proto === "https" && host.startsWith("api.example");
+    expect(status).toBe(200);
+    expect(headers.get(HSTS)).toBe(binds ? YEAR : null);
+  });
+
+  it("HSTS is on every outcome over HTTPS, and on none without", async () => {
+    const https = { Host: "api.example", "X-Forwarded-For": CLIENT, "X-Forwarded-Proto": "https" };
+    const first = await ask("/api/brains", https);
+    const outcomes = await Promise.all([
+      ask("/api/brains", { ...https, "If-None-Match": first.headers.get("etag") ?? "" }),
+      ask("/health", https),
+      ask("/nowhere", https),
+      ask("/api/brains", https, "DELETE"),
+      ask("/api/brains", https, "OPTIONS"),
+      ask("/api/brains", https, "HEAD"),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual([304, 308, 404, 405, 204, 200]);
+    for (const { headers } of [first, ...outcomes])
+      expect(headers.get(HSTS)).toBe(trusted ? YEAR : null);
+  });
+
+  it("absolute URLs follow no header", async () => {
+    const evil = {
+      Host: "evil.example",
+      Forwarded: `for=${CLIENT};host=evil.example;proto=https`,
+      "X-Forwarded-For": CLIENT,
+      "X-Forwarded-Host": "evil.example",
+      "X-Forwarded-Proto": "https",
+      "X-Forwarded-Port": "666",
+      "X-Forwarded-Prefix": "/evil",
+    };
+    for (const path of ["/api/openapi", "/api/schemas/Brain", "/health", "/nowhere"]) {
+      const accept = path === "/nowhere" ? "application/problem+json" : "*/*";
+      const { body, headers } = await ask(path, { ...evil, Accept: accept });
+      expect(JSON.stringify([...headers]) + body).not.toContain("evil");
+      if (path !== "/health") expect(body).toContain(`"${server.origin}`);
+    }
+    // The absolute form of a request target (RFC 9112, section 3.2.2) names a host, too.
+    const { status, body } = await ask("http://evil.example/api/openapi", { Host: "evil.example" });
+    expect(status).toBe(200);
+    expect(body).not.toContain("evil");
+  });
+
+  it("the rate limit counts the real client", async () => {
+    const remaining = async (fields: Fields) => {
+      const { headers } = await ask("/api/time", { Host: "api.example", ...fields });
+      return Number(headers.get("x-ratelimit-remaining"));
+    };
+    const first = await remaining({ "X-Forwarded-For": "198.51.100.1" });
+    // What stands in front of the client's own address is the client's invention.
+    expect(await remaining({ "X-Forwarded-For": "192.0.2.1, 198.51.100.1" })).toBe(first - 1);
+    expect(await remaining({ Forwarded: "for=192.0.2.2, for=198.51.100.1" })).toBe(first - 2);
+    const other = await remaining({ "X-Forwarded-For": "198.51.100.2" });
+    expect(other).toBe(trusted ? first : first - 3);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { mediaTypeSelector } from "../../../kernel/request/negotiate.ts";
+
+const PROMETHEUS_0 = "text/plain; version=0.0.4";
+const PROMETHEUS_1 = "text/plain; version=1.0.0";
+const OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+const METRICS = ["application/json", PROMETHEUS_0, PROMETHEUS_1, OPENMETRICS];
+
+describe("media types with parameters", () => {
+  const select = mediaTypeSelector(METRICS);
+
+  it.each<[string | undefined, string | undefined]>([
+    [undefined, "application/json"],
+    ["", "application/json"],
+    ["*/*", "application/json"],
+    ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "application/json"],
+    ["text/plain", PROMETHEUS_0],
+    ["text/plain, */*", PROMETHEUS_0],
+    ["text/*", PROMETHEUS_0],
+    ["text/plain;version=0.0.4", PROMETHEUS_0],
+    ["text/plain;version=1.0.0", PROMETHEUS_1],
+    ['TEXT/PLAIN; Version="1.0.0"', PROMETHEUS_1],
+    ["text/plain;version=1.0.0;charset=utf-8", PROMETHEUS_1],
+    ["text/plain;version=9", "application/json"],
+    ["text/plain;version=9, text/plain;version=0.0.4;q=0.1", PROMETHEUS_0],
+    ["application/openmetrics-text", OPENMETRICS],
+    ["application/openmetrics-text;version=1.0.0", OPENMETRICS],
+    ['application/openmetrics-text;charset=UTF-8;version="1.0.0"', OPENMETRICS],
+    ["application/openmetrics-text;version=0.0.1,text/plain;q=0.5", PROMETHEUS_0],
+    ["application/json;q=0.1, text/plain;q=0.2", PROMETHEUS_0],
+    ["application/json;q=0", undefined],
+    ["application/json;q=0, */*;q=0.5", PROMETHEUS_0],
+    // Prometheus 2
+    [
+      "application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1",
+      OPENMETRICS,
+    ],
+    ["text/plain;version=0.0.4;q=1,*/*;q=0.1", PROMETHEUS_0],
+    // Prometheus 3
+    [
+      "application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.6,application/openmetrics-text;version=0.0.1;q=0.5,text/plain;version=1.0.0;escaping=allow-utf-8;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2",
+      OPENMETRICS,
+    ],
+    [
+      "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited;q=0.7,text/plain;version=1.0.0;escaping=allow-utf-8;q=0.6,text/plain;version=0.0.4;q=0.5,*/*;q=0.1",
+      PROMETHEUS_1,
+    ],
+    // As documented once: what is no range does not count.
+    ["text/plain;version=0.0.4;q=0.5,/;q=0.1", PROMETHEUS_0],
+    ["/;q=0.1", "application/json"],
+  ])("%s is answered with %s", (accept, expected) => {
+    expect(METRICS[select(accept)]).toBe(expected);
+  });
+
+  it("decides the same again, and for header values of any length", () => {
+    const long = `${"x/y;q=0.9,".repeat(2000)}text/plain;version=1.0.0`;
+    expect([select(long), select(long), select("text/plain;version=1.0.0")]).toEqual([2, 2, 2]);
+  });
+});
+
+describe("media types without parameters", () => {
+  const select = mediaTypeSelector(["application/json", "application/yaml"]);
+
+  it.each<[string, number]>([
+    ["application/yaml;charset=utf-8", 1],
+    ["application/json;version=2", 0],
+    ['application/yaml;note="a, b;q=0"', 1],
+    ["application/json;profile=x;q=0, application/yaml;q=0", -1],
+  ])("%s", (accept, expected) => {
+    expect(select(accept)).toBe(expected);
+  });
+});

@@ -1,0 +1,305 @@
+/** Reads of one plugin's routes by another, as GraphQL makes them. */
+import { describe, expect, it, onTestFinished } from "vitest";
+import { definePlugin, type Plugin } from "waymark";
+import preset from "waymark/preset";
+import { Runtime, Store } from "waymark/services";
+import { createTestServer } from "waymark/testing";
+import { z } from "zod";
+import { KernelError } from "../../../kernel/support/boot-errors.ts";
+
+const Item = z.object({ id: z.string(), group: z.string() });
+const ITEMS = ["a", "b", "c", "d"].map((id) => ({ id, group: id < "c" ? "x" : "y" }));
+const Echo = z.object({ client: z.string(), path: z.string(), size: z.number() });
+
+/** Lists by group, with or without a batch, and a resource that tells how it was asked. */
+function groups(batches?: (groups: readonly string[], limit: number) => unknown): Plugin {
+  const plugin = definePlugin({
+    id: "groups",
+    summary: "Groups.",
+    optional: true,
+    routes: {
+      listItems: {
+        method: "GET",
+        path: "/api/groups/{group}/items",
+        summary: "List the items of a group.",
+        list: { of: Item, as: "items", name: "ItemsList" },
+        errors: ["resource-not-found"],
+        cache: "no-store",
+      },
+      getEcho: {
+        method: "GET",
+        path: "/api/groups/{group}",
+        summary: "Read how it was asked.",
+        params: z.object({ group: z.string().max(3) }),
+        query: z.object({ size: z.coerce.number<string>().default(1) }),
+        returns: Echo,
+        cache: "no-store",
+      },
+    },
+    handlers: () => ({
+      listItems: ({ params: { group }, fail }) => {
+        const items = ITEMS.filter((item) => item.group === group);
+        return items.length === 0 ? fail("resource-not-found") : items;
+      },
+      getEcho: ({ client, path, query: { size } }) => ({ client, path, size }),
+    }),
+  });
+  if (batches === undefined) return plugin;
+  return {
+    ...plugin,
+    batches: () => ({
+      listItems: (params: readonly { group: string }[], { limit }: { limit: number }) =>
+        batches(
+          params.map(({ group }) => group),
+          limit,
+        ),
+    }),
+  };
+}
+
+async function runtimeOf(...plugins: readonly Plugin[]): Promise<Runtime> {
+  let runtime: Runtime | undefined;
+  const probe = definePlugin({
+    id: "probe",
+    summary: "Keeps the runtime.",
+    needs: { runtime: Runtime },
+    setup: (use) => void (runtime = use.runtime),
+  });
+  const server = await createTestServer({ plugins: [...preset, ...plugins, probe] });
+  onTestFinished(() => server.close());
+  if (runtime === undefined) throw new Error("nothing was started");
+  return runtime;
+}
+
+describe("read", () => {
+  it("gives a list's items with the path of the next page, and a document's value", async () => {
+    const { read } = await runtimeOf(groups());
+    const page = await read("groups.listItems", { group: "x" }, { search: "?limit=1&sort=-id" });
+    expect(page).toMatchObject({
+      value: [{ id: "b" }],
+      next: expect.stringMatching(/^\/api\/groups\/x\/items\?.*cursor=/),
+    });
+    expect(await read("version.getVersion")).toEqual({
+      value: { service: "waymark", version: "0.1.0" },
+    });
+  });
+
+  it("checks parameters, applies defaults, and passes on for whom it is", async () => {
+    const { read } = await runtimeOf(groups());
+    const within = { client: "192.0.2.1", requestId: "1", signal: new AbortController().signal };
+    expect(await read("groups.getEcho", { group: "x" }, { search: "?size=2", within })).toEqual({
+      value: { client: "192.0.2.1", path: "/api/groups/x", size: 2 },
+    });
+    expect(await read("groups.getEcho", { group: "x" })).toMatchObject({ value: { size: 1 } });
+    expect(await read("groups.getEcho", { group: "long" })).toMatchObject({
+      refusal: { code: "bad-request" },
+    });
+  });
+
+  it.each([
+    ["a resource that is not there", { group: "z" }, "", "resource-not-found"],
+    ["a query that does not fit", { group: "x" }, "?limit=0", "bad-request"],
+  ])("gives the refusal of %s", async (_what, params, search, code) => {
+    const { read } = await runtimeOf(groups());
+    expect(await read("groups.listItems", params, { search })).toMatchObject({ refusal: { code } });
+  });
+
+  it("refuses for a plugin that did not start", async () => {
+    const failing: Plugin = {
+      ...groups(),
+      setup: () => Promise.reject(new Error("it cannot")),
+    };
+    const { read } = await runtimeOf(failing);
+    expect(await read("groups.listItems", { group: "x" })).toEqual({
+      refusal: { code: "service-unavailable" },
+    });
+  });
+
+  it.each(["openapi.nothing", "aliases.ping", "events.streamEvents"])(
+    "does not take %s for a list or a resource",
+    async (ref) => {
+      const { read } = await runtimeOf(groups());
+      await expect(read(ref)).rejects.toThrow(ref);
+    },
+  );
+});
+
+describe("what is known without reading", () => {
+  /** Rows of the store, listed by a route that is kept and by one that is not; and a list of a plugin without data. */
+  async function start() {
+    const declared = { method: "GET", summary: "List items." } as const;
+    const cache = { scope: "public", maxAge: "60s" } as const;
+    let reads = 0;
+    let store: Store | undefined;
+    const kept = definePlugin({
+      id: "kept",
+      summary: "Lists of the store.",
+      needs: { store: Store },
+      tables: { items: { of: Item, key: "id" } },
+      setup: (use) => void (store = use.store),
+      routes: {
+        listKept: {
+          ...declared,
+          path: "/api/kept/{group}",
+          list: { of: Item, as: "kept", name: "KeptList" },
+          errors: ["resource-not-found"],
+          cache,
+        },
+        listFresh: {
+          ...declared,
+          path: "/api/fresh",
+          list: { of: Item, as: "fresh", name: "FreshList" },
+          cache: "no-store",
+        },
+      },
+      handlers: (use) => ({
+        listKept: ({ query, params: { group }, fail }) => {
+          reads++;
+          if (group === "none") fail("resource-not-found");
+          return use.store.table("items").list(query);
+        },
+        listFresh: ({ query }) => use.store.table("items").list(query),
+      }),
+    });
+    const plain = definePlugin({
+      id: "plain",
+      summary: "A list of nothing that has a version.",
+      routes: {
+        listPlain: {
+          ...declared,
+          path: "/api/plain",
+          list: { of: Item, as: "plain", name: "PlainList" },
+          cache,
+        },
+      },
+      handlers: () => ({ listPlain: () => ITEMS }),
+    });
+    const runtime = await runtimeOf(kept, plain);
+    const table = store?.table("items");
+    if (table === undefined) throw new Error("nothing was started");
+    await table.insert(ITEMS);
+    return { runtime, table, reads: () => reads };
+  }
+
+  it("is a list that was read before, for the same path and query", async () => {
+    const { runtime, reads } = await start();
+    const asked = ["kept.listKept", { group: "x" }, { search: "?limit=1" }] as const;
+    expect(runtime.peek(...asked)).toBeUndefined();
+    const read = await runtime.read(...asked);
+    expect(read).toMatchObject({ value: [{ id: "a" }], next: expect.any(String) });
+    expect(runtime.peek(...asked)).toBe(read);
+    expect(reads()).toBe(1);
+    expect(runtime.peek("kept.listKept", { group: "y" }, { search: "?limit=1" })).toBeUndefined();
+    expect(runtime.peek("kept.listKept", { group: "x" })).toBeUndefined();
+  });
+
+  it("is nothing once data has changed, of which the version tells", async () => {
+    const { runtime, table } = await start();
+    const before = runtime.versionOf("kept.listKept");
+    expect(before).toBeDefined();
+    await runtime.read("kept.listKept", { group: "x" });
+    expect(runtime.versionOf("kept.listKept")).toBe(before);
+    await table.remove("a");
+    expect(runtime.versionOf("kept.listKept")).not.toBe(before);
+    expect(runtime.peek("kept.listKept", { group: "x" })).toBeUndefined();
+    expect(await runtime.read("kept.listKept", { group: "x" })).toMatchObject({
+      value: [{ id: "b" }, { id: "c" }, { id: "d" }],
+    });
+  });
+
+  it.each(["kept.listFresh", "plain.listPlain", "offices.getOffice"])(
+    "is nothing for %s, which has no version",
+    async (ref) => {
+      const { runtime } = await start();
+      const params = { officeId: "lisboa" };
+      expect(await runtime.read(ref, params)).toHaveProperty("value");
+      expect(runtime.peek(ref, params)).toBeUndefined();
+      expect(runtime.versionOf(ref)).toBeUndefined();
+    },
+  );
+
+  it("is no refusal", async () => {
+    const { runtime, reads } = await start();
+    const refused = { refusal: { code: "resource-not-found" } };
+    expect(await runtime.read("kept.listKept", { group: "none" })).toMatchObject(refused);
+    expect(runtime.peek("kept.listKept", { group: "none" })).toBeUndefined();
+    expect(await runtime.read("kept.listKept", { group: "none" })).toMatchObject(refused);
+    expect(reads()).toBe(2);
+  });
+
+  it("is of one version for documents, and of none while a plugin is not there", async () => {
+    const { versionOf } = await runtimeOf(groups());
+    expect(versionOf("version.getVersion")).toBe("");
+    const failing: Plugin = { ...groups(), setup: () => Promise.reject(new Error("it cannot")) };
+    expect((await runtimeOf(failing)).versionOf("groups.listItems")).toBeUndefined();
+    expect(() => versionOf("events.streamEvents")).toThrow("events.streamEvents");
+  });
+});
+
+describe("readEach", () => {
+  const each = ["x", "y", "x"].map((group) => ({ group }));
+  const byGroup = (names: readonly string[]) =>
+    names.map((name) => ITEMS.filter(({ group }) => group === name));
+
+  it("gives the same together as one by one, with cursors that go on", async () => {
+    const limits: number[] = [];
+    const together = await runtimeOf(
+      groups((names, limit) => {
+        limits.push(limit);
+        return byGroup(names);
+      }),
+    );
+    const alone = await runtimeOf(groups());
+    const inquiry = { search: "?limit=1&sort=id", atMost: 10 };
+    const results = await together.readEach("groups.listItems", each, inquiry);
+    expect(results).toEqual(await alone.readEach("groups.listItems", each, inquiry));
+    expect(results).toMatchObject([{ value: [{ id: "a" }] }, { value: [{ id: "c" }] }, {}]);
+    expect(limits).toEqual([11]);
+  });
+
+  it("refuses more items than it may give", async () => {
+    const { readEach } = await runtimeOf(groups(byGroup));
+    const results = await readEach("groups.listItems", each, { atMost: 5 });
+    expect(results).toHaveLength(3);
+    expect(results[0]).toMatchObject({ refusal: { code: "unprocessable-content" } });
+  });
+
+  it.each([[() => []], [() => [1, 2, 3]], [() => undefined]])(
+    "rejects when a batch gives something else than a list for each",
+    async (batch) => {
+      const { readEach } = await runtimeOf(groups(batch));
+      await expect(readEach("groups.listItems", each, { atMost: 5 })).rejects.toThrow("batch");
+    },
+  );
+});
+
+it("refuses a batch of what is no list", async () => {
+  const wrong: Plugin = { ...groups(), optional: false, batches: () => ({ getEcho: () => [] }) };
+  const start = createTestServer({ plugins: [...preset, wrong] });
+  await expect(start).rejects.toThrow(KernelError);
+  await expect(start).rejects.toThrow("batch getEcho");
+});
+
+it("refuses a relation of items to be filled from what they lack", async () => {
+  const wrong = definePlugin({
+    id: "wrong",
+    summary: "A relation that leads nowhere.",
+    routes: {
+      listWrong: {
+        method: "GET",
+        path: "/api/wrong",
+        summary: "Wrong.",
+        list: {
+          of: Item,
+          as: "items",
+          name: "WrongList",
+          relations: { office: { to: "offices.getOffice", with: { officeId: "office" } } },
+        },
+        cache: "no-store",
+      },
+    },
+    handlers: () => ({ listWrong: () => [] }),
+  });
+  const start = createTestServer({ plugins: [...preset, wrong] });
+  await expect(start).rejects.toThrow('{officeId} from "office", which its items do not have');
+});

@@ -1,0 +1,94 @@
+/** What sealed routes share, and what they do not do before they are asked. */
+import { definePlugin, definePolicy, type Route, type RouteFacts } from "waymark";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { seal } from "../../../registry/seal/seal.ts";
+import type { Registry, SealedRoute } from "../../../registry/contract/registry.ts";
+
+const Thing = z.object({ id: z.string() }).meta({ id: "Thing", description: "A thing." });
+const READ = { method: "GET", summary: "Read.", cache: "no-store", returns: Thing } as const;
+const ROUTES: Readonly<Record<string, Route>> = {
+  showThing: { ...READ, path: "/things/{id}" },
+  showOther: { ...READ, path: "/others/{id}" },
+  changeThing: {
+    method: "PATCH",
+    path: "/things/{id}",
+    summary: "Change.",
+    idempotency: "natural",
+    body: Thing,
+    returns: Thing,
+  },
+};
+
+/** A registry with one policy, and the refs of the routes it compiled for, as often as it did. */
+function sealed(): { readonly registry: Registry; readonly compiled: readonly string[] } {
+  const compiled: string[] = [];
+  const notes = definePolicy({
+    id: "notes",
+    compile({ ref }: RouteFacts) {
+      compiled.push(ref);
+      return {};
+    },
+  });
+  const plugin = definePlugin({
+    id: "shelf",
+    summary: "Things.",
+    routes: ROUTES,
+    schemas: { Thing },
+    policies: [notes],
+    handlers: () => Object.fromEntries(Object.keys(ROUTES).map((id) => [id, () => ({})])),
+  });
+  const { registry, findings } = seal({
+    service: { name: "atlas", version: "1.0.0", description: "" },
+    installed: [{ plugin, enabled: true, optional: false, options: {}, source: "preset" }],
+    baseUrl: () => "http://localhost",
+  });
+  if (registry === undefined) throw new Error(findings.map(({ message }) => message).join("; "));
+  return { registry, compiled };
+}
+
+function routeOf(registry: Registry, ref: string): SealedRoute {
+  const route = registry.route(ref);
+  if (route === undefined) throw new Error(`there is no route ${ref}`);
+  return route;
+}
+
+describe("a sealed route", () => {
+  it("compiles its policies when it is first asked, and once", () => {
+    const { registry, compiled } = sealed();
+    const before = compiled.length;
+    const route = routeOf(registry, "shelf.showThing");
+    expect([route.policies.length, route.plans.ok.slots.length, route.vary]).toEqual([
+      1,
+      0,
+      "Accept",
+    ]);
+    expect(compiled.slice(before)).toEqual(["shelf.showThing"]);
+  });
+
+  it("parses its path once", () => {
+    const route = routeOf(sealed().registry, "shelf.showThing");
+    expect(route.pattern.params).toEqual(["id"]);
+    expect(route.pattern).toBe(route.pattern);
+  });
+
+  it("is found by its id alone where no other has it", () => {
+    const { registry } = sealed();
+    expect(registry.route("showThing")).toBe(routeOf(registry, "shelf.showThing"));
+    expect(registry.route("showNothing")).toBeUndefined();
+  });
+
+  it("keeps no list of its own where another route has an equal one", () => {
+    const { registry } = sealed();
+    const [one, other, write] = ["showThing", "showOther", "changeThing"].map((id) =>
+      routeOf(registry, id),
+    );
+    expect(one?.mediaTypes).toEqual(["application/json"]);
+    expect(other?.mediaTypes).toBe(one?.mediaTypes);
+    expect(other?.described).toBe(one?.described);
+    // Of one path, and of another that takes no bodies.
+    expect(write?.accepts).toEqual(["Accept-Patch", "application/json"]);
+    expect(one?.accepts).toBe(write?.accepts);
+    expect(other?.accepts).toEqual([]);
+  });
+});
