@@ -20,7 +20,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 const SECTIONS: Readonly<Record<string, (registry: Registry) => string>> = {
   routes: ({ routes }) =>
     table(
-      ["method", "path", "what it answers", "plugin"],
+      ["method", "path", "summary", "plugin"],
       routes.map(({ method, path, declaration, plugin }) => [
         method,
         `\`${path}\``,
@@ -30,7 +30,7 @@ const SECTIONS: Readonly<Record<string, (registry: Registry) => string>> = {
     ),
   plugins: ({ installed }) =>
     table(
-      ["plugin", "what it is for", "options"],
+      ["plugin", "summary", "options"],
       installed.map(({ plugin }) => [`\`${plugin.id}\``, plugin.summary, optionsOf(plugin)]),
     ),
 };
