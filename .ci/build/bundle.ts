@@ -14,7 +14,7 @@ import type { Manifest } from "./manifest.ts";
  */
 const INLINED = new Set(["citty", "h3", "lru-cache", "negotiator", "srvx", "zod"]);
 
-/** What only the repository runs: in the package, scripts for browsers are bundled already. */
+/** Modules that only the repository runs; the package ships bundled browser scripts. */
 const REPOSITORY_ONLY = new Set(["rolldown"]);
 
 export interface Bundle {
@@ -88,7 +88,7 @@ function packages(own: string, importers: Map<string, string>): Plugin {
   };
 }
 
-/** What is loaded later keeps its path, what is shared gets a name, and packages keep theirs. */
+/** Modules loaded on demand keep their path, shared modules are named, and packages keep their names. */
 function chunkName(root: string, { facadeModuleId, moduleIds }: PreRenderedChunk): string {
   const folder = packageFolder(facadeModuleId ?? moduleIds.at(-1) ?? "");
   if (folder !== undefined) return `chunks/${packageNameAt(folder)}.js`;

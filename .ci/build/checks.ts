@@ -1,4 +1,4 @@
-/** What the emitted package must keep, whatever the bundler did. Each check throws. */
+/** Properties that the emitted package must have after bundling. Each check throws. */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, readFile } from "node:fs/promises";
@@ -32,7 +32,7 @@ export function checkExports(dist: string, { name: own, exports }: Published): v
   run(dist, names.map((name) => `await import(${JSON.stringify(name)});`).join("\n"));
 }
 
-/** What plugins import is what the preset's plugins and the kernel use: one copy, and its data beside it. */
+/** Third-party plugins share one copy of each module with the preset and the kernel, with its data beside it. */
 export function checkIdentity(dist: string, { name }: Published): void {
   run(
     dist,

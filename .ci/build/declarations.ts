@@ -36,7 +36,7 @@ export async function declarations(
 
 /**
  * Plugins of the package add their route keys and events to its entries (`declare module "waymark"`). Nothing that an
- * entry declares leads there, so its declarations import those plugins: whoever imports the entry sees the additions.
+ * entry declares leads there, so its declarations import those plugins, and importing the entry brings the additions.
  */
 async function keepAugmentations(
   dist: string,
@@ -47,7 +47,7 @@ async function keepAugmentations(
     const text = await readFile(join(dist, file), "utf8");
     for (const [, name = ""] of text.matchAll(/^declare module "([^"]+)"/gm)) {
       const entry = entries.get(name);
-      if (entry === undefined) throw new Error(`${file} augments ${name}, which is no export`);
+      if (entry === undefined) throw new Error(`${file} augments ${name}, which is not an export`);
       const path = relative(dirname(entry), file).replace(/\.d\.ts$/, ".ts");
       await appendFile(join(dist, entry), `import "${path}";\n`);
     }

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-/** What the build reads of their package.json. */
+/** The part of their package.json that the build reads. */
 interface Manifest {
   readonly name: string;
   readonly version: string;

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packageFolder, type Bundle } from "./bundle.ts";
 
-/** What the build reads of package.json. */
+/** The part of package.json that the build reads. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -47,7 +47,7 @@ export function published(
     // zod among them, and not as a peer: a service without plugins of its own, or with plugins that describe their
     // payloads by other means, should not have to install it. A plugin that uses zod 4 gets the copy that the declarations name.
     dependencies,
-    // The declarations name Node's types, and whoever compiles against them has their own version of those; testPlugin
+    // The declarations name Node's types, and consumers compile against their own version of those; testPlugin
     // registers its tests with the vitest of the project.
     peerDependencies: { "@types/node": ">=22", vitest: ">=3" },
     peerDependenciesMeta: { "@types/node": { optional: true }, vitest: { optional: true } },
@@ -55,7 +55,7 @@ export function published(
 }
 
 /**
- * Exactly the packages that the emitted files import, in the ranges of whoever imports them: this package, or one that
+ * Exactly the packages that the emitted files import, in the ranges of their importers: this package, or one that
  * was inlined.
  */
 export async function dependenciesOf(
@@ -67,7 +67,7 @@ export async function dependenciesOf(
   const entries = [...importers].map(async ([name, importer]) => {
     const { dependencies } = await readManifest(packageFolder(importer) ?? root);
     const range = dependencies[name];
-    if (range === undefined) throw new Error(`${name}, imported by ${importer}, is no dependency`);
+    if (range === undefined) throw new Error(`${name}, imported by ${importer}, is not a dependency`);
     return [name, range] as const;
   });
   const found = await Promise.all(entries);

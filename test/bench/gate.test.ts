@@ -1,5 +1,5 @@
 /**
- * What must not get worse unnoticed. Ratios of processor time, never of throughput, between the best of several
+ * Figures that must not get worse unnoticed. Ratios of processor time, never of throughput, between the best of several
  * interleaved rounds, with tolerances for noisy machines; and budgets that need no clock. `npm run bench` measures more,
  * and more exactly.
  */
@@ -31,7 +31,7 @@ describe("processor time per request, against tuned node:http", () => {
   const list = { shape: shapes.list };
   const notModified = { shape: shapes.list, conditional: true };
   const missing = { shape: shapes.missing };
-  /** What is asked of each, the static list first. */
+  /** The requests sent to each, the static list first. */
   const asked = [
     [bare, { list, notModified }],
     [lane, { list, notModified }],
@@ -108,13 +108,13 @@ describe("until the first answer", () => {
 });
 
 /**
- * Bytes besides h3's own, some 15 % above what was measured: 740 and 23,600. Before a route is asked these are its facts,
+ * Bytes beyond h3's own, some 15 % above what was measured: 740 and 23,600. Before a route is asked these are its facts,
  * its handler, and what finds both; with the first request comes what policies compile for it.
  */
 const MOST_KEPT = { unasked: 850, asked: 27_200 };
 
 test("a route keeps no more bytes than it may", { timeout: 60_000 }, async () => {
-  const routes = 2000; // enough for what is kept once, whatever their number, to count for little
+  const routes = 2000; // enough to make one-time costs negligible
   const kept = async (kind: "waymark" | "h3") => {
     const none = await measure(probe(0, kind), false);
     const many = await measure(probe(routes, kind), kind === "waymark");

@@ -44,7 +44,7 @@ test("medians, ranges, ratios and percentiles", () => {
   expect(percentile([5, 1, 4, 2, 3], 0.5)).toBe(3);
 });
 
-test("what wrk tells", () => {
+test("the output of wrk", () => {
   const output = `
   Thread Stats   Avg      Stdev     Max   +/- Stdev
     Latency     1.20ms    2.30ms  40.00ms   90.00%
@@ -71,6 +71,6 @@ test("settings are named and numbers", () => {
     rounds: 2,
     seconds: 3,
   });
-  expect(() => readSettings(["round=2"])).toThrow("round=2 is no setting");
+  expect(() => readSettings(["round=2"])).toThrow("round=2 is not a setting");
   expect(() => readSettings(["rounds=none"])).toThrow("write a number above 0");
 });

@@ -1,4 +1,4 @@
-/** What the command line says: `name=value` pairs. */
+/** Settings from the command line: `name=value` pairs. */
 import { fileURLToPath } from "node:url";
 
 export interface Settings {
@@ -39,7 +39,7 @@ export function readSettings(args: readonly string[]): Settings {
     const [name = "", value] = arg.split("=", 2);
     if (!Object.hasOwn(DEFAULTS, name) || value === undefined) {
       const names = Object.keys(DEFAULTS).join(", ");
-      throw new Error(`${arg} is no setting: write name=value with one of ${names}`);
+      throw new Error(`${arg} is not a setting: write name=value with one of ${names}`);
     }
     given[name] = value;
   }

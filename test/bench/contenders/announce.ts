@@ -1,4 +1,4 @@
-/** What every measured process tells the runner: its port, and figures of its own when asked. */
+/** Reports the port of a measured process to the runner and, on request, figures of its own. */
 
 /** Processor time that a process has used, user and system, in microseconds. */
 export interface Cpu {

@@ -2,7 +2,7 @@
  * The limit: node:http alone, with everything that was found to make it faster. Answers stand ready, headers are one flat
  * array per answer with places for what differs, and small bodies go out as one string together with the head.
  *
- * SPARSE=cached keeps the answers to sparse queries by URL; by default each is projected, serialised and hashed anew.
+ * SPARSE=cached keeps the answers to sparse queries by URL; by default each is projected, serialised and hashed again.
  */
 import { hash } from "node:crypto";
 import {

@@ -4,11 +4,11 @@ import { EventBus } from "../../../kernel/services.ts";
 
 let publish: (n: number) => void = () => {};
 
-/** Makes the plugin. Its event is one that every stream tells. */
+/** Makes the plugin. Every stream carries its event. */
 export function benchEvents(): Plugin {
   return definePlugin({
     id: "bench-events",
-    summary: "Publishes an event when told to.",
+    summary: "Publishes an event on command.",
     needs: { bus: EventBus },
     setup({ bus }) {
       publish = (n) => bus.publish("registry.changed", { revision: `tick-${n}` });
@@ -16,7 +16,7 @@ export function benchEvents(): Plugin {
   });
 }
 
-/** Publishes one event; gives the time when it began, on the clock that all processes share, in nanoseconds. */
+/** Publishes one event; returns the time when it began, on the clock that all processes share, in nanoseconds. */
 export function publishTick(n: unknown): string {
   const now = process.hrtime.bigint();
   publish(Number(n));

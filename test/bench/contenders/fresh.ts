@@ -1,4 +1,4 @@
-/** What differs from answer to answer, made as cheaply as it can be. */
+/** The values that differ between answers, made as cheaply as possible. */
 import { randomFillSync } from "node:crypto";
 import type { Socket } from "node:net";
 import { LIMIT, WINDOW_SECONDS } from "./job.ts";

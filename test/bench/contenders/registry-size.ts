@@ -1,6 +1,6 @@
 /**
  * A registry of many routes: how long it takes to seal and start, what it keeps, and how long answers take. ROUTES is the
- * number of routes besides the preset's; KIND=h3 has them in a bare h3 application instead.
+ * number of routes beyond the preset's; KIND=h3 has them in a bare h3 application instead.
  */
 import { z } from "zod";
 import { assemble } from "../../../kernel/lifecycle/build-revision.ts";
@@ -41,7 +41,7 @@ export interface Lookups {
     /** Of any of those that were asked by then. */
     readonly later: number;
   };
-  /** Bytes that a route keeps once it was asked, besides what it kept before. Where there are more than the hot ones. */
+  /** Bytes that a route keeps after its first request, beyond those it kept before. Where there are more than the hot ones. */
   readonly used?: number;
 }
 

@@ -1,4 +1,4 @@
-/** A server with all plugins that reloads when told to. */
+/** A server with all plugins that reloads on command. */
 import { assemble } from "../../../kernel/lifecycle/build-revision.ts";
 import { boot, type Booted } from "../../../kernel/boot/boot.ts";
 import { silentLog } from "../../../kernel/support/log.ts";

@@ -15,12 +15,12 @@ const FRESH = new Set([
 
 export interface Slots {
   readonly headers: string[];
-  /** Fills in what differs and gives the array, which `writeHead` reads at once. */
+  /** Fills in the values that differ and returns the array, which `writeHead` reads at once. */
   fill(request: IncomingMessage, startedAt: number): string[];
 }
 
 /**
- * @param more headers in place of the captured ones, or besides them; undefined leaves one out.
+ * @param more headers in place of the captured ones, or in addition; undefined leaves one out.
  */
 export function slotsOf(
   answer: Answer,

@@ -1,7 +1,7 @@
 /** Finds where answers end in what one connection receives, with one request at a time. */
 export class AnswerReader {
   readonly #onAnswer: (status: number) => void;
-  /** What came of a head that is not whole yet, or the last bytes of a chunked body. */
+  /** The start of an incomplete head, or the last bytes of a chunked body. */
   #pending = "";
   #status = 0;
   /** Bytes of the body that are still to come; undefined while a head is read. */

@@ -45,7 +45,7 @@ export function cpuPerRequest<Name extends string>(
   });
 }
 
-/** Remembers the least of what it is told, by key: noise only ever adds. */
+/** Keeps the smallest value by key, because noise only ever adds. */
 export class Least {
   readonly #least = new Map<string, number>();
 
@@ -53,7 +53,7 @@ export class Least {
     this.#least.set(key, Math.min(value, this.of(key)));
   }
 
-  /** Infinity when nothing was told. */
+  /** Infinity without any value. */
   of(key: string): number {
     return this.#least.get(key) ?? Number.POSITIVE_INFINITY;
   }

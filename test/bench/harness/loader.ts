@@ -49,7 +49,7 @@ function open(done: () => void): void {
   socket.on("connect", next);
   socket.on("data", (chunk: Buffer) => reader.read(chunk));
   socket.on("error", () => broken++);
-  // A server may close after an answer; the connection is made anew.
+  // A server may close after an answer; the connection is opened again.
   socket.on("close", () => (sent < wanted && performance.now() < until ? open(done) : done()));
 }
 

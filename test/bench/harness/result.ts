@@ -1,4 +1,4 @@
-/** What a work gives. */
+/** The result of a work. */
 import type { Figure } from "./statistics.ts";
 
 export interface Row {
@@ -7,7 +7,7 @@ export interface Row {
 }
 
 export interface Goal {
-  /** What is compared, in words. */
+  /** The comparison, in words. */
   readonly what: string;
   readonly target: string;
   readonly actual: number;
@@ -21,11 +21,11 @@ export interface Result {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
   readonly goals: readonly Goal[];
-  /** What the picture shows of it, if anything. */
+  /** Its part of the picture, if any. */
   readonly picture?: { readonly column: string; readonly better: "more" | "less" };
-  /** What a reader has to know to read the figures. */
+  /** Notes needed to read the figures. */
   readonly note?: string;
-  /** What it ran with; set by the runner. */
+  /** Its settings; set by the runner. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 

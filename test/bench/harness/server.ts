@@ -95,7 +95,7 @@ async function messageOf<T>(child: ChildProcess, what: string): Promise<T> {
   }
 }
 
-/** Runs something with a started contender, and ends it whatever happens. */
+/** Runs something with a started contender, and always stops it. */
 export async function withServer<T>(
   contender: Contender,
   options: StartOptions,

@@ -1,4 +1,4 @@
-/** What wrk is told, and what it tells. */
+/** Input and output of wrk. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

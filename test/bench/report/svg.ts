@@ -76,7 +76,7 @@ function group({ title, rows }: Result, { column, better }: Picture, top: number
     ].join("\n");
   });
   const bottom = first + bars.length * STEP;
-  // What the others are compared with.
+  // The base of the comparison.
   const one = column === "ratio" ? x + length(1) : undefined;
   const line =
     one === undefined

@@ -1,4 +1,4 @@
-/** What it costs to log every request. */
+/** The cost of logging every request. */
 import { join } from "node:path";
 import { lane, variant } from "../contenders/index.ts";
 import { atMost, valueOf } from "../harness/result.ts";

@@ -1,4 +1,4 @@
-/** What every work is given. */
+/** The context of every work. */
 import type { Result } from "../harness/result.ts";
 import type { Job } from "../contenders/job.ts";
 import type { Settings } from "../settings.ts";
@@ -11,7 +11,7 @@ export interface Context {
   readonly job: () => Promise<{ readonly path: string; readonly job: Job }>;
   /** Paths of the large databases, made when first asked for: Waymark's, and one with the index that the query wants. */
   readonly store: () => Promise<{ readonly waymark: string; readonly indexed: string }>;
-  /** Tells whoever waits what happens. */
+  /** Reports progress. */
   readonly say: (text: string) => void;
 }
 

@@ -58,7 +58,7 @@ export const floodsWork: Work = {
       columns: [RATE, RATIO, CPU, P99],
       rows,
       goals: [against("404s", LIST), against("bad cursors", PAGE), against("oversized URLs", LIST)],
-      note: "The access log has every answer of 400 and above, whatever its sample. An oversized URL has 12,000 bytes.",
+      note: "The access log records every answer of 400 and above, regardless of its sampling. An oversized URL has 12,000 bytes.",
     };
   },
 };

@@ -75,7 +75,7 @@ export const httpWorks: readonly Work[] = [
     shape: shapes.openapi,
     answer: "openapi",
     contenders: given([bare, lane, h3Only, fastify, hono, express, nest]),
-    note: "The peers' plugins compress each answer anew.",
+    note: "The peers' plugins compress each answer again.",
   }),
   throughputWork({
     id: "health",
@@ -99,7 +99,7 @@ export const httpWorks: readonly Work[] = [
       express,
       nest,
     ]),
-    note: "Waymark's access log has every answer of 400 and above, whatever its sample; the peers have none.",
+    note: "Waymark's access log records every answer of 400 and above, regardless of its sampling; the peers have none.",
   }),
   throughputWork({
     id: "browser",

@@ -1,4 +1,4 @@
-/** What many routes cost: to seal and start, to find one of them, and to keep. */
+/** The cost of many routes: to seal and start, to find one of them, and to keep them. */
 import type { Contender } from "../contenders/index.ts";
 import type { Lookups, Sizes } from "../contenders/registry-size.ts";
 import { atMost, valueOf } from "../harness/result.ts";
@@ -37,7 +37,7 @@ export function measure(contender: Contender, withLookups: boolean): Promise<Sam
   }));
 }
 
-/** Bytes that one declared route makes a running service keep, besides its declaration. */
+/** Bytes that a running server keeps per declared route, beyond the declaration. */
 export function keptPerRoute(sizes: Sizes, none: Sizes, routes: number): number {
   const kept = ({ running, declared }: Sizes) => running - declared;
   return (kept(sizes) - kept(none)) / routes;
@@ -45,7 +45,7 @@ export function keptPerRoute(sizes: Sizes, none: Sizes, routes: number): number 
 
 export const registrySizeWork: Work = {
   id: "registry-size",
-  title: "Registry size, besides the routes of all plugins",
+  title: "Registry size, beyond the routes of all plugins",
   async run({ settings: { rounds, sizes } }) {
     const base = { waymark: probe(0, "waymark"), h3: probe(0, "h3") };
     const none = {
@@ -100,7 +100,7 @@ export const registrySizeWork: Work = {
         ),
         atMost(`lane lookup of any path among ${most}, against among ${few}`, ratio(LANE_ANY), 1.5),
         atMost(
-          `bytes per route among ${most}, besides h3's own`,
+          `bytes per route among ${most}, beyond h3's own`,
           valueOf(rows, large.name, KEPT) - valueOf(rows, h3.name, KEPT),
           1536,
         ),

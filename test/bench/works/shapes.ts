@@ -4,7 +4,7 @@ import type { RequestShape } from "../harness/request.ts";
 const page =
   "/api/offices/office-{m}/integrations?filter%5Bstatus%5D=connected&filter%5BupdatedAt%5D%5Bgte%5D=2020-01-01T00%3A00%3A00.{n}Z&limit=20";
 
-/** What a browser sends to an API of another origin. */
+/** The headers of a browser that calls an API of another origin. */
 const browser = {
   accept: "application/json, text/plain, */*",
   "accept-encoding": "gzip, deflate, br, zstd",

@@ -9,7 +9,7 @@ import { withServer } from "../harness/server.ts";
 const OFFICES = 1000;
 
 /**
- * Lets Waymark make its tables and fills them; the second database has, besides, the index that a careful author gives the
+ * Lets Waymark make its tables and fills them; the second database also has the index that a careful author adds to the
  * query.
  */
 export async function makeStores(

@@ -1,4 +1,4 @@
-/** Requests per second and processor time per request of contenders that give the same answer. */
+/** Requests per second and processor time per request of contenders that return the same answer. */
 import { isPeer, peersInstalled, type Contender } from "../contenders/index.ts";
 import type { RouteName } from "../contenders/job.ts";
 import { load } from "../harness/load.ts";
@@ -63,7 +63,7 @@ async function runThroughput(work: ThroughputWork, context: Context): Promise<Re
     if (found.length > 0)
       throw new Error(`${contender.name} does another job in ${work.id}:\n  ${found.join("\n  ")}`);
   }
-  context.say(`${same.length} contenders give the same answer`);
+  context.say(`${same.length} contenders return the same answer`);
 
   const { rounds } = context.settings;
   const samples = await interleave(contenders, rounds, (contender) =>

@@ -1,4 +1,4 @@
-/** What the peers share: values of headers that come from plugins in each ecosystem, and from its author's own hands. */
+/** Header values that the peers share: from plugins of each ecosystem, or written by hand. */
 import { header, ownHeaders, readJob } from "../job.ts";
 
 export const job = readJob();
