@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe } from "vitest";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
 
-/** Sends one request and gives the answer; redirects are not followed. */
+/** Sends one request and returns the answer; redirects are not followed. */
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
 const WAYS = {

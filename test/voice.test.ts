@@ -28,8 +28,14 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [/\b(?:gives?|gave) (?:a|an|the|what|it|them|nothing|undefined|back)\b/i, "returns"],
   [/\b(?:tells|told)\b(?! apart)/i, "reports, says, informs"],
   [/\bspeaks? of\b/i, "mentions"],
-  [/(?:^|[.:;!] |\*\s|\/\/ )What (?!is |are |was |were |does |do |did |can |to |if |should |happens |kind |this )/, "name the subject"],
-  [/(?:^|[.:;!] |\*\s|\/\/ )What [^?\n]*[^?](?:\.|,)(?:\s|$)/, "name the subject; only a question begins with What"],
+  [
+    /(?:^|[.:;!] |\*\s|\/\/ )What (?!is |are |was |were |does |do |did |can |to |if |should |happens |kind |this )/,
+    "name the subject",
+  ],
+  [
+    /(?:^|[.:;!] |\*\s|\/\/ )What [^?\n]*[^?](?:\.|,)(?:\s|$)/,
+    "name the subject; only a question begins with What",
+  ],
 ];
 
 /** The lines that contain a forbidden pattern, one message each. Inline code and quoted words are not prose. */

@@ -67,7 +67,8 @@ export async function dependenciesOf(
   const entries = [...importers].map(async ([name, importer]) => {
     const { dependencies } = await readManifest(packageFolder(importer) ?? root);
     const range = dependencies[name];
-    if (range === undefined) throw new Error(`${name}, imported by ${importer}, is not a dependency`);
+    if (range === undefined)
+      throw new Error(`${name}, imported by ${importer}, is not a dependency`);
     return [name, range] as const;
   });
   const found = await Promise.all(entries);

@@ -62,7 +62,7 @@ export async function query(url: string, text: string): Promise<unknown> {
   return at(await (await post(`${url}/api/graphql`, { query: text })).json(), "data");
 }
 
-/** Orders a cup; gives the status with the cup, or with the error's code. */
+/** Orders a cup; returns the status with the cup, or with the error's code. */
 export async function brew(url: string, tea: string): Promise<readonly [number, unknown]> {
   const answer = await post(`${url}/api/brews`, { tea });
   const { error, _links, ...cup } = (await answer.json()) as {
@@ -84,7 +84,7 @@ export async function follow(url: string): Promise<{ next(): Promise<string> }> 
   return { next };
 }
 
-/** Asks again and again; `end` gives the statuses that came. A request that fails fails there. */
+/** Sends requests in a loop; `end` returns the statuses received, and throws when a request failed. */
 export function keepAsking(url: string): { end(): Promise<ReadonlySet<number>> } {
   const over = new AbortController();
   const asking = (async () => {
@@ -95,7 +95,7 @@ export function keepAsking(url: string): { end(): Promise<ReadonlySet<number>> }
     }
     return statuses;
   })();
-  asking.catch(() => {}); // it is told at the end
+  asking.catch(() => {}); // reported at the end
   return {
     end() {
       over.abort();

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { mustRun, root } from "./_project.ts";
 
-/** What the build reads. */
+/** The input of the build. */
 const SOURCES = [
   "{.ci,kernel,plugins,registry,schemas}/**/*.*",
   "{package,package-lock,tsconfig}.json",
@@ -22,7 +22,7 @@ const SOURCES = [
   "LICENSE",
 ];
 const CACHE = join(root, "node_modules/.waymark-packed");
-/** Milliseconds after which whoever holds the lock cannot be at work any more. */
+/** Milliseconds after which the holder of the lock cannot still be at work. */
 const STALE_MS = 120_000;
 
 /**
@@ -88,7 +88,7 @@ function isOld(path: string): boolean {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 10 * STALE_MS;
 }
 
-/** Packs packages into a folder; gives the tarballs in their order. */
+/** Packs packages into a folder; returns the tarballs in their order. */
 export async function packFolders(
   folders: readonly string[],
   into: string,
@@ -98,7 +98,7 @@ export async function packFolders(
   return tarballsOf(packed).map((name) => join(into, name));
 }
 
-/** What `npm pack --json` tells: a list, or by package in newer versions. */
+/** Output of `npm pack --json`: a list, or an object by package in newer versions. */
 function tarballsOf(json: string): readonly string[] {
   const packed = JSON.parse(json) as Readonly<Record<string, { readonly filename: string }>>;
   return Object.values(packed).map(({ filename }) => filename);

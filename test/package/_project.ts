@@ -26,7 +26,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a program to its end, whatever that is. */
+/** Runs a program to its end, successful or not. */
 export function run(cwd: string, program: string, ...args: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(program, args, { cwd, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
@@ -36,7 +36,7 @@ export function run(cwd: string, program: string, ...args: readonly string[]): P
   });
 }
 
-/** Runs a program that has to succeed; gives what it printed. */
+/** Runs a program that has to succeed; returns its output. */
 export async function mustRun(
   cwd: string,
   program: string,

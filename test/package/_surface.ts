@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../..");
 
 /** A name that a door exports. */
 export interface PublicName {
-  /** As importers write it; a type has `type ` before it. What is both, such as a service's token, counts as a value. */
+  /** As importers write it; a type has `type ` before it. A name that is both, such as the token of a service, counts as a value. */
   readonly name: string;
   /** File and line of its definition. */
   readonly at: string;
@@ -27,7 +27,7 @@ interface Module {
   readonly body: readonly Node[];
 }
 
-/** What the module at `path` (from the root of the repository) exports, sorted. */
+/** Sorted exports of the module at `path`, relative to the root of the repository. */
 export function publicNames(path: string): readonly PublicName[] {
   const module = parse(join(root, path));
   const names = new Map<string, PublicName>();

@@ -1,4 +1,4 @@
-/** The public names, door by door. Whoever adds or removes one sees it here. */
+/** The public names, door by door: adding or removing one shows here. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

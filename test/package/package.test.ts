@@ -1,4 +1,4 @@
-/** What third parties install: the packed tarball, in a project that has nothing else. */
+/** The package as third parties install it: the packed tarball, in a project that has nothing else. */
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -70,7 +70,7 @@ describe("a project that installs it", () => {
     expect(JSON.parse(stdout)).toEqual([200, 404, "CONFIG_INVALID"]);
   });
 
-  it("describes schemas that nest those of the package, whichever copy of zod made them", async () => {
+  it("describes schemas that nest those of the package, made by any copy of zod", async () => {
     const [, , schema] = JSON.parse(await mustRun(project, process.execPath, "own-test.js")) as [
       number,
       unknown,

@@ -1,4 +1,4 @@
-/** What packages of other people can contribute, installed from tarballs beside that of the package: everything. */
+/** Third-party packages can contribute everything; they are installed from tarballs beside that of Waymark. */
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,7 +54,7 @@ function configFile(plugins: string): string {
 }
 let configs = 0;
 
-/** What `npx waymark` runs, without npx. */
+/** The program behind `npx waymark`, without npx. */
 const waymark = (...args: readonly string[]) =>
   run(project, join(project, "node_modules/.bin/waymark"), ...args);
 
@@ -77,7 +77,7 @@ it("conforms with them", async () => {
   expect(existsSync(join(project, "data"))).toBe(false);
 });
 
-it("types their keys and events for whoever imports them", async () => {
+it("types their keys and events for importers", async () => {
   const path = join(project, "uses.ts");
   writeFileSync(
     path,

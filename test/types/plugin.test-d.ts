@@ -172,7 +172,7 @@ test("misuse of handlers is reported", () => {
   });
   // @ts-expect-error -- a service that is not needed
   definePlugin({ ...plugin, routes, handlers: ({ store: _store }) => ({ a: () => brain }) });
-  // With nothing to provide, a setup gives nothing back, at once or later.
+  // A setup that provides nothing returns nothing, synchronously or asynchronously.
   definePlugin({ ...plugin, setup: () => {} });
   definePlugin({ ...plugin, setup: async (_use, { defer }) => defer(() => {}) });
   definePlugin({

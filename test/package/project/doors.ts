@@ -41,14 +41,14 @@ const handlers = () => ({ getCup: () => "" });
 export const misuses = [
   // @ts-expect-error -- no such mood
   definePlugin({ ...common, routes: { getCup: { ...get, returns: z.string(), mood: "sad" } } }),
-  // @ts-expect-error -- nobody added this key
+  // @ts-expect-error -- no plugin added this key
   definePlugin({ ...common, routes: { getCup: { ...get, returns: z.string(), mod: "calm" } } }),
   // @ts-expect-error -- the rate limit knows one word
   definePlugin({ ...common, routes: { getCup: { ...get, returns: Cup, rateLimit: "no" } } }),
   // @ts-expect-error -- the handler gives no number
   definePlugin({ ...common, routes: { getCup: { ...get, returns: z.int() } }, handlers }),
 ];
-// @ts-expect-error -- an event that nobody added
+// @ts-expect-error -- an event that no plugin added
 export const event: keyof BusEvents = "tea.spilled";
 // @ts-expect-error -- cups are counted
 export const data: BusEvents["tea.poured"] = { cups: "two" };
