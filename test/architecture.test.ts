@@ -202,6 +202,11 @@ describe("imports point one way", () => {
     expect(rooms.filter((room) => !paths.some((path) => path.startsWith(room)))).toEqual([]);
   });
 
+  test("a feature has no trace outside of its plugin", () => {
+    const outside = Object.entries(sources).filter(([path]) => layerOf(path) !== "plugins");
+    expect(outside.filter(([, text]) => /graphql/i.test(text)).map(([path]) => path)).toEqual([]);
+  });
+
   test("schemas, registry, kernel, plugins", () => {
     expect(wrongArrows(sources)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 /** Stage produce: how the body of each kind of route is made. */
-import type { MaybePromise, Refusal } from "../../registry/contract/policy.ts";
+import type { Refusal } from "../../registry/contract/policy.ts";
+import type { MaybePromise } from "../../registry/contract/types.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
 import type { SealedRoute } from "../../registry/contract/registry.ts";
 import { fillRelation, qualify } from "../../registry/seal/relations.ts";

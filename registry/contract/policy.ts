@@ -4,6 +4,7 @@
  */
 import type { BodyFacts, Call, Failure, Outcome, Reply } from "./call.ts";
 import type { ListQuery } from "./list.ts";
+import type { MaybePromise } from "./types.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { PageForm } from "./page.ts";
@@ -11,8 +12,6 @@ import type { PolicyProof } from "./conformance.ts";
 import type { CacheDeclaration, RoutePolicies } from "./route.ts";
 import type { RouteFacts, SealedRoute } from "./registry.ts";
 import type { Needs, Use } from "./service.ts";
-
-export type MaybePromise<T> = T | Promise<T>;
 
 /** A value known only per request. `undefined` means: the header is absent this time. */
 export type Slot<State = unknown> = (call: Call, reply: Reply, state: State) => string | undefined;
