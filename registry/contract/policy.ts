@@ -3,6 +3,7 @@
  * is first used; nothing looks up configuration during a request.
  */
 import type { BodyFacts, Call, Failure, Outcome, Reply } from "./call.ts";
+import type { ErrorCode } from "./errors.ts";
 import type { ListQuery } from "./list.ts";
 import type { MaybePromise } from "./types.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
@@ -52,7 +53,7 @@ export interface View {
 
 /** Why a request is refused: a code of the error catalog and what is particular to this occurrence. */
 export interface Refusal extends Partial<Omit<Failure, "code" | "status" | "message">> {
-  readonly code: string;
+  readonly code: ErrorCode;
 }
 
 /** A member that a policy adds to JSON object bodies, with its schema. Never required by served schemas. */

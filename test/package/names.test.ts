@@ -47,6 +47,8 @@ describe("the names of", () => {
         "type Contributions",
         "type Converted",
         "type Duration",
+        "type ErrorCode",
+        "type ErrorCodes",
         "type ErrorEntry",
         "type ErrorForm",
         "type Export",

@@ -204,6 +204,12 @@ test("a validation may only use the codes that it declares", () => {
 });
 
 test("misuse of policies is reported", () => {
+  definePolicy({ id: "x", compile: () => ({ admit: () => ({ code: "not-found" }) }) });
+  definePolicy({
+    id: "x",
+    // @ts-expect-error -- a code that no catalog is known to have
+    compile: () => ({ admit: () => ({ code: "not-fond" }) }),
+  });
   const writes = { "X-One": "One.", "X-Two": "Two." } as const;
   definePolicy({
     id: "x",
