@@ -128,6 +128,35 @@ function wrongArrows(sources: Sources): string[] {
   );
 }
 
+/** Groups of files that import each other in a circle, types included; each sorted by path. */
+function circles(sources: Sources): string[][] {
+  const targets = new Map(
+    Object.entries(sources).map(([from, text]) => [
+      from,
+      importsOf(from, text)
+        .map((specifier) => fileOf(from, specifier))
+        .flatMap((to) => (to === undefined || !Object.hasOwn(sources, to) ? [] : [to])),
+    ]),
+  );
+  // Tarjan's strongly connected components.
+  const order = new Map<string, number>();
+  const stack: string[] = [];
+  const groups: string[][] = [];
+  const visit = (file: string): number => {
+    order.set(file, order.size);
+    stack.push(file);
+    let low = order.get(file) ?? 0;
+    for (const to of targets.get(file) ?? []) {
+      if (!order.has(to)) low = Math.min(low, visit(to));
+      else if (stack.includes(to)) low = Math.min(low, order.get(to) ?? low);
+    }
+    if (low === order.get(file)) groups.push(stack.splice(stack.indexOf(file)));
+    return low;
+  };
+  for (const file of targets.keys()) if (!order.has(file)) visit(file);
+  return groups.filter(({ length }) => length > 1).map((group) => group.toSorted());
+}
+
 function objection(
   from: string,
   specifier: string,
@@ -205,6 +234,10 @@ describe("imports point one way", () => {
     expect(rooms.filter((room) => !paths.some((path) => path.startsWith(room)))).toEqual([]);
   });
 
+  test("no file imports itself through others, not even for types", () => {
+    expect(circles(sources)).toEqual([]);
+  });
+
   test("a feature has no trace outside of its plugin", () => {
     const outside = Object.entries(sources).filter(([path]) => layerOf(path) !== "plugins");
     expect(outside.filter(([, text]) => /graphql/i.test(text)).map(([path]) => path)).toEqual([]);
@@ -277,6 +310,22 @@ describe("the check itself", () => {
     ["plugins/a/index.ts", `import { H3 } from "h3";`, "only for kernel/http/h3-app.ts"],
   ])("finds, in %s, %s", (path, text, message) => {
     expect(wrongArrows({ ...plugins, [path]: text })).toEqual([expect.stringContaining(message)]);
+  });
+
+  test("finds circles of values, types and loads on demand, and no others", () => {
+    expect(
+      circles({
+        "registry/a.ts": `import { b } from "./b.ts"; import "zod";`,
+        "registry/b.ts": `import type { C } from "./c.ts";`,
+        "registry/c.ts": `export const load = () => import("./a.ts");`,
+        "registry/d.ts": `import type { A } from "./a.ts"; export * from "./d.ts";`,
+        "kernel/index.ts": `export type { Plugin } from "./x.ts";`,
+        "kernel/x.ts": `export type Plugin = import("waymark").Plugin;`,
+      }),
+    ).toEqual([
+      ["registry/a.ts", "registry/b.ts", "registry/c.ts"],
+      ["kernel/index.ts", "kernel/x.ts"],
+    ]);
   });
 
   test("accepts the right arrows, and what only looks like one", () => {
