@@ -17,13 +17,20 @@ export type {
 export type {
   ErrorEntry,
   HandlerContext,
-  Log,
   Plugin,
   RootLink,
   SetupContext,
   TableDeclaration,
 } from "../registry/contract/plugin.ts";
+export type { Log } from "../registry/contract/types.ts";
 export type { OptionalService, Service } from "../registry/contract/service.ts";
+export type { Export, ExportChange } from "../registry/contract/export.ts";
+export type {
+  Contributions,
+  Owned,
+  PluginFinding,
+  Validation,
+} from "../registry/contract/validation.ts";
 
 // Routes
 export type {
@@ -45,20 +52,15 @@ export type {
   SortKey,
 } from "../registry/contract/list.ts";
 export { parseRate, toMilliseconds, toSeconds } from "../registry/contract/duration.ts";
-export { fillPath } from "../registry/contract/path.ts";
-export { fillRelation } from "../registry/seal/relations.ts";
+export { fillPath, parsePath } from "../registry/contract/path.ts";
+export { fillRelation, relatedRoute } from "../registry/seal/relations.ts";
 
 // Pages
 export { escapeHtml, Html, html } from "../registry/contract/html.ts";
 export type { HtmlValue } from "../registry/contract/html.ts";
 export { pageAbout, textIn } from "../registry/contract/page.ts";
-export type {
-  Localized,
-  Menu,
-  PageAbout,
-  PageContent,
-  PageForm,
-} from "../registry/contract/page.ts";
+export type { PageAbout, PageContent, PageForm } from "../registry/contract/page.ts";
+export type { Localized, Menu } from "../registry/contract/types.ts";
 export { pagesOf } from "../registry/derive/pages.ts";
 export type { PageEntry } from "../registry/derive/pages.ts";
 
@@ -66,6 +68,7 @@ export type { PageEntry } from "../registry/derive/pages.ts";
 export { didYouMean, messageOf, show } from "../registry/contract/finding.ts";
 
 // Policies
+export type { ErrorCode, ErrorCodes } from "../registry/contract/errors.ts";
 export type {
   BodyFacts,
   Call,
@@ -104,20 +107,21 @@ export type {
   SealedRoute,
 } from "../registry/contract/registry.ts";
 export { toInputJsonSchema, toJsonSchema } from "../registry/schema/convert.ts";
-export { fieldNames, requiredNames, scalarFields } from "../registry/schema/fields.ts";
-export type { JsonSchema } from "../registry/schema/json-schema.ts";
-export type { ScalarField } from "../registry/schema/fields.ts";
+export type { Converted } from "../registry/schema/convert.ts";
+export { fieldNames, fieldsOf, requiredNames, scalarFields } from "../registry/schema/fields.ts";
+export { flatten } from "../registry/schema/json-schema.ts";
+export type { Json, JsonSchema } from "../registry/schema/json-schema.ts";
+export type { ScalarField, SchemaField } from "../registry/schema/fields.ts";
 export type { Schema } from "../registry/schema/schema.ts";
 
 // Derived documents
 export { capabilityFlags } from "../registry/derive/capabilities.ts";
 export {
   JSON_SCHEMA_DIALECT,
+  publicName,
   publishedSchema,
   servedSchema,
 } from "../registry/derive/json-schemas.ts";
-export { graphqlModel } from "../registry/derive/graphql.ts";
-export type { GraphqlModel, GraphqlRead } from "../registry/derive/graphql.ts";
 export { openapiDocument } from "../registry/derive/openapi/index.ts";
 export type { OpenapiInfo } from "../registry/derive/openapi/index.ts";
 export { absoluteRootLink } from "../registry/derive/root-links.ts";

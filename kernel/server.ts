@@ -1,7 +1,7 @@
 /** The door for programs that run a service themselves, imported as "waymark/server". */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { messageOf } from "../registry/contract/finding.ts";
-import type { Log } from "../registry/contract/plugin.ts";
+import type { Log } from "../registry/contract/types.ts";
 import type { Registry } from "../registry/contract/registry.ts";
 import { assemble, type Assembled } from "./lifecycle/build-revision.ts";
 import type { Booted } from "./boot/boot.ts";

@@ -10,7 +10,6 @@ export { Duration } from "./duration.ts";
 export { ErrorCatalogEntry } from "./error-catalog.ts";
 export { ErrorBody } from "./error.ts";
 export { FieldError } from "./field-error.ts";
-export { GraphQLError, GraphQLResponse } from "./graphql-response.ts";
 export { Health, HealthObservation, HealthState } from "./health.ts";
 export { INTEGRATION_KINDS, Integration, integration } from "./integration.ts";
 export { Limits } from "./limits.ts";

@@ -52,6 +52,8 @@ const reserved: Record<string, readonly string[]> = {
 };
 
 const preset = "plugins/preset.ts";
+/** The door of all services: it passes on the kernel's. */
+const services = "plugins/services.ts";
 
 /** Source text by path from the root, with `/` on every system. */
 type Sources = Readonly<Record<string, string>>;
@@ -126,6 +128,35 @@ function wrongArrows(sources: Sources): string[] {
   );
 }
 
+/** Groups of files that import each other in a circle, types included; each sorted by path. */
+function circles(sources: Sources): string[][] {
+  const targets = new Map(
+    Object.entries(sources).map(([from, text]) => [
+      from,
+      importsOf(from, text)
+        .map((specifier) => fileOf(from, specifier))
+        .flatMap((to) => (to === undefined || !Object.hasOwn(sources, to) ? [] : [to])),
+    ]),
+  );
+  // Tarjan's strongly connected components.
+  const order = new Map<string, number>();
+  const stack: string[] = [];
+  const groups: string[][] = [];
+  const visit = (file: string): number => {
+    order.set(file, order.size);
+    stack.push(file);
+    let low = order.get(file) ?? 0;
+    for (const to of targets.get(file) ?? []) {
+      if (!order.has(to)) low = Math.min(low, visit(to));
+      else if (stack.includes(to)) low = Math.min(low, order.get(to) ?? low);
+    }
+    if (low === order.get(file)) groups.push(stack.splice(stack.indexOf(file)));
+    return low;
+  };
+  for (const file of targets.keys()) if (!order.has(file)) visit(file);
+  return groups.filter(({ length }) => length > 1).map((group) => group.toSorted());
+}
+
 function objection(
   from: string,
   specifier: string,
@@ -144,6 +175,7 @@ function objection(
     return `${rooms[roomOf(from)]} may not know ${rooms[roomOf(to)]}`;
   }
   if (layer !== "plugins" || !specifier.startsWith(".") || layerOf(to) === "schemas") return;
+  if (from === services && to === "kernel/services.ts") return;
   if (layerOf(to) !== "plugins") return `a plugin knows ${layerOf(to)} as "${manifest.name}"`;
   if (from === preset || (unitOf(to) !== undefined && unitOf(to) === unitOf(from))) return;
   if (unitOf(to) !== undefined) return "one plugin may not know another";
@@ -200,6 +232,15 @@ describe("imports point one way", () => {
   test("every room has files", () => {
     const paths = Object.keys(sources);
     expect(rooms.filter((room) => !paths.some((path) => path.startsWith(room)))).toEqual([]);
+  });
+
+  test("no file imports itself through others, not even for types", () => {
+    expect(circles(sources)).toEqual([]);
+  });
+
+  test("a feature has no trace outside of its plugin", () => {
+    const outside = Object.entries(sources).filter(([path]) => layerOf(path) !== "plugins");
+    expect(outside.filter(([, text]) => /graphql/i.test(text)).map(([path]) => path)).toEqual([]);
   });
 
   test("schemas, registry, kernel, plugins", () => {
@@ -271,6 +312,22 @@ describe("the check itself", () => {
     expect(wrongArrows({ ...plugins, [path]: text })).toEqual([expect.stringContaining(message)]);
   });
 
+  test("finds circles of values, types and loads on demand, and no others", () => {
+    expect(
+      circles({
+        "registry/a.ts": `import { b } from "./b.ts"; import "zod";`,
+        "registry/b.ts": `import type { C } from "./c.ts";`,
+        "registry/c.ts": `export const load = () => import("./a.ts");`,
+        "registry/d.ts": `import type { A } from "./a.ts"; export * from "./d.ts";`,
+        "kernel/index.ts": `export type { Plugin } from "./x.ts";`,
+        "kernel/x.ts": `export type Plugin = import("waymark").Plugin;`,
+      }),
+    ).toEqual([
+      ["registry/a.ts", "registry/b.ts", "registry/c.ts"],
+      ["kernel/index.ts", "kernel/x.ts"],
+    ]);
+  });
+
   test("accepts the right arrows, and what only looks like one", () => {
     expect(
       wrongArrows({
@@ -288,6 +345,7 @@ describe("the check itself", () => {
           import { Brain } from "../../schemas/brain.ts";
           import { render } from "./render/html.ts";
           declare module "waymark" { interface RoutePolicies { a?: string } }`,
+        "plugins/services.ts": `export { Clock } from "../kernel/services.ts";`,
         "plugins/a/render/html.ts": `import { x } from "../options.ts";`,
         "plugins/theme/b.ts": `import { x } from "./shared.ts";`,
         "plugins/a/browser/x.ts": `import { keymap } from "@codemirror/view";`,

@@ -49,7 +49,7 @@ async function keepAugmentations(
       const entry = entries.get(name);
       if (entry === undefined) throw new Error(`${file} augments ${name}, which is not an export`);
       const path = relative(dirname(entry), file).replace(/\.d\.ts$/, ".ts");
-      await appendFile(join(dist, entry), `import "${path}";\n`);
+      await appendFile(join(dist, entry), `import "./${path}";\n`);
     }
   }
 }

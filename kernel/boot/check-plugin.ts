@@ -1,6 +1,6 @@
 /** Checks that a value is a plugin. What it contributes is checked when the registry is sealed. */
 import { didYouMean, show, type Finding } from "../../registry/contract/finding.ts";
-import { PLUGIN_API, PLUGIN_KEYS, type Plugin } from "../../registry/contract/plugin.ts";
+import { PLUGIN_API, type Plugin } from "../../registry/contract/plugin.ts";
 import { isSchema } from "../../registry/schema/schema.ts";
 import { isPlainObject } from "../config/validate.ts";
 
@@ -43,6 +43,8 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   errors: perOptions,
   events: perOptions,
   rootLinks: perOptions,
+  validate: object,
+  exports: object,
   health: callable,
   metrics: callable,
   commands: object,
@@ -82,7 +84,7 @@ export function checkPlugin(
       ...about,
       code: "PLUGIN_KEY_UNKNOWN",
       message,
-      hint: didYouMean(key, PLUGIN_KEYS),
+      hint: didYouMean(key, Object.keys(FORMS)),
     });
   }
   for (const [key, [fits, form]] of Object.entries(FORMS)) {

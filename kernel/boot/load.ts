@@ -1,6 +1,11 @@
 /** Imports every installed plugin and applies the operator's settings. Importing a plugin has no effect. */
 import { basename } from "node:path";
-import { didYouMean, show, type Finding } from "../../registry/contract/finding.ts";
+import {
+  didYouMean,
+  show,
+  type Finding,
+  type FindingCode,
+} from "../../registry/contract/finding.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { InstalledPlugin } from "../../registry/contract/registry.ts";
 import { checkPlugin } from "./check-plugin.ts";
@@ -108,7 +113,7 @@ async function loadPreset(
   given: readonly Plugin[] | undefined,
 ): Promise<Loaded> {
   const where = `preset ${config.preset}`;
-  const refused = (code: string, message: string, hint: string): Loaded => ({
+  const refused = (code: FindingCode, message: string, hint: string): Loaded => ({
     plugins: [],
     findings: [{ code, where, message, hint }],
   });
@@ -155,7 +160,7 @@ async function loadExtra(
   ids: readonly string[],
 ): Promise<Loaded> {
   const where = configPath(key);
-  const refused = (code: string, message: string, hint: string): Loaded => ({
+  const refused = (code: FindingCode, message: string, hint: string): Loaded => ({
     plugins: [],
     findings: [{ code, where, message, hint }],
   });

@@ -1,7 +1,7 @@
 /** A service of one's own to ask: the operator's config, without a trace in files, on a free port of this machine. */
 import type { BootInput } from "../boot/boot.ts";
 import { boot } from "../boot/boot.ts";
-import type { Log } from "../../registry/contract/plugin.ts";
+import type { Log } from "../../registry/contract/types.ts";
 import { silentLog } from "../support/log.ts";
 import { startServer } from "../server.ts";
 import { createClient } from "./client.ts";

@@ -1,6 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { defineCommand } from "citty";
 import { didYouMean, messageOf } from "../../registry/contract/finding.ts";
+import { exportsOf } from "../../registry/derive/export/texts.ts";
+import { KERNEL_EXPORTS } from "../../registry/contract/export.ts";
 import type { SealedRoute } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
 import { makeDocument } from "../respond/document.ts";
@@ -16,7 +18,7 @@ export const exportDocument = defineCommand({
       type: "positional",
       required: true,
       description:
-        "Name of the document: openapi, types, registry, a route, or the end of its path",
+        "Name of the document: openapi, types, registry, a plugin's export, a route, or the end of its path",
     },
     ...configFlag,
     yaml: { type: "boolean", description: "Print YAML" },
@@ -31,12 +33,20 @@ export const exportDocument = defineCommand({
     }),
 });
 
-/** `types` is TypeScript; whatever else there is, JSON or YAML. */
+/** `types` and the exports of plugins are texts of their own; every other document is JSON or YAML. */
 async function textOf(booted: Booted, name: string, yaml: boolean): Promise<string> {
   if (name === "types") {
     if (yaml) throw new UsageError("types are TypeScript, not YAML\n  hint: leave --yaml out");
     const { typescriptModule } = await import("../../registry/derive/typescript.ts");
     return typescriptModule(booted.registry);
+  }
+  const text = exportsOf(booted.registry)
+    .find((entry) => entry.name === name)
+    ?.text();
+  if (text !== undefined) {
+    if (yaml)
+      throw new UsageError(`${name} is a text of its own, not YAML\n  hint: leave --yaml out`);
+    return text;
   }
   const body = await documentOf(booted, name);
   return yaml ? await toYaml(body) : JSON.stringify(body, undefined, 2);
@@ -74,7 +84,11 @@ async function documentOf({ registry }: Booted, name: string): Promise<unknown> 
     if (match === undefined || others.length > 0) continue;
     return makeDocument(registry, match);
   }
-  const known = ["types", REGISTRY, ...documents.map(({ path }) => shortName(path))];
+  const known = [
+    ...KERNEL_EXPORTS,
+    ...exportsOf(registry).map((entry) => entry.name),
+    ...documents.map(({ path }) => shortName(path)),
+  ];
   throw new UsageError(
     `there is no document ${JSON.stringify(name)}\n  hint: ${didYouMean(name, known)}`,
   );

@@ -1,6 +1,6 @@
 /** Serves what the config says now, while the server runs. */
 import { inspect } from "node:util";
-import type { Log } from "../../registry/contract/plugin.ts";
+import type { Log } from "../../registry/contract/types.ts";
 import type { Booted } from "../boot/boot.ts";
 import { watchConfig } from "../config/watch.ts";
 import { KernelError } from "../support/boot-errors.ts";

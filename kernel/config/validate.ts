@@ -1,5 +1,10 @@
 /** Checks a value of the config against a schema and says what is wrong in the operator's terms. Used for every key. */
-import { didYouMean, show, type Finding } from "../../registry/contract/finding.ts";
+import {
+  didYouMean,
+  show,
+  type Finding,
+  type FindingCode,
+} from "../../registry/contract/finding.ts";
 import type { JsonSchema } from "../../registry/schema/json-schema.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
 import type { Schema, SchemaIssue } from "../../registry/schema/schema.ts";
@@ -12,7 +17,7 @@ export interface Place {
   /** Who set the value under a key of it: a file, an environment variable. */
   origin(key: string): string;
   readonly plugin?: string;
-  readonly codes: { readonly unknown: string; readonly invalid: string };
+  readonly codes: { readonly unknown: FindingCode; readonly invalid: FindingCode };
 }
 
 export interface Checked {
@@ -43,7 +48,7 @@ export async function checkValue(
   const { known, unknown } = splitUnknown(input, root, []);
   const refused = new Set<string>();
   const findings: Finding[] = [];
-  const report = (code: string, path: Path, message: string, hint: string) => {
+  const report = (code: FindingCode, path: Path, message: string, hint: string) => {
     const [top = ""] = path.map(String);
     refused.add(top);
     const received = valueAt(input, path);

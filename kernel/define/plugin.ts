@@ -11,7 +11,8 @@ export function definePlugin<
   const N extends Needs = Readonly<Record<never, never>>,
   const P extends Needs = Readonly<Record<never, never>>,
   Options = Readonly<Record<never, never>>,
->(definition: PluginDefinition<R, N, P, Options>): Plugin {
+  Code extends string = never,
+>(definition: PluginDefinition<R, N, P, Options, Code>): Plugin {
   // The type parameters end here: the kernel holds plugins of all types alike.
   return { api: PLUGIN_API, ...definition } as unknown as Plugin;
 }

@@ -1,6 +1,6 @@
 /** All responders of one revision, by path and method, and the lane: paths that need no router. */
 import type { Call } from "../../registry/contract/call.ts";
-import type { MaybePromise } from "../../registry/contract/policy.ts";
+import type { MaybePromise } from "../../registry/contract/types.ts";
 import { hasParameters, shapeOf, toRouterPath } from "../../registry/contract/path.ts";
 import type { SealedRoute } from "../../registry/contract/registry.ts";
 import { KNOWN_METHODS } from "../../registry/seal/route-facts.ts";

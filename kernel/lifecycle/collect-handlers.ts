@@ -1,8 +1,9 @@
 /** What a started plugin answers with, checked against its routes. */
 import type { Metric } from "../../registry/contract/contributions.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
-import { didYouMean, show, traceOf } from "../../registry/contract/finding.ts";
-import type { HandlerContext, Log, Plugin } from "../../registry/contract/plugin.ts";
+import { didYouMean, show, traceOf, type Finding } from "../../registry/contract/finding.ts";
+import type { HandlerContext, Plugin } from "../../registry/contract/plugin.ts";
+import type { Log } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/registry.ts";
 import { inTime } from "../support/shutdown.ts";
 import { refuse } from "../support/boot-errors.ts";
@@ -83,14 +84,14 @@ function handlersOf(
   const missing = ids.filter((id) => typeof own[id] !== "function");
   const unknown = Object.keys(own).filter((id) => !known.has(id));
   refuse([
-    ...missing.map((id) => ({
+    ...missing.map((id): Finding => ({
       code: "HANDLER_MISSING",
       plugin: plugin.id,
       where: `route ${id}`,
       message: `handlers returned ${show(own[id])} for ${id}`,
       hint: `add ${id}: (call) => … to what handlers returns`,
     })),
-    ...unknown.map((id) => ({
+    ...unknown.map((id): Finding => ({
       code: "HANDLER_UNKNOWN",
       plugin: plugin.id,
       where: `handler ${id}`,

@@ -1,6 +1,7 @@
 /** One plugin that runs: its setup, what it provided, and whether it can go on in another revision. */
 import { isDeepStrictEqual } from "node:util";
-import type { Log, Plugin } from "../../registry/contract/plugin.ts";
+import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { Log } from "../../registry/contract/types.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import { closeAll, inTime, type Closer } from "../support/shutdown.ts";
 import { Follower } from "./live-registry.ts";

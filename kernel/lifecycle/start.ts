@@ -1,6 +1,7 @@
 /** Starts and stops plugins: services in order, each within its time, and closers in reverse. */
 import { startOrder } from "../../registry/seal/check-services.ts";
-import type { Log, Plugin } from "../../registry/contract/plugin.ts";
+import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { Log } from "../../registry/contract/types.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import { bind } from "./collect-handlers.ts";
 import { closeAll } from "../support/shutdown.ts";

@@ -1,5 +1,6 @@
 /** What a handler is called with. */
 import type { Call } from "../../registry/contract/call.ts";
+import type { ErrorCode } from "../../registry/contract/errors.ts";
 import type { FailOptions, HandlerCall } from "../../registry/contract/infer.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { Refused } from "./refusal.ts";
@@ -86,6 +87,6 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
   };
 
   fail(code: string, options: FailOptions = {}): never {
-    throw new Refused({ code, ...options });
+    throw new Refused({ code: code as ErrorCode, ...options }); // among the route's `errors`, by its type
   }
 }

@@ -1,6 +1,6 @@
 /** Stage accept: parameters, query and request body, validated with the route's schemas. */
 import type { Call, FieldError } from "../../registry/contract/call.ts";
-import type { MaybePromise } from "../../registry/contract/policy.ts";
+import type { MaybePromise } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/registry.ts";
 import type { Schema, SchemaIssue } from "../../registry/schema/schema.ts";
 import { readBody } from "./read-body.ts";

@@ -1,5 +1,7 @@
 /** Stage produce: how the body of each kind of route is made. */
-import type { MaybePromise, Refusal } from "../../registry/contract/policy.ts";
+import type { ErrorCode } from "../../registry/contract/errors.ts";
+import type { Refusal } from "../../registry/contract/policy.ts";
+import type { MaybePromise } from "../../registry/contract/types.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
 import type { SealedRoute } from "../../registry/contract/registry.ts";
 import { fillRelation, qualify } from "../../registry/seal/relations.ts";
@@ -42,7 +44,8 @@ function redirecting(route: SealedRoute, { registry, plugin }: ProduceContext): 
 }
 
 function failing({ declaration }: SealedRoute): Producer {
-  const { code, retryAfter } = declaration.fails ?? { code: "internal-error" };
+  const { code: declared, retryAfter } = declaration.fails ?? { code: "internal-error" };
+  const code = declared as ErrorCode; // sealing found it in the catalog
   const refusal: Refusal =
     retryAfter === undefined ? { code } : { code, retryAfter: toMilliseconds(retryAfter) / 1000 };
   return () => {

@@ -1,6 +1,7 @@
 /** What comes out of stage produce: a body in its variants, or none, with what its headers need. */
 import type { BodyFacts, Call } from "../../registry/contract/call.ts";
-import type { Coding, MaybePromise } from "../../registry/contract/policy.ts";
+import type { Coding } from "../../registry/contract/policy.ts";
+import type { MaybePromise } from "../../registry/contract/types.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
 import type { Variants } from "./body.ts";

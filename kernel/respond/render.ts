@@ -1,6 +1,7 @@
 /** Turns what a handler returned into a finished body of one media type. */
 import type { BodyFacts, Call } from "../../registry/contract/call.ts";
-import type { Coding, MaybePromise, Member } from "../../registry/contract/policy.ts";
+import type { Coding, Member } from "../../registry/contract/policy.ts";
+import type { MaybePromise } from "../../registry/contract/types.ts";
 import { show } from "../../registry/contract/finding.ts";
 import { Html } from "../../registry/contract/html.ts";
 import { pageAbout, type PageContent } from "../../registry/contract/page.ts";

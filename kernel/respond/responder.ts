@@ -4,8 +4,10 @@
  */
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { BodyFacts, Call, Failure, Outcome, Reply } from "../../registry/contract/call.ts";
-import type { ErrorEntry, Log } from "../../registry/contract/plugin.ts";
-import type { Compiled, MaybePromise, Refusal } from "../../registry/contract/policy.ts";
+import type { ErrorEntry } from "../../registry/contract/plugin.ts";
+import type { Log } from "../../registry/contract/types.ts";
+import type { Compiled, Refusal } from "../../registry/contract/policy.ts";
+import type { MaybePromise } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/registry.ts";
 import { BODY_MEDIA_TYPE } from "../../registry/seal/route-facts.ts";
 import { prepare, type Body, type Prepared } from "./body.ts";

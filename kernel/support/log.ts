@@ -1,5 +1,5 @@
 /** The kernel's log: readable lines at a terminal, JSON lines anywhere else. */
-import type { Log } from "../../registry/contract/plugin.ts";
+import type { Log } from "../../registry/contract/types.ts";
 
 /** How much a line matters, from `debug` up to `error`. */
 export type Level = keyof Log;

@@ -1,6 +1,6 @@
 /** Closes what plugins opened, whatever each of them does about it. */
 import { messageOf } from "../../registry/contract/finding.ts";
-import type { Log } from "../../registry/contract/plugin.ts";
+import type { Log } from "../../registry/contract/types.ts";
 
 /** Time for one closer, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 5_000;

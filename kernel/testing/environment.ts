@@ -1,6 +1,7 @@
 /** The services that a plugin is tested in. */
 import { neededBy } from "../../registry/seal/check-services.ts";
-import type { Log, Plugin } from "../../registry/contract/plugin.ts";
+import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { Log } from "../../registry/contract/types.ts";
 import { boot, type Booted } from "../boot/boot.ts";
 import { dependentsOf } from "../check/closure/index.ts";
 import type { WaymarkConfig } from "../define/config.ts";

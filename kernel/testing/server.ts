@@ -1,5 +1,6 @@
 /** Servers for tests. */
-import type { Log, Plugin } from "../../registry/contract/plugin.ts";
+import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { Log } from "../../registry/contract/types.ts";
 import type { InstalledPlugin, Registry } from "../../registry/contract/registry.ts";
 import { boot, type Booted } from "../boot/boot.ts";
 import { looksLikePlugin } from "../config/plugin-settings.ts";

@@ -1,5 +1,6 @@
 /** What plugins do while a check looks on. */
-import type { Log, Plugin } from "../../registry/contract/plugin.ts";
+import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { Log } from "../../registry/contract/types.ts";
 import { found, type Found } from "./problems.ts";
 
 /** Counts of one plugin, over all its starts. */

@@ -13,7 +13,7 @@ import { LRUCache } from "lru-cache";
 import type { Log, Registry } from "waymark";
 import type { Runtime } from "waymark/services";
 import type { z } from "zod";
-import type { GraphQLResponse } from "../../schemas/graphql-response.ts";
+import type { GraphQLResponse } from "./response.ts";
 import { QueryContext, type Within } from "./context.ts";
 import { excess } from "./cost.ts";
 import { KeptAnswers, type Sources } from "./answer-cache.ts";

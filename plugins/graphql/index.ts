@@ -1,8 +1,12 @@
 /** GraphQL over HTTP, after the draft of August 2026 (https://graphql.github.io/graphql-over-http/draft/). */
 import { definePlugin, type HandlerCall } from "waymark";
 import { Runtime } from "waymark/services";
-import { GraphQLResponse } from "../../schemas/graphql-response.ts";
+import { GraphQLResponse } from "./response.ts";
 import type { Within } from "./context.ts";
+import { compareSchemas } from "./derive/compare.ts";
+import { fieldConflicts } from "./derive/field-conflicts.ts";
+import { graphqlModel } from "./derive/model.ts";
+import { schemaViolations } from "./derive/violations.ts";
 import type { Execute, Outcome, Problem } from "./execute.ts";
 import { GraphQLParameters, GraphQLRequest, Options, type Asked } from "./request.ts";
 
@@ -17,6 +21,14 @@ export default definePlugin({
   schemas: { GraphQLResponse },
   capabilities: { graphql: true },
   rootLinks: { graphql: { to: "queryGraphql" } },
+  validate: fieldConflicts,
+  exports: {
+    graphql: {
+      derive: (registry) => graphqlModel(registry).sdl,
+      violations: schemaViolations,
+      compare: compareSchemas,
+    },
+  },
 
   routes: {
     queryGraphql: {

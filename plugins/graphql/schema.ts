@@ -1,8 +1,9 @@
 /** The executable schema of a registry. */
 import { makeExecutableSchema } from "@graphql-tools/schema";
 import { GraphQLError, type GraphQLFieldResolver, type GraphQLSchema } from "graphql";
-import { graphqlModel, type GraphqlRead, type Registry } from "waymark";
+import type { Registry } from "waymark";
 import type { QueryContext } from "./context.ts";
+import { graphqlModel, type GraphqlRead } from "./derive/model.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 type Resolver = GraphQLFieldResolver<unknown, QueryContext, Arguments>;

@@ -1,6 +1,6 @@
 /** What plugins contribute besides routes and policies: checks, measures and commands. */
-import type { MaybePromise } from "./policy.ts";
-import type { Log } from "./plugin.ts";
+import type { MaybePromise } from "./types.ts";
+import type { Log } from "./types.ts";
 import type { Registry } from "./registry.ts";
 
 /** What a health check found. */

@@ -52,4 +52,13 @@ const KERNEL_ERRORS = {
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
 export type KernelErrorCode = keyof typeof KERNEL_ERRORS;
+
+/**
+ * Codes that a policy may refuse with. A plugin whose policy refuses with an entry of its `errors` adds it here:
+ * `declare module "waymark" { interface ErrorCodes { "too-deep": true } }`.
+ */
+export interface ErrorCodes extends Record<KernelErrorCode, true> {}
+/** A code that a policy may refuse with: one of the kernel, or of a plugin that added its own. */
+export type ErrorCode = keyof ErrorCodes;
+
 export const kernelErrors: Readonly<Record<KernelErrorCode, ErrorEntry>> = KERNEL_ERRORS;

@@ -1,9 +1,14 @@
 /** Findings: what is wrong with a configuration or a plugin, and what to do about it. */
+import type { FINDINGS } from "./finding-codes.ts";
+
+/** A code that a plugin declares under `validate`, once its type was checked there. */
+export type PluginFindingCode = string & { readonly "~declared": true };
+/** In capitals with underscores. */
+export type FindingCode = keyof typeof FINDINGS | PluginFindingCode;
 
 /** One thing that is wrong. */
 export interface Finding {
-  /** In capitals with underscores; explained in the table of boot errors. */
-  readonly code: string;
+  readonly code: FindingCode;
   /** The plugin or plugins concerned. */
   readonly plugin?: string;
   /** Where: a config path, a route, a header. */

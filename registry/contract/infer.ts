@@ -2,7 +2,7 @@
 import type { FieldError } from "./call.ts";
 import type { ListQuery, Page } from "./list.ts";
 import type { PageContent } from "./page.ts";
-import type { MaybePromise } from "./policy.ts";
+import type { MaybePromise } from "./types.ts";
 import type { Route, RouteKey } from "./route.ts";
 import type { OutputOf, Schema } from "../schema/schema.ts";
 

@@ -1,13 +1,7 @@
 /** Pages for people: what a route says of its page, what a handler gives for it, and how it becomes a document. */
 import { Html, html } from "./html.ts";
-import type { MaybePromise } from "./policy.ts";
+import type { Localized, MaybePromise, Menu } from "./types.ts";
 import type { Registry, SealedRoute } from "./registry.ts";
-
-/** A text in one language, or in several by language tag (BCP 47). */
-export type Localized = string | Readonly<Record<string, string>>;
-
-/** Where navigation shows a page: among the few that matter most, at the foot of every page, or nowhere. */
-export type Menu = "main" | "footer" | "none";
 
 /** What a route says of its page. */
 export interface Page {

@@ -27,6 +27,7 @@ export function invalidPath(path: string): string | undefined {
   return undefined;
 }
 
+/** Takes a valid path apart: its segments and the names of its parameters. */
 export function parsePath(path: string): Pattern {
   const segments = path
     .slice(1)

@@ -1,8 +1,11 @@
 /** What one plugin contributes. `definePlugin` checks it; the registry is sealed from it. */
 import type { Command, HealthCheck, Metric } from "./contributions.ts";
 import type { Batches, Documents, Handlers } from "./infer.ts";
-import type { Localized, Menu } from "./page.ts";
-import type { MaybePromise, Policy } from "./policy.ts";
+import type { Localized, Menu } from "./types.ts";
+import type { Policy } from "./policy.ts";
+import type { Log, MaybePromise } from "./types.ts";
+import type { Export } from "./export.ts";
+import type { Validation } from "./validation.ts";
 import type { Registry } from "./registry.ts";
 import type { Route, RouteRef } from "./route.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -32,14 +35,6 @@ export interface TableDeclaration {
 export type RootLink =
   | { readonly to: RouteRef }
   | { readonly href: string; readonly title?: Localized; readonly menu?: Menu };
-
-/** Takes lines, by level. `fields` are facts for machines; of an Error among them the stack is logged. */
-export interface Log {
-  debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
-}
 
 /** What `setup` is called with, besides services. */
 export interface SetupContext<Options> {
@@ -78,7 +73,13 @@ export type ComputedRelations = (registry: Registry) => Readonly<Record<string, 
 export const PLUGIN_API = 1;
 
 /** A plugin as its author writes it. Every key but `id` and `summary` is optional. */
-export interface PluginDefinition<R, N extends Needs, P extends Needs, Options> {
+export interface PluginDefinition<
+  R,
+  N extends Needs,
+  P extends Needs,
+  Options,
+  Code extends string = never,
+> {
   /** Kebab-case and unique; the key under `plugins:` in the config. */
   readonly id: string;
   /** One sentence, shown wherever plugins are listed. */
@@ -139,6 +140,10 @@ export interface PluginDefinition<R, N extends Needs, P extends Needs, Options> 
   readonly events?: PerOptions<Readonly<Record<string, Schema>>, Options>;
   /** Links of the API root, by relation name. */
   readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, Options>;
+  /** Rules that the contributions of all plugins together must keep; breaking one stops the start. */
+  readonly validate?: Validation<Code, NoInfer<Options>>;
+  /** Texts derived from the whole registry, by the name that `waymark export` knows them under. */
+  readonly exports?: Readonly<Record<string, Export<NoInfer<Options>>>>;
   /** Health checks, by name. */
   readonly health?: (
     use: Use<N> & Use<P>,
@@ -182,6 +187,8 @@ export interface Plugin {
   readonly errors?: PerOptions<Readonly<Record<string, ErrorEntry>>, never>;
   readonly events?: PerOptions<Readonly<Record<string, Schema>>, never>;
   readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, never>;
+  readonly validate?: Validation<string, never>;
+  readonly exports?: Readonly<Record<string, Export<never>>>;
   readonly health?: (
     use: never,
     ctx: HandlerContext<never>,
@@ -189,33 +196,3 @@ export interface Plugin {
   readonly metrics?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, Metric>>;
   readonly commands?: Readonly<Record<string, Command<never, never>>>;
 }
-
-/** Keys of a plugin, for refusing others. */
-export const PLUGIN_KEYS: readonly (keyof Plugin)[] = [
-  "id",
-  "summary",
-  "api",
-  "optional",
-  "options",
-  "env",
-  "ephemeral",
-  "needs",
-  "provides",
-  "setup",
-  "routes",
-  "handlers",
-  "batches",
-  "documents",
-  "renderers",
-  "relations",
-  "policies",
-  "tables",
-  "capabilities",
-  "schemas",
-  "errors",
-  "events",
-  "rootLinks",
-  "health",
-  "metrics",
-  "commands",
-];

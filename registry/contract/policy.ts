@@ -3,7 +3,9 @@
  * is first used; nothing looks up configuration during a request.
  */
 import type { BodyFacts, Call, Failure, Outcome, Reply } from "./call.ts";
+import type { ErrorCode } from "./errors.ts";
 import type { ListQuery } from "./list.ts";
+import type { MaybePromise } from "./types.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { PageForm } from "./page.ts";
@@ -11,8 +13,6 @@ import type { PolicyProof } from "./conformance.ts";
 import type { CacheDeclaration, RoutePolicies } from "./route.ts";
 import type { RouteFacts, SealedRoute } from "./registry.ts";
 import type { Needs, Use } from "./service.ts";
-
-export type MaybePromise<T> = T | Promise<T>;
 
 /** A value known only per request. `undefined` means: the header is absent this time. */
 export type Slot<State = unknown> = (call: Call, reply: Reply, state: State) => string | undefined;
@@ -53,7 +53,7 @@ export interface View {
 
 /** Why a request is refused: a code of the error catalog and what is particular to this occurrence. */
 export interface Refusal extends Partial<Omit<Failure, "code" | "status" | "message">> {
-  readonly code: string;
+  readonly code: ErrorCode;
 }
 
 /** A member that a policy adds to JSON object bodies, with its schema. Never required by served schemas. */

@@ -1,7 +1,9 @@
 /** The sealed, immutable collection of everything that enabled plugins contribute. */
 import type { Outcome } from "./call.ts";
-import type { BodySlot, Compiled, ErrorForm, MaybePromise, Policy, Slot } from "./policy.ts";
-import type { Localized, Menu, PageAbout, PageContent } from "./page.ts";
+import type { BodySlot, Compiled, ErrorForm, Policy, Slot } from "./policy.ts";
+import type { MaybePromise } from "./types.ts";
+import type { PageAbout, PageContent } from "./page.ts";
+import type { Localized, Menu } from "./types.ts";
 import type { Pattern } from "./path.ts";
 import type { ErrorEntry, Plugin, TableDeclaration } from "./plugin.ts";
 import type { BodyKind, ListBody, Route } from "./route.ts";

@@ -1,5 +1,6 @@
 /** The pages for people, as menus, sitemaps and indexes list them. */
-import { textIn, type Menu } from "../contract/page.ts";
+import { textIn } from "../contract/page.ts";
+import type { Menu } from "../contract/types.ts";
 import type { Registry } from "../contract/registry.ts";
 
 /** A page as a menu or a sitemap shows it, in one language. */

@@ -2,7 +2,7 @@
 import type { RegistryDocument } from "../derive/export/form.ts";
 import { compareCatalog } from "./catalog.ts";
 import type { Change } from "./change.ts";
-import { compareGraphql } from "./graphql.ts";
+import { compareExports, type Comparer } from "./exports.ts";
 import { compareUnmatched } from "./headers.ts";
 import type { Severity } from "./rule.ts";
 import { compareRoutes } from "./routes.ts";
@@ -10,10 +10,15 @@ import { compareStatements } from "./statements.ts";
 
 const ORDER: readonly Severity[] = ["breaking", "unknown", "non-breaking"];
 
-/** Every change, each once: the worst first, and else in the order of the documents. */
+/**
+ * Returns every change once: the worst first, then in the order of the documents.
+ *
+ * @param comparers returns the installed exports, which compare their own texts. Default: none is installed.
+ */
 export async function compareRegistries(
   before: RegistryDocument,
   after: RegistryDocument,
+  comparers: () => Promise<readonly Comparer[]> = async () => [],
 ): Promise<readonly Change[]> {
   const both = { before, after };
   const changes = [
@@ -21,7 +26,7 @@ export async function compareRegistries(
     ...compareUnmatched(both),
     ...compareCatalog(both),
     ...compareStatements(both),
-    ...(await compareGraphql(both)),
+    ...(await compareExports(both, comparers)),
   ];
   const distinct = new Map(
     changes.map((change) => [`${change.where}\n${change.rule}\n${change.message}`, change]),

@@ -1,5 +1,4 @@
 /** Reads a registry document back, and says what is wrong with it. */
-import { messageOf } from "../contract/finding.ts";
 import { FORMAT, RegistryDocument } from "../derive/export/form.ts";
 
 /** A document that cannot be compared. `hint` is what to do about it. */
@@ -42,18 +41,7 @@ export async function readRegistryDocument(value: unknown): Promise<RegistryDocu
     throw new UnreadableDocument(`it is damaged${at}`, EXPORT_HINT);
   }
   await refuseDamagedSchemas(data);
-  if (data.graphql !== null) await refuseDamagedSdl(data.graphql);
   return data;
-}
-
-async function refuseDamagedSdl(sdl: string): Promise<void> {
-  const { buildSchema } = await import("graphql");
-  try {
-    buildSchema(sdl);
-  } catch (error) {
-    const reason = messageOf(error);
-    throw new UnreadableDocument(`its GraphQL schema cannot be read: ${reason}`, EXPORT_HINT);
-  }
 }
 
 /** What is no JSON Schema 2020-12 cannot be taken apart. */

@@ -8,7 +8,7 @@ const ROUTE_RULES = {
   "operation-renamed": breaking("changed", "Generated clients name their methods by it."),
   "path-parameter-renamed": unknown(
     "changed",
-    "Requests stay the same, but generated clients and GraphQL name arguments by it.",
+    "Requests stay the same, but generated clients name arguments by it.",
   ),
   "body-kind-changed": breaking("changed", "What clients do with an answer depends on it."),
   "refusal-lifted": harmless("changed", "The route only ever refused, so nobody relied on it."),
@@ -121,19 +121,19 @@ const POLICY_RULES = {
   "service-changed": harmless("changed", "Name, version and description are for people."),
 } as const satisfies Readonly<Record<string, Rule>>;
 
-const GRAPHQL_RULES = {
-  "graphql-added": harmless("added", "Nobody queries yet what was not there."),
-  "graphql-removed": breaking("removed", "No query is answered any more."),
-  "graphql-breaking": breaking(
+const EXPORT_RULES = {
+  "export-added": harmless("added", "No client can depend yet on a text that is new."),
+  "export-removed": breaking("removed", "Clients that use the text no longer find it."),
+  "export-breaking": breaking(
     "changed",
-    "Queries that were valid are refused, or answer otherwise.",
+    "Requests that were valid are refused, or answered differently.",
   ),
-  "graphql-dangerous": unknown(
+  "export-unknown": unknown(
     "changed",
-    "All queries stay valid, but answers may surprise clients that expect no further values.",
+    "Requests stay valid, but answers may surprise clients; or no installed plugin can compare the text.",
   ),
-  "graphql-safe": harmless("changed", "Queries stay valid and answer as before."),
-  "graphql-text-changed": silent("changed", "Descriptions are for people."),
+  "export-safe": harmless("changed", "Requests stay valid and answers stay the same."),
+  "export-text-changed": silent("changed", "Descriptions are for people."),
 } as const satisfies Readonly<Record<string, Rule>>;
 
 const ALL = {
@@ -141,7 +141,7 @@ const ALL = {
   ...ANSWER_RULES,
   ...SCHEMA_RULES,
   ...POLICY_RULES,
-  ...GRAPHQL_RULES,
+  ...EXPORT_RULES,
 } as const;
 export type RuleId = keyof typeof ALL;
 export const RULES: Readonly<Record<RuleId, Rule>> = ALL;

@@ -41,16 +41,16 @@ export function requiredNames(schema: Schema): readonly string[] {
 
 type Definitions = Converted["definitions"];
 /** A field of an object schema. */
-export interface Field {
+export interface SchemaField {
   /** One schema for each place that declares the field. */
   readonly schemas: readonly JsonSchema[];
   readonly required: boolean;
 }
 
 /** The fields of an object schema: those of every member of an intersection and every branch of a union. */
-export function fieldsOf(node: JsonSchema, definitions: Definitions): Map<string, Field> {
+export function fieldsOf(node: JsonSchema, definitions: Definitions): Map<string, SchemaField> {
   const flat = flatten(node, { $defs: definitions });
-  const fields = new Map<string, Field>();
+  const fields = new Map<string, SchemaField>();
   const add = (name: string, schemas: readonly JsonSchema[], required: boolean) => {
     const known = fields.get(name);
     fields.set(name, {
@@ -79,7 +79,11 @@ export function fieldsOf(node: JsonSchema, definitions: Definitions): Map<string
   return fields;
 }
 
-function readScalar(name: string, field: Field, definitions: Definitions): ScalarField | undefined {
+function readScalar(
+  name: string,
+  field: SchemaField,
+  definitions: Definitions,
+): ScalarField | undefined {
   const leaves = field.schemas.flatMap((schema) => leavesOf(schema, definitions));
   const types = new Set(leaves.flatMap(typesOf));
   const nullable = types.delete("null");

@@ -1,10 +1,11 @@
 /** Findings about two plugins that claim the same thing. Each names both owners. */
-import type { Contributions, Owned } from "./collect.ts";
+import type { Collected } from "./collect.ts";
+import type { Owned } from "../contract/validation.ts";
 import { KERNEL_HEADERS } from "./compile.ts";
 import { KERNEL_COMMANDS } from "../contract/contributions.ts";
-import { isFact, rootFields, type Named } from "../derive/graphql-fields.ts";
+import { KERNEL_EXPORTS } from "../contract/export.ts";
 import { kernelErrors } from "../contract/errors.ts";
-import type { Finding } from "../contract/finding.ts";
+import type { Finding, FindingCode } from "../contract/finding.ts";
 import { shapeOf } from "../contract/path.ts";
 
 interface Claim {
@@ -17,9 +18,8 @@ interface Claim {
   readonly value?: unknown;
 }
 
-export function checkConflicts(contributions: Contributions): Finding[] {
-  const { routes, policies, schemas, errors, events, tables, capabilities, rootLinks } =
-    contributions;
+export function checkConflicts(collected: Collected): Finding[] {
+  const { routes, policies, schemas, errors, events, tables, capabilities, rootLinks } = collected;
   const rename = "rename one of them, or switch one of the plugins off";
   return [
     ...conflicts(
@@ -49,7 +49,7 @@ export function checkConflicts(contributions: Contributions): Finding[] {
     ]),
     ...conflicts("COMMAND_CONFLICT", "two commands have the same name", rename, [
       ...KERNEL_COMMANDS.map((key) => ({ key, plugin: "kernel", shown: `${key}   the kernel` })),
-      ...contributions.contributors.flatMap(({ plugin }) =>
+      ...collected.contributors.flatMap(({ plugin }) =>
         Object.keys(plugin.commands ?? {}).map((key) => ({
           key,
           plugin: plugin.id,
@@ -126,35 +126,17 @@ export function checkConflicts(contributions: Contributions): Finding[] {
         ...byName(errors),
       ],
     ),
-    ...conflicts(
-      "GRAPHQL_FIELD_CONFLICT",
-      "two plugins have a field of the same name in GraphQL",
-      "rename one of the routes, or what its list calls its items (as); or switch one of the plugins off, or graphql",
-      graphqlFields(contributions),
-    ),
+    ...conflicts("EXPORT_CONFLICT", "two exports have the same name", rename, [
+      ...KERNEL_EXPORTS.map((key) => ({ key, plugin: "kernel", shown: `${key}   the kernel` })),
+      ...collected.contributors.flatMap(({ plugin }) =>
+        Object.keys(plugin.exports ?? {}).map((key) => ({
+          key,
+          plugin: plugin.id,
+          shown: `${key}   plugin ${plugin.id}`,
+        })),
+      ),
+    ]),
   ];
-}
-
-/** Nobody meets these names while GraphQL is not served. */
-function graphqlFields({ routes, schemas, capabilities }: Contributions): Claim[] {
-  if (!capabilities.some(({ name, value }) => name === "graphql" && value)) return [];
-  const published = new Map<unknown, string>(schemas.map(({ name, value }) => [value, name]));
-  const named = rootFields(
-    routes.map(({ name: id, plugin, value: declaration }): Named => {
-      const { list, returns } = declaration;
-      const schema = list?.name ?? (returns && published.get(returns));
-      return { id, plugin, declaration, schema };
-    }),
-  );
-  // What a body holds is not looked at without need: that takes long.
-  return [...Map.groupBy(named, ([, name]) => name).values()]
-    .filter((alike) => alike.length > 1)
-    .flatMap((alike) => alike.filter(([route]) => !isFact(route)))
-    .map(([{ id, plugin }, key]) => ({
-      key,
-      plugin,
-      shown: `${key}   plugin ${plugin}, route ${id}`,
-    }));
 }
 
 function byName(owned: readonly Owned<unknown>[], sameValueIsFine = false): Claim[] {
@@ -167,7 +149,7 @@ function byName(owned: readonly Owned<unknown>[], sameValueIsFine = false): Clai
 }
 
 function conflicts(
-  code: string,
+  code: FindingCode,
   message: string,
   hint: string,
   claims: readonly Claim[],

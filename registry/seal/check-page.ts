@@ -1,7 +1,8 @@
 /** Findings about what a route says of its page. */
 import type { Report } from "./check-references.ts";
 import { show, type Finding } from "../contract/finding.ts";
-import type { Localized, Menu, Page } from "../contract/page.ts";
+import type { Page } from "../contract/page.ts";
+import type { Localized, Menu } from "../contract/types.ts";
 import type { Route } from "../contract/route.ts";
 
 const KEYS: readonly string[] = [

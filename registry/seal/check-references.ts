@@ -1,6 +1,6 @@
 /** Findings about what routes refer to: other routes, what fills their paths, and codes of the error catalog. */
 import type { Contributor } from "./collect.ts";
-import { didYouMean, show, type Finding } from "../contract/finding.ts";
+import { didYouMean, show, type Finding, type FindingCode } from "../contract/finding.ts";
 import { SchemaError } from "../schema/json-schema.ts";
 import { invalidPath, parsePath } from "../contract/path.ts";
 import type { Policy } from "../contract/policy.ts";
@@ -20,7 +20,7 @@ export interface Scope {
 }
 
 /** Makes a finding about the route at hand. */
-export type Report = (code: string, message: string, hint: string) => Finding;
+export type Report = (code: FindingCode, message: string, hint: string) => Finding;
 
 export function checkReferences(route: Route, scope: Scope, report: Report): Finding[] {
   const findings: Finding[] = [];

@@ -1,5 +1,5 @@
 /** Findings about single routes: their form, unknown keys, missing answers. */
-import type { Contributions, Contributor } from "./collect.ts";
+import type { Collected, Contributor } from "./collect.ts";
 import { DURATION_PATTERN, toMilliseconds } from "../contract/duration.ts";
 import { kernelErrors } from "../contract/errors.ts";
 import { checkPage } from "./check-page.ts";
@@ -17,7 +17,7 @@ const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 /** Checks a route at each step. */
 export function* checkRoutes(
   installed: readonly InstalledPlugin[],
-  contributions: Contributions,
+  contributions: Collected,
 ): Generator<void, Finding[]> {
   const policies = installed.flatMap(({ plugin }) => plugin.policies ?? []);
   const policyKeys = new Map(

@@ -1,5 +1,5 @@
 /** Findings about schemas that cannot become JSON Schema. Told apart from the others because converting takes time. */
-import type { Contributions } from "./collect.ts";
+import type { Collected } from "./collect.ts";
 import type { Finding } from "../contract/finding.ts";
 import { SchemaError } from "../schema/json-schema.ts";
 import type { Route } from "../contract/route.ts";
@@ -38,7 +38,7 @@ export function schemaChecks({
   schemas,
   events,
   tables,
-}: Pick<Contributions, "contributors" | "schemas" | "events" | "tables">): readonly SchemaCheck[] {
+}: Pick<Collected, "contributors" | "schemas" | "events" | "tables">): readonly SchemaCheck[] {
   const check =
     (plugin: string, where: string, fault: () => Fault | undefined): SchemaCheck =>
     () => {

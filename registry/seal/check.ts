@@ -2,18 +2,32 @@
 import { checkConflicts } from "./check-conflicts.ts";
 import { checkRoutes } from "./check-routes.ts";
 import { checkServices } from "./check-services.ts";
-import type { Contributions } from "./collect.ts";
-import type { Finding } from "../contract/finding.ts";
+import type { Collected } from "./collect.ts";
+import type { Finding, PluginFindingCode } from "../contract/finding.ts";
 import type { InstalledPlugin } from "../contract/registry.ts";
 
 export function* check(
   installed: readonly InstalledPlugin[],
-  contributions: Contributions,
+  collected: Collected,
 ): Generator<void, Finding[]> {
-  const routes = yield* checkRoutes(installed, contributions);
+  const routes = yield* checkRoutes(installed, collected);
   yield;
   const services = checkServices(installed);
   yield;
-  // Conflicts between routes that make no sense by themselves would only confuse.
-  return [...routes, ...services, ...(routes.length === 0 ? checkConflicts(contributions) : [])];
+  // Conflicts between routes that are invalid themselves would only confuse.
+  const together =
+    routes.length > 0 ? [] : [...checkConflicts(collected), ...findingsOfPlugins(collected)];
+  return [...routes, ...services, ...together];
+}
+
+/** Findings of the plugins' own validations. */
+function findingsOfPlugins(collected: Collected): Finding[] {
+  return collected.contributors.flatMap(({ plugin, options }) =>
+    // The options were validated with the plugin's own schema.
+    (plugin.validate?.run(collected, options as never) ?? []).map((finding) => ({
+      plugin: plugin.id,
+      ...finding,
+      code: finding.code as PluginFindingCode, // one that it declares, by the type of `validate`
+    })),
+  );
 }

@@ -1,16 +1,8 @@
 /** Collects what enabled plugins contribute, with options applied and owners noted. Decides nothing. */
-import type { ErrorEntry, Plugin, RootLink, TableDeclaration } from "../contract/plugin.ts";
-import type { Policy } from "../contract/policy.ts";
+import type { Plugin } from "../contract/plugin.ts";
 import type { InstalledPlugin } from "../contract/registry.ts";
 import type { Route } from "../contract/route.ts";
-import type { Schema } from "../schema/schema.ts";
-
-/** Something contributed, with its name and its owner. */
-export interface Owned<T> {
-  readonly name: string;
-  readonly plugin: string;
-  readonly value: T;
-}
+import type { Contributions, Owned } from "../contract/validation.ts";
 
 /** One enabled plugin with its contributions resolved. */
 export interface Contributor {
@@ -19,19 +11,11 @@ export interface Contributor {
   readonly routes: Readonly<Record<string, Route>>;
 }
 
-export interface Contributions {
+export interface Collected extends Contributions {
   readonly contributors: readonly Contributor[];
-  readonly routes: readonly Owned<Route>[];
-  readonly policies: readonly Owned<Policy>[];
-  readonly schemas: readonly Owned<Schema>[];
-  readonly errors: readonly Owned<ErrorEntry>[];
-  readonly events: readonly Owned<Schema>[];
-  readonly tables: readonly Owned<TableDeclaration>[];
-  readonly capabilities: readonly Owned<boolean>[];
-  readonly rootLinks: readonly Owned<RootLink>[];
 }
 
-export function collect(installed: readonly InstalledPlugin[]): Contributions {
+export function collect(installed: readonly InstalledPlugin[]): Collected {
   const enabled = installed.filter((entry) => entry.enabled);
   const owned = <T>(
     pick: (plugin: Plugin, options: unknown) => Readonly<Record<string, T>>,

@@ -1,7 +1,7 @@
 /** References between routes: resolved by id, and gone when their target is off. */
-import type { Owned } from "./collect.ts";
+import type { Owned } from "../contract/validation.ts";
 import { fillPath } from "../contract/path.ts";
-import type { ResolvedRelation, RouteFacts } from "../contract/registry.ts";
+import type { Registry, ResolvedRelation, RouteFacts, SealedRoute } from "../contract/registry.ts";
 import type { Relation, Route } from "../contract/route.ts";
 
 /** `plugin.routeId` of a reference made inside `plugin`. */
@@ -39,11 +39,22 @@ export function resolveRelation(
   const target =
     relation === undefined ? undefined : byRef.get(qualify(targetOf(relation), plugin));
   if (relation === undefined || target === undefined) return undefined;
-  const given = typeof relation === "string" ? {} : (relation.with ?? {});
-  const bindings = Object.fromEntries(
-    target.pattern.params.map((name) => [name, given[name] ?? name]),
-  );
-  return { rel, target: target.pattern, bindings };
+  return { rel, target: target.pattern, bindings: bindingsOf(relation, target) };
+}
+
+/** The route that a relation declared by `plugin` leads to, when it is on, with the bindings of its parameters. */
+export function relatedRoute(
+  registry: Registry,
+  plugin: string,
+  relation: Relation,
+): { readonly target: SealedRoute; readonly bindings: ResolvedRelation["bindings"] } | undefined {
+  const target = registry.route(qualify(targetOf(relation), plugin));
+  return target && { target, bindings: bindingsOf(relation, target) };
+}
+
+function bindingsOf(relation: Relation, { pattern }: RouteFacts): Readonly<Record<string, string>> {
+  const renamed = typeof relation === "string" ? {} : (relation.with ?? {});
+  return Object.fromEntries(pattern.params.map((name) => [name, renamed[name] ?? name]));
 }
 
 /** The path of a relation's target, its parameters taken from these, in order; undefined when one is missing. */

@@ -1,5 +1,6 @@
 /** What is known of each route before policies compile for it. */
-import type { Contributions, Owned } from "./collect.ts";
+import type { Collected } from "./collect.ts";
+import type { Owned } from "../contract/validation.ts";
 import type { PlainFacts } from "./lazy-route.ts";
 import { parsePath, shapeOf } from "../contract/path.ts";
 import type { RouteFacts } from "../contract/registry.ts";
@@ -31,7 +32,7 @@ export function kindOf(route: Route): BodyKind {
 
 export function routeFacts(
   routes: readonly Owned<Route>[],
-  contributions: Contributions,
+  contributions: Collected,
 ): PlainFacts[] {
   const names = new Map<Schema, string>(
     contributions.schemas.map(({ name, value }) => [value, name]),

@@ -2,7 +2,7 @@
 import { ErrorBody } from "../../schemas/error.ts";
 import { check } from "./check.ts";
 import { schemaChecks, type SchemaCheck } from "./check-schemas.ts";
-import { collect, type Contributions } from "./collect.ts";
+import { collect, type Collected } from "./collect.ts";
 import {
   compileRoute,
   headerNames,
@@ -86,7 +86,7 @@ export function* sealing(input: SealInput): Generator<void, SealResult> {
 
 function* build(
   { service, installed, baseUrl, instance = notStarted }: SealInput,
-  collected: Contributions,
+  collected: Collected,
 ): Generator<void, Registry> {
   // One for all routes; what it takes is there by the time that one is asked.
   const compile = (route: RouteFacts): CompiledRoute =>
@@ -177,14 +177,14 @@ function* build(
 /** What makes one revision differ from another. */
 function contentOf(
   service: ServiceFacts,
-  { contributors, capabilities, errors, events, schemas, tables, rootLinks }: Contributions,
+  { contributors, capabilities, errors, events, schemas, tables, rootLinks }: Collected,
 ): unknown {
   const plugins = contributors.map(({ plugin, options, routes }) => [plugin.id, options, routes]);
   return { service, plugins, capabilities, errors, events, schemas, tables, rootLinks };
 }
 
 /** Contributed schemas, then list envelopes, in the preset's order; the kernel's own error body comes first. */
-function schemasOf({ schemas, routes }: Contributions): ReadonlyMap<string, SealedSchema> {
+function schemasOf({ schemas, routes }: Collected): ReadonlyMap<string, SealedSchema> {
   const all: SealedSchema[] = [
     { name: "Error", plugin: "kernel", schema: ErrorBody },
     ...schemas.map(({ name, plugin, value }) => ({ name, plugin, schema: value })),

@@ -184,7 +184,32 @@ test("misuse of handlers is reported", () => {
   definePlugin({ ...plugin, provides: { mailer: Mailer }, setup: () => ({}) });
 });
 
+test("a validation may only use the codes that it declares", () => {
+  const plugin = { id: "atlas", summary: "Maps.", options: z.object({ most: z.int() }) } as const;
+  const findings = { ATLAS_FULL: { meaning: "Too many.", hint: "Remove one." } };
+  const finding = { where: "atlas", message: "too many maps", hint: "remove one" };
+  definePlugin({
+    ...plugin,
+    validate: {
+      findings,
+      run: ({ routes }, { most }) =>
+        routes.length > most ? [{ ...finding, code: "ATLAS_FULL" }] : [],
+    },
+  });
+  definePlugin({
+    ...plugin,
+    // @ts-expect-error -- a code that is not declared
+    validate: { findings, run: () => [{ ...finding, code: "ATLAS_EMPTY" }] },
+  });
+});
+
 test("misuse of policies is reported", () => {
+  definePolicy({ id: "x", compile: () => ({ admit: () => ({ code: "not-found" }) }) });
+  definePolicy({
+    id: "x",
+    // @ts-expect-error -- a code that no catalog is known to have
+    compile: () => ({ admit: () => ({ code: "not-fond" }) }),
+  });
   const writes = { "X-One": "One.", "X-Two": "Two." } as const;
   definePolicy({
     id: "x",

@@ -3,9 +3,9 @@
  * and no link anywhere leads to it.
  */
 import { neededBy } from "../../../registry/seal/check-services.ts";
-import { collect, type Contributions } from "../../../registry/seal/collect.ts";
+import { collect, type Collected } from "../../../registry/seal/collect.ts";
 import { plannedNames } from "../../../registry/seal/compile.ts";
-import { graphqlModel } from "../../../registry/derive/graphql.ts";
+import { exportsOf } from "../../../registry/derive/export/texts.ts";
 import { openapiDocument } from "../../../registry/derive/openapi/index.ts";
 import { parsePath } from "../../../registry/contract/path.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
@@ -15,8 +15,7 @@ import type {
   Registry,
   SealedRoute,
 } from "../../../registry/contract/registry.ts";
-import { fieldNames } from "../../../registry/schema/fields.ts";
-import { linksIn, mentionedIn, pathFitting, pathsIn, targetsIn, typesIn } from "./paths.ts";
+import { linksIn, mentionedIn, pathFitting, pathsIn, targetsIn } from "./paths.ts";
 import { makeDocument } from "../../respond/document.ts";
 
 /**
@@ -28,7 +27,7 @@ export function violations(registry: Registry, off: readonly InstalledPlugin[] =
   const law = new Law(registry, off);
   law.links();
   law.openapi();
-  law.graphql();
+  law.exports();
   law.contributions();
   return law.broken;
 }
@@ -66,7 +65,7 @@ class Law {
   readonly #registry: Registry;
   readonly #off: ReadonlySet<string>;
   /** What the plugins that are off contribute while they are on. */
-  readonly #gone: Contributions;
+  readonly #gone: Collected;
   readonly #isServed: (href: string) => boolean;
 
   constructor(registry: Registry, off: readonly InstalledPlugin[]) {
@@ -172,30 +171,9 @@ class Law {
     return namesOf(this.#gone.policies.map(({ value }) => value)).difference(on);
   }
 
-  graphql(): void {
-    const registry = this.#registry;
-    const { sdl, reads } = graphqlModel(registry);
-    for (const { type, field, ref } of reads)
-      this.#claim(
-        registry.route(ref) !== undefined,
-        `GraphQL reads ${ref} as ${type}.${field}, which is off`,
-      );
-    const roots = reads.filter(({ type }) => type === "Query");
-    const query = /^type Query \{\n([^}]*)/m.exec(sdl)?.[1] ?? "";
-    const facts = new Set([...query.matchAll(/^ {2}(\w+)[:(]/gm)].map((match) => match[1] ?? ""));
-    for (const { field } of roots) facts.delete(field);
-    this.#claim(
-      sameLists(
-        roots.map(({ ref }) => ref),
-        registry.routes.filter((route) => isReadable(route, facts)).map(({ ref }) => ref),
-      ),
-      "GraphQL does not have every list and resource exactly once",
-    );
-    const [defined, used] = typesIn(sdl);
-    for (const name of used)
-      this.#claim(defined.has(name), `GraphQL uses ${name}, which is not there`);
-    for (const name of defined)
-      this.#claim(used.has(name), `GraphQL has ${name}, which nothing uses`);
+  exports(): void {
+    for (const { name, violations: broken } of exportsOf(this.#registry))
+      for (const text of broken()) this.#claim(false, `export ${name}: ${text}`);
   }
 
   contributions(): void {
@@ -210,14 +188,6 @@ class Law {
     for (const { name, plugin } of this.#gone.capabilities)
       this.#claim(capabilities[name] !== true, `the flag ${name} of ${plugin} is true`);
   }
-}
-
-/** Routes that GraphQL shows, those aside that say no more than `facts`, which stand on the query itself. */
-function isReadable({ method, kind, schema, declaration }: SealedRoute, facts: Set<string>) {
-  const { members, returns } = declaration;
-  const isBody = kind === "list" || kind === "returns";
-  const isFact = returns !== undefined && fieldNames(returns).every((name) => facts.has(name));
-  return method === "GET" && isBody && schema !== undefined && members !== false && !isFact;
 }
 
 function sameLists(one: readonly string[], other: readonly string[]): boolean {

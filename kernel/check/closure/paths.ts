@@ -81,13 +81,3 @@ function addOwn(value: object, mentioned: Mentioned): void {
     addMentioned(member, mentioned);
   }
 }
-
-/** Names of the types that a GraphQL schema has, and of those that it uses; those of the language aside. */
-export function typesIn(sdl: string): readonly [defined: Set<string>, used: Set<string>] {
-  const plain = sdl.replace(/^ *".*\n/gm, ""); // without descriptions
-  const names = (pattern: RegExp) => [...plain.matchAll(pattern)].map((match) => match[1] ?? "");
-  const builtin = ["Int", "Float", "String", "Boolean"];
-  const used = new Set(["Query", ...names(/: \[*(\w+)/g)]);
-  for (const name of builtin) used.delete(name);
-  return [new Set(names(/^(?:type|input|enum|scalar) (\w+)/gm)), used];
-}

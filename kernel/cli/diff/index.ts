@@ -2,6 +2,12 @@ import { messageOf } from "../../../registry/contract/finding.ts";
 import { readFile } from "node:fs/promises";
 import { defineCommand } from "citty";
 import type { RegistryDocument } from "../../../registry/derive/export/form.ts";
+import {
+  EXPORT_HINT,
+  readRegistryDocument,
+  UnreadableDocument,
+} from "../../../registry/diff/read.ts";
+import type { Booted } from "../../boot/boot.ts";
 import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } from "../command.ts";
 
 /** Exit codes, for CI. */
@@ -61,27 +67,30 @@ interface Options {
 /** Gives the exit code. */
 async function compare(old: string, other: string | undefined, options: Options): Promise<number> {
   const before = await load(old);
-  const after = other === undefined ? await installed(options.config) : await load(other);
-  const [{ compareRegistries }, { renderChanges, toData }] = await Promise.all([
+  let booting: Promise<Booted> | undefined;
+  const booted = () => (booting ??= bootHere(options.config));
+  const after = other === undefined ? await documentOf(await booted()) : await load(other);
+  const [{ compareRegistries }, { exportsOf }, { renderChanges, toData }] = await Promise.all([
     import("../../../registry/diff/compare.ts"),
+    import("../../../registry/derive/export/texts.ts"),
     import("./report.ts"),
   ]);
-  const changes = await compareRegistries(before, after);
+  const comparers = async () => exportsOf((await booted()).registry);
+  const changes = await compareRegistries(before, after, comparers).catch(
+    unlessReadable(other === undefined ? old : `one of ${old} and ${other}`),
+  );
   if (options.json) printJson(toData(before, after, changes));
   else print(renderChanges(changes));
   const failing = options.strict ? ["breaking", "unknown"] : ["breaking"];
   return changes.some(({ severity }) => failing.includes(severity)) ? BROKEN : SAME;
 }
 
-async function installed(config: string | undefined): Promise<RegistryDocument> {
-  const { registry } = await bootHere(config);
+async function documentOf({ registry }: Booted): Promise<RegistryDocument> {
   const { registryDocument } = await import("../../../registry/derive/export/index.ts");
   return registryDocument(registry);
 }
 
 async function load(file: string): Promise<RegistryDocument> {
-  const { readRegistryDocument, UnreadableDocument, EXPORT_HINT } =
-    await import("../../../registry/diff/read.ts");
   let text: string;
   try {
     text = await readFile(file, "utf8");
@@ -95,10 +104,15 @@ async function load(file: string): Promise<RegistryDocument> {
     const why = text.trim() === "" ? "it is empty" : messageOf(error);
     throw unreadable(file, why, EXPORT_HINT);
   }
-  return readRegistryDocument(value).catch((error: unknown) => {
+  return readRegistryDocument(value).catch(unlessReadable(file));
+}
+
+/** Turns the reason why a document cannot be compared into an error for people. */
+function unlessReadable(file: string): (error: unknown) => never {
+  return (error) => {
     if (!(error instanceof UnreadableDocument)) throw error;
     throw unreadable(file, error.message, error.hint);
-  });
+  };
 }
 
 /** As `export` writes it, with `--yaml` or without. */

@@ -1,5 +1,7 @@
 /** Texts of `waymark explain`, one function for each kind of thing. */
 import { show } from "../../../registry/contract/finding.ts";
+import { FINDINGS, type FindingEntry } from "../../../registry/contract/finding-codes.ts";
+import type { Plugin } from "../../../registry/contract/plugin.ts";
 import type {
   CatalogEntry,
   InstalledPlugin,
@@ -8,7 +10,6 @@ import type {
 } from "../../../registry/contract/registry.ts";
 import { toInputJsonSchema } from "../../../registry/schema/convert.ts";
 import type { Booted } from "../../boot/boot.ts";
-import { bootError } from "../../support/boot-errors.ts";
 import { configKey, configPath, shownSource } from "../../config/plugin-settings.ts";
 import { isSecret, memberOf } from "../../config/describe-schema.ts";
 import { headerRows, valueRows } from "../headers.ts";
@@ -33,8 +34,13 @@ export function flagsOf(installed: readonly InstalledPlugin[]): readonly Flag[] 
   });
 }
 
-export function explainCode(code: string): string | undefined {
-  const entry = bootError(code);
+/** A code of a finding. It is explained without a boot, which the finding prevents. */
+export function explainCode(code: string, plugins: readonly Plugin[] = []): string | undefined {
+  const tables: readonly Readonly<Record<string, FindingEntry>>[] = [
+    FINDINGS,
+    ...plugins.map(({ validate }) => validate?.findings ?? {}),
+  ];
+  const entry = tables.find((codes) => Object.hasOwn(codes, code))?.[code];
   return entry && `${code}: ${entry.meaning}\n  hint: ${entry.hint}`;
 }
 

@@ -4,9 +4,12 @@ import { didYouMean } from "../../../registry/contract/finding.ts";
 import type { SealedRoute } from "../../../registry/contract/registry.ts";
 import { configKey } from "../../../registry/contract/config-key.ts";
 import { KNOWN_METHODS } from "../../../registry/seal/route-facts.ts";
+import type { Plugin } from "../../../registry/contract/plugin.ts";
 import type { Booted } from "../../boot/boot.ts";
-import { bootErrors } from "../../support/boot-errors.ts";
-import { bootHere, configFlag, print, run, UsageError } from "../command.ts";
+import { loadPlugins } from "../../boot/load.ts";
+import { loadConfig } from "../../config/config.ts";
+import { FINDINGS } from "../../../registry/contract/finding-codes.ts";
+import { bootHere, configFlag, environment, print, run, UsageError } from "../command.ts";
 import { explainKey, keyPaths } from "./key.ts";
 import {
   explainCode,
@@ -44,11 +47,18 @@ export const explain = defineCommand({
   },
   run: ({ args, cmd }) =>
     run({ args, cmd }, async () => {
-      const code = explainCode(args.target);
+      const code = explainCode(args.target, await pluginsFor(args.target, args.config));
       const target = args.path === undefined ? args.target : `${args.target} ${args.path}`;
       print(code ?? explainTarget(await bootHere(args.config), target));
     }),
 });
+
+/** Plugins that may declare a code of a finding: read only when the target looks like one. */
+async function pluginsFor(target: string, config: string | undefined): Promise<Plugin[]> {
+  if (Object.hasOwn(FINDINGS, target) || !/^[A-Z]+(_[A-Z]+)+$/.test(target)) return [];
+  const loaded = await loadConfig({ cwd: process.cwd(), env: environment(config) });
+  return (await loadPlugins(loaded)).installed.map(({ plugin }) => plugin);
+}
 
 /** One kind of thing that has names. */
 interface Kind {
@@ -87,10 +97,7 @@ const KINDS: readonly Kind[] = [
         .map((entry) => explainPlugin(booted, entry)),
   },
   {
-    names: ({ registry }) => [
-      ...registry.errors.map(({ code }) => code),
-      ...Object.keys(bootErrors),
-    ],
+    names: ({ registry }) => [...registry.errors.map(({ code }) => code), ...Object.keys(FINDINGS)],
     find: (booted, target) =>
       booted.registry.errors
         .filter(({ code }) => code === target)

@@ -5,8 +5,7 @@ import type { SealedRoute } from "../../../registry/contract/registry.ts";
 import { asObject } from "../../check/body.ts";
 import { KernelError } from "../../support/boot-errors.ts";
 import { definePlugin } from "../../define/plugin.ts";
-import { optional } from "../../define/service.ts";
-import { Health, Runtime } from "../../services.ts";
+import { Runtime } from "../../services.ts";
 import type { PluginCheck } from "../plugin-test.ts";
 import { expectNone, found, type Found } from "../problems.ts";
 import type { Scene } from "../environment.ts";
@@ -57,12 +56,11 @@ async function degrades(scene: Scene): Promise<readonly Found[]> {
   const { id } = scene.plugin;
   const tally = new Tally();
   let runtime: Runtime | undefined;
-  let health: Health | undefined;
   const witness = definePlugin({
     id: "waymark-witness",
     summary: "Sees what has started.",
-    needs: { runtime: Runtime, health: optional(Health) },
-    setup: (use) => void ({ runtime, health } = use),
+    needs: { runtime: Runtime },
+    setup: (use) => void ({ runtime } = use),
   });
   let server: TestServer;
   try {
@@ -82,18 +80,11 @@ async function degrades(scene: Scene): Promise<readonly Found[]> {
   }
   try {
     const degraded = runtime?.degraded.some(({ plugin }) => plugin === id) === true;
-    const report = await health?.report();
-    const told = report?.checks.some((check) => check.plugin === id && check.name === "start");
     return [
       ...found(degraded, {
         where: "runtime.degraded",
         expected: `${id} among the plugins that did not start`,
         received: JSON.stringify(runtime?.degraded),
-      }),
-      ...found(report === undefined || (told === true && report.status !== "ok"), {
-        where: "health",
-        expected: `a status that is not ok, with a check that names ${id}`,
-        received: JSON.stringify(report),
       }),
       ...(await unavailable(server, id)),
       ...unclosed(id, tally),

@@ -11,6 +11,9 @@ declare module "waymark" {
     /** Requests to this route do not count; its answers carry the headers all the same. */
     readonly rateLimit?: "exempt";
   }
+  interface ErrorCodes {
+    readonly "rate-limit-exceeded": true;
+  }
 }
 
 const options = z.object({

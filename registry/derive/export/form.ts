@@ -93,7 +93,7 @@ export const RegistryDocument = z.object({
       statement: z.unknown(),
     }),
   ),
-  /** The GraphQL schema in the schema definition language, while the capability `graphql` is true. */
-  graphql: z.string().nullable(),
+  /** Texts that plugins derive from the registry, by name. */
+  exports: z.record(z.string(), z.string()),
 });
 export type RegistryDocument = z.infer<typeof RegistryDocument>;

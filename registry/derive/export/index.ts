@@ -1,8 +1,8 @@
 /** Everything that the sealed registry says, as one JSON document: what `waymark diff` compares. */
 import type { Registry } from "../../contract/registry.ts";
-import { graphqlModel } from "../graphql.ts";
 import { publishedSchema } from "../json-schemas.ts";
 import type { RegistryDocument } from "./form.ts";
+import { exportsOf } from "./texts.ts";
 import { headersOf, routeDocument, withDefinitions } from "./route.ts";
 
 /**
@@ -47,7 +47,7 @@ export function registryDocument(registry: Registry): RegistryDocument {
       })),
       ({ id }) => id,
     ),
-    graphql: capabilities["graphql"] === true ? graphqlModel(registry).sdl : null,
+    exports: Object.fromEntries(exportsOf(registry).map(({ name, text }) => [name, text()])),
   };
   return Object.fromEntries(
     Object.entries(document).map(([key, value]) => [key, withSortedKeys(value)]),

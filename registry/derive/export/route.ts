@@ -3,7 +3,7 @@ import type { Outcome } from "../../contract/call.ts";
 import { toSeconds } from "../../contract/duration.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import type { Registry, SealedRoute } from "../../contract/registry.ts";
-import { qualify, targetOf } from "../../seal/relations.ts";
+import { qualify, relatedRoute } from "../../seal/relations.ts";
 import { ROUTE_KEYS, successStatus, type CacheDeclaration } from "../../contract/route.ts";
 import { toInputJsonSchema, toJsonSchema, type Converted } from "../../schema/convert.ts";
 import type { Schema } from "../../schema/schema.ts";
@@ -160,8 +160,8 @@ function cacheOf(cache: CacheDeclaration | undefined): RouteDocument["cache"] {
 function relationsOf(registry: Registry, route: SealedRoute): Record<string, string> {
   const named = Object.entries(route.declaration.list?.relations ?? {}).flatMap(
     ([rel, relation]) => {
-      const target = registry.route(qualify(targetOf(relation), route.plugin));
-      return target === undefined ? [] : [[`items.${rel}`, target.path] as const];
+      const related = relatedRoute(registry, route.plugin, relation);
+      return related === undefined ? [] : [[`items.${rel}`, related.target.path] as const];
     },
   );
   return {

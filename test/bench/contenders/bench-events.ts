@@ -1,6 +1,6 @@
 /** A plugin that publishes an event when the runner says so. */
 import { definePlugin, type Plugin } from "../../../kernel/index.ts";
-import { EventBus } from "../../../kernel/services.ts";
+import { EventBus } from "../../../plugins/services.ts";
 
 let publish: (n: number) => void = () => {};
 

@@ -132,7 +132,10 @@ describe("what cannot be compared ends with 2, a message and a hint", () => {
     ["diff newer.json", "with the release of waymark that wrote it, or a newer one"],
     ["diff half.json", "it is damaged at service"],
     ["diff old.json newer.json", "newer.json cannot be compared"],
-    ["diff sdl.json old.json", "sdl.json cannot be compared: its GraphQL schema cannot be read"],
+    [
+      "diff sdl.json good.json",
+      "one of sdl.json and good.json cannot be compared: the export graphql cannot be read",
+    ],
     ["diff old.json --config none.yaml", "CONFIG_UNREADABLE"],
     ["diff old.json --strct", 'did you mean "--strict"?'],
     ["diff old.json old.json old.json", "no use for"],
@@ -146,7 +149,8 @@ describe("what cannot be compared ends with 2, a message and a hint", () => {
       "list.json": "[]",
       "newer.json": document({ format: 2 }),
       "half.json": document({}),
-      "sdl.json": JSON.stringify({ ...old, graphql: "type {" }),
+      "sdl.json": JSON.stringify({ ...old, exports: { graphql: "type {" } }),
+      "good.json": JSON.stringify({ ...old, exports: { graphql: "type Query { a: String }" } }),
       "old.json": JSON.stringify(old),
     });
     const { status, stdout, stderr } = waymark(cwd, args);

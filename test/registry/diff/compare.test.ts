@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { registryDocument } from "../../../registry/derive/export/index.ts";
+import graphql from "../../../plugins/graphql/index.ts";
+import type { RegistryDocument } from "../../../registry/derive/export/form.ts";
 import { draftChangelog } from "../../../registry/diff/changelog.ts";
 import { compareRegistries } from "../../../registry/diff/compare.ts";
 import { readRegistryDocument } from "../../../registry/diff/read.ts";
@@ -14,8 +16,12 @@ function sides({ before, after, versions = ["1.0.0", "1.0.0"] }: Edit) {
   return [documentOf(before, versions[0]), documentOf(after, versions[1])] as const;
 }
 
-async function found(...[before, after]: Parameters<typeof compareRegistries>) {
-  const changes = await compareRegistries(before, after);
+async function found(before: RegistryDocument, after: RegistryDocument) {
+  const comparers = Object.entries(graphql.exports ?? {}).map(([name, { compare }]) => ({
+    name,
+    compare,
+  }));
+  const changes = await compareRegistries(before, after, async () => comparers);
   return changes.map(({ severity, where, rule }) => `${severity} | ${where} | ${rule}`).toSorted();
 }
 

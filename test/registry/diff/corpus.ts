@@ -2,6 +2,7 @@
  * Edits of small registries, and what a comparison has to say about each, forth and back: every change with its severity,
  * place and rule, and none besides. The way back is a corpus of its own: what grows for a client forth shrinks back.
  */
+import graphqlPlugin from "../../../plugins/graphql/index.ts";
 import { definePolicy } from "waymark";
 import { z } from "zod";
 import { pacing, plugin, publishing, reading, routes, writing, type Plugins } from "./_sketch.ts";
@@ -888,11 +889,11 @@ const others: readonly Long[] = [
     [
       "non-breaking | plugin graphql | plugin-added",
       "non-breaking | capability graphql | capability-added",
-      "non-breaking | GraphQL | graphql-added",
+      "non-breaking | export graphql | export-added",
     ],
     [
       "breaking | capability graphql | capability-off",
-      "breaking | GraphQL | graphql-removed",
+      "breaking | export graphql | export-removed",
       "non-breaking | plugin graphql | plugin-removed",
     ],
   ],
@@ -902,8 +903,11 @@ const others: readonly Long[] = [
       [publishing(Thing), graphql()],
       [publishing(o({ a: s, b: s })), graphql()],
     ],
-    ["non-breaking | schema Thing | output-key-added", "non-breaking | GraphQL | graphql-safe"],
-    ["breaking | schema Thing | output-key-removed", "breaking | GraphQL | graphql-breaking"],
+    [
+      "non-breaking | schema Thing | output-key-added",
+      "non-breaking | export graphql | export-safe",
+    ],
+    ["breaking | schema Thing | output-key-removed", "breaking | export graphql | export-breaking"],
   ],
   [
     "an enum grows, in GraphQL too",
@@ -911,8 +915,11 @@ const others: readonly Long[] = [
       [publishing(o({ a: z.enum(["x"]) })), graphql()],
       [publishing(o({ a: z.enum(["x", "y"]) })), graphql()],
     ],
-    ["unknown | schema Thing | output-value-added", "unknown | GraphQL | graphql-dangerous"],
-    ["breaking | GraphQL | graphql-breaking", "non-breaking | schema Thing | output-value-removed"],
+    ["unknown | schema Thing | output-value-added", "unknown | export graphql | export-unknown"],
+    [
+      "breaking | export graphql | export-breaking",
+      "non-breaking | schema Thing | output-value-removed",
+    ],
   ],
   [
     "a summary changes, in GraphQL too",
@@ -920,8 +927,14 @@ const others: readonly Long[] = [
       [publishing(Thing), graphql()],
       [reading({ returns: Thing, summary: "Look." }, { schemas: { Thing } }), graphql()],
     ],
-    [`non-breaking | ${OUT} | route-text-changed`, "non-breaking | GraphQL | graphql-text-changed"],
-    [`non-breaking | ${OUT} | route-text-changed`, "non-breaking | GraphQL | graphql-text-changed"],
+    [
+      `non-breaking | ${OUT} | route-text-changed`,
+      "non-breaking | export graphql | export-text-changed",
+    ],
+    [
+      `non-breaking | ${OUT} | route-text-changed`,
+      "non-breaking | export graphql | export-text-changed",
+    ],
   ],
   [
     "nothing changes but the order of plugins",
@@ -935,7 +948,8 @@ const others: readonly Long[] = [
 ];
 
 function graphql() {
-  return plugin({ id: "graphql", summary: "Queries.", capabilities: { graphql: true } });
+  const { exports = {} } = graphqlPlugin;
+  return plugin({ id: "graphql", summary: "Queries.", capabilities: { graphql: true }, exports });
 }
 
 function deprecating() {

@@ -1,6 +1,7 @@
 import { buildSchema, validateSchema } from "graphql";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { definePlugin, graphqlModel, type Plugin, type Schema } from "waymark";
+import { definePlugin, type Plugin, type Schema } from "waymark";
+import { graphqlModel } from "../../../plugins/graphql/derive/model.ts";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
@@ -233,7 +234,12 @@ describe("fields", () => {
       having(z.object({ a: z.string() }), name, "getThing"),
     );
     await expect(modelOf([...preset, ...both])).rejects.toThrow(
-      /^GRAPHQL_FIELD_CONFLICT: .*\n.*thing {3}plugin first, route getThing\n.*plugin second/,
+      `GRAPHQL_FIELD_CONFLICT: two plugins have a field of the same name in GraphQL
+    thing   plugin first, route getThing
+    thing   plugin second, route getThing
+  where: thing
+  plugin: first, second
+  hint: rename one of the routes, or what its list calls its items (as); or switch one of the plugins off, or graphql`,
     );
     const { sdl } = await modelOf(both);
     for (const line of ["thing: First", "second_getThing: Second"])

@@ -1,5 +1,5 @@
 /** Names and descriptions as GraphQL spells them. */
-import type { Json } from "../schema/json-schema.ts";
+import type { Json } from "waymark";
 
 /** Spec of October 2021, section 2.1.9; names with two underscores are the language's own. */
 const NAME = /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/;

@@ -1,8 +1,13 @@
 /** JSON Schemas as GraphQL types. What GraphQL cannot say is the scalar `JSON`. */
-import { flatten, textOf, type Json, type JsonSchema } from "../schema/json-schema.ts";
-import type { Converted } from "../schema/convert.ts";
-import { fieldsOf, type Field } from "../schema/fields.ts";
-import { describe, isEnumValue, toFieldName, toTypeName } from "./graphql-names.ts";
+import {
+  fieldsOf,
+  flatten,
+  type Converted,
+  type Json,
+  type JsonSchema,
+  type SchemaField,
+} from "waymark";
+import { describe, isEnumValue, toFieldName, toTypeName } from "./names.ts";
 
 /** A field whose GraphQL name is not its JSON name. */
 export interface Renamed {
@@ -158,7 +163,7 @@ export class GraphqlTypes {
   #object(node: JsonSchema, { definitions, name }: Place): string {
     const fields = [...fieldsOf(node, definitions)].filter(([field]) => field !== "_links");
     if (fields.length === 0) return "JSON";
-    const final = this.#claim(name, textOf(node));
+    const final = this.#claim(name, JSON.stringify(node));
     if (this.#objects.has(final)) return final;
     const lines = new Map<string, string>();
     this.#objects.set(final, { description: node.description, fields: lines }); // before its fields: types may recurse
@@ -172,8 +177,10 @@ export class GraphqlTypes {
     return final;
   }
 
-  #field(source: string, { schemas, required }: Field, { definitions, name }: Place) {
-    const [only, ...others] = [...new Map(schemas.map((one) => [textOf(one), one])).values()];
+  #field(source: string, { schemas, required }: SchemaField, { definitions, name }: Place) {
+    const [only, ...others] = [
+      ...new Map(schemas.map((one) => [JSON.stringify(one), one])).values(),
+    ];
     // What it says of the field is said of the field: a type is shared by fields.
     const { description, ...alone } = only ?? {};
     const schema = others.length === 0 ? alone : { anyOf: schemas };

@@ -1,14 +1,17 @@
 /** The GraphQL schema of a registry: every list and every resource with a published type is a field of the query. */
-import type { Registry, SealedRoute } from "../contract/registry.ts";
-import { qualify, targetOf } from "../seal/relations.ts";
-import type { Relation } from "../contract/route.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
-import { toInputJsonSchema, toJsonSchema } from "../schema/convert.ts";
-import type { Schema } from "../schema/schema.ts";
-import { FACTS, isFact, isRead, qualifiedField, rootFields } from "./graphql-fields.ts";
-import { describe, isGraphqlName } from "./graphql-names.ts";
-import { GraphqlTypes, type Renamed } from "./graphql-types.ts";
-import { publicName } from "./json-schemas.ts";
+import {
+  publicName,
+  relatedRoute,
+  toInputJsonSchema,
+  toJsonSchema,
+  type JsonSchema,
+  type Registry,
+  type Schema,
+  type SealedRoute,
+} from "waymark";
+import { FACTS, isFact, isRead, qualifiedField, rootFields } from "./fields.ts";
+import { describe, isGraphqlName } from "./names.ts";
+import { GraphqlTypes, type Renamed } from "./types.ts";
 
 /** A field that reads a route. */
 export interface GraphqlRead {
@@ -98,9 +101,8 @@ class Derivation {
   #addRelations(route: SealedRoute, type: string): void {
     const { list, relations = {} } = route.declaration;
     for (const [field, relation] of Object.entries(list?.relations ?? (list ? {} : relations))) {
-      const target = this.#registry.route(qualify(targetOf(relation), route.plugin));
+      const { target, bindings = {} } = relatedRoute(this.#registry, route.plugin, relation) ?? {};
       if (target === undefined || !isRead(target) || !isGraphqlName(field)) continue;
-      const bindings = bindingsOf(relation, target);
       const sources = Object.values(bindings);
       if (sources.length === 0 || !sources.every((source) => this.#types.hasField(type, source)))
         continue;
@@ -178,12 +180,6 @@ function fieldLine(
 ): string {
   const list = args.length === 0 ? "" : `(${args.join(", ")})`;
   return `${describe(summary, "  ")}  ${name}${list}: ${type}`;
-}
-
-/** Parameter of the target to field of the object. Parameters of the same name bind by themselves. */
-function bindingsOf(relation: Relation, { pattern }: SealedRoute): Record<string, string> {
-  const given = typeof relation === "string" ? {} : (relation.with ?? {});
-  return Object.fromEntries(pattern.params.map((name) => [name, given[name] ?? name]));
 }
 
 /** The scalar for a parameter: text, unless its schema says that it is something else. */

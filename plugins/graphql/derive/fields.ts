@@ -1,27 +1,28 @@
-/** Which routes GraphQL reads as fields of the query, and how these are called. */
-import { parsePath } from "../contract/path.ts";
-import type { RouteFacts } from "../contract/registry.ts";
-import { fieldNames } from "../schema/fields.ts";
-import { isGraphqlName } from "./graphql-names.ts";
+/** Which routes are fields of the query, and under which names. */
+import { fieldNames, parsePath, type RouteFacts } from "waymark";
+import { isGraphqlName } from "./names.ts";
 
-/** What of a route decides about its field. */
-export type Named = Pick<RouteFacts, "id" | "plugin" | "declaration" | "schema">;
+/** The parts of a route that decide about its field. */
+export type FieldSource = Pick<RouteFacts, "id" | "plugin" | "declaration" | "schema">;
 
-/** Fields of the query that are facts of the service, not routes. */
+/** Fields of the query about the server itself, without a route. */
 export const FACTS = {
   service: "Name of the service.",
   version: "Release of the service.",
 } as const;
 
-/** A body that leaves no room for members has a format of its own, as GraphQL's answers have. */
-export function isRead({ schema, declaration }: Pick<Named, "schema" | "declaration">): boolean {
+/** A body without room for members has a format of its own, as GraphQL's answers have, and is not read. */
+export function isRead({
+  schema,
+  declaration,
+}: Pick<FieldSource, "schema" | "declaration">): boolean {
   const { method, list, returns, members } = declaration;
   const body = list !== undefined || returns !== undefined;
   return method === "GET" && body && schema !== undefined && members !== false;
 }
 
-/** Whether all that a resource says is on the query itself, as with `/api/version`. */
-export function isFact({ declaration: { returns } }: Pick<Named, "declaration">): boolean {
+/** Whether the query itself has all fields of a resource, as with `/api/version`. */
+export function isFact({ declaration: { returns } }: Pick<FieldSource, "declaration">): boolean {
   return returns !== undefined && fieldNames(returns).every((name) => Object.hasOwn(FACTS, name));
 }
 
@@ -29,7 +30,7 @@ export function isFact({ declaration: { returns } }: Pick<Named, "declaration">)
  * A name for each route that can be read. It follows from the routes of the same plugin alone, so that it stays when
  * other plugins come and go; two plugins that arrive at one name are a conflict (GRAPHQL_FIELD_CONFLICT).
  */
-export function rootFields<R extends Named>(routes: readonly R[]): ReadonlyMap<R, string> {
+export function rootFields<R extends FieldSource>(routes: readonly R[]): ReadonlyMap<R, string> {
   const names = new Map<R, string>();
   for (const own of Map.groupBy(routes, ({ plugin }) => plugin).values()) {
     const taken = new Set(Object.keys(FACTS));
@@ -44,12 +45,12 @@ export function rootFields<R extends Named>(routes: readonly R[]): ReadonlyMap<R
 }
 
 /** The path's parameters become arguments. */
-function isNameable(route: Named): boolean {
+function isNameable(route: FieldSource): boolean {
   return isRead(route) && parsePath(route.declaration.path).params.every(isGraphqlName);
 }
 
 /** The best first: what the list calls its items, else the id without its verb. */
-function namesFor(route: Named): readonly string[] {
+function namesFor(route: FieldSource): readonly string[] {
   const { id, declaration } = route;
   const noun = decapitalize(id.replace(/^(get|list|show|read|find)(?=[A-Z])/, ""));
   const names = [declaration.list?.as ?? noun, noun, id, qualifiedField(route)];
@@ -57,7 +58,7 @@ function namesFor(route: Named): readonly string[] {
 }
 
 /** With the plugin's id in front. */
-export function qualifiedField({ id, plugin }: Pick<Named, "id" | "plugin">): string {
+export function qualifiedField({ id, plugin }: Pick<FieldSource, "id" | "plugin">): string {
   const owner = plugin.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   return `${owner}_${id}`;
 }

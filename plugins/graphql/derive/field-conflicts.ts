@@ -1,0 +1,49 @@
+/** Two plugins whose routes would have the same field of the query. */
+import type { Contributions, Validation } from "waymark";
+import { isFact, rootFields, type FieldSource } from "./fields.ts";
+
+const CODE = "GRAPHQL_FIELD_CONFLICT";
+
+export const fieldConflicts: Validation<typeof CODE, unknown> = {
+  findings: {
+    [CODE]: {
+      meaning: "Two plugins have a field of the same name in GraphQL.",
+      hint: "Rename one of the routes, or change what its list calls its items; or switch off one of the plugins, or graphql.",
+    },
+  },
+  run: (contributions) =>
+    routesByField(contributions).flatMap(([field, [first, ...others]]) =>
+      others.map((other) => ({
+        code: CODE,
+        plugin: `${first.plugin}, ${other.plugin}`,
+        where: field,
+        message: `two plugins have a field of the same name in GraphQL\n  ${line(field, first)}\n  ${line(field, other)}`,
+        hint: "rename one of the routes, or what its list calls its items (as); or switch one of the plugins off, or graphql",
+      })),
+    ),
+};
+
+/** Fields that more than one route claims. */
+function routesByField({
+  routes,
+  schemas,
+}: Contributions): (readonly [field: string, readonly [FieldSource, ...FieldSource[]]])[] {
+  const published = new Map<unknown, string>(schemas.map(({ name, value }) => [value, name]));
+  const fields = rootFields(
+    routes.map(({ name: id, plugin, value: declaration }): FieldSource => {
+      const { list, returns } = declaration;
+      const schema = list?.name ?? (returns && published.get(returns));
+      return { id, plugin, declaration, schema };
+    }),
+  );
+  return [...Map.groupBy(fields, ([, field]) => field)].flatMap(([field, claims]) => {
+    if (claims.length === 1) return [];
+    // Reading the body of a route takes long, so only those in question are read.
+    const [first, ...others] = claims.map(([route]) => route).filter((route) => !isFact(route));
+    return first === undefined ? [] : [[field, [first, ...others]] as const];
+  });
+}
+
+function line(field: string, { plugin, id }: FieldSource): string {
+  return `${field}   plugin ${plugin}, route ${id}`;
+}

@@ -1,0 +1,37 @@
+/** The closure law for the schema: every list and resource that is on has one field, and nothing else has one. */
+import type { Registry } from "waymark";
+import { isFact, isRead } from "./fields.ts";
+import { graphqlModel } from "./model.ts";
+
+/** Returns a sentence for each part of the schema that breaks the law. */
+export function schemaViolations(registry: Registry): string[] {
+  const { sdl, reads } = graphqlModel(registry);
+  const fields = reads.filter(({ type }) => type === "Query").map(({ ref }) => ref);
+  const readable = registry.routes.filter((route) => isRead(route) && !isFact(route));
+  const once = isSameList(
+    fields,
+    readable.map(({ ref }) => ref),
+  );
+  const [defined, used] = typesIn(sdl);
+  return [
+    ...reads
+      .filter(({ ref }) => registry.route(ref) === undefined)
+      .map(({ type, field, ref }) => `GraphQL reads ${ref} as ${type}.${field}, which is off`),
+    ...(once ? [] : ["GraphQL does not have every list and resource exactly once"]),
+    ...[...used.difference(defined)].map((name) => `GraphQL uses ${name}, which is not there`),
+    ...[...defined.difference(used)].map((name) => `GraphQL has ${name}, which nothing uses`),
+  ];
+}
+
+/** Names of the types that a schema defines, and of those that it uses; without the types of the language. */
+function typesIn(sdl: string): readonly [defined: Set<string>, used: Set<string>] {
+  const plain = sdl.replace(/^ *".*\n/gm, ""); // without descriptions
+  const names = (pattern: RegExp) => [...plain.matchAll(pattern)].map((match) => match[1] ?? "");
+  const used = new Set(["Query", ...names(/: \[*(\w+)/g)]);
+  for (const name of ["Int", "Float", "String", "Boolean"]) used.delete(name);
+  return [new Set(names(/^(?:type|input|enum|scalar) (\w+)/gm)), used];
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
+}

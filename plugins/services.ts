@@ -1,0 +1,171 @@
+/**
+ * The door "waymark/services": tokens of the services that plugins share. Each names an interface, which any plugin may
+ * provide. The kernel's own are passed on.
+ */
+import { service, type HealthReport, type ListQuery, type Page } from "waymark";
+
+// oxlint-disable no-restricted-imports -- the one file of the plugins that passes on names of the kernel
+export { Clock, Ids, Runtime } from "../kernel/services.ts";
+export type { Inquiry, OwnedCheck, OwnedMetric, Read } from "../kernel/services.ts";
+
+/** The rows of one table. `T` is the row as the caller knows it: the table's schema. */
+export interface Table {
+  /** One page of rows. Filters, sort and paging run in the database. */
+  list<T extends object>(query: ListQuery): Promise<Page<T>>;
+  /** The row with this key, or undefined. */
+  find<T extends object>(key: string): Promise<T | undefined>;
+  /** Adds rows. Throws on a key that exists. */
+  insert(rows: readonly object[]): Promise<void>;
+  /** Changes fields of a row; false when there is none with this key. */
+  update(key: string, changes: object): Promise<boolean>;
+  /** Removes a row; false when there is none with this key. */
+  remove(key: string): Promise<boolean>;
+}
+
+/** The only door to domain data. Tables are those that enabled plugins declare. */
+export interface Store {
+  /** Throws when no enabled plugin declares the table. */
+  table(name: string): Table;
+  /** Grows whenever data changes, also by another process; read at most once per turn of the event loop. */
+  version(): number;
+}
+export const Store = service<Store>("store", { version: (store) => store.version() });
+
+/** What one check found. */
+export interface CheckResult extends HealthReport {
+  readonly plugin: string;
+  readonly name: string;
+  /** Milliseconds that the check took; undefined where none was asked. */
+  readonly durationMs?: number;
+}
+
+/** What all checks found, taken together. */
+export interface HealthOverview {
+  /** The worst of the checks. */
+  readonly status: HealthReport["status"];
+  /** When the checks ran, in milliseconds since 1970-01-01T00:00Z. */
+  readonly at: number;
+  readonly checks: readonly CheckResult[];
+}
+
+/** How the service and its parts are. */
+export interface Health {
+  /** Runs the checks, or gives what they found a moment ago. Never rejects and never takes longer than the deadline. */
+  report(): Promise<HealthOverview>;
+}
+export const Health = service<Health>("health");
+
+/** What a check was found to be over some time. */
+export interface CheckRecord {
+  /** The worst that was found. */
+  readonly status: HealthReport["status"];
+  readonly samples: number;
+  /** Those of the samples in which it was ok throughout. */
+  readonly ok: number;
+  /** Milliseconds that it took at most; 0 where none was asked. */
+  readonly slowestMs: number;
+}
+
+/** What is known of one stretch of time, of all instances together. */
+export interface HistoryPart {
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly from: number;
+  /** Milliseconds since 1970-01-01T00:00Z; not part of it. */
+  readonly to: number;
+  /** Samples that tell of it: with none, nothing is known. */
+  readonly samples: number;
+  /** Answered requests. */
+  readonly requests: number;
+  /** Those of them that were answered with 5xx. */
+  readonly failures: number;
+  /** Milliseconds within which these shares were answered, to 5 percent; undefined without requests. */
+  readonly latencyMs:
+    | { readonly p50: number; readonly p95: number; readonly p99: number }
+    | undefined;
+  /** The worst that the service was; undefined without samples. */
+  readonly status: HealthReport["status"] | undefined;
+  /** By `plugin:check`. */
+  readonly checks: Readonly<Record<string, CheckRecord>>;
+}
+
+/** A time in which the service or one of its checks was not ok, or was so in another way than before. */
+export interface Incident {
+  readonly id: string;
+  /** `plugin:check`, or `service` for the worst of all. */
+  readonly subject: string;
+  readonly from: HealthReport["status"];
+  readonly to: HealthReport["status"];
+  readonly detail?: string | undefined;
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly start: number;
+  /** Undefined while it lasts. */
+  readonly end?: number | undefined;
+  /** Whether this instance saw it, and not another on the same data. */
+  readonly here: boolean;
+}
+
+/** What happened to the service, beyond restarts. Rejects while the store fails. */
+export interface History {
+  /** The latest `count` stretches of `partMs`, a multiple of 15 minutes, and all of them together. The last one has now in it. */
+  over(
+    partMs: number,
+    count: number,
+  ): Promise<{ readonly parts: readonly HistoryPart[]; readonly total: HistoryPart }>;
+  /** The latest first. */
+  incidents(atMost: number): Promise<readonly Incident[]>;
+  /** Looks at health now. It is looked at regularly anyway. Never rejects. */
+  look(): Promise<void>;
+  /** Ends the interval now and records it. It ends regularly anyway. Never rejects. */
+  sample(): Promise<void>;
+}
+export const History = service<History>("history");
+
+/**
+ * Events that parts of the service tell each other and their clients, by name, with their data as JSON. Plugins add
+ * theirs by augmenting this interface.
+ */
+export interface BusEvents {
+  /** Another revision took over. */
+  readonly "registry.changed": { readonly revision: string };
+}
+
+/** What a subscriber reads. Every `id` names a place in the sequence of events that reading can go on from. */
+export type BusMessage =
+  | {
+      readonly [E in keyof BusEvents]: {
+        readonly kind: "event";
+        readonly id: string;
+        readonly event: E;
+        readonly data: BusEvents[E];
+      };
+    }[keyof BusEvents]
+  /** Events before this place are no longer known, or never were. */
+  | { readonly kind: "missed"; readonly id: string }
+  /** There is nothing more for now: told once when the subscriber is up to date, then whenever `idleMs` were quiet. */
+  | { readonly kind: "idle"; readonly id: string };
+
+/** What a subscriber asks for. */
+export interface Subscription {
+  /** Go on after the event with this id. Default: from now on. */
+  readonly after?: string | undefined;
+  /** Ends the subscription. */
+  readonly signal: AbortSignal;
+  /** Milliseconds of quiet after which the subscriber is told so. */
+  readonly idleMs: number;
+}
+
+/** Takes events from whoever notices them to whoever wants to know. */
+export interface EventBus {
+  publish<E extends keyof BusEvents>(event: E, data: BusEvents[E]): void;
+  /**
+   * Events in order, each once. A subscriber takes up no memory for what it has not read: one that is too slow is told
+   * that it missed something.
+   */
+  subscribe(subscription: Subscription): AsyncIterable<BusMessage>;
+  /**
+   * Adds a source that is wanted only while somebody listens: `start` runs with the first subscriber, and what it returns
+   * when the last one is gone. Gives a function that takes the source away.
+   */
+  source(start: () => () => void): () => void;
+}
+export const EventBus = service<EventBus>("eventBus");

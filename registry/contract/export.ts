@@ -1,0 +1,34 @@
+/** Texts that plugins derive from the whole registry, such as the schema of a query language. */
+import type { MaybePromise } from "./types.ts";
+import type { Registry } from "./registry.ts";
+
+/**
+ * A text that a plugin derives from the registry. `waymark export <name>` prints it, the registry document contains it,
+ * and `waymark diff` compares it.
+ */
+export interface Export<Options> {
+  /** Returns the text. Pure: equal registries have equal texts. */
+  derive(registry: Registry, options: Options): string;
+  /**
+   * Returns a sentence for each part of the text that breaks the closure law: what is on appears exactly once, what is off
+   * does not appear. Tests and `testPlugin` call it. Default: nothing is checked.
+   */
+  violations?(registry: Registry, options: Options): readonly string[];
+  /**
+   * Judges each difference between two such texts. Throws when a text cannot be read. Default: any difference is one change
+   * of unknown severity.
+   */
+  compare?(before: string, after: string): MaybePromise<readonly ExportChange[]>;
+}
+
+/** Names that `waymark export` has for documents of the registry itself. */
+export const KERNEL_EXPORTS: readonly string[] = ["types", "registry"];
+
+/** One difference between two texts of an export, as `waymark diff` reports it. */
+export interface ExportChange {
+  /** Whether a client that was right before may fail now; `text` for descriptions, which no client depends on. */
+  readonly severity: "breaking" | "unknown" | "non-breaking" | "text";
+  readonly kind: "added" | "changed" | "removed";
+  /** What happened, without a full stop. */
+  readonly message: string;
+}

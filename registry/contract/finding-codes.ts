@@ -1,0 +1,185 @@
+/** Every code of a finding of the registry and the kernel. Plugins declare their own under `validate`. */
+
+/** What a code means and what helps in general. The hint of a finding is about the case at hand. */
+export interface FindingEntry {
+  readonly meaning: string;
+  readonly hint: string;
+}
+
+export const FINDINGS = {
+  // Config
+  CONFIG_AMBIGUOUS: {
+    meaning: "Two config files lie side by side, and nothing says which one counts.",
+    hint: "Keep one of them, or name one in WAYMARK_CONFIG.",
+  },
+  CONFIG_UNREADABLE: {
+    meaning: "The config file is missing, cannot be parsed, or failed while it was imported.",
+    hint: "Correct the file, or correct the path in WAYMARK_CONFIG.",
+  },
+  CONFIG_KEY_UNKNOWN: {
+    meaning: "The config has a key that the kernel does not know.",
+    hint: "Correct the spelling; options of a plugin belong below plugins.<id>.",
+  },
+  CONFIG_INVALID: {
+    meaning: "The value of a config key does not fit.",
+    hint: "Write a value of the form that the finding shows.",
+  },
+  // Plugins and their options
+  PLUGIN_NOT_FOUND: {
+    meaning:
+      "The config names a plugin that is neither part of the preset nor an importable package or file.",
+    hint: "Correct the name, or install the package.",
+  },
+  PLUGIN_INVALID: {
+    meaning: "What a module exports is no plugin, or the plugin has a part of the wrong form.",
+    hint: "Export the plugin as default: export default definePlugin({ … }).",
+  },
+  PLUGIN_INCOMPATIBLE: {
+    meaning: "A plugin is written for another version of the plugin API than this waymark has.",
+    hint: "Update whichever of the two is older.",
+  },
+  PLUGIN_KEY_UNKNOWN: {
+    meaning: "A plugin has a key that no plugin can have.",
+    hint: "Correct the spelling, or remove the key.",
+  },
+  PLUGIN_DUPLICATE: {
+    meaning: "Two installed plugins have the same id.",
+    hint: "Remove one of them from the config, or give yours another id.",
+  },
+  OPTION_INVALID: {
+    meaning: "An option of a plugin is unknown or has a value that does not fit.",
+    hint: "Write a value of the form that the finding shows, or remove the option to get its default.",
+  },
+  // Services
+  SERVICE_MISSING: {
+    meaning: "A plugin needs a service that no enabled plugin provides.",
+    hint: "Switch the provider on, or switch off the plugin that needs it.",
+  },
+  SERVICE_CONFLICT: {
+    meaning: "Two enabled plugins provide the same service.",
+    hint: "Switch one of them off.",
+  },
+  SERVICE_CYCLE: {
+    meaning: "Plugins need each other's services in a circle, so that none can start first.",
+    hint: "Split the service that closes the circle into a plugin of its own.",
+  },
+  // Routes
+  ROUTE_INVALID: {
+    meaning: "A route's declaration does not fit the vocabulary.",
+    hint: "Correct the route: one method, one path, one summary and exactly one kind of body.",
+  },
+  ROUTE_CONFLICT: {
+    meaning: "Two routes answer the same requests.",
+    hint: "Rename one of the paths, or switch off one of the plugins.",
+  },
+  ROUTE_KEY_UNKNOWN: {
+    meaning: "A route has a key that neither the vocabulary nor an installed policy knows.",
+    hint: "Correct the spelling, or install the policy that owns the key.",
+  },
+  ROUTE_KEY_INVALID: {
+    meaning: "The value of a route's key does not fit the schema of the policy that owns it.",
+    hint: "Write a value that the policy accepts.",
+  },
+  ROUTE_CACHE_MISSING: {
+    meaning: "A GET route does not say how it may be cached.",
+    hint: 'Write cache: "no-store", or a scope with a maxAge.',
+  },
+  ROUTE_BODY_MISSING: {
+    meaning: "A route names no kind of body, or more than one.",
+    hint: "Write exactly one of list, returns, redirect, stream, page and text.",
+  },
+  HANDLER_MISSING: {
+    meaning: "A route has no handler.",
+    hint: "Add a function with the route's id to what handlers returns.",
+  },
+  HANDLER_UNKNOWN: {
+    meaning: "A handler has an id that is no route of its plugin, or one that needs no handler.",
+    hint: "Correct the id, or remove the handler.",
+  },
+  DOCUMENT_MISSING: {
+    meaning: "A route with document: true has no function that makes the document.",
+    hint: "Add a function with the route's id to documents.",
+  },
+  RENDERER_MISSING: {
+    meaning: "A route produces a media type that nothing renders.",
+    hint: "Add a renderer for the route and the media type, or remove the media type.",
+  },
+  RELATION_UNKNOWN: {
+    meaning: "A relation leads to a route that no installed plugin has.",
+    hint: "Correct the reference: a route id of the same plugin, or plugin.routeId.",
+  },
+  RELATION_UNBOUND: {
+    meaning: "A relation does not fill a path parameter of its target.",
+    hint: "Say with: { parameter: field }, the field being a path parameter or a top-level field of the body.",
+  },
+  // What else is contributed
+  SCHEMA_CONFLICT: {
+    meaning: "Two schemas are published under the same name.",
+    hint: "Rename one of them.",
+  },
+  SCHEMA_UNSUPPORTED: {
+    meaning: "A schema cannot be written as JSON Schema.",
+    hint: "Describe what goes over the wire; do conversions in the handler.",
+  },
+  HEADER_CONFLICT: {
+    meaning: "Two policies own the same response header.",
+    hint: "Switch one of the plugins off, or let one of them add to the other's shared header.",
+  },
+  COMMAND_CONFLICT: {
+    meaning: "Two plugins bring a command of the same name, or one brings a name of the kernel's.",
+    hint: "Rename one of them, or switch one of the plugins off.",
+  },
+  POLICY_CONFLICT: {
+    meaning: "Two policies have the same id or own the same route key.",
+    hint: "Switch one of the plugins off, or rename the id or the key.",
+  },
+  PAGE_FORM_CONFLICT: {
+    meaning: "Two enabled plugins make pages of the same media type.",
+    hint: "Switch one of the plugins off.",
+  },
+  FLAG_CONFLICT: {
+    meaning: "Two plugins contribute the same capability flag.",
+    hint: "Switch one of the plugins off, or rename the flag.",
+  },
+  EVENT_CONFLICT: {
+    meaning: "Two enabled plugins publish an event of the same name.",
+    hint: "Rename one of them, or switch one of the plugins off.",
+  },
+  TABLE_CONFLICT: {
+    meaning: "Two plugins declare the same table.",
+    hint: "Rename one of the tables; plugins share data through a service.",
+  },
+  ROOT_LINK_CONFLICT: {
+    meaning: "Two plugins contribute the same relation of the API root.",
+    hint: "Switch one of the plugins off, or rename the relation.",
+  },
+  ERROR_CODE_CONFLICT: {
+    meaning: "Two entries of the error catalog have the same code.",
+    hint: "Rename one of the codes.",
+  },
+  EXPORT_CONFLICT: {
+    meaning: "Two plugins export a text of the same name, or one has a name of the kernel.",
+    hint: "Rename one of the exports, or switch one of the plugins off.",
+  },
+  ERROR_CODE_UNKNOWN: {
+    meaning: "A route names an error code that the catalog does not have.",
+    hint: "Correct the code, or declare it under the plugin's errors.",
+  },
+  // Start
+  METRIC_INVALID: {
+    meaning: "A plugin measures something under a name that scrapers do not take.",
+    hint: "Write the name in snake case.",
+  },
+  SETUP_FAILED: {
+    meaning: "A plugin failed to start.",
+    hint: "Mend the cause that the finding names, or switch the plugin off.",
+  },
+  SETUP_TIMEOUT: {
+    meaning: "A plugin took too long to start.",
+    hint: "See what its setup waits for: often a database or another host that does not answer.",
+  },
+  LISTEN_FAILED: {
+    meaning: "The server cannot listen at the configured host and port.",
+    hint: "Choose another port with PORT or the config key port, or end what holds it.",
+  },
+} as const satisfies Readonly<Record<string, FindingEntry>>;
