@@ -6,14 +6,12 @@ import type { Contributions } from "./collect.ts";
 import type { Finding } from "../contract/finding.ts";
 import type { InstalledPlugin } from "../contract/registry.ts";
 
-export function* check(
+export function check(
   installed: readonly InstalledPlugin[],
   contributions: Contributions,
-): Generator<void, Finding[]> {
-  const routes = yield* checkRoutes(installed, contributions);
-  yield;
+): Finding[] {
+  const routes = checkRoutes(installed, contributions);
   const services = checkServices(installed);
-  yield;
-  // Conflicts between routes that make no sense by themselves would only confuse.
+  // Conflicts between routes that make no sense on their own would only confuse.
   return [...routes, ...services, ...(routes.length === 0 ? checkConflicts(contributions) : [])];
 }
