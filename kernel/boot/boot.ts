@@ -1,22 +1,21 @@
 /** From a folder and an environment to a sealed registry. Starts no service and touches no file. */
 import type { Finding } from "../../registry/contract/finding.ts";
 import type { InstalledPlugin, Registry } from "../../registry/contract/registry.ts";
-import type { SchemaCheck } from "../../registry/seal/check-schemas.ts";
-import { sealing } from "../../registry/seal/seal.ts";
+import { seal, type Sealed } from "../../registry/seal/seal.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { UnknownVariable } from "../config/env.ts";
 import { loadConfig, type ConfigInput, type ResolvedConfig } from "../config/config.ts";
 import { ephemeral } from "./test-options.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { loadPlugins, type Absent } from "./load.ts";
-import { Turns } from "../support/time-slices.ts";
+import { TimeSlices } from "../support/time-slices.ts";
 
 /** What a boot starts from: a folder, an environment, and what goes before both. */
 export interface BootInput extends ConfigInput {
   /** The plugins to begin with. Default: what the module that the config names exports. */
   readonly preset?: readonly Plugin[];
-  /** Leave `checkSchemas` to the caller, who wants to listen first. Default false. */
-  readonly schemasLater?: boolean;
+  /** Leave `validate` to the caller, so that a server may listen first. Default: false. */
+  readonly validateLater?: boolean;
   /** Whether a plugin's `ephemeral` settings are put over the operator's. Default: no plugin's. */
   readonly ephemeral?: (entry: InstalledPlugin) => boolean;
 }
@@ -38,13 +37,13 @@ export interface Booted {
   /** Variables that begin like ours and set nothing. */
   readonly unknownVariables: readonly UnknownVariable[];
   readonly timings: Timings;
-  /** Instances of services by id, for policies; filled by whoever starts the plugins. */
-  readonly services: Map<string, unknown>;
+  /** Hands the registry's policies the instances of their services, by service id, once the plugins have started. */
+  readonly connectPolicies: Sealed["connectPolicies"];
   /**
-   * Throws a {@link KernelError} when a schema cannot become JSON Schema. Called by `boot` unless `schemasLater`. Takes its
-   * turns, too.
+   * Throws a {@link KernelError} when a policy does not compile for a route, or a schema cannot become JSON Schema. Called
+   * by `boot` unless `validateLater`. Lets requests be answered meanwhile.
    */
-  checkSchemas(): Promise<void>;
+  validate(): Promise<void>;
   /** Says where the server listens: the base of absolute URLs unless the config has one. */
   listeningAt(origin: string): void;
 }
@@ -57,7 +56,7 @@ const NOWHERE = "http://localhost";
  * reloads answers meanwhile.
  */
 export async function boot(input: BootInput): Promise<Booted> {
-  const turns = new Turns();
+  const slices = new TimeSlices();
   const timings: Record<string, number> = {};
   let since = performance.now();
   const lap = (phase: string) => {
@@ -78,57 +77,49 @@ export async function boot(input: BootInput): Promise<Booted> {
   const { config } = loaded;
   const { findings, absent, unknownVariables, ...asSet } = await loadPlugins(loaded, input.preset);
   lap("plugins");
-  await turns.pause();
+  await slices.pause();
   refuse([...loaded.findings, ...findings]);
   const installed = ephemeral(asSet.installed, input.ephemeral ?? (() => false));
 
-  const services = new Map<string, unknown>();
   let origin = NOWHERE;
-  const sealed = await turns.run(
-    sealing({
-      service: config.service,
-      installed,
-      baseUrl: () => config.baseUrl ?? origin,
-      instance: (id) => {
-        if (!services.has(id)) throw new Error(`the service ${id} was used before it started`);
-        return services.get(id);
-      },
-    }),
-  );
+  const sealed = seal({
+    service: config.service,
+    installed,
+    baseUrl: () => config.baseUrl ?? origin,
+  });
   refuse(sealed.findings);
-  if (sealed.registry === undefined)
-    throw new Error("sealing gave neither a registry nor findings");
+  if (sealed.registry === undefined) throw new Error("sealing had neither registry nor findings");
+  const { registry, connectPolicies, slowFindings } = sealed;
   lap("seal");
-  const checkSchemas = async () => refuse(await findingsInTurns(sealed.schemaChecks));
-  if (input.schemasLater !== true) {
-    await checkSchemas();
-    lap("schemas");
+  const validate = async () => refuse(await collectFindings(slowFindings()));
+  if (input.validateLater !== true) {
+    await validate();
+    lap("validate");
   }
 
   return {
     config,
     file: loaded.file,
     content: loaded.content,
-    registry: sealed.registry,
+    registry,
     installed,
     absent,
     unknownVariables,
     timings,
-    services,
-    checkSchemas,
+    connectPolicies,
+    validate,
     listeningAt: (listening) => {
       origin = listening;
     },
   };
 }
 
-async function findingsInTurns(checks: readonly SchemaCheck[]): Promise<readonly Finding[]> {
-  const turns = new Turns();
-  const found: Finding[] = [];
-  for (const check of checks) {
-    const finding = check();
-    if (finding !== undefined) found.push(finding);
-    await turns.pause();
+async function collectFindings(steps: Iterable<Finding | undefined>): Promise<readonly Finding[]> {
+  const slices = new TimeSlices();
+  const findings: Finding[] = [];
+  for (const finding of steps) {
+    if (finding !== undefined) findings.push(finding);
+    await slices.pause();
   }
-  return found;
+  return findings;
 }

@@ -29,6 +29,7 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   ],
   needs: object,
   provides: object,
+  setupReads: [Array.isArray, "a list of parts of the registry"],
   setup: callable,
   routes: perOptions,
   handlers: callable,

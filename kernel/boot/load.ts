@@ -24,7 +24,7 @@ import {
   type Setting,
 } from "../config/plugin-settings.ts";
 import { importNamed, isPath } from "./resolve-module.ts";
-import { Turns } from "../support/time-slices.ts";
+import { TimeSlices } from "../support/time-slices.ts";
 
 export interface LoadedPlugins {
   /** The preset's order, then the config's. */
@@ -60,9 +60,9 @@ export async function loadPlugins(
     else findings.push(settingInvalid(key, value, origin));
   }
 
-  const turns = new Turns();
+  const slices = new TimeSlices();
   const base = await loadPreset(loaded, preset);
-  await turns.pause();
+  await slices.pause();
   findings.push(...base.findings);
   const ids = base.plugins.map(({ plugin }) => plugin.id);
   const extra = [...settings].filter(
@@ -90,7 +90,7 @@ export async function loadPlugins(
   findings.push(...env.findings);
   const installed: InstalledPlugin[] = [];
   for (const named of env.readable) {
-    await turns.pause();
+    await slices.pause();
     const result = await applySetting(
       named,
       settings.get(configKey(named)),

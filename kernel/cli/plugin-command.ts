@@ -7,7 +7,7 @@ import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { InstalledPlugin, Registry } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
 import { NOT_SERVING, startPlugins } from "../lifecycle/start.ts";
-import { useOf } from "../lifecycle/running-plugin.ts";
+import { servicesFor } from "../lifecycle/running-plugin.ts";
 import { createLog } from "../support/log.ts";
 import { bootHere, endWell, print, UsageError } from "./command.ts";
 import { table } from "./table.ts";
@@ -53,7 +53,7 @@ async function runPluginCommand(
   const { words, flags, help } = parse(found, args);
   if (help) return print(helpOf(found));
   const { plugin, options } = found.entry;
-  const { registry, services: instances } = booted;
+  const { registry } = booted;
   const log = await createLog();
   const controller = new AbortController();
   const signals = ["SIGINT", "SIGTERM"] as const;
@@ -65,20 +65,17 @@ async function runPluginCommand(
     controller.abort();
   };
   for (const signal of signals) process.on(signal, abort);
-  const started = await startPlugins(registry, {
-    log,
-    instances,
-    absent: [],
-    service: NOT_SERVING,
-    only: withProviders(plugin, registry.installed),
-  });
+  const started = await startPlugins(
+    { ...booted, absent: [] },
+    { log, server: NOT_SERVING, only: withProviders(plugin, registry.installed) },
+  );
   try {
     const degraded = started.degraded.find((one) => one.plugin === plugin.id);
     if (degraded !== undefined)
       throw new UsageError(`the plugin ${plugin.id} did not start: ${degraded.reason}`);
     const context = { options, registry, log, words, flags, signal: controller.signal, print };
     // The plugin's own types tied its services to the command where it was written.
-    await found.command.run(useOf(plugin, instances) as never, context as never);
+    await found.command.run(servicesFor(plugin, started.instances) as never, context as never);
   } catch (error) {
     throw isBug(error) ? error : new UsageError(messageOf(error), { cause: error });
   } finally {

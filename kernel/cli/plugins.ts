@@ -69,14 +69,9 @@ function listPlugins(
 }
 
 /** Starts what is on and stops it again. Throws a KernelError when a plugin fails that must not. */
-async function tryOut({ registry, services, absent }: Booted): Promise<readonly Degraded[]> {
+async function tryOut(booted: Booted): Promise<readonly Degraded[]> {
   const { NOT_SERVING, startPlugins } = await import("../lifecycle/start.ts");
-  const started = await startPlugins(registry, {
-    log: silentLog,
-    instances: services,
-    absent,
-    service: NOT_SERVING,
-  });
+  const started = await startPlugins(booted, { log: silentLog, server: NOT_SERVING });
   await started.stop();
   return started.degraded;
 }

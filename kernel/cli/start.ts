@@ -24,7 +24,7 @@ async function serve({ config, host, port }: StartFlags): Promise<void> {
   // One after the other: loading in parallel gains nothing and would blur the timings.
   const hangUp = new HangUp();
   const overrides = overridesOf(host, port);
-  const booted = await bootHere(config, { overrides, schemasLater: true });
+  const booted = await bootHere(config, { overrides, validateLater: true });
   const log = await createLog();
   const { startServer } = await import("../server.ts");
   for (const { variable, nearest } of booted.unknownVariables) {

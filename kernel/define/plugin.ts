@@ -1,5 +1,6 @@
 import type { Checked } from "../../registry/contract/infer.ts";
 import { PLUGIN_API, type Plugin, type PluginDefinition } from "../../registry/contract/plugin.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
 import type { Needs } from "../../registry/contract/service.ts";
 
 /**
@@ -12,7 +13,8 @@ export function definePlugin<
   const P extends Needs = Readonly<Record<never, never>>,
   Options = Readonly<Record<never, never>>,
   Code extends string = never,
->(definition: PluginDefinition<R, N, P, Options, Code>): Plugin {
+  const Reads extends keyof Registry = never,
+>(definition: PluginDefinition<R, N, P, Options, Code, Reads>): Plugin {
   // The type parameters end here: the kernel holds plugins of all types alike.
   return { api: PLUGIN_API, ...definition } as unknown as Plugin;
 }

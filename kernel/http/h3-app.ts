@@ -1,4 +1,4 @@
-/** The h3 application of one revision. The only file that imports h3. */
+/** The h3 application of one revision. The only file that imports h3, which here matches paths and nothing else. */
 import { H3, type H3Event } from "h3";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { FastResponse } from "srvx";
@@ -11,23 +11,23 @@ import { FetchCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
 import type { Answer } from "../respond/finish.ts";
 import { answerUnknown, type PathEntry, type Routing } from "./routing.ts";
-import { Turns } from "../support/time-slices.ts";
+import { TimeSlices } from "../support/time-slices.ts";
 import { toResponse } from "./write.ts";
 
 /** An h3 application. */
 export interface App {
   /** Answers in memory. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Answers what came over a socket; whoever asks writes it. */
+  /** Answers a request from a socket. The caller writes the answer. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => MaybePromise<Answer>;
-  /** Adds the paths to h3, a little at a time. A request that comes before has the rest of them added at once. */
+  /** Adds the paths to h3, in slices. A request that comes before has the rest of them added in one go. */
   readonly prepare: () => Promise<void>;
 }
 
-/** An answer on its way through h3, which lets responses pass: a real one would be put together to be taken apart. */
-class Carried extends FastResponse {
+/** Carries our answer through h3, which only passes responses. Building a real response would be wasted work. */
+class EnvelopeResponse extends FastResponse {
   readonly answer: Answer;
-  /** h3 asks on HEAD; what it would find otherwise costs a whole web Response. */
+  /** h3 reads it on HEAD, where the inherited getter would build a whole web Response. */
   override readonly body = null;
 
   constructor(answer: Answer) {
@@ -36,15 +36,18 @@ class Carried extends FastResponse {
   }
 }
 
-/** `track` is told of every answer in memory that is not there at once. */
+/** `track` is called with each answer in memory that takes time. */
 export function createApp(
   routing: Routing,
   resolveClient: ClientResolver,
   track: (answer: Promise<Answer>) => void,
 ): App {
   const app = new H3({
-    // h3 itself refuses paths with broken escapes; every other error is handled by the responders.
-    onError: (_error, event) => carry(refuseMalformed(routing, event, resolveClient)),
+    // h3 itself refuses paths with broken escapes. Any other error is a bug, and is for the listener to log.
+    onError: (error, event) => {
+      if (error.unhandled === true) throw error;
+      return wrap(refuseMalformed(routing, event, resolveClient));
+    },
   });
   const paths = addPaths(app, routing, resolveClient);
   let prepared = false;
@@ -53,37 +56,42 @@ export function createApp(
       for (const _ of paths);
       prepared = true;
     }
-    const made = app.fetch(request);
-    return made instanceof Promise ? made.then(carried) : carried(made);
+    const response = app.fetch(request);
+    return response instanceof Promise ? response.then(unwrap) : unwrap(response);
   };
   return {
     async fetch(request) {
-      const made = answer(request);
-      if (made instanceof Promise) track(made);
-      return toResponse(await made);
+      const answered = answer(request);
+      if (answered instanceof Promise) track(answered);
+      return toResponse(await answered);
     },
     answer: (req, res) => answer(new NodeRequest({ req, res })),
-    prepare: () => new Turns().run(paths),
+    async prepare() {
+      const slices = new TimeSlices();
+      for (const _ of paths) await slices.pause();
+    },
   };
 }
 
 function* addPaths(app: H3, routing: Routing, resolve: ClientResolver): Generator<void, void> {
   for (const path of routing.paths) {
-    app.all(path.routerPath, (event) => carry(answerAt(path, routing, event, resolve)));
+    app.all(path.routerPath, (event) => wrap(answerAt(path, routing, event, resolve)));
     yield;
   }
   app.all("/**", (event) =>
-    carry(answerUnknown(routing.unknown, callOf(event, routing.unknown.route, resolve))),
+    wrap(answerUnknown(routing.unknown, callOf(event, routing.unknown.route, resolve))),
   );
 }
 
-function carry(answer: MaybePromise<Answer>): MaybePromise<Carried> {
-  return answer instanceof Promise ? answer.then((made) => new Carried(made)) : new Carried(answer);
+function wrap(answer: MaybePromise<Answer>): MaybePromise<EnvelopeResponse> {
+  return answer instanceof Promise
+    ? answer.then((made) => new EnvelopeResponse(made))
+    : new EnvelopeResponse(answer);
 }
 
-/** Throws on what h3 says by itself: it has no headers of ours, and is the last resort after a failure. */
-function carried(response: Response): Answer {
-  if (response instanceof Carried) return response.answer;
+/** Throws on a response of h3's own, which lacks our headers. */
+function unwrap(response: Response): Answer {
+  if (response instanceof EnvelopeResponse) return response.answer;
   throw new Error(`h3 answered with ${response.status} by itself`);
 }
 
@@ -124,7 +132,7 @@ function callOf(
   // srvx types its own subset of Node's request and response.
   const node = event.runtime?.node as NodeExchange | undefined;
   const received = node === undefined ? targetOf(event.req.url) : (node.req.url ?? "/");
-  // Only of what was found: an answer that refuses a target repeats it as it is.
+  // Only where a route was found: an answer that refuses a target repeats it as received.
   const target =
     params !== undefined && isUnusual(received)
       ? canonical(event.url.pathname, received)
@@ -138,7 +146,7 @@ function callOf(
 /** Paths with a dot segment, an escape, a fragment or a backslash, and those in absolute form. */
 const UNUSUAL = /\/\.|[%#\\]|^[^/]/;
 
-/** Whether a target has another, canonical form. Escapes of its query, which most filters have, count for nothing. */
+/** Whether a target has another, canonical form. Escapes in its query, which most filters have, do not count. */
 function isUnusual(target: string): boolean {
   const query = target.indexOf("?");
   if (query === -1) return UNUSUAL.test(target);

@@ -1,4 +1,4 @@
-/** All responders of one revision, by path and method, and the lane: paths that need no router. */
+/** All responders of one revision, by path and method, and the lane: exact paths, which need no router. */
 import type { Call } from "../../registry/contract/call.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { hasParameters, shapeOf, toRouterPath } from "../../registry/contract/path.ts";
@@ -7,22 +7,21 @@ import { KNOWN_METHODS } from "../../registry/seal/route-facts.ts";
 import type { Answer } from "../respond/finish.ts";
 import type { Responder } from "../respond/responder.ts";
 
-/** Makes what answers the requests of one route. */
-export type MakeResponder = (route: SealedRoute) => Responder;
 /** Makes the call once the route is known. */
 export type MakeCall = (route: SealedRoute) => Call;
 
-/** Everything that is served at one path. Its responders are made when they are first needed. */
+/** Returns the responder of a route. It is made on first use, as 50,000 of them would take 23 KB each. */
+type ResponderFor = (route: SealedRoute) => Responder;
+
+/** Everything that is served at one path. */
 export class PathEntry {
   readonly #routes: readonly [SealedRoute, ...SealedRoute[]];
-  readonly #make: MakeResponder;
-  /** In the order of the routes; there once one of them was asked. */
-  #responders: (Responder | undefined)[] | undefined;
+  readonly #responderFor: ResponderFor;
   #reader: Responder | undefined;
 
-  constructor(routes: readonly [SealedRoute, ...SealedRoute[]], make: MakeResponder) {
+  constructor(routes: readonly [SealedRoute, ...SealedRoute[]], responderFor: ResponderFor) {
     this.#routes = routes;
-    this.#make = make;
+    this.#responderFor = responderFor;
   }
 
   /** In the router's spelling. */
@@ -44,17 +43,12 @@ export class PathEntry {
   }
 
   get #first(): Responder {
-    return this.#at(0);
+    return this.#responderFor(this.#routes[0]);
   }
 
   #responderOf(method: string): Responder | undefined {
-    const place = this.#routes.findIndex((route) => route.method === method);
-    return place === -1 ? undefined : this.#at(place);
-  }
-
-  #at(place: number): Responder {
-    this.#responders ??= this.#routes.map(() => undefined);
-    return (this.#responders[place] ??= this.#make(this.#routes[place] ?? this.#routes[0]));
+    const route = this.#routes.find((one) => one.method === method);
+    return route && this.#responderFor(route);
   }
 
   answer(method: string, makeCall: MakeCall): MaybePromise<Answer> {
@@ -74,16 +68,16 @@ export class PathEntry {
 }
 
 function refuseMethod(first: Responder, call: Call): MaybePromise<Answer> {
-  const known = KNOWN_METHODS.includes(call.method);
+  const isKnown = KNOWN_METHODS.includes(call.method);
   return first.refuse(call, {
-    code: known ? "method-not-allowed" : "not-implemented",
+    code: isKnown ? "method-not-allowed" : "not-implemented",
     detail: `${call.method} is not supported here. Use one of: ${call.allow}.`,
   });
 }
 
 export interface Routing {
   readonly paths: readonly PathEntry[];
-  /** Exact `req.url` to what has a responder of GET and HEAD. */
+  /** By the exact `req.url` of GET and HEAD. */
   readonly lane: ReadonlyMap<string, PathEntry>;
   readonly unknown: Responder;
   readonly malformed: Responder;
@@ -91,19 +85,25 @@ export interface Routing {
 
 export function createRouting(
   routes: readonly SealedRoute[],
-  make: MakeResponder,
+  createResponder: (route: SealedRoute) => Responder,
   { unknown, malformed }: Pick<Routing, "unknown" | "malformed">,
 ): Routing {
+  const responders = new Map<SealedRoute, Responder>();
+  const responderFor = (route: SealedRoute): Responder => {
+    let responder = responders.get(route);
+    if (responder === undefined) responders.set(route, (responder = createResponder(route)));
+    return responder;
+  };
   const byShape = Map.groupBy(routes, shapeOf);
   const paths = [...byShape.values()].flatMap(([first, ...others]) =>
-    first ? [new PathEntry([first, ...others], make)] : [],
+    first ? [new PathEntry([first, ...others], responderFor)] : [],
   );
   const exact = paths.filter(({ isExact }) => isExact);
   const lane = new Map(exact.map((entry) => [entry.routerPath, entry]));
   return { paths, lane, unknown, malformed };
 }
 
-/** Answers a path that no route has. `*` asks about the server as a whole (RFC 9110, section 9.3.7). */
+/** Answers a path that no route has. OPTIONS of `*` is about the server as a whole (RFC 9110, section 9.3.7). */
 export function answerUnknown(unknown: Responder, call: Call): MaybePromise<Answer> {
   if (call.method === "OPTIONS" && call.path === "*") return unknown.options(call);
   return unknown.refuse(call, { code: "not-found" });

@@ -1,10 +1,10 @@
-/** What a plugin's setup is given of the running service, which outlives the revision that the plugin started in. */
+/** What a setup sees of the running server, which outlives the revision that the plugin started in. */
 import type { Registry } from "../../registry/contract/registry.ts";
 import { revisionOf } from "../../registry/seal/revision.ts";
 import type { Runtime } from "../services.ts";
 
-/** Parts of a registry that are data, compared by content. Whoever reads another part depends on the whole. */
-const DATA: ReadonlySet<PropertyKey> = new Set<keyof Registry>([
+/** Parts of a registry that are data, compared by content. Any other part changes with the revision. */
+const DATA: ReadonlySet<keyof Registry> = new Set<keyof Registry>([
   "service",
   "baseUrl",
   "capabilities",
@@ -13,76 +13,68 @@ const DATA: ReadonlySet<PropertyKey> = new Set<keyof Registry>([
   "rootLinks",
 ]);
 
-/**
- * The runtime and the registry as a setup sees them: always those of the revision that the plugin serves in. Notes what
- * the setup reads of the registry, since a plugin that built on something that changed has to start anew.
- */
-export class Follower {
-  readonly registry: Registry;
-  readonly runtime: Runtime;
+/** Whether a setup that reads these parts of a registry has to run again for the next one. */
+export function readsChanged(
+  reads: readonly (keyof Registry)[],
+  current: Registry,
+  next: Registry,
+): boolean {
+  return reads.some((part) =>
+    DATA.has(part)
+      ? revisionOf(current[part]) !== revisionOf(next[part])
+      : current.revision !== next.revision,
+  );
+}
+
+/** The parts of the current registry that a setup may read. Any other part throws. */
+export function declaredParts(
+  reads: readonly (keyof Registry)[],
+  current: () => Registry,
+): Partial<Registry> {
+  const parts = {};
+  for (const part of Object.keys(current()) as (keyof Registry)[]) {
+    const declared = reads.includes(part);
+    const get = () => {
+      if (declared) return current()[part];
+      throw new Error(
+        `setup reads registry.${part}, which the plugin does not declare in setupReads: [${[...reads, part].map((name) => JSON.stringify(name)).join(", ")}]`,
+      );
+    };
+    Object.defineProperty(parts, part, { enumerable: declared, get });
+  }
+  return parts;
+}
+
+/** The runtime of the revision that a plugin serves in at the moment. */
+export class LiveRuntime implements Runtime {
   #current: Runtime;
-  readonly #reads = new Set<PropertyKey>();
-  #settled = false;
 
   constructor(first: Runtime) {
     this.#current = first;
-    const current = (): Registry => this.#current.registry;
-    const note = (name: PropertyKey) => void (this.#settled || this.#reads.add(name));
-    this.registry = new Proxy({} as Registry, {
-      // The target stays empty: every trap answers for the current registry.
-      get(_target, name) {
-        note(name);
-        return Reflect.get(current(), name);
-      },
-      has: (_target, name) => Reflect.has(current(), name),
-      ownKeys: () => Reflect.ownKeys(current()),
-      getOwnPropertyDescriptor: (_target, name) => {
-        const own = Reflect.getOwnPropertyDescriptor(current(), name);
-        return own && { ...own, configurable: true };
-      },
-    });
-    this.runtime = followed(() => this.#current, this.registry);
   }
 
-  /** The setup is over: what is read from now on follows. */
-  settle(): void {
-    this.#settled = true;
-  }
-
-  /** Whether anything that the setup read is different in `next`. */
-  isAffectedBy(next: Registry): boolean {
-    const { registry } = this.#current;
-    return [...this.#reads].some((name) =>
-      DATA.has(name)
-        ? revisionOf(Reflect.get(registry, name)) !== revisionOf(Reflect.get(next, name))
-        : registry.revision !== next.revision,
-    );
-  }
-
-  follow(next: Runtime): void {
+  switchTo(next: Runtime): void {
     this.#current = next;
   }
-}
 
-function followed(current: () => Runtime, registry: Registry): Runtime {
-  return {
-    registry,
-    get checks() {
-      return current().checks;
-    },
-    get metrics() {
-      return current().metrics;
-    },
-    get degraded() {
-      return current().degraded;
-    },
-    get ready() {
-      return current().ready;
-    },
-    read: (...asked) => current().read(...asked),
-    peek: (...asked) => current().peek(...asked),
-    readEach: (...asked) => current().readEach(...asked),
-    versionOf: (ref) => current().versionOf(ref),
-    onChange: (listener) => current().onChange(listener),
-  };
+  get registry(): Registry {
+    return this.#current.registry;
+  }
+  get checks(): Runtime["checks"] {
+    return this.#current.checks;
+  }
+  get metrics(): Runtime["metrics"] {
+    return this.#current.metrics;
+  }
+  get degraded(): Runtime["degraded"] {
+    return this.#current.degraded;
+  }
+  get ready(): boolean {
+    return this.#current.ready;
+  }
+  readonly read: Runtime["read"] = (...args) => this.#current.read(...args);
+  readonly peek: Runtime["peek"] = (...args) => this.#current.peek(...args);
+  readonly readEach: Runtime["readEach"] = (...args) => this.#current.readEach(...args);
+  readonly versionOf: Runtime["versionOf"] = (ref) => this.#current.versionOf(ref);
+  readonly onChange: Runtime["onChange"] = (listener) => this.#current.onChange(listener);
 }

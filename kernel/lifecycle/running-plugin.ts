@@ -1,30 +1,31 @@
-/** One plugin that runs: its setup, what it provided, and whether it can go on in another revision. */
+/** One running plugin: its setup, the services it provides, and whether it can go on in another revision. */
 import { isDeepStrictEqual } from "node:util";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { Registry } from "../../registry/contract/registry.ts";
-import { closeAll, inTime, type Closer } from "../support/shutdown.ts";
-import { Follower } from "./live-registry.ts";
+import type { InstalledPlugin, Registry } from "../../registry/contract/registry.ts";
+import { closeAll, withTimeout, type Closer } from "../support/shutdown.ts";
+import { declaredParts, LiveRuntime, readsChanged } from "./live-registry.ts";
 import { Runtime } from "../services.ts";
-import { timedOut } from "./start-failure.ts";
+import { setupTimeout } from "./start-failure.ts";
 
 /** By service id. */
 export type Instances = Map<string, unknown>;
 
-/** A plugin whose setup is over. */
+/** A plugin whose setup has finished. */
 export interface RunningPlugin {
   readonly plugin: Plugin;
   readonly options: unknown;
-  /** Instances by service id, as its setup got them. */
+  /** Instances by service id, as its setup received them. */
   readonly needed: ReadonlyMap<string, unknown>;
   /** What its setup returned. */
   readonly provided: unknown;
-  readonly follower: Follower;
+  /** Switched to the next revision when the plugin is carried over. */
+  readonly runtime: LiveRuntime;
   readonly closers: Closer[];
 }
 
-/** Instances of what a plugin needs and of what it has provided so far. */
-export function useOf(
+/** The instances that a plugin needs, and those it has provided so far, by the plugin's own names. */
+export function servicesFor(
   plugin: Plugin,
   instances: ReadonlyMap<string, unknown>,
 ): Readonly<Record<string, unknown>> {
@@ -35,37 +36,35 @@ export function useOf(
   );
 }
 
-/** Whether a plugin that runs can go on in another revision: nothing that its setup built on is different there. */
-export function staysAsItIs(
-  { plugin: before, options, needed, follower }: RunningPlugin,
-  plugin: Plugin,
-  nextOptions: unknown,
+/** Whether a running plugin can go on in another revision, because nothing that its setup used is different there. */
+export function canCarryOver(
+  { plugin, options, needed, runtime }: RunningPlugin,
+  next: InstalledPlugin,
   instances: Instances,
   registry: Registry,
 ): boolean {
   return (
-    before === plugin &&
-    isDeepStrictEqual(options, nextOptions) &&
+    plugin === next.plugin &&
+    isDeepStrictEqual(options, next.options) &&
     [...needed].every(([id, instance]) => instances.get(id) === instance) &&
-    !follower.isAffectedBy(registry)
+    !readsChanged(plugin.setupReads ?? [], runtime.registry, registry)
   );
 }
 
-interface SetUpContext {
+export interface SetupInput {
   readonly runtime: Runtime;
   readonly instances: Instances;
   readonly log: Log;
   readonly setupTimeoutMs: number;
 }
 
-export async function setUp(
-  plugin: Plugin,
-  options: unknown,
-  { runtime, instances, log, setupTimeoutMs }: SetUpContext,
+/** Runs a plugin's setup. When that fails, what it opened is closed again. */
+export async function runSetup(
+  { plugin, options }: InstalledPlugin,
+  { runtime: first, instances, log, setupTimeoutMs }: SetupInput,
 ): Promise<RunningPlugin> {
-  const follower = new Follower(runtime);
-  // The runtime follows the revisions, so it is the same for as long as the plugin runs.
-  const seen: Instances = new Map([...instances, [Runtime.id, follower.runtime]]);
+  const runtime = new LiveRuntime(first);
+  const services: Instances = new Map([...instances, [Runtime.id, runtime]]);
   const ids = Object.values(plugin.needs ?? {}).map(({ id }) => id);
   const needed = new Map(
     ids.filter((id) => id !== Runtime.id).map((id) => [id, instances.get(id)]),
@@ -74,19 +73,20 @@ export async function setUp(
   const setup = new AbortController();
   const defer = (close: () => unknown) => {
     const closer = { plugin: plugin.id, close };
-    // A setup that was given up may still come to this.
+    // A setup that has timed out may still open something.
     if (setup.signal.aborted) void closeAll([closer], log);
     else closers.push(closer);
   };
-  const context = { options, registry: follower.registry, log, signal: setup.signal, defer };
+  // Its type promises only the declared parts.
+  const registry = declaredParts(plugin.setupReads ?? [], () => runtime.registry) as never;
+  const context = { options, registry, log, signal: setup.signal, defer };
   try {
-    const provided = await inTime(
+    const provided = await withTimeout(
       setupTimeoutMs,
-      async () => plugin.setup?.(useOf(plugin, seen), context),
-      () => timedOut(plugin, setupTimeoutMs),
+      async () => plugin.setup?.(servicesFor(plugin, services), context),
+      () => setupTimeout(plugin, setupTimeoutMs),
     );
-    follower.settle();
-    return { plugin, options, needed, provided, follower, closers };
+    return { plugin, options, needed, provided, runtime, closers };
   } catch (error) {
     setup.abort();
     await closeAll(closers, log);
@@ -94,7 +94,8 @@ export async function setUp(
   }
 }
 
-export function provide(plugin: Plugin, provided: unknown, instances: Instances): void {
+/** Adds the services that a setup returned. Throws when one is missing. */
+export function registerServices(plugin: Plugin, provided: unknown, instances: Instances): void {
   for (const [name, { id }] of Object.entries(plugin.provides ?? {})) {
     const instance =
       typeof provided === "object" && provided !== null ? Reflect.get(provided, name) : undefined;

@@ -1,4 +1,4 @@
-/** Why a plugin does not start, and what helps. */
+/** Why a plugin does not start, and what to do about it. */
 import { messageOf } from "../../registry/contract/finding.ts";
 import { neededBy } from "../../registry/seal/check-services.ts";
 import { switching } from "../../registry/contract/config-key.ts";
@@ -7,7 +7,7 @@ import type { Policy } from "../../registry/contract/policy.ts";
 import type { InstalledPlugin } from "../../registry/contract/registry.ts";
 import { KernelError } from "../support/boot-errors.ts";
 
-/** Thrown for a plugin that needs what another one did not bring up. */
+/** A plugin needs a service whose provider did not start. */
 export class ServiceAbsent extends Error {}
 
 export function requireServices(
@@ -25,8 +25,8 @@ export function requireServices(
   );
 }
 
-/** A policy that lacks a service. It cannot be left out: its headers and refusals are promised on every answer. */
-export function stuckPolicy(
+/** The plugin's policy that lacks a service. Its headers and refusals are promised on every answer, so it cannot be left out. */
+export function policyWithoutService(
   plugin: Plugin,
   instances: ReadonlyMap<string, unknown>,
 ): Policy | undefined {
@@ -35,7 +35,7 @@ export function stuckPolicy(
   );
 }
 
-export function timedOut(plugin: Plugin, ms: number): KernelError {
+export function setupTimeout(plugin: Plugin, ms: number): KernelError {
   return new KernelError([
     {
       code: "SETUP_TIMEOUT",
@@ -54,11 +54,11 @@ export function startFailure(
 ): KernelError {
   if (error instanceof KernelError) return error;
   const message = messageOf(error);
-  const off = `mend what the message names, or switch the plugin off: ${switching(named, false)}`;
+  const off = `fix what the message names, or switch the plugin off: ${switching(named, false)}`;
   const hint =
     stuck === undefined
       ? off
-      : `${off}\nIts policy ${stuck.id} works on every answer, so the service cannot run without it while it is on.`;
+      : `${off}\nIts policy ${stuck.id} works on every answer, so the server cannot run without it while it is on.`;
   return new KernelError(
     [{ code: "SETUP_FAILED", plugin: named.plugin.id, where: "setup", message, hint }],
     { cause: error },

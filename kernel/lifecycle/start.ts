@@ -2,26 +2,32 @@
 import { startOrder } from "../../registry/seal/check-services.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { Registry } from "../../registry/contract/registry.ts";
-import { bind } from "./collect-handlers.ts";
+import type { InstalledPlugin, SealedRoute } from "../../registry/contract/registry.ts";
+import type { Booted } from "../boot/boot.ts";
+import { innerReads } from "../respond/internal-read.ts";
+import { Runtime } from "../services.ts";
 import { closeAll } from "../support/shutdown.ts";
-import { innerReads, type Batch } from "../respond/internal-read.ts";
+import { TimeSlices } from "../support/time-slices.ts";
+import { collectHandlers, type Handlers } from "./collect-handlers.ts";
 import {
-  provide,
-  setUp,
-  staysAsItIs,
-  useOf,
-  type Instances,
+  canCarryOver,
+  registerServices,
+  runSetup,
+  servicesFor,
   type RunningPlugin,
+  type SetupInput,
 } from "./running-plugin.ts";
-import { Runtime, type OwnedCheck, type OwnedMetric } from "../services.ts";
-import { requireServices, ServiceAbsent, startFailure, stuckPolicy } from "./start-failure.ts";
-import { Turns } from "../support/time-slices.ts";
+import {
+  policyWithoutService,
+  requireServices,
+  ServiceAbsent,
+  startFailure,
+} from "./start-failure.ts";
 
 /** Time for one plugin's setup, in milliseconds. */
 const SETUP_TIMEOUT_MS = 10_000;
 
-/** A plugin that should run and does not, though the service goes on. */
+/** A plugin that should run and does not, while the server goes on. */
 export interface Degraded {
   readonly plugin: string;
   readonly reason: string;
@@ -33,127 +39,109 @@ export interface Started {
   readonly running: ReadonlyMap<string, RunningPlugin>;
   /** Instances by service id. */
   readonly instances: ReadonlyMap<string, unknown>;
-  /** Handlers by `plugin.routeId`. */
-  readonly handlers: ReadonlyMap<string, (call: unknown) => unknown>;
+  readonly handlers: Handlers["handlers"];
   readonly degraded: readonly Degraded[];
-  /** Lets the plugins that were carried over see this revision instead of the one before. */
+  /** Shows this revision to the plugins that were carried over, instead of the one before. */
   takeOver(): void;
   /**
-   * Runs the closers in reverse, those of plugins that `other` runs as well left out. One that fails, or takes longer than
+   * Runs the closers in reverse, except those of plugins that `other` runs, too. A closer that fails, or takes longer than
    * 5 s, is logged and does not stop the others.
    */
   stop(other?: Started): Promise<void>;
 }
 
 /** For plugins that start without a server. */
-export const NOT_SERVING: StartOptions["service"] = { ready: false, onChange: () => () => {} };
+export const NOT_SERVING: StartOptions["server"] = { ready: false, onChange: () => () => {} };
 
 export interface StartOptions {
   readonly log: Log;
-  /** Milliseconds; default 10 s. */
+  /** Milliseconds. Default: 10 s. */
   readonly setupTimeoutMs?: number;
-  /** Filled while plugins start; what the registry's policies resolve their services from. */
-  readonly instances: Instances;
-  /** Whether the server takes work, and word of other revisions. */
-  readonly service: Pick<Runtime, "ready" | "onChange">;
-  /** Plugins that should be there and could not be loaded. */
-  readonly absent: readonly Degraded[];
-  /** Start these alone. Default: all that are enabled. */
+  /** Whether the server takes requests, and news of other revisions. */
+  readonly server: Pick<Runtime, "ready" | "onChange">;
+  /** Start only these plugins. Default: all that are enabled. */
   readonly only?: ReadonlySet<Plugin>;
-  /** The plugins that run already: those that nothing changed for are carried over as they are. */
+  /** The revision that runs already. Its plugins are carried over where nothing changed for them. */
   readonly previous?: Started;
 }
 
+interface Context extends SetupInput {
+  readonly plugins: readonly Plugin[];
+  readonly routes: ReadonlyMap<string, readonly SealedRoute[]>;
+  readonly collected: Handlers;
+}
+
 /**
- * Starts all enabled plugins. When one fails that must not, those that started here are stopped and a KernelError says
- * why.
+ * Starts all enabled plugins. When a plugin fails that the server cannot run without, stops those that started here and
+ * throws a KernelError.
  */
 export async function startPlugins(
-  registry: Registry,
-  // Taken apart here: a function that held on to all of it would hold on to every revision before.
-  {
-    log,
-    instances,
-    service,
-    absent,
-    only,
-    previous,
-    setupTimeoutMs = SETUP_TIMEOUT_MS,
-  }: StartOptions,
+  { registry, absent, connectPolicies }: Pick<Booted, "registry" | "absent" | "connectPolicies">,
+  // Destructured, because a closure over the whole object would keep every earlier revision in memory.
+  { log, server, only, previous, setupTimeoutMs = SETUP_TIMEOUT_MS }: StartOptions,
 ): Promise<Started> {
-  const enabled = registry.installed.filter((entry) => entry.enabled);
-  const entries = new Map(enabled.map((entry) => [entry.plugin, entry]));
-  const routes = Map.groupBy(registry.routes, ({ plugin }) => plugin);
-  const running = new Map<string, RunningPlugin>();
-  const degraded: Degraded[] = [];
-  const degrade = (plugin: string, what: string, reason: string) => {
-    degraded.push({ plugin, reason });
-    log.warn(what, { plugin, reason });
+  const entries = new Map(
+    registry.installed
+      .filter(({ plugin, enabled }) => enabled && (only?.has(plugin) ?? true))
+      .map((entry) => [entry.plugin, entry]),
+  );
+  const { order: plugins } = startOrder([...entries.keys()]);
+  const instances = new Map<string, unknown>();
+  const collected: Handlers = {
+    handlers: new Map(),
+    batches: new Map(),
+    checks: [],
+    metrics: [],
   };
-  const checks: OwnedCheck[] = [];
-  const metrics: OwnedMetric[] = [];
-  const handlers = new Map<string, (call: unknown) => unknown>();
-  const batches = new Map<string, Batch>();
+  const degraded: Degraded[] = [];
+  const degrade = (plugin: string, message: string, reason: string) => {
+    degraded.push({ plugin, reason });
+    log.warn(message, { plugin, reason });
+  };
   const runtime: Runtime = {
     registry,
-    checks,
-    metrics,
+    checks: collected.checks,
+    metrics: collected.metrics,
     degraded,
     get ready() {
-      return service.ready;
+      return server.ready;
     },
-    onChange: service.onChange,
-    ...innerReads(registry, { handlers, batches, instances }),
+    onChange: server.onChange,
+    ...innerReads(registry, { ...collected, instances }),
   };
   instances.set(Runtime.id, runtime);
+  const running = new Map<string, RunningPlugin>();
   const started: Started = {
     running,
     instances,
-    handlers,
+    handlers: collected.handlers,
     degraded,
     takeOver() {
-      for (const { follower } of running.values()) follower.follow(runtime);
+      for (const plugin of running.values()) plugin.runtime.switchTo(runtime);
     },
     async stop(other) {
-      for (const [id, one] of [...running].toReversed())
-        if (other?.running.get(id) !== one) await closeAll(one.closers, log);
+      for (const [id, plugin] of [...running].toReversed())
+        if (other?.running.get(id) !== plugin) await closeAll(plugin.closers, log);
     },
   };
 
-  const { order } = startOrder(
-    enabled.map((entry) => entry.plugin).filter((plugin) => only?.has(plugin) ?? true),
-  );
   for (const { plugin, reason } of absent)
-    degrade(plugin, "a plugin could not be loaded; the service runs without it", reason);
-  const turns = new Turns();
-  for (const plugin of order) {
-    await turns.pause();
-    const { options: own, optional = false, source = "preset" } = entries.get(plugin) ?? {};
-    const before = previous?.running.get(plugin.id);
-    let one: RunningPlugin | undefined;
+    degrade(plugin, "a plugin could not be loaded; the server runs without it", reason);
+  const routes = Map.groupBy(registry.routes, ({ plugin }) => plugin);
+  const context = { plugins, routes, collected, runtime, instances, log, setupTimeoutMs };
+  const slices = new TimeSlices();
+  for (const plugin of plugins) {
+    await slices.pause();
+    const entry = entries.get(plugin);
+    if (entry === undefined) continue;
     try {
-      requireServices(plugin, order, instances);
-      one =
-        before !== undefined && staysAsItIs(before, plugin, own, instances, registry)
-          ? before
-          : await setUp(plugin, own, { runtime, instances, log, setupTimeoutMs });
-      provide(plugin, one.provided, instances);
-      bind(
-        plugin,
-        routes.get(plugin.id) ?? [],
-        useOf(plugin, instances),
-        { options: own, registry, log },
-        { handlers, batches, checks, metrics },
-      );
-      running.set(plugin.id, one);
+      running.set(plugin.id, await startOne(entry, previous?.running.get(plugin.id), context));
     } catch (error) {
-      if (one !== undefined && one !== before) await closeAll(one.closers, log);
-      for (const { id } of Object.values(plugin.provides ?? {})) instances.delete(id);
-      const stuck = stuckPolicy(plugin, instances);
-      const failure = startFailure(error, { plugin, source }, stuck);
-      // What needs the service of a plugin that may fail is as optional as that plugin.
-      const bearable = optional || error instanceof ServiceAbsent;
-      if (!bearable || stuck !== undefined) {
+      const stuck = policyWithoutService(plugin, instances);
+      const failure = startFailure(error, entry, stuck);
+      // A plugin that needs the service of an optional plugin is as optional as that plugin.
+      const mayFail = entry.optional || error instanceof ServiceAbsent;
+      if (!mayFail || stuck !== undefined) {
         await started.stop(previous);
         throw failure;
       }
@@ -161,5 +149,35 @@ export async function startPlugins(
       degrade(plugin.id, "a plugin did not start; its routes answer 503", reason);
     }
   }
+  connectPolicies(instances);
   return started;
+}
+
+/** Starts a plugin, or carries over the one that runs, and collects its handlers. When that fails, nothing of it is left. */
+async function startOne(
+  entry: InstalledPlugin,
+  previous: RunningPlugin | undefined,
+  context: Context,
+): Promise<RunningPlugin> {
+  const { plugin, options } = entry;
+  const { plugins, routes, collected, runtime, instances, log } = context;
+  requireServices(plugin, plugins, instances);
+  const carried =
+    previous !== undefined && canCarryOver(previous, entry, instances, runtime.registry);
+  const running = carried ? previous : await runSetup(entry, context);
+  try {
+    registerServices(plugin, running.provided, instances);
+    collectHandlers(
+      plugin,
+      routes.get(plugin.id) ?? [],
+      servicesFor(plugin, instances),
+      { options, registry: runtime.registry, log },
+      collected,
+    );
+    return running;
+  } catch (error) {
+    if (!carried) await closeAll(running.closers, log);
+    for (const { id } of Object.values(plugin.provides ?? {})) instances.delete(id);
+    throw error;
+  }
 }

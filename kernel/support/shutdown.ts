@@ -1,11 +1,11 @@
-/** Closes what plugins opened, whatever each of them does about it. */
+/** Time limits, and closers that run under one. */
 import { messageOf } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
 
 /** Time for one closer, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** The longest that a timer of Node holds; it fires at once when asked for more. */
+/** The longest delay of a Node timer, in milliseconds. A longer one would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 export interface Closer {
@@ -13,7 +13,7 @@ export interface Closer {
   readonly close: () => unknown;
 }
 
-/** Runs the closers, the last first, and empties the list. One that fails or hangs is logged and does not stop the others. */
+/** Runs the closers, the last one first, and empties the list. One that fails or hangs is logged and does not stop the others. */
 export async function closeAll(
   closers: Closer[],
   log: Log,
@@ -22,7 +22,7 @@ export async function closeAll(
   for (let last = closers.pop(); last !== undefined; last = closers.pop()) {
     const { plugin, close } = last;
     try {
-      await inTime(
+      await withTimeout(
         timeoutMs,
         async () => close(),
         () => new Error(`it had not closed after ${timeoutMs} ms`),
@@ -34,11 +34,15 @@ export async function closeAll(
   }
 }
 
-/** Gives what `run` gives, or throws what `late` makes when that takes too long. More than 24 days count as that. */
-export async function inTime<T>(ms: number, run: () => Promise<T>, late: () => Error): Promise<T> {
+/** Returns the result of `run`, or throws the error that `onTimeout` makes. The limit is at most 24 days. */
+export async function withTimeout<T>(
+  ms: number,
+  run: () => Promise<T>,
+  onTimeout: () => Error,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(late()), Math.min(ms, LONGEST_MS));
+    timer = setTimeout(() => reject(onTimeout()), Math.min(ms, LONGEST_MS));
   });
   try {
     return await Promise.race([run(), expired]);

@@ -22,6 +22,7 @@ export default definePlugin({
   ephemeral: { file: ":memory:" },
   provides: { store: Store, storeProbe: StoreProbe },
 
+  setupReads: ["tables"],
   async setup(_use, { options, registry, log, signal, defer }) {
     const [{ openSqlite }, { openStore }, { touch }] = await Promise.all([
       import("./sqlite/index.ts"),

@@ -121,6 +121,10 @@ export const FINDINGS = {
     meaning: "A schema cannot be written as JSON Schema.",
     hint: "Describe what goes over the wire; do conversions in the handler.",
   },
+  POLICY_FAILED: {
+    meaning: "A policy throws an error when it compiles for a route.",
+    hint: "Fix the policy, or switch its plugin off.",
+  },
   HEADER_CONFLICT: {
     meaning: "Two policies own the same response header.",
     hint: "Switch one of the plugins off, or let one of them add to the other's shared header.",

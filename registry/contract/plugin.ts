@@ -37,10 +37,11 @@ export type RootLink =
   | { readonly href: string; readonly title?: Localized; readonly menu?: Menu };
 
 /** What `setup` is called with, besides services. */
-export interface SetupContext<Options> {
+export interface SetupContext<Options, Reads extends keyof Registry = never> {
   /** The plugin's options, validated and with their defaults. */
   readonly options: Options;
-  readonly registry: Registry;
+  /** The parts of the registry that `setupReads` declares. Any other part throws. */
+  readonly registry: Pick<Registry, Reads>;
   readonly log: Log;
   /** Aborts when the plugin's time to start is over or the start was given up. */
   readonly signal: AbortSignal;
@@ -79,6 +80,7 @@ export interface PluginDefinition<
   P extends Needs,
   Options,
   Code extends string = never,
+  Reads extends keyof Registry = never,
 > {
   /** Kebab-case and unique; the key under `plugins:` in the config. */
   readonly id: string;
@@ -101,10 +103,15 @@ export interface PluginDefinition<
   readonly needs?: N;
   /** Services that `setup` returns, by name. A service has one provider. */
   readonly provides?: P;
+  /**
+   * Parts of the registry that `setup` reads: `["tables"]`. A reload that changes one of them restarts the plugin; any
+   * other leaves it running while its options and services stay the same. Default: none.
+   */
+  readonly setupReads?: readonly Reads[];
   /** Runs when the server starts, after the plugins that provide what this one needs. Its time is limited. */
   setup?(
     use: Use<N>,
-    ctx: SetupContext<Options>,
+    ctx: SetupContext<Options, NoInfer<Reads>>,
   ): MaybePromise<keyof P extends never ? void : Use<NoInfer<P>>>;
   /** By id. An id is unique within the plugin; others refer to the route as `plugin.routeId`. */
   readonly routes?: R | ((options: Options) => R);
@@ -169,7 +176,8 @@ export interface Plugin {
   readonly ephemeral?: false | Readonly<Record<string, unknown>>;
   readonly needs?: Needs;
   readonly provides?: Needs;
-  setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown>): unknown;
+  readonly setupReads?: readonly (keyof Registry)[];
+  setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown, never>): unknown;
   readonly routes?:
     | Readonly<Record<string, Route>>
     | ((options: never) => Readonly<Record<string, Route>>);

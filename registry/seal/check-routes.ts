@@ -14,11 +14,10 @@ import { isSchema, type Schema } from "../schema/schema.ts";
 
 const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Checks a route at each step. */
-export function* checkRoutes(
+export function checkRoutes(
   installed: readonly InstalledPlugin[],
   contributions: Collected,
-): Generator<void, Finding[]> {
+): Finding[] {
   const policies = installed.flatMap(({ plugin }) => plugin.policies ?? []);
   const policyKeys = new Map(
     policies.flatMap((policy) => (policy.key === undefined ? [] : [[policy.key, policy]])),
@@ -27,15 +26,12 @@ export function* checkRoutes(
     ...Object.keys(kernelErrors),
     ...contributions.errors.map(({ name }) => name),
   ];
-  const findings: Finding[] = [];
-  for (const contributor of contributions.contributors) {
+  return contributions.contributors.flatMap((contributor) => {
     const scope: Scope = { installed, policyKeys, errorCodes, contributor };
-    for (const [id, route] of Object.entries(contributor.routes)) {
-      yield;
-      findings.push(...checkRoute(id, route, scope));
-    }
-  }
-  return findings;
+    return Object.entries(contributor.routes).flatMap(([id, route]) =>
+      checkRoute(id, route, scope),
+    );
+  });
 }
 
 function checkRoute(id: string, route: Route, scope: Scope): Finding[] {

@@ -6,14 +6,9 @@ import type { Collected } from "./collect.ts";
 import type { Finding, PluginFindingCode } from "../contract/finding.ts";
 import type { InstalledPlugin } from "../contract/registry.ts";
 
-export function* check(
-  installed: readonly InstalledPlugin[],
-  collected: Collected,
-): Generator<void, Finding[]> {
-  const routes = yield* checkRoutes(installed, collected);
-  yield;
+export function check(installed: readonly InstalledPlugin[], collected: Collected): Finding[] {
+  const routes = checkRoutes(installed, collected);
   const services = checkServices(installed);
-  yield;
   // Conflicts between routes that are invalid themselves would only confuse.
   const together =
     routes.length > 0 ? [] : [...checkConflicts(collected), ...findingsOfPlugins(collected)];

@@ -3,6 +3,7 @@
  * header gets its value on every outcome, shared headers with the whole set in view.
  */
 import { OUTCOMES, type Call, type Outcome, type Reply } from "../contract/call.ts";
+import { messageOf } from "../contract/finding.ts";
 import type { Compiled, ErrorForm, Policy, PolicyContext, View } from "../contract/policy.ts";
 import type {
   BoundBodySlot,
@@ -54,6 +55,17 @@ export type CompiledRoute = Omit<SealedRoute, keyof RouteFacts>;
 
 export type Links = Pick<SealedRoute, "relations" | "creates" | "computed">;
 
+/** A policy threw while it compiled for a route. */
+export class PolicyError extends Error {
+  readonly policy: Policy;
+
+  constructor(policy: Policy, cause: unknown) {
+    super(`the policy ${policy.id} does not compile: ${messageOf(cause)}`, { cause });
+    this.policy = policy;
+  }
+}
+
+/** Throws a {@link PolicyError} when a policy fails. */
 export function compileRoute(
   facts: RouteFacts,
   policies: readonly OwnedPolicy[],
@@ -62,7 +74,7 @@ export function compileRoute(
   links: Links,
 ): CompiledRoute {
   const bound = policies.flatMap(({ policy, context }, index): BoundPolicy[] => {
-    const compiled = compilePolicy(policy, facts, context);
+    const compiled = attempt(policy, () => compilePolicy(policy, facts, context));
     return compiled === undefined ? [] : [{ policy, index, compiled }];
   });
   const vary = varyOf(bound, facts);
@@ -80,6 +92,24 @@ export function compileRoute(
     vary,
     errorForms: [kernelForm, ...bound.flatMap(({ compiled }) => compiled.errorForm ?? [])],
   };
+}
+
+/** Throws a {@link PolicyError} when a policy cannot make the members of this route's bodies. */
+export function checkMembers({ policies }: CompiledRoute): void {
+  for (const { policy, compiled } of policies) {
+    attempt(policy, () => {
+      compiled.members?.("ok");
+      compiled.members?.("error");
+    });
+  }
+}
+
+function attempt<T>(policy: Policy, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw new PolicyError(policy, error);
+  }
 }
 
 function compilePolicy(
@@ -132,7 +162,7 @@ function planHeaders(
   const bodySlots: BoundBodySlot[] = [];
   const slots: BoundSlot[] = [];
   for (const { policy, index, compiled } of bound) {
-    const fields = compiled.fields?.(outcome, view);
+    const fields = attempt(policy, () => compiled.fields?.(outcome, view));
     if (fields === undefined) continue;
     for (const name of Object.keys(fields)) {
       const value = fields[name];

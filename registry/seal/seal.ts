@@ -1,7 +1,8 @@
 /** Seals a registry: collect, check, compile. Pure; starts nothing and touches no file. */
 import { ErrorBody } from "../../schemas/error.ts";
 import { check } from "./check.ts";
-import { schemaChecks, type SchemaCheck } from "./check-schemas.ts";
+import { checkPolicies } from "./check-policies.ts";
+import { checkSchemas } from "./check-schemas.ts";
 import { collect, type Collected } from "./collect.ts";
 import {
   compileRoute,
@@ -35,67 +36,58 @@ export interface SealInput {
   readonly installed: readonly InstalledPlugin[];
   /** Called when a document or a request needs an absolute URL. */
   readonly baseUrl: () => string;
-  /** The started instance of a service. Default: throws, as sealing starts nothing. */
-  readonly instance?: (serviceId: string) => unknown;
 }
 
-export interface SealResult {
-  /** Undefined when there are findings. */
-  readonly registry: Registry | undefined;
-  readonly findings: readonly Finding[];
+/** Either a registry or findings. */
+export type SealResult =
+  | { readonly registry: undefined; readonly findings: readonly Finding[] }
+  | (Sealed & { readonly findings: readonly [] });
+
+export interface Sealed {
+  readonly registry: Registry;
   /**
-   * Checks whether each schema can become JSON Schema. Only documents need them to, and converting takes longer than
-   * everything else, so whoever wants to listen first may run them later. Run already when there are `findings`.
+   * Looks for what takes longer to find than everything else: policies that do not compile for a route, and schemas that
+   * cannot become JSON Schema. Takes one route or schema at each step, so that a server may listen first; it is ready
+   * only when this has found nothing.
    */
-  readonly schemaChecks: readonly SchemaCheck[];
+  readonly slowFindings: () => Iterable<Finding | undefined>;
+  /** Hands the policies their services, which may be used from then on. By service id. */
+  readonly connectPolicies: (instances: ReadonlyMap<string, unknown>) => void;
 }
 
-/** Checks everything that is installed and, when there is nothing to complain about, makes the registry. */
+/** Checks everything that is installed and, when nothing is wrong, makes the registry. */
 export function seal(input: SealInput): SealResult {
-  const steps = sealing(input);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
-/** The same in steps, for whoever has requests to answer meanwhile. */
-export function* sealing(input: SealInput): Generator<void, SealResult> {
-  const collected = collect(input.installed);
-  yield;
-  const findings = yield* check(input.installed, collected);
-  yield;
+  const { installed } = input;
+  const collected = collect(installed);
+  const findings = check(installed, collected);
   if (findings.length > 0) {
-    const checks = schemaChecks(collected);
-    return {
-      registry: undefined,
-      findings: [...findings, ...checks.flatMap((run) => run() ?? [])],
-      schemaChecks: checks,
-    };
+    return { registry: undefined, findings: [...findings, ...present(checkSchemas(collected))] };
   }
+  const { registry, routes, builtin, connectPolicies } = build(input, collected);
+  // Destructured, because the result would otherwise keep all of what was collected.
   const { contributors, schemas, events, tables } = collected;
-  return {
-    registry: yield* build(input, collected),
-    findings,
-    // Made when they are to run: whoever keeps the result keeps no checks, and of what was collected only this.
-    get schemaChecks() {
-      return schemaChecks({ contributors, schemas, events, tables });
-    },
+  const slowFindings = function* () {
+    yield* checkPolicies([...routes, ...builtin], installed);
+    yield* checkSchemas({ contributors, schemas, events, tables });
   };
+  // Responders of the built-in routes are made before the server listens. A policy that fails for them fails for most.
+  if (present(checkPolicies(builtin, installed)).length > 0)
+    return { registry: undefined, findings: present(slowFindings()) };
+  return { registry, findings: [], slowFindings, connectPolicies };
 }
 
-function* build(
-  { service, installed, baseUrl, instance = notStarted }: SealInput,
-  collected: Collected,
-): Generator<void, Registry> {
-  // One for all routes; what it takes is there by the time that one is asked.
+function present<T>(values: Iterable<T | undefined>): T[] {
+  return [...values].filter((value) => value !== undefined);
+}
+
+function build({ service, installed, baseUrl }: SealInput, collected: Collected) {
+  // Shared by all routes. `policies` and `names` are assigned below, before the first call.
   const compile = (route: RouteFacts): CompiledRoute =>
     compileRoute(route, policies, names, errorForm, linksOf(route));
   const routes = routeFacts(dropDanglingRedirects(collected.routes), collected).map(
-    (facts): SealedRoute => new LazyRoute(facts, compile),
+    (facts) => new LazyRoute(facts, compile),
   );
-  yield;
-  const byRef = new Map(routes.map((route) => [route.ref, route]));
+  const byRef = new Map<string, LazyRoute>(routes.map((route) => [route.ref, route]));
   const byId = memoize(() => uniqueById(routes));
   const find = (ref: string): SealedRoute | undefined => byRef.get(ref) ?? byId().get(ref);
   const href = (ref: string, params: Readonly<Record<string, string>> = {}): string | undefined => {
@@ -105,8 +97,12 @@ function* build(
   const optionsOf = new Map(
     collected.contributors.map(({ plugin, options }) => [plugin.id, options]),
   );
+  let instances: ReadonlyMap<string, unknown> | undefined;
+  const connectPolicies = (started: ReadonlyMap<string, unknown>) => {
+    instances = started;
+  };
   const policies = collected.policies.map(({ value: policy, plugin }): OwnedPolicy => {
-    const use = memoize(() => resolveServices(policy.needs ?? {}, instance));
+    const use = memoize(() => resolveServices(policy, instances));
     return { policy, plugin, context: { options: optionsOf.get(plugin), use, href, baseUrl } };
   });
   const names = headerNames(policies);
@@ -118,13 +114,9 @@ function* build(
     creates: resolveRelation("created", route.declaration.creates, route, byRef),
     computed: memoize(() => computedBy.get(route.plugin)?.[route.id]?.(registry) ?? {}),
   });
-  // Now: what compiles for no route at all stops the boot.
-  const builtin = (id: "unknown" | "malformed"): SealedRoute => {
-    const facts = builtinFacts(id);
-    return { ...facts, ...compile(facts) };
-  };
+  const unknown = new LazyRoute(builtinFacts("unknown"), compile);
+  const malformed = new LazyRoute(builtinFacts("malformed"), compile);
 
-  yield;
   const content = contentOf(service, collected);
   const revision = memoize(() => revisionOf(content));
   const registry: Registry = {
@@ -137,10 +129,7 @@ function* build(
     },
     installed,
     routes,
-    builtin: {
-      unknown: builtin("unknown"),
-      malformed: builtin("malformed"),
-    },
+    builtin: { unknown, malformed },
     policies: policies.map(({ policy, plugin }) => ({ policy, plugin })),
     pageForms: pageFormsOf(policies),
     capabilities: Object.fromEntries(
@@ -171,7 +160,12 @@ function* build(
     route: find,
     href,
   };
-  return Object.freeze(registry);
+  return {
+    registry: Object.freeze(registry),
+    routes,
+    builtin: [unknown, malformed],
+    connectPolicies,
+  };
 }
 
 /** What makes one revision differ from another. */
@@ -229,15 +223,16 @@ function statementsOf(
   return statements;
 }
 
-function resolveServices<N extends Needs>(needs: N, instance: (id: string) => unknown): Use<N> {
+function resolveServices<N extends Needs>(
+  { id, needs }: { readonly id: string; readonly needs?: N },
+  instances: ReadonlyMap<string, unknown> | undefined,
+): Use<N> {
+  if (instances === undefined)
+    throw new Error(`the policy ${id} used its services before the plugins started`);
   const use = Object.fromEntries(
-    Object.entries(needs).map(([name, token]) => [name, instance(token.id)]),
+    Object.entries(needs ?? {}).map(([name, token]) => [name, instances.get(token.id)]),
   );
-  return use as Use<N>; // the kernel hands each token the instance that its provider returned for it
-}
-
-function notStarted(serviceId: string): never {
-  throw new Error(`the service ${serviceId} was used before anything started`);
+  return use as Use<N>; // each token's instance is what its provider returned for it
 }
 
 /** Routes by their id without the plugin, where only one has it. */

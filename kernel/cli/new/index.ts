@@ -39,7 +39,12 @@ const plugin = defineCommand({
 
 /** A plugin that is written must start beside the preset, so what follows from its id must be free there. */
 async function refuseTaken({ id, camel }: PluginNames): Promise<void> {
-  const { registry } = await boot({ cwd: process.cwd(), env: {}, file: false, schemasLater: true });
+  const { registry } = await boot({
+    cwd: process.cwd(),
+    env: {},
+    file: false,
+    validateLater: true,
+  });
   const path = `/api/${id}`;
   const server = registry.routes.find((route) => route.path === path)?.plugin;
   const claims: readonly (readonly [isTaken: boolean, message: string])[] = [

@@ -69,6 +69,7 @@ export default definePlugin({
   },
   events: { "status.changed": StatusChanged, "status.sampled": StatusSampled },
 
+  setupReads: ["baseUrl"],
   setup({ store, health, clock, bus }, { options, registry, log, defer }) {
     const { maxSamples, maxIncidents } = options;
     const [intervalMs, keepMs] = [toMilliseconds(options.interval), toMilliseconds(options.keep)];

@@ -84,7 +84,8 @@ export function textPage(page: TextPage): Plugin {
       return { [id]: url === undefined ? { to: routeId } : { href: url, title, menu } };
     },
 
-    setup(_use, { options: { texts, own }, registry }) {
+    // Checked in each revision, as links and conditions depend on everything that is on.
+    handlers(_use, { options: { texts, own }, registry }) {
       refuse(
         Object.entries(texts).flatMap(([language, text]) =>
           checkText(text, {
@@ -95,6 +96,7 @@ export function textPage(page: TextPage): Plugin {
           }),
         ),
       );
+      return {};
     },
 
     routes: (options) => {

@@ -3,7 +3,7 @@
  * number of routes beyond the preset's; KIND=h3 has them in a bare h3 application instead.
  */
 import { z } from "zod";
-import { assemble } from "../../../kernel/lifecycle/build-revision.ts";
+import { buildRevision } from "../../../kernel/lifecycle/build-revision.ts";
 import { boot } from "../../../kernel/boot/boot.ts";
 import { definePlugin, type Plugin, type Route } from "../../../kernel/index.ts";
 import { silentLog } from "../../../kernel/support/log.ts";
@@ -97,10 +97,10 @@ async function waymark(): Promise<Running> {
     ephemeral: ({ plugin: { id } }) => id !== "rate-limit" && id !== "bench-routes",
   });
   const began = performance.now();
-  const { routing, app } = await assemble(booted, {
+  const { routing, app } = await buildRevision(booted, {
     log: silentLog,
     streams: new OpenStreams(),
-    service: { ready: true, onChange: () => () => {} },
+    server: { ready: true, onChange: () => () => {} },
   });
   const start = performance.now() - began;
   const sizes = { seal: booted.timings["seal"] ?? 0, start, empty, declared, running: retained() };

@@ -1,5 +1,5 @@
 /** A server with all plugins that reloads on command. */
-import { assemble } from "../../../kernel/lifecycle/build-revision.ts";
+import { buildRevision } from "../../../kernel/lifecycle/build-revision.ts";
 import { boot, type Booted } from "../../../kernel/boot/boot.ts";
 import { silentLog } from "../../../kernel/support/log.ts";
 import { startServer } from "../../../kernel/server.ts";
@@ -28,10 +28,10 @@ function bootWith(n: number): Promise<Booted> {
 const began = performance.now();
 const booted = await bootWith(0);
 const sealedAt = performance.now();
-await assemble(booted, {
+await buildRevision(booted, {
   log: silentLog,
   streams: new OpenStreams(),
-  service: { ready: false, onChange: () => () => {} },
+  server: { ready: false, onChange: () => () => {} },
 });
 const cold = { seal: sealedAt - began, whole: performance.now() - began };
 

@@ -199,7 +199,7 @@ describe("runs without a plugin that may fail, and says so", () => {
     await othersWork(server);
     expect(lines).toEqual([
       {
-        message: "a plugin could not be loaded; the service runs without it",
+        message: "a plugin could not be loaded; the server runs without it",
         fields: { plugin: "@acme/atlas", reason: expect.stringContaining("no package") },
       },
     ]);
@@ -345,31 +345,6 @@ describe("answers 500 for a policy that spoils every answer, and serves everybod
       await othersWork(server);
     }
   });
-});
-
-it("answers 500 for a route that a policy does not compile for, and says which", async () => {
-  const policy = definePolicy({
-    id: "spoil",
-    compile({ plugin }) {
-      if (plugin === "bad") throw new Error("no ink");
-      return undefined;
-    },
-  });
-  const { server, lines } = await startWith({
-    bad: { ...answering({ text: { mediaType: "text/plain" } }, () => "fine"), policies: [policy] },
-  });
-  for (const ask of [server.request, server.fetch]) {
-    const answer = await ask("/bad");
-    expect(answer.status).toBe(500);
-    expect(await json(answer)).toMatchObject({ error: { code: "internal-error" } });
-  }
-  expect(lines).toContainEqual({
-    message: "a route cannot be served",
-    fields: { route: "bad.read", error: expect.stringMatching(/no ink/) },
-  });
-  // What describes every route cannot do without this one.
-  for (const path of OTHERS.filter((other) => other !== "/api/openapi"))
-    expect([path, (await server.request(path)).status]).toEqual([path, 200]);
 });
 
 it("waits for whatever can be awaited, as query builders can", async () => {

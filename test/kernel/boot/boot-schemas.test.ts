@@ -57,7 +57,7 @@ function begin(plugin: Plugin) {
     file: false,
     preset: [plugin],
     overrides: { host: "127.0.0.1", port: 0 },
-    schemasLater: true,
+    validateLater: true,
   });
 }
 

@@ -84,7 +84,7 @@ afterAll(() => rmSync(cwd, { recursive: true }));
 const env = { TIDES_URL: "https://tides.example" };
 
 async function schemaFor(plugins: readonly Plugin[]) {
-  const { installed } = await boot({ cwd, env, file: false, preset: plugins, schemasLater: true });
+  const { installed } = await boot({ cwd, env, file: false, preset: plugins, validateLater: true });
   return configSchema(installed);
 }
 
@@ -98,7 +98,7 @@ async function validatorFor(plugins: readonly Plugin[]): Promise<ValidateFunctio
 async function refusals(config: unknown): Promise<readonly string[]> {
   writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify(config));
   try {
-    await boot({ cwd, env, preset, schemasLater: true });
+    await boot({ cwd, env, preset, validateLater: true });
     return [];
   } catch (error) {
     if (error instanceof KernelError) return error.findings.map(({ code }) => code);

@@ -92,20 +92,39 @@ describe("what a reload starts and stops", () => {
     ]);
   });
 
-  it("starts a plugin anew when what its setup read of the registry is different", async () => {
-    const reads = (id: string, read: (registry: Registry) => unknown) =>
-      definePlugin({ id, summary: "Reads.", setup: (_use, { registry }) => void read(registry) });
+  it("restarts a plugin when a part of the registry that its setup reads is different", async () => {
+    const reads = (id: string, setupReads: readonly (keyof Registry)[]) =>
+      definePlugin({
+        id,
+        summary: "Reads.",
+        setupReads,
+        setup: (_use, { registry }) => {
+          for (const part of setupReads) expect(registry[part]).toBeDefined();
+        },
+      });
     const server = await start({
       plugins: [
-        reads("reads-flags", ({ capabilities }) => capabilities),
-        reads("reads-tables", ({ tables }) => tables),
-        reads("reads-routes", ({ routes }) => routes.length),
-        reads("reads-nothing", () => undefined),
+        reads("reads-flags", ["tables", "capabilities"]),
+        reads("reads-tables", ["tables"]),
+        reads("reads-routes", ["routes"]),
+        reads("reads-nothing", []),
         definePlugin({ id: "flag", summary: "Has a flag.", capabilities: { flag: true } }),
       ],
     });
     const { started } = await server.reload({ plugins: { flag: false } });
     expect(started).toEqual(["reads-flags", "reads-routes"]);
+  });
+
+  it("refuses a setup that reads a part of the registry without declaring it", async () => {
+    const sly = definePlugin({
+      id: "sly",
+      summary: "Reads more than it says.",
+      setupReads: ["tables"],
+      setup: (_use, { registry }) => void Reflect.get(registry, "routes"),
+    });
+    await expect(createTestServer({ plugins: [sly] })).rejects.toThrow(
+      /setup reads registry\.routes, .* setupReads: \["tables", "routes"\]/,
+    );
   });
 });
 
@@ -125,13 +144,14 @@ describe("what is served", () => {
 
   it("gives carried-over plugins the registry of the current revision, in setups and handlers", async () => {
     const told: string[] = [];
-    let seen: (() => readonly [string, string]) | undefined;
+    let seen: (() => readonly [string, Registry["capabilities"]]) | undefined;
     const witness = definePlugin({
       id: "witness",
       summary: "Sees.",
       needs: { runtime: Runtime },
+      setupReads: ["capabilities"],
       setup({ runtime }, { registry, defer }) {
-        seen = () => [runtime.registry.revision, registry.revision];
+        seen = () => [runtime.registry.revision, registry.capabilities];
         defer(runtime.onChange(({ revision }) => void told.push(revision)));
       },
       routes: { show: { ...get, path: "/witness", text } },
@@ -143,7 +163,8 @@ describe("what is served", () => {
     expect(carriedOver).toContain("witness");
     expect(revision).not.toBe(first);
     expect(server.registry.revision).toBe(revision);
-    expect(seen?.()).toEqual([revision, revision]);
+    expect(seen?.()[0]).toBe(revision);
+    expect(seen?.()[1]).toBe(server.registry.capabilities);
     expect(await (await server.fetch("/witness")).text()).toBe(revision);
     expect(told).toEqual([revision]);
   });

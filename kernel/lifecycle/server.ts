@@ -1,0 +1,239 @@
+/** A server: listens, serves one revision, replaces it by another, drains and stops. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { messageOf } from "../../registry/contract/finding.ts";
+import type { Log } from "../../registry/contract/types.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { Booted } from "../boot/boot.ts";
+import { listen, type Listening } from "../http/listen.ts";
+import { Listener } from "../http/listener.ts";
+import { OpenStreams } from "../respond/stream.ts";
+import { buildRevision, type RunningRevision } from "./build-revision.ts";
+
+/** Time for requests in flight when the server stops or a revision is replaced, in milliseconds. */
+const DRAIN_MS = 10_000;
+
+/** How a server runs, apart from its config. */
+export interface ServerOptions {
+  readonly log: Log;
+  /** Answer exact paths in front of h3. Default: true. */
+  readonly lane?: boolean;
+  /** Milliseconds for one plugin's setup. Default: 10 s. */
+  readonly setupTimeoutMs?: number;
+}
+
+/** A listening server. `registry` and `degraded` are those of the current revision. */
+export interface RunningServer {
+  readonly registry: Registry;
+  /** Its address: scheme and authority. */
+  readonly url: string;
+  /** Answers in memory, through h3 alone. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Milliseconds that each phase of the start took, in order. */
+  readonly timings: Readonly<Record<string, number>>;
+  /** Optional plugins that did not start. */
+  readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
+  /**
+   * Serves another registry in place of the current one, from one request to the next. Plugins for which nothing changed
+   * keep running; a replaced plugin stops after the last request that began before (10 s at most). Throws a KernelError
+   * when the registry or a new plugin does not hold, and an Error when the server is closed; then nothing has changed.
+   * Host and port stay.
+   */
+  reload(booted: Booted): Promise<Reloaded>;
+  /** Reports not ready, lets requests in flight finish (10 s), then stops the plugins in reverse. */
+  close(): Promise<void>;
+}
+
+/** What a reload did, by plugin id. */
+export interface Reloaded {
+  readonly revision: string;
+  readonly started: readonly string[];
+  readonly stopped: readonly string[];
+  /** Kept running as they were. */
+  readonly carriedOver: readonly string[];
+}
+
+/** Starts the plugins and listens. Throws a KernelError when that fails; then nothing is left running. */
+export async function startServer(booted: Booted, options: ServerOptions): Promise<RunningServer> {
+  const server = new HttpServer(options);
+  await server.start(booted);
+  return server;
+}
+
+class HttpServer implements RunningServer {
+  timings: Readonly<Record<string, number>> = {};
+  readonly #options: ServerOptions;
+  readonly #listener: Listener;
+  readonly #streams = new OpenStreams();
+  readonly #onChange = new Set<(registry: Registry) => void>();
+  #current!: RunningRevision;
+  #listening!: Listening;
+  #ready = false;
+  #closing: Promise<void> | undefined;
+  /** The last requested reload. Reloads run one at a time. */
+  #reloading: Promise<unknown> = Promise.resolve();
+  /**
+   * Resolves when all retired revisions have stopped. Each stops after its own requests and all older revisions have
+   * finished, because a plugin may still use a service of an older one.
+   */
+  #retiring: Promise<void> = Promise.resolve();
+
+  constructor(options: ServerOptions) {
+    this.#options = options;
+    this.#listener = new Listener({ lane: options.lane ?? true, log: options.log });
+  }
+
+  get registry(): Registry {
+    return this.#current.registry;
+  }
+
+  get url(): string {
+    return this.#listening.origin;
+  }
+
+  get degraded(): RunningServer["degraded"] {
+    return this.#current.started.degraded;
+  }
+
+  readonly fetch = (request: Request): Promise<Response> =>
+    this.#listener.current.app.fetch(request);
+
+  async start(booted: Booted): Promise<void> {
+    const began = performance.now();
+    this.#current = await this.#build(booted);
+    this.#listener.current = this.#current;
+    const startedAt = performance.now();
+    try {
+      this.#listening = await listen(booted.config, this.#listener);
+    } catch (error) {
+      await this.#current.started.stop();
+      throw error;
+    }
+    booted.listeningAt(this.url);
+    const listenedAt = performance.now();
+    try {
+      // After listening, so that the first request need not wait for either.
+      await this.#current.app.prepare();
+      await booted.validate();
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+    this.#ready = true;
+    this.timings = {
+      ...booted.timings,
+      start: startedAt - began,
+      listen: listenedAt - startedAt,
+      validate: performance.now() - listenedAt,
+    };
+  }
+
+  reload(booted: Booted): Promise<Reloaded> {
+    const reloading = this.#reloading.then(() => this.#replace(booted));
+    this.#reloading = reloading.catch(() => {});
+    return reloading;
+  }
+
+  close(): Promise<void> {
+    return (this.#closing ??= this.#stop());
+  }
+
+  async #replace(booted: Booted): Promise<Reloaded> {
+    this.#refuseWhenClosing();
+    await booted.validate();
+    booted.listeningAt(this.url);
+    const { revision } = booted.registry; // a hash of everything, made here in a turn of its own
+    await nextTurn();
+    const before = this.#current;
+    const next = await this.#build(booted, before);
+    try {
+      await next.app.prepare();
+      this.#refuseWhenClosing(); // closing may have begun while plugins started
+    } catch (error) {
+      await next.started.stop(before.started);
+      throw error;
+    }
+    this.#current = next;
+    this.#listener.current = next;
+    next.started.takeOver();
+
+    const [old, running] = [before.started.running, next.started.running];
+    const replaced = [...old].filter(([id, plugin]) => running.get(id) !== plugin);
+    const owners = new Set<unknown>(replaced.map(([, plugin]) => plugin));
+    const endStreams = () => this.#streams.endThose((owner) => owners.has(owner));
+    endStreams();
+    const drained = Promise.all([this.#retiring, before.inFlight.none(DRAIN_MS)]);
+    this.#retiring = drained.then(() => {
+      endStreams(); // those that requests opened which had begun before
+      return before.started.stop(next.started);
+    });
+    this.#notifyListeners(next.registry);
+    return {
+      revision,
+      started: [...running.keys()].filter((id) => running.get(id) !== old.get(id)),
+      stopped: replaced.map(([id]) => id),
+      carriedOver: [...running.keys()].filter((id) => running.get(id) === old.get(id)),
+    };
+  }
+
+  #refuseWhenClosing(): void {
+    if (this.#closing !== undefined) throw new Error("the server is closing, and cannot reload");
+  }
+
+  #build(booted: Booted, previous?: RunningRevision): Promise<RunningRevision> {
+    const { log, setupTimeoutMs } = this.#options;
+    const ready = () => this.#ready;
+    return buildRevision(booted, {
+      log,
+      streams: this.#streams,
+      server: {
+        get ready() {
+          return ready();
+        },
+        onChange: (listener) => {
+          this.#onChange.add(listener);
+          return () => void this.#onChange.delete(listener);
+        },
+      },
+      ...(setupTimeoutMs === undefined ? {} : { setupTimeoutMs }),
+      ...(previous === undefined ? {} : { previous: previous.started }),
+    });
+  }
+
+  #notifyListeners(registry: Registry): void {
+    for (const listener of this.#onChange) {
+      const notify = async () => listener(registry); // also catches the rejection of an async listener
+      void notify().catch((error: unknown) => {
+        const reason = messageOf(error);
+        this.#options.log.error("a listener to changes of the registry failed", { reason });
+      });
+    }
+  }
+
+  async #stop(): Promise<void> {
+    const { server, closeUnused } = this.#listening;
+    this.#ready = false;
+    this.#listener.draining = true;
+    const deadline = performance.now() + DRAIN_MS;
+    this.#streams.endAll();
+    await this.#current.inFlight.none(DRAIN_MS);
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const sweep = () => {
+      this.#streams.endAll(); // a client whose stream ended may have opened another one
+      server.closeIdleConnections(); // a connection becomes idle when its last answer ends
+    };
+    sweep();
+    closeUnused();
+    const sweeping = setInterval(sweep, 20);
+    const expired = setTimeout(
+      () => server.closeAllConnections(),
+      Math.max(100, deadline - performance.now()),
+    );
+    await closed;
+    clearInterval(sweeping);
+    clearTimeout(expired);
+    await this.#reloading; // a reload stops what it started, because the server is closing
+    await this.#retiring;
+    await this.#current.started.stop();
+    this.#options.log.debug("stopped");
+  }
+}

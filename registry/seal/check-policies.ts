@@ -1,0 +1,42 @@
+/** Findings about policies that do not compile for a route. */
+import { PolicyError } from "./compile.ts";
+import type { LazyRoute } from "./lazy-route.ts";
+import { switching } from "../contract/config-key.ts";
+import type { Finding } from "../contract/finding.ts";
+import type { InstalledPlugin } from "../contract/registry.ts";
+
+/**
+ * A registry of at most so many routes keeps what compiled, some 8 KB a route, so that no request compiles. In a larger
+ * one a route compiles again when it is first requested, in some 50 µs.
+ */
+const KEEP_UP_TO = 1_000;
+
+/** Compiles one route at each step. The findings come last: one for all routes where a policy fails alike. */
+export function* checkPolicies(
+  routes: readonly LazyRoute[],
+  installed: readonly InstalledPlugin[],
+): Generator<Finding | undefined, void> {
+  const failed = new Map<string, { readonly error: PolicyError; readonly refs: string[] }>();
+  for (const route of routes) {
+    try {
+      route.check(routes.length <= KEEP_UP_TO);
+    } catch (error) {
+      if (!(error instanceof PolicyError)) throw error;
+      const alike = failed.get(error.message);
+      if (alike === undefined) failed.set(error.message, { error, refs: [route.ref] });
+      else alike.refs.push(route.ref);
+    }
+    yield undefined;
+  }
+  for (const { error, refs } of failed.values()) {
+    const owner = installed.find(({ plugin }) => plugin.policies?.includes(error.policy));
+    if (owner === undefined) throw error; // a policy of no plugin
+    yield {
+      code: "POLICY_FAILED",
+      plugin: owner.plugin.id,
+      where: `route ${refs[0]}${refs.length > 1 ? ` and ${refs.length - 1} more` : ""}`,
+      message: error.message,
+      hint: `fix the policy, or switch its plugin off: ${switching(owner, false)}`,
+    };
+  }
+}
