@@ -60,19 +60,18 @@ function routingOf(
     log,
   };
   const pages = createPageCache();
-  const installed = new Map(registry.installed.map((entry) => [entry.plugin.id, entry]));
   const degraded = new Set(started.degraded.map(({ plugin }) => plugin));
   const producer = (route: SealedRoute): Producer => {
-    const entry = installed.get(route.plugin);
-    if (entry === undefined) throw new Error(`the route ${route.ref} has no plugin`);
+    const { owner } = route;
+    if (owner === undefined) throw new Error(`the route ${route.ref} has no plugin`);
     if (degraded.has(route.plugin)) return unavailable;
     return producerOf(route, {
       registry,
-      plugin: entry.plugin,
-      options: entry.options,
-      use: useOf(entry.plugin, started.instances),
+      plugin: owner.plugin,
+      options: owner.options,
+      use: useOf(owner.plugin, started.instances),
       handler: started.handlers.get(route.ref),
-      version: dataVersionOf(route, entry.plugin, started.instances),
+      version: dataVersionOf(route, started.instances),
       pages,
       streams,
       running: started.running.get(route.plugin),

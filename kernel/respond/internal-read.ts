@@ -1,7 +1,6 @@
 /** Reads of routes from within the service: through the same handlers as requests, without a request. */
 import type { ListQuery } from "../../registry/contract/list.ts";
 import { fillPath } from "../../registry/contract/path.ts";
-import type { ListEngine } from "../../registry/contract/policy.ts";
 import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
 import { acceptInput } from "../request/input.ts";
 import { InnerCall } from "../request/call.ts";
@@ -44,7 +43,7 @@ export function innerReads(
   { handlers, batches, instances }: Bound,
 ): Pick<Runtime, "read" | "peek" | "readEach" | "versionOf"> {
   const documents = new Map<string, unknown>();
-  const versionOf = routeVersions(registry, { handlers, instances });
+  const versionOf = routeVersions({ handlers, instances });
   const kept = new VersionedCache<ReadPage>(
     MAX_BYTES,
     ({ value }) => LIST_BYTES + ITEM_BYTES * value.length,
@@ -154,17 +153,13 @@ function keyOf(route: SealedRoute, params: Params, inquiry: Inquiry): string {
   return `${route.ref} ${targetOf(route, params, inquiry)}`;
 }
 
-function engineOf({ policies }: SealedRoute): ListEngine | undefined {
-  return policies.flatMap(({ compiled }) => compiled.list ?? [])[0];
-}
-
 function queryOf(call: InnerCall): ListQuery {
-  const engine = engineOf(call.route);
+  const { engine } = call.route;
   return engine === undefined ? EVERYTHING : orRefuse(engine.parse(call));
 }
 
 function pageOf(result: ListValue, query: ListQuery, call: InnerCall): ReadPage {
-  const engine = engineOf(call.route);
+  const { engine } = call.route;
   if (engine === undefined) return { value: "items" in result ? result.items : result };
   const { items, facts } = engine.finish(result, query, call);
   return { value: items, next: facts.next };

@@ -16,7 +16,7 @@ import { spokenIn, type Render } from "./render.ts";
 
 /** A list's pages are finished once per query while the data stays the same. */
 export function listing(route: SealedRoute, context: ProduceContext, render: Render): Producer {
-  const engine = route.policies.flatMap(({ compiled }) => compiled.list ?? [])[0];
+  const { engine } = route;
   const name = route.declaration.list?.as ?? "items";
   const source = documentOf(route, context);
   const { version, pages } = context;
