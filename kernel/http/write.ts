@@ -19,7 +19,7 @@ export function writeNode(response: ServerResponse, answer: Answer, closing: boo
     answer.close || closing ? [...answer.headers, "Connection", "close"] : answer.headers;
   response.writeHead(answer.status, headers as string[]); // Node's type lacks readonly; it reads the list and keeps nothing
   if (answer.payload === undefined) response.end();
-  else response.end(answer.wire ?? answer.payload, "latin1");
+  else response.end(answer.latin1 ?? answer.payload, "latin1");
 }
 
 type ResponseBody = ConstructorParameters<typeof FastResponse>[0];

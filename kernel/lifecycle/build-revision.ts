@@ -9,10 +9,10 @@ import { Refused } from "../request/refusal.ts";
 import { startPlugins, type Started, type StartOptions } from "./start.ts";
 import { useOf } from "./running-plugin.ts";
 import { InFlight, type Revision } from "../http/listener.ts";
-import { createPageCache } from "../respond/list-cache.ts";
-import { producerOf } from "../respond/produce.ts";
+import { keepProducedLists } from "../respond/list-cache.ts";
+import { createProducer } from "../respond/produce.ts";
 import type { Producer } from "../respond/produced.ts";
-import { Responder, type Surroundings } from "../respond/responder.ts";
+import { Responder, type ResponderContext } from "../respond/responder.ts";
 import { createRouting, type Routing } from "../http/routing.ts";
 import { createApp } from "../http/h3-app.ts";
 import type { OpenStreams } from "../respond/stream.ts";
@@ -55,24 +55,23 @@ function routingOf(
   started: Started,
   { log, streams }: { readonly log: Log; readonly streams: OpenStreams },
 ): Routing {
-  const around: Surroundings = {
+  const context: ResponderContext = {
     catalog: new Map(registry.errors.map((entry) => [entry.code, entry])),
     log,
   };
-  const pages = createPageCache();
+  const lists = keepProducedLists();
   const degraded = new Set(started.degraded.map(({ plugin }) => plugin));
   const producer = (route: SealedRoute): Producer => {
     const { owner } = route;
     if (owner === undefined) throw new Error(`the route ${route.ref} has no plugin`);
     if (degraded.has(route.plugin)) return unavailable;
-    return producerOf(route, {
+    return createProducer(route, {
       registry,
-      plugin: owner.plugin,
-      options: owner.options,
+      documents: started.documents,
       use: useOf(owner.plugin, started.instances),
       handler: started.handlers.get(route.ref),
       version: dataVersionOf(route, started.instances),
-      pages,
+      lists,
       streams,
       running: started.running.get(route.plugin),
     });
@@ -80,15 +79,15 @@ function routingOf(
   const { unknown, malformed } = registry.builtin;
   const responder = (route: SealedRoute): Responder => {
     try {
-      return new Responder(route, producer(route), around);
+      return new Responder(route, producer(route), context);
     } catch (error) {
       log.error("a route cannot be served", { route: route.ref, error: traceOf(error) });
-      return new Responder(unknown, broken, around);
+      return new Responder(unknown, broken, context);
     }
   };
   return createRouting(registry.routes, responder, {
-    unknown: new Responder(unknown, unavailable, around),
-    malformed: new Responder(malformed, unavailable, around),
+    unknown: new Responder(unknown, unavailable, context),
+    malformed: new Responder(malformed, unavailable, context),
   });
 }
 

@@ -4,7 +4,8 @@ import type { Log, Plugin } from "../../registry/contract/plugin.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import { bind } from "./collect-handlers.ts";
 import { closeAll } from "../support/shutdown.ts";
-import { innerReads, type Batch } from "../respond/internal-read.ts";
+import { DocumentCache } from "../respond/document.ts";
+import { createReads, type Batch } from "../respond/internal-read.ts";
 import {
   provide,
   setUp,
@@ -34,6 +35,7 @@ export interface Started {
   readonly instances: ReadonlyMap<string, unknown>;
   /** Handlers by `plugin.routeId`. */
   readonly handlers: ReadonlyMap<string, (call: unknown) => unknown>;
+  readonly documents: DocumentCache;
   readonly degraded: readonly Degraded[];
   /** Lets the plugins that were carried over see this revision instead of the one before. */
   takeOver(): void;
@@ -93,6 +95,7 @@ export async function startPlugins(
   const metrics: OwnedMetric[] = [];
   const handlers = new Map<string, (call: unknown) => unknown>();
   const batches = new Map<string, Batch>();
+  const documents = new DocumentCache(registry);
   const runtime: Runtime = {
     registry,
     checks,
@@ -102,13 +105,14 @@ export async function startPlugins(
       return service.ready;
     },
     onChange: service.onChange,
-    ...innerReads(registry, { handlers, batches, instances }),
+    ...createReads(registry, { documents, handlers, batches, instances }),
   };
   instances.set(Runtime.id, runtime);
   const started: Started = {
     running,
     instances,
     handlers,
+    documents,
     degraded,
     takeOver() {
       for (const { follower } of running.values()) follower.follow(runtime);
