@@ -1,32 +1,32 @@
-/** The socket in front of everything, and what Node's server is told about it. */
+/** The listening socket, and the options of Node's server. */
 import { once } from "node:events";
 import { createServer, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { messageOf } from "../../registry/contract/finding.ts";
 import type { ResolvedConfig } from "../config/config.ts";
 import { KernelError } from "../support/boot-errors.ts";
-import { MAX_HEADER_BYTES, type Listener } from "./listener.ts";
+import type { Listener } from "./listener.ts";
+import { MAX_HEADER_BYTES } from "./malformed.ts";
 
 /** Every address of the machine. */
 const WILDCARDS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
-/** Node's types do not know `optimizeEmptyRequests` yet: no body stream for requests without a body. */
+/** Node's types lack `optimizeEmptyRequests`, which saves the body stream of requests without a body. */
 const OPTIONS: ServerOptions & { readonly optimizeEmptyRequests: boolean } = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000, // longer than the usual 60 s of load balancers, which then close first
   maxHeaderSize: MAX_HEADER_BYTES,
   requireHostHeader: false,
-  joinDuplicateHeaders: true, // a second Host or Content-Type must show, not vanish
+  joinDuplicateHeaders: true, // so that a second Host or Content-Type is noticed
   optimizeEmptyRequests: true,
 };
 
-/** A socket that listens. */
 export interface Listening {
   readonly server: Server;
-  /** Scheme and authority: what absolute URLs are made of. */
+  /** Scheme and authority, the base of absolute URLs. */
   readonly origin: string;
-  /** Closes connections over which nothing came yet. */
+  /** Closes connections that have not received anything yet. */
   readonly closeUnused: () => void;
 }
 
@@ -37,7 +37,7 @@ export async function listen(
 ): Promise<Listening> {
   const server = createServer(OPTIONS, listener.handle);
   listener.attach(server);
-  const closeUnused = unusedCloser(server);
+  const closeUnused = trackUnused(server);
   try {
     server.listen({ host, port });
     await once(server, "listening");
@@ -58,10 +58,10 @@ export async function listen(
 }
 
 /**
- * Gives a function that closes connections over which nothing came. Browsers open some in advance, and Node does not
- * count them as idle.
+ * Returns a function that closes connections without any request. Browsers open some in advance, and Node does not count
+ * them as idle.
  */
-function unusedCloser(server: Server): () => void {
+function trackUnused(server: Server): () => void {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
@@ -72,7 +72,7 @@ function unusedCloser(server: Server): () => void {
   };
 }
 
-/** `localhost` stands for a wildcard address. */
+/** Names a wildcard address `localhost`. */
 function originOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo; // listening on a TCP port
   const name = WILDCARDS.has(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;

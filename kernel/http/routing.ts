@@ -1,4 +1,4 @@
-/** All responders of one revision, by path and method, and the lane: exact paths, which need no router. */
+/** The responders of one revision by path and method, and the lane: exact paths, which need no router. */
 import type { Call } from "../../registry/contract/call.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { hasParameters, shapeOf, toRouterPath } from "../../registry/contract/path.ts";
@@ -24,7 +24,7 @@ export class PathEntry {
     this.#responderFor = responderFor;
   }
 
-  /** In the router's spelling. */
+  /** The path in h3's syntax. */
   get routerPath(): string {
     return toRouterPath(this.#routes[0]);
   }
@@ -103,7 +103,7 @@ export function createRouting(
   return { paths, lane, unknown, malformed };
 }
 
-/** Answers a path that no route has. OPTIONS of `*` is about the server as a whole (RFC 9110, section 9.3.7). */
+/** Answers a path without a route. `*` means the server as a whole (RFC 9110, section 9.3.7). */
 export function answerUnknown(unknown: Responder, call: Call): MaybePromise<Answer> {
   if (call.method === "OPTIONS" && call.path === "*") return unknown.options(call);
   return unknown.refuse(call, { code: "not-found" });

@@ -1,4 +1,4 @@
-/** Stage write: the one place where an answer becomes bytes, on a socket, through Node, or as a web Response. */
+/** Stage write: turns an answer into bytes, through Node, on a bare socket, or as a web Response. */
 import { STATUS_CODES, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { FastResponse } from "srvx";
@@ -7,31 +7,31 @@ import type { Answer } from "../respond/finish.ts";
 
 const NO_BODY: ReadonlySet<number> = new Set([204, 304]);
 
-/** Through Node, which sends head and body in one write where the body is a string. */
+/** Node sends head and body in one write where the body is a string. */
 export function writeNode(response: ServerResponse, answer: Answer, closing: boolean): void {
   if (answer.payload instanceof ReadableStream) {
     if (closing) response.setHeader("Connection", "close");
-    // srvx minds slow clients, and those that leave.
+    // srvx handles slow clients, and those that leave.
     void sendNodeResponse(response, toResponse(answer)).catch(() => response.destroy());
     return;
   }
   const headers =
     answer.close || closing ? [...answer.headers, "Connection", "close"] : answer.headers;
-  response.writeHead(answer.status, headers as string[]); // Node's type lacks readonly; it reads the list and keeps nothing
+  response.writeHead(answer.status, headers as string[]); // Node's type lacks readonly; Node does not change or keep the list
   if (answer.payload === undefined) response.end();
-  else response.end(answer.wire ?? answer.payload, "latin1");
+  else response.end(answer.latin1 ?? answer.payload, "latin1");
 }
 
 type ResponseBody = ConstructorParameters<typeof FastResponse>[0];
 
-/** As a web Response: for whoever asks in memory, and for streams. */
+/** For requests in memory, and for streams. */
 export function toResponse(answer: Answer): Response {
   const pairs: [string, string][] = [];
   for (let i = 0; i < answer.headers.length; i += 2)
     pairs.push([answer.headers[i] ?? "", answer.headers[i + 1] ?? ""]);
   if (answer.close) pairs.push(["Connection", "close"]);
   const payload = NO_BODY.has(answer.status) ? undefined : answer.payload;
-  // The types of browsers want to be told that no other thread shares the bytes.
+  // The DOM types do not accept bytes that another thread might share.
   return new FastResponse((payload ?? null) as ResponseBody, {
     status: answer.status,
     statusText: STATUS_CODES[answer.status] ?? "",
@@ -39,7 +39,7 @@ export function toResponse(answer: Answer): Response {
   });
 }
 
-/** On the bare socket, for what Node's parser refused. The socket is closed after it. */
+/** Answers bytes that Node's parser refused, and closes the socket. */
 export function writeSocket(socket: Duplex, answer: Answer): void {
   let head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}\r\n`;
   for (let i = 0; i < answer.headers.length; i += 2)
@@ -53,7 +53,7 @@ export function writeSocket(socket: Duplex, answer: Answer): void {
 }
 
 function toBytes(payload: Answer["payload"]): Uint8Array {
-  if (payload instanceof ReadableStream) throw new Error("a refusal is never a stream");
+  if (payload instanceof ReadableStream) throw new Error("a refusal cannot be a stream");
   return typeof payload === "string"
     ? Buffer.from(payload, "latin1")
     : (payload ?? new Uint8Array());

@@ -7,11 +7,12 @@ import { dataVersionOf } from "../support/data-version.ts";
 import { Refused } from "../request/refusal.ts";
 import { startPlugins, type Started, type StartOptions } from "./start.ts";
 import { servicesFor } from "./running-plugin.ts";
-import { InFlight, type Revision } from "../http/listener.ts";
-import { createPageCache } from "../respond/list-cache.ts";
-import { producerOf } from "../respond/produce.ts";
+import { InFlight } from "../http/in-flight.ts";
+import type { Revision } from "../http/listener.ts";
+import { keepProducedLists } from "../respond/list-cache.ts";
+import { createProducer } from "../respond/produce.ts";
 import type { Producer } from "../respond/produced.ts";
-import { Responder, type Surroundings } from "../respond/responder.ts";
+import { Responder, type ResponderContext } from "../respond/responder.ts";
 import { createRouting, type Routing } from "../http/routing.ts";
 import { createApp } from "../http/h3-app.ts";
 import type { OpenStreams } from "../respond/stream.ts";
@@ -57,38 +58,32 @@ function routingOf(
   started: Started,
   { log, streams }: { readonly log: Log; readonly streams: OpenStreams },
 ): Routing {
-  const around: Surroundings = {
+  const context: ResponderContext = {
     catalog: new Map(registry.errors.map((entry) => [entry.code, entry])),
     log,
   };
-  const pages = createPageCache();
-  const installed = new Map(registry.installed.map((entry) => [entry.plugin.id, entry]));
+  const lists = keepProducedLists();
   const degraded = new Set(started.degraded.map(({ plugin }) => plugin));
-  const createProducer = (route: SealedRoute): Producer => {
-    const entry = installed.get(route.plugin);
-    if (entry === undefined) throw new Error(`the route ${route.ref} has no plugin`);
+  const producer = (route: SealedRoute): Producer => {
+    const { owner } = route;
+    if (owner === undefined) throw new Error(`the route ${route.ref} has no plugin`);
     if (degraded.has(route.plugin)) return unavailable;
-    return producerOf(route, {
+    return createProducer(route, {
       registry,
-      plugin: entry.plugin,
-      options: entry.options,
-      use: servicesFor(entry.plugin, started.instances),
+      documents: started.documents,
+      use: servicesFor(owner.plugin, started.instances),
       handler: started.handlers.get(route.ref),
-      version: dataVersionOf(route, entry.plugin, started.instances),
-      pages,
+      version: dataVersionOf(route, started.instances),
+      lists,
       streams,
       running: started.running.get(route.plugin),
     });
   };
   const { unknown, malformed } = registry.builtin;
-  return createRouting(
-    registry.routes,
-    (route) => new Responder(route, createProducer(route), around),
-    {
-      unknown: new Responder(unknown, unavailable, around),
-      malformed: new Responder(malformed, unavailable, around),
-    },
-  );
+  return createRouting(registry.routes, (route) => new Responder(route, producer(route), context), {
+    unknown: new Responder(unknown, unavailable, context),
+    malformed: new Responder(malformed, unavailable, context),
+  });
 }
 
 const unavailable: Producer = () => {

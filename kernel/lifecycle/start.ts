@@ -4,9 +4,10 @@ import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { InstalledPlugin, SealedRoute } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
-import { innerReads } from "../respond/internal-read.ts";
+import { createReads } from "../respond/internal-read.ts";
 import { Runtime } from "../services.ts";
 import { closeAll } from "../support/shutdown.ts";
+import { DocumentCache } from "../respond/document.ts";
 import { TimeSlices } from "../support/time-slices.ts";
 import { collectHandlers, type Handlers } from "./collect-handlers.ts";
 import {
@@ -40,6 +41,7 @@ export interface Started {
   /** Instances by service id. */
   readonly instances: ReadonlyMap<string, unknown>;
   readonly handlers: Handlers["handlers"];
+  readonly documents: DocumentCache;
   readonly degraded: readonly Degraded[];
   /** Shows this revision to the plugins that were carried over, instead of the one before. */
   takeOver(): void;
@@ -98,6 +100,7 @@ export async function startPlugins(
     degraded.push({ plugin, reason });
     log.warn(message, { plugin, reason });
   };
+  const documents = new DocumentCache(registry);
   const runtime: Runtime = {
     registry,
     checks: collected.checks,
@@ -107,7 +110,7 @@ export async function startPlugins(
       return server.ready;
     },
     onChange: server.onChange,
-    ...innerReads(registry, { ...collected, instances }),
+    ...createReads(registry, { ...collected, documents, instances }),
   };
   instances.set(Runtime.id, runtime);
   const running = new Map<string, RunningPlugin>();
@@ -115,6 +118,7 @@ export async function startPlugins(
     running,
     instances,
     handlers: collected.handlers,
+    documents,
     degraded,
     takeOver() {
       for (const plugin of running.values()) plugin.runtime.switchTo(runtime);

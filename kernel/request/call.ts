@@ -1,14 +1,13 @@
-/** The kernel's implementations of a call: a request over a socket, one in memory, and bytes that are no request. */
+/** The kernel's calls: a request over a socket, one in memory, a read by the server itself, and unparsable bytes. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Call, Preferences } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/registry.ts";
-import type { ClientResolver, Received } from "./client.ts";
+import type { ClientResolver, ConnectionInfo } from "./client.ts";
 
 const NO_PREFERENCES: Preferences = Object.freeze({});
 const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
 
-/** What a call of any origin has in common. */
-abstract class BaseCall implements Call, Received {
+abstract class BaseCall implements Call, ConnectionInfo {
   abstract readonly method: string;
   abstract readonly peer: string | undefined;
   abstract readonly encrypted: boolean;
@@ -60,7 +59,7 @@ abstract class BaseCall implements Call, Received {
 /** A request that Node's parser accepted. */
 export class NodeCall extends BaseCall {
   readonly request: IncomingMessage;
-  /** Its `close` tells that the client is gone; the request's own comes as soon as it is read. */
+  /** Its `close` means that the client has left; the request closes as soon as it is read. */
   readonly response: ServerResponse;
   readonly #headers: IncomingMessage["headers"];
 
@@ -127,11 +126,11 @@ export class FetchCall extends BaseCall {
   }
 }
 
-/** The client of what is no single request. */
-const nobody: ClientResolver = { address: () => "", secure: () => false, host: () => "" };
+/** For calls that no client made. */
+const NO_CLIENT: ClientResolver = { address: () => "", secure: () => false, host: () => "" };
 
-/** A read that the service makes of itself, for one client or, as of documents, for everybody. It has no header fields. */
-export class InnerCall extends BaseCall {
+/** A read by the server itself, for one client or, as of documents, for all. It has no header fields. */
+export class InternalCall extends BaseCall {
   readonly method = "GET";
   readonly peer = undefined;
   readonly encrypted = false;
@@ -142,7 +141,7 @@ export class InnerCall extends BaseCall {
     params: Readonly<Record<string, string>>,
     client = "",
   ) {
-    super({ ...nobody, address: () => client }, route, target, params);
+    super({ ...NO_CLIENT, address: () => client }, route, target, params);
   }
 
   header(): undefined {
@@ -150,7 +149,7 @@ export class InnerCall extends BaseCall {
   }
 }
 
-/** What arrived could not be parsed. At most its Accept is known, so that the answer has a fitting form. */
+/** Bytes that could not be parsed. At most their Accept is known, which selects the form of the answer. */
 export class MalformedCall extends BaseCall {
   readonly method = "";
   readonly peer = undefined;
@@ -158,7 +157,7 @@ export class MalformedCall extends BaseCall {
   readonly #accept: string | undefined;
 
   constructor(route: SealedRoute, accept?: string) {
-    super(nobody, route, "");
+    super(NO_CLIENT, route, "");
     this.#accept = accept;
   }
 

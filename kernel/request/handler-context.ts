@@ -1,26 +1,26 @@
-/** What a handler is called with. */
+/** The call as handlers see it. */
 import type { Call } from "../../registry/contract/call.ts";
 import type { ErrorCode } from "../../registry/contract/errors.ts";
 import type { FailOptions, HandlerCall } from "../../registry/contract/infer.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { Refused } from "./refusal.ts";
 
-/** Accepted input of a request. */
+/** Validated input of a request. */
 export interface Input {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: unknown;
   readonly body: unknown;
 }
 
-/** What the request chose, and for streams what ends them. */
+/** What was negotiated for the request. */
 export interface Selected {
   /** Default `application/json`. */
   readonly mediaType?: string | undefined;
   readonly language?: string | undefined;
+  /** Default: aborts when the client leaves. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The view of a call that handlers have: accepted input, and two ways to answer otherwise. */
 export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" | "language"> {
   readonly params: Input["params"];
   readonly query: unknown;
@@ -29,8 +29,9 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
   readonly mediaType: string;
   /** The language that will be sent, where there is a choice. */
   readonly language: string | undefined;
-  /** What `status` was called with. */
-  chosen: { readonly status?: number; readonly retryAfter?: number | undefined } = {};
+  /** The arguments of `status`, once the handler has called it. */
+  chosen: { readonly status: number; readonly retryAfter: number | undefined } | undefined =
+    undefined;
   readonly #call: Call;
   readonly #streamSignal: AbortSignal | undefined;
 
@@ -65,7 +66,7 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
     return this.#call.client;
   }
 
-  /** Made on first use: most handlers never ask. */
+  /** Made on first use, because most handlers need none. */
   get signal(): AbortSignal {
     const call = this.#call;
     if (this.#streamSignal !== undefined) return this.#streamSignal;
@@ -73,7 +74,7 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
     const controller = new AbortController();
     if (call instanceof NodeCall) {
       const { response } = call;
-      // Aborting what nobody waits for any more would make an error with its stack for each request.
+      // Aborting after the answer is sent would cost an error with its stack for each request.
       response.once("close", () => {
         if (!response.writableFinished) controller.abort();
       });
@@ -81,7 +82,7 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
     return controller.signal;
   }
 
-  /** A field, not a method: handlers take it out of the call. */
+  /** A field, not a method, because handlers destructure the call. */
   readonly status = (status: number, options: { readonly retryAfter?: number } = {}): void => {
     this.chosen = { status, retryAfter: options.retryAfter };
   };

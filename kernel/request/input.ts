@@ -1,4 +1,4 @@
-/** Stage accept: parameters, query and request body, validated with the route's schemas. */
+/** Stage accept: validates parameters, query and request body with the route's schemas. */
 import type { Call, FieldError } from "../../registry/contract/call.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/registry.ts";
@@ -7,13 +7,15 @@ import { readBody } from "./read-body.ts";
 import { Refused } from "./refusal.ts";
 import type { Input } from "./handler-context.ts";
 
-/** Refuses what does not fit: 400 for parameters and query, 413, 415 and 400 for the body's form, 422 for its content. */
+/** Refuses invalid input: 400 for parameters and query; 413, 415 or 400 for the body's form, 422 for its content. */
 export function acceptInput(route: SealedRoute, call: Call): MaybePromise<Input> {
   const { declaration } = route;
   const params = declaration.params
     ? validate(declaration.params, call.params, "path")
     : call.params;
-  const query = declaration.query ? validate(declaration.query, queryOf(call.search), "query") : {};
+  const query = declaration.query
+    ? validate(declaration.query, parseQuery(call.search), "query")
+    : {};
   const input = { params: Object(params), query, body: undefined };
   if (declaration.body === undefined) return input;
   const { body } = declaration;
@@ -23,8 +25,8 @@ export function acceptInput(route: SealedRoute, call: Call): MaybePromise<Input>
   }));
 }
 
-/** First value of each parameter. Broken escapes are refused, not guessed at. */
-function queryOf(search: string): Readonly<Record<string, string>> {
+/** Returns the first value of each parameter. Refuses broken escapes. */
+function parseQuery(search: string): Readonly<Record<string, string>> {
   if (/%(?![0-9A-Fa-f]{2})/.test(search))
     throw badRequest([{ detail: "The query has a broken percent escape." }]);
   const query: Record<string, string> = Object.create(null);
@@ -34,7 +36,7 @@ function queryOf(search: string): Readonly<Record<string, string>> {
 
 function validate(schema: Schema, value: unknown, part: "path" | "query" | "body"): unknown {
   const result = schema["~standard"].validate(value);
-  if (result instanceof Promise) throw new Error("schemas of requests are synchronous");
+  if (result instanceof Promise) throw new Error("a request schema must be synchronous");
   if (result.issues === undefined) return result.value;
   const errors = result.issues.map((issue) => toFieldError(issue, part));
   throw part === "body"

@@ -1,106 +1,113 @@
 /** Proactive negotiation (RFC 9110, section 12), decided by the negotiator package and remembered per header value. */
 import Negotiator from "negotiator";
 
-/** Header values remembered per route: clients send few different ones, hostile clients as many as they like. */
-const REMEMBERED = 128;
+/** Header values kept per route. Honest clients send few different ones. */
+const MAX_VALUES = 128;
 /** Longer values are decided each time, so that memory stays bounded; those of browsers have below 200 characters. */
-const LONGEST_REMEMBERED = 256;
+const MAX_LENGTH = 256;
 
-/** Remembers the answers of a pure function of one header value. */
-function remembering<T>(decide: (header: string) => T): (header: string) => T {
-  const known = new Map<string, T>();
+/** Caches a pure function of one header value. */
+function memoize<T>(decide: (header: string) => T): (header: string) => T {
+  const decisions = new Map<string, T>();
   return (header) => {
-    if (header.length > LONGEST_REMEMBERED) return decide(header);
-    const hit = known.get(header);
+    if (header.length > MAX_LENGTH) return decide(header);
+    const hit = decisions.get(header);
     if (hit !== undefined) return hit;
-    if (known.size >= REMEMBERED) known.clear();
+    if (decisions.size >= MAX_VALUES) decisions.clear();
     const decision = decide(header);
-    known.set(header, decision);
+    decisions.set(header, decision);
     return decision;
   };
 }
 
 /**
- * Chooses among media types by Accept. Gives the index of the chosen type; 0 when the client has no say or nothing
- * matches; -1 when it rules the default out with `q=0` and accepts nothing else. Of parameters other than `q` those count
- * that an offered type of that name has, such as its version.
+ * Chooses among media types by Accept. Returns the index of the chosen type; 0 without the field or when nothing matches;
+ * -1 when the client rules the default out with `q=0` and accepts nothing else. Parameters other than `q`, such as a
+ * version, count where an offered type of that name has them.
  */
 export function mediaTypeSelector(
   offered: readonly string[],
 ): (accept: string | undefined) => number {
-  // Nothing to choose from, as in redirects: nothing to rule out either.
+  // A redirect offers no media type, so that none can be ruled out.
   if (offered.length === 0) return () => 0;
-  const telling = parameterNames(offered);
-  const select = remembering((accept) => {
-    const ranges = simplify(accept, telling);
+  const parameters = distinguishingParameters(offered);
+  const select = memoize((accept) => {
+    const ranges = normalizeAccept(accept, parameters);
     if (ranges === "") return 0;
     const [best] = new Negotiator({ headers: { accept: ranges } }).mediaTypes([...offered]);
     if (best !== undefined) return offered.indexOf(best);
-    return refuses(ranges, offered[0] ?? "") ? -1 : 0;
+    return rulesOut(ranges, offered[0] ?? "") ? -1 : 0;
   });
   return (accept) => (accept === undefined || accept === "*/*" ? 0 : select(accept));
 }
 
-/** A quoted value of a parameter, which may hold commas and semicolons; one that never ends takes the rest with it. */
+/** A quoted value of a parameter, which may hold commas and semicolons. An unclosed one extends to the end. */
 const QUOTED = /"(?:[^"\\]|\\.)*(?:"|\\?$)/g;
 
-/** Names of the parameters that offered types have, by type. */
-function parameterNames(offered: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+/** Names of parameters, by media type. */
+type ParameterNames = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Collects the parameters that tell offered types apart. */
+function distinguishingParameters(offered: readonly string[]): ParameterNames {
   const names = new Map<string, Set<string>>();
   for (const mediaType of offered) {
-    const [type = "", ...parameters] = partsOf(mediaType);
-    const known = names.get(type) ?? new Set();
-    names.set(type, known);
-    for (const parameter of parameters) known.add(parameter.split("=", 1)[0] ?? "");
+    const [type = "", ...parameters] = splitParameters(mediaType);
+    const ofType = names.get(type) ?? new Set();
+    names.set(type, ofType);
+    for (const parameter of parameters) ofType.add(nameOf(parameter));
   }
   return names;
 }
 
-function partsOf(range: string): readonly string[] {
+function splitParameters(range: string): readonly string[] {
   return range.split(";").map((part) => part.trim().toLowerCase());
 }
 
-/** Keeps each range with its quality and the parameters that tell offered types apart, and drops what is no range. */
-function simplify(accept: string, telling: ReadonlyMap<string, ReadonlySet<string>>): string {
+function nameOf(parameter: string): string {
+  return parameter.split("=", 1)[0] ?? "";
+}
+
+/** Keeps of each range its type, its quality and the given parameters. Drops what is not a range. */
+function normalizeAccept(accept: string, distinguishing: ParameterNames): string {
   return accept
     .replace(/="([\w.+-]+)"/g, "=$1") // the same value as without quotes (RFC 9110, section 5.6.6)
     .replace(QUOTED, "")
     .split(",")
     .flatMap((range) => {
-      const [type = "", ...parameters] = partsOf(range);
+      const [type = "", ...parameters] = splitParameters(range);
       if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return [];
       const quality = parameters.find((parameter) => /^q=[\d.]+$/.test(parameter));
       const kept = parameters.filter((parameter) =>
-        telling.get(type)?.has(parameter.split("=", 1)[0] ?? ""),
+        distinguishing.get(type)?.has(nameOf(parameter)),
       );
       return [[type, ...kept, ...(quality === undefined ? [] : [quality])].join(";")];
     })
     .join(", ");
 }
 
-function refuses(ranges: string, mediaType: string): boolean {
-  const [name = ""] = partsOf(mediaType);
+function rulesOut(ranges: string, mediaType: string): boolean {
+  const [name = ""] = splitParameters(mediaType);
   const [type] = name.split("/", 1);
   return ranges.split(", ").some((range) => {
-    const [wanted, ...parameters] = range.split(";");
+    const [rangeName, ...parameters] = range.split(";");
     const quality = parameters.find((parameter) => parameter.startsWith("q=")) ?? "q=1";
     return (
       Number(quality.slice(2)) === 0 &&
-      (wanted === name || wanted === `${type}/*` || wanted === "*/*")
+      (rangeName === name || rangeName === `${type}/*` || rangeName === "*/*")
     );
   });
 }
 
 /**
- * Chooses among languages by Accept-Language: the best that a range names, or of which it names a variety (`es-MX` finds
- * `es`; RFC 4647, section 3.4). Gives its index; 0, the default, when nothing fits, as nothing is worse than no text at
- * all (RFC 9110, section 12.5.4). Undefined where there is no choice.
+ * Chooses among languages by Accept-Language: the best that a range names, also as a variety (`es-MX` finds `es`; RFC
+ * 4647, section 3.4). Returns its index; 0, the default, when nothing fits, because any text is better than none (RFC
+ * 9110, section 12.5.4). Undefined where there is no choice.
  */
 export function languageSelector(
   offered: readonly string[],
 ): ((acceptLanguage: string | undefined) => number) | undefined {
   if (offered.length < 2) return undefined;
-  const select = remembering((header) => {
+  const select = memoize((header) => {
     const [best] = new Negotiator({ headers: { "accept-language": header } }).languages([
       ...offered,
     ]);
@@ -109,10 +116,10 @@ export function languageSelector(
   return (header) => (header === undefined || header === "" ? 0 : select(header));
 }
 
-/** A chosen content coding: its index among those on offer, or -1 for none. */
 export interface CodingChoice {
+  /** Among the codings on offer; -1 for none. */
   readonly index: number;
-  /** The client ruled out the body as it is. */
+  /** The client rules out the unencoded body. */
   readonly identityRefused: boolean;
   /** Nothing on offer is acceptable. */
   readonly unacceptable: boolean;
@@ -125,10 +132,10 @@ export function codingSelector(
   offered: readonly string[],
 ): (acceptEncoding: string | undefined) => CodingChoice {
   if (offered.length === 0) return () => IDENTITY;
-  const select = remembering((header): CodingChoice => {
+  const select = memoize((header): CodingChoice => {
     const value = header.toLowerCase().replaceAll("x-gzip", "gzip"); // the alias of RFC 9110, section 8.4.1.3
     const negotiator = new Negotiator({ headers: { "accept-encoding": value } });
-    // The package's types do not know the second argument yet: what the server prefers among equals.
+    // The package's types lack the second argument, the server's preference among equals.
     const encodings: (offered: string[], options: { preferred: string[] }) => string[] =
       negotiator.encodings.bind(negotiator);
     const accepted = encodings([...offered, "identity"], { preferred: [...offered] });

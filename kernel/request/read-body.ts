@@ -1,4 +1,4 @@
-/** Reads JSON request bodies, counting while reading so that no chunked upload gets past the limit. */
+/** Reads JSON request bodies. Bytes are counted while reading, so that a chunked upload cannot exceed the limit. */
 import type { IncomingMessage } from "node:http";
 import type { Call } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/registry.ts";
@@ -8,7 +8,7 @@ import { Refused } from "./refusal.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The parsed JSON body. Refuses with 413, 415 or 400. */
+/** Returns the parsed body. Refuses with 413, 415 or 400. */
 export async function readBody(route: SealedRoute, call: Call): Promise<unknown> {
   const mediaType = (call.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
   if (mediaType !== BODY_MEDIA_TYPE) {
@@ -49,7 +49,7 @@ function collect(call: Call, limit: number): Promise<Uint8Array> {
   return fromStream(call instanceof FetchCall ? call.request.body : null, limit, tooLarge);
 }
 
-/** By its events: an iterator takes several promises and an abort signal for each request. */
+/** Listens to events, because an async iterator costs several promises and an abort signal for each request. */
 function fromSocket(
   request: IncomingMessage,
   limit: number,
@@ -61,7 +61,7 @@ function fromSocket(
     const take = (chunk: Uint8Array) => {
       length += chunk.byteLength;
       if (length <= limit) return void chunks.push(chunk);
-      // Giving up halfway must leave the socket open for the answer.
+      // The socket must stay open for the answer.
       request.off("data", take).pause();
       reject(tooLarge());
     };
@@ -69,7 +69,7 @@ function fromSocket(
     request.once("end", () => resolve(Buffer.concat(chunks)));
     request.once("error", reject);
     request.once("close", () => {
-      if (!request.complete) reject(new Error("the client left before the body had come"));
+      if (!request.complete) reject(new Error("the client left before the body was complete"));
     });
   });
 }

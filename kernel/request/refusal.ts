@@ -1,11 +1,10 @@
-/** Refusals on their way to becoming a reply. */
 import type { Failure } from "../../registry/contract/call.ts";
 import type { ErrorEntry } from "../../registry/contract/plugin.ts";
 import type { Refusal } from "../../registry/contract/policy.ts";
 
 /**
- * Thrown by a handler's `fail` and by the kernel's own checks; everything else that is thrown is a 500. It has no stack:
- * taking one costs as much as the rest of the refusal, and nobody would see it.
+ * Thrown by a handler's `fail` and by the kernel to refuse a request; any other error is a 500. It has no stack, which
+ * would cost as much as the rest of the refusal and is never shown.
  */
 export class Refused extends Error {
   readonly refusal: Refusal;
@@ -19,7 +18,7 @@ export class Refused extends Error {
   }
 }
 
-/** Fills in what the catalog knows of a code. A code that is in no catalog is a bug, hence a 500. */
+/** Adds the catalog's status and message. Throws on a code that is not in the catalog, which is a bug. */
 export function toFailure(refusal: Refusal, catalog: ReadonlyMap<string, ErrorEntry>): Failure {
   const entry = catalog.get(refusal.code);
   if (entry === undefined) throw new Error(`the error code ${refusal.code} is not in the catalog`);

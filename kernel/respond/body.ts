@@ -1,3 +1,4 @@
+/** Finished bodies, and the headers that follow from them. */
 import { hash } from "node:crypto";
 import type { Coding } from "../../registry/contract/policy.ts";
 import type {
@@ -7,31 +8,31 @@ import type {
   Reply,
   Representation,
 } from "../../registry/contract/call.ts";
-import type { HeaderPlan } from "../../registry/contract/registry.ts";
+import type { HeaderPlan, SealedRoute } from "../../registry/contract/registry.ts";
 
-/** What is the same of a reply whenever it is sent. */
-export interface Prepared {
+/** A reply with the headers that need no call. */
+export interface PlannedReply {
   readonly reply: Reply;
-  /** Name, value, …: headers that are fixed, those of the body, and those of body slots. */
+  /** Name, value, …: fixed headers, those of body slots, and those of the body. */
   readonly headers: readonly string[];
   readonly slots: HeaderPlan["slots"];
 }
 
 /**
- * One finished body. What is short is also kept as a string of its bytes, which Node sends with the headers in one write.
- * Hashes are made when a header first asks for them.
+ * One finished body. A short one is also kept as a string of its bytes, which Node sends with the headers in one write.
+ * Hashes are made when a header first needs them.
  */
-export class Body implements Representation {
+export class EncodedBody implements Representation {
   readonly contentType: string;
   readonly coding: string;
-  /** What goes on the wire; a string holds ASCII only. */
+  /** A string holds ASCII only. */
   readonly payload: string | Uint8Array;
-  /** The same with a character for each byte (latin1), where it is short. */
-  readonly wire: string | undefined;
+  /** The payload of a short body, with one character for each byte. */
+  readonly latin1: string | undefined;
   readonly byteLength: number;
-  /** The kernel's headers of this body: name, value, … */
+  /** Name, value, …: the kernel's headers of this body. */
   readonly headers: readonly string[];
-  readonly #prepared: { [outcome in Outcome]?: Prepared } = {};
+  readonly #planned: { [outcome in Outcome]?: PlannedReply } = {};
   #sha256: string | undefined;
   #etag: string | undefined;
 
@@ -41,15 +42,15 @@ export class Body implements Representation {
     if (typeof content === "string") {
       this.byteLength = Buffer.byteLength(content);
       if (this.byteLength === content.length) {
-        this.payload = this.wire = content;
+        this.payload = this.latin1 = content;
       } else {
         this.payload = Buffer.from(content);
-        this.wire = wireOf(this.payload);
+        this.latin1 = toLatin1(this.payload);
       }
     } else {
       this.byteLength = content.byteLength;
       this.payload = content;
-      this.wire = wireOf(content);
+      this.latin1 = toLatin1(content);
     }
     this.headers = ["Content-Type", contentType, "Content-Length", String(this.byteLength)];
   }
@@ -62,20 +63,19 @@ export class Body implements Representation {
     return (this.#sha256 ??= hash("sha256", this.payload, "base64"));
   }
 
-  /** The reply with this body on an outcome of its route, made once: status and facts are the body's own. */
-  on(
+  /** Plans the reply with this body on an outcome of its route, once: status and facts are always those of the body. */
+  planReply(
     outcome: Outcome,
     plan: HeaderPlan,
     status: number,
     facts: BodyFacts,
     failure?: Failure,
-  ): Prepared {
-    const known = this.#prepared[outcome];
-    if (known !== undefined) return known;
-    const reply: Reply = { outcome, status, representation: this, failure, facts };
-    const made = prepare(reply, plan, status === 304 ? [] : this.headers);
-    this.#prepared[outcome] = made;
-    return made;
+  ): PlannedReply {
+    return (this.#planned[outcome] ??= planReply(
+      { outcome, status, representation: this, failure, facts },
+      plan,
+      status === 304 ? [] : this.headers,
+    ));
   }
 
   /** 128 bits of the hash are plenty to tell the representations of one resource apart. */
@@ -87,46 +87,51 @@ export class Body implements Representation {
 /** Up to here one write of a string costs less than a second buffer in the same system call. */
 const SHORT_BYTES = 8192;
 
-function wireOf(bytes: Uint8Array): string | undefined {
+function toLatin1(bytes: Uint8Array): string | undefined {
   if (bytes.byteLength > SHORT_BYTES) return undefined;
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
-/** A reply with all headers that need no call: those of its plan, and more. */
-export function prepare(
+/** @param bodyHeaders name, value, … */
+export function planReply(
   reply: Reply,
   { fixed, bodySlots, slots }: HeaderPlan,
-  more: readonly string[] = [],
-): Prepared {
+  bodyHeaders: readonly string[] = [],
+): PlannedReply {
   const headers = [...fixed];
   for (const { name, value } of bodySlots) {
     const text = value(reply);
     if (text !== undefined) headers.push(name, text);
   }
-  return { reply, headers: [...headers, ...more], slots };
+  return { reply, headers: [...headers, ...bodyHeaders], slots };
+}
+
+/** Returns the content codings that the route's policies offer, best first. */
+export function offeredCodings(route: SealedRoute): readonly Coding[] {
+  return route.policies.flatMap(({ compiled }) => compiled.codings ?? []);
 }
 
 /** A body in every content coding on offer. Codings are applied on first use and kept. */
 export class Variants {
-  readonly identity: Body;
+  readonly identity: EncodedBody;
   readonly #codings: readonly Coding[];
-  readonly #encoded: (Body | undefined)[] = [];
+  readonly #encoded: (EncodedBody | undefined)[] = [];
 
-  constructor(identity: Body, codings: readonly Coding[]) {
+  constructor(identity: EncodedBody, codings: readonly Coding[]) {
     this.identity = identity;
     this.#codings = codings;
   }
 
   /**
-   * The body in the coding at `index` of those on offer, or as it is for -1. A body that is too small to gain is sent as
-   * it is, unless the client refuses that.
+   * Returns the body in the coding at `index` of those on offer, or unencoded for -1. A body that is too small to gain
+   * stays unencoded unless the client refuses that.
    */
-  in(index: number, identityRefused: boolean): Body {
-    if (index === -1) return this.identity; // and not the member of an array that has the name "-1", which is slow to miss
+  get(index: number, identityRefused: boolean): EncodedBody {
+    if (index === -1) return this.identity; // because looking up array[-1] is slow
     const coding = this.#codings[index];
     if (coding === undefined || (this.identity.byteLength < coding.minBytes && !identityRefused))
       return this.identity;
-    return (this.#encoded[index] ??= new Body(
+    return (this.#encoded[index] ??= new EncodedBody(
       coding.encode(this.identity.bytes),
       this.identity.contentType,
       coding.name,

@@ -1,20 +1,22 @@
 /** The body of a refusal, in the form and the language that the client prefers. */
 import type { Call, Failure } from "../../registry/contract/call.ts";
-import { languagesOf } from "../../registry/seal/compile.ts";
 import type { Member } from "../../registry/contract/policy.ts";
 import type { SealedRoute } from "../../registry/contract/registry.ts";
-import { Body, contentTypeOf } from "./body.ts";
+import { languagesOf } from "../../registry/seal/compile.ts";
 import { languageSelector, mediaTypeSelector } from "../request/negotiate.ts";
-import { NO_FACTS } from "./produced.ts";
+import { contentTypeOf, EncodedBody } from "./body.ts";
+import { NO_BODY_INFO } from "./produced.ts";
 
 export interface ErrorBody {
-  readonly body: Body;
-  /** Becomes Content-Language; undefined for forms that no person reads. */
+  readonly body: EncodedBody;
+  /** Becomes Content-Language; undefined for forms that are not for people. */
   readonly language?: string;
 }
 
-/** Works out once what a route's errors can look like. */
-export function errorBodiesOf(route: SealedRoute): (call: Call, failure: Failure) => ErrorBody {
+/** Writes the error bodies of a route. */
+export type ErrorWriter = (call: Call, failure: Failure) => ErrorBody;
+
+export function createErrorWriter(route: SealedRoute): ErrorWriter {
   const forms = route.errorForms.map((form) => ({
     form,
     contentType: contentTypeOf(form.mediaType),
@@ -28,17 +30,17 @@ export function errorBodiesOf(route: SealedRoute): (call: Call, failure: Failure
     const chosen = Math.max(0, select(call.header("accept")));
     const { form, contentType, selectLanguage } = forms[chosen] ?? {};
     if (form === undefined || contentType === undefined)
-      throw new Error("a route without an error form was sealed");
+      throw new Error(`${route.ref} was sealed without an error form`);
     if (form.schema === undefined) {
       const at = selectLanguage?.(call.header("accept-language")) ?? 0;
       const language = form.languages[at] ?? form.languages[0];
-      return { body: new Body(form.write(failure, call, language), contentType), language };
+      return { body: new EncodedBody(form.write(failure, call, language), contentType), language };
     }
     const rendered: Record<string, unknown> = { ...form.render(failure, call) };
     if (chosen === 0) {
       for (const [name, member] of members)
-        rendered[name] = member.value({ call, body: rendered, facts: NO_FACTS, failure });
+        rendered[name] = member.value({ call, body: rendered, facts: NO_BODY_INFO, failure });
     }
-    return { body: new Body(JSON.stringify(rendered), contentType) };
+    return { body: new EncodedBody(JSON.stringify(rendered), contentType) };
   };
 }

@@ -1,111 +1,75 @@
-/** Stage produce of a list: its query, its envelope, and which finished pages are kept. */
+/** Stage produce of a list: its envelope, and which finished lists are kept. */
 import type { Call } from "../../registry/contract/call.ts";
-import type { ListQuery, Page } from "../../registry/contract/list.ts";
-import type { ListEngine, Refusal } from "../../registry/contract/policy.ts";
-import type { MaybePromise } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/registry.ts";
-import { Refused } from "../request/refusal.ts";
 import { RouteCall } from "../request/handler-context.ts";
-import {
-  documentOf,
-  NO_FACTS,
-  type ProduceContext,
-  type Producer,
-  type Product,
-} from "./produced.ts";
-import { spokenIn, type Render } from "./render.ts";
+import { andThen } from "../support/and-then.ts";
+import type { DataVersion } from "../support/data-version.ts";
+import type { DocumentCache } from "./document.ts";
+import { listKey, type ProducedLists } from "./list-cache.ts";
+import { headsByLanguage, OK, type Produced, type Producer } from "./produced.ts";
+import { finishList, readQuery } from "./read-list.ts";
+import type { Render } from "./render.ts";
 
-/** A list's pages are finished once per query while the data stays the same. */
-export function listing(route: SealedRoute, context: ProduceContext, render: Render): Producer {
-  const engine = route.policies.flatMap(({ compiled }) => compiled.list ?? [])[0];
+export interface ListContext {
+  readonly documents: DocumentCache;
+  /** The route's handler; undefined for documents, redirects and routes that always refuse. */
+  readonly handler: ((call: RouteCall) => unknown) | undefined;
+  /** Version of the data that the route answers from; undefined where it is not known. */
+  readonly version: DataVersion | undefined;
+  readonly lists: ProducedLists;
+}
+
+/** A list is finished once per query while the data stays the same. */
+export function listProducer(
+  route: SealedRoute,
+  { documents, handler, version, lists }: ListContext,
+  render: Render,
+): Producer {
   const name = route.declaration.list?.as ?? "items";
-  const source = documentOf(route, context);
-  const { version, pages } = context;
-  const languages = route.declaration.languages ?? [];
-  const ask = (call: Call, query: ListQuery, language: number): unknown =>
-    route.document
-      ? source(language)
-      : context.handler?.(
+  const heads = headsByLanguage(route);
+
+  const produce: Producer = (call, mediaType, language) => {
+    const head = heads[language] ?? OK;
+    const query = readQuery(route, call);
+    const value = route.document
+      ? documents.get(route, head.language)
+      : handler?.(
           new RouteCall(
             call,
             { params: call.params, query, body: undefined },
-            { language: languages[language] },
+            { language: head.language },
           ),
         );
-
-  const make = (call: Call, mediaType: number, language: number): MaybePromise<Product> => {
-    const query = engine === undefined ? EVERYTHING : orRefuse(engine.parse(call));
-    const result = ask(call, query, language);
-    const complete = (value: unknown): MaybePromise<Product> => {
-      const { body, facts } = envelope(name, asListResult(value), query, engine, call);
-      return render(body, mediaType, call, facts, spokenIn(languages[language]));
-    };
-    return result instanceof Promise ? result.then(complete) : complete(result);
+    return andThen(value, (list) => {
+      const { items, meta, facts } = finishList(route, list, query, call);
+      const body = meta === undefined ? { [name]: items } : { [name]: items, _meta: meta };
+      return render(body, mediaType, call, head, facts);
+    });
   };
-  if (version === undefined) return make;
+
+  if (version === undefined) return produce;
   return (call, mediaType, language) => {
-    const key = pageKey(call, mediaType, language);
-    const current = version(); // before it is made, so that later data never passes for earlier
-    const kept = pages.get(key, current);
-    if (kept !== undefined) return kept;
-    const keep = (product: Product): Product => {
-      pages.set(key, current, product);
-      return product;
-    };
-    const made = make(call, mediaType, language);
-    return made instanceof Promise ? made.then(keep) : keep(made);
+    const key = requestKey(call, mediaType, language);
+    const current = version(); // before the list is made, so that later data never passes for earlier
+    const hit = lists.get(key, current);
+    if (hit !== undefined) return hit;
+    return andThen(produce(call, mediaType, language), (produced: Produced) => {
+      lists.set(key, current, produced);
+      return produced;
+    });
   };
 }
 
-export const EVERYTHING: ListQuery = {
-  fields: undefined,
-  filters: [],
-  sort: [],
-  limit: undefined,
-  after: undefined,
-};
-
-type ListValue = readonly unknown[] | Page<unknown>;
-
-export function asListResult(value: unknown): ListValue {
-  if (Array.isArray(value)) return value;
-  if (
-    typeof value === "object" &&
-    value !== null &&
-    "items" in value &&
-    Array.isArray(value.items)
-  ) {
-    return {
-      items: value.items,
-      next: "next" in value && Array.isArray(value.next) ? value.next : undefined,
-    };
-  }
-  throw new Error("a list handler returns an array or a page { items, next }");
-}
-
-function envelope(
-  name: string,
-  value: ListValue,
-  query: ListQuery,
-  engine: ListEngine | undefined,
-  call: Call,
-) {
-  const whole = "items" in value ? value.items : value;
-  if (engine === undefined) return { body: { [name]: whole }, facts: NO_FACTS };
-  const { items, meta, facts } = engine.finish(value, query, call);
-  return { body: { [name]: items, _meta: meta }, facts };
-}
-
-export function orRefuse(parsed: ListQuery | Refusal): ListQuery {
-  if ("code" in parsed) throw new Refused(parsed);
-  return parsed;
-}
-
-/** Everything of a request that a page depends on. No target has a space, so nobody can forge the second part. */
-function pageKey({ path, search, preferences }: Call, mediaType: number, language: number): string {
+/** The key of everything in a request that its list depends on. Most requests depend on their target alone. */
+function requestKey(
+  { path, search, preferences }: Call,
+  mediaType: number,
+  language: number,
+): string {
   const target = search === "" ? path : path + search;
   const plain = mediaType === 0 && language === 0;
   if (plain && preferences.return === undefined && preferences.handling === undefined)
     return target;
-  return `${target} ${mediaType} ${language} ${preferences.return},${preferences.handling}`;
+  const variant = `${mediaType} ${language} ${preferences.return},${preferences.handling}`;
+  return listKey(target, variant);
 }

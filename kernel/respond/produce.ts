@@ -1,49 +1,57 @@
 /** Stage produce: how the body of each kind of route is made. */
 import type { ErrorCode } from "../../registry/contract/errors.ts";
-import type { Refusal } from "../../registry/contract/policy.ts";
-import type { MaybePromise } from "../../registry/contract/types.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
-import { fillRelation, qualify } from "../../registry/seal/relations.ts";
+import type { Refusal } from "../../registry/contract/policy.ts";
+import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
 import { successStatus } from "../../registry/contract/route.ts";
+import { fillRelation, qualify } from "../../registry/seal/relations.ts";
+import { InternalCall } from "../request/call.ts";
+import { RouteCall, type Selected } from "../request/handler-context.ts";
 import { acceptInput } from "../request/input.ts";
-import { InnerCall } from "../request/call.ts";
 import { Refused } from "../request/refusal.ts";
-import { RouteCall, type Input, type Selected } from "../request/handler-context.ts";
-import { listing } from "./produce-list.ts";
+import { andThen } from "../support/and-then.ts";
+import { listProducer, type ListContext } from "./produce-list.ts";
 import {
-  documentOf,
-  NO_FACTS,
-  type ProduceContext,
+  headsByLanguage,
+  NO_BODY_INFO,
+  OK,
+  withoutBody,
+  type Produced,
   type Producer,
-  type Product,
 } from "./produced.ts";
-import { rendererOf, spokenIn, type Render } from "./render.ts";
-import { toByteStream, type StreamMessage } from "./stream.ts";
+import { createRenderer, type Render } from "./render.ts";
+import { toByteStream, type OpenStreams, type StreamMessage } from "./stream.ts";
 
-/** Makes the producer of a route. */
-export function producerOf(route: SealedRoute, context: ProduceContext): Producer {
-  if (route.kind === "redirect") return redirecting(route, context);
-  if (route.kind === "fails") return failing(route);
-  if (route.kind === "stream") return streaming(route, context);
-  const render = rendererOf(route, context);
-  if (route.kind === "list") return listing(route, context, render);
-  if (route.document) return documenting(route, context, render);
-  return handling(route, context, render);
+/** What a producer needs besides its route. */
+export interface ProduceContext extends ListContext {
+  readonly registry: Registry;
+  /** The services that the plugin needs and provides, by the names it gave them. */
+  readonly use: unknown;
+  readonly streams: OpenStreams;
+  /** The plugin as it runs; when it stops, its streams end. */
+  readonly running: unknown;
 }
 
-function redirecting(route: SealedRoute, { registry, plugin }: ProduceContext): Producer {
+export function createProducer(route: SealedRoute, context: ProduceContext): Producer {
+  if (route.kind === "redirect") return redirectProducer(route, context);
+  if (route.kind === "fails") return refusalProducer(route);
+  if (route.kind === "stream") return streamProducer(route, context);
+  const render = createRenderer(route, context);
+  if (route.kind === "list") return listProducer(route, context, render);
+  if (route.document) return documentProducer(route, context, render);
+  return handlerProducer(route, context, render);
+}
+
+function redirectProducer(route: SealedRoute, { registry }: ProduceContext): Producer {
   const { to, status } = route.declaration.redirect ?? { to: "", status: 308 };
-  const target = qualify(to, plugin.id);
-  return (call) => ({
-    status,
-    variants: undefined,
-    facts: NO_FACTS,
-    own: { location: `${registry.href(target, call.params) ?? "/"}${call.search}` },
-  });
+  const target = qualify(to, route.plugin);
+  return (call) => {
+    const location = `${registry.href(target, call.params) ?? "/"}${call.search}`;
+    return withoutBody({ status, location });
+  };
 }
 
-function failing({ declaration }: SealedRoute): Producer {
+function refusalProducer({ declaration }: SealedRoute): Producer {
   const { code: declared, retryAfter } = declaration.fails ?? { code: "internal-error" };
   const code = declared as ErrorCode; // sealing found it in the catalog
   const refusal: Refusal =
@@ -54,10 +62,13 @@ function failing({ declaration }: SealedRoute): Producer {
 }
 
 /** HEAD has the headers of the stream and never begins it. */
-function streaming(route: SealedRoute, { handler, streams, running }: ProduceContext): Producer {
-  const product = { status: 200, variants: undefined, facts: NO_FACTS };
+function streamProducer(
+  route: SealedRoute,
+  { handler, streams, running }: ProduceContext,
+): Producer {
+  const produced = withoutBody(OK);
   return (call) => {
-    if (call.method === "HEAD") return { ...product, stream: new ReadableStream() };
+    if (call.method === "HEAD") return { ...produced, stream: new ReadableStream() };
     const controller = streams.begin(running);
     try {
       const input = { params: call.params, query: {}, body: undefined };
@@ -65,7 +76,7 @@ function streaming(route: SealedRoute, { handler, streams, running }: ProduceCon
         new RouteCall(call, input, { mediaType: route.mediaTypes[0], signal: controller.signal }),
       );
       if (!isMessages(messages)) throw new Error("a stream's handler returns an async iterable");
-      return { ...product, stream: toByteStream(messages, controller) };
+      return { ...produced, stream: toByteStream(messages, controller) };
     } catch (error) {
       controller.abort();
       throw error;
@@ -77,56 +88,53 @@ function isMessages(value: unknown): value is AsyncIterable<StreamMessage> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-/** Documents are made once, on first use, and served as bytes. */
-function documenting(route: SealedRoute, context: ProduceContext, render: Render): Producer {
-  const value = documentOf(route, context);
-  const products: Product[] = [];
-  const languages = route.declaration.languages ?? [];
-  // Whoever asks first must leave no trace in what everybody gets.
-  const forAnyone = new InnerCall(route, route.path, {});
+/** Keeps a document as bytes, once in each language and media type. */
+function documentProducer(
+  route: SealedRoute,
+  { documents }: ProduceContext,
+  render: Render,
+): Producer {
+  const heads = headsByLanguage(route);
+  const kept: Produced[] = [];
+  // What is kept for everybody must have no trace of the first client.
+  const anonymousCall = new InternalCall(route, route.path, {});
   return (_call, mediaType, language) => {
     const place = language * route.mediaTypes.length + mediaType;
-    const kept = products[place];
-    if (kept !== undefined) return kept;
-    const keep = (product: Product): Product => (products[place] = product);
-    const made = render(
-      value(language),
-      mediaType,
-      forAnyone,
-      NO_FACTS,
-      spokenIn(languages[language]),
+    const hit = kept[place];
+    if (hit !== undefined) return hit;
+    const head = heads[language] ?? OK;
+    const value = documents.get(route, head.language);
+    return andThen(
+      render(value, mediaType, anonymousCall, head, NO_BODY_INFO),
+      (produced) => (kept[place] = produced),
     );
-    return made instanceof Promise ? made.then(keep) : keep(made);
   };
 }
 
-/** Everything else is made by its handler for each request. */
-function handling(route: SealedRoute, { handler }: ProduceContext, render: Render): Producer {
+/** Calls the handler for each request. */
+function handlerProducer(
+  route: SealedRoute,
+  { handler }: ProduceContext,
+  render: Render,
+): Producer {
   const { creates } = route;
   const success = successStatus(route.declaration);
-  const { languages = [undefined] } = route.declaration;
-  const selections = languages.map((language) =>
+  const heads = headsByLanguage(route);
+  const selections = heads.map(({ language }) =>
     route.mediaTypes.map((mediaType): Selected => ({ mediaType, language })),
   );
-  return (call, mediaType, language) => {
-    const input = acceptInput(route, call);
-    const run = (accepted: Input): MaybePromise<Product> => {
-      const spoken = languages[language];
-      const routeCall = new RouteCall(call, accepted, selections[language]?.[mediaType]);
-      const complete = (made: unknown): MaybePromise<Product> => {
+  return (call, mediaType, language) =>
+    andThen(acceptInput(route, call), (input) => {
+      const routeCall = new RouteCall(call, input, selections[language]?.[mediaType]);
+      return andThen(handler?.(routeCall), (value) => {
         const { chosen } = routeCall;
-        if (success === 200 || chosen.status !== undefined)
-          return render(made, mediaType, call, NO_FACTS, spokenIn(spoken, chosen));
-        const location = creates && fillRelation(creates, accepted.params, Object(made));
-        return render(made, mediaType, call, NO_FACTS, {
-          status: success,
-          location,
-          language: spoken,
-        });
-      };
-      const value = handler?.(routeCall);
-      return value instanceof Promise ? value.then(complete) : complete(value);
-    };
-    return input instanceof Promise ? input.then(run) : run(input);
-  };
+        let head = heads[language] ?? OK;
+        if (chosen !== undefined) head = { ...head, ...chosen };
+        else if (success !== 200) {
+          const location = creates && fillRelation(creates, input.params, Object(value));
+          head = { ...head, status: success, location };
+        }
+        return render(value, mediaType, call, head, NO_BODY_INFO);
+      });
+    });
 }

@@ -1,62 +1,41 @@
-/** What comes out of stage produce: a body in its variants, or none, with what its headers need. */
+/** The result of stage produce. */
 import type { BodyFacts, Call } from "../../registry/contract/call.ts";
-import type { Coding } from "../../registry/contract/policy.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
-import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/registry.ts";
 import type { Variants } from "./body.ts";
-import { makeDocument } from "./document.ts";
-import type { OwnHeaders } from "./finish.ts";
-import type { RouteCall } from "../request/handler-context.ts";
-import type { PageCache } from "./list-cache.ts";
-import type { OpenStreams } from "./stream.ts";
 
-export interface Product {
+/** The status of a reply, and the kernel's headers that only some replies have. */
+export interface ReplyHead {
   readonly status: number;
+  readonly location?: string | undefined;
+  readonly allow?: string | undefined;
+  /** Becomes Content-Language. */
+  readonly language?: string | undefined;
+  /** Seconds. */
+  readonly retryAfter?: number | undefined;
+  /** Name, value, …: which request bodies the path takes. */
+  readonly accepts?: readonly string[] | undefined;
+}
+
+export interface Produced {
+  readonly head: ReplyHead;
   readonly variants: Variants | undefined;
   readonly facts: BodyFacts;
-  readonly own?: OwnHeaders | undefined;
   /** The body of a stream, in place of variants. */
   readonly stream?: ReadableStream<Uint8Array>;
 }
 
-/** Makes the body of a route, in the media type and the language at these places of those it offers. */
-export type Producer = (call: Call, mediaType: number, language: number) => MaybePromise<Product>;
+/** Makes the body of a route. `mediaType` and `language` are indexes into those that the route offers. */
+export type Producer = (call: Call, mediaType: number, language: number) => MaybePromise<Produced>;
 
-/** What producing a route's body takes, besides the route. */
-export interface ProduceContext {
-  readonly registry: Registry;
-  readonly plugin: Plugin;
-  readonly options: unknown;
-  /** The services that the plugin needs and provides, by the names it gave them. */
-  readonly use: unknown;
-  /** The route's handler; undefined for documents, redirects and what always refuses. */
-  readonly handler: ((call: RouteCall) => unknown) | undefined;
-  /** Version of what the route answers from; undefined where nothing tells. */
-  readonly version: (() => string | number) | undefined;
-  readonly pages: PageCache;
-  readonly streams: OpenStreams;
-  /** The plugin as it runs; when it stops, its streams end. */
-  readonly running: unknown;
+export const OK: ReplyHead = Object.freeze({ status: 200 });
+export const NO_BODY_INFO: BodyFacts = Object.freeze({});
+
+export function withoutBody(head: ReplyHead): Produced {
+  return { head, variants: undefined, facts: NO_BODY_INFO };
 }
 
-export const NO_FACTS: BodyFacts = Object.freeze({});
-
-export function bodyless(status: number, own: OwnHeaders): Product {
-  return { status, variants: undefined, facts: NO_FACTS, own };
-}
-
-/** Makes a document on first use, and never again: once in each language. */
-export function documentOf(
-  route: SealedRoute,
-  { registry }: ProduceContext,
-): (language: number) => unknown {
-  const made: { readonly value: unknown }[] = [];
-  const { languages = [] } = route.declaration;
-  return (at) => (made[at] ??= { value: makeDocument(registry, route, languages[at]) }).value;
-}
-
-/** Codings that the route's policies offer, best first. */
-export function codingsOf(route: SealedRoute): readonly Coding[] {
-  return route.policies.flatMap(({ compiled }) => compiled.codings ?? []);
+/** Returns the heads of the route's 200 replies, one for each language. */
+export function headsByLanguage({ declaration }: SealedRoute): readonly ReplyHead[] {
+  return declaration.languages?.map((language) => ({ status: 200, language })) ?? [OK];
 }

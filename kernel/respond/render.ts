@@ -1,117 +1,95 @@
 /** Turns what a handler returned into a finished body of one media type. */
 import type { BodyFacts, Call } from "../../registry/contract/call.ts";
-import type { Coding, Member } from "../../registry/contract/policy.ts";
-import type { MaybePromise } from "../../registry/contract/types.ts";
 import { show } from "../../registry/contract/finding.ts";
 import { Html } from "../../registry/contract/html.ts";
 import { pageAbout, type PageContent } from "../../registry/contract/page.ts";
+import type { Member } from "../../registry/contract/policy.ts";
+import type { MaybePromise } from "../../registry/contract/types.ts";
 import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
-import { Body, contentTypeOf, Variants } from "./body.ts";
-import type { OwnHeaders } from "./finish.ts";
-import { codingsOf, NO_FACTS, type ProduceContext, type Product } from "./produced.ts";
+import { andThen } from "../support/and-then.ts";
+import { contentTypeOf, EncodedBody, offeredCodings, Variants } from "./body.ts";
+import { NO_BODY_INFO, type Produced, type ReplyHead } from "./produced.ts";
 
-/** A status other than 200, with headers of its own. */
-export type Chosen = OwnHeaders & { readonly status?: number };
-
-/** Finishes a value in the media type at `mediaType`. */
+/** Finishes a value. `mediaType` is an index into those that the route offers. */
 export type Render = (
   value: unknown,
   mediaType: number,
   call: Call,
-  facts?: BodyFacts,
-  chosen?: Chosen,
-) => MaybePromise<Product>;
+  head: ReplyHead,
+  facts: BodyFacts,
+) => MaybePromise<Produced>;
 
-/** What the handler chose, with the language of the body where there is a choice. */
-export function spokenIn(language: string | undefined, chosen?: Chosen): Chosen | undefined {
-  return language === undefined ? chosen : { language, ...chosen };
+export interface RenderContext {
+  readonly registry: Registry;
+  /** The plugin's services, for its renderers. */
+  readonly use: unknown;
 }
 
 const UNDESCRIBED: BodyFacts = Object.freeze({ undescribed: true });
 
-/** `use` of the context is what renderers need: the plugin's services. */
-export function rendererOf(
-  route: SealedRoute,
-  { plugin, use, registry }: Pick<ProduceContext, "plugin" | "use" | "registry">,
-): Render {
-  const codings = codingsOf(route);
+export function createRenderer(route: SealedRoute, { registry, use }: RenderContext): Render {
+  if (route.kind === "page") return createPageRenderer(route, registry);
+  const codings = offeredCodings(route);
   const members = membersOf(route);
-  if (route.kind === "page") return pageRendererOf(route, registry, codings);
-  const serialize = route.kind === "text" ? asText : asJson;
+  const serialize = route.kind === "text" ? toText : toJson;
   const noForm = { contentType: "", write: serialize, described: false };
   const forms = route.mediaTypes.map((mediaType) => ({
     contentType: contentTypeOf(mediaType),
-    write: plugin.renderers?.[route.id]?.[mediaType] ?? serialize,
+    write: route.owner?.plugin.renderers?.[route.id]?.[mediaType] ?? serialize,
     described: route.described.includes(mediaType),
   }));
-  return (value, mediaType, call, facts = NO_FACTS, chosen) => {
+  return (value, mediaType, call, head, bodyFacts) => {
     const { contentType, write, described } = forms[mediaType] ?? noForm;
-    const known = described
-      ? facts
-      : facts === NO_FACTS
-        ? UNDESCRIBED
-        : { ...facts, ...UNDESCRIBED };
-    const text = write(withMembers(value, members, call, known), use as never);
-    return text instanceof Promise
-      ? text.then((made) => productOf(new Body(made, contentType), codings, known, chosen))
-      : productOf(new Body(text, contentType), codings, known, chosen);
+    const facts = described ? bodyFacts : undescribed(bodyFacts);
+    const text = write(withMembers(value, members, call, facts), use as never);
+    return andThen(text, (content) => {
+      const body = new EncodedBody(content, contentType);
+      return { head, variants: new Variants(body, codings), facts };
+    });
   };
 }
 
-function pageRendererOf(
-  route: SealedRoute,
-  registry: Registry,
-  codings: readonly Coding[],
-): Render {
+function undescribed(facts: BodyFacts): BodyFacts {
+  return facts === NO_BODY_INFO ? UNDESCRIBED : { ...facts, ...UNDESCRIBED };
+}
+
+function createPageRenderer(route: SealedRoute, registry: Registry): Render {
+  const codings = offeredCodings(route);
   const forms = route.mediaTypes.map((mediaType) => ({
     contentType: contentTypeOf(mediaType),
     write: registry.pageForms.get(mediaType) ?? (() => ""),
   }));
-  return (value, mediaType, call, facts = NO_FACTS, chosen) => {
+  return (value, mediaType, call, head, facts) => {
     const form = forms[mediaType];
-    if (form === undefined) throw new Error(`${route.ref} has no such form`);
-    const content = asPage(value);
-    const about = pageAbout(registry, route, chosen?.language, content, call.path);
-    const finish = (text: string) =>
-      productOf(new Body(text, form.contentType), codings, facts, chosen);
-    const text = form.write(content, about);
-    return text instanceof Promise ? text.then(finish) : finish(text);
+    if (form === undefined) throw new Error(`${route.ref} does not offer such a form`);
+    const page = toPage(value);
+    const about = pageAbout(registry, route, head.language, page, call.path);
+    return andThen(form.write(page, about), (text) => {
+      const body = new EncodedBody(text, form.contentType);
+      return { head, variants: new Variants(body, codings), facts };
+    });
   };
 }
 
-function asPage(value: unknown): PageContent {
+function toPage(value: unknown): PageContent {
   if (value instanceof Html) return value;
   const { html, markdown } = Object(value) as Readonly<Record<string, unknown>>;
-  // One of the two is there and of its type: that is what tells page content from anything else.
+  // One of the two with its type is what tells page content from other values.
   if (html instanceof Html || typeof markdown === "string") return value as PageContent;
   throw new TypeError(
     `the handler returned ${show(value)}; a page is made of html\`…\` or { markdown }`,
   );
 }
 
-function productOf(
-  body: Body,
-  codings: readonly Coding[],
-  facts: BodyFacts,
-  chosen: Chosen | undefined,
-): Product {
-  return {
-    status: chosen?.status ?? 200,
-    variants: new Variants(body, codings),
-    facts,
-    own: chosen,
-  };
-}
-
-function asText(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value === "string") return value;
   throw new TypeError(`the handler returned ${show(value)}; a route of text answers with a string`);
 }
 
-function asJson(value: unknown): string {
+function toJson(value: unknown): string {
   const text: string | undefined = JSON.stringify(value);
   if (text !== undefined) return text;
-  throw new TypeError(`the handler returned ${show(value)}, which JSON cannot say`);
+  throw new TypeError(`the handler returned ${show(value)}, which has no form in JSON`);
 }
 
 function membersOf(route: SealedRoute): readonly (readonly [string, Member])[] {

@@ -1,58 +1,44 @@
 /**
- * Answers the requests of one route: identify, admit, accept, produce, encode, precondition, finish. Everything that can
- * be known beforehand is worked out when the responder is made.
+ * Answers the requests of one route: identify, admit, accept, produce, encode, precondition, finish. Everything that does
+ * not depend on the request is worked out when the responder is made.
  */
-import { traceOf } from "../../registry/contract/finding.ts";
 import type { BodyFacts, Call, Failure, Outcome, Reply } from "../../registry/contract/call.ts";
+import { traceOf } from "../../registry/contract/finding.ts";
 import type { ErrorEntry } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { Compiled, Refusal } from "../../registry/contract/policy.ts";
+import type { Refusal } from "../../registry/contract/policy.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/registry.ts";
 import { BODY_MEDIA_TYPE } from "../../registry/seal/route-facts.ts";
-import { prepare, type Body, type Prepared } from "./body.ts";
-import { errorBodiesOf, type ErrorBody } from "./error-body.ts";
-import { Refused, toFailure } from "../request/refusal.ts";
-import { finish, type Answer, type OwnHeaders } from "./finish.ts";
 import {
   codingSelector,
   languageSelector,
   mediaTypeSelector,
   type CodingChoice,
 } from "../request/negotiate.ts";
-import { bodyless, codingsOf, NO_FACTS, type Producer, type Product } from "./produced.ts";
+import { Refused, toFailure } from "../request/refusal.ts";
+import { offeredCodings, planReply, type EncodedBody, type PlannedReply } from "./body.ts";
+import { createErrorWriter, type ErrorWriter } from "./error-body.ts";
+import { finish, type Answer } from "./finish.ts";
+import { collectHooks, type Hook } from "./hooks.ts";
+import {
+  NO_BODY_INFO,
+  withoutBody,
+  type Produced,
+  type Producer,
+  type ReplyHead,
+} from "./produced.ts";
 
-/** What all responders of a registry share. */
-export interface Surroundings {
+/** What all responders of a revision share. */
+export interface ResponderContext {
   readonly catalog: ReadonlyMap<string, ErrorEntry>;
   readonly log: Log;
-}
-
-type HookName = "begin" | "admit" | "precondition" | "observe";
-
-/** A policy's function for one stage. All have one shape and are found beforehand, as every request calls every one. */
-interface Hook<Name extends HookName> {
-  /** The place of the policy's state in a call. */
-  readonly index: number;
-  readonly compiled: Compiled;
-  readonly run: NonNullable<Compiled[Name]>;
-}
-
-/** By stage, so that no request asks a policy for a hook that it does not have. */
-function hooksOf<Name extends HookName>(
-  { policies }: SealedRoute,
-  name: Name,
-): readonly Hook<Name>[] {
-  return policies.flatMap(({ index, compiled }) => {
-    const run = compiled[name];
-    return run === undefined ? [] : [{ index, compiled, run }];
-  });
 }
 
 export class Responder {
   readonly route: SealedRoute;
   readonly #produce: Producer;
-  readonly #around: Surroundings;
+  readonly #context: ResponderContext;
   readonly #plans: SealedRoute["plans"];
   readonly #begins: readonly Hook<"begin">[];
   readonly #admits: readonly Hook<"admit">[];
@@ -61,26 +47,26 @@ export class Responder {
   readonly #selectMediaType: (accept: string | undefined) => number;
   readonly #selectLanguage: (call: Call) => number;
   readonly #selectCoding: (acceptEncoding: string | undefined) => CodingChoice;
-  readonly #errorBody: (call: Call, failure: Failure) => ErrorBody;
-  /** What a refused body could have been (RFC 9110, section 15.5.16). */
-  readonly #bodies: readonly string[];
+  readonly #writeError: ErrorWriter;
+  /** Name, value, …: which bodies the route takes, for refusals of another one (RFC 9110, section 15.5.16). */
+  readonly #acceptedBodies: readonly string[];
 
-  constructor(route: SealedRoute, produce: Producer, around: Surroundings) {
+  constructor(route: SealedRoute, produce: Producer, context: ResponderContext) {
     this.route = route;
     this.#produce = produce;
-    this.#around = around;
+    this.#context = context;
     this.#plans = route.plans;
-    this.#bodies = ["Accept", BODY_MEDIA_TYPE, ...route.accepts];
-    this.#begins = hooksOf(route, "begin");
-    this.#admits = hooksOf(route, "admit");
-    this.#preconditions = hooksOf(route, "precondition");
-    this.#observers = hooksOf(route, "observe");
+    this.#acceptedBodies = ["Accept", BODY_MEDIA_TYPE, ...route.accepts];
+    this.#begins = collectHooks(route, "begin");
+    this.#admits = collectHooks(route, "admit");
+    this.#preconditions = collectHooks(route, "precondition");
+    this.#observers = collectHooks(route, "observe");
     this.#selectMediaType = mediaTypeSelector(route.mediaTypes);
     const select = languageSelector(route.declaration.languages ?? []);
     this.#selectLanguage =
       select === undefined ? () => 0 : (call) => select(call.header("accept-language"));
-    this.#selectCoding = codingSelector(codingsOf(route).map((coding) => coding.name));
-    this.#errorBody = errorBodiesOf(route);
+    this.#selectCoding = codingSelector(offeredCodings(route).map(({ name }) => name));
+    this.#writeError = createErrorWriter(route);
   }
 
   /** Answers GET, HEAD and the route's write method. */
@@ -88,20 +74,21 @@ export class Responder {
     return this.#run(call, this.#accept);
   }
 
-  /** Refuses after the stages that come before: a refused request is identified and counted like any other. */
+  /** Refuses after identify and admit, so that a refused request is identified and counted like any other. */
   refuse(call: Call, refusal: Refusal): MaybePromise<Answer> {
     return this.#run(call, () => this.#fail(call, refusal));
   }
 
   /** Answers OPTIONS (RFC 9110, section 9.3.7). */
   options(call: Call): MaybePromise<Answer> {
-    const own = { allow: call.allow, accepts: this.route.accepts };
-    return this.#run(call, () => this.#send(call, "options", bodyless(204, own)));
+    const head = { status: 204, allow: call.allow, accepts: this.route.accepts };
+    return this.#run(call, () => this.#send(call, "options", withoutBody(head)));
   }
 
   /** Sends the client to another form of the same URL. */
   redirect(call: Call, status: number, location: string): MaybePromise<Answer> {
-    return this.#run(call, () => this.#send(call, "redirect", bodyless(status, { location })));
+    const head = { status, location };
+    return this.#run(call, () => this.#send(call, "redirect", withoutBody(head)));
   }
 
   #run(call: Call, act: (call: Call) => MaybePromise<Answer>): MaybePromise<Answer> {
@@ -121,7 +108,7 @@ export class Responder {
     }
   }
 
-  /** Stages identify and admit. All states exist before the first policy may refuse, as every answer needs them. */
+  /** Stages identify and admit. All states exist before the first policy may refuse, because every answer needs them. */
   #enter(call: Call, from: number): MaybePromise<Refusal | undefined> {
     for (let i = from; i < this.#begins.length; i++) {
       const { index, compiled, run } = this.#begins[i] as Hook<"begin">; // within bounds
@@ -151,39 +138,33 @@ export class Responder {
 
   readonly #accept = (call: Call): MaybePromise<Answer> => {
     const mediaType = this.#selectMediaType(call.header("accept"));
-    if (mediaType === -1) {
-      return this.#fail(call, {
-        code: "not-acceptable",
-        detail: `Accept rules out every media type on offer. Ask for one of: ${this.route.mediaTypes.join(", ")}.`,
-      });
-    }
+    if (mediaType === -1)
+      return this.#refuseChoice(call, "Accept", "media type", this.route.mediaTypes);
     const language = this.#selectLanguage(call);
-    const product = this.#produce(call, mediaType, language);
-    return product instanceof Promise
-      ? product.then((made) => this.#encode(call, made))
-      : this.#encode(call, product);
+    const produced = this.#produce(call, mediaType, language);
+    return produced instanceof Promise
+      ? produced.then((late) => this.#encode(call, late))
+      : this.#encode(call, produced);
   };
 
-  #encode(call: Call, product: Product): Answer {
-    const outcome = product.status >= 400 ? "error" : product.status >= 300 ? "redirect" : "ok";
-    return this.#send(call, outcome, product);
+  #encode(call: Call, produced: Produced): Answer {
+    const { status } = produced.head;
+    const outcome = status >= 400 ? "error" : status >= 300 ? "redirect" : "ok";
+    return this.#send(call, outcome, produced);
   }
 
-  #send(call: Call, outcome: Reply["outcome"], product: Product): Answer {
+  #send(call: Call, outcome: Outcome, { head, variants, facts, stream }: Produced): Answer {
     const coding = this.#selectCoding(call.header("accept-encoding"));
-    if (coding.unacceptable && product.variants !== undefined && outcome === "ok") {
-      return this.#fail(call, {
-        code: "not-acceptable",
-        detail: `Accept-Encoding rules out every coding on offer. Ask for one of: ${["identity", ...codingsOf(this.route).map(({ name }) => name)].join(", ")}.`,
-      });
+    if (coding.unacceptable && variants !== undefined && outcome === "ok") {
+      const codings = ["identity", ...offeredCodings(this.route).map(({ name }) => name)];
+      return this.#refuseChoice(call, "Accept-Encoding", "coding", codings);
     }
-    const body = product.variants?.in(coding.index, coding.identityRefused);
-    const { status, facts, own, stream } = product;
-    const prepared = this.#prepare(outcome, body, status, facts);
-    const verdict = outcome === "ok" ? this.#precondition(call, prepared.reply) : undefined;
-    if (verdict === undefined) return this.#finish(call, prepared, body, own, stream);
+    const body = variants?.get(coding.index, coding.identityRefused);
+    const planned = this.#plan(outcome, body, head.status, facts);
+    const verdict = outcome === "ok" ? this.#precondition(call, planned.reply) : undefined;
+    if (verdict === undefined) return this.#finish(call, planned, body, head, stream);
     if (verdict === 304)
-      return this.#finish(call, this.#prepare("notModified", body, 304, facts), body);
+      return this.#finish(call, this.#plan("notModified", body, 304, facts), body);
     return this.#fail(call, {
       code: "precondition-failed",
       detail:
@@ -191,17 +172,24 @@ export class Responder {
     });
   }
 
-  #prepare(
+  #refuseChoice(call: Call, header: string, what: string, offered: readonly string[]): Answer {
+    return this.#fail(call, {
+      code: "not-acceptable",
+      detail: `${header} rules out every ${what} on offer. Ask for one of: ${offered.join(", ")}.`,
+    });
+  }
+
+  #plan(
     outcome: Outcome,
-    body: Body | undefined,
+    body: EncodedBody | undefined,
     status: number,
     facts: BodyFacts,
     failure?: Failure,
-  ): Prepared {
+  ): PlannedReply {
     const plan = this.#plans[outcome];
     return body === undefined
-      ? prepare({ outcome, status, representation: undefined, failure, facts }, plan)
-      : body.on(outcome, plan, status, facts, failure);
+      ? planReply({ outcome, status, representation: undefined, failure, facts }, plan)
+      : body.planReply(outcome, plan, status, facts, failure);
   }
 
   #precondition(call: Call, reply: Reply): 304 | 412 | undefined {
@@ -212,44 +200,45 @@ export class Responder {
     return undefined;
   }
 
-  /** Turns a refusal into the error form that the client prefers. */
+  /** Answers a refusal in the error form that the client prefers. */
   #fail(call: Call, refusal: Refusal): Answer {
-    const failure = toFailure(refusal, this.#around.catalog);
-    const { body, language } = this.#errorBody(call, failure);
-    const prepared = this.#prepare("error", body, failure.status, NO_FACTS, failure);
-    return this.#finish(call, prepared, body, {
+    const failure = toFailure(refusal, this.#context.catalog);
+    const { status, code, retryAfter } = failure;
+    const { body, language } = this.#writeError(call, failure);
+    const planned = this.#plan("error", body, status, NO_BODY_INFO, failure);
+    return this.#finish(call, planned, body, {
+      status,
       language,
-      retryAfter: failure.retryAfter,
-      allow: failure.status === 405 ? call.allow : undefined,
-      accepts: failure.code === "unsupported-media-type" ? this.#bodies : undefined,
+      retryAfter,
+      allow: status === 405 ? call.allow : undefined,
+      accepts: code === "unsupported-media-type" ? this.#acceptedBodies : undefined,
     });
   }
 
   #finish(
     call: Call,
-    prepared: Prepared,
-    body: Body | undefined,
-    own?: OwnHeaders,
+    planned: PlannedReply,
+    body: EncodedBody | undefined,
+    head?: ReplyHead,
     stream?: ReadableStream<Uint8Array>,
   ): Answer {
-    const { reply } = prepared;
-    const answer = finish(call, prepared, body, own, stream);
+    const answer = finish(call, planned, body, head, stream);
     for (const { compiled, index, run } of this.#observers)
-      run.call(compiled, call, reply, call.states[index] as never);
+      run.call(compiled, call, planned.reply, call.states[index] as never);
     return answer;
   }
 
-  /** What was thrown is a refusal or a bug; a bug is logged under the request's id and tells the client nothing. */
+  /** Answers what was thrown: a refusal, or a bug, which is logged with the request's id and hidden from the client. */
   #recover(call: Call, error: unknown): Answer {
     if (error instanceof Refused) {
       const { code } = error.refusal;
-      if (this.#around.catalog.has(code)) return this.#fail(call, error.refusal);
+      if (this.#context.catalog.has(code)) return this.#fail(call, error.refusal);
       return this.#recover(
         call,
         new Error(`the handler failed with ${code}, which is not in the catalog of errors`),
       );
     }
-    this.#around.log.error("a request failed", {
+    this.#context.log.error("a request failed", {
       requestId: call.requestId,
       route: this.route.ref,
       error: traceOf(error),

@@ -1,4 +1,4 @@
-/** Server-Sent Events (WHATWG HTML, section 9.2): events as text, back-pressure, and an end for all when the server stops. */
+/** Server-Sent Events (WHATWG HTML, section 9.2): framing, back-pressure, and the end of all streams at shutdown. */
 
 /** One message of a stream. A comment keeps the connection alive; `retry` is in milliseconds. */
 export type StreamMessage =
@@ -6,17 +6,16 @@ export type StreamMessage =
   | { readonly comment: string }
   | { readonly retry: number };
 
-/** Streams that are open, so that they can be ended together. */
+/** The open streams, so that they can be ended together. */
 export class OpenStreams {
-  /** With the plugin that made it. */
+  /** By controller: the running plugin that made the stream. */
   readonly #open = new Map<AbortController, unknown>();
 
-  /** How many are open. */
   get size(): number {
     return this.#open.size;
   }
 
-  /** Begins a stream. Its signal aborts when the client is gone, or `maker` or the server stops. */
+  /** Begins a stream. Its signal aborts when the client leaves, or `maker` or the server stops. */
   begin(maker: unknown): AbortController {
     const controller = new AbortController();
     this.#open.set(controller, maker);
@@ -35,7 +34,7 @@ export class OpenStreams {
   }
 }
 
-/** The bytes of a stream, made as fast as they are read. */
+/** Encodes messages as fast as the bytes are read. */
 export function toByteStream(
   messages: AsyncIterable<StreamMessage>,
   controller: AbortController,
@@ -64,7 +63,7 @@ export function toByteStream(
   );
 }
 
-/** A message as text. Throws on names and ids that would break the framing; data is JSON and has no line break. */
+/** Throws on names and ids that would break the framing. Data is JSON, which has no line break. */
 function format(message: StreamMessage): string {
   if ("comment" in message) return `: ${oneLine(message.comment)}\n\n`;
   if ("retry" in message) return `retry: ${Math.max(0, Math.floor(message.retry))}\n\n`;

@@ -1,6 +1,6 @@
 /** The version of the data that answers are made from. */
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/registry.ts";
 import type { Service } from "../../registry/contract/service.ts";
 
 /** Reads the version as it is now. */
@@ -11,14 +11,13 @@ export type DataVersion = () => string | number;
  * Undefined for all else, for `no-store`, and where some of the data has no version.
  */
 export function dataVersionOf(
-  { document, kind, declaration }: SealedRoute,
-  plugin: Plugin,
+  { document, kind, declaration, owner }: SealedRoute,
   instances: ReadonlyMap<string, unknown>,
 ): DataVersion | undefined {
   if (document) return () => "";
-  return kind !== "list" || declaration.cache === "no-store"
+  return owner === undefined || kind !== "list" || declaration.cache === "no-store"
     ? undefined
-    : versionOf(plugin, instances);
+    : versionOf(owner.plugin, instances);
 }
 
 /** The version of everything a plugin reads from; undefined when some of it has none. */
@@ -48,18 +47,14 @@ interface Running {
 }
 
 /** {@link dataVersionOf} for reads while the service runs. Undefined until the plugin has started. */
-export function routeVersions(
-  registry: Registry,
-  { handlers, instances }: Running,
-): (route: SealedRoute) => string | number | undefined {
+export function routeVersions({
+  handlers,
+  instances,
+}: Running): (route: SealedRoute) => string | number | undefined {
   const known = new Map<string, DataVersion | undefined>();
-  const readerOf = (route: SealedRoute) => {
-    const owner = registry.installed.find(({ plugin }) => plugin.id === route.plugin);
-    return owner && dataVersionOf(route, owner.plugin, instances);
-  };
   return (route) => {
     const started = route.document || handlers.has(route.ref);
-    if (started && !known.has(route.ref)) known.set(route.ref, readerOf(route));
+    if (started && !known.has(route.ref)) known.set(route.ref, dataVersionOf(route, instances));
     return known.get(route.ref)?.();
   };
 }

@@ -1,6 +1,6 @@
 /** The sealed, immutable collection of everything that enabled plugins contribute. */
 import type { Outcome } from "./call.ts";
-import type { BodySlot, Compiled, ErrorForm, Policy, Slot } from "./policy.ts";
+import type { BodySlot, Compiled, ErrorForm, ListEngine, Policy, Slot } from "./policy.ts";
 import type { MaybePromise } from "./types.ts";
 import type { PageAbout, PageContent } from "./page.ts";
 import type { Localized, Menu } from "./types.ts";
@@ -80,6 +80,10 @@ export interface HeaderPlan {
 
 /** A route with what every policy compiled for it. */
 export interface SealedRoute extends RouteFacts {
+  /** The plugin that declares it, as installed; undefined for the two built-in routes. */
+  readonly owner: InstalledPlugin | undefined;
+  /** Of a list: what pages and trims it; undefined where no policy does. */
+  readonly engine: ListEngine | undefined;
   readonly policies: readonly BoundPolicy[];
   readonly plans: Readonly<Record<Outcome, HeaderPlan>>;
   /** Vary's value, the same on every outcome but OPTIONS; undefined when nothing varies. */

@@ -73,9 +73,7 @@ function envelope(
 ): Converted {
   const item = toJsonSchema(of);
   const itemName = publicName(registry, of) ?? item.id ?? `${name}Item`;
-  const meta = routes.flatMap(({ policies }) =>
-    policies.flatMap(({ compiled }) => compiled.list?.meta ?? []),
-  )[0];
+  const meta = routes.flatMap(({ engine }) => engine?.meta ?? [])[0];
   return {
     root: {
       type: "object",

@@ -152,8 +152,7 @@ function explained(
   const explainedRoot =
     root.properties === undefined ? root : { ...root, properties: Object.fromEntries(properties) };
   const trims = routes.some(
-    (route) =>
-      route.schema === name && route.policies.some(({ compiled }) => compiled.list !== undefined),
+    ({ schema: served, engine }) => served === name && engine !== undefined,
   );
   return list !== undefined && trims ? withText(explainedRoot, TRIMMED) : explainedRoot;
 }

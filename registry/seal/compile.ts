@@ -53,7 +53,7 @@ export function headerNames(policies: readonly OwnedPolicy[]): Pick<View, "writt
 /** What sealing adds to the facts of a route. */
 export type CompiledRoute = Omit<SealedRoute, keyof RouteFacts>;
 
-export type Links = Pick<SealedRoute, "relations" | "creates" | "computed">;
+export type Links = Pick<SealedRoute, "owner" | "relations" | "creates" | "computed">;
 
 /** A policy threw while it compiled for a route. */
 export class PolicyError extends Error {
@@ -87,6 +87,7 @@ export function compileRoute(
   ) as Record<Outcome, HeaderPlan>; // OUTCOMES lists every outcome
   return {
     ...links,
+    engine: bound.flatMap(({ compiled }) => compiled.list ?? [])[0],
     policies: bound,
     plans,
     vary,

@@ -63,6 +63,12 @@ export class LazyRoute implements SealedRoute {
     return (this.#compiled ??= this.#compile(this));
   }
 
+  get owner(): SealedRoute["owner"] {
+    return this.#made.owner;
+  }
+  get engine(): SealedRoute["engine"] {
+    return this.#made.engine;
+  }
   get policies(): SealedRoute["policies"] {
     return this.#made.policies;
   }

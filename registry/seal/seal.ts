@@ -109,7 +109,9 @@ function build({ service, installed, baseUrl }: SealInput, collected: Collected)
   const computedBy = new Map(
     collected.contributors.map(({ plugin }) => [plugin.id, plugin.relations ?? {}]),
   );
+  const owners = new Map(installed.map((entry) => [entry.plugin.id, entry]));
   const linksOf = (route: RouteFacts): Links => ({
+    owner: owners.get(route.plugin),
     relations: resolveRelations(route, byRef),
     creates: resolveRelation("created", route.declaration.creates, route, byRef),
     computed: memoize(() => computedBy.get(route.plugin)?.[route.id]?.(registry) ?? {}),

@@ -123,7 +123,7 @@ class Derivation {
 
   /** Query parameters as the list engine, or the route itself, describes them. Fields are chosen by the query. */
   #queryArguments(route: SealedRoute, type: string): string[] {
-    const ofList = route.policies.flatMap(({ compiled }) => compiled.list?.parameters ?? []);
+    const ofList = route.engine?.parameters ?? [];
     const { query } = route.declaration;
     const own = query === undefined ? undefined : toInputJsonSchema(query).root;
     const taken = new Set(route.pattern.params);

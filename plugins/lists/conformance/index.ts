@@ -29,9 +29,7 @@ export default defineProof({
   service: ({ registry }, { applicableEndpoints, parameters }) => [
     testCase(ENDPOINTS, async () => {
       const routes = registry.routes.filter(({ kind }) => kind === "list");
-      const known = routes.flatMap(({ policies }) =>
-        policies.flatMap(({ compiled }) => compiled.list?.parameters ?? []),
-      );
+      const known = routes.flatMap(({ engine }) => engine?.parameters ?? []);
       return [
         ...sameNames(
           "the paths of all lists",

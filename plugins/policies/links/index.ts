@@ -112,9 +112,7 @@ const policy = definePolicy({
     };
   },
   statement({ routes, href }): z.output<typeof Statement> {
-    const paged = routes.some(({ policies }) =>
-      policies.some(({ compiled }) => compiled.list !== undefined),
-    );
+    const paged = routes.some(({ engine }) => engine !== undefined);
     const profiles =
       routes.some(({ ref }) => ref === SCHEMA) && routes.some(({ schema }) => schema !== undefined);
     const common = [...(profiles ? ["profile"] : []), ...(paged ? ["next"] : [])];

@@ -12,10 +12,7 @@ const PREFERENCES = [
 ] as const;
 
 function statement({ routes }: StatementContext) {
-  const lists = routes.filter(
-    ({ kind, policies }) =>
-      kind === "list" && policies.some(({ compiled }) => compiled.list !== undefined),
-  );
+  const lists = routes.filter(({ kind, engine }) => kind === "list" && engine !== undefined);
   return {
     headerName: "Prefer",
     appliedHeaderName: "Preference-Applied",

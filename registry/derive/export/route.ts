@@ -99,9 +99,9 @@ function paramsOf({ pattern, declaration: { params } }: SealedRoute): JsonSchema
   });
 }
 
-function queryOf({ policies, declaration: { query } }: SealedRoute): JsonSchema {
+function queryOf({ engine, declaration: { query } }: SealedRoute): JsonSchema {
   const own: JsonSchema = query === undefined ? {} : withDefinitions(toInputJsonSchema(query));
-  const ofList = policies.flatMap(({ compiled }) => compiled.list?.parameters ?? []);
+  const ofList = engine?.parameters ?? [];
   return {
     type: "object",
     ...own,

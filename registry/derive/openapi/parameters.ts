@@ -28,15 +28,15 @@ export function parametersOf(
     };
   });
   const inQuery = query === undefined ? [] : queryParameters(query);
-  const ofList = route.policies
-    .flatMap(({ compiled }) => compiled.list?.parameters ?? [])
-    .map(({ name, description, schema, style }): Parameter => ({
+  const ofList = (route.engine?.parameters ?? []).map(
+    ({ name, description, schema, style }): Parameter => ({
       name,
       in: "query",
       description,
       ...(style === undefined ? {} : { style, explode: true }),
       schema: inlined(schema),
-    }));
+    }),
+  );
   return [
     ...inPath,
     ...inQuery,

@@ -1,7 +1,6 @@
 /** Every answer that an operation may give, with its headers and bodies. */
 import { plannedNames } from "../../seal/compile.ts";
 import { kernelErrors, type KernelErrorCode } from "../../contract/errors.ts";
-import type { Plugin } from "../../contract/plugin.ts";
 import type {
   BoundPolicy,
   CatalogEntry,
@@ -118,7 +117,7 @@ function contentOf(
   route: SealedRoute,
   context: OperationContext,
 ): Readonly<Record<string, MediaType>> {
-  const rendered = pluginOf(route, context.registry)?.renderers?.[route.id];
+  const rendered = route.owner?.plugin.renderers?.[route.id];
   const schema = bodySchema(route, context);
   const { stream } = route.declaration;
   if (stream !== undefined) {
@@ -138,19 +137,14 @@ function contentOf(
   );
 }
 
-function pluginOf(route: SealedRoute, { installed }: Registry): Plugin | undefined {
-  return installed.find(({ plugin }) => plugin.id === route.plugin)?.plugin;
-}
-
 function bodySchema(
   route: SealedRoute,
   { components, operationId }: OperationContext,
 ): JsonSchema30 {
   const { returns, list } = route.declaration;
   if (list !== undefined) {
-    const trims = route.policies.some(({ compiled }) => compiled.list !== undefined);
     const whole = components.published(list.name);
-    return trims ? { anyOf: [whole, trimmedList(list, components)] } : whole;
+    return route.engine ? { anyOf: [whole, trimmedList(list, components)] } : whole;
   }
   return returns === undefined
     ? { type: "string" }
@@ -204,7 +198,7 @@ function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry
   }
   if (route.policies.some(({ compiled }) => compiled.precondition !== undefined))
     kernel.push("precondition-failed");
-  if (pluginOf(route, registry)?.optional === true) kernel.push("service-unavailable");
+  if (route.owner?.plugin.optional === true) kernel.push("service-unavailable");
   for (const code of kernel) codes.add(code);
   for (const code of route.policies.flatMap((bound) => refusalsOf(bound, registry)))
     codes.add(code);

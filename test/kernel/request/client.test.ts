@@ -1,7 +1,7 @@
 /** Who is asking: what the socket says, what trusted proxies say, and what nobody believes. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestServer, type TestServer } from "waymark/testing";
-import { clientResolver, invalidProxy } from "../../../kernel/request/client.ts";
+import { clientResolver } from "../../../kernel/request/client.ts";
 import { parseRaw, sendRaw } from "../../_setup.ts";
 
 const HSTS = "strict-transport-security";
@@ -216,19 +216,13 @@ describe("a client behind trusted proxies", () => {
   });
 });
 
-it.each([
-  ["10.0.0.1", undefined],
-  ["10.0.0.0/8", undefined],
-  ["::1", undefined],
-  ["2001:db8::/32", undefined],
-  ["proxy.example", "neither an IP address nor a CIDR range"],
-  ["10.0.0.0/33", "neither"],
-  ["10.0.0.0/", "neither"],
-  ["10.0.0.0/8/8", "neither"],
-])("%s as a trusted proxy: %s", (entry, complaint) => {
-  if (complaint === undefined) expect(invalidProxy(entry)).toBeUndefined();
-  else expect(invalidProxy(entry)).toContain(complaint);
-});
+it.each(["proxy.example", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8/8"])(
+  "refuses %s as a trusted proxy",
+  async (entry) => {
+    const start = createTestServer({ plugins: [], config: { trustedProxies: [entry] } });
+    await expect(start).rejects.toThrow("neither an IP address nor a network");
+  },
+);
 
 describe.each([
   ["nobody is trusted", [], false],

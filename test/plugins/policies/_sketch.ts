@@ -47,6 +47,8 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
     allow: "GET, HEAD, OPTIONS",
     accepts: [],
     document: false,
+    owner: undefined,
+    engine: undefined,
     policies: [],
     plans: { ok: NONE, redirect: NONE, notModified: NONE, error: NONE, options: NONE },
     vary: "Accept",
@@ -245,7 +247,7 @@ export function compile(
     return (plugin.policies ?? []).map((policy) => ({ policy, plugin: plugin.id, context }));
   });
   const names = headerNames(policies);
-  const links = { relations: [], creates: undefined, computed: () => ({}) };
+  const links = { owner: undefined, relations: [], creates: undefined, computed: () => ({}) };
   const facts = sketchRoute(routeSketch);
   const route = { ...facts, ...compileRoute(facts, policies, names, errorForm, links) };
 

@@ -297,9 +297,7 @@ it("states the relations in use", () => {
       kind: "list",
       schema: "Thing",
       relations: [relation("office", "/o")],
-      policies: [
-        { policy: { id: "lists", compile: () => undefined }, index: 0, compiled: { list: engine } },
-      ],
+      engine,
     }),
     sketchRoute({ computed: () => ({ docs: "/docs", "schema:Thing": "/t" }) }),
     sketchRoute({

@@ -1,0 +1,60 @@
+/** Request targets (RFC 9112, section 3.2), and the one form that equivalent ones have. */
+
+/** Finds a dot segment, an escape, a fragment or a backslash in a path, and targets in absolute form. */
+const NOT_CANONICAL = /\/\.|[%#\\]|^[^/]/;
+
+/** Escapes in the query, which most filters have, do not count. */
+function isCanonical(target: string): boolean {
+  const query = target.indexOf("?");
+  if (query === -1) return !NOT_CANONICAL.test(target);
+  return !NOT_CANONICAL.test(target.slice(0, query)) && !target.includes("#", query);
+}
+
+/**
+ * Returns the one form of equivalent targets (RFC 3986, section 6.2.2): the path without dot segments and without escapes
+ * of unreserved characters, the query as received, and no fragment.
+ *
+ * @param url the parsed target, whose path has no dot segments.
+ */
+export function canonicalTarget(received: string, url: { readonly pathname: string }): string {
+  if (isCanonical(received)) return received;
+  const path = url.pathname.replace(/%[0-9A-Fa-f]{2}/g, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+  });
+  const [target = ""] = received.split("#", 1);
+  const query = target.indexOf("?");
+  return query === -1 ? path : path + target.slice(query);
+}
+
+/** Returns path and query of an absolute URL, escapes as received. */
+export function originForm(url: string): string {
+  const path = url.indexOf("/", url.indexOf("//") + 2);
+  return path === -1 ? "/" : url.slice(path);
+}
+
+/** Returns the path of a target. One with a fragment after its query, which h3 removes, is returned as it is. */
+export function pathOfTarget(target: string): string {
+  const query = target.indexOf("?");
+  return query === -1 || target.includes("#", query) ? target : target.slice(0, query);
+}
+
+const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
+
+/** Returns undefined when an escape is broken or is NUL. An escaped slash stays part of its segment. */
+export function decodeParams(
+  params: Readonly<Record<string, string>> | undefined,
+): Readonly<Record<string, string>> | undefined {
+  if (params === undefined) return NO_PARAMS;
+  const decoded: Record<string, string> = {};
+  for (const [name, value] of Object.entries(params)) {
+    try {
+      const text = decodeURIComponent(value);
+      if (text.includes("\0")) return undefined;
+      decoded[name] = text;
+    } catch {
+      return undefined;
+    }
+  }
+  return decoded;
+}

@@ -1,0 +1,23 @@
+import type { Compiled } from "../../registry/contract/policy.ts";
+import type { SealedRoute } from "../../registry/contract/registry.ts";
+
+type HookName = "begin" | "admit" | "precondition" | "observe";
+
+/** A policy's function for one stage. All hooks have one shape, because every request calls every one. */
+export interface Hook<Name extends HookName> {
+  /** The place of the policy's state in a call. */
+  readonly index: number;
+  readonly compiled: Compiled;
+  readonly run: NonNullable<Compiled[Name]>;
+}
+
+/** Collects the hooks of one stage, so that requests skip policies without one. */
+export function collectHooks<Name extends HookName>(
+  { policies }: SealedRoute,
+  name: Name,
+): readonly Hook<Name>[] {
+  return policies.flatMap(({ index, compiled }) => {
+    const run = compiled[name];
+    return run === undefined ? [] : [{ index, compiled, run }];
+  });
+}

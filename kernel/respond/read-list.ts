@@ -1,0 +1,53 @@
+/** Reading a list, for requests and internal reads alike: its query, and the page that the list engine makes. */
+import type { Call } from "../../registry/contract/call.ts";
+import type { ListQuery, Page } from "../../registry/contract/list.ts";
+import type { ListResult } from "../../registry/contract/policy.ts";
+import type { SealedRoute } from "../../registry/contract/registry.ts";
+import { Refused } from "../request/refusal.ts";
+import { NO_BODY_INFO } from "./produced.ts";
+
+/** The query of lists without an engine. */
+const EVERYTHING: ListQuery = {
+  fields: undefined,
+  filters: [],
+  sort: [],
+  limit: undefined,
+  after: undefined,
+};
+
+/** Reads the query of a call. Throws what the list engine refuses. */
+export function readQuery({ engine }: SealedRoute, call: Call): ListQuery {
+  if (engine === undefined) return EVERYTHING;
+  const parsed = engine.parse(call);
+  if ("code" in parsed) throw new Refused(parsed);
+  return parsed;
+}
+
+/** `meta` is undefined without an engine. */
+export type FinishedList = Omit<ListResult, "meta"> & Partial<Pick<ListResult, "meta">>;
+
+/** Filters, pages and trims a list as its handler or document has it. */
+export function finishList(
+  { engine }: SealedRoute,
+  value: unknown,
+  query: ListQuery,
+  call: Call,
+): FinishedList {
+  const list = toList(value);
+  if (engine !== undefined) return engine.finish(list, query, call);
+  return { items: "items" in list ? list.items : list, facts: NO_BODY_INFO };
+}
+
+function toList(value: unknown): readonly unknown[] | Page<unknown> {
+  if (Array.isArray(value)) return value;
+  if (
+    typeof value === "object" &&
+    value !== null &&
+    "items" in value &&
+    Array.isArray(value.items)
+  ) {
+    const next = "next" in value && Array.isArray(value.next) ? value.next : undefined;
+    return { items: value.items, next };
+  }
+  throw new Error("a list handler returns an array or a page { items, next }");
+}
