@@ -139,6 +139,7 @@ describe("the names of", () => {
         "toJsonSchema",
         "toMilliseconds",
         "toSeconds",
+        "typescriptModule",
       ]
     `);
   });
