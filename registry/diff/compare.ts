@@ -4,13 +4,13 @@ import { compareCatalog } from "./catalog.ts";
 import type { Change } from "./change.ts";
 import { compareGraphql } from "./graphql.ts";
 import { compareUnmatched } from "./headers.ts";
-import type { Severity } from "./rule.ts";
+import type { Severity } from "./rules.ts";
 import { compareRoutes } from "./routes.ts";
 import { compareStatements } from "./statements.ts";
 
 const ORDER: readonly Severity[] = ["breaking", "unknown", "non-breaking"];
 
-/** Every change, each once: the worst first, and else in the order of the documents. */
+/** Returns every change once, ordered by severity, then as in the documents. */
 export async function compareRegistries(
   before: RegistryDocument,
   after: RegistryDocument,

@@ -1,6 +1,6 @@
 /** Compares GraphQL schemas, as the reference implementation judges changes. */
 import { change, type Both, type Change } from "./change.ts";
-import type { Kind } from "./rule.ts";
+import type { Kind } from "./rules.ts";
 import type { RuleId } from "./rules.ts";
 
 const WHERE = "GraphQL";
