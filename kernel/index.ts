@@ -125,7 +125,7 @@ export {
 export { openapiDocument } from "../registry/derive/openapi/index.ts";
 export type { OpenapiInfo } from "../registry/derive/openapi/index.ts";
 export { absoluteRootLink } from "../registry/derive/root-links.ts";
-export { servedTypescript } from "../registry/derive/typescript.ts";
+export { servedTypescript, typescriptModule } from "../registry/derive/typescript.ts";
 
 // Config files
 export { defineConfig } from "./define/config.ts";

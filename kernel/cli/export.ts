@@ -11,14 +11,14 @@ import { bootHere, configFlag, print, run, UsageError } from "./command.ts";
 export const exportDocument = defineCommand({
   meta: {
     name: "export",
-    description: "Print a document that is derived from the registry, such as openapi",
+    description: "Print a document derived from the registry, such as openapi",
   },
   args: {
     document: {
       type: "positional",
       required: true,
       description:
-        "Name of the document: openapi, types, registry, a plugin's export, a route, or the end of its path",
+        "Name of the document: openapi, types, registry, a plugin's export, a route, or the last segment of its path",
     },
     ...configFlag,
     yaml: { type: "boolean", description: "Print YAML" },
@@ -33,10 +33,10 @@ export const exportDocument = defineCommand({
     }),
 });
 
-/** `types` and the exports of plugins are texts of their own; every other document is JSON or YAML. */
+/** `types` and the exports of plugins are texts, every other document is JSON or YAML. */
 async function textOf(booted: Booted, name: string, yaml: boolean): Promise<string> {
   if (name === "types") {
-    if (yaml) throw new UsageError("types are TypeScript, not YAML\n  hint: leave --yaml out");
+    if (yaml) throw new UsageError("types are TypeScript, not YAML\n  hint: leave out --yaml");
     const { typescriptModule } = await import("../../registry/derive/typescript.ts");
     return typescriptModule(booted.registry);
   }
@@ -63,10 +63,10 @@ async function save(file: string, text: string): Promise<void> {
   }
 }
 
-/** The name of what is no plugin's document: everything that the registry says, for `waymark diff`. */
+/** The whole registry, for `waymark diff`: no route serves it. */
 const REGISTRY = "registry";
 
-/** Finds the document by route reference, by the last segment of its path without ending, or by plugin. */
+/** The name is a route reference, a route id, the last segment of a path without its ending, or a plugin. */
 async function documentOf({ registry }: Booted, name: string): Promise<unknown> {
   if (name === REGISTRY) {
     const { registryDocument } = await import("../../registry/derive/export/index.ts");

@@ -3,19 +3,22 @@ import {
   JSON_SCHEMA_DIALECT,
   servedSchema,
   servedTypescript,
+  typescriptModule,
   type Registry,
 } from "waymark";
+import { Runtime } from "waymark/services";
 import { z } from "zod";
 import { SchemasList } from "../../schemas/schemas-list.ts";
 
-/** Types that the list begins with. */
+/** Types that come first in the list. */
 const FIRST = ["Office", "Service", "Brain", "Integration", "Health", "Error"];
-/** No registered type, yet the one that tools know; `video/mp2t` has the file ending. */
+/** Not registered with IANA, yet what tools use; the registered type for `.ts` is a video format. */
 const TYPESCRIPT = "application/typescript";
 
 export default definePlugin({
   id: "schemas",
-  summary: "JSON Schemas of all payload types, and the same as TypeScript.",
+  summary: "JSON Schemas of all payload types, also as TypeScript.",
+  needs: { runtime: Runtime },
   schemas: { SchemasList },
   capabilities: { schemas: true },
   rootLinks: { schemas: { to: "listSchemas" } },
@@ -24,9 +27,10 @@ export default definePlugin({
     listSchemas: {
       method: "GET",
       path: "/api/schemas",
-      summary: "List the payload types that have a JSON Schema.",
+      summary: "List the payload types, or read them all as one TypeScript module.",
       returns: SchemasList,
       document: true,
+      produces: ["application/json", TYPESCRIPT],
       cache: { scope: "public", maxAge: "5m" },
       serverTiming: true,
       relations: { describedby: "openapi.showOpenapi" },
@@ -52,22 +56,25 @@ export default definePlugin({
   },
 
   handlers: (_use, { registry }) => ({
-    showSchema: ({ params, mediaType, fail }) => {
+    showSchema: async ({ params, mediaType, fail }) => {
       const id = `${registry.baseUrl}${registry.href("schemas.showSchema", params)}`;
-      const made =
+      const body =
         mediaType === TYPESCRIPT
-          ? typescriptBody(registry, params.type)
+          ? await typescriptBody(registry, params.type)
           : servedSchema(registry, params.type, id);
       return (
-        made ??
+        body ??
         fail("resource-not-found", {
-          detail: `No type has this name. Ask ${registry.href("schemas.listSchemas")} for all names.`,
+          detail: `No type has this name. ${registry.href("schemas.listSchemas")} lists all names.`,
         })
       );
     },
   }),
 
-  renderers: { showSchema: { [TYPESCRIPT]: renderTypescript } },
+  renderers: {
+    listSchemas: { [TYPESCRIPT]: (_list, { runtime }) => typescriptModule(runtime.registry) },
+    showSchema: { [TYPESCRIPT]: renderTypescript },
+  },
 
   relations: {
     listSchemas: (registry) =>
@@ -85,9 +92,12 @@ function typeNames({ schemas }: Registry): string[] {
   return [...first, ...[...schemas.keys()].filter((name) => !FIRST.includes(name))];
 }
 
-/** What the renderer is handed: a body is an object. */
-function typescriptBody(registry: Registry, type: string): { readonly text: string } | undefined {
-  const text = servedTypescript(registry, type);
+/** The text as an object, since a handler returns one; {@link renderTypescript} takes it out. */
+async function typescriptBody(
+  registry: Registry,
+  type: string,
+): Promise<{ readonly text: string } | undefined> {
+  const text = await servedTypescript(registry, type);
   return text === undefined ? undefined : { text };
 }
 

@@ -1,4 +1,4 @@
-/** Compares what caches may do with answers. */
+/** Compares how caches may store answers. */
 import type { RouteDocument } from "../derive/export/form.ts";
 import { change, type Change } from "./change.ts";
 
@@ -6,7 +6,7 @@ type Cache = RouteDocument["cache"];
 
 export function compareCache(before: Cache, after: Cache, where: string): readonly Change[] {
   if (before === null || after === null || before === after) return []; // answers to writes are not stored
-  if (after === "no-store") return [change("cache-stopped", where, "caches store it no longer")];
+  if (after === "no-store") return [change("cache-stopped", where, "caches no longer store it")];
   if (before === "no-store") {
     const message = `${after.scope} caches may store it for ${after.maxAge} seconds`;
     return [change("cache-started", where, message)];
@@ -16,7 +16,7 @@ export function compareCache(before: Cache, after: Cache, where: string): readon
       ? []
       : [
           after.scope === "private"
-            ? change("cache-made-private", where, "shared caches store it no longer")
+            ? change("cache-made-private", where, "shared caches no longer store it")
             : change("cache-made-public", where, "shared caches may store it"),
         ]),
     ...age(before.maxAge, after.maxAge, where, "is fresh"),
@@ -24,7 +24,7 @@ export function compareCache(before: Cache, after: Cache, where: string): readon
       before.staleWhileRevalidate,
       after.staleWhileRevalidate,
       where,
-      "may be used while it is fetched anew",
+      "may be used while a cache fetches it again",
     ),
   ];
 }
@@ -32,5 +32,5 @@ export function compareCache(before: Cache, after: Cache, where: string): readon
 function age(before: number, after: number, where: string, text: string): Change[] {
   if (before === after) return [];
   const rule = after < before ? "cache-shortened" : "cache-lengthened";
-  return [change(rule, where, `it ${text} for ${after} seconds, and was for ${before}`)];
+  return [change(rule, where, `it ${text} for ${after} seconds (was ${before})`)];
 }

@@ -1,7 +1,6 @@
-/** Drafts a changelog (https://keepachangelog.com) from changes: what people outside can notice, one line each. */
+/** Drafts a changelog (https://keepachangelog.com): a line for each change that clients can notice. */
 import type { Change } from "./change.ts";
-import type { Kind } from "./rule.ts";
-import { RULES } from "./rules.ts";
+import { RULES, type Kind } from "./rules.ts";
 
 const HEADINGS: Readonly<Record<Kind, string>> = {
   added: "Added",
@@ -10,43 +9,39 @@ const HEADINGS: Readonly<Record<Kind, string>> = {
   removed: "Removed",
 };
 
-/** Sections in Markdown, those without lines left out; empty when there is nothing to tell. */
+/** Sections in Markdown; empty without noticeable changes. */
 export function draftChangelog(changes: readonly Change[]): string {
-  const told = changes.filter(({ rule }) => RULES[rule].silent !== true);
+  const noticeable = changes.filter(({ rule }) => RULES[rule].ignored !== true);
   return Object.entries(HEADINGS)
     .flatMap(([kind, heading]) => {
-      const alike = grouped(told.filter((change) => change.kind === kind));
-      return alike.length === 0 ? [] : [`### ${heading}\n\n${alike.map(line).join("\n")}`];
+      const groups = grouped(noticeable.filter((change) => change.kind === kind));
+      return groups.length === 0 ? [] : [`### ${heading}\n\n${groups.map(line).join("\n")}`];
     })
     .join("\n\n");
 }
 
 /** The same change in several places. */
-export interface Alike {
+export interface ChangeGroup {
   readonly change: Change;
   readonly wheres: readonly string[];
 }
 
-export function grouped(changes: readonly Change[]): readonly Alike[] {
+export function grouped(changes: readonly Change[]): readonly ChangeGroup[] {
   const groups = Map.groupBy(changes, ({ rule, message }) => `${rule} ${message}`);
   return [...groups.values()].flatMap(([change, ...others]) =>
     change === undefined ? [] : [{ change, wheres: [change, ...others].map(({ where }) => where) }],
   );
 }
 
-/** More places than this are counted, not named. */
+/** The most places that are named; more are counted. */
 const NAMED = 3;
 
-export function placeText(wheres: readonly string[]): string {
-  const [only] = wheres;
-  if (wheres.length > NAMED) return `${wheres.length} places, such as ${only}`;
+export function placesText(wheres: readonly string[]): string {
+  if (wheres.length > NAMED) return `${wheres.length} places, such as ${wheres[0]}`;
   return wheres.join(", ");
 }
 
-function line({ change: { severity, message }, wheres }: Alike): string {
-  const quoted =
-    wheres.length > NAMED
-      ? `${wheres.length} places, such as \`${wheres[0]}\``
-      : wheres.map((where) => `\`${where}\``).join(", ");
-  return `- ${severity === "breaking" ? "Breaking: " : ""}${quoted}: ${message}.`;
+function line({ change: { severity, message }, wheres }: ChangeGroup): string {
+  const places = placesText(wheres.map((where) => `\`${where}\``));
+  return `- ${severity === "breaking" ? "Breaking: " : ""}${places}: ${message}.`;
 }

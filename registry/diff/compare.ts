@@ -4,14 +4,14 @@ import { compareCatalog } from "./catalog.ts";
 import type { Change } from "./change.ts";
 import { compareExports, type Comparer } from "./exports.ts";
 import { compareUnmatched } from "./headers.ts";
-import type { Severity } from "./rule.ts";
+import type { Severity } from "./rules.ts";
 import { compareRoutes } from "./routes.ts";
 import { compareStatements } from "./statements.ts";
 
 const ORDER: readonly Severity[] = ["breaking", "unknown", "non-breaking"];
 
 /**
- * Returns every change once: the worst first, then in the order of the documents.
+ * Returns every change once, ordered by severity, then as in the documents.
  *
  * @param comparers returns the installed exports, which compare their own texts. Default: none is installed.
  */

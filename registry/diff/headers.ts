@@ -4,7 +4,7 @@ import { change, isEqual, listed, pairs, without, type Both, type Change } from 
 import type { RuleId } from "./rules.ts";
 
 type Headers = RouteDocument["headers"];
-/** Whether a header's value follows from something that is compared by itself. */
+/** Whether a header's value follows from a setting or statement, which is compared separately. */
 type Follows = (header: string) => boolean;
 type Value = string | null | undefined;
 
@@ -14,21 +14,21 @@ export function compareRouteHeaders(
   where: string,
   both: Both,
 ): readonly Change[] {
-  const said = ({ cache, settings }: RouteDocument, key: string) =>
+  const settingOf = ({ cache, settings }: RouteDocument, key: string) =>
     key === "cache" ? cache : settings[key];
   const follows = (header: string) => {
     const key = ownerOf(header, both.after)?.key ?? null;
-    const declared = key !== null && !isEqual(said(before, key), said(after, key));
-    return declared || isStatedOtherwise(header, both);
+    const declared = key !== null && !isEqual(settingOf(before, key), settingOf(after, key));
+    return declared || hasNewStatement(header, both);
   };
   return compareHeaders(before.headers, after.headers, where, follows);
 }
 
-/** Headers of answers to requests that no route takes. */
+/** Headers of answers to requests that match no route. */
 export function compareUnmatched(both: Both): readonly Change[] {
   const { before, after } = both;
   return compareHeaders(before.unmatched, after.unmatched, "requests without a route", (header) =>
-    isStatedOtherwise(header, both),
+    hasNewStatement(header, both),
   );
 }
 
@@ -36,31 +36,31 @@ function ownerOf(header: string, { policies }: RegistryDocument) {
   return policies.find(({ writes }) => writes.includes(header));
 }
 
-function isStatedOtherwise(header: string, { before, after }: Both): boolean {
+function hasNewStatement(header: string, { before, after }: Both): boolean {
   const [old, current] = [ownerOf(header, before), ownerOf(header, after)];
-  const known = old !== undefined && current !== undefined;
-  return known && !isEqual(old.statement, current.statement);
+  if (old === undefined || current === undefined) return false;
+  return !isEqual(old.statement, current.statement);
 }
 
-/** One change a header and value, however many outcomes it has. */
+/** Returns one change for each header and value, with the outcomes it is on. */
 function compareHeaders(
   before: Headers,
   after: Headers,
   where: string,
   follows: Follows,
 ): readonly Change[] {
-  const found = pairs(before, after).flatMap(([outcome, old, current]) =>
-    // An outcome that only one of both has is told by what makes it possible.
+  const differences = pairs(before, after).flatMap(([outcome, old, current]) =>
+    // The cause of an outcome that only one document has is reported instead.
     old === undefined || current === undefined
       ? []
       : pairs(old, current).flatMap(([header, from, to]) => {
-          const rule = judge(header, from, to, follows);
+          const rule = ruleFor(header, from, to, follows);
           const text = rule === undefined ? "" : textOf(rule, from, to);
           return rule === undefined ? [] : [{ header, rule, outcome, text }];
         }),
   );
-  const alike = Map.groupBy(found, ({ header, rule, text }) => `${header} ${rule} ${text}`);
-  return [...alike.values()].flatMap(([first, ...rest]) => {
+  const groups = Map.groupBy(differences, ({ header, rule, text }) => `${header} ${rule} ${text}`);
+  return [...groups.values()].flatMap(([first, ...rest]) => {
     if (first === undefined) return [];
     const outcomes = [first, ...rest].map(({ outcome }) => outcome);
     const everywhere = outcomes.length === Object.keys(after).length;
@@ -69,7 +69,12 @@ function compareHeaders(
   });
 }
 
-function judge(header: string, before: Value, after: Value, follows: Follows): RuleId | undefined {
+function ruleFor(
+  header: string,
+  before: Value,
+  after: Value,
+  follows: Follows,
+): RuleId | undefined {
   if (before === after) return undefined;
   if (before === undefined) return "header-added";
   if (after === undefined) return "header-removed";
@@ -84,18 +89,18 @@ function textOf(rule: RuleId, before: Value, after: Value): string {
   if (list !== undefined) return list;
   const show = (value: Value) =>
     value === null || value === undefined ? "different on each request" : `\`${value}\``;
-  return `is ${show(after)}, and was ${show(before)}`;
+  return `is now ${show(after)} (was ${show(before)})`;
 }
 
-/** What is in one of two lists only, where both are lists of at least two. */
+/** The difference of two lists with at least two entries each. */
 function difference(before: Value, after: Value): string | undefined {
   const [old, current] = [before, after].map((value) => value?.split(", ") ?? []);
   if (old === undefined || current === undefined || old.length < 2 || current.length < 2) return;
   const [fresh, gone] = [without(current, old), without(old, current)];
-  if (fresh.length === 0 && gone.length === 0) return "has another order";
+  if (fresh.length === 0 && gone.length === 0) return "has a new order";
   const parts = [
-    ...(fresh.length === 0 ? [] : [`has ${listed(fresh)} too`]),
-    ...(gone.length === 0 ? [] : [`has ${listed(gone)} no longer`]),
+    ...(fresh.length === 0 ? [] : [`now has ${listed(fresh)}`]),
+    ...(gone.length === 0 ? [] : [`no longer has ${listed(gone)}`]),
   ];
   return parts.join(", and ");
 }

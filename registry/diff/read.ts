@@ -1,7 +1,8 @@
-/** Reads a registry document back, and says what is wrong with it. */
+/** Reads a registry document back and refuses one that cannot be compared. */
+import { isRecord } from "../schema/json-schema.ts";
 import { FORMAT, RegistryDocument } from "../derive/export/form.ts";
 
-/** A document that cannot be compared. `hint` is what to do about it. */
+/** A document that cannot be compared. `hint` says what to do next. */
 export class UnreadableDocument extends Error {
   override readonly name = "UnreadableDocument";
   readonly hint: string;
@@ -16,11 +17,10 @@ export const EXPORT_HINT = "make one with: waymark export registry --out <file>"
 
 /** Throws an {@link UnreadableDocument}. */
 export async function readRegistryDocument(value: unknown): Promise<RegistryDocument> {
-  const format: unknown =
-    typeof value === "object" && value !== null ? Reflect.get(value, "format") : undefined;
+  const format = isRecord(value) ? value["format"] : undefined;
   if (typeof format !== "number")
     throw new UnreadableDocument(
-      "it is no registry document: it has no format number",
+      "it is not a registry document: it has no format number",
       EXPORT_HINT,
     );
   if (format > FORMAT) {
@@ -44,7 +44,7 @@ export async function readRegistryDocument(value: unknown): Promise<RegistryDocu
   return data;
 }
 
-/** What is no JSON Schema 2020-12 cannot be taken apart. */
+/** Only valid JSON Schema 2020-12 can be taken apart. */
 async function refuseDamagedSchemas({ routes, schemas }: RegistryDocument): Promise<void> {
   const { Ajv2020 } = await import("ajv/dist/2020.js");
   const ajv = new Ajv2020({ strict: false, logger: false });

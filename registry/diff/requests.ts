@@ -1,7 +1,7 @@
 /** Compares what operations take: parameters, request headers, bodies, and when they refuse. */
 import type { RouteDocument } from "../derive/export/form.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
-import { change, without, type Both, type Change } from "./change.ts";
+import { change, compareLists, without, type Both, type Change } from "./change.ts";
 import type { RuleId } from "./rules.ts";
 import { compareSchemas } from "./schemas.ts";
 
@@ -11,12 +11,8 @@ export function compareRequests(
   where: string,
   both: Both,
 ): readonly Change[] {
-  const compare = (old: JsonSchema, current: JsonSchema, noun: string, whole: string) =>
-    compareSchemas(
-      { node: old, root: old, schemas: both.before.schemas },
-      { node: current, root: current, schemas: both.after.schemas },
-      { where, direction: "input", noun, whole, path: "" },
-    );
+  const compare: Compare = (old, current, kind, label) =>
+    compareSchemas(old, current, both, { where, direction: "input", kind, label });
   return [
     ...compare(before.params, after.params, "path parameter", "the path"),
     ...compare(before.query, after.query, "query parameter", "the query"),
@@ -24,37 +20,39 @@ export function compareRequests(
     ...body(before, after, where, compare),
     ...bodyLimit(before.maxBodyBytes, after.maxBodyBytes, where),
     ...idempotency(before, after, where),
-    ...refusals(before, after, where),
+    ...compareLists(
+      before.refusedBy,
+      after.refusedBy,
+      where,
+      ["refusal-added", "refusal-removed"],
+      (policy) => `refusing by the policy \`${policy}\``,
+    ),
   ];
 }
 
 type Compare = (
   old: JsonSchema,
   current: JsonSchema,
-  noun: string,
-  whole: string,
+  kind: string,
+  label: string,
 ) => readonly Change[];
 
-/** A header that is not read any more does no harm by itself, other than a parameter that is refused. */
+/** A parameter that is gone is refused, but a header that is gone is only ignored. */
 function requestHeaders(
   before: RouteDocument,
   after: RouteDocument,
   where: string,
   compare: Compare,
 ): Change[] {
-  const [old, current] = [before, after].map((route) => route.requestHeaders.properties ?? {});
-  const gone = without(Object.keys(old ?? {}), Object.keys(current ?? {}));
-  const kept = Object.entries(old ?? {}).filter(([name]) => !gone.includes(name));
-  const remaining = { ...before.requestHeaders, properties: Object.fromEntries(kept) };
+  const { properties = {} } = before.requestHeaders;
+  const gone = without(Object.keys(properties), Object.keys(after.requestHeaders.properties ?? {}));
+  const remaining = Object.entries(properties).filter(([name]) => !gone.includes(name));
+  const old = { ...before.requestHeaders, properties: Object.fromEntries(remaining) };
   return [
     ...gone.map((name) =>
-      change(
-        "request-header-removed",
-        where,
-        `the request header \`${name}\` is not read any more`,
-      ),
+      change("request-header-removed", where, `the request header \`${name}\` is no longer read`),
     ),
-    ...compare(remaining, after.requestHeaders, "request header", "the request headers"),
+    ...compare(old, after.requestHeaders, "request header", "the request headers"),
   ];
 }
 
@@ -70,32 +68,20 @@ function body(before: RouteDocument, after: RouteDocument, where: string, compar
 function bodyLimit(before: number | null, after: number | null, where: string): Change[] {
   const [old, current] = [before, after].map((limit) => limit ?? Number.POSITIVE_INFINITY);
   if (old === undefined || current === undefined || old === current) return [];
-  const show = (limit: number) =>
-    Number.isFinite(limit) ? `${limit} bytes` : "as large as they like";
+  const show = (limit: number) => (Number.isFinite(limit) ? `${limit} bytes` : "of any size");
   const rule: RuleId = current < old ? "body-limit-lowered" : "body-limit-raised";
   return [
-    change(rule, where, `request bodies are at most ${show(current)}, and were ${show(old)}`),
+    change(rule, where, `the largest request body is now ${show(current)} (was ${show(old)})`),
   ];
 }
 
-/** How little a client has to do to repeat a request safely. */
+/** From unsafe to repeat to safe without any effort of the client. */
 const SAFETY = ["none", "key", "natural"];
 
 function idempotency(before: RouteDocument, after: RouteDocument, where: string): Change[] {
   const [old, current] = [before.idempotency, after.idempotency];
   if (old === current || old === null || current === null) return []; // the method differs then
   const weaker = SAFETY.indexOf(current) < SAFETY.indexOf(old);
-  const message = `requests are repeated by \`${current}\` idempotency, and were by \`${old}\``;
+  const message = `the idempotency of requests is now \`${current}\` (was \`${old}\`)`;
   return [change(weaker ? "idempotency-weakened" : "idempotency-strengthened", where, message)];
-}
-
-function refusals(before: RouteDocument, after: RouteDocument, where: string): Change[] {
-  return [
-    ...without(after.refusedBy, before.refusedBy).map((policy) =>
-      change("refusal-added", where, `the policy \`${policy}\` may refuse requests`),
-    ),
-    ...without(before.refusedBy, after.refusedBy).map((policy) =>
-      change("refusal-removed", where, `the policy \`${policy}\` refuses no requests any more`),
-    ),
-  ];
 }

@@ -1,4 +1,4 @@
-/** Compares routes. Those that answer the same requests are one, whatever their parameters are called. */
+/** Compares routes. Routes that answer the same requests are one, even if their path parameters have other names. */
 import type { RouteDocument } from "../derive/export/form.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { parsePath, shapeOf } from "../contract/path.ts";
@@ -57,21 +57,21 @@ function compareRoute(old: RouteDocument, after: RouteDocument, both: Both): rea
 function names(before: RouteDocument, after: RouteDocument, where: string): Change[] {
   const changes: Change[] = [];
   if (before.operation !== after.operation) {
-    const message = `the operation is called \`${after.operation}\`, and was \`${before.operation}\``;
+    const message = `the operation is now called \`${after.operation}\` (was \`${before.operation}\`)`;
     changes.push(change("operation-renamed", where, message));
   }
   if (before.path !== after.path)
     changes.push(change("path-parameter-renamed", where, `the path was \`${before.path}\``));
   if (before.plugin !== after.plugin) {
-    const message = `it belongs to the plugin \`${after.plugin}\`, and did to \`${before.plugin}\``;
+    const message = `it now belongs to the plugin \`${after.plugin}\` (was \`${before.plugin}\`)`;
     changes.push(change("route-plugin-changed", where, message));
   }
   if (before.summary !== after.summary || before.description !== after.description)
-    changes.push(change("route-text-changed", where, "it is described in other words"));
+    changes.push(change("route-text-changed", where, "its description changed"));
   return changes;
 }
 
-/** The former route with its path's parameters under their new names. */
+/** The former route with its path parameters under their new names. */
 function withParametersOf(before: RouteDocument, { path }: RouteDocument): RouteDocument {
   if (before.path === path) return before;
   const [old, current] = [parsePath(before.path).params, parsePath(path).params];
@@ -96,15 +96,15 @@ function settings(before: RouteDocument, after: RouteDocument, where: string): C
     if (key === "deprecated" && old === undefined)
       return [change("route-deprecated", where, `the operation is deprecated${sunset(current)}`)];
     if (key === "deprecated" && current === undefined)
-      return [change("route-undeprecated", where, "the operation is not deprecated any more")];
+      return [change("route-undeprecated", where, "the operation is no longer deprecated")];
     if (old === EXEMPT)
-      return [change("exemption-removed", where, `it is not exempt from \`${key}\` any more`)];
+      return [change("exemption-removed", where, `it is no longer exempt from \`${key}\``)];
     if (current === EXEMPT)
-      return [change("exemption-added", where, `it is exempt from \`${key}\``)];
+      return [change("exemption-added", where, `it is now exempt from \`${key}\``)];
     const [now, was] = [current, old].map((value) =>
       value === undefined ? "unset" : listed([value]),
     );
-    return [change("route-setting-changed", where, `\`${key}\` is ${now}, and was ${was}`)];
+    return [change("route-setting-changed", where, `\`${key}\` is now ${now} (was ${was})`)];
   });
 }
 

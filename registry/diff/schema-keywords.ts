@@ -1,21 +1,81 @@
-/** Compares what limits values of one type: listed values, steps, formats, patterns, and with them bounds. */
+/** Compares the keywords that limit values of one type. */
+import type { Direction } from "../schema/export.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
 import { isEqual, listed, without } from "./change.ts";
 import type { RuleId } from "./rules.ts";
-import { BOUNDS, compareBounds, limit, type Found } from "./schema-bounds.ts";
-import type { Direction } from "./schemas.ts";
-import { ALSO, TEXTS, typeOfValue, valuesOf, type Alternative } from "./schema-node.ts";
+import {
+  covers,
+  TEXTS,
+  typeOfValue,
+  valuesOf,
+  type Type,
+  type Variant,
+} from "./schema-variants.ts";
 
-/** Keywords that others compare, or that a type, a union or a reference has already told. */
+/** A difference of one keyword; the message continues a sentence that begins with the schema's name. */
+export interface Difference {
+  readonly rule: RuleId;
+  readonly message: string;
+}
+
+/** How much each keyword rules out: the higher the number, the fewer values match. */
+const STRICTNESS: Readonly<Record<string, (node: JsonSchema, type: Type) => number>> = {
+  minLength: ({ minLength = 0 }) => minLength,
+  maxLength: ({ maxLength = Infinity }) => -maxLength,
+  minItems: ({ minItems = 0 }) => minItems,
+  maxItems: ({ maxItems = Infinity }) => -maxItems,
+  minProperties: ({ minProperties = 0 }) => minProperties,
+  maxProperties: ({ maxProperties = Infinity }) => -maxProperties,
+  uniqueItems: ({ uniqueItems = false }) => Number(uniqueItems),
+  minimum: ({ minimum = -Infinity, exclusiveMinimum = -Infinity }, type) =>
+    Math.max(least(minimum, type), leastAbove(exclusiveMinimum, type)),
+  maximum: ({ maximum = Infinity, exclusiveMaximum = Infinity }, type) =>
+    Math.max(least(-maximum, type), leastAbove(-exclusiveMaximum, type)),
+};
+
+/** The smallest number of the type that is not below `bound`. */
+function least(bound: number, type: Type): number {
+  return type === "integer" ? Math.ceil(bound) : bound;
+}
+
+function leastAbove(bound: number, type: Type): number {
+  if (!Number.isFinite(bound)) return bound;
+  if (type === "integer") return Math.floor(bound) + 1;
+  return bound + Math.max(Number.MIN_VALUE, Math.abs(bound) * Number.EPSILON);
+}
+
+/** The rules of keywords whose values have no order. */
+const RULES_OF: Readonly<
+  Record<string, (before: unknown, after: unknown, direction: Direction) => RuleId>
+> = {
+  format: (before, after, direction) => {
+    if (direction === "input")
+      return after === undefined ? "input-format-dropped" : "input-format-changed";
+    return before === undefined ? "output-format-added" : "output-format-changed";
+  },
+  pattern: (before, after, direction) => {
+    if (before === undefined) return `${direction}-pattern-added`;
+    return after === undefined ? `${direction}-pattern-dropped` : "pattern-changed";
+  },
+  multipleOf: (before, after, direction) => {
+    if (isMultiple(after, before)) return `${direction}-limit-tightened`;
+    return isMultiple(before, after) ? `${direction}-limit-loosened` : "schema-keyword-changed";
+  },
+};
+
+/** Multiples of 10 are multiples of 5; every number is one where no step is set. */
+function isMultiple(step: unknown, of: unknown): boolean {
+  return of === undefined || Number.isInteger(Number(step) / Number(of));
+}
+
+/** Keywords that are compared elsewhere. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
-  ...BOUNDS,
   ...TEXTS,
   "type",
   "enum",
   "const",
-  "format",
-  "pattern",
-  "multipleOf",
-  "uniqueItems",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
   "$defs",
   "properties",
   "required",
@@ -23,119 +83,82 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   "unevaluatedProperties",
   "items",
   "prefixItems",
+  "allOf",
+  "anyOf",
+  "oneOf",
   "default",
   "deprecated",
 ]);
 
 export function compareKeywords(
-  before: Alternative,
-  after: Alternative,
+  before: Variant,
+  after: Variant,
   direction: Direction,
-): readonly Found[] {
+): readonly Difference[] {
+  const nodes = [before.node, after.node].flatMap((node) => Object.keys(node));
+  const keywords = [...new Set([...Object.keys(STRICTNESS), ...nodes])];
   return [
-    ...values(before, after, direction),
-    ...compareBounds(before, after, direction),
-    ...steps(before, after, direction),
-    ...format(before, after, direction),
-    ...pattern(before, after, direction),
-    ...others(before, after),
+    ...compareValues(before, after, direction),
+    ...keywords
+      .filter((keyword) => !ELSEWHERE.has(keyword))
+      .flatMap((keyword) => compareKeyword(keyword, before, after, direction)),
   ];
 }
 
-function values(before: Alternative, after: Alternative, direction: Direction): Found[] {
-  const [old, current] = [listedOf(before), listedOf(after)];
+function compareKeyword(
+  keyword: string,
+  before: Variant,
+  after: Variant,
+  direction: Direction,
+): readonly Difference[] {
+  const message = `now has the ${keyword} ${shown(after, keyword)} (was ${shown(before, keyword)})`;
+  const strictness = STRICTNESS[keyword];
+  if (strictness !== undefined) {
+    const [old, current] = [
+      strictness(before.node, before.type),
+      strictness(after.node, after.type),
+    ];
+    if (old === current) return [];
+    return [{ rule: `${direction}-limit-${current > old ? "tightened" : "loosened"}`, message }];
+  }
+  const [old, current] = [valueOf(before, keyword), valueOf(after, keyword)];
+  if (isEqual(old, current)) return [];
+  const rule = RULES_OF[keyword]?.(old, current, direction) ?? "schema-keyword-changed";
+  return [{ rule, message }];
+}
+
+function valueOf({ node }: Variant, keyword: string): unknown {
+  return Object.hasOwn(node, keyword) ? Reflect.get(node, keyword) : undefined;
+}
+
+function shown(variant: Variant, keyword: string): string {
+  const exclusive = valueOf(variant, keyword.replace(/^m(in|ax)imum$/, "exclusiveM$1imum"));
+  const value = valueOf(variant, keyword);
+  if (exclusive !== value && exclusive !== undefined) return `${listed([exclusive])} (exclusive)`;
+  return value === undefined ? "none" : listed([value]);
+}
+
+function compareValues(before: Variant, after: Variant, direction: Direction): Difference[] {
+  const [old, current] = [listedValues(before), listedValues(after)];
   if (old === undefined && current === undefined) return [];
   const added: RuleId = `${direction}-value-added`;
   const removed: RuleId = `${direction}-value-removed`;
   if (old === undefined)
-    return [{ rule: removed, message: `is only ${listed(current ?? [])}, and was any value` }];
+    return [{ rule: removed, message: `is only ${listed(current ?? [])} (was any value)` }];
   if (current === undefined)
-    return [{ rule: added, message: `is any value, and was only ${listed(old)}` }];
-  const fresh = without(current, old);
-  const gone = without(old, current);
+    return [{ rule: added, message: `is any value (was only ${listed(old)})` }];
+  const [fresh, gone] = [without(current, old), without(old, current)];
   return [
     ...(fresh.length === 0 ? [] : [{ rule: added, message: `may also be ${listed(fresh)}` }]),
-    ...(gone.length === 0 ? [] : [{ rule: removed, message: `is never ${listed(gone)} any more` }]),
+    ...(gone.length === 0 ? [] : [{ rule: removed, message: `is no longer ${listed(gone)}` }]),
   ];
 }
 
-/** The listed values of the alternative's type, as JSON where they are no scalars. */
-function listedOf({ node, type }: Alternative): readonly unknown[] | undefined {
-  const all = valuesOf(node)?.filter((value) => {
-    const own = typeOfValue(value);
-    return own === type || (own === "integer" && type === "number");
-  });
-  const complete = type === "null" || (type === "boolean" && all?.length === 2);
-  return complete
-    ? undefined
-    : all?.map((value) => (isScalar(value) ? value : JSON.stringify(value)));
-}
-
-function isScalar(value: unknown): boolean {
-  return typeof value !== "object" || value === null;
-}
-
-/** Multiples of 10 are multiples of 5, but 7 has nothing to do with either. */
-function steps({ node: before }: Alternative, { node: after }: Alternative, direction: Direction) {
-  const found: Found[] = [];
-  const [old, current] = [before.multipleOf, after.multipleOf];
-  if (old !== current) {
-    const isMultiple = (a: number | undefined, b: number | undefined) =>
-      b === undefined || (a !== undefined && Number.isInteger(a / b));
-    const shown = [old, current] as const;
-    if (isMultiple(current, old)) found.push(limit(direction, true, "multipleOf", ...shown));
-    else if (isMultiple(old, current)) found.push(limit(direction, false, "multipleOf", ...shown));
-    else found.push(otherwise("multipleOf"));
-  }
-  const [unique, now] = [before.uniqueItems === true, after.uniqueItems === true];
-  if (unique !== now) found.push(limit(direction, now, "uniqueItems", unique, now));
-  return found;
-}
-
-function format({ node: before }: Alternative, { node: after }: Alternative, direction: Direction) {
-  const [old, current] = [before.format, after.format];
-  if (old === current) return [];
-  const message = `has the format ${current ?? "none"}, which was ${old ?? "none"}`;
-  if (direction === "input")
-    return [
-      {
-        rule: current === undefined ? "input-format-dropped" : "input-format-changed",
-        message,
-      } as const,
-    ];
-  return [
-    { rule: old === undefined ? "output-format-added" : "output-format-changed", message } as const,
-  ];
-}
-
-function pattern(
-  { node: before }: Alternative,
-  { node: after }: Alternative,
-  direction: Direction,
-) {
-  const [old, current] = [before.pattern, after.pattern];
-  if (old === current) return [];
-  const message = `has the pattern ${text(current)}, which was ${text(old)}`;
-  if (old === undefined) return [{ rule: `${direction}-pattern-added`, message } as const];
-  if (current === undefined) return [{ rule: `${direction}-pattern-dropped`, message } as const];
-  return [{ rule: "pattern-changed", message } as const];
-}
-
-function text(value: string | undefined): string {
-  return value === undefined ? "none" : `\`${value}\``;
-}
-
-function others({ node: before }: Alternative, { node: after }: Alternative): Found[] {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names]
-    .filter((name) => !ELSEWHERE.has(name))
-    .filter((name) => !isEqual(Reflect.get(before, name), Reflect.get(after, name)))
-    .map(otherwise);
-}
-
-function otherwise(name: string): Found {
-  return {
-    rule: "schema-keyword-changed",
-    message: `has another ${name === ALSO ? "allOf" : name}`,
-  };
+/** The listed values of the variant's type, objects and lists as JSON; undefined where every value matches. */
+function listedValues({ node, type }: Variant): readonly unknown[] | undefined {
+  const values = valuesOf(node)?.filter((value) => covers([type], typeOfValue(value)));
+  if (type === "null" || (type === "boolean" && values?.length === 2)) return undefined;
+  return values?.map((value) =>
+    typeof value === "object" && value !== null ? JSON.stringify(value) : value,
+  );
 }

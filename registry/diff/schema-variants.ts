@@ -1,37 +1,136 @@
-/** Alternatives of a schema, and which of two schemas belong together. */
-import { listed } from "./change.ts";
-import { TEXTS, valuesOf, type Alternative, type Type } from "./schema-node.ts";
+/** JSON Schema taken apart for comparison: references followed, unions written out as variants of one type each. */
+import type { RegistryDocument } from "../derive/export/form.ts";
+import type { Json, JsonSchema, JsonType } from "../schema/json-schema.ts";
 
-/** Alternatives that do nothing but list values are one that lists them all. */
-export function pooled(all: readonly Alternative[]): readonly Alternative[] {
-  const [first] = all;
-  const plain = all.every(({ node }) => {
-    const limits = Object.keys(node).filter((keyword) => !TEXTS.has(keyword) && keyword !== "type");
-    return limits.length === 1 && valuesOf(node) !== undefined;
-  });
-  if (first === undefined || all.length === 1 || !plain) return all;
-  const { const: _, ...node } = first.node;
-  const values = all.flatMap(({ node: own }) => valuesOf(own) ?? []);
-  return [{ ...first, node: { ...node, enum: values } }];
+/** A schema with what its references mean. */
+export interface SchemaAt {
+  readonly node: JsonSchema;
+  /** `#/$defs/…` refers into it. */
+  readonly root: JsonSchema;
+  /** `#/schemas/…` refers into it. */
+  readonly schemas: RegistryDocument["schemas"];
+  /** The last name that a reference gave it. */
+  readonly name?: string;
 }
 
-/** Alternatives by what tells them apart. A single one needs nothing to. */
-export function byKey(all: readonly Alternative[], single: boolean): Map<string, Alternative> {
-  const keyed = new Map<string, Alternative>();
-  all.forEach((one, index) => {
-    const key = single ? "" : variantKey(one, index);
-    keyed.set(keyed.has(key) ? `${key} ${index + 1}` : key, one);
-  });
-  return keyed;
+export type Type = JsonType | "any";
+/** One way to match a schema: a single type, without unions. */
+export interface Variant extends SchemaAt {
+  readonly type: Type;
 }
 
-export function typeOf({ type }: Alternative): Type {
-  return type;
+/** Ends schemas that refer only to themselves; no author nests this deep. */
+const DEEPEST = 32;
+
+/** Follows references; keywords beside them win. A reference to nothing matches anything. */
+export function resolve(schema: SchemaAt): SchemaAt {
+  let { node, root, name } = schema;
+  for (let depth = 0; node.$ref !== undefined && depth < DEEPEST; depth++) {
+    const { $ref, ...beside } = node;
+    const [, into, spelled] = /^#\/(schemas|\$defs)\/(.+)$/.exec($ref) ?? [];
+    name = spelled?.replaceAll("~1", "/").replaceAll("~0", "~");
+    const named = (into === "schemas" ? schema.schemas : root.$defs) ?? {};
+    const isNamed = name !== undefined && Object.hasOwn(named, name);
+    const target = isNamed ? named[name ?? ""] : $ref === "#" ? root : undefined;
+    if (into === "schemas") root = target ?? {};
+    node = { ...target, ...beside };
+  }
+  const { $ref: _, ...flat } = node;
+  return { node: flat, root, schemas: schema.schemas, ...(name === undefined ? {} : { name }) };
 }
 
-/** Integers are numbers. */
-export function familyOf(type: Type): Type {
-  return type === "integer" ? "number" : type;
+/** A subschema where its parent is. `true` matches anything, `false` nothing. */
+export function childOf(parent: SchemaAt, child: JsonSchema | boolean | undefined): SchemaAt {
+  const { root, schemas } = parent;
+  const node = child === false ? { not: {} } : child === undefined || child === true ? {} : child;
+  return { node, root, schemas };
+}
+
+/** Keywords that describe and limit nothing (JSON Schema validation, section 9). */
+export const TEXTS: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "examples",
+  "$comment",
+  "$schema",
+  "$id",
+  "readOnly",
+  "writeOnly",
+]);
+
+/** Keywords that do not limit values. */
+const ANNOTATIONS: ReadonlySet<string> = new Set([...TEXTS, "default", "deprecated", "$defs"]);
+
+function limitsOf(node: JsonSchema): readonly string[] {
+  return Object.keys(node).filter((keyword) => !ANNOTATIONS.has(keyword));
+}
+
+/**
+ * Every way to match a schema; none for one that nothing matches. A union beside other limits, and an `allOf` of more
+ * than plain objects, stay in the node: they are compared member by member.
+ */
+export function variantsOf(schema: SchemaAt, depth = 0): readonly Variant[] {
+  const at = resolve(schema);
+  const node = joinObjects(at);
+  if (node.not !== undefined && Object.keys(node.not).length === 0) return [];
+  const branches = node.anyOf ?? node.oneOf;
+  if (branches !== undefined && limitsOf(node).length === 1 && depth < DEEPEST)
+    return branches.flatMap((branch) => variantsOf({ ...at, node: branch }, depth + 1));
+  return typesOf(node).map((type) => ({ ...at, node, type }));
+}
+
+const OBJECT_PARTS: ReadonlySet<string> = new Set(["type", "properties", "required"]);
+
+/** An `allOf` of objects without limits but their own, different properties is one object. */
+function joinObjects(schema: SchemaAt): JsonSchema {
+  const { allOf, ...node } = schema.node;
+  if (allOf === undefined || limitsOf(node).length > 0) return schema.node;
+  const members = allOf.map((member) => resolve({ ...schema, node: member }).node);
+  const names = members.flatMap(({ properties = {} }) => Object.keys(properties));
+  const plain = members.every(
+    (member) =>
+      member.type === "object" && limitsOf(member).every((keyword) => OBJECT_PARTS.has(keyword)),
+  );
+  if (!plain || new Set(names).size < names.length) return schema.node;
+  return {
+    ...node,
+    type: "object",
+    properties: Object.assign({}, ...members.map(({ properties }) => properties)) as Record<
+      string,
+      JsonSchema
+    >,
+    required: [...new Set(members.flatMap(({ required = [] }) => required))],
+  };
+}
+
+const OBJECT_KEYWORDS = ["properties", "required", "additionalProperties", "patternProperties"];
+const TYPES: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
+
+function typesOf(node: JsonSchema): readonly Type[] {
+  const values = valuesOf(node);
+  const types = node.type === undefined ? undefined : [node.type].flat();
+  if (values !== undefined) {
+    const listedTypes = [...new Set(values.map(typeOfValue))];
+    return types === undefined ? listedTypes : listedTypes.filter((type) => covers(types, type));
+  }
+  if (types !== undefined) return types;
+  // As authors mean it: a schema with fields is for objects.
+  if (OBJECT_KEYWORDS.some((keyword) => Object.hasOwn(node, keyword))) return ["object"];
+  if (node.items !== undefined) return ["array"];
+  return limitsOf(node).length === 0 ? ["any"] : TYPES;
+}
+
+/** All values that match, where they are listed. */
+export function valuesOf({ enum: values, const: only }: JsonSchema): readonly Json[] | undefined {
+  return values ?? (only === undefined ? undefined : [only]);
+}
+
+export function typeOfValue(value: unknown): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  if (typeof value === "boolean") return "boolean";
+  return typeof value === "string" ? "string" : "object";
 }
 
 export function covers(types: readonly Type[], type: Type): boolean {
@@ -40,25 +139,4 @@ export function covers(types: readonly Type[], type: Type): boolean {
     types.includes("any") ||
     (type === "integer" && types.includes("number"))
   );
-}
-
-export function typeText(types: readonly Type[]): string {
-  return types.length === 0
-    ? "nothing"
-    : [...new Set(types)].join(" or ").replace("any", "anything");
-}
-
-/** Its name, else the values of its constant fields: `kind=circle`, else its place. */
-function variantKey({ name, node, type }: Alternative, index: number): string {
-  const constants = Object.entries(node.properties ?? {})
-    .flatMap(([key, schema]) =>
-      schema.const === undefined ? [] : [`${key}=${String(schema.const)}`],
-    )
-    .toSorted();
-  if (constants.length > 0) return constants.join(" ");
-  return name ?? `${type} ${index + 1}`;
-}
-
-export function variants(keys: readonly string[]): string {
-  return `the variant${keys.length === 1 ? "" : "s"} ${listed(keys)}`;
 }

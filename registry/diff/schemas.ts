@@ -1,208 +1,226 @@
 /**
- * Compares two schemas in one direction. Both are taken apart into alternatives of one type each; those that belong
- * together are compared keyword by keyword. Recursion ends because each pair of nodes is looked at once.
+ * Compares two schemas in one direction. Both are taken apart into variants of one type each; those that belong together
+ * are compared keyword by keyword. Recursion ends because each pair of nodes is compared once.
  */
-import { isEqual, change, listed, pairs, without, type Change } from "./change.ts";
+import type { Direction } from "../schema/export.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { isEqual, change, listed, pairs, without, type Both, type Change } from "./change.ts";
 import type { RuleId } from "./rules.ts";
 import { compareKeywords } from "./schema-keywords.ts";
+import { keyed, pooled } from "./schema-pairing.ts";
 import {
-  alternativesOf,
+  childOf,
+  covers,
   resolve,
   TEXTS,
-  within,
-  type Alternative,
-  type Site,
-} from "./schema-node.ts";
-import { byKey, covers, familyOf, pooled, typeOf, typeText, variants } from "./schema-variants.ts";
+  variantsOf,
+  type SchemaAt,
+  type Type,
+  type Variant,
+} from "./schema-variants.ts";
 
-/** `input`: what is accepted. `output`: what is sent. */
-export type Direction = "input" | "output";
-
-/** Where a schema stands. */
+/** Where a schema is. */
 export interface Place {
   readonly where: string;
   readonly direction: Direction;
-  /** What a path is: "query parameter", "field of the body". */
-  readonly noun: string;
+  /** What a path leads to: "query parameter", "field of the body". */
+  readonly kind: string;
   /** What the schema itself is: "the body". */
-  readonly whole: string;
-  /** From the schema itself: `items[].name`; empty for the schema. */
-  readonly path: string;
+  readonly label: string;
 }
+
+/** `path` leads from the schema to a part of it: `items[].name`; empty for the schema itself. */
+type PlaceIn = Place & { readonly path: string };
 
 /** Rules that exist in both directions, without their prefix. */
-type Twin = TwinOf<RuleId>;
-type TwinOf<R> = R extends `input-${infer T}` ? (`output-${T}` extends RuleId ? T : never) : never;
+type DirectedRule<R = RuleId> = R extends `input-${infer T}`
+  ? `output-${T}` extends RuleId
+    ? T
+    : never
+  : never;
 
-export function compareSchemas(before: Site, after: Site, place: Place): readonly Change[] {
+export function compareSchemas(
+  before: JsonSchema,
+  after: JsonSchema,
+  both: { readonly [Side in keyof Both]: Pick<Both[Side], "schemas"> },
+  place: Place,
+): readonly Change[] {
   const comparison = new Comparison();
-  comparison.nodes(before, after, place);
+  comparison.nodes(
+    { node: before, root: before, schemas: both.before.schemas },
+    { node: after, root: after, schemas: both.after.schemas },
+    { ...place, path: "" },
+  );
   return comparison.changes;
-}
-
-/** The name of what is at a place, as a message begins. */
-export function subject({ path, noun, whole }: Place): string {
-  return path === "" ? whole : `the ${noun} \`${path}\``;
 }
 
 class Comparison {
   readonly changes: Change[] = [];
-  readonly #seen = new Map<object, Set<object>>();
+  readonly #compared = new Map<object, Set<object>>();
 
-  nodes(before: Site, after: Site, at: Place): void {
-    const known = this.#seen.get(before.node) ?? new Set();
-    if (known.has(after.node)) return;
-    this.#seen.set(before.node, known.add(after.node));
+  nodes(before: SchemaAt, after: SchemaAt, at: PlaceIn): void {
+    const compared = this.#compared.get(before.node) ?? new Set();
+    if (compared.has(after.node)) return;
+    this.#compared.set(before.node, compared.add(after.node));
     const [old, current] = [resolve(before), resolve(after)];
     // A definition is reported once, under its name, wherever it is used.
     const place =
-      current.name === undefined || old.name !== current.name ? at : named(current.name, at);
-    this.#texts(old, current, place);
-    this.#types(alternativesOf(old), alternativesOf(current), place);
+      current.name === undefined || old.name !== current.name ? at : placeOf(current.name, at);
+    this.#annotations(old.node, current.node, place);
+    this.#types(variantsOf(old), variantsOf(current), place);
   }
 
-  #add(rule: RuleId, place: Place, message: string): void {
-    this.changes.push(change(rule, place.where, `${subject(place)} ${message}`));
+  #add(rule: RuleId, { path, kind, label, where }: PlaceIn, message: string): void {
+    const subject = path === "" ? label : `the ${kind} \`${path}\``;
+    this.changes.push(change(rule, where, `${subject} ${message}`));
   }
 
-  #both(twin: Twin, place: Place, message: string): void {
-    this.#add(`${place.direction}-${twin}`, place, message);
+  #directed(rule: DirectedRule, place: PlaceIn, message: string): void {
+    this.#add(`${place.direction}-${rule}`, place, message);
   }
 
-  #texts({ node: before }: Site, { node: after }: Site, place: Place): void {
+  #annotations(before: JsonSchema, after: JsonSchema, place: PlaceIn): void {
     const texts = [...TEXTS].filter(
       (key) => !isEqual(Reflect.get(before, key), Reflect.get(after, key)),
     );
-    if (texts.length > 0)
-      this.#add("schema-text-changed", place, `has another ${texts.join(", ")}`);
-    if (before.deprecated !== true && after.deprecated === true)
-      this.#add("key-deprecated", place, "is deprecated");
-    if (before.deprecated === true && after.deprecated !== true)
-      this.#add("key-undeprecated", place, "is not deprecated any more");
+    if (texts.length > 0) this.#add("schema-text-changed", place, `has a new ${texts.join(", ")}`);
+    const [was, is] = [before.deprecated === true, after.deprecated === true];
+    if (!was && is) this.#add("key-deprecated", place, "is deprecated");
+    if (was && !is) this.#add("key-undeprecated", place, "is no longer deprecated");
     if (place.direction === "input" && !isEqual(before.default, after.default)) {
       const [old, current] = [before.default, after.default].map((value) =>
         value === undefined ? "none" : listed([value]),
       );
-      this.#add("input-default-changed", place, `has the default ${current}, which was ${old}`);
+      this.#add("input-default-changed", place, `now has the default ${current} (was ${old})`);
     }
   }
 
-  #types(before: readonly Alternative[], after: readonly Alternative[], place: Place): void {
-    const [old, current] = [before.map(typeOf), after.map(typeOf)];
-    const removed = [...new Set(old)].filter((type) => !covers(current, type));
-    const added = [...new Set(current)].filter((type) => !covers(old, type));
-    const text = `is ${typeText(current)}, and was ${typeText(old)}`;
-    if (removed.length > 0 && added.length > 0) this.#both("type-changed", place, text);
-    else if (removed.length > 0) this.#both("type-removed", place, text);
-    else if (added.length > 0) this.#both("type-added", place, text);
-    const ofType = (all: readonly Alternative[]) =>
-      Map.groupBy(all, (one) => familyOf(typeOf(one)));
-    const [groups, others] = [ofType(before), ofType(after)];
-    for (const [family, members] of groups) {
-      const counterparts = others.get(family);
-      if (counterparts !== undefined) this.#variants(members, counterparts, place);
+  #types(before: readonly Variant[], after: readonly Variant[], place: PlaceIn): void {
+    const [old, current] = [before, after].map((all) => all.map(({ type }) => type));
+    const removed = old?.some((type) => !covers(current ?? [], type)) === true;
+    const added = current?.some((type) => !covers(old ?? [], type)) === true;
+    if (removed || added) {
+      const rule = removed && added ? "type-changed" : removed ? "type-removed" : "type-added";
+      this.#directed(rule, place, `is now ${typeText(current)} (was ${typeText(old)})`);
     }
+    const [olds, currents] = [before, after].map((all) =>
+      Map.groupBy(all, ({ type }) => (type === "integer" ? "number" : type)),
+    );
+    for (const [type, variants] of olds ?? [])
+      this.#variants(variants, currents?.get(type) ?? [], place);
   }
 
-  /** Alternatives of one type: by name, by what tells them apart, or by order when nothing does. */
-  #variants(before: readonly Alternative[], after: readonly Alternative[], place: Place): void {
+  /** Variants of one type. */
+  #variants(before: readonly Variant[], after: readonly Variant[], place: PlaceIn): void {
+    if (after.length === 0) return; // the type is gone
     const [olds, currents] = [pooled(before), pooled(after)];
     const single = olds.length === 1 && currents.length === 1;
-    const [old, current] = [byKey(olds, single), byKey(currents, single)];
-    const twins = [...old.keys()].filter((key) => current.has(key));
-    for (const key of twins) this.#alternatives(old.get(key), current.get(key), place);
-    const gone = without([...old.keys()], twins);
-    const fresh = without([...current.keys()], twins);
-    if (gone.length > 0) this.#both("variant-removed", place, `has ${variants(gone)} no longer`);
-    if (fresh.length > 0) this.#both("variant-added", place, `may also be ${variants(fresh)}`);
+    const [old, current] = [keyed(olds, single), keyed(currents, single)];
+    for (const [key, variant] of old) {
+      const counterpart = current.get(key);
+      if (counterpart !== undefined) this.#variant(variant, counterpart, place);
+    }
+    const gone = without([...old.keys()], [...current.keys()]);
+    const fresh = without([...current.keys()], [...old.keys()]);
+    if (gone.length > 0) this.#directed("variant-removed", place, `is no longer ${listed(gone)}`);
+    if (fresh.length > 0) this.#directed("variant-added", place, `may also be ${listed(fresh)}`);
   }
 
-  #alternatives(
-    before: Alternative | undefined,
-    after: Alternative | undefined,
-    place: Place,
-  ): void {
-    if (before === undefined || after === undefined) return;
+  #variant(before: Variant, after: Variant, place: PlaceIn): void {
     for (const { rule, message } of compareKeywords(before, after, place.direction))
       this.#add(rule, place, message);
-    if (before.type === "array" || after.type === "array") this.#items(before, after, place);
+    for (const keyword of ["allOf", "anyOf", "oneOf", "prefixItems"] as const)
+      this.#lists(before, after, keyword, place);
+    if (before.type === "array" || after.type === "array") {
+      const items = { ...place, path: `${place.path}[]` };
+      this.nodes(childOf(before, before.node.items), childOf(after, after.node.items), items);
+    }
     if (before.type === "object" || after.type === "object") this.#object(before, after, place);
   }
 
-  #items(before: Alternative, after: Alternative, place: Place): void {
-    const inside = { ...place, path: `${place.path}[]` };
-    this.nodes(within(before, before.node.items), within(after, after.node.items), inside);
-    const [old = [], current = []] = [before.node.prefixItems, after.node.prefixItems];
+  /** Schemas in a list, compared one by one. */
+  #lists(
+    before: Variant,
+    after: Variant,
+    keyword: "allOf" | "anyOf" | "oneOf" | "prefixItems",
+    place: PlaceIn,
+  ): void {
+    const [old = [], current = []] = [before.node[keyword], after.node[keyword]];
     if (old.length !== current.length)
-      this.#add("schema-keyword-changed", place, "has another number of leading items");
-    old.slice(0, current.length).forEach((item, index) => {
-      const at = { ...place, path: `${place.path}[${index}]` };
-      this.nodes(within(before, item), within(after, current[index]), at);
+      this.#add(
+        "schema-keyword-changed",
+        place,
+        `has ${current.length} ${keyword} (was ${old.length})`,
+      );
+    old.slice(0, current.length).forEach((schema, index) => {
+      const path = keyword === "prefixItems" ? `${place.path}[${index}]` : place.path;
+      this.nodes(childOf(before, schema), childOf(after, current[index]), { ...place, path });
     });
   }
 
-  #object(before: Alternative, after: Alternative, place: Place): void {
-    const keys = pairs(keysOf(before), keysOf(after));
-    for (const [key, old, current] of keys) {
-      const at = { ...place, path: place.path === "" ? key : `${place.path}.${key}` };
-      if (old === undefined) this.#keyAdded(before, current, at);
-      else if (current === undefined) this.#both("key-removed", at, "is gone");
-      else {
+  #object(before: Variant, after: Variant, place: PlaceIn): void {
+    const within = (key: string) => (place.path === "" ? key : `${place.path}.${key}`);
+    for (const [key, old, current] of pairs(keysOf(before), keysOf(after))) {
+      const at = { ...place, path: within(key) };
+      if (old === undefined && current !== undefined) this.#keyAdded(before, current, at);
+      else if (current === undefined) this.#directed("key-removed", at, "is gone");
+      else if (old !== undefined) {
         if (!old.required && current.required)
-          this.#both("key-made-required", at, "is required now");
+          this.#directed("key-made-required", at, "is now required");
         if (old.required && !current.required)
-          this.#both("key-made-optional", at, "is optional now");
+          this.#directed("key-made-optional", at, "is now optional");
         this.nodes(old, current, at);
       }
     }
-    const [open, stays] = [isOpen(before), isOpen(after)];
-    if (open && !stays) this.#both("closed", place, "takes no further keys");
-    if (!open && stays) this.#both("opened", place, "may have further keys");
-    if (open && stays)
+    const [wasOpen, open] = [isOpen(before), isOpen(after)];
+    if (wasOpen && !open) this.#directed("closed", place, "has no further keys");
+    if (!wasOpen && open) this.#directed("opened", place, "may have further keys");
+    if (wasOpen && open)
       this.nodes(
-        within(before, before.node.additionalProperties),
-        within(after, after.node.additionalProperties),
-        { ...place, path: place.path === "" ? "*" : `${place.path}.*` },
+        childOf(before, before.node.additionalProperties),
+        childOf(after, after.node.additionalProperties),
+        { ...place, path: within("*") },
       );
   }
 
-  #keyAdded(before: Alternative, current: Key | undefined, place: Place): void {
-    const required = current?.required === true;
+  #keyAdded(before: Variant, key: Key, place: PlaceIn): void {
     if (place.direction === "input") {
-      this.#add(
-        required ? "input-required-key-added" : "input-key-added",
-        place,
-        required ? "is new and required" : "is new",
-      );
+      if (key.required) this.#add("input-required-key-added", place, "is new and required");
+      else this.#add("input-key-added", place, "is new");
     } else if (isOpen(before)) this.#add("output-key-added", place, "is new");
     else this.#add("output-key-added-to-closed", place, "is new in an object without further keys");
     const { additionalProperties: further } = before.node;
     // It was among the further keys, which had a schema.
-    if (typeof further === "object" && current !== undefined)
-      this.nodes(within(before, further), current, place);
+    if (typeof further === "object") this.nodes(childOf(before, further), key, place);
   }
 }
 
-interface Key extends Site {
+interface Key extends SchemaAt {
   readonly required: boolean;
 }
 
-function keysOf(site: Alternative): Record<string, Key> {
-  const { properties = {}, required = [], additionalProperties } = site.node;
+function keysOf(object: Variant): Record<string, Key> {
+  const { properties = {}, required = [], additionalProperties } = object.node;
   const names = new Set([...Object.keys(properties), ...required]);
   return Object.fromEntries(
     [...names].map((name) => {
-      const own = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
-      return [name, { ...within(site, own), required: required.includes(name) }];
+      const schema = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+      return [name, { ...childOf(object, schema), required: required.includes(name) }];
     }),
   );
 }
 
-function isOpen({ node }: Alternative): boolean {
+function isOpen({ node }: Variant): boolean {
   return node.additionalProperties !== false && node.unevaluatedProperties !== false;
 }
 
-function named(name: string, { direction }: Place): Place {
-  const noun = direction === "input" ? "accepted field" : "field";
-  return { where: `schema ${name}`, direction, noun, whole: "the type", path: "" };
+function typeText(types: readonly Type[] = []): string {
+  return types.length === 0
+    ? "nothing"
+    : [...new Set(types)].join(" or ").replace("any", "anything");
+}
+
+function placeOf(name: string, { direction }: Place): PlaceIn {
+  const kind = direction === "input" ? "accepted field" : "field";
+  return { where: `schema ${name}`, direction, kind, label: "the type", path: "" };
 }

@@ -1,7 +1,8 @@
 /**
- * Compares what policies state. What a member means is told by its name, as far as names agree: limits, windows, and
- * what is allowed or exempt. What is said about single paths is left out: their routes are compared by themselves.
+ * Compares the statements of policies. The name of a member says what it means: limits, windows, what is allowed or
+ * exempt. Entries about single paths are left out, since their routes are compared separately.
  */
+import { isRecord } from "../schema/json-schema.ts";
 import { change, isEqual, listed, pairs, without, type Both, type Change } from "./change.ts";
 
 export function compareStatements({ before, after }: Both): readonly Change[] {
@@ -12,7 +13,7 @@ export function compareStatements({ before, after }: Both): readonly Change[] {
     if (isEqual(old, current)) return [];
     if (old === undefined) return [change("statement-added", where, "the policy is new")];
     if (current === undefined)
-      return [change("statement-removed", where, "the policy states nothing any more")];
+      return [change("statement-removed", where, "the policy no longer states anything")];
     return values(old, current, [], where);
   });
 }
@@ -28,7 +29,7 @@ function values(before: unknown, after: unknown, path: readonly string[], where:
       return values(old, current, [...path, key], where);
     });
   }
-  const message = `\`${path.join(".")}\` is ${listed([after])}, and was ${listed([before])}`;
+  const message = `\`${path.join(".")}\` is now ${listed([after])} (was ${listed([before])})`;
   const stricter = stricterWhen(path);
   if (typeof before !== "number" || typeof after !== "number" || stricter === undefined)
     return [change("statement-changed", where, message)];
@@ -36,7 +37,7 @@ function values(before: unknown, after: unknown, path: readonly string[], where:
   return [change(tighter ? "limit-tightened" : "limit-loosened", where, message)];
 }
 
-/** Ages and advice on retries limit nobody's requests. */
+/** Ages and advice on retries do not limit requests. */
 const NO_LIMIT = /^max(Age|Retries|Attempts|Ms$)/;
 
 function stricterWhen(path: readonly string[]): "lower" | "higher" | undefined {
@@ -58,12 +59,12 @@ function lists(
   const added = without([...current.keys()], [...old.keys()]);
   const gone = without([...old.keys()], [...current.keys()]);
   return [
-    ...added.map((key) => change("statement-grew", where, `${name} has ${listed([key])} too`)),
+    ...added.map((key) => change("statement-grew", where, `${name} now has ${listed([key])}`)),
     ...gone.map((key) =>
       change(
         allows ? "allowance-removed" : "statement-shrank",
         where,
-        `${name} has ${listed([key])} no longer`,
+        `${name} no longer has ${listed([key])}`,
       ),
     ),
     ...[...old].flatMap(([key, value]) =>
@@ -74,7 +75,7 @@ function lists(
 
 const NAMES = ["name", "id", "code", "header"];
 
-/** Entries of a list by what names them. Paths, and entries about one path, are left out. */
+/** Entries of a list by name, without paths and entries about one path. */
 function keyed(list: readonly unknown[]): Map<string, unknown> {
   return new Map(
     list.flatMap((entry) => {
@@ -88,8 +89,4 @@ function keyed(list: readonly unknown[]): Map<string, unknown> {
 
 function isString(value: unknown): value is string {
   return typeof value === "string";
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

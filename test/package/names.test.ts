@@ -152,6 +152,7 @@ describe("the names of", () => {
         "toJsonSchema",
         "toMilliseconds",
         "toSeconds",
+        "typescriptModule",
       ]
     `);
   });

@@ -216,7 +216,7 @@ describe("a service with them", () => {
       checks: { "tea:kettle": [{ status: "pass", output: "The kettle gets 88 °C hot." }] },
     });
     expect(await textOf(url, "/api/schemas/Tea", "application/typescript")).toMatch(
-      /\/\*\* A tea on the list\. \*\/\nexport interface Tea \{\n {2}id: string;/,
+      /\/\*\*\n \* A tea on the list\.\n \*\/\nexport interface Tea \{\n {2}id: string;/,
     );
     expect(await query(url, `{ teas(sort: "-name") { id harvests { year } } }`)).toEqual({
       teas: [

@@ -18,8 +18,7 @@ const NOT_COMPARED = 2;
 export const diff = defineCommand({
   meta: {
     name: "diff",
-    description:
-      "Compare what `export registry` wrote with what is installed, and judge each change",
+    description: "Compare a file of `export registry` with what is installed, and rate each change",
   },
   args: {
     old: {
@@ -30,11 +29,11 @@ export const diff = defineCommand({
     new: {
       type: "positional",
       required: false,
-      description: "Another such file. Default: what is installed here",
+      description: "Another such file. Default: the installed plugins and config",
     },
     ...configFlag,
-    strict: { type: "boolean", description: "End with 1 for unknown changes too" },
-    rules: { type: "boolean", description: "List the rules by which changes are judged" },
+    strict: { type: "boolean", description: "Exit with 1 for unknown changes too" },
+    rules: { type: "boolean", description: "List the rules that rate changes" },
     ...jsonFlag,
   },
   run: async (context) => {
@@ -51,7 +50,7 @@ export const diff = defineCommand({
       } else code = await compare(old, other, { config, strict, json });
     };
     await run(context, act).catch((error: unknown) => {
-      // Whatever else fails must not look as if something broke for clients.
+      // Exit code 2, since a bug here must not look like a breaking change.
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     });
     process.exitCode = code;
@@ -64,7 +63,7 @@ interface Options {
   readonly json: boolean;
 }
 
-/** Gives the exit code. */
+/** Returns the exit code. */
 async function compare(old: string, other: string | undefined, options: Options): Promise<number> {
   const before = await load(old);
   let booting: Promise<Booted> | undefined;

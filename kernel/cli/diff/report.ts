@@ -1,28 +1,27 @@
-/** What `waymark diff` prints: for people, grouped and with a draft of the changelog; for machines, as data. */
+/** The output of `waymark diff`: groups and a draft of the changelog for people, data for machines. */
 import { styleText } from "node:util";
 import type { RegistryDocument } from "../../../registry/derive/export/form.ts";
 import type { Change } from "../../../registry/diff/change.ts";
-import { draftChangelog, grouped, placeText } from "../../../registry/diff/changelog.ts";
-import type { Severity } from "../../../registry/diff/rule.ts";
-import { RULES } from "../../../registry/diff/rules.ts";
+import { draftChangelog, grouped, placesText } from "../../../registry/diff/changelog.ts";
+import { RULES, type Severity } from "../../../registry/diff/rules.ts";
 
 const COLOURS = { breaking: "red", unknown: "yellow", "non-breaking": "green" } as const;
 const SEVERITIES: readonly Severity[] = ["breaking", "unknown", "non-breaking"];
 
-/** Coloured at a terminal, unless NO_COLOR is set. The last line is the summary. */
+/** Coloured in a terminal unless NO_COLOR is set. The last line is the summary. */
 export function renderChanges(changes: readonly Change[]): string {
   if (changes.length === 0) return "no changes";
   const sections = SEVERITIES.flatMap((severity) => {
-    const own = grouped(changes.filter((change) => change.severity === severity));
-    if (own.length === 0) return [];
-    const lines = own.map(
+    const groups = grouped(changes.filter((change) => change.severity === severity));
+    if (groups.length === 0) return [];
+    const lines = groups.map(
       ({ change: { message, rule }, wheres }) =>
-        `  ${placeText(wheres)}: ${message}  ${paint("dim", `[${rule}]`)}`,
+        `  ${placesText(wheres)}: ${message}  ${paint("dim", `[${rule}]`)}`,
     );
     return [[paint(COLOURS[severity], severity), ...lines].join("\n")];
   });
   const draft = draftChangelog(changes);
-  if (draft !== "") sections.push(`${paint("bold", "draft of the changelog")}\n\n${draft}`);
+  if (draft !== "") sections.push(`${paint("bold", "changelog draft")}\n\n${draft}`);
   const counts = countsOf(changes);
   const parts = SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) =>
     paint(COLOURS[severity], `${counts[severity]} ${severity}`),
@@ -45,7 +44,7 @@ function countsOf(changes: readonly Change[]): Readonly<Record<Severity, number>
   };
 }
 
-/** `reasons` by rule, of the rules that some change fell under. */
+/** `reasons` has an entry for each rule that applied. */
 export function toData(
   before: RegistryDocument,
   after: RegistryDocument,

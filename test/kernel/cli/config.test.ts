@@ -63,6 +63,6 @@ describe("export types", () => {
   it("is TypeScript and nothing else", () => {
     const { status, stderr } = waymark(files, "export", "types", "--yaml");
     expect(status).toBe(1);
-    expect(stderr).toContain("hint: leave --yaml out");
+    expect(stderr).toContain("hint: leave out --yaml");
   });
 });

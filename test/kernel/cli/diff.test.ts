@@ -75,7 +75,7 @@ describe("diff", () => {
         "non-breaking",
         "  GET /map: the operation is new: Read  [route-added]",
         "",
-        "draft of the changelog",
+        "changelog draft",
         "",
         "### Added",
         "",
@@ -92,7 +92,7 @@ describe("diff", () => {
     edit(cwd, "maps: true", "maps: false");
     const people = waymark(cwd, "diff old.json");
     expect(people).toMatchObject({ status: 1, stderr: "" });
-    expect(people.stdout).toMatch(/^breaking\n {2}capability maps: the flag is false/);
+    expect(people.stdout).toMatch(/^breaking\n {2}capability maps: the flag is now false/);
     expect(people.stdout).not.toContain("\u001b");
     const { status, stdout } = waymark(cwd, "diff old.json --json");
     expect(status).toBe(1);
@@ -101,7 +101,7 @@ describe("diff", () => {
       counts: { breaking: 1, unknown: 0, "non-breaking": 0 },
       changes: [{ where: "capability maps", kind: "removed", severity: "breaking" }],
       reasons: { "capability-off": "What the flag promised is gone." },
-      changelog: "### Removed\n\n- Breaking: `capability maps`: the flag is false.",
+      changelog: "### Removed\n\n- Breaking: `capability maps`: the flag is now false.",
     });
     expect(waymark(cwd, "diff old.json", { FORCE_COLOR: "1" }).stdout).toContain("\u001b[31m");
   });
@@ -127,8 +127,8 @@ describe("what cannot be compared ends with 2, a message and a hint", () => {
     ["diff none.json", "ENOENT"],
     ["diff empty.json", "it is empty"],
     ["diff text.json", "Unexpected token"],
-    ["diff openapi.json", "it is no registry document"],
-    ["diff list.json", "it is no registry document"],
+    ["diff openapi.json", "it is not a registry document"],
+    ["diff list.json", "it is not a registry document"],
     ["diff newer.json", "with the release of waymark that wrote it, or a newer one"],
     ["diff half.json", "it is damaged at service"],
     ["diff old.json newer.json", "newer.json cannot be compared"],

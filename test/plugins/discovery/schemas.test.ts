@@ -29,6 +29,21 @@ it.each([
   else expect(JSON.parse(text)).toMatchObject({ title: "Brain" });
 });
 
+it("answers the list of types as JSON, or as one module with all of them", async () => {
+  const list = await server.fetch("/api/schemas");
+  const { schemas } = await json<{ schemas: readonly string[] }>(list);
+  const headers = { accept: "application/typescript" };
+  const answer = await server.fetch("/api/schemas", { headers });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([
+    200,
+    "application/typescript",
+  ]);
+  expect(answer.headers.get("etag")).not.toBe(list.headers.get("etag"));
+  const module = await answer.text();
+  for (const type of schemas)
+    expect(module).toMatch(new RegExp(`^export (interface|type) ${type} `, "m"));
+});
+
 it("tags the two apart, and knows each again", async () => {
   const tags = await Promise.all(
     ["application/schema+json", "application/typescript"].map(async (accept) => {

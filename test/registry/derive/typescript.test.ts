@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { definePlugin, servedTypescript } from "waymark";
+import { definePlugin, servedTypescript, typescriptModule } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { typescriptModule } from "../../../registry/derive/typescript.ts";
 
 interface Leaf {
   readonly leaves: readonly Leaf[];
@@ -40,43 +39,45 @@ afterAll(() => server.close());
 
 const declaredIn = (text: string) =>
   [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = ""]) => name);
-const served = (name: string) => servedTypescript(server.registry, name) ?? "";
+const served = async (name: string) => (await servedTypescript(server.registry, name)) ?? "";
 
-it("declares a type first, and whatever it names after it", () => {
-  expect(declaredIn(served("Items"))).toEqual(["Items", "Item"]);
-  expect(declaredIn(served("Tree"))).toEqual(["Tree", "Leaf"]);
-  expect(served("Tree")).toContain("leaves: Leaf[];");
+it("declares a type first, then every type that it refers to", async () => {
+  expect(declaredIn(await served("Items"))).toEqual(["Items", "Item"]);
+  expect(declaredIn(await served("Tree"))).toEqual(["Tree", "Leaf"]);
+  expect(await served("Tree")).toContain("leaves: Leaf[];");
 });
 
-it("tells definitions of one name apart when they mean different things, and only then", () => {
-  expect(declaredIn(served("One"))).toEqual(["One", "Part"]);
-  expect(declaredIn(served("Two"))).toEqual(["Two", "Part"]);
-  expect(declaredIn(served("Three"))).toEqual(["Three", "ThreePart"]);
+it("tells definitions of one name apart when they mean different things, and only then", async () => {
+  expect(declaredIn(await served("One"))).toEqual(["One", "Part"]);
+  expect(declaredIn(await served("Two"))).toEqual(["Two", "Part"]);
+  expect(declaredIn(await served("Three"))).toEqual(["Three", "ThreePart"]);
 });
 
-it("means the same by a name wherever it is read, and says what may be absent", () => {
-  const [, ofItem] = served("Items").split("\n\n");
-  expect(served("Item")).toBe(ofItem);
-  expect(ofItem).toMatch(/^\/\*\* An item\. \*\/\nexport interface Item \{\n {2}id: string;\n/);
-  expect(ofItem).toContain(
-    "  /** May be absent: what adds it to answers can be switched off. */\n  _links?: {",
+it("means the same by a name wherever it is read, and says what may be absent", async () => {
+  const [, ofItem] = (await served("Items")).split("\n\n");
+  expect(await served("Item")).toBe(ofItem);
+  expect(ofItem).toMatch(
+    /^\/\*\*\n \* An item\.\n \*\/\nexport interface Item \{\n {2}id: string;\n/,
   );
-  expect(served("Items")).toContain("/** Items are whole unless the request asks for some");
+  expect(ofItem).toContain(
+    "  /**\n   * May be absent: what adds it to answers can be switched off.\n   */\n  _links?: {",
+  );
+  expect(await served("Items")).toContain(" * Items are whole unless the request asks for some");
 });
 
-it("knows nothing of types that nobody publishes", () => {
-  expect(servedTypescript(server.registry, "Part")).toBeUndefined();
-  expect(servedTypescript(server.registry, "toString")).toBeUndefined();
+it("returns undefined for types that are not published", async () => {
+  expect(await servedTypescript(server.registry, "Part")).toBeUndefined();
+  expect(await servedTypescript(server.registry, "toString")).toBeUndefined();
 });
 
-it("makes one module with every type once, each as it is served", () => {
-  const module = typescriptModule(server.registry);
+it("makes one module with every type once, each as it is served", async () => {
+  const module = await typescriptModule(server.registry);
   const names = declaredIn(module);
   expect(new Set(names).size).toBe(names.length);
   const types = [...server.registry.schemas.keys()];
   expect(names).toEqual(expect.arrayContaining(types));
   for (const type of types) {
-    for (const declaration of served(type).trimEnd().split("\n\n"))
+    for (const declaration of (await served(type)).trimEnd().split("\n\n"))
       expect(module).toContain(declaration);
   }
 });
@@ -86,6 +87,6 @@ it("is still a module when no type is published", async () => {
     plugins: [shapes],
     config: { plugins: { shapes: false } },
   });
-  expect(typescriptModule({ ...empty.registry, schemas: new Map() })).toBe("export {};\n");
+  expect(await typescriptModule({ ...empty.registry, schemas: new Map() })).toBe("export {};\n");
   await empty.close();
 });

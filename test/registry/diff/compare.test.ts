@@ -67,7 +67,7 @@ describe("messages", () => {
         kind: "changed",
         severity: "unknown",
         where: "schema Thing",
-        message: "the field `parts[].size` has the maximum 9, which was 5",
+        message: "the field `parts[].size` now has the maximum `9` (was `5`)",
         rule: "output-limit-loosened",
       },
     ]);
@@ -135,8 +135,8 @@ describe("documents", () => {
   });
 
   it.each([
-    ["null", null, "no registry document"],
-    ["other JSON", { openapi: "3.0.4" }, "no registry document"],
+    ["null", null, "not a registry document"],
+    ["other JSON", { openapi: "3.0.4" }, "not a registry document"],
     ["a newer format", { format: 2 }, "format 2, and this release reads up to 1"],
     ["an impossible format", { format: 0 }, "never written"],
     ["half a document", { format: 1, service: {} }, "damaged at service.name"],
