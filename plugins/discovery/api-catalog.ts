@@ -25,8 +25,6 @@ const RELATIONS: readonly (readonly [string, readonly string[]])[] = [
 export default definePlugin({
   id: "api-catalog",
   summary: "Catalogs the API where clients that know no path of ours look for it.",
-  capabilities: { wellKnownApiCatalog: true },
-  rootLinks: { apiCatalog: { to: "showCatalog" } },
 
   routes: {
     showCatalog: {
@@ -36,6 +34,7 @@ export default definePlugin({
       returns: Linkset,
       document: true,
       produces: ['application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'],
+      publish: { rootLink: "apiCatalog", capability: "wellKnownApiCatalog" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

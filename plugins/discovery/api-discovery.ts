@@ -23,8 +23,6 @@ const RELATIONS = [
 export default definePlugin({
   id: "api-discovery",
   summary: "Leads from a well-known place to the API and all about it, by absolute URLs.",
-  capabilities: { wellKnownApiDiscovery: true },
-  rootLinks: { apiDiscovery: { to: "showDiscovery" } },
 
   routes: {
     showDiscovery: {
@@ -33,6 +31,7 @@ export default definePlugin({
       summary: "Read where the API and all about it is.",
       returns: z.record(z.string(), z.url()),
       document: true,
+      publish: { rootLink: "apiDiscovery", capability: "wellKnownApiDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

@@ -6,8 +6,6 @@ export default definePlugin({
   id: "conforms-to",
   summary: "Names the specifications that the service follows.",
   schemas: { ConformsTo },
-  capabilities: { conformsToEndpoint: true },
-  rootLinks: { conformsTo: { to: "showConformsTo" } },
 
   routes: {
     showConformsTo: {
@@ -16,6 +14,7 @@ export default definePlugin({
       summary: "Read which specifications the service follows.",
       returns: ConformsTo,
       document: true,
+      publish: { rootLink: "conformsTo", capability: "conformsToEndpoint" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

@@ -9,8 +9,6 @@ export default definePlugin({
   id: "errors",
   summary: "The error catalog: every code that an answer may carry.",
   schemas: { ErrorsPolicyDiscovery },
-  capabilities: { errorsPolicyDiscovery: true },
-  rootLinks: { errors: { to: "listErrors" }, errorsPolicy: { to: "showErrorsPolicy" } },
 
   routes: {
     listErrors: {
@@ -19,6 +17,7 @@ export default definePlugin({
       summary: "List the kinds of errors.",
       list: { of: ErrorCatalogEntry, as: "errors", name: "ErrorCatalog" },
       document: true,
+      publish: { rootLink: "errors" },
       cache: { scope: "public", maxAge: "5m" },
     },
     showErrorsPolicy: {
@@ -27,6 +26,7 @@ export default definePlugin({
       summary: "Read what errors look like, and which there are.",
       returns: ErrorsPolicyDiscovery,
       document: true,
+      publish: { rootLink: "errorsPolicy", capability: "errorsPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { errors: "listErrors" },
     },

@@ -30,8 +30,7 @@ export default definePlugin({
   id: "openapi",
   summary: "The OpenAPI 3.0 description of every route.",
   options: Options,
-  capabilities: { openapi: true, openapiYaml: true },
-  rootLinks: { openapi: { to: "showOpenapi" } },
+  capabilities: { openapiYaml: true },
 
   routes: {
     showOpenapi: {
@@ -46,6 +45,7 @@ export default definePlugin({
         "application/vnd.oai.openapi+json",
         ...YAML_TYPES,
       ],
+      publish: { rootLink: "openapi", capability: "openapi" },
       cache: { scope: "public", maxAge: "5m" },
     },
     wellKnownOpenapi: {

@@ -46,9 +46,7 @@ export default definePlugin({
     stability: true,
     recommended: recommended.length > 0,
     conformsTo: true,
-    apiVersionLifecycle: true,
   }),
-  rootLinks: { versions: { to: "listVersions" } },
 
   routes: {
     showRoot: {
@@ -67,6 +65,7 @@ export default definePlugin({
       summary: "List the versions of the API.",
       list: { of: ApiVersion, as: "versions", name: "ApiVersions" },
       document: true,
+      publish: { rootLink: "versions", capability: "apiVersionLifecycle" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

@@ -17,8 +17,6 @@ export default definePlugin({
   id: "schemas",
   summary: "JSON Schemas of all payload types, and the same as TypeScript.",
   schemas: { SchemasList },
-  capabilities: { schemas: true },
-  rootLinks: { schemas: { to: "listSchemas" } },
 
   routes: {
     listSchemas: {
@@ -27,6 +25,7 @@ export default definePlugin({
       summary: "List the payload types that have a JSON Schema.",
       returns: SchemasList,
       document: true,
+      publish: { rootLink: "schemas", capability: "schemas" },
       cache: { scope: "public", maxAge: "5m" },
       serverTiming: true,
       relations: { describedby: "openapi.showOpenapi" },

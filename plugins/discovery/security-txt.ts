@@ -44,8 +44,6 @@ export default definePlugin({
   summary: "Tells finders of weaknesses whom to write to.",
   options: Options,
   needs: { clock: Clock },
-  capabilities: { securityTxt: true },
-  rootLinks: { securityTxt: { to: "showSecurityTxt" } },
 
   routes: {
     showSecurityTxt: {
@@ -53,6 +51,7 @@ export default definePlugin({
       path: "/.well-known/security.txt",
       summary: "Read whom to tell about a weakness (RFC 9116).",
       text: { mediaType: "text/plain" },
+      publish: { rootLink: "securityTxt", capability: "securityTxt" },
       cache: { scope: "public", maxAge: "1h" },
     },
     securityTxtAlias: {

@@ -8,7 +8,6 @@ export default definePlugin({
   errors: {
     [CODE]: { status: 501, message: "Bulk operations are planned, and not implemented yet." },
   },
-  rootLinks: { bulk: { to: "runBulk" } },
 
   routes: {
     runBulk: {
@@ -16,6 +15,7 @@ export default definePlugin({
       path: "/api/bulk",
       summary: "Run several operations at once; not implemented yet.",
       fails: { code: CODE },
+      publish: { rootLink: "bulk" },
       idempotency: "none",
     },
   },

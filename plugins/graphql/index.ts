@@ -15,8 +15,6 @@ export default definePlugin({
   options: Options,
   needs: { runtime: Runtime },
   schemas: { GraphQLResponse },
-  capabilities: { graphql: true },
-  rootLinks: { graphql: { to: "queryGraphql" } },
 
   routes: {
     queryGraphql: {
@@ -32,6 +30,7 @@ export default definePlugin({
       statuses: [400, 422],
       errors: ["method-not-allowed"],
       // Whatever is read may have changed: caches ask again, and are told when nothing has.
+      publish: { rootLink: "graphql", capability: "graphql" },
       cache: { scope: "public", maxAge: "0s" },
     },
     postGraphql: {

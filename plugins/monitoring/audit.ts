@@ -5,8 +5,6 @@ export default definePlugin({
   id: "audit",
   summary: "Holds the place of an audit log: nothing is recorded yet.",
   schemas: { AuditEvents },
-  capabilities: { auditStub: true },
-  rootLinks: { audit: { to: "showAudit" } },
 
   routes: {
     showAudit: {
@@ -15,6 +13,7 @@ export default definePlugin({
       summary: "Read the audit log, which is empty.",
       returns: AuditEvents,
       document: true,
+      publish: { rootLink: "audit", capability: "auditStub" },
       cache: { scope: "public", maxAge: "60s" },
     },
   },

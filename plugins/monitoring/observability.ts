@@ -5,8 +5,6 @@ export default definePlugin({
   id: "observability",
   summary: "Leads to everything that helps to observe the service.",
   schemas: { Observability },
-  capabilities: { observability: true },
-  rootLinks: { observability: { to: "showObservability" } },
 
   routes: {
     showObservability: {
@@ -15,6 +13,7 @@ export default definePlugin({
       summary: "Find out how to observe the service.",
       returns: Observability,
       document: true,
+      publish: { rootLink: "observability", capability: "observability" },
       cache: { scope: "public", maxAge: "60s" },
       relations: {
         metrics: "metrics.getMetrics",

@@ -15,8 +15,6 @@ export default definePlugin({
   }),
   needs: { clock: Clock },
   schemas: { Usage },
-  capabilities: { usageStub: true },
-  rootLinks: { usage: { to: "getUsage" } },
 
   routes: {
     getUsage: {
@@ -25,6 +23,7 @@ export default definePlugin({
       summary: "Read what the current period includes.",
       returns: Usage,
       // The same all month, so that its ETag holds; asked again each time, so that no month is late.
+      publish: { rootLink: "usage", capability: "usageStub" },
       cache: { scope: "public", maxAge: "0s" },
       serverTiming: true,
       relations: { limits: "rate-limit.showLimits" },

@@ -158,10 +158,10 @@ function graphqlFields({ routes, schemas, capabilities }: Contributions): Claim[
 }
 
 function byName(owned: readonly Owned<unknown>[], sameValueIsFine = false): Claim[] {
-  return owned.map(({ name, plugin, value }) => ({
+  return owned.map(({ name, plugin, value, route }) => ({
     key: name,
     plugin,
-    shown: `${name}   plugin ${plugin}`,
+    shown: `${name}   plugin ${plugin}${route === undefined ? "" : `, route ${route}`}`,
     ...(sameValueIsFine ? { value } : {}),
   }));
 }

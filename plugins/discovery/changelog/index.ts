@@ -28,7 +28,6 @@ export default definePlugin({
   options: Options,
   provides: { changelog: Changelog },
   capabilities: { wellKnownChangeLog: true },
-  rootLinks: { changelog: { to: "listReleases" } },
 
   async setup(_use, { options: { file } }) {
     if (file !== undefined) {
@@ -46,6 +45,7 @@ export default definePlugin({
       path: "/api/changelog",
       summary: "List the releases.",
       list: { of: Release, as: "releases", name: "Changelog", whole: true },
+      publish: { rootLink: "changelog" },
       cache: { scope: "public", maxAge: "5m" },
     },
     wellKnownChangeLog: {

@@ -27,8 +27,6 @@ export default definePlugin({
   summary: "Publishes what Accept, Accept-Language and Accept-Encoding can ask for.",
   options: Options,
   schemas: { AcceptPolicyDiscovery },
-  capabilities: { acceptPolicyDiscovery: true },
-  rootLinks: { acceptPolicy: { to: "showAcceptPolicy" } },
 
   routes: {
     showAcceptPolicy: {
@@ -37,6 +35,7 @@ export default definePlugin({
       summary: "Read what can be negotiated, and what comes without asking.",
       returns: AcceptPolicyDiscovery,
       document: true,
+      publish: { rootLink: "acceptPolicy", capability: "acceptPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: {
         mediaTypes: "media-types.showMediaTypes",

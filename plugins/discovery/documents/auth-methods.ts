@@ -9,8 +9,6 @@ export default definePlugin({
   id: "auth-methods",
   summary: "Publishes the ways to say who one is: those that policies state, and none at all.",
   schemas: { AuthMethods },
-  capabilities: { authMethods: true },
-  rootLinks: { authMethods: { to: "showAuthMethods" } },
 
   routes: {
     showAuthMethods: {
@@ -19,6 +17,7 @@ export default definePlugin({
       summary: "Read how requests can say who they come from.",
       returns: AuthMethods,
       document: true,
+      publish: { rootLink: "authMethods", capability: "authMethods" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { securityPolicy: "security-headers.showSecurityPolicy" },
     },

@@ -16,8 +16,6 @@ export default definePlugin({
   summary: "Publishes the plan for bulk requests; there are none, so nobody enforces it.",
   options: Options,
   schemas: { BulkPolicyDiscovery },
-  capabilities: { bulkPolicyDiscovery: true },
-  rootLinks: { bulkPolicy: { to: "showBulkPolicy" } },
 
   routes: {
     showBulkPolicy: {
@@ -26,6 +24,7 @@ export default definePlugin({
       summary: "Read whether there are bulk requests, and what is planned.",
       returns: BulkPolicyDiscovery,
       document: true,
+      publish: { rootLink: "bulkPolicy", capability: "bulkPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

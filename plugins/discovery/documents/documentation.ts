@@ -8,8 +8,6 @@ export default definePlugin({
   id: "documentation",
   summary: "Publishes where to read about the API.",
   schemas: { DocumentationDiscovery },
-  capabilities: { documentationDiscovery: true },
-  rootLinks: { documentation: { to: "showDocumentation" } },
 
   routes: {
     showDocumentation: {
@@ -18,6 +16,7 @@ export default definePlugin({
       summary: "Read where to read about the API.",
       returns: DocumentationDiscovery,
       document: true,
+      publish: { rootLink: "documentation", capability: "documentationDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

@@ -14,8 +14,6 @@ export default definePlugin({
   summary: "Publishes how requests can be repeated safely, and where; nobody enforces it.",
   options: Options,
   schemas: { IdempotencyDiscovery },
-  capabilities: { idempotencyDiscovery: true },
-  rootLinks: { idempotency: { to: "showIdempotency" } },
 
   routes: {
     showIdempotency: {
@@ -24,6 +22,7 @@ export default definePlugin({
       summary: "Read how requests that write can be repeated safely.",
       returns: IdempotencyDiscovery,
       document: true,
+      publish: { rootLink: "idempotency", capability: "idempotencyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { retryPolicy: "retry-policy.showRetryPolicy" },
     },

@@ -9,8 +9,6 @@ export default definePlugin({
   id: "media-types",
   summary: "Publishes the media types of requests and answers.",
   schemas: { MediaTypes },
-  capabilities: { mediaTypesDiscovery: true },
-  rootLinks: { mediaTypes: { to: "showMediaTypes" } },
 
   routes: {
     showMediaTypes: {
@@ -19,6 +17,7 @@ export default definePlugin({
       summary: "Read the media types of requests and answers.",
       returns: MediaTypes,
       document: true,
+      publish: { rootLink: "mediaTypes", capability: "mediaTypesDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { acceptPolicy: "accept-policy.showAcceptPolicy" },
     },

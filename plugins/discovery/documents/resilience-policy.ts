@@ -25,8 +25,6 @@ export default definePlugin({
   summary: "Publishes advice on coping with failures; nobody enforces it.",
   options: Options,
   schemas: { ResiliencePolicyDiscovery },
-  capabilities: { resiliencePolicyDiscovery: true },
-  rootLinks: { resiliencePolicy: { to: "showResiliencePolicy" } },
 
   routes: {
     showResiliencePolicy: {
@@ -35,6 +33,7 @@ export default definePlugin({
       summary: "Read how to cope with failures.",
       returns: ResiliencePolicyDiscovery,
       document: true,
+      publish: { rootLink: "resiliencePolicy", capability: "resiliencePolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: {
         retryPolicy: "retry-policy.showRetryPolicy",

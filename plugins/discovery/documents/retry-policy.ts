@@ -17,8 +17,6 @@ export default definePlugin({
   summary: "Publishes advice on trying again; nobody enforces it.",
   options: Options,
   schemas: { RetryPolicy },
-  capabilities: { retryPolicyDiscovery: true },
-  rootLinks: { retryPolicy: { to: "showRetryPolicy" } },
 
   policies: [
     // Enforces nothing; it is what other documents know of the advice.
@@ -38,6 +36,7 @@ export default definePlugin({
       summary: "Read when and how to try again.",
       returns: RetryPolicy,
       document: true,
+      publish: { rootLink: "retryPolicy", capability: "retryPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: {
         rateLimitPolicy: "rate-limit.showRateLimitPolicy",

@@ -23,8 +23,6 @@ export default definePlugin({
   summary: "Publishes the service level objectives; nobody enforces them.",
   options: Options,
   schemas: { SloDiscovery },
-  capabilities: { sloDiscovery: true },
-  rootLinks: { slo: { to: "showSlo" } },
 
   routes: {
     showSlo: {
@@ -33,6 +31,7 @@ export default definePlugin({
       summary: "Read what the service aims at.",
       returns: SloDiscovery,
       document: true,
+      publish: { rootLink: "slo", capability: "sloDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { status: "status.getStatus" },
     },

@@ -23,8 +23,7 @@ export default definePlugin({
   summary: "Publishes the plan for webhooks; there are none, so nobody enforces it.",
   options: Options,
   schemas: { WebhooksDiscovery },
-  capabilities: { webhooks: false, webhooksDiscovery: true },
-  rootLinks: { webhooks: { to: "showWebhooks" } },
+  capabilities: { webhooks: false },
 
   routes: {
     showWebhooks: {
@@ -33,6 +32,7 @@ export default definePlugin({
       summary: "Read whether there are webhooks, and what is planned.",
       returns: WebhooksDiscovery,
       document: true,
+      publish: { rootLink: "webhooks", capability: "webhooksDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

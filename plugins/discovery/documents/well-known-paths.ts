@@ -21,8 +21,6 @@ export default definePlugin({
   id: "well-known-paths",
   summary: "Publishes the paths below /.well-known/.",
   schemas: { WellKnownPaths },
-  capabilities: { wellKnownPathsDiscovery: true },
-  rootLinks: { wellKnownPaths: { to: "showWellKnownPaths" } },
 
   routes: {
     showWellKnownPaths: {
@@ -31,6 +29,7 @@ export default definePlugin({
       summary: "Read which well-known paths are served.",
       returns: WellKnownPaths,
       document: true,
+      publish: { rootLink: "wellKnownPaths", capability: "wellKnownPathsDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

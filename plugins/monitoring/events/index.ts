@@ -44,8 +44,6 @@ export default definePlugin({
   summary: "Tells clients what happens in the service as it happens.",
   options: Options,
   needs: { bus: EventBus, clock: Clock, health: optional(Health), store: optional(Store) },
-  capabilities: { sse: true },
-  rootLinks: { events: { to: "streamEvents" } },
   events: { "health.changed": HealthChanged, "data.changed": DataChanged },
   errors: {
     [TOO_MANY]: { status: 503, message: "Too many event streams are open." },
@@ -84,6 +82,7 @@ export default definePlugin({
         "Server-Sent Events. A client that comes back with Last-Event-ID gets what it missed, or `reset` when that is no longer known.",
       stream: { events: { heartbeat: Heartbeat, reset: Reset }, contributed: true },
       errors: [TOO_MANY],
+      publish: { rootLink: "events", capability: "sse" },
       cache: "no-store",
     },
   },

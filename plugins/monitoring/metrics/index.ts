@@ -47,8 +47,6 @@ export default definePlugin({
   id: "metrics",
   summary: "Counts and times requests, and tells it to people, programs and Prometheus.",
   schemas: { Metrics },
-  capabilities: { metrics: true },
-  rootLinks: { metrics: { to: "getMetrics" } },
   needs: { runtime: Runtime },
   provides: { recorder: RecorderService, process: ProcessService, log: LogService },
 
@@ -86,6 +84,7 @@ export default definePlugin({
         "JSON, or text for scrapers: Prometheus 0.0.4 and 1.0.0, and OpenMetrics 1.0. Counts begin when the process does.",
       returns: Metrics,
       produces: ["application/json", PROMETHEUS_0, PROMETHEUS_1, OPENMETRICS],
+      publish: { rootLink: "metrics", capability: "metrics" },
       cache: "no-store",
       serverTiming: true,
       relations: {

@@ -27,7 +27,6 @@ export default definePlugin({
   needs: { runtime: Runtime, clock: Clock },
   provides: { health: HealthService },
   schemas: { Health },
-  rootLinks: { health: { to: "getHealth" } },
 
   setup({ runtime, clock }, { options, log, defer }) {
     const [deadlineMs, cacheMs] = [toMilliseconds(options.deadline), toMilliseconds(options.cache)];
@@ -45,6 +44,7 @@ export default definePlugin({
       returns: Health,
       statuses: [503],
       produces: ["application/json", HEALTH_JSON],
+      publish: { rootLink: "health" },
       cache: "no-store",
       digest: "on-request",
       serverTiming: true,

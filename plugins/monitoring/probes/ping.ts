@@ -5,7 +5,6 @@ export default definePlugin({
   id: "ping",
   summary: "Tells whether the service answers at all.",
   schemas: { Ping },
-  rootLinks: { ping: { to: "getPing" } },
 
   routes: {
     getPing: {
@@ -15,6 +14,7 @@ export default definePlugin({
       returns: Ping,
       document: true,
       // A cached pong would prove nothing, but an unchanged one need not be sent again.
+      publish: { rootLink: "ping" },
       cache: { scope: "public", maxAge: "0s" },
       rateLimit: "exempt",
     },

@@ -7,8 +7,6 @@ export default definePlugin({
   summary: "Tells load balancers whether to send requests here.",
   needs: { runtime: Runtime },
   schemas: { Ready },
-  capabilities: { readinessProbe: true },
-  rootLinks: { ready: { to: "getReady" } },
 
   routes: {
     getReady: {
@@ -19,6 +17,7 @@ export default definePlugin({
         "503 while the service starts and while it drains; health stays as it is meanwhile.",
       returns: Ready,
       statuses: [503],
+      publish: { rootLink: "ready", capability: "readinessProbe" },
       cache: "no-store",
       rateLimit: "exempt",
     },

@@ -7,7 +7,6 @@ export default definePlugin({
   summary: "Combines health and version.",
   needs: { health: Health },
   schemas: { Status },
-  rootLinks: { status: { to: "getStatus" } },
 
   routes: {
     getStatus: {
@@ -16,6 +15,7 @@ export default definePlugin({
       summary: "Read health and version together.",
       returns: Status,
       statuses: [503],
+      publish: { rootLink: "status" },
       cache: "no-store",
       serverTiming: true,
       rateLimit: "exempt",

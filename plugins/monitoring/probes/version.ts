@@ -5,7 +5,6 @@ export default definePlugin({
   id: "version",
   summary: "Names the service and its release.",
   schemas: { Version },
-  rootLinks: { version: { to: "getVersion" } },
 
   routes: {
     getVersion: {
@@ -14,6 +13,7 @@ export default definePlugin({
       summary: "Read the service's name and version.",
       returns: Version,
       document: true,
+      publish: { rootLink: "version" },
       cache: { scope: "public", maxAge: "60s" },
       digest: "always",
       serverTiming: true,

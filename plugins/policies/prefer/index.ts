@@ -32,9 +32,8 @@ function statement({ routes }: StatementContext) {
 export default definePlugin({
   id: "prefer",
   summary: "Lets clients say how they would like to be answered.",
-  capabilities: { preferHeader: true, preferDiscovery: true },
+  capabilities: { preferHeader: true },
   schemas: { PreferDiscovery },
-  rootLinks: { prefer: { to: "showPrefer" } },
   policies: [
     definePolicy({
       id: "prefer",
@@ -73,6 +72,7 @@ export default definePlugin({
       summary: "Read which preferences are honoured, and where.",
       returns: PreferDiscovery,
       document: true,
+      publish: { rootLink: "prefer", capability: "preferDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },
