@@ -25,8 +25,11 @@ const Options = z.strictObject({
 
 /** Standard output, written to without blocking. */
 async function openStandardOutput(failed: (reason: unknown) => void): Promise<Output> {
-  const { destination } = await import("pino");
-  const output = destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES });
+  // CommonJS: Node finds only the default export.
+  const { default: sonicBoom } = await import("sonic-boom");
+  const output = new sonicBoom.SonicBoom({ fd: 1, sync: false, maxLength: MAX_WAITING_BYTES });
+  const flushAtExit = () => output.flushSync();
+  process.once("exit", flushAtExit);
   const closed = new Promise<void>((resolve) => {
     output.once("close", resolve);
     output.on("error", (reason: unknown) => {
@@ -35,7 +38,7 @@ async function openStandardOutput(failed: (reason: unknown) => void): Promise<Ou
       output.destroy();
       resolve();
     });
-  });
+  }).finally(() => process.off("exit", flushAtExit));
   return {
     write: (text) => void output.write(text),
     // Not flushSync, which cuts into the line that is being written.

@@ -25,7 +25,7 @@ interface Measured {
 }
 
 function exposer(format: Format) {
-  return (_body: unknown, measured: Measured): Promise<string> =>
+  return (_body: unknown, measured: Measured): string =>
     expose(snapshotOf(measured), format);
 }
 
