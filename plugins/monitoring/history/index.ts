@@ -18,21 +18,21 @@ declare module "waymark/services" {
 
 const RequestMeter = service<Meter>("requestMeter");
 
-const some = (duration: z.output<typeof Duration>) => toMilliseconds(duration) > 0;
-const upTo = (most: z.output<typeof Duration>) => (duration: z.output<typeof Duration>) =>
+const isPositive = (duration: z.output<typeof Duration>) => toMilliseconds(duration) > 0;
+const isAtMost = (most: z.output<typeof Duration>) => (duration: z.output<typeof Duration>) =>
   toMilliseconds(duration) <= toMilliseconds(most);
 
 const Options = z.strictObject({
-  interval: Duration.refine(some, "an interval is longer than nothing")
-    .refine(upTo("5m"), "an interval is at most 5m")
+  interval: Duration.refine(isPositive, "an interval is longer than nothing")
+    .refine(isAtMost("5m"), "an interval is at most 5m")
     .default("60s")
     .describe(
       "How often a sample is taken. Each is a write, which makes the store's finished lists stale.",
     ),
-  healthInterval: Duration.refine(some, "an interval is longer than nothing")
+  healthInterval: Duration.refine(isPositive, "an interval is longer than nothing")
     .default("5s")
     .describe("How often health is looked at for changes of state."),
-  keep: Duration.refine(upTo("31d"), "samples are kept for at most 31d")
+  keep: Duration.refine(isAtMost("31d"), "samples are kept for at most 31d")
     .default("7d")
     .describe("How long samples are kept."),
   maxSamples: z
@@ -69,26 +69,15 @@ export default definePlugin({
   },
   events: { "status.changed": StatusChanged, "status.sampled": StatusSampled },
 
-  setup({ store, health, clock, bus }, { options, registry, log, defer }) {
+  setup(use, { options, registry, log, defer }) {
     const { maxSamples, maxIncidents } = options;
     const [intervalMs, keepMs] = [toMilliseconds(options.interval), toMilliseconds(options.keep)];
     const meter = new Meter();
-    // The port is known once the service listens.
+    // The port is known once the server listens.
     const instance = () =>
       (options.instance ?? `${hostname()} ${new URL(registry.baseUrl).port}`).trim();
-    const { close, ...history } = createRecorder({
-      store,
-      health,
-      clock,
-      bus,
-      meter,
-      log,
-      instance,
-      intervalMs,
-      keepMs,
-      maxSamples,
-      maxIncidents,
-    });
+    const limits = { intervalMs, keepMs, maxSamples, maxIncidents };
+    const { close, ...history } = createRecorder({ ...use, ...limits, meter, log, instance });
     const timers = [
       setInterval(() => void history.look(), toMilliseconds(options.healthInterval)),
       setInterval(() => void history.sample(), intervalMs),

@@ -25,8 +25,7 @@ interface Measured {
 }
 
 function exposer(format: Format) {
-  return (_body: unknown, measured: Measured): string =>
-    expose(snapshotOf(measured), format);
+  return (_body: unknown, measured: Measured): string => expose(snapshotOf(measured), format);
 }
 
 function snapshotOf({ recorder, process, runtime, log }: Measured): Snapshot {
