@@ -4,7 +4,7 @@ import { FLAGS } from "./flags.ts";
 
 export default definePlugin({
   id: "capabilities",
-  summary: "Feature flags: what this service can do as it is configured.",
+  summary: "Publishes feature flags: what the server can do as it is configured.",
   schemas: { Capabilities },
 
   routes: {

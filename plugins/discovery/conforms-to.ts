@@ -4,14 +4,14 @@ import { conformsTo } from "./standards.ts";
 
 export default definePlugin({
   id: "conforms-to",
-  summary: "Names the specifications that the service follows.",
+  summary: "Lists the specifications that the API follows.",
   schemas: { ConformsTo },
 
   routes: {
     showConformsTo: {
       method: "GET",
       path: "/api/conforms-to",
-      summary: "Read which specifications the service follows.",
+      summary: "Read which specifications the API follows.",
       returns: ConformsTo,
       document: true,
       publish: { rootLink: "conformsTo", capability: "conformsToEndpoint" },

@@ -7,7 +7,7 @@ const REQUEST_ID = "X-Request-ID";
 
 export default definePlugin({
   id: "errors",
-  summary: "The error catalog: every code that an answer may carry.",
+  summary: "The error catalog: every error code that an answer can have.",
   schemas: { ErrorsPolicyDiscovery },
 
   routes: {
@@ -23,7 +23,7 @@ export default definePlugin({
     showErrorsPolicy: {
       method: "GET",
       path: "/api/errors-policy",
-      summary: "Read what errors look like, and which there are.",
+      summary: "Read the form of errors and their codes.",
       returns: ErrorsPolicyDiscovery,
       document: true,
       publish: { rootLink: "errorsPolicy", capability: "errorsPolicyDiscovery" },
@@ -46,7 +46,7 @@ export default definePlugin({
   },
 });
 
-/** Media types of errors: what comes without asking, and Problem Details where a policy has them. */
+/** Media types of errors: the default, and Problem Details where a policy provides them. */
 function formsOf({ builtin }: Registry) {
   const [preferred = "", ...others] = builtin.unknown.errorForms.map(({ mediaType }) => mediaType);
   return {

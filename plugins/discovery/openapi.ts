@@ -84,7 +84,7 @@ function about(
   };
 }
 
-/** Readers of YAML 1.1 take `no` and `2025-03-01` for other things than strings unless they are quoted. */
+/** Quotes strings such as `no` and `2025-03-01`, which readers of YAML 1.1 take for a boolean and a date. */
 async function renderYaml(body: unknown): Promise<string> {
   const { stringify } = await import("yaml");
   return stringify(body, { compat: "yaml-1.1", aliasDuplicateObjects: false, lineWidth: 0 });

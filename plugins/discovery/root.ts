@@ -38,7 +38,7 @@ const Options = z.object({
 
 export default definePlugin({
   id: "root",
-  summary: "The entry to the API: every other resource is linked from here.",
+  summary: "The entry to the API, which links to every other resource.",
   options: Options,
   schemas: { ApiRoot, Service },
   capabilities: ({ recommended }) => ({
@@ -52,13 +52,13 @@ export default definePlugin({
     showRoot: {
       method: "GET",
       path: "/api",
-      summary: "Enter the API.",
+      summary: "Read the entry to the API.",
       returns: ApiRoot,
       document: true,
       cache: { scope: "public", maxAge: "60s" },
       serverTiming: true,
     },
-    // Here and not in a plugin of its own: it has the same version to tell, and leads to the root.
+    // In this plugin because it publishes the same version and links to the root.
     listVersions: {
       method: "GET",
       path: "/api/versions",

@@ -8,14 +8,14 @@ import {
 import { z } from "zod";
 import { SchemasList } from "../../schemas/schemas-list.ts";
 
-/** Types that the list begins with. */
+/** Types at the start of the list. */
 const FIRST = ["Office", "Service", "Brain", "Integration", "Health", "Error"];
-/** No registered type, yet the one that tools know; `video/mp2t` has the file ending. */
+/** Not a registered type, but the one that tools know; `video/mp2t` owns the file extension. */
 const TYPESCRIPT = "application/typescript";
 
 export default definePlugin({
   id: "schemas",
-  summary: "JSON Schemas of all payload types, and the same as TypeScript.",
+  summary: "Publishes all payload types, as JSON Schema and as TypeScript.",
   schemas: { SchemasList },
 
   routes: {
@@ -60,7 +60,7 @@ export default definePlugin({
       return (
         made ??
         fail("resource-not-found", {
-          detail: `No type has this name. Ask ${registry.href("schemas.listSchemas")} for all names.`,
+          detail: `No type has this name; ${registry.href("schemas.listSchemas")} lists all names.`,
         })
       );
     },
@@ -84,7 +84,7 @@ function typeNames({ schemas }: Registry): string[] {
   return [...first, ...[...schemas.keys()].filter((name) => !FIRST.includes(name))];
 }
 
-/** What the renderer is handed: a body is an object. */
+/** Wraps the text in an object, as bodies are objects. */
 function typescriptBody(registry: Registry, type: string): { readonly text: string } | undefined {
   const text = servedTypescript(registry, type);
   return text === undefined ? undefined : { text };

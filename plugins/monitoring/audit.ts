@@ -3,14 +3,14 @@ import { AuditEvents } from "../../schemas/audit-events.ts";
 
 export default definePlugin({
   id: "audit",
-  summary: "Holds the place of an audit log: nothing is recorded yet.",
+  summary: "Placeholder for an audit log: records nothing yet.",
   schemas: { AuditEvents },
 
   routes: {
     showAudit: {
       method: "GET",
       path: "/api/audit",
-      summary: "Read the audit log, which is empty.",
+      summary: "Read the audit log, which is still empty.",
       returns: AuditEvents,
       document: true,
       publish: { rootLink: "audit", capability: "auditStub" },

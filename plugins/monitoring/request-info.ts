@@ -3,7 +3,7 @@ import { RequestInfo } from "../../schemas/request-info.ts";
 
 export default definePlugin({
   id: "request-info",
-  summary: "Shows clients how their requests arrive.",
+  summary: "Shows clients how their requests arrive at the server.",
   schemas: { RequestInfo },
 
   routes: {

@@ -5,13 +5,13 @@ import { IdempotencyDiscovery } from "../../../schemas/documents/idempotency.ts"
 
 const Options = z.strictObject({
   ttl: Duration.default("24h").describe(
-    "How long a key counts. Nobody enforces it while no route takes a key.",
+    "How long a key is remembered. Informational while no route takes a key.",
   ),
 });
 
 export default definePlugin({
   id: "idempotency",
-  summary: "Publishes how requests can be repeated safely, and where; nobody enforces it.",
+  summary: "Publishes how write requests can be repeated safely, and on which paths.",
   options: Options,
   schemas: { IdempotencyDiscovery },
 
@@ -19,7 +19,7 @@ export default definePlugin({
     showIdempotency: {
       method: "GET",
       path: "/api/idempotency",
-      summary: "Read how requests that write can be repeated safely.",
+      summary: "Read how write requests can be repeated safely.",
       returns: IdempotencyDiscovery,
       document: true,
       publish: { rootLink: "idempotency", capability: "idempotencyDiscovery" },

@@ -1,8 +1,8 @@
 import { definePlugin } from "waymark";
 import { MediaTypes } from "../../../schemas/documents/media-types.ts";
-import { produced } from "./media-types-served.ts";
+import { mediaTypesServed } from "./media-types-served.ts";
 
-/** The one media type of request bodies that the kernel reads. */
+/** The only media type of request bodies that the kernel reads. */
 const BODY = "application/json";
 
 export default definePlugin({
@@ -25,7 +25,7 @@ export default definePlugin({
 
   documents: {
     showMediaTypes: (registry) => {
-      const { all, preferred } = produced(registry);
+      const { all, preferred } = mediaTypesServed(registry);
       const takesBodies = registry.routes.some(({ declaration }) => declaration.body !== undefined);
       return {
         accept: takesBodies ? [BODY] : [],

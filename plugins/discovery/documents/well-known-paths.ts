@@ -3,7 +3,7 @@ import { WellKnownPaths } from "../../../schemas/documents/well-known-paths.ts";
 
 const PREFIX = "/.well-known/";
 
-/** Names of IANA's registry of well-known URIs that a service of this kind may use. */
+/** Names from IANA's registry of well-known URIs that an API may use. */
 const REGISTERED = new Set([
   "api-catalog",
   "assetlinks.json",

@@ -5,7 +5,7 @@ import { percentiles } from "./histogram.ts";
 import { eachRow } from "./queries.ts";
 import { keyAt, type Sample, worse } from "./rows.ts";
 
-/** What parts of time are made of, in milliseconds. No interval of samples is longer. */
+/** Length of a bucket in milliseconds, at least that of an interval of samples. */
 const BUCKET_MS = 900_000;
 /** Milliseconds for which a reading counts, unless something was recorded since. */
 const FRESH_MS = 1000;
@@ -126,7 +126,7 @@ export class Buckets {
     }
     this.#buckets = buckets;
     this.#readTo = now;
-    // What was recorded meanwhile may be missing.
+    // A sample recorded meanwhile may be missing.
     if (recorded === this.#recorded) this.#freshUntil = performance.now() + FRESH_MS;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Latencies as counts in buckets, each 9 percent wider than the one before: counts of several intervals and instances add
- * up, which percentiles do not. Prometheus wants a few fixed bounds instead, so the metrics plugin has buckets of its own.
+ * up, which percentiles do not. The metrics plugin has other buckets, because Prometheus needs a few fixed bounds.
  */
 
 /** Milliseconds up to which the first bucket reaches. */

@@ -1,4 +1,4 @@
-/** What happened to the service, in the store, so that it survives restarts. */
+/** The history of the server's health, in the store, so that it survives restarts. */
 import { hostname } from "node:os";
 import { definePlugin, definePolicy, optional, service, toMilliseconds } from "waymark";
 import { Clock, EventBus, Health, History, Store } from "waymark/services";
@@ -27,39 +27,39 @@ const Options = z.strictObject({
     .refine(isAtMost("5m"), "an interval is at most 5m")
     .default("60s")
     .describe(
-      "How often a sample is taken. Each is a write, which makes the store's finished lists stale.",
+      "How often to take a sample. Each is a write, which makes cached lists of the store stale.",
     ),
   healthInterval: Duration.refine(isPositive, "an interval is longer than nothing")
     .default("5s")
-    .describe("How often health is looked at for changes of state."),
+    .describe("How often to check health for changes of state."),
   keep: Duration.refine(isAtMost("31d"), "samples are kept for at most 31d")
     .default("7d")
-    .describe("How long samples are kept."),
+    .describe("How long to keep samples."),
   maxSamples: z
     .int()
     .min(10)
     .max(200_000)
     .default(50_000)
-    .describe("Samples that the store holds at most, of all instances together."),
+    .describe("Maximum number of samples in the store, for all instances together."),
   maxIncidents: z
     .int()
     .min(1)
     .max(10_000)
     .default(200)
-    .describe("Incidents that the store holds at most."),
+    .describe("Maximum number of incidents in the store."),
   instance: z
     .string()
     .min(1)
     .max(200)
     .optional()
     .describe(
-      "Name of this instance among those on the same data; the same after a restart. Default: host name and port.",
+      "Name of this instance, unique among those that share the store and stable across restarts. Default: host name and port.",
     ),
 });
 
 export default definePlugin({
   id: "history",
-  summary: "Records in the store how the service was: samples for a week, and its last incidents.",
+  summary: "Records the server's health in the store: a week of samples, and the latest incidents.",
   options: Options,
   needs: { store: Store, health: Health, clock: Clock, bus: optional(EventBus) },
   provides: { history: History, meter: RequestMeter },
@@ -92,7 +92,7 @@ export default definePlugin({
     definePolicy({
       id: "history",
       needs: { meter: RequestMeter },
-      // What always refuses, for practice or because it is planned, says nothing of the service.
+      // Routes that always refuse are left out: their failures are intended.
       compile: ({ kind }, { use }) =>
         kind === "fails"
           ? undefined

@@ -1,4 +1,4 @@
-/** Records the past: a sample for each interval, an incident for each change of state. */
+/** Records a sample for each interval and an incident for each change of state. */
 import { type HealthReport, type Log, messageOf } from "waymark";
 import type { Clock, EventBus, Health, History, Store } from "waymark/services";
 import { Buckets } from "./buckets.ts";
@@ -7,7 +7,6 @@ import { Incidents } from "./incidents.ts";
 import { INCIDENTS, keyAt, type Sample, SAMPLES, worse } from "./rows.ts";
 import { latest, trim } from "./queries.ts";
 
-/** What the recorder works with. */
 export interface Recording {
   readonly store: Store;
   readonly health: Health;
@@ -15,7 +14,7 @@ export interface Recording {
   readonly bus: EventBus | undefined;
   readonly meter: Meter;
   readonly log: Log;
-  /** Name of this instance, asked when it is first needed. */
+  /** Name of this instance; not known before the server listens. */
   readonly instance: () => string;
   readonly intervalMs: number;
   readonly keepMs: number;
@@ -91,7 +90,7 @@ export function createRecorder(recording: Recording): History & { close(): Promi
       return (await latest<Sample>(samples, 1, [filter]))[0]?.at;
     });
     if (untilSweep-- > 0) return;
-    // So many fit in until the next time.
+    // Leaves room for the samples until the next sweep.
     await trim(samples, maxSamples - slack, keyAt(Math.max(0, now - keepMs)));
     untilSweep = slack - 1;
   }
@@ -109,7 +108,7 @@ export function createRecorder(recording: Recording): History & { close(): Promi
     sample,
     async close() {
       await writing;
-      // Without another look: a check that hangs must not hold up the end.
+      // Without another health check: one that hangs must not delay the stop.
       await record();
       closed = true;
     },

@@ -3,7 +3,6 @@ import type { Measure } from "./measures.ts";
 import type { ProcessReading } from "./process.ts";
 import { BUCKETS, type Recorder, type RouteSeries } from "./recorder.ts";
 
-/** Everything there is to expose. */
 export interface Snapshot {
   readonly recorder: Recorder;
   readonly process: ProcessReading;
@@ -23,12 +22,12 @@ interface Family {
 
 interface Sample {
   readonly value: number;
-  /** What follows the family's name, as in `_bucket`. */
+  /** Appended to the family's name, such as `_bucket`. */
   readonly suffix?: string;
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** Prometheus text, whose versions 0.0.4 and 1.0.0 write names like ours alike, or OpenMetrics 1.0. */
+/** Prometheus text, whose versions 0.0.4 and 1.0.0 are the same for our names, or OpenMetrics 1.0. */
 export function expose(snapshot: Snapshot, format: Format): string {
   const families = familiesOf(snapshot);
   return format === "prometheus"
@@ -75,21 +74,17 @@ function familiesOf({ recorder, process, measures, startedAt }: Snapshot): reado
     },
     {
       name: "http_request_duration_seconds",
-      help: "Time from taking up a request to deciding its answer, by route.",
+      help: "Time from the arrival of a request to the decision on its answer, by route.",
       type: "histogram",
       samples: routes.flatMap(durationsOf),
     },
-    gauge("http_requests_in_flight", "Requests that wait for their answer.", recorder.inFlight),
+    gauge("http_requests_in_flight", "Requests that are not answered yet.", recorder.inFlight),
     gauge("process_start_time_seconds", "When the process started, as Unix time.", startedAt),
-    gauge("process_resident_memory_bytes", "Memory that the process occupies.", process.rssBytes),
-    gauge(
-      "nodejs_heap_size_used_bytes",
-      "Memory that JavaScript's objects occupy.",
-      process.heapUsedBytes,
-    ),
+    gauge("process_resident_memory_bytes", "Resident memory of the process.", process.rssBytes),
+    gauge("nodejs_heap_size_used_bytes", "JavaScript heap in use.", process.heapUsedBytes),
     gauge(
       "nodejs_eventloop_lag_mean_seconds",
-      "Mean delay of timers, measured lately.",
+      "Mean delay of timers in the latest seconds.",
       process.eventLoopDelayMs / 1000,
     ),
     ...measures.map(familyOf),
@@ -114,7 +109,7 @@ function boundOf(bucket: number): string {
   return Number.isInteger(bound) ? `${bound}.0` : String(bound);
 }
 
-/** Buckets of a histogram hold what is at most their bound, so each counts those before it too. */
+/** Cumulates: a bucket of the format counts all answers up to its bound. */
 function durationsOf({ route, buckets, sumSeconds }: RouteSeries): readonly Sample[] {
   let count = 0;
   const cumulated = buckets.map((answers, index): Sample => {

@@ -4,7 +4,7 @@ import { Status } from "../../../schemas/status.ts";
 
 export default definePlugin({
   id: "status",
-  summary: "Combines health and version.",
+  summary: "Combines health and version in one answer.",
   needs: { health: Health },
   schemas: { Status },
 

@@ -4,7 +4,7 @@ import { Time } from "../../../schemas/time.ts";
 
 export default definePlugin({
   id: "time",
-  summary: "Tells the service's time.",
+  summary: "Reports the server's time.",
   needs: { clock: Clock },
   schemas: { Time },
 

@@ -3,14 +3,14 @@ import { Version } from "../../../schemas/version.ts";
 
 export default definePlugin({
   id: "version",
-  summary: "Names the service and its release.",
+  summary: "Reports the server's name and release.",
   schemas: { Version },
 
   routes: {
     getVersion: {
       method: "GET",
       path: "/api/version",
-      summary: "Read the service's name and version.",
+      summary: "Read the server's name and version.",
       returns: Version,
       document: true,
       publish: { rootLink: "version" },
