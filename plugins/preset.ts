@@ -5,9 +5,6 @@ import apiDiscovery from "./discovery/api-discovery.ts";
 import capabilities from "./discovery/capabilities.ts";
 import changelog from "./discovery/changelog/index.ts";
 import conformsTo from "./discovery/conforms-to.ts";
-import errors from "./discovery/errors.ts";
-import legacy from "./discovery/legacy.ts";
-import openapi from "./discovery/openapi.ts";
 import acceptPolicy from "./discovery/documents/accept-policy.ts";
 import authMethods from "./discovery/documents/auth-methods.ts";
 import bulkPolicy from "./discovery/documents/bulk-policy.ts";
@@ -19,6 +16,9 @@ import retryPolicy from "./discovery/documents/retry-policy.ts";
 import slo from "./discovery/documents/slo.ts";
 import webhooks from "./discovery/documents/webhooks.ts";
 import wellKnownPaths from "./discovery/documents/well-known-paths.ts";
+import errors from "./discovery/errors.ts";
+import legacy from "./discovery/legacy.ts";
+import openapi from "./discovery/openapi.ts";
 import root from "./discovery/root.ts";
 import schemas from "./discovery/schemas.ts";
 import securityTxt from "./discovery/security-txt.ts";
@@ -32,17 +32,33 @@ import lists from "./lists/index.ts";
 import accessLog from "./monitoring/access-log/index.ts";
 import audit from "./monitoring/audit.ts";
 import events from "./monitoring/events/index.ts";
-import health from "./monitoring/probes/health.ts";
 import history from "./monitoring/history/index.ts";
 import metrics from "./monitoring/metrics/index.ts";
 import observability from "./monitoring/observability.ts";
+import health from "./monitoring/probes/health.ts";
 import ping from "./monitoring/probes/ping.ts";
 import ready from "./monitoring/probes/ready.ts";
-import requestInfo from "./monitoring/request-info.ts";
 import status from "./monitoring/probes/status.ts";
 import time from "./monitoring/probes/time.ts";
-import usage from "./monitoring/usage.ts";
 import version from "./monitoring/probes/version.ts";
+import requestInfo from "./monitoring/request-info.ts";
+import usage from "./monitoring/usage.ts";
+import developers from "./pages/developers/index.ts";
+import reference from "./pages/reference/index.ts";
+import site from "./pages/site/index.ts";
+import llmsTxt from "./pages/sitemap/llms-txt.ts";
+import sitemap from "./pages/sitemap/page.ts";
+import robotsTxt from "./pages/sitemap/robots-txt.ts";
+import sitemapXml from "./pages/sitemap/xml.ts";
+import statusPage from "./pages/status/index.ts";
+import docs from "./pages/texts/docs.ts";
+import faq from "./pages/texts/faq.ts";
+import legal from "./pages/texts/legal.ts";
+import privacy from "./pages/texts/privacy.ts";
+import roadmap from "./pages/texts/roadmap.ts";
+import security from "./pages/texts/security.ts";
+import support from "./pages/texts/support.ts";
+import terms from "./pages/texts/terms.ts";
 import cache from "./policies/cache/index.ts";
 import cors from "./policies/cors/index.ts";
 import deprecation from "./policies/deprecation/index.ts";
@@ -52,25 +68,9 @@ import hsts from "./policies/hsts/index.ts";
 import links from "./policies/links/index.ts";
 import prefer from "./policies/prefer/index.ts";
 import problemDetails from "./policies/problem-details.ts";
-import rateLimit from "./policies/rate-limit/index.ts";
 import rateLimitDemo from "./policies/rate-limit-demo.ts";
+import rateLimit from "./policies/rate-limit/index.ts";
 import requestId from "./policies/request-id/index.ts";
-import developers from "./pages/developers/index.ts";
-import reference from "./pages/reference/index.ts";
-import sitemap from "./pages/sitemap/page.ts";
-import sitemapXml from "./pages/sitemap/xml.ts";
-import robotsTxt from "./pages/sitemap/robots-txt.ts";
-import llmsTxt from "./pages/sitemap/llms-txt.ts";
-import site from "./pages/site/index.ts";
-import docs from "./pages/texts/docs.ts";
-import support from "./pages/texts/support.ts";
-import faq from "./pages/texts/faq.ts";
-import roadmap from "./pages/texts/roadmap.ts";
-import security from "./pages/texts/security.ts";
-import terms from "./pages/texts/terms.ts";
-import privacy from "./pages/texts/privacy.ts";
-import legal from "./pages/texts/legal.ts";
-import statusPage from "./pages/status/index.ts";
 import securityHeaders from "./policies/security-headers/index.ts";
 import serverTiming from "./policies/server-timing/index.ts";
 import sizeLimits from "./policies/size-limits/index.ts";
@@ -80,95 +80,28 @@ import clock from "./system/clock.ts";
 import eventBus from "./system/event-bus.ts";
 import ids from "./system/ids.ts";
 
-/** The plugins of this package, all on by default. The order is that of documents, and of policies within a stage. */
+/**
+ * The plugins of this package, all on by default. Documents list their contributions in this order. Only policies and
+ * pages depend on it otherwise.
+ */
 const preset: readonly Plugin[] = [
-  // Policies. Within a stage the order counts: identify first, so that every answer has an id.
-  requestId,
-  traceContext,
-  accessLog,
-  rateLimit,
-  sizeLimits,
-  problemDetails,
-  prefer,
-  links,
-  encoding,
-  cache,
-  digest,
-  deprecation,
-  serverTiming,
-  cors,
-  securityHeaders,
-  hsts,
-  site,
-  // Services.
-  clock,
-  ids,
-  eventBus,
-  store,
-  lists,
-  // Domain.
-  brains,
-  offices,
-  locales,
-  integrations,
-  bulk,
+  // Policies, which run in this order within a stage: identify first, so that every answer and log line has its ids.
+  [requestId, traceContext, accessLog, rateLimit, sizeLimits, problemDetails, prefer, links],
+  [encoding, cache, digest, deprecation, serverTiming, cors, securityHeaders, hsts, site],
+  // Services, then the domain.
+  [clock, ids, eventBus, store, lists],
+  [brains, offices, locales, integrations, bulk],
   // Monitoring.
-  ping,
-  health,
-  history,
-  ready,
-  version,
-  status,
-  time,
-  requestInfo,
-  metrics,
-  observability,
-  audit,
-  usage,
-  events,
-  rateLimitDemo,
-  // Discovery.
-  root,
-  schemas,
-  openapi,
-  capabilities,
-  errors,
-  changelog,
-  conformsTo,
-  securityTxt,
-  apiDiscovery,
-  apiCatalog,
-  aliases,
-  graphql,
-  legacy,
-  // Policies that nobody enforces: advice, plans and objectives.
-  authMethods,
-  retryPolicy,
-  mediaTypes,
-  wellKnownPaths,
-  idempotency,
-  slo,
-  webhooks,
-  acceptPolicy,
-  bulkPolicy,
-  documentation,
-  resiliencePolicy,
-  // Pages for people, in the order of menus and sitemaps.
-  developers,
-  reference,
-  statusPage,
-  docs,
-  support,
-  faq,
-  roadmap,
-  security,
-  terms,
-  privacy,
-  legal,
-  sitemap,
-  sitemapXml,
-  robotsTxt,
-  llmsTxt,
-];
+  [ping, health, history, ready, version, status, time, requestInfo, metrics, observability],
+  [audit, usage, events, rateLimitDemo],
+  // Discovery, then documents with advice, plans and objectives.
+  [root, schemas, openapi, capabilities, errors, changelog, conformsTo, securityTxt],
+  [apiDiscovery, apiCatalog, aliases, graphql, legacy],
+  [authMethods, retryPolicy, mediaTypes, wellKnownPaths, idempotency, slo, webhooks],
+  [acceptPolicy, bulkPolicy, documentation, resiliencePolicy],
+  // Pages, in the order of menus and sitemaps.
+  [developers, reference, statusPage, docs, support, faq, roadmap, security, terms, privacy, legal],
+  [sitemap, sitemapXml, robotsTxt, llmsTxt],
+].flat();
 
 export default preset;

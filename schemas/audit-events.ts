@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An action that somebody may have to account for. */
+/** An action that was recorded for accountability. */
 export const AuditEvent = z
   .object({ id: z.string(), timestamp: z.iso.datetime(), action: z.string() })
   .meta({ id: "AuditEvent" });

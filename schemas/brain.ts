@@ -5,6 +5,9 @@ export const Brain = z
   .object({
     id: z.string().describe("Stable identifier, readable in URLs."),
     name: z.string().describe("Name for people."),
-    description: z.string().describe("What it knows, and what to ask it for."),
+    description: z.string().describe("Its subject, and the questions it can answer."),
   })
-  .meta({ id: "Brain", description: "A body of knowledge that answers questions." });
+  .meta({
+    id: "Brain",
+    description: "An AI knowledge profile that answers questions about one subject.",
+  });

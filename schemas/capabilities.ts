@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** What the service can do as it is configured. */
+/** Features of the server as it is configured. */
 export const Capabilities = z.object({
   capabilities: z.record(z.string(), z.boolean()).describe("Feature flags by name."),
-  schemaTypes: z.int().min(0).describe("How many types /api/schemas lists."),
+  schemaTypes: z.int().min(0).describe("Number of types that /api/schemas lists."),
   serverTiming: z.boolean(),
 });

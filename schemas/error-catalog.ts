@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One kind of error that the service may answer with. */
+/** One kind of error that an answer can have. */
 export const ErrorCatalogEntry = z
   .object({
     code: z.string(),

@@ -7,10 +7,10 @@ export const ErrorBody = z.object({
     code: z.string().describe("The code of the error catalog."),
     message: z
       .string()
-      .describe("What went wrong, in a sentence that is the same on every occurrence."),
+      .describe("A sentence for people that is the same for every occurrence of the code."),
     status: z.int().min(400).max(599),
-    requestId: z.string().optional().describe("The request, as X-Request-ID names it."),
-    detail: z.string().optional().describe("What happened this time."),
-    errors: z.array(FieldError).optional().describe("Each input that was wrong."),
+    requestId: z.string().optional().describe("The request's id, as in X-Request-ID."),
+    detail: z.string().optional().describe("The particular cause of this occurrence."),
+    errors: z.array(FieldError).optional().describe("Each invalid input."),
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One input that was wrong, and where it was. */
+/** One invalid input and its place. */
 export const FieldError = z
   .object({
     detail: z.string(),

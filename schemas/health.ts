@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** `degraded`: the service answers, but a part of it does not work as it should. */
+/** `degraded`: the server answers, but a part of it does not work properly. */
 export const HealthState = z.enum(["ok", "degraded", "down"]);
 
 /** One observation, after draft-inadarei-api-health-check-06, section 4. */
@@ -8,11 +8,11 @@ export const HealthObservation = z
   .object({
     status: z.enum(["pass", "warn", "fail"]),
     time: z.iso.datetime(),
-    output: z.string().optional().describe("What was found, when it was not a pass."),
+    output: z.string().optional().describe("The reason, unless the check passed."),
   })
   .meta({ id: "HealthObservation" });
 
-/** How the service is: as well as the worst of its checks. */
+/** The health of the server, which is that of its worst check. */
 export const Health = z.object({
   status: HealthState,
   service: z.string(),

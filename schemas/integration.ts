@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** Third-party tools that an office can be connected to, unless the operator names others. */
+/** Third-party tools that an office can connect to, unless the operator names others. */
 export const INTEGRATION_KINDS = ["slack", "notion"] as const;
 
 const made = new Map<string, ReturnType<typeof define>>();
 
-/** The type of an integration with one of these kinds of tools: one schema object for the same kinds. */
+/** The schema of an integration with one of these tools. Equal kinds share one schema object. */
 export function integration(kinds: readonly string[]): ReturnType<typeof define> {
   const id = JSON.stringify(kinds);
   const schema = made.get(id) ?? define(kinds);
@@ -22,16 +22,16 @@ function define(kinds: readonly string[]) {
       status: z
         .enum(["pending", "connected", "error", "skipped"])
         .describe(
-          "`pending`: not set up yet; `connected`: in use; `error`: failed, see `errorMessage`; `skipped`: left out on purpose.",
+          "`pending`: not set up yet; `connected`: in use; `error`: failed, see `errorMessage`; `skipped`: deliberately left out.",
         ),
       externalId: z.string().optional().describe("Identifier on the external side."),
       externalAccount: z.string().optional().describe("Account on the external side."),
       metadata: z
         .record(z.string(), z.unknown())
         .optional()
-        .describe("Whatever else the tool tells; free-form."),
+        .describe("Additional data from the tool, in any form."),
       lastSyncAt: z.iso.datetime().optional().describe("When data last arrived."),
-      errorMessage: z.string().optional().describe("What went wrong, for people."),
+      errorMessage: z.string().optional().describe("The reason of the failure, for people."),
       createdAt: z.iso.datetime(),
       updatedAt: z.iso.datetime(),
     })

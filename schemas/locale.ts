@@ -4,9 +4,9 @@ import { z } from "zod";
 export const Locale = z
   .object({
     code: z.string().describe("Language tag (BCP 47), such as `en` or `pt-BR`."),
-    name: z.string().describe("The language in its own words."),
+    name: z.string().describe("Name of the language in that language."),
     default: z
       .boolean()
-      .describe("Whether it is used when no other one fits; true of exactly one."),
+      .describe("Whether it is used when no other language fits; true for exactly one."),
   })
   .meta({ id: "Locale", description: "A language that texts are available in." });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** What helps to observe the service, besides the resources it links to. */
+/** Features that help to observe the server, in addition to the linked resources. */
 export const Observability = z.object({
-  traceContext: z.boolean().describe("Answers carry on the trace of their request."),
-  serverTiming: z.boolean().describe("Answers tell how long they took."),
+  traceContext: z.boolean().describe("Whether answers continue the trace of their request."),
+  serverTiming: z.boolean().describe("Whether answers report their processing time."),
 });

@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** Proof that the service answers. */
+/** Shows that the server answers. */
 export const Ping = z.object({ pong: z.literal(true) });

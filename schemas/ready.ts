@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** Whether the service takes requests. */
+/** Whether the server takes requests. */
 export const Ready = z.object({
-  ready: z.boolean().describe("False while the service starts and while it drains."),
+  ready: z.boolean().describe("False while the server starts and while it drains."),
   service: z.string(),
 });

@@ -3,5 +3,5 @@ import { z } from "zod";
 /** The request, as it arrived. */
 export const RequestInfo = z.object({
   method: z.string(),
-  path: z.string().describe("As received, without the query."),
+  path: z.string().describe("The path as received, without the query."),
 });

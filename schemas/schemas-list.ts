@@ -4,10 +4,10 @@ import { z } from "zod";
 export const SchemasList = z.object({
   schemas: z
     .array(z.string())
-    .describe("Names of types; each has its JSON Schema at /api/schemas/{type}."),
+    .describe("Names of types; /api/schemas/{type} has the JSON Schema of each."),
   // The items are names, not resources, so no list engine makes this envelope.
   _meta: z.object({
     count: z.int().min(0),
-    schemaVersion: z.string().describe("The dialect of the JSON Schemas, as an URI."),
+    schemaVersion: z.string().describe("The dialect of the JSON Schemas, as a URI."),
   }),
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** The life of an API version, in order. */
+/** The stages in the life of an API version, in order. */
 export const Stability = z.enum(["experimental", "beta", "stable", "deprecated", "retired"]);
 
-/** The service and its API, in short. */
+/** A summary of the server and its API. */
 export const Service = z.object({
   name: z.string(),
   version: z.string(),

@@ -3,16 +3,16 @@ import { HealthState } from "./health.ts";
 
 const timestamp = z.iso.datetime();
 
-/** The service, or one of its checks, is in another state than before. */
+/** The state of the server, or of one of its checks, has changed. */
 export const StatusChanged = z.object({
-  subject: z.string().describe("`plugin:check`, or `service` for the worst of all."),
+  subject: z.string().describe("`plugin:check`, or `service` for the worst of all checks."),
   from: HealthState,
   to: HealthState,
   timestamp,
 });
 
-/** An interval of the service's history is over and recorded. */
+/** A sample was recorded in the server's history. */
 export const StatusSampled = z.object({
-  status: HealthState.describe("The worst that the service was in the interval."),
+  status: HealthState.describe("The worst state in the interval."),
   timestamp,
 });

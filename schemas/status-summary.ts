@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const time = z.iso.datetime();
 
-/** A part of the service. */
+/** A part of the server. */
 export const StatusComponent = z
   .object({
     id: z.string(),
@@ -27,7 +27,7 @@ export const StatusComponent = z
   })
   .meta({ id: "StatusComponent" });
 
-/** What was told of an incident at one time. */
+/** A message about an incident at one point in time. */
 export const StatusIncidentUpdate = z
   .object({
     id: z.string(),
@@ -40,7 +40,7 @@ export const StatusIncidentUpdate = z
   })
   .meta({ id: "StatusIncidentUpdate" });
 
-/** Something that is not as it should be. */
+/** A failure or degradation. */
 export const StatusIncident = z
   .object({
     id: z.string(),
@@ -59,7 +59,7 @@ export const StatusIncident = z
   })
   .meta({ id: "StatusIncident" });
 
-/** How the service is, in the shape of `summary.json` that clients of Statuspage (API v2) read. */
+/** The health of the server in the format of `summary.json`, which clients of Statuspage (API v2) read. */
 export const StatusSummary = z.object({
   page: z.object({
     id: z.string(),
@@ -73,6 +73,8 @@ export const StatusSummary = z.object({
     description: z.string(),
   }),
   components: z.array(StatusComponent),
-  incidents: z.array(StatusIncident).describe("Those that are not over."),
-  scheduled_maintenances: z.array(StatusIncident).describe("Nobody schedules any here: empty."),
+  incidents: z.array(StatusIncident).describe("Incidents that are not resolved."),
+  scheduled_maintenances: z
+    .array(StatusIncident)
+    .describe("Always empty: maintenance is not scheduled here."),
 });

@@ -3,20 +3,20 @@ import { HealthState } from "./health.ts";
 
 const timestamp = z.iso.datetime();
 
-/** The service's health is another than before. */
+/** The health of the server has changed. */
 export const HealthChanged = z.object({ status: HealthState, timestamp });
 
-/** Another revision of the service took over: routes, policies or options are others than before. */
+/** Another revision has taken over: routes, policies or options have changed. */
 export const RegistryChanged = z.object({ revision: z.string() });
 
-/** Some of the data that lists and resources are made from is other than before. */
+/** Data of lists and resources has changed. */
 export const DataChanged = z.object({
-  version: z.int().describe("Grows with each change while a process runs."),
+  version: z.int().describe("Increases with each change while the process runs."),
   timestamp,
 });
 
-/** The stream is alive, and there is nothing more to tell for now. */
+/** The stream is alive and has no further events for now. */
 export const Heartbeat = z.object({ timestamp });
 
-/** Events were missed that are no longer known: what was read before has to be read anew. */
+/** Missed events are no longer available: clients must read their data again. */
 export const Reset = z.object({ timestamp });

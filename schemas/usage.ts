@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** A stub for billing: nothing is counted yet. */
+/** A placeholder for billing: nothing is counted yet. */
 export const Usage = z.object({
   period: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-    .describe("The month that is counted, in UTC."),
+    .describe("The month, in UTC."),
   requestsUsed: z.int().min(0),
   requestsLimit: z.int().min(0),
 });

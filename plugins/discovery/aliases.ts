@@ -2,7 +2,7 @@ import { definePlugin } from "waymark";
 
 export default definePlugin({
   id: "aliases",
-  summary: "Short paths of the probes, for people and old configurations.",
+  summary: "Short paths of the probes, for people and older configurations.",
 
   routes: {
     pingAlias: {

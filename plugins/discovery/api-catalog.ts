@@ -10,7 +10,7 @@ const Linkset = z.object({
   linkset: z
     .array(z.record(z.string(), z.union([z.url(), z.array(Target)])))
     .describe(
-      "`anchor` is what links lead from; every other member is a relation with its targets.",
+      "`anchor` is the origin of the links; every other member is a relation with its targets.",
     ),
 });
 
@@ -24,18 +24,18 @@ const RELATIONS: readonly (readonly [string, readonly string[]])[] = [
 
 export default definePlugin({
   id: "api-catalog",
-  summary: "Catalogs the API where clients that know no path of ours look for it.",
-  capabilities: { wellKnownApiCatalog: true },
-  rootLinks: { apiCatalog: { to: "showCatalog" } },
+  summary:
+    "Publishes a catalog of the API at a path that clients know without reading documentation.",
 
   routes: {
     showCatalog: {
       method: "GET",
       path: "/.well-known/api-catalog",
-      summary: "Read the catalog of the API, as a linkset.",
+      summary: "Read the catalog of the API as a linkset.",
       returns: Linkset,
       document: true,
       produces: ['application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'],
+      publish: { rootLink: "apiCatalog", capability: "wellKnownApiCatalog" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },
@@ -56,7 +56,7 @@ export default definePlugin({
 
 function linkset(registry: Registry): z.output<typeof Linkset>["linkset"] {
   const root = registry.route(ROOT);
-  // Without an entry there is nothing that the links could lead from.
+  // Every link starts at the API root.
   if (root === undefined) return [];
   const absolute = (path: string) => `${registry.baseUrl}${path}`;
   const typed = (path: string) => {

@@ -1,7 +1,7 @@
 import { absoluteRootLink, definePlugin } from "waymark";
 import { z } from "zod";
 
-/** What the document names, each a relation of the API root. */
+/** Relations of the API root that the document lists, in its order. */
 const RELATIONS = [
   "openapi",
   "changelog",
@@ -22,17 +22,16 @@ const RELATIONS = [
 
 export default definePlugin({
   id: "api-discovery",
-  summary: "Leads from a well-known place to the API and all about it, by absolute URLs.",
-  capabilities: { wellKnownApiDiscovery: true },
-  rootLinks: { apiDiscovery: { to: "showDiscovery" } },
+  summary: "Lists the API and its documents as absolute URLs, at a well-known path.",
 
   routes: {
     showDiscovery: {
       method: "GET",
       path: "/.well-known/api-discovery",
-      summary: "Read where the API and all about it is.",
+      summary: "Read the URLs of the API and its documents.",
       returns: z.record(z.string(), z.url()),
       document: true,
+      publish: { rootLink: "apiDiscovery", capability: "wellKnownApiDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

@@ -4,9 +4,8 @@ import { FLAGS } from "./flags.ts";
 
 export default definePlugin({
   id: "capabilities",
-  summary: "Feature flags: what this service can do as it is configured.",
+  summary: "Publishes feature flags: what the server can do as it is configured.",
   schemas: { Capabilities },
-  rootLinks: { capabilities: { to: "showCapabilities" } },
 
   routes: {
     showCapabilities: {
@@ -15,6 +14,7 @@ export default definePlugin({
       summary: "Read the feature flags.",
       returns: Capabilities,
       document: true,
+      publish: { rootLink: "capabilities" },
       cache: { scope: "public", maxAge: "60s" },
       serverTiming: true,
     },

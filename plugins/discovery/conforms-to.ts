@@ -4,18 +4,17 @@ import { conformsTo } from "./standards.ts";
 
 export default definePlugin({
   id: "conforms-to",
-  summary: "Names the specifications that the service follows.",
+  summary: "Lists the specifications that the API follows.",
   schemas: { ConformsTo },
-  capabilities: { conformsToEndpoint: true },
-  rootLinks: { conformsTo: { to: "showConformsTo" } },
 
   routes: {
     showConformsTo: {
       method: "GET",
       path: "/api/conforms-to",
-      summary: "Read which specifications the service follows.",
+      summary: "Read which specifications the API follows.",
       returns: ConformsTo,
       document: true,
+      publish: { rootLink: "conformsTo", capability: "conformsToEndpoint" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

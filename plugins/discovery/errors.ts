@@ -7,10 +7,8 @@ const REQUEST_ID = "X-Request-ID";
 
 export default definePlugin({
   id: "errors",
-  summary: "The error catalog: every code that an answer may carry.",
+  summary: "The error catalog: every error code that an answer can have.",
   schemas: { ErrorsPolicyDiscovery },
-  capabilities: { errorsPolicyDiscovery: true },
-  rootLinks: { errors: { to: "listErrors" }, errorsPolicy: { to: "showErrorsPolicy" } },
 
   routes: {
     listErrors: {
@@ -19,14 +17,16 @@ export default definePlugin({
       summary: "List the kinds of errors.",
       list: { of: ErrorCatalogEntry, as: "errors", name: "ErrorCatalog" },
       document: true,
+      publish: { rootLink: "errors" },
       cache: { scope: "public", maxAge: "5m" },
     },
     showErrorsPolicy: {
       method: "GET",
       path: "/api/errors-policy",
-      summary: "Read what errors look like, and which there are.",
+      summary: "Read the form of errors and their codes.",
       returns: ErrorsPolicyDiscovery,
       document: true,
+      publish: { rootLink: "errorsPolicy", capability: "errorsPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { errors: "listErrors" },
     },
@@ -46,7 +46,7 @@ export default definePlugin({
   },
 });
 
-/** Media types of errors: what comes without asking, and Problem Details where a policy has them. */
+/** Media types of errors: the default, and Problem Details where a policy provides them. */
 function formsOf({ builtin }: Registry) {
   const [preferred = "", ...others] = builtin.unknown.errorForms.map(({ mediaType }) => mediaType);
   return {

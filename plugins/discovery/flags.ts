@@ -1,4 +1,4 @@
-/** Flags that /api/capabilities always has, in this order. Each is true because an enabled plugin says so. */
+/** Flags that /api/capabilities always has, in this order. Each is true while an enabled plugin contributes it. */
 export const FLAGS = [
   "openapi",
   "locales",

@@ -6,12 +6,14 @@ const Options = z.strictObject({
   sunset: z.iso
     .date()
     .default("2028-11-01")
-    .describe("The day it stops answering; the deprecation policy says how much notice users get."),
+    .describe(
+      "The day the old path stops answering; the deprecation policy sets the notice period.",
+    ),
 });
 
 export default definePlugin({
   id: "legacy",
-  summary: "Keeps an old path of the health probe alive until its sunset.",
+  summary: "Redirects an old path of the health probe until its sunset.",
   options: Options,
 
   routes: ({ since, sunset }) => ({

@@ -30,8 +30,7 @@ export default definePlugin({
   id: "openapi",
   summary: "The OpenAPI 3.0 description of every route.",
   options: Options,
-  capabilities: { openapi: true, openapiYaml: true },
-  rootLinks: { openapi: { to: "showOpenapi" } },
+  capabilities: { openapiYaml: true },
 
   routes: {
     showOpenapi: {
@@ -46,6 +45,7 @@ export default definePlugin({
         "application/vnd.oai.openapi+json",
         ...YAML_TYPES,
       ],
+      publish: { rootLink: "openapi", capability: "openapi" },
       cache: { scope: "public", maxAge: "5m" },
     },
     wellKnownOpenapi: {
@@ -84,7 +84,7 @@ function about(
   };
 }
 
-/** Readers of YAML 1.1 take `no` and `2025-03-01` for other things than strings unless they are quoted. */
+/** Quotes strings such as `no` and `2025-03-01`, which readers of YAML 1.1 take for a boolean and a date. */
 async function renderYaml(body: unknown): Promise<string> {
   const { stringify } = await import("yaml");
   return stringify(body, { compat: "yaml-1.1", aliasDuplicateObjects: false, lineWidth: 0 });

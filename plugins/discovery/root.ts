@@ -38,7 +38,7 @@ const Options = z.object({
 
 export default definePlugin({
   id: "root",
-  summary: "The entry to the API: every other resource is linked from here.",
+  summary: "The entry to the API, which links to every other resource.",
   options: Options,
   schemas: { ApiRoot, Service },
   capabilities: ({ recommended }) => ({
@@ -46,27 +46,26 @@ export default definePlugin({
     stability: true,
     recommended: recommended.length > 0,
     conformsTo: true,
-    apiVersionLifecycle: true,
   }),
-  rootLinks: { versions: { to: "listVersions" } },
 
   routes: {
     showRoot: {
       method: "GET",
       path: "/api",
-      summary: "Enter the API.",
+      summary: "Read the entry to the API.",
       returns: ApiRoot,
       document: true,
       cache: { scope: "public", maxAge: "60s" },
       serverTiming: true,
     },
-    // Here and not in a plugin of its own: it has the same version to tell, and leads to the root.
+    // In this plugin because it publishes the same version and links to the root.
     listVersions: {
       method: "GET",
       path: "/api/versions",
       summary: "List the versions of the API.",
       list: { of: ApiVersion, as: "versions", name: "ApiVersions" },
       document: true,
+      publish: { rootLink: "versions", capability: "apiVersionLifecycle" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

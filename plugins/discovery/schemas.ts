@@ -10,18 +10,16 @@ import { Runtime } from "waymark/services";
 import { z } from "zod";
 import { SchemasList } from "../../schemas/schemas-list.ts";
 
-/** Types that come first in the list. */
+/** Types at the start of the list. */
 const FIRST = ["Office", "Service", "Brain", "Integration", "Health", "Error"];
-/** Not registered with IANA, yet what tools use; the registered type for `.ts` is a video format. */
+/** Not a registered type, but the one that tools know; `video/mp2t` owns the file extension. */
 const TYPESCRIPT = "application/typescript";
 
 export default definePlugin({
   id: "schemas",
-  summary: "JSON Schemas of all payload types, also as TypeScript.",
+  summary: "Publishes all payload types, as JSON Schema and as TypeScript.",
   needs: { runtime: Runtime },
   schemas: { SchemasList },
-  capabilities: { schemas: true },
-  rootLinks: { schemas: { to: "listSchemas" } },
 
   routes: {
     listSchemas: {
@@ -31,6 +29,7 @@ export default definePlugin({
       returns: SchemasList,
       document: true,
       produces: ["application/json", TYPESCRIPT],
+      publish: { rootLink: "schemas", capability: "schemas" },
       cache: { scope: "public", maxAge: "5m" },
       serverTiming: true,
       relations: { describedby: "openapi.showOpenapi" },
@@ -65,7 +64,7 @@ export default definePlugin({
       return (
         body ??
         fail("resource-not-found", {
-          detail: `No type has this name. ${registry.href("schemas.listSchemas")} lists all names.`,
+          detail: `No type has this name; ${registry.href("schemas.listSchemas")} lists all names.`,
         })
       );
     },
@@ -92,7 +91,7 @@ function typeNames({ schemas }: Registry): string[] {
   return [...first, ...[...schemas.keys()].filter((name) => !FIRST.includes(name))];
 }
 
-/** The text as an object, since a handler returns one; {@link renderTypescript} takes it out. */
+/** Wraps the text in an object, as bodies are objects. */
 async function typescriptBody(
   registry: Registry,
   type: string,

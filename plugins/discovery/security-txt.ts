@@ -1,4 +1,4 @@
-/** The file that tells finders of weaknesses whom to write to (RFC 9116). */
+/** The file that names the security contact (RFC 9116). */
 import { absoluteRootLink, definePlugin, toMilliseconds, type Registry } from "waymark";
 import { Clock } from "waymark/services";
 import { z } from "zod";
@@ -6,7 +6,7 @@ import { Duration } from "../../schemas/duration.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Web addresses must be https (RFC 9116, section 2.5); none may end its line early. */
+/** Web addresses must be https (RFC 9116, section 2.5); white space would end the line early. */
 const Contact = z
   .string()
   .regex(
@@ -19,40 +19,41 @@ const Options = z.strictObject({
     .array(Contact)
     .min(1)
     .optional()
-    .describe("Whom to tell, as URIs, best first. Default: mailto:security@ the host of baseUrl."),
+    .describe(
+      "Contacts as URIs, preferred first. Default: mailto:security@ and the host of baseUrl.",
+    ),
   policy: z
     .string()
     .regex(/^https:\/\/[^\s]+$/, "write an https URL")
     .optional()
-    .describe("What finders may expect, as an https URL. Default: the security page."),
+    .describe("The disclosure policy, as an https URL. Default: the security page."),
   preferredLanguages: z
     .array(z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, "write a language tag"))
     .min(1)
     .default(["en"])
-    .describe("Languages of reports (BCP 47), in no order."),
+    .describe("Languages for reports (BCP 47); the order has no meaning."),
   validFor: Duration.refine(
     (validFor) =>
       toMilliseconds(validFor) >= 2 * DAY_MS && toMilliseconds(validFor) <= 365 * DAY_MS,
-    "between 2d, so that copies in caches stay valid, and 365d, beyond which nobody should believe it",
+    "between 2d, so that cached copies stay valid, and 365d, after which the contact may be outdated",
   )
     .default("180d")
-    .describe("How far ahead of the current day (UTC) Expires lies."),
+    .describe("Time from the start of the current day (UTC) to Expires."),
 });
 
 export default definePlugin({
   id: "security-txt",
-  summary: "Tells finders of weaknesses whom to write to.",
+  summary: "Names the contact for reports of security vulnerabilities.",
   options: Options,
   needs: { clock: Clock },
-  capabilities: { securityTxt: true },
-  rootLinks: { securityTxt: { to: "showSecurityTxt" } },
 
   routes: {
     showSecurityTxt: {
       method: "GET",
       path: "/.well-known/security.txt",
-      summary: "Read whom to tell about a weakness (RFC 9116).",
+      summary: "Read the contact for security reports (RFC 9116).",
       text: { mediaType: "text/plain" },
+      publish: { rootLink: "securityTxt", capability: "securityTxt" },
       cache: { scope: "public", maxAge: "1h" },
     },
     securityTxtAlias: {
@@ -94,7 +95,7 @@ function defaultContact({ baseUrl }: Registry): string {
   return `mailto:security@${encodeURIComponent(new URL(baseUrl).hostname)}`;
 }
 
-/** The file may name web addresses by https only (RFC 9116, section 2.5); without TLS it does without. */
+/** Undefined for a URL that is not https, which the file may not contain (RFC 9116, section 2.5). */
 function secure(url: string): string | undefined {
   return url.startsWith("https://") ? url : undefined;
 }

@@ -2,7 +2,7 @@ import type { Registry } from "waymark";
 
 const RFC = "https://www.rfc-editor.org/rfc/rfc";
 
-/** Specifications, each with the flag that makes it true of this service; without one it always is. */
+/** Specifications, each with the flag that it depends on; those without a flag always apply. */
 const STANDARDS: readonly { readonly uri: string; readonly flag?: string }[] = [
   { uri: "https://spec.openapis.org/oas/v3.0.4", flag: "openapi" },
   { uri: `${RFC}7807`, flag: "problemDetails" },
@@ -16,7 +16,7 @@ const STANDARDS: readonly { readonly uri: string; readonly flag?: string }[] = [
   { uri: `${RFC}9745`, flag: "sunsetHeader" },
 ];
 
-/** URIs of the specifications that the service follows with what is enabled. */
+/** URIs of the specifications that the enabled plugins follow. */
 export function conformsTo({ capabilities }: Registry): string[] {
   return STANDARDS.filter(({ flag }) => flag === undefined || capabilities[flag] === true).map(
     ({ uri }) => uri,

@@ -4,7 +4,7 @@ import { Brain } from "../../schemas/brain.ts";
 
 export default definePlugin({
   id: "brains",
-  summary: "The brains of the service: bodies of knowledge that answer questions.",
+  summary: "Brains: AI knowledge profiles that answer questions about one subject each.",
   needs: { store: Store },
   schemas: { Brain },
   tables: { brains: { of: Brain, key: "id", seed: new URL("./brains.json", import.meta.url) } },
@@ -13,7 +13,7 @@ export default definePlugin({
     listBrains: {
       method: "GET",
       path: "/api/brains",
-      summary: "List brains.",
+      summary: "List brains, the AI knowledge profiles.",
       list: { of: Brain, as: "brains", name: "BrainsList" },
       cache: { scope: "public", maxAge: "60s", staleWhileRevalidate: "5m" },
       serverTiming: true,

@@ -4,24 +4,24 @@ const CODE = "bulk-not-implemented";
 
 export default definePlugin({
   id: "bulk",
-  summary: "Holds the place of bulk operations, which are planned.",
+  summary: "Placeholder for bulk operations, which are planned.",
   errors: {
-    [CODE]: { status: 501, message: "Bulk operations are planned, and not implemented yet." },
+    [CODE]: { status: 501, message: "Bulk operations are planned but not implemented yet." },
   },
-  rootLinks: { bulk: { to: "runBulk" } },
 
   routes: {
     runBulk: {
       method: "POST",
       path: "/api/bulk",
-      summary: "Run several operations at once; not implemented yet.",
+      summary: "Run several operations in one request; not implemented yet.",
       fails: { code: CODE },
+      publish: { rootLink: "bulk" },
       idempotency: "none",
     },
   },
 
   relations: {
-    // The best documentation there is.
+    // The first of these that is on.
     runBulk: ({ rootLinks: { docs, developers, openapi } }) => {
       const best = docs ?? developers ?? openapi;
       return best === undefined ? {} : { docs: best };

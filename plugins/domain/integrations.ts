@@ -10,12 +10,12 @@ const Options = z.object({
     .refine((kinds) => new Set(kinds).size === kinds.length, "each kind is named once")
     .default([...INTEGRATION_KINDS])
     .describe(
-      "Third-party tools that offices can be connected to. Integrations of other kinds are not served.",
+      "Third-party tools that offices can connect to. Integrations of other kinds are not served.",
     ),
 });
 
-/** The query narrowed to offices, and to kinds: the database may hold others from before these were changed. */
-function ofOffices(
+/** Narrows the query to offices, and to kinds: the database may hold others from before the option changed. */
+function narrowed(
   offices: Pick<Filter, "operator" | "value">,
   kinds: readonly string[],
   query: ListQuery,
@@ -41,7 +41,7 @@ export default definePlugin({
       of: integration(kinds),
       key: "id",
       indexes: ["officeId"],
-      // The sample data has both default kinds, and a seed must fit its table.
+      // Only while the table accepts both default kinds, which the sample data has.
       ...(INTEGRATION_KINDS.every((kind) => kinds.includes(kind))
         ? { seed: new URL("./integrations.json", import.meta.url) }
         : {}),
@@ -62,11 +62,11 @@ export default definePlugin({
   }),
 
   handlers: ({ store }, { options: { kinds }, registry }) => {
-    const officesAreOn = registry.tables.some(({ name }) => name === "offices");
+    const hasOffices = registry.tables.some(({ name }) => name === "offices");
 
-    /** Without the offices' own table, an office is known by its integrations. */
+    /** Without a table of offices, an office exists when it has an integration. */
     async function isOffice(id: string): Promise<boolean> {
-      if (officesAreOn) return (await store.table("offices").find(id)) !== undefined;
+      if (hasOffices) return (await store.table("offices").find(id)) !== undefined;
       const { items } = await store.table("integrations").list({
         fields: ["id"],
         filters: [{ field: "officeId", operator: "eq", value: id }],
@@ -84,7 +84,7 @@ export default definePlugin({
         }
         return store
           .table("integrations")
-          .list(ofOffices({ operator: "eq", value: officeId }, kinds, query));
+          .list(narrowed({ operator: "eq", value: officeId }, kinds, query));
       },
     };
   },
@@ -94,9 +94,7 @@ export default definePlugin({
       const ids = offices.map(({ officeId }) => officeId);
       const { items } = await store
         .table("integrations")
-        .list<z.output<typeof Integration>>(
-          ofOffices({ operator: "in", value: ids }, kinds, query),
-        );
+        .list<z.output<typeof Integration>>(narrowed({ operator: "in", value: ids }, kinds, query));
       const byOffice = Map.groupBy(items, ({ officeId }) => officeId);
       return ids.map((id) => byOffice.get(id) ?? []);
     },

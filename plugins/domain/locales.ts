@@ -4,7 +4,7 @@ import { Locale } from "../../schemas/locale.ts";
 
 export default definePlugin({
   id: "locales",
-  summary: "The languages that texts are available in.",
+  summary: "Lists the languages that texts are available in.",
   needs: { store: Store },
   capabilities: { locales: true },
   tables: {

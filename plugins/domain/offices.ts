@@ -5,7 +5,7 @@ import { Office, OfficeWithHito } from "../../schemas/office.ts";
 
 export default definePlugin({
   id: "offices",
-  summary: "The offices of the service, with their hitos.",
+  summary: "Offices with their hitos, which are the milestones in an office's history.",
   needs: { store: Store },
   schemas: { Office },
   tables: {
@@ -16,7 +16,7 @@ export default definePlugin({
     listOffices: {
       method: "GET",
       path: "/api/offices",
-      summary: "List offices with their hitos.",
+      summary: "List offices with their hitos (milestones).",
       list: {
         of: OfficeWithHito,
         as: "offices",

@@ -19,8 +19,6 @@ export default definePlugin({
   options: Options,
   needs: { runtime: Runtime },
   schemas: { GraphQLResponse },
-  capabilities: { graphql: true },
-  rootLinks: { graphql: { to: "queryGraphql" } },
   validate: fieldConflicts,
   exports: {
     graphql: {
@@ -44,6 +42,7 @@ export default definePlugin({
       statuses: [400, 422],
       errors: ["method-not-allowed"],
       // Whatever is read may have changed: caches ask again, and are told when nothing has.
+      publish: { rootLink: "graphql", capability: "graphql" },
       cache: { scope: "public", maxAge: "0s" },
     },
     postGraphql: {

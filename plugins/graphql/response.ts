@@ -3,7 +3,7 @@ import { z } from "zod";
 /** One error of a GraphQL response (October 2021, section 7.1.2). */
 export const GraphQLError = z
   .object({
-    message: z.string().describe("What went wrong, for people."),
+    message: z.string().describe("A description of the error, for people."),
     locations: z
       .array(z.object({ line: z.int32().min(1), column: z.int32().min(1) }))
       .optional()
@@ -19,18 +19,18 @@ export const GraphQLError = z
   })
   .meta({ id: "GraphQLError" });
 
-/** The response format of GraphQL (October 2021, section 7.1), which leaves no room for other members. */
+/** The response format of GraphQL (October 2021, section 7.1), which allows no other members. */
 export const GraphQLResponse = z.strictObject({
   data: z
     .record(z.string(), z.unknown())
     .nullable()
     .optional()
-    .describe("What was asked for; absent when the query could not be run."),
+    .describe("The result; absent when the query was not executed."),
   errors: z.array(GraphQLError).min(1).optional(),
   extensions: z
     .record(z.string(), z.unknown())
     .optional()
     .describe(
-      "`next`: by the path of a list in `data`, the cursor of its next page, where there is one.",
+      "`next`: the cursor of the next page, by the path of its list in `data`; absent for a last page.",
     ),
 });

@@ -68,14 +68,8 @@ export default definePlugin({
   id: "lists",
   summary: "Sparse fieldsets, filters, sorting and paging for every list.",
   options: Options,
-  capabilities: {
-    listMeta: true,
-    sparseFieldsets: true,
-    paginationDiscovery: true,
-    queryPolicyDiscovery: true,
-  },
+  capabilities: { listMeta: true, sparseFieldsets: true },
   schemas: { PaginationDiscovery, QueryPolicyDiscovery },
-  rootLinks: { pagination: { to: "showPagination" }, queryPolicy: { to: "showQueryPolicy" } },
   policies: [
     definePolicy({
       id: "lists",
@@ -97,6 +91,7 @@ export default definePlugin({
       summary: "Read how lists are paged.",
       returns: PaginationDiscovery,
       document: true,
+      publish: { rootLink: "pagination", capability: "paginationDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { queryPolicy: "showQueryPolicy" },
     },
@@ -106,6 +101,7 @@ export default definePlugin({
       summary: "Read how lists are filtered, sorted and trimmed.",
       returns: QueryPolicyDiscovery,
       document: true,
+      publish: { rootLink: "queryPolicy", capability: "queryPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { pagination: "showPagination" },
     },

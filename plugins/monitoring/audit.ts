@@ -3,18 +3,17 @@ import { AuditEvents } from "../../schemas/audit-events.ts";
 
 export default definePlugin({
   id: "audit",
-  summary: "Holds the place of an audit log: nothing is recorded yet.",
+  summary: "Placeholder for an audit log: records nothing yet.",
   schemas: { AuditEvents },
-  capabilities: { auditStub: true },
-  rootLinks: { audit: { to: "showAudit" } },
 
   routes: {
     showAudit: {
       method: "GET",
       path: "/api/audit",
-      summary: "Read the audit log, which is empty.",
+      summary: "Read the audit log, which is still empty.",
       returns: AuditEvents,
       document: true,
+      publish: { rootLink: "audit", capability: "auditStub" },
       cache: { scope: "public", maxAge: "60s" },
     },
   },

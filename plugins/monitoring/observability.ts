@@ -3,18 +3,17 @@ import { Observability } from "../../schemas/observability.ts";
 
 export default definePlugin({
   id: "observability",
-  summary: "Leads to everything that helps to observe the service.",
+  summary: "Links to metrics, health and everything else that helps to observe the server.",
   schemas: { Observability },
-  capabilities: { observability: true },
-  rootLinks: { observability: { to: "showObservability" } },
 
   routes: {
     showObservability: {
       method: "GET",
       path: "/api/observability",
-      summary: "Find out how to observe the service.",
+      summary: "Read how to observe the server.",
       returns: Observability,
       document: true,
+      publish: { rootLink: "observability", capability: "observability" },
       cache: { scope: "public", maxAge: "60s" },
       relations: {
         metrics: "metrics.getMetrics",

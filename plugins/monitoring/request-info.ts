@@ -3,10 +3,8 @@ import { RequestInfo } from "../../schemas/request-info.ts";
 
 export default definePlugin({
   id: "request-info",
-  summary: "Shows clients how their requests arrive.",
+  summary: "Shows clients how their requests arrive at the server.",
   schemas: { RequestInfo },
-  capabilities: { requestInfo: true },
-  rootLinks: { requestInfo: { to: "getRequestInfo" } },
 
   routes: {
     getRequestInfo: {
@@ -14,6 +12,7 @@ export default definePlugin({
       path: "/api/request-info",
       summary: "Read back the request's method and path.",
       returns: RequestInfo,
+      publish: { rootLink: "requestInfo", capability: "requestInfo" },
       cache: "no-store",
       serverTiming: true,
     },

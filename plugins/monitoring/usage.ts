@@ -5,18 +5,17 @@ import { Usage } from "../../schemas/usage.ts";
 
 export default definePlugin({
   id: "usage",
-  summary: "Holds the place of billing: tells the period and its limit, and counts nothing yet.",
+  summary:
+    "Placeholder for billing: reports the period and its limit; does not count requests yet.",
   options: z.strictObject({
     requestsLimit: z
       .int()
       .min(0)
       .default(1_000_000)
-      .describe("Requests that a period includes; told, not enforced."),
+      .describe("Requests that a period includes. Informational; not enforced."),
   }),
   needs: { clock: Clock },
   schemas: { Usage },
-  capabilities: { usageStub: true },
-  rootLinks: { usage: { to: "getUsage" } },
 
   routes: {
     getUsage: {
@@ -24,7 +23,8 @@ export default definePlugin({
       path: "/api/usage",
       summary: "Read what the current period includes.",
       returns: Usage,
-      // The same all month, so that its ETag holds; asked again each time, so that no month is late.
+      publish: { rootLink: "usage", capability: "usageStub" },
+      // The same all month, so that its ETag holds; revalidated each time, so that a new month shows at once.
       cache: { scope: "public", maxAge: "0s" },
       serverTiming: true,
       relations: { limits: "rate-limit.showLimits" },

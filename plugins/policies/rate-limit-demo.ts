@@ -19,7 +19,6 @@ export default definePlugin({
       message: "This resource always answers as if a limit were exceeded, and counts against none.",
     },
   },
-  rootLinks: { rateLimitDemo: { to: "showRateLimit" } },
 
   routes: ({ retryAfter }) => ({
     showRateLimit: {
@@ -27,6 +26,7 @@ export default definePlugin({
       path: "/api/rate-limit-demo",
       summary: "Be told to wait, whatever was asked before.",
       fails: { code: CODE, retryAfter },
+      publish: { rootLink: "rateLimitDemo" },
       cache: "no-store",
       rateLimit: "exempt",
     },

@@ -39,8 +39,6 @@ export default definePlugin({
 
   health: ({ storeProbe }) => ({ store: storeProbe }),
   schemas: { ConsistencyPolicyDiscovery },
-  capabilities: { consistencyPolicyDiscovery: true },
-  rootLinks: { consistencyPolicy: { to: "showConsistencyPolicy" } },
 
   routes: {
     showConsistencyPolicy: {
@@ -49,6 +47,7 @@ export default definePlugin({
       summary: "Read how fresh data is, and how to have it fresher.",
       returns: ConsistencyPolicyDiscovery,
       document: true,
+      publish: { rootLink: "consistencyPolicy", capability: "consistencyPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: {
         cachePolicy: "cache.showCachePolicy",

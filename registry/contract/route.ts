@@ -71,6 +71,14 @@ export interface Fails {
   readonly retryAfter?: Duration;
 }
 
+/** Where a route is announced. The announcement disappears with the route. */
+export interface Publish {
+  /** Relation of the API root that leads to the route. */
+  readonly rootLink?: string;
+  /** Capability that is true because the route is served. */
+  readonly capability?: string;
+}
+
 interface Common<Id extends string> extends RoutePolicies {
   readonly path: `/${string}`;
   /** One sentence, shown in OpenAPI and every listing. */
@@ -85,6 +93,8 @@ interface Common<Id extends string> extends RoutePolicies {
   /** Further statuses that answer with the same body, chosen by `call.status`. */
   readonly statuses?: readonly number[];
   readonly relations?: Readonly<Record<string, Relation<Id>>>;
+  /** Redirects are not announced: name the route that they lead to. */
+  readonly publish?: Publish;
   /**
    * How long the handler may take before the client is told 503 and the log which handler it was. Default `"30s"`. A
    * stream may take as long as it likes.
@@ -184,6 +194,7 @@ export const ROUTE_KEYS: readonly string[] = [
   "errors",
   "statuses",
   "relations",
+  "publish",
   "timeout",
   "site",
   "members",

@@ -11,6 +11,8 @@ export interface Owned<T> {
   readonly name: string;
   readonly plugin: string;
   readonly value: T;
+  /** The route that publishes it; undefined when the plugin names it itself. */
+  readonly route?: string;
 }
 
 /** What enabled plugins contribute, with options applied, in the preset's order. */

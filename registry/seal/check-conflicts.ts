@@ -140,10 +140,10 @@ export function checkConflicts(collected: Collected): Finding[] {
 }
 
 function byName(owned: readonly Owned<unknown>[], sameValueIsFine = false): Claim[] {
-  return owned.map(({ name, plugin, value }) => ({
+  return owned.map(({ name, plugin, value, route }) => ({
     key: name,
     plugin,
-    shown: `${name}   plugin ${plugin}`,
+    shown: `${name}   plugin ${plugin}${route === undefined ? "" : `, route ${route}`}`,
     ...(sameValueIsFine ? { value } : {}),
   }));
 }

@@ -9,7 +9,7 @@ import { didYouMean, show, type Finding } from "../contract/finding.ts";
 import { invalidPath } from "../contract/path.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { InstalledPlugin } from "../contract/registry.ts";
-import { BODY_KEYS, ROUTE_KEYS, type Route } from "../contract/route.ts";
+import { BODY_KEYS, ROUTE_KEYS, type Publish, type Route } from "../contract/route.ts";
 import { isSchema, type Schema } from "../schema/schema.ts";
 
 const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -55,6 +55,7 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
   return [
     ...checkShape(route, report),
     ...checkPage(route, report),
+    ...checkPublish(route, report),
     ...checkKeys(route, scope.policyKeys, report),
     ...checkProducers(id, route, scope.contributor, report),
     ...checkSchemaValues(route, report),
@@ -138,6 +139,34 @@ function checkShape(route: Route, report: Report): Finding[] {
     );
   }
   return findings;
+}
+
+const PUBLISHED: readonly string[] = ["rootLink", "capability"] satisfies (keyof Publish)[];
+
+function checkPublish({ publish, redirect }: Route, report: Report): Finding[] {
+  if (publish === undefined) return [];
+  if (redirect !== undefined) {
+    return [
+      report(
+        "ROUTE_INVALID",
+        "a redirect has publish, which is for the route that it leads to",
+        "move publish to that route, or add rootLinks or capabilities to the plugin",
+      ),
+    ];
+  }
+  const entries = Object.entries(Object(publish)); // of null too
+  const valid = entries.every(
+    ([key, value]) => PUBLISHED.includes(key) && typeof value === "string" && value !== "",
+  );
+  return valid && entries.length > 0
+    ? []
+    : [
+        report(
+          "ROUTE_INVALID",
+          `publish names a rootLink, a capability or both, received ${show(publish)}`,
+          'write publish: { rootLink: "brains", capability: "brains" }',
+        ),
+      ];
 }
 
 /** A language with a script and a region, spelled as is the custom (BCP 47, section 2.1.1). */

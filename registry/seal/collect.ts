@@ -1,7 +1,7 @@
 /** Collects what enabled plugins contribute, with options applied and owners noted. Decides nothing. */
 import type { Plugin } from "../contract/plugin.ts";
 import type { InstalledPlugin } from "../contract/registry.ts";
-import type { Route } from "../contract/route.ts";
+import type { Publish, Route } from "../contract/route.ts";
 import type { Contributions, Owned } from "../contract/validation.ts";
 
 /** One enabled plugin with its contributions resolved. */
@@ -16,50 +16,60 @@ export interface Collected extends Contributions {
 }
 
 export function collect(installed: readonly InstalledPlugin[]): Collected {
-  const enabled = installed.filter((entry) => entry.enabled);
+  const contributors = installed
+    .filter(({ enabled }) => enabled)
+    .map(({ plugin, options }) => ({ plugin, options, routes: resolve(plugin.routes, options) }));
   const owned = <T>(
-    pick: (plugin: Plugin, options: unknown) => Readonly<Record<string, T>>,
+    pick: (plugin: Plugin, options: unknown, routes: Contributor["routes"]) => NamedValues<T>,
   ): Owned<T>[] =>
-    enabled.flatMap(({ plugin, options }) =>
-      Object.entries(pick(plugin, options)).map(([name, value]) => ({
-        name,
-        plugin: plugin.id,
-        value,
-      })),
+    contributors.flatMap(({ plugin, options, routes }) =>
+      pick(plugin, options, routes).map((named) => ({ ...named, plugin: plugin.id })),
     );
-  const contributors = enabled.map(({ plugin, options }) => ({
-    plugin,
-    options,
-    routes: resolve(plugin.routes, options),
-  }));
+  const contributed = <T>(pick: (plugin: Plugin) => Contribution<T>): Owned<T>[] =>
+    owned((plugin, options) => namedValues(resolve(pick(plugin), options)));
   return {
     contributors,
-    routes: contributors.flatMap(({ plugin, routes }) =>
-      Object.entries(routes).map(([name, value]) => ({ name, plugin: plugin.id, value })),
-    ),
-    policies: enabled.flatMap(({ plugin }) =>
-      (plugin.policies ?? []).map((policy) => ({
-        name: policy.id,
-        plugin: plugin.id,
-        value: policy,
-      })),
-    ),
-    schemas: owned((plugin, options) => resolve(plugin.schemas, options)),
-    errors: owned((plugin, options) => resolve(plugin.errors, options)),
-    events: owned((plugin, options) => resolve(plugin.events, options)),
-    tables: owned((plugin, options) => resolve(plugin.tables, options)),
-    capabilities: owned((plugin, options) => resolve(plugin.capabilities, options)),
-    rootLinks: owned((plugin, options) => resolve(plugin.rootLinks, options)),
+    routes: owned((_plugin, _options, routes) => namedValues(routes)),
+    policies: owned(({ policies = [] }) => policies.map((value) => ({ name: value.id, value }))),
+    schemas: contributed(({ schemas }) => schemas),
+    errors: contributed(({ errors }) => errors),
+    events: contributed(({ events }) => events),
+    tables: contributed(({ tables }) => tables),
+    capabilities: owned(({ capabilities }, options, routes) => [
+      ...namedValues(resolve(capabilities, options)),
+      ...published(routes, "capability", () => true),
+    ]),
+    rootLinks: owned(({ rootLinks }, options, routes) => [
+      ...namedValues(resolve(rootLinks, options)),
+      ...published(routes, "rootLink", (to) => ({ to })),
+    ]),
   };
 }
 
-function resolve<T>(
-  contribution:
-    | Readonly<Record<string, T>>
-    | ((options: never) => Readonly<Record<string, T>>)
-    | undefined,
-  options: unknown,
-): Readonly<Record<string, T>> {
+type Contribution<T> =
+  | Readonly<Record<string, T>>
+  | ((options: never) => Readonly<Record<string, T>>)
+  | undefined;
+
+type NamedValues<T> = readonly Omit<Owned<T>, "plugin">[];
+
+function namedValues<T>(values: Readonly<Record<string, T>>): NamedValues<T> {
+  return Object.entries(values).map(([name, value]) => ({ name, value }));
+}
+
+/** What routes say under one key of `publish`. The routes are unchecked: a declaration may lack anything. */
+function published<T>(
+  routes: Readonly<Record<string, Partial<Route> | null>>,
+  key: keyof Publish,
+  valueOf: (route: string) => T,
+): NamedValues<T> {
+  return Object.entries(routes).flatMap(([route, declaration]) => {
+    const name = declaration?.publish?.[key];
+    return name === undefined ? [] : [{ name, route, value: valueOf(route) }];
+  });
+}
+
+function resolve<T>(contribution: Contribution<T>, options: unknown): Readonly<Record<string, T>> {
   // The options were validated with the plugin's own schema.
   return typeof contribution === "function" ? contribution(options as never) : (contribution ?? {});
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** A way to say who one is; `current` is true of those that requests can use now. */
+/** A way to authenticate; `current` is true when requests can use it now. */
 export const AuthMethod = z
   .object({ id: z.string(), description: z.string(), current: z.boolean() })
   .meta({ id: "AuthMethod" });
 
-/** Every way to say who one is. */
+/** All ways to authenticate. */
 export const AuthMethods = z.object({ methods: z.array(AuthMethod) });

@@ -9,14 +9,16 @@ export const CacheablePath = z
     revalidate: z
       .int()
       .min(0)
-      .describe("Seconds after that in which a stale answer may serve while a new one is fetched."),
+      .describe(
+        "Further seconds in which a cache may serve the stale answer while it fetches a new one.",
+      ),
   })
   .meta({ id: "CacheablePath" });
 
-/** What caches may keep, for how long, and how they ask whether it still holds. */
+/** The answers that caches may keep, for how long, and how they revalidate them. */
 export const CachePolicyDiscovery = z.object({
   cacheable: z.array(CacheablePath),
-  noStore: z.array(z.string()).describe("Paths whose answers nobody may keep."),
+  noStore: z.array(z.string()).describe("Paths whose answers caches must not keep."),
   revalidation: z.object({
     validator: z.string(),
     conditions: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What pages of other origins may do (Fetch standard, CORS protocol). */
+/** Permissions of pages from other origins (Fetch standard, CORS protocol). */
 export const Cors = z.object({
   allowedOrigins: z.array(z.string()).describe("Origins that may read answers; `*` is all."),
   allowedMethods: z.array(z.string()),

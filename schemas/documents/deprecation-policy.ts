@@ -5,22 +5,22 @@ const AnnouncingHeader = z
   .object({ name: z.string(), reference: z.string() })
   .meta({ id: "AnnouncingHeader" });
 
-/** A route that is going away: deprecated `since` a day, and perhaps gone from its `sunset` on. */
+/** A route that will be removed: deprecated since a day, and possibly gone from its `sunset` on. */
 export const DeprecatedRoute = z
   .object({
     method: z.string(),
     path: z.string(),
     since: z.iso.date(),
     sunset: z.iso.date(),
-    successor: z.string().nullable().describe("Path of what replaces it."),
+    successor: z.string().nullable().describe("Path of its replacement."),
   })
   .meta({ id: "DeprecatedRoute" });
 
-/** How the end of a route is announced (RFC 9745, RFC 8594), and which routes it is announced of. */
+/** How deprecations are announced (RFC 9745, RFC 8594), and the deprecated routes. */
 export const DeprecationPolicyDiscovery = z.object({
-  noticePeriodMonths: z.int().min(0).describe("At least so long from deprecation to sunset."),
+  noticePeriodMonths: z.int().min(0).describe("Minimum time from deprecation to sunset."),
   sunsetHeader: AnnouncingHeader,
   deprecationHeader: AnnouncingHeader,
   stabilityValues: z.array(Stability),
-  routes: z.array(DeprecatedRoute).describe("What is deprecated now."),
+  routes: z.array(DeprecatedRoute).describe("The routes that are deprecated now."),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Something with a name, and what it is for. */
+/** A name with its purpose. */
 export const Described = z
   .object({ name: z.string(), description: z.string() })
   .meta({ id: "Described" });

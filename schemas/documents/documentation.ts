@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** One place to read about the API. */
+/** One part of the documentation. */
 export const DocumentationResource = z
   .object({ name: z.string(), href: z.string() })
   .meta({ id: "DocumentationResource" });
 
-/** Where to read about the API. */
+/** The documentation of the API. */
 export const DocumentationDiscovery = z.object({ resources: z.array(DocumentationResource) });

@@ -11,5 +11,5 @@ export const PaginationDiscovery = z.object({
   applicableEndpoints: z.array(z.string()),
   wholeEndpoints: z
     .array(z.string())
-    .describe("Those among them that come whole unless `limit` is given."),
+    .describe("The endpoints among them that return the whole list unless `limit` is given."),
 });

@@ -5,15 +5,15 @@ export const Preference = z
   .object({
     name: z.string(),
     values: z.array(z.string()),
-    honored: z.boolean().describe("Whether any resource does something about it."),
+    honored: z.boolean().describe("Whether any resource honours it."),
   })
   .meta({ id: "Preference" });
 
 /** Which preferences are honoured, and where (RFC 7240). */
 export const PreferDiscovery = z.object({
   headerName: z.string(),
-  appliedHeaderName: z.string().describe("The header that tells what was done about it."),
+  appliedHeaderName: z.string().describe("The header that reports the honoured preferences."),
   reference: z.string(),
   preferences: z.array(Preference),
-  endpoints: z.array(z.string()).describe("Paths where they count."),
+  endpoints: z.array(z.string()).describe("Paths where preferences have an effect."),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Described } from "./described.ts";
 
-/** How lists are filtered, sorted and trimmed. */
+/** How lists are filtered, sorted and reduced to some fields. */
 export const QueryPolicyDiscovery = z.object({
   filter: z.object({
     operators: z.array(z.string()),
@@ -11,13 +11,13 @@ export const QueryPolicyDiscovery = z.object({
   }),
   sort: z.object({
     form: z.string(),
-    absent: z.string().describe("Where items without the field come when ascending."),
+    absent: z.string().describe("Place of items without the field in ascending order."),
     text: z.string().describe("How text is compared."),
   }),
   fields: z.object({
-    unknown: z.string().describe("What becomes of unknown names."),
+    unknown: z.string().describe("How unknown names are treated."),
     unknownUnderStrict: z.string().describe("The same under `Prefer: handling=strict`."),
-    empty: z.string().describe("What an empty value gives."),
+    empty: z.string().describe("The result of an empty value."),
   }),
   limits: z.record(z.string(), z.int()).describe("Sizes above which a query is refused."),
   parameters: z.array(Described),

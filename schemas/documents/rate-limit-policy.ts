@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How requests are counted, and which headers tell. */
+/** How requests are counted, and the headers that report it. */
 export const RateLimitPolicyDiscovery = z.object({
   name: z.string().describe("The name of the limit in RateLimit and RateLimit-Policy."),
   limit: z.int().min(1).describe("Requests per window."),
@@ -8,14 +8,14 @@ export const RateLimitPolicyDiscovery = z.object({
   per: z.string().describe("Whose requests are counted together."),
   exemptMethods: z.array(z.string()),
   exemptPaths: z.array(z.string()),
-  headers: z.array(z.string()).describe("Headers that tell about the limit, on every answer."),
+  headers: z.array(z.string()).describe("Headers on every answer that report the limit."),
   on429: z.object({
     code: z.string().describe("The code of the error catalog."),
     status: z.int(),
-    header: z.string().describe("The header that tells how many seconds to wait."),
+    header: z.string().describe("The header with the number of seconds to wait."),
   }),
   reference: z
     .string()
-    .describe("By the name that this API has always given; RFC 9211 is about Cache-Status."),
-  references: z.array(z.string()).describe("The specifications that really apply."),
+    .describe("RFC 9211, which this API has always named although it specifies Cache-Status."),
+  references: z.array(z.string()).describe("The specifications that apply."),
 });

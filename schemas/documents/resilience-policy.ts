@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const Status = z.int().min(400).max(599);
 
-/** Advice on coping with failures: time-outs, what to try again, and when to stop asking. */
+/** Advice to clients on failures: time-outs, retries, and when to stop sending requests. */
 export const ResiliencePolicyDiscovery = z.object({
   timeouts: z.object({
     connectMs: z.int().min(0),
@@ -10,14 +10,17 @@ export const ResiliencePolicyDiscovery = z.object({
   }),
   failureSemantics: z
     .object({
-      retryable: z.array(Status).describe("Statuses that may pass."),
-      doNotRetry: z.array(Status).describe("Statuses that trying again does not change."),
+      retryable: z.array(Status).describe("Statuses that are temporary."),
+      doNotRetry: z.array(Status).describe("Statuses that a retry does not change."),
     })
     .optional()
-    .describe("Absent while no policy says what may be tried again."),
+    .describe("Absent while no policy states which requests may be retried."),
   circuitBreaker: z.object({
-    failureThreshold: z.int().min(1).describe("Failures in a row after which to stop asking."),
-    openMs: z.int().min(0).describe("How long not to ask."),
-    halfOpenRequests: z.int().min(1).describe("Requests to try then."),
+    failureThreshold: z
+      .int()
+      .min(1)
+      .describe("Failures in a row after which to stop sending requests."),
+    openMs: z.int().min(0).describe("How long to send no requests."),
+    halfOpenRequests: z.int().min(1).describe("Trial requests after that time."),
   }),
 });

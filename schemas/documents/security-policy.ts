@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** A section is absent while what it is about is off. */
+/** The security features. A section is absent while its feature is off. */
 export const SecurityPolicyDiscovery = z.object({
   auth: z.object({
-    enabled: z.boolean().describe("Whether requests can say who they come from."),
-    methods: z.string().optional().describe("Where the methods are listed."),
+    enabled: z.boolean().describe("Whether requests can authenticate."),
+    methods: z.string().optional().describe("Path of the list of methods."),
   }),
   hsts: z
     .object({
@@ -15,10 +15,13 @@ export const SecurityPolicyDiscovery = z.object({
     })
     .optional(),
   cors: z.object({ allowedOrigins: z.array(z.string()), allowCredentials: z.boolean() }).optional(),
-  securityTxt: z.string().optional().describe("Whom to tell about a weakness (RFC 9116)."),
+  securityTxt: z
+    .string()
+    .optional()
+    .describe("Path of the file with the security contact (RFC 9116)."),
   permissionsPolicy: z.string().optional(),
   referrerPolicy: z.string().optional(),
   contentTypeOptions: z.string().optional(),
-  contentSecurityPolicy: z.string().optional().describe("Of everything but pages."),
+  contentSecurityPolicy: z.string().optional().describe("The value for everything but pages."),
   crossOriginResourcePolicy: z.string().optional(),
 });

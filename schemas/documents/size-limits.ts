@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How large requests may be. */
+/** Maximum sizes of requests. */
 export const SizeLimits = z.object({
   maxRequestPayloadBytes: z.int().min(0).describe("A larger body is refused with 413."),
   maxUrlLength: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One service level objective: at least so many percent, or at most so many milliseconds. */
+/** One service level objective: a minimum percentage, or a maximum in milliseconds. */
 export const Objective = z
   .object({
     name: z.string(),
@@ -10,12 +10,12 @@ export const Objective = z
   })
   .meta({ id: "Objective" });
 
-/** What the service aims at. */
+/** The service level objectives. */
 export const SloDiscovery = z.object({
   objectives: z.array(Objective),
   statusPage: z
     .string()
     .meta({ format: "uri-reference" })
     .optional()
-    .describe("Where people see how the service is."),
+    .describe("The status page for people."),
 });

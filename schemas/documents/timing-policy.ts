@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Which answers tell how long they took (W3C Server Timing). */
+/** The answers that report their processing time (W3C Server Timing). */
 export const TimingPolicyDiscovery = z.object({
   enabled: z.boolean(),
   headerName: z.string(),

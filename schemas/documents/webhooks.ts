@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Backoff } from "./backoff.ts";
 
-/** The plan for webhooks; there are none. */
+/** The plan for webhooks, which do not exist yet. */
 export const WebhooksDiscovery = z.object({
   supported: z.literal(false),
   planned: z.boolean(),

@@ -3,10 +3,10 @@ import { z } from "zod";
 /** One path below `/.well-known/` (RFC 8615). */
 export const WellKnownPath = z
   .object({
-    name: z.string().describe("What follows `/.well-known/`."),
+    name: z.string().describe("The part after `/.well-known/`."),
     path: z.string(),
     summary: z.string(),
-    registered: z.boolean().describe("Whether IANA has the name registered (RFC 8615)."),
+    registered: z.boolean().describe("Whether the name is registered with IANA (RFC 8615)."),
   })
   .meta({ id: "WellKnownPath" });
 

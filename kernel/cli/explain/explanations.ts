@@ -8,6 +8,7 @@ import type {
   SealedRoute,
   SealedSchema,
 } from "../../../registry/contract/registry.ts";
+import { collect } from "../../../registry/seal/collect.ts";
 import { toInputJsonSchema } from "../../../registry/schema/convert.ts";
 import type { Booted } from "../../boot/boot.ts";
 import { configKey, configPath, shownSource } from "../../config/plugin-settings.ts";
@@ -25,12 +26,15 @@ export interface Flag {
 /** Flags of all installed plugins; those of a plugin that is off only where they do not depend on its options. */
 export function flagsOf(installed: readonly InstalledPlugin[]): readonly Flag[] {
   return installed.flatMap((entry) => {
-    const { capabilities } = entry.plugin;
-    if (typeof capabilities === "function" && !entry.enabled) return [];
-    // The options were validated with the plugin's own schema.
-    const flags =
-      typeof capabilities === "function" ? capabilities(entry.options as never) : capabilities;
-    return Object.keys(flags ?? {}).map((flag) => ({ flag, entry }));
+    const { id, summary, capabilities = {}, routes = {} } = entry.plugin;
+    const plugin = {
+      id,
+      summary,
+      ...(typeof capabilities === "function" && !entry.enabled ? {} : { capabilities }),
+      ...(typeof routes === "function" && !entry.enabled ? {} : { routes }),
+    };
+    const flags = collect([{ ...entry, enabled: true, plugin }]).capabilities;
+    return flags.map(({ name }) => ({ flag: name, entry }));
   });
 }
 

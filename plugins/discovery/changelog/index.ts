@@ -11,7 +11,7 @@ const Options = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      "YAML file with a list of { version, date, summary }, in the order it is served; read at the start. Default: the changelog of waymark itself.",
+      "YAML file with a list of { version, date, summary } in the order to serve; read at the start. Default: the changelog of waymark itself.",
     ),
 });
 
@@ -19,16 +19,15 @@ interface Changelog {
   /** Every release, in the order of the file. */
   releases(): Promise<readonly z.output<typeof Release>[]>;
 }
-// What was read stays as it is until the plugin starts anew.
+// Constant, because the file is read once for each start of the plugin.
 const Changelog = service<Changelog>("changelog", { version: () => 0 });
 
 export default definePlugin({
   id: "changelog",
-  summary: "Tells what changed, and when.",
+  summary: "Lists the releases with their dates.",
   options: Options,
   provides: { changelog: Changelog },
   capabilities: { wellKnownChangeLog: true },
-  rootLinks: { changelog: { to: "listReleases" } },
 
   async setup(_use, { options: { file } }) {
     if (file !== undefined) {
@@ -46,6 +45,7 @@ export default definePlugin({
       path: "/api/changelog",
       summary: "List the releases.",
       list: { of: Release, as: "releases", name: "Changelog", whole: true },
+      publish: { rootLink: "changelog" },
       cache: { scope: "public", maxAge: "5m" },
     },
     wellKnownChangeLog: {

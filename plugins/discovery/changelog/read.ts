@@ -1,4 +1,4 @@
-/** Reads releases from a YAML file, and says where the file is wrong. */
+/** Reads releases from a YAML file and reports mistakes by line and column. */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -6,8 +6,8 @@ import { Release } from "../../../schemas/changelog.ts";
 
 const Releases = z.array(z.strictObject(Release.shape));
 
-/** Mistakes told at once; a file of another kind would have as many as it has lines. */
-const MOST_TOLD = 10;
+/** Mistakes reported at once; a file with other content would have one for each line. */
+const MAX_REPORTED = 10;
 
 /** Throws an Error that names the file and, for each mistake in it, line and column. */
 export async function readReleases(file: string | URL): Promise<z.output<typeof Releases>> {
@@ -44,7 +44,7 @@ export async function readReleases(file: string | URL): Promise<z.output<typeof 
 }
 
 function refuse(mistakes: readonly string[]): never {
-  const told = mistakes.slice(0, MOST_TOLD);
-  const rest = mistakes.length - told.length;
-  throw new Error([...told, ...(rest === 0 ? [] : [`and ${rest} more`])].join("\n"));
+  const reported = mistakes.slice(0, MAX_REPORTED);
+  const rest = mistakes.length - reported.length;
+  throw new Error([...reported, ...(rest === 0 ? [] : [`and ${rest} more`])].join("\n"));
 }

@@ -2,23 +2,22 @@ import { definePlugin } from "waymark";
 import { z } from "zod";
 import { AuthMethod, AuthMethods } from "../../../schemas/documents/auth-methods.ts";
 
-/** How a plugin that authenticates adds its methods: its policy states them under this name. */
+/** The part of a policy's statement by which a plugin adds its ways to authenticate. */
 const Stated = z.object({ authMethods: z.array(AuthMethod) });
 
 export default definePlugin({
   id: "auth-methods",
-  summary: "Publishes the ways to say who one is: those that policies state, and none at all.",
+  summary: "Publishes the ways to authenticate, including none.",
   schemas: { AuthMethods },
-  capabilities: { authMethods: true },
-  rootLinks: { authMethods: { to: "showAuthMethods" } },
 
   routes: {
     showAuthMethods: {
       method: "GET",
       path: "/api/auth-methods",
-      summary: "Read how requests can say who they come from.",
+      summary: "Read how requests can authenticate.",
       returns: AuthMethods,
       document: true,
+      publish: { rootLink: "authMethods", capability: "authMethods" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { securityPolicy: "security-headers.showSecurityPolicy" },
     },
@@ -31,7 +30,7 @@ export default definePlugin({
       );
       const none = {
         id: "none",
-        description: "Requests need not say who they come from.",
+        description: "Requests need no authentication.",
         current: !stated.some(({ current }) => current),
       };
       return { methods: [none, ...stated] };

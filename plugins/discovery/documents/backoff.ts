@@ -6,12 +6,16 @@ import type { Backoff } from "../../../schemas/documents/backoff.ts";
 /** Options for exponential back-off. */
 export const BackoffOptions = z
   .strictObject({
-    base: Duration.default("500ms").describe("The first wait; each further one is twice as long."),
+    base: Duration.default("500ms").describe(
+      "The first wait; each following wait is twice as long.",
+    ),
     max: Duration.default("30s").describe("The longest wait."),
     jitter: z
       .enum(["none", "full"])
       .default("full")
-      .describe("`full` waits a random part of the time, so that clients do not come all at once."),
+      .describe(
+        "`full` waits a random part of the time, so that clients do not all return at once.",
+      ),
   })
   .prefault({});
 

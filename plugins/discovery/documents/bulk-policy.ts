@@ -3,29 +3,28 @@ import { z } from "zod";
 import { BulkPolicyDiscovery } from "../../../schemas/documents/bulk-policy.ts";
 
 const Options = z.strictObject({
-  planned: z.boolean().default(true).describe("Whether bulk requests are to come."),
+  planned: z.boolean().default(true).describe("Whether bulk requests are planned."),
   maxOperationsPerRequest: z
     .int()
     .min(1)
     .default(100)
-    .describe("Operations that one request may hold. Nobody enforces it: there are none yet."),
+    .describe("Operations allowed in one request. Informational: there are no bulk requests yet."),
 });
 
 export default definePlugin({
   id: "bulk-policy",
-  summary: "Publishes the plan for bulk requests; there are none, so nobody enforces it.",
+  summary: "Publishes the plan for bulk requests, which do not exist yet.",
   options: Options,
   schemas: { BulkPolicyDiscovery },
-  capabilities: { bulkPolicyDiscovery: true },
-  rootLinks: { bulkPolicy: { to: "showBulkPolicy" } },
 
   routes: {
     showBulkPolicy: {
       method: "GET",
       path: "/api/bulk-policy",
-      summary: "Read whether there are bulk requests, and what is planned.",
+      summary: "Read whether bulk requests exist, and what is planned.",
       returns: BulkPolicyDiscovery,
       document: true,
+      publish: { rootLink: "bulkPolicy", capability: "bulkPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },
@@ -37,7 +36,7 @@ export default definePlugin({
       maxOperationsPerRequest,
       requestFormat: {
         mediaType: "application/json",
-        description: "`operations`: each with `id`, `method`, `path` and perhaps `body`.",
+        description: "`operations`: each with `id`, `method`, `path` and an optional `body`.",
       },
       responseFormat: {
         mediaType: "application/json",

@@ -1,23 +1,22 @@
 import { definePlugin } from "waymark";
 import { DocumentationDiscovery } from "../../../schemas/documents/documentation.ts";
 
-/** Links of the root that lead to something to read, by relation name. */
+/** Relations of the API root that lead to documentation. */
 const RESOURCES = ["docs", "developers", "openapi", "changelog", "status"];
 
 export default definePlugin({
   id: "documentation",
-  summary: "Publishes where to read about the API.",
+  summary: "Lists the documentation of the API.",
   schemas: { DocumentationDiscovery },
-  capabilities: { documentationDiscovery: true },
-  rootLinks: { documentation: { to: "showDocumentation" } },
 
   routes: {
     showDocumentation: {
       method: "GET",
       path: "/api/documentation",
-      summary: "Read where to read about the API.",
+      summary: "Read where the documentation is.",
       returns: DocumentationDiscovery,
       document: true,
+      publish: { rootLink: "documentation", capability: "documentationDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

@@ -5,25 +5,24 @@ import { IdempotencyDiscovery } from "../../../schemas/documents/idempotency.ts"
 
 const Options = z.strictObject({
   ttl: Duration.default("24h").describe(
-    "How long a key counts. Nobody enforces it while no route takes a key.",
+    "How long a key is remembered. Informational while no route takes a key.",
   ),
 });
 
 export default definePlugin({
   id: "idempotency",
-  summary: "Publishes how requests can be repeated safely, and where; nobody enforces it.",
+  summary: "Publishes how write requests can be repeated safely, and on which paths.",
   options: Options,
   schemas: { IdempotencyDiscovery },
-  capabilities: { idempotencyDiscovery: true },
-  rootLinks: { idempotency: { to: "showIdempotency" } },
 
   routes: {
     showIdempotency: {
       method: "GET",
       path: "/api/idempotency",
-      summary: "Read how requests that write can be repeated safely.",
+      summary: "Read how write requests can be repeated safely.",
       returns: IdempotencyDiscovery,
       document: true,
+      publish: { rootLink: "idempotency", capability: "idempotencyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { retryPolicy: "retry-policy.showRetryPolicy" },
     },

@@ -1,7 +1,7 @@
 import type { Registry } from "waymark";
 
-/** Media types of answers, pages for people aside, those of errors included; and the one that most routes prefer. */
-export function produced({ routes, builtin }: Registry): {
+/** Media types of all answers except pages, errors included, and the type that most routes prefer. */
+export function mediaTypesServed({ routes, builtin }: Registry): {
   readonly all: string[];
   readonly preferred: string;
 } {

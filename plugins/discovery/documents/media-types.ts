@@ -1,16 +1,14 @@
 import { definePlugin } from "waymark";
 import { MediaTypes } from "../../../schemas/documents/media-types.ts";
-import { produced } from "./media-types-served.ts";
+import { mediaTypesServed } from "./media-types-served.ts";
 
-/** The one media type of request bodies that the kernel reads. */
+/** The only media type of request bodies that the kernel reads. */
 const BODY = "application/json";
 
 export default definePlugin({
   id: "media-types",
   summary: "Publishes the media types of requests and answers.",
   schemas: { MediaTypes },
-  capabilities: { mediaTypesDiscovery: true },
-  rootLinks: { mediaTypes: { to: "showMediaTypes" } },
 
   routes: {
     showMediaTypes: {
@@ -19,6 +17,7 @@ export default definePlugin({
       summary: "Read the media types of requests and answers.",
       returns: MediaTypes,
       document: true,
+      publish: { rootLink: "mediaTypes", capability: "mediaTypesDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { acceptPolicy: "accept-policy.showAcceptPolicy" },
     },
@@ -26,7 +25,7 @@ export default definePlugin({
 
   documents: {
     showMediaTypes: (registry) => {
-      const { all, preferred } = produced(registry);
+      const { all, preferred } = mediaTypesServed(registry);
       const takesBodies = registry.routes.some(({ declaration }) => declaration.body !== undefined);
       return {
         accept: takesBodies ? [BODY] : [],

@@ -5,36 +5,35 @@ import { ResiliencePolicyDiscovery } from "../../../schemas/documents/resilience
 import { RetryPolicy } from "../../../schemas/documents/retry-policy.ts";
 
 const Options = z.strictObject({
-  connectTimeout: Duration.default("2s").describe("Advice on how long to wait for a connection."),
-  requestTimeout: Duration.default("10s").describe("Advice on how long to wait for an answer."),
+  connectTimeout: Duration.default("2s").describe("How long clients should wait for a connection."),
+  requestTimeout: Duration.default("10s").describe("How long clients should wait for an answer."),
   failureThreshold: z
     .int()
     .min(1)
     .default(5)
-    .describe("Advice on how many failures in a row open a circuit breaker."),
-  openFor: Duration.default("30s").describe("Advice on how long it stays open."),
+    .describe("Failures in a row after which clients should open a circuit breaker."),
+  openFor: Duration.default("30s").describe("How long the circuit breaker should stay open."),
   halfOpenRequests: z
     .int()
     .min(1)
     .default(1)
-    .describe("Advice on how many requests may then find out."),
+    .describe("Trial requests to allow while the circuit breaker is half-open."),
 });
 
 export default definePlugin({
   id: "resilience-policy",
-  summary: "Publishes advice on coping with failures; nobody enforces it.",
+  summary: "Publishes advice to clients on handling failures; not enforced.",
   options: Options,
   schemas: { ResiliencePolicyDiscovery },
-  capabilities: { resiliencePolicyDiscovery: true },
-  rootLinks: { resiliencePolicy: { to: "showResiliencePolicy" } },
 
   routes: {
     showResiliencePolicy: {
       method: "GET",
       path: "/api/resilience-policy",
-      summary: "Read how to cope with failures.",
+      summary: "Read how clients should handle failures.",
       returns: ResiliencePolicyDiscovery,
       document: true,
+      publish: { rootLink: "resiliencePolicy", capability: "resiliencePolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: {
         retryPolicy: "retry-policy.showRetryPolicy",

@@ -1,5 +1,5 @@
 import { defineProof } from "waymark/conformance";
 
-const advice = { because: "advice to clients, which a service cannot follow for them" };
+const advice = { because: "advice to clients, which the server cannot follow for them" };
 
 export default defineProof({ proves: { retryOn: advice, maxRetries: advice, backoff: advice } });

@@ -7,21 +7,19 @@ const Options = z.strictObject({
   retryOn: z
     .array(z.int().min(400).max(599))
     .default([408, 429, 503])
-    .describe("Statuses after which to try again."),
-  maxRetries: z.int().min(0).default(3).describe("How often to try again."),
+    .describe("Statuses after which clients should retry."),
+  maxRetries: z.int().min(0).default(3).describe("How often clients should retry."),
   backoff: BackoffOptions,
 });
 
 export default definePlugin({
   id: "retry-policy",
-  summary: "Publishes advice on trying again; nobody enforces it.",
+  summary: "Publishes advice to clients on retries; not enforced.",
   options: Options,
   schemas: { RetryPolicy },
-  capabilities: { retryPolicyDiscovery: true },
-  rootLinks: { retryPolicy: { to: "showRetryPolicy" } },
 
   policies: [
-    // Enforces nothing; it is what other documents know of the advice.
+    // Enforces nothing: its statement is the advice that other documents read.
     definePolicy({
       id: "retry",
       options: Options,
@@ -35,9 +33,10 @@ export default definePlugin({
     showRetryPolicy: {
       method: "GET",
       path: "/api/retry-policy",
-      summary: "Read when and how to try again.",
+      summary: "Read when and how clients should retry.",
       returns: RetryPolicy,
       document: true,
+      publish: { rootLink: "retryPolicy", capability: "retryPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: {
         rateLimitPolicy: "rate-limit.showRateLimitPolicy",

@@ -11,28 +11,27 @@ const Options = z.strictObject({
     .min(0)
     .max(100)
     .default(99.9)
-    .describe("Part of requests that are to be answered. Nobody enforces it."),
-  window: Duration.default("30d").describe("Time over which that is measured."),
+    .describe("Target share of requests that are answered. Informational; not enforced."),
+  window: Duration.default("30d").describe("Time over which the share is measured."),
   latencyP99: Duration.default("250ms").describe(
-    "Time within which 99 of 100 answers are to be sent. Nobody enforces it.",
+    "Target time within which 99 of 100 answers are sent. Informational; not enforced.",
   ),
 });
 
 export default definePlugin({
   id: "slo",
-  summary: "Publishes the service level objectives; nobody enforces them.",
+  summary: "Publishes the service level objectives; informational, not enforced.",
   options: Options,
   schemas: { SloDiscovery },
-  capabilities: { sloDiscovery: true },
-  rootLinks: { slo: { to: "showSlo" } },
 
   routes: {
     showSlo: {
       method: "GET",
       path: "/api/slo",
-      summary: "Read what the service aims at.",
+      summary: "Read the service level objectives.",
       returns: SloDiscovery,
       document: true,
+      publish: { rootLink: "slo", capability: "sloDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { status: "status.getStatus" },
     },

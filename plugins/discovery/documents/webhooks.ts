@@ -4,35 +4,35 @@ import { WebhooksDiscovery } from "../../../schemas/documents/webhooks.ts";
 import { BackoffOptions, backoffOf } from "./backoff.ts";
 
 const Options = z.strictObject({
-  planned: z.boolean().default(true).describe("Whether webhooks are to come."),
+  planned: z.boolean().default(true).describe("Whether webhooks are planned."),
   signatureAlgorithm: z
     .string()
     .min(1)
     .default("hmac-sha256")
-    .describe("How deliveries are to be signed. Nobody enforces it: there are none yet."),
+    .describe("How deliveries will be signed. Informational: there are no webhooks yet."),
   maxAttempts: z
     .int()
     .min(1)
     .default(5)
-    .describe("How often a delivery is to be tried. Nobody enforces it."),
+    .describe("How often a delivery will be tried. Informational."),
   backoff: BackoffOptions,
 });
 
 export default definePlugin({
   id: "webhooks",
-  summary: "Publishes the plan for webhooks; there are none, so nobody enforces it.",
+  summary: "Publishes the plan for webhooks, which do not exist yet.",
   options: Options,
   schemas: { WebhooksDiscovery },
-  capabilities: { webhooks: false, webhooksDiscovery: true },
-  rootLinks: { webhooks: { to: "showWebhooks" } },
+  capabilities: { webhooks: false },
 
   routes: {
     showWebhooks: {
       method: "GET",
       path: "/api/webhooks",
-      summary: "Read whether there are webhooks, and what is planned.",
+      summary: "Read whether webhooks exist, and what is planned.",
       returns: WebhooksDiscovery,
       document: true,
+      publish: { rootLink: "webhooks", capability: "webhooksDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

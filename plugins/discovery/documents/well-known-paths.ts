@@ -3,7 +3,7 @@ import { WellKnownPaths } from "../../../schemas/documents/well-known-paths.ts";
 
 const PREFIX = "/.well-known/";
 
-/** Names of IANA's registry of well-known URIs that a service of this kind may use. */
+/** Names from IANA's registry of well-known URIs that an API may use. */
 const REGISTERED = new Set([
   "api-catalog",
   "assetlinks.json",
@@ -21,8 +21,6 @@ export default definePlugin({
   id: "well-known-paths",
   summary: "Publishes the paths below /.well-known/.",
   schemas: { WellKnownPaths },
-  capabilities: { wellKnownPathsDiscovery: true },
-  rootLinks: { wellKnownPaths: { to: "showWellKnownPaths" } },
 
   routes: {
     showWellKnownPaths: {
@@ -31,6 +29,7 @@ export default definePlugin({
       summary: "Read which well-known paths are served.",
       returns: WellKnownPaths,
       document: true,
+      publish: { rootLink: "wellKnownPaths", capability: "wellKnownPathsDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

@@ -4,7 +4,7 @@ import type { Call, Reply } from "waymark";
 /** Characters of a path that are logged: a flood of long ones fills a disk, and costs more than refusing it. */
 export const MAX_PATH = 1024;
 
-/** What the log says of one request. */
+/** One line of the log. */
 export interface Entry {
   /** When it was answered, in milliseconds since 1970. */
   readonly time: number;
@@ -22,7 +22,7 @@ export interface Entry {
   readonly route: string;
 }
 
-/** Copies what the log needs: a call may live on, and should not be kept for the log's sake. */
+/** Copies what the log needs, so that it does not keep the call in memory. */
 export function entryOf(call: Call, reply: Reply, time: number): Entry {
   return {
     time,
@@ -51,7 +51,7 @@ function bytesSent(
   return outcome === "ok" && route.kind === "stream" ? undefined : 0;
 }
 
-/** One JSON object with the members that the kernel's log lines have, too. */
+/** One JSON object; `time`, `level` and `message` as in the kernel's own log. */
 export function jsonLine(entry: Entry): string {
   // Written out, as spreading the entry would double the time.
   const line = {
@@ -89,7 +89,7 @@ export function prettyLine(entry: Entry): string {
 const COLORS = { info: "green", warn: "yellow", error: "red" } as const;
 
 function levelOf(status: number): keyof typeof COLORS {
-  // A method that nobody implements is the client's doing.
+  // 501 answers an unknown method, which is the client's mistake.
   if (status >= 500 && status !== 501) return "error";
   return status >= 400 ? "warn" : "info";
 }

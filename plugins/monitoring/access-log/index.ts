@@ -5,7 +5,7 @@ import { z } from "zod";
 import { entryOf, jsonLine, prettyLine, type Entry } from "./entry.ts";
 import { createWriter, type Output, type Writer } from "./writer.ts";
 
-/** Bytes that wait for a slow reader of standard output; what comes on top is lost, and memory is not. */
+/** Bytes that may wait for a slow reader of standard output. Further lines are dropped to save memory. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
 const AccessLog = service<Pick<Writer<Entry>, "write">>("accessLog");
@@ -16,7 +16,7 @@ const Options = z.strictObject({
     .min(0)
     .max(1)
     .default(1)
-    .describe("Share of requests that are logged; those answered with 400 and above always are."),
+    .describe("Share of requests to log; requests answered with 400 and above are always logged."),
   format: z
     .enum(["auto", "json", "pretty"])
     .default("auto")
@@ -25,17 +25,20 @@ const Options = z.strictObject({
 
 /** Standard output, written to without blocking. */
 async function openStandardOutput(failed: (reason: unknown) => void): Promise<Output> {
-  const { destination } = await import("pino");
-  const output = destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES });
+  // CommonJS: Node finds only the default export.
+  const { default: sonicBoom } = await import("sonic-boom");
+  const output = new sonicBoom.SonicBoom({ fd: 1, sync: false, maxLength: MAX_WAITING_BYTES });
+  const flushAtExit = () => output.flushSync();
+  process.once("exit", flushAtExit);
   const closed = new Promise<void>((resolve) => {
     output.once("close", resolve);
     output.on("error", (reason: unknown) => {
       failed(reason);
-      // Left open it would retry for ever, and keep the process from ending, when the disk is full.
+      // Left open, it would retry for ever on a full disk and keep the process from ending.
       output.destroy();
       resolve();
     });
-  });
+  }).finally(() => process.off("exit", flushAtExit));
   return {
     write: (text) => void output.write(text),
     // Not flushSync, which cuts into the line that is being written.

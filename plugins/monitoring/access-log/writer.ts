@@ -1,8 +1,8 @@
-/** Writes entries in batches, when no request waits for them. */
+/** Writes entries in batches, outside of requests. */
 
-/** Entries of which a batch is written at once. */
+/** Entries after which a batch is written at once. */
 const FULL = 256;
-/** Milliseconds after which a batch is written however small it is. */
+/** Milliseconds after which a smaller batch is written. */
 const PATIENCE_MS = 100;
 
 export interface Output {
@@ -19,7 +19,7 @@ export interface Writer<Entry> {
 
 /**
  * @param options `format` makes a line, its line feed included; `open` is called before the first batch, and again after a failure;
- * `failed` hears of the first failure, and of no other.
+ * `failed` is called with the first failure only.
  */
 export function createWriter<Entry>(options: {
   readonly format: (entry: Entry) => string;
@@ -41,7 +41,7 @@ export function createWriter<Entry>(options: {
       output ??= open(report);
       (await output).write(lines);
     } catch (error) {
-      output = undefined; // the next batch tries anew
+      output = undefined; // the next batch opens it again
       report(error);
     }
   }

@@ -1,11 +1,11 @@
-/** Counts open streams, so that no client, and not all of them together, holds too many. */
+/** Counts open streams, to limit them for each client and in total. */
 export class Connections {
   readonly #perClient: number;
   readonly #total: number;
   readonly #byClient = new Map<string, number>();
   #open = 0;
 
-  /** Places that are taken. */
+  /** Open streams of all clients. */
   get open(): number {
     return this.#open;
   }
@@ -16,8 +16,8 @@ export class Connections {
   }
 
   /**
-   * Takes a place until the signal aborts; false when there is none. Clients without an address, who come in memory,
-   * share no limit but the total.
+   * Takes a place until the signal aborts; returns false when none is free. Clients without an address, which exist only
+   * in memory, share the total limit alone.
    */
   take(client: string, signal: AbortSignal): boolean {
     const held = this.#byClient.get(client) ?? 0;

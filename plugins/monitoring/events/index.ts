@@ -1,4 +1,4 @@
-/** What happens in the service, told as it happens: Server-Sent Events (WHATWG HTML, section 9.2). */
+/** Events of the server for clients, as Server-Sent Events (WHATWG HTML, section 9.2). */
 import { definePlugin, definePolicy, optional, service, toMilliseconds } from "waymark";
 import { Clock, EventBus, Health, Store, type BusMessage } from "waymark/services";
 import { z } from "zod";
@@ -14,11 +14,11 @@ declare module "waymark/services" {
   }
 }
 
-/** Outlives revisions, as the streams do that it counts. */
+/** Outlives revisions, as the counted streams do. */
 const OpenConnections = service<Connections>("eventConnections");
 
 const TOO_MANY = "too-many-streams";
-/** Seconds after which a client that was refused may find a free place. */
+/** Seconds that a refused client should wait. */
 const RETRY_AFTER_SECONDS = 10;
 
 const Interval = Duration.refine(
@@ -27,25 +27,29 @@ const Interval = Duration.refine(
 );
 
 const Options = z.strictObject({
-  retry: Duration.default("3s").describe("How long clients wait before they connect again."),
-  heartbeat: Interval.default("15s").describe("Quiet after which a heartbeat is sent."),
+  retry: Duration.default("3s").describe("How long clients wait before they reconnect."),
+  heartbeat: Interval.default("15s").describe(
+    "Time without events after which to send a heartbeat.",
+  ),
   healthInterval: Interval.default("5s").describe(
-    "How often health is looked at while a client listens.",
+    "How often to check health while a client listens.",
   ),
   dataInterval: Interval.default("1s").describe(
-    "How often the data's version is looked at while a client listens.",
+    "How often to check the version of the data while a client listens.",
   ),
-  maxPerClient: z.int().min(1).default(20).describe("Streams that one client may hold open."),
-  maxStreams: z.int().min(1).default(1000).describe("Streams that all clients may hold open."),
+  maxPerClient: z
+    .int()
+    .min(1)
+    .default(20)
+    .describe("Maximum number of open streams for each client."),
+  maxStreams: z.int().min(1).default(1000).describe("Maximum number of open streams in total."),
 });
 
 export default definePlugin({
   id: "events",
-  summary: "Tells clients what happens in the service as it happens.",
+  summary: "Streams events of the server to clients as they happen.",
   options: Options,
   needs: { bus: EventBus, clock: Clock, health: optional(Health), store: optional(Store) },
-  capabilities: { sse: true },
-  rootLinks: { events: { to: "streamEvents" } },
   events: { "health.changed": HealthChanged, "data.changed": DataChanged },
   errors: {
     [TOO_MANY]: { status: 503, message: "Too many event streams are open." },
@@ -67,7 +71,7 @@ export default definePlugin({
       reads: {
         "last-event-id": { description: "The last event that the client has seen." },
       },
-      writes: { "X-Accel-Buffering": "Tells proxies to pass each event on at once." },
+      writes: { "X-Accel-Buffering": "Keeps proxies from buffering events." },
       compile: ({ kind }) =>
         kind === "stream"
           ? { fields: (outcome) => ({ "X-Accel-Buffering": outcome === "ok" ? "no" : undefined }) }
@@ -81,9 +85,10 @@ export default definePlugin({
       path: "/api/events",
       summary: "Follow what happens in the service.",
       description:
-        "Server-Sent Events. A client that comes back with Last-Event-ID gets what it missed, or `reset` when that is no longer known.",
+        "Server-Sent Events. A client that reconnects with Last-Event-ID receives the events it missed, or `reset` when they are no longer available.",
       stream: { events: { heartbeat: Heartbeat, reset: Reset }, contributed: true },
       errors: [TOO_MANY],
+      publish: { rootLink: "events", capability: "sse" },
       cache: "no-store",
     },
   },
@@ -103,29 +108,29 @@ export default definePlugin({
     const idleMs = toMilliseconds(options.heartbeat);
     const now = () => ({ timestamp: new Date(clock.now()).toISOString() });
 
-    async function* told(messages: AsyncIterable<BusMessage>) {
+    async function* toStream(messages: AsyncIterable<BusMessage>) {
       yield { retry };
       for await (const message of messages) {
         const { kind, id } = message;
         if (kind === "missed") yield { event: "reset" as const, id, data: now() };
-        // With an id, so that a client that has seen no event yet can go on from here.
+        // With an id, so that a client without an event so far can resume from here.
         else if (kind === "idle") yield { event: "heartbeat" as const, id, data: now() };
         else if (Object.hasOwn(stream?.events ?? {}, message.event)) yield message;
       }
     }
 
     return {
-      // Not a generator itself: refusals have to come before the stream does.
+      // Not a generator itself, because a refusal must come before the stream.
       streamEvents(call) {
         const { client, lastEventId, signal } = call;
         if (!connections.take(client, signal)) {
           call.fail(TOO_MANY, {
-            detail: `A client may hold ${maxPerClient} event streams open, all clients together ${maxStreams}.`,
+            detail: `A client may open ${maxPerClient} event streams, and all clients together ${maxStreams}.`,
             retryAfter: RETRY_AFTER_SECONDS,
           });
         }
         const after = lastEventId === "" ? undefined : lastEventId;
-        return told(bus.subscribe({ after, signal, idleMs }));
+        return toStream(bus.subscribe({ after, signal, idleMs }));
       },
     };
   },

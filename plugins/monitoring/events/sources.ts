@@ -1,8 +1,8 @@
-/** Sources of events that nobody tells: they are looked for while somebody listens. */
+/** Sources of events that must be polled, which happens only while a client listens. */
 import { type Log, messageOf } from "waymark";
 import type { Clock, EventBus, Health, Store } from "waymark/services";
 
-/** Looks at once and then every `ms`, until the function it gives is called. A look that fails is logged. */
+/** Polls at once and then every `ms`; returns a function that stops it. Failures are logged. */
 function every(ms: number, look: () => Promise<void>, log: Log): () => void {
   const guarded = () =>
     void look().catch((error: unknown) => {
@@ -16,8 +16,8 @@ function every(ms: number, look: () => Promise<void>, log: Log): () => void {
 }
 
 /**
- * Publishes `health.changed`. What was known when nobody listened any more is kept, so that those who come back learn of
- * changes in between.
+ * Publishes `health.changed`. The last state is kept while no client listens, so that the next one receives a change
+ * that happened in between.
  */
 export function healthSource(health: Health, bus: EventBus, ms: number, log: Log): () => void {
   let known: string | undefined;
@@ -30,7 +30,7 @@ export function healthSource(health: Health, bus: EventBus, ms: number, log: Log
   return bus.source(() => every(ms, look, log));
 }
 
-/** Publishes `data.changed` when the store's version is another than at the start or the last look. */
+/** Publishes `data.changed` when the store's version differs from the one at the last poll. */
 export function dataSource(
   store: Store,
   clock: Clock,

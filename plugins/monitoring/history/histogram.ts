@@ -1,6 +1,6 @@
 /**
- * Latencies as counts in buckets, each 9 percent wider than the one before. Counts of several intervals and instances add
- * up, which percentiles do not.
+ * Latencies as counts in buckets, each 9 percent wider than the one before: counts of several intervals and instances add
+ * up, which percentiles do not. The metrics plugin has other buckets, because Prometheus needs a few fixed bounds.
  */
 
 /** Milliseconds up to which the first bucket reaches. */
@@ -10,7 +10,7 @@ const PER_DOUBLING = 8;
 /** The last one, from 64 s, takes the rest. */
 const BUCKETS = 20 * PER_DOUBLING + 1;
 
-/** Counts by bucket; those without any are absent. */
+/** Counts by bucket; buckets without any are absent. */
 export type Histogram = Readonly<Record<string, number>>;
 
 /** The bucket of a latency in milliseconds. */
@@ -26,21 +26,21 @@ function middleOf(bucket: number): number {
 
 /** Milliseconds within which these shares of all counts lie, to 5 percent; undefined without any. */
 export function percentiles<const Shares extends readonly number[]>(
-  counts: ReadonlyMap<number, number>,
+  counts: Histogram,
   shares: Shares,
 ): { readonly [K in keyof Shares]: number } | undefined {
-  const sorted = [...counts].toSorted(([a], [b]) => a - b);
-  const total = sorted.reduce((sum, [, count]) => sum + count, 0);
+  const ascending = Object.entries(counts); // keys that are whole numbers come in their order
+  const total = ascending.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return undefined;
   const at = (share: number): number => {
     let left = Math.max(1, Math.ceil(share * total));
-    const found = sorted.find(([, count]) => (left -= count) <= 0);
-    return Math.round(middleOf(found?.[0] ?? 0) * 1000) / 1000;
+    const [bucket = 0] = ascending.find(([, count]) => (left -= count) <= 0) ?? [];
+    return Math.round(middleOf(Number(bucket)) * 1000) / 1000;
   };
   return shares.map(at) as { readonly [K in keyof Shares]: number }; // map keeps the length
 }
 
-/** What an interval has answered. Recording happens on every request: a few additions, no allocation. */
+/** Counts the answers of one interval. Recording happens on every request: a few additions, no allocation. */
 export class Meter {
   readonly #counts = new Uint32Array(BUCKETS);
   #requests = 0;
@@ -54,10 +54,9 @@ export class Meter {
     this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
   }
 
-  /** What was recorded since this was last asked. */
+  /** Returns what was recorded since the last call. */
   take(): { readonly requests: number; readonly failures: number; readonly latencies: Histogram } {
-    const latencies: Record<string, number> = {};
-    for (const [bucket, count] of this.#counts.entries()) if (count > 0) latencies[bucket] = count;
+    const latencies = Object.fromEntries([...this.#counts.entries()].filter(([, n]) => n > 0));
     const taken = { requests: this.#requests, failures: this.#failures, latencies };
     this.#counts.fill(0);
     this.#requests = 0;

@@ -1,4 +1,4 @@
-/** Notices changes of state and keeps them as incidents. */
+/** Detects changes of state and stores them as incidents. */
 import type { HealthReport } from "waymark";
 import type { HealthOverview, Incident, Table } from "waymark/services";
 import { type IncidentRow, keyAt } from "./rows.ts";
@@ -12,13 +12,13 @@ export interface Change {
   readonly at: number;
 }
 
-/** Something to be written; what is known of it while it cannot be. */
+/** A change that waits to be written. */
 type Write =
   | { readonly open: IncidentRow; readonly close?: undefined }
   | { readonly close: string; readonly end: number; readonly open?: undefined };
 
-/** Writes that wait while the store fails; further ones are given up. */
-const MOST_WAITING = 200;
+/** Writes that may wait while the store fails; further ones are dropped. */
+const MAX_WAITING = 200;
 
 const OPEN = { field: "end", operator: "eq", value: null } as const;
 
@@ -36,7 +36,7 @@ export class Incidents {
   readonly #table: Table;
   readonly #instance: () => string;
   readonly #most: number;
-  /** What is not ok, with the incident of it. */
+  /** Subjects that are not ok, with their open incident. */
   #troubled = new Map<string, { readonly status: HealthReport["status"]; readonly id: string }>();
   readonly #waiting: Write[] = [];
   #resumed = false;
@@ -47,7 +47,7 @@ export class Incidents {
     this.#most = most;
   }
 
-  /** Goes on with the incidents that a process before this one left open. Once; rejects while the store fails. */
+  /** Takes over the incidents that an earlier process left open. Runs once; rejects while the store fails. */
   async resume(): Promise<void> {
     if (this.#resumed) return;
     const instance = { field: "instance", operator: "eq", value: this.#instance() } as const;
@@ -57,7 +57,7 @@ export class Incidents {
     this.#resumed = true;
   }
 
-  /** Compares what was found with what was known, and tells what is different. */
+  /** Returns the changes since the last call, and queues them for the store. */
   note(overview: HealthOverview): readonly Change[] {
     const { at } = overview;
     const found = subjectsOf(overview);
@@ -65,7 +65,7 @@ export class Incidents {
     return [...subjects].flatMap((subject): Change[] => {
       const known = this.#troubled.get(subject);
       const from = known?.status ?? "ok";
-      // A check that is gone has nothing to complain of.
+      // A check that no longer exists counts as ok.
       const { status: to, detail } = found.get(subject) ?? { status: "ok" };
       if (from === to) return [];
       if (known !== undefined) this.#enqueue({ close: known.id, end: at });
@@ -81,15 +81,15 @@ export class Incidents {
   }
 
   #enqueue(write: Write): void {
-    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(write);
+    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(write);
   }
 
-  /** Writes what waits. Rejects while the store fails; nothing is lost then. */
+  /** Writes the queued changes. Rejects while the store fails, and keeps the rest for the next call. */
   async flush(): Promise<void> {
     let opened = false;
     for (let write = this.#waiting[0]; write !== undefined; write = this.#waiting[0]) {
       if (write.open === undefined) await this.#table.update(write.close, { end: write.end });
-      // It is there if its answer was lost.
+      // A write whose answer was lost is in the store already.
       else if ((await this.#table.find(write.open.id)) === undefined)
         await this.#table.insert([write.open]);
       opened ||= write.open !== undefined;
@@ -98,7 +98,7 @@ export class Incidents {
     if (opened) await trim(this.#table, this.#most);
   }
 
-  /** Ends what instances left open that are gone. `lastSign` tells when one was last there. */
+  /** Ends the incidents of instances that are gone. `lastSign` returns the time of an instance's last sample. */
   async endAbandoned(
     now: number,
     silenceMs: number,

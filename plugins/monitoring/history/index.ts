@@ -1,4 +1,4 @@
-/** What happened to the service, in the store, so that it survives restarts. */
+/** The history of the server's health, in the store, so that it survives restarts. */
 import { hostname } from "node:os";
 import { definePlugin, definePolicy, optional, service, toMilliseconds } from "waymark";
 import { Clock, EventBus, Health, History, Store } from "waymark/services";
@@ -18,48 +18,48 @@ declare module "waymark/services" {
 
 const RequestMeter = service<Meter>("requestMeter");
 
-const some = (duration: z.output<typeof Duration>) => toMilliseconds(duration) > 0;
-const upTo = (most: z.output<typeof Duration>) => (duration: z.output<typeof Duration>) =>
+const isPositive = (duration: z.output<typeof Duration>) => toMilliseconds(duration) > 0;
+const isAtMost = (most: z.output<typeof Duration>) => (duration: z.output<typeof Duration>) =>
   toMilliseconds(duration) <= toMilliseconds(most);
 
 const Options = z.strictObject({
-  interval: Duration.refine(some, "an interval is longer than nothing")
-    .refine(upTo("5m"), "an interval is at most 5m")
+  interval: Duration.refine(isPositive, "an interval is longer than nothing")
+    .refine(isAtMost("5m"), "an interval is at most 5m")
     .default("60s")
     .describe(
-      "How often a sample is taken. Each is a write, which makes the store's finished lists stale.",
+      "How often to take a sample. Each is a write, which makes cached lists of the store stale.",
     ),
-  healthInterval: Duration.refine(some, "an interval is longer than nothing")
+  healthInterval: Duration.refine(isPositive, "an interval is longer than nothing")
     .default("5s")
-    .describe("How often health is looked at for changes of state."),
-  keep: Duration.refine(upTo("31d"), "samples are kept for at most 31d")
+    .describe("How often to check health for changes of state."),
+  keep: Duration.refine(isAtMost("31d"), "samples are kept for at most 31d")
     .default("7d")
-    .describe("How long samples are kept."),
+    .describe("How long to keep samples."),
   maxSamples: z
     .int()
     .min(10)
     .max(200_000)
     .default(50_000)
-    .describe("Samples that the store holds at most, of all instances together."),
+    .describe("Maximum number of samples in the store, for all instances together."),
   maxIncidents: z
     .int()
     .min(1)
     .max(10_000)
     .default(200)
-    .describe("Incidents that the store holds at most."),
+    .describe("Maximum number of incidents in the store."),
   instance: z
     .string()
     .min(1)
     .max(200)
     .optional()
     .describe(
-      "Name of this instance among those on the same data; the same after a restart. Default: host name and port.",
+      "Name of this instance, unique among those that share the store and stable across restarts. Default: host name and port.",
     ),
 });
 
 export default definePlugin({
   id: "history",
-  summary: "Records in the store how the service was: samples for a week, and its last incidents.",
+  summary: "Records the server's health in the store: a week of samples, and the latest incidents.",
   options: Options,
   needs: { store: Store, health: Health, clock: Clock, bus: optional(EventBus) },
   provides: { history: History, meter: RequestMeter },
@@ -70,26 +70,15 @@ export default definePlugin({
   events: { "status.changed": StatusChanged, "status.sampled": StatusSampled },
 
   setupReads: ["baseUrl"],
-  setup({ store, health, clock, bus }, { options, registry, log, defer }) {
+  setup(use, { options, registry, log, defer }) {
     const { maxSamples, maxIncidents } = options;
     const [intervalMs, keepMs] = [toMilliseconds(options.interval), toMilliseconds(options.keep)];
     const meter = new Meter();
-    // The port is known once the service listens.
+    // The port is known once the server listens.
     const instance = () =>
       (options.instance ?? `${hostname()} ${new URL(registry.baseUrl).port}`).trim();
-    const { close, ...history } = createRecorder({
-      store,
-      health,
-      clock,
-      bus,
-      meter,
-      log,
-      instance,
-      intervalMs,
-      keepMs,
-      maxSamples,
-      maxIncidents,
-    });
+    const limits = { intervalMs, keepMs, maxSamples, maxIncidents };
+    const { close, ...history } = createRecorder({ ...use, ...limits, meter, log, instance });
     const timers = [
       setInterval(() => void history.look(), toMilliseconds(options.healthInterval)),
       setInterval(() => void history.sample(), intervalMs),
@@ -104,7 +93,7 @@ export default definePlugin({
     definePolicy({
       id: "history",
       needs: { meter: RequestMeter },
-      // What always refuses, for practice or because it is planned, says nothing of the service.
+      // Routes that always refuse are left out: their failures are intended.
       compile: ({ kind }, { use }) =>
         kind === "fails"
           ? undefined

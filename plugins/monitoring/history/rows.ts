@@ -1,4 +1,4 @@
-/** What the store keeps of the past. */
+/** Rows of the two tables. */
 import type { HealthReport } from "waymark";
 import { z } from "zod";
 import { HealthState } from "../../../schemas/health.ts";
@@ -21,7 +21,7 @@ export const Sample = z.object({
 });
 export type Sample = z.output<typeof Sample>;
 
-/** Something is not ok, from `start` until `end`; without an end it still is. */
+/** A state other than ok, from `start` until `end`; without an end it lasts. */
 export const IncidentRow = z.object({
   /** {@link keyAt} of its start. */
   id: z.string(),
@@ -38,7 +38,7 @@ export type IncidentRow = z.output<typeof IncidentRow>;
 export const SAMPLES = "statusSamples";
 export const INCIDENTS = "statusIncidents";
 
-/** Keys sort by time, so that the latest rows are found by their key. With no `who`, it comes before all of that time. */
+/** A key that sorts by time. Without `who`, it sorts before all other keys of that time. */
 export function keyAt(at: number, ...who: readonly string[]): string {
   return [String(at).padStart(15, "0"), ...who].join(" ");
 }

@@ -1,10 +1,8 @@
-/** Metrics as text for scrapers, written by prom-client, which is loaded with the first scrape. */
-import type { Counter, RegistryContentType } from "prom-client";
+/** Metrics as text for scrapers. */
 import type { Measure } from "./measures.ts";
 import type { ProcessReading } from "./process.ts";
 import { BUCKETS, type Recorder, type RouteSeries } from "./recorder.ts";
 
-/** Everything there is to expose. */
 export interface Snapshot {
   readonly recorder: Recorder;
   readonly process: ProcessReading;
@@ -19,32 +17,44 @@ interface Family {
   readonly name: string;
   readonly help: string;
   readonly type: "counter" | "gauge" | "histogram";
-  readonly values: readonly Value[];
+  readonly samples: readonly Sample[];
 }
 
-/** A sample; `metricName` where it is another than the family's. */
-interface Value {
+interface Sample {
   readonly value: number;
-  readonly metricName?: string;
-  readonly labels: Readonly<Record<string, string>>;
+  /** Appended to the family's name, such as `_bucket`. */
+  readonly suffix?: string;
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** Prometheus text, whose versions 0.0.4 and 1.0.0 write names like ours alike, or OpenMetrics 1.0. */
-export async function expose(snapshot: Snapshot, format: Format): Promise<string> {
-  const { Registry } = await import("prom-client");
-  const registry = new Registry<RegistryContentType>();
-  if (format === "openmetrics") registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
-  for (const family of familiesOf(snapshot)) {
-    // All that prom-client asks of a metric is what its own classes keep: name, help, type and values.
-    const metric = {
-      ...family,
-      get() {
-        return this;
-      },
-    };
-    registry.registerMetric(metric as unknown as Counter);
-  }
-  return registry.metrics();
+/** Prometheus text, whose versions 0.0.4 and 1.0.0 are the same for our names, or OpenMetrics 1.0. */
+export function expose(snapshot: Snapshot, format: Format): string {
+  const families = familiesOf(snapshot);
+  return format === "prometheus"
+    ? `${families.map(familyText).join("\n\n")}\n`
+    : `${families.map((family) => familyText(asOpenMetrics(family))).join("\n")}\n# EOF\n`;
+}
+
+/** A counter is declared without the suffix that its samples have (OpenMetrics 1.0, "Counter"). */
+function asOpenMetrics(family: Family): Family {
+  if (family.type !== "counter") return family;
+  const samples = family.samples.map((sample) => ({ ...sample, suffix: "_total" }));
+  return { ...family, name: family.name.replace(/_total$/, ""), samples };
+}
+
+function familyText({ name, help, type, samples }: Family): string {
+  return [
+    `# HELP ${name} ${help.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}`,
+    `# TYPE ${name} ${type}`,
+    ...samples.map(({ suffix = "", labels = {}, value }) => {
+      const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
+      return `${name}${suffix}${pairs.length === 0 ? "" : `{${pairs.join(",")}}`} ${value}`;
+    }),
+  ].join("\n");
+}
+
+function escaped(label: string): string {
+  return label.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll('"', '\\"');
 }
 
 function familiesOf({ recorder, process, measures, startedAt }: Snapshot): readonly Family[] {
@@ -53,32 +63,28 @@ function familiesOf({ recorder, process, measures, startedAt }: Snapshot): reado
     name,
     help,
     type: "gauge",
-    values: [{ value, labels: {} }],
+    samples: [{ value }],
   });
   return [
     {
       name: "http_requests_total",
       help: "Answered requests by route and class of status.",
       type: "counter",
-      values: routes.flatMap(answersOf),
+      samples: routes.flatMap(answersOf),
     },
     {
       name: "http_request_duration_seconds",
-      help: "Time from taking up a request to deciding its answer, by route.",
+      help: "Time from the arrival of a request to the decision on its answer, by route.",
       type: "histogram",
-      values: routes.flatMap((series) => durationsOf("http_request_duration_seconds", series)),
+      samples: routes.flatMap(durationsOf),
     },
-    gauge("http_requests_in_flight", "Requests that wait for their answer.", recorder.inFlight),
+    gauge("http_requests_in_flight", "Requests that are not answered yet.", recorder.inFlight),
     gauge("process_start_time_seconds", "When the process started, as Unix time.", startedAt),
-    gauge("process_resident_memory_bytes", "Memory that the process occupies.", process.rssBytes),
-    gauge(
-      "nodejs_heap_size_used_bytes",
-      "Memory that JavaScript's objects occupy.",
-      process.heapUsedBytes,
-    ),
+    gauge("process_resident_memory_bytes", "Resident memory of the process.", process.rssBytes),
+    gauge("nodejs_heap_size_used_bytes", "JavaScript heap in use.", process.heapUsedBytes),
     gauge(
       "nodejs_eventloop_lag_mean_seconds",
-      "Mean delay of timers, measured lately.",
+      "Mean delay of timers in the latest seconds.",
       process.eventLoopDelayMs / 1000,
     ),
     ...measures.map(familyOf),
@@ -86,11 +92,11 @@ function familiesOf({ recorder, process, measures, startedAt }: Snapshot): reado
 }
 
 function familyOf({ plugin, name, help, type, value }: Measure): Family {
-  const values = typeof value === "number" ? [{ labels: {}, value }] : value;
-  return { name: `${plugin.replaceAll("-", "_")}_${name}`, help, type, values };
+  const samples = typeof value === "number" ? [{ value }] : value;
+  return { name: `${plugin.replaceAll("-", "_")}_${name}`, help, type, samples };
 }
 
-function answersOf({ route, answers }: RouteSeries): readonly Value[] {
+function answersOf({ route, answers }: RouteSeries): readonly Sample[] {
   return answers.flatMap((value, statusClass) =>
     value === 0 ? [] : [{ value, labels: { route, status: `${statusClass}xx` } }],
   );
@@ -103,20 +109,16 @@ function boundOf(bucket: number): string {
   return Number.isInteger(bound) ? `${bound}.0` : String(bound);
 }
 
-/** Buckets of a histogram hold what is at most their bound, so each counts those before it too. */
-function durationsOf(name: string, { route, buckets, sumSeconds }: RouteSeries): readonly Value[] {
+/** Cumulates: a bucket of the format counts all answers up to its bound. */
+function durationsOf({ route, buckets, sumSeconds }: RouteSeries): readonly Sample[] {
   let count = 0;
-  const cumulated = buckets.map((answers, index): Value => {
+  const cumulated = buckets.map((answers, index): Sample => {
     count += answers;
-    return {
-      metricName: `${name}_bucket`,
-      value: count,
-      labels: { route, le: boundOf(index) },
-    };
+    return { suffix: "_bucket", value: count, labels: { route, le: boundOf(index) } };
   });
   return [
     ...cumulated,
-    { metricName: `${name}_sum`, value: sumSeconds, labels: { route } },
-    { metricName: `${name}_count`, value: count, labels: { route } },
+    { suffix: "_sum", value: sumSeconds, labels: { route } },
+    { suffix: "_count", value: count, labels: { route } },
   ];
 }

@@ -1,4 +1,4 @@
-/** What the service measures about itself: as JSON for people and programs, as text for scrapers. */
+/** Measurements of the server: JSON for people and programs, text for scrapers. */
 import { definePlugin, definePolicy, service, type Log } from "waymark";
 import { Runtime } from "waymark/services";
 import { Metrics } from "../../../schemas/metrics.ts";
@@ -9,10 +9,10 @@ import { Recorder } from "./recorder.ts";
 
 const RecorderService = service<Recorder>("metricsRecorder");
 const ProcessService = service<ProcessMonitor>("processMonitor");
-/** Where renderers, which have no log of their own, report to. */
+/** The plugin's log, for renderers, which are called without one. */
 const LogService = service<Log>("metricsLog");
 
-/** Media types of Prometheus' scrape protocols, a plain `text/plain` being the first that fits. */
+/** Media types of Prometheus' scrape protocols. A plain `text/plain` chooses the first. */
 const PROMETHEUS_0 = "text/plain; version=0.0.4";
 const PROMETHEUS_1 = "text/plain; version=1.0.0";
 const OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -25,8 +25,7 @@ interface Measured {
 }
 
 function exposer(format: Format) {
-  return (_body: unknown, measured: Measured): Promise<string> =>
-    expose(snapshotOf(measured), format);
+  return (_body: unknown, measured: Measured): string => expose(snapshotOf(measured), format);
 }
 
 function snapshotOf({ recorder, process, runtime, log }: Measured): Snapshot {
@@ -38,17 +37,15 @@ function snapshotOf({ recorder, process, runtime, log }: Measured): Snapshot {
   };
 }
 
-/** To thousandths: the rest is noise. */
+/** To thousandths, as the rest is noise. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
 export default definePlugin({
   id: "metrics",
-  summary: "Counts and times requests, and tells it to people, programs and Prometheus.",
+  summary: "Counts and times requests, as JSON and as text for Prometheus.",
   schemas: { Metrics },
-  capabilities: { metrics: true },
-  rootLinks: { metrics: { to: "getMetrics" } },
   needs: { runtime: Runtime },
   provides: { recorder: RecorderService, process: ProcessService, log: LogService },
 
@@ -69,7 +66,7 @@ export default definePlugin({
         },
         observe({ durationMs }, { status }, begun) {
           const { recorder } = use();
-          // Not begun: a policy before this one failed, and the request is answered all the same.
+          // Not begun when an earlier policy failed: the request is answered all the same.
           if (begun) recorder.end();
           recorder.record(ref, status, durationMs);
         },
@@ -81,11 +78,12 @@ export default definePlugin({
     getMetrics: {
       method: "GET",
       path: "/api/metrics",
-      summary: "Read what the service measures about itself.",
+      summary: "Read the server's measurements.",
       description:
-        "JSON, or text for scrapers: Prometheus 0.0.4 and 1.0.0, and OpenMetrics 1.0. Counts begin when the process does.",
+        "JSON, or text for scrapers: Prometheus 0.0.4 and 1.0.0, and OpenMetrics 1.0. Counts start at zero with the process.",
       returns: Metrics,
       produces: ["application/json", PROMETHEUS_0, PROMETHEUS_1, OPENMETRICS],
+      publish: { rootLink: "metrics", capability: "metrics" },
       cache: "no-store",
       serverTiming: true,
       relations: {

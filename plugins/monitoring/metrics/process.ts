@@ -1,7 +1,7 @@
-/** How the process is doing. */
+/** Memory and event loop delay of the process. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** Milliseconds between two looks at the event loop; what exceeds it is delay. */
+/** Milliseconds between two timers of the monitor; any time beyond it is delay. */
 const RESOLUTION_MS = 20;
 /** Milliseconds after which a reading begins a new measurement. */
 const MEASUREMENT_MS = 10_000;

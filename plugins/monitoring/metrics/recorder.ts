@@ -5,10 +5,10 @@ export const BUCKETS: readonly number[] = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
-/** How many of the latest answers percentiles are made from. */
+/** Number of latest answers that percentiles are computed from. */
 const WINDOW = 1024;
 
-/** What one route has answered. */
+/** Answers of one route. */
 export interface RouteSeries {
   readonly route: string;
   /** Answers by the first digit of their status. */
@@ -30,17 +30,17 @@ export class Recorder {
   #recorded = 0;
   #inFlight = 0;
 
-  /** A request was taken up. */
+  /** Call when a request arrives. */
   begin(): void {
     this.#inFlight++;
   }
 
-  /** A request that was taken up has its answer. */
+  /** Call when a request that began is answered. */
   end(): void {
     this.#inFlight--;
   }
 
-  /** An answer was decided `ms` milliseconds after its request was taken up. */
+  /** Counts an answer that was decided `ms` milliseconds after its request arrived. */
   record(route: string, status: number, ms: number): void {
     const counters = this.#countersOf(route);
     const statusClass = Math.floor(status / 100);

@@ -14,20 +14,21 @@ import { Health } from "../../../schemas/health.ts";
 const HEALTH_JSON = "application/health+json";
 
 const Options = z.object({
-  deadline: Duration.default("2s").describe("How long one check may take; checks run in parallel."),
+  deadline: Duration.default("2s").describe(
+    "Time limit of each health check; they run in parallel.",
+  ),
   cache: Duration.default("1s").describe(
-    "How long the checks' findings count, so that probes cannot overload them.",
+    "How long a result is reused, so that probes cannot overload the checks.",
   ),
 });
 
 export default definePlugin({
   id: "health",
-  summary: "Tells how the service and its parts are.",
+  summary: "Reports the health of the server and its parts.",
   options: Options,
   needs: { runtime: Runtime, clock: Clock },
   provides: { health: HealthService },
   schemas: { Health },
-  rootLinks: { health: { to: "getHealth" } },
 
   setup({ runtime, clock }, { options, log, defer }) {
     const [deadlineMs, cacheMs] = [toMilliseconds(options.deadline), toMilliseconds(options.cache)];
@@ -40,11 +41,12 @@ export default definePlugin({
     getHealth: {
       method: "GET",
       path: "/api/health",
-      summary: "Read the service's health.",
-      description: "200 while the service answers, if degraded; 503 when it is down.",
+      summary: "Read the server's health.",
+      description: "200 while the server works, also when it is degraded; 503 when it is down.",
       returns: Health,
       statuses: [503],
       produces: ["application/json", HEALTH_JSON],
+      publish: { rootLink: "health" },
       cache: "no-store",
       digest: "on-request",
       serverTiming: true,
@@ -69,7 +71,7 @@ export default definePlugin({
   renderers: { getHealth: { [HEALTH_JSON]: renderHealthJson } },
 });
 
-/** Checks run at most once at a time; what they found counts for `cacheMs`, or until it is forgotten. */
+/** Checks run one round at a time; a result is reused for `cacheMs` or until `forget`. */
 function createHealth(
   runtime: Runtime,
   clock: Clock,
@@ -82,7 +84,7 @@ function createHealth(
   let freshUntil = 0;
   let running: Promise<HealthOverview> | undefined;
 
-  async function ask(check: OwnedCheck, signal: AbortSignal): Promise<CheckResult> {
+  async function runCheck(check: OwnedCheck, signal: AbortSignal): Promise<CheckResult> {
     const { plugin, name } = check;
     unfinished.add(check);
     const startedAt = performance.now();
@@ -90,50 +92,50 @@ function createHealth(
     try {
       return { status: "ok", ...(await check.run(signal)), ...facts() };
     } catch (error) {
-      // The message may tell of hosts or accounts, so it is for the log only.
+      // The message may name hosts or accounts, so it only goes to the log.
       log.warn("a health check failed", {
         plugin,
         name,
         reason: messageOf(error),
       });
-      return { status: "down", detail: "The check failed; the log says why.", ...facts() };
+      return { status: "down", detail: "The check failed; the log has the reason.", ...facts() };
     } finally {
       unfinished.delete(check);
     }
   }
 
-  async function inTime(check: OwnedCheck): Promise<CheckResult> {
+  async function runInTime(check: OwnedCheck): Promise<CheckResult> {
     const { plugin, name } = check;
     const late: CheckResult = {
       status: "degraded",
-      detail: `The check gave no answer within ${deadlineMs} ms.`,
+      detail: `The check did not finish within ${deadlineMs} ms.`,
       plugin,
       name,
     };
-    if (unfinished.has(check)) return late; // asking a hung check again would only pile up work
+    if (unfinished.has(check)) return late; // running a hung check again would only pile up work
     const deadline = new AbortController();
     const expired = new Promise<CheckResult>((resolve) => {
       deadline.signal.addEventListener("abort", () => resolve({ ...late, durationMs: deadlineMs }));
     });
     const timer = setTimeout(() => deadline.abort(), deadlineMs);
     try {
-      return await Promise.race([ask(check, deadline.signal), expired]);
+      return await Promise.race([runCheck(check, deadline.signal), expired]);
     } finally {
       clearTimeout(timer);
     }
   }
 
   async function observe(): Promise<HealthOverview> {
-    const { checks: asked } = runtime;
+    const { checks: current } = runtime;
     const failedStarts = runtime.degraded.map(({ plugin }): CheckResult => ({
       plugin,
       name: "start",
       status: "degraded",
-      detail: "The plugin did not start; the log says why.",
+      detail: "The plugin did not start; the log has the reason.",
     }));
-    const checks = [...failedStarts, ...(await Promise.all(asked.map(inTime)))];
+    const checks = [...failedStarts, ...(await Promise.all(current.map(runInTime)))];
     const overview: HealthOverview = { status: worst(checks), at: clock.now(), checks };
-    if (asked !== runtime.checks) return overview; // another revision has taken over
+    if (current !== runtime.checks) return overview; // another revision has taken over
     latest = overview;
     freshUntil = performance.now() + cacheMs;
     return overview;
@@ -175,7 +177,7 @@ function observations({ checks, at }: HealthOverview): z.output<typeof Health>["
   );
 }
 
-/** That format knows `ok` and `down` as aliases, but calls `degraded` `warn` (draft-inadarei-api-health-check-06, 3.1). */
+/** The format accepts `ok` and `down` as aliases, but not `degraded` (draft-inadarei-api-health-check-06, section 3.1). */
 function renderHealthJson(body: unknown): string {
   return JSON.stringify(body, (key, value: unknown) =>
     key === "status" && value === "degraded" ? "warn" : value,

@@ -3,18 +3,18 @@ import { Ping } from "../../../schemas/ping.ts";
 
 export default definePlugin({
   id: "ping",
-  summary: "Tells whether the service answers at all.",
+  summary: "Answers every request, to show that the server is reachable.",
   schemas: { Ping },
-  rootLinks: { ping: { to: "getPing" } },
 
   routes: {
     getPing: {
       method: "GET",
       path: "/api/ping",
-      summary: "Ping the service.",
+      summary: "Ping the server.",
       returns: Ping,
       document: true,
-      // A cached pong would prove nothing, but an unchanged one need not be sent again.
+      publish: { rootLink: "ping" },
+      // A cached answer would prove nothing, but an unchanged one need not be sent again.
       cache: { scope: "public", maxAge: "0s" },
       rateLimit: "exempt",
     },

@@ -4,21 +4,19 @@ import { Ready } from "../../../schemas/ready.ts";
 
 export default definePlugin({
   id: "ready",
-  summary: "Tells load balancers whether to send requests here.",
+  summary: "Reports to load balancers whether this server takes requests.",
   needs: { runtime: Runtime },
   schemas: { Ready },
-  capabilities: { readinessProbe: true },
-  rootLinks: { ready: { to: "getReady" } },
 
   routes: {
     getReady: {
       method: "GET",
       path: "/api/ready",
-      summary: "Ask whether the service takes requests.",
-      description:
-        "503 while the service starts and while it drains; health stays as it is meanwhile.",
+      summary: "Read whether the server takes requests.",
+      description: "503 while the server starts and while it drains; health does not change then.",
       returns: Ready,
       statuses: [503],
+      publish: { rootLink: "ready", capability: "readinessProbe" },
       cache: "no-store",
       rateLimit: "exempt",
     },

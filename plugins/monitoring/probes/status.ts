@@ -4,10 +4,9 @@ import { Status } from "../../../schemas/status.ts";
 
 export default definePlugin({
   id: "status",
-  summary: "Combines health and version.",
+  summary: "Combines health and version in one answer.",
   needs: { health: Health },
   schemas: { Status },
-  rootLinks: { status: { to: "getStatus" } },
 
   routes: {
     getStatus: {
@@ -16,6 +15,7 @@ export default definePlugin({
       summary: "Read health and version together.",
       returns: Status,
       statuses: [503],
+      publish: { rootLink: "status" },
       cache: "no-store",
       serverTiming: true,
       rateLimit: "exempt",

@@ -4,10 +4,9 @@ import { Time } from "../../../schemas/time.ts";
 
 export default definePlugin({
   id: "time",
-  summary: "Tells the service's time.",
+  summary: "Reports the server's time.",
   needs: { clock: Clock },
   schemas: { Time },
-  rootLinks: { time: { to: "getTime" } },
 
   routes: {
     getTime: {
@@ -15,6 +14,7 @@ export default definePlugin({
       path: "/api/time",
       summary: "Read the current time.",
       returns: Time,
+      publish: { rootLink: "time" },
       cache: "no-store",
       serverTiming: true,
     },

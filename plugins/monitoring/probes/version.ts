@@ -3,17 +3,17 @@ import { Version } from "../../../schemas/version.ts";
 
 export default definePlugin({
   id: "version",
-  summary: "Names the service and its release.",
+  summary: "Reports the server's name and release.",
   schemas: { Version },
-  rootLinks: { version: { to: "getVersion" } },
 
   routes: {
     getVersion: {
       method: "GET",
       path: "/api/version",
-      summary: "Read the service's name and version.",
+      summary: "Read the server's name and version.",
       returns: Version,
       document: true,
+      publish: { rootLink: "version" },
       cache: { scope: "public", maxAge: "60s" },
       digest: "always",
       serverTiming: true,

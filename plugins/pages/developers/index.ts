@@ -11,7 +11,6 @@ const STYLES = new URL("./developers.css", import.meta.url);
 export default definePlugin({
   id: "developers",
   summary: "A page for developers, with first calls, every operation and a playground.",
-  rootLinks: { developers: { to: "showDevelopers" } },
 
   routes: {
     showDevelopers: {
@@ -29,6 +28,7 @@ export default definePlugin({
       },
       languages: LANGUAGES,
       document: true,
+      publish: { rootLink: "developers" },
       cache: { scope: "public", maxAge: "5m" },
     },
     // Whoever types the name of the host alone is most likely new here.

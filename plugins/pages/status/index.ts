@@ -18,7 +18,6 @@ export default definePlugin({
   summary: "Shows people how the service is and was, live.",
   needs: { health: Health, history: optional(History), runtime: Runtime },
   schemas: { StatusSummary },
-  rootLinks: { statusPage: { to: "showStatusPage" } },
 
   routes: {
     showStatusPage: {
@@ -35,6 +34,7 @@ export default definePlugin({
         updated: "2026-11-21",
       },
       languages: LANGUAGES,
+      publish: { rootLink: "statusPage" },
       cache: "no-store",
     },
     showSummary: {

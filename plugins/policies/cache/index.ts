@@ -134,11 +134,6 @@ export default definePlugin({
   summary: "Says what caches may do, tags answers, and saves sending what a client already has.",
   policies: [policy],
   schemas: { CachePolicyDiscovery, ConditionalRequestsDiscovery },
-  capabilities: { cachePolicyDiscovery: true, conditionalRequestsDiscovery: true },
-  rootLinks: {
-    cachePolicy: { to: "showCachePolicy" },
-    conditionalRequests: { to: "showConditionalRequests" },
-  },
 
   routes: {
     showCachePolicy: {
@@ -147,6 +142,7 @@ export default definePlugin({
       summary: "Read what caches may keep, and for how long.",
       returns: CachePolicyDiscovery,
       document: true,
+      publish: { rootLink: "cachePolicy", capability: "cachePolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { conditionalRequests: "showConditionalRequests" },
     },
@@ -156,6 +152,7 @@ export default definePlugin({
       summary: "Read where a request can save what the client already has.",
       returns: ConditionalRequestsDiscovery,
       document: true,
+      publish: { rootLink: "conditionalRequests", capability: "conditionalRequestsDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { cachePolicy: "showCachePolicy" },
     },

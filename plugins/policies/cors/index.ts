@@ -184,9 +184,8 @@ export default definePlugin({
   id: "cors",
   summary: "Lets pages of other origins read answers.",
   options: Options,
-  capabilities: { exposeHeaders: true, corsDiscovery: true },
+  capabilities: { exposeHeaders: true },
   schemas: { Cors },
-  rootLinks: { cors: { to: "showCors" } },
   policies: [
     definePolicy({
       id: "cors",
@@ -210,6 +209,7 @@ export default definePlugin({
       summary: "Read what pages of other origins may do.",
       returns: Cors,
       document: true,
+      publish: { rootLink: "cors", capability: "corsDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

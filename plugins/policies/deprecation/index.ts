@@ -40,9 +40,8 @@ export default definePlugin({
   id: "deprecation",
   summary: "Announces that a route is going away, when, and what replaces it.",
   options: Options,
-  capabilities: { sunsetHeader: true, deprecationPolicyDiscovery: true },
+  capabilities: { sunsetHeader: true },
   schemas: { DeprecationPolicyDiscovery },
-  rootLinks: { deprecationPolicy: { to: "showDeprecationPolicy" } },
   policies: [
     definePolicy({
       id: "deprecation",
@@ -92,6 +91,7 @@ export default definePlugin({
       summary: "Read how the end of a route is announced, and what is deprecated.",
       returns: DeprecationPolicyDiscovery,
       document: true,
+      publish: { rootLink: "deprecationPolicy", capability: "deprecationPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       // The changelog is where a deprecation is announced, so it is the feed to follow.
       relations: {

@@ -75,8 +75,6 @@ export default definePlugin({
   options,
   policies: [policy],
   schemas: { Encoding },
-  capabilities: { encodingDiscovery: true },
-  rootLinks: { encoding: { to: "showEncoding" } },
 
   routes: {
     showEncoding: {
@@ -85,6 +83,7 @@ export default definePlugin({
       summary: "Read which content codings are on offer.",
       returns: Encoding,
       document: true,
+      publish: { rootLink: "encoding", capability: "encodingDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

@@ -154,8 +154,7 @@ export default definePlugin({
   summary: "Links answers to what they relate to, in the Link header and in `_links`.",
   policies: [policy],
   schemas: { LinkRelations },
-  capabilities: { hateoasBodyLinks: true, profileLink: true, linkRelationsDiscovery: true },
-  rootLinks: { linkRelations: { to: "showLinkRelations" } },
+  capabilities: { hateoasBodyLinks: true, profileLink: true },
 
   routes: {
     showLinkRelations: {
@@ -164,6 +163,7 @@ export default definePlugin({
       summary: "Read which relations links have.",
       returns: LinkRelations,
       document: true,
+      publish: { rootLink: "linkRelations", capability: "linkRelationsDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

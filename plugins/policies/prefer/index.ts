@@ -29,9 +29,8 @@ function statement({ routes }: StatementContext) {
 export default definePlugin({
   id: "prefer",
   summary: "Lets clients say how they would like to be answered.",
-  capabilities: { preferHeader: true, preferDiscovery: true },
+  capabilities: { preferHeader: true },
   schemas: { PreferDiscovery },
-  rootLinks: { prefer: { to: "showPrefer" } },
   policies: [
     definePolicy({
       id: "prefer",
@@ -70,6 +69,7 @@ export default definePlugin({
       summary: "Read which preferences are honoured, and where.",
       returns: PreferDiscovery,
       document: true,
+      publish: { rootLink: "prefer", capability: "preferDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

@@ -115,9 +115,8 @@ export default definePlugin({
   }),
   policies: [policy],
   errors: { [EXCEEDED]: REFUSAL },
-  capabilities: { rateLimitHeaders: true, retryAfterOn429: true, rateLimitPolicyDiscovery: true },
+  capabilities: { rateLimitHeaders: true, retryAfterOn429: true },
   schemas: { Limits, RateLimitPolicyDiscovery },
-  rootLinks: { limits: { to: "showLimits" }, rateLimitPolicy: { to: "showRateLimitPolicy" } },
   routes: {
     showLimits: {
       method: "GET",
@@ -125,6 +124,7 @@ export default definePlugin({
       summary: "Read how many requests a client may make.",
       returns: Limits,
       document: true,
+      publish: { rootLink: "limits" },
       cache: { scope: "public", maxAge: "60s" },
       serverTiming: true,
       relations: { rateLimitPolicy: "showRateLimitPolicy" },
@@ -135,6 +135,7 @@ export default definePlugin({
       summary: "Read how requests are counted, and which headers tell.",
       returns: RateLimitPolicyDiscovery,
       document: true,
+      publish: { rootLink: "rateLimitPolicy", capability: "rateLimitPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { limits: "showLimits", retryPolicy: "retry-policy.showRetryPolicy" },
     },

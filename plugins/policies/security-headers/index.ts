@@ -68,10 +68,8 @@ export default definePlugin({
   capabilities: (options) => ({
     permissionsPolicy: options.permissionsPolicy !== false,
     referrerPolicy: options.referrerPolicy !== false,
-    securityPolicyDiscovery: true,
   }),
   schemas: { SecurityPolicyDiscovery },
-  rootLinks: { securityPolicy: { to: "showSecurityPolicy" } },
   policies: [
     definePolicy({
       id: "security-headers",
@@ -111,6 +109,7 @@ export default definePlugin({
       summary: "Read what protects clients and the service.",
       returns: SecurityPolicyDiscovery,
       document: true,
+      publish: { rootLink: "securityPolicy", capability: "securityPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { authMethods: AUTH_METHODS, cors: "cors.showCors" },
     },

@@ -38,9 +38,8 @@ function timing(added: ReturnType<View["added"]>): Slot {
 export default definePlugin({
   id: "server-timing",
   summary: "Tells how long answers took.",
-  capabilities: { serverTiming: true, timingPolicyDiscovery: true },
+  capabilities: { serverTiming: true },
   schemas: { TimingPolicyDiscovery },
-  rootLinks: { timingPolicy: { to: "showTimingPolicy" } },
   policies: [
     definePolicy({
       id: "server-timing",
@@ -79,6 +78,7 @@ export default definePlugin({
       summary: "Read which answers tell how long they took.",
       returns: TimingPolicyDiscovery,
       document: true,
+      publish: { rootLink: "timingPolicy", capability: "timingPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

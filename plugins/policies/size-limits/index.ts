@@ -39,8 +39,6 @@ export default definePlugin({
   options,
   policies: [policy],
   schemas: { SizeLimits },
-  capabilities: { sizeLimitsDiscovery: true },
-  rootLinks: { sizeLimits: { to: "showSizeLimits" } },
 
   routes: {
     showSizeLimits: {
@@ -49,6 +47,7 @@ export default definePlugin({
       summary: "Read how large requests may be.",
       returns: SizeLimits,
       document: true,
+      publish: { rootLink: "sizeLimits", capability: "sizeLimitsDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
     },
   },

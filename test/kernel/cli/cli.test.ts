@@ -47,7 +47,15 @@ beforeAll(() => {
         handlers: () => ({ listMaps: () => "maps", getMap: ({ params }) => params.id }),
         documents: { legend: (registry) => "routes: " + registry.routes.length },
       },
-      { id: "quiet", summary: "Is off.", capabilities: { quiet: true } },
+      {
+        id: "quiet",
+        summary: "Is off.",
+        capabilities: { quiet: true },
+        routes: {
+          hush: { method: "GET", path: "/hush", summary: "Hush.", cache: "no-store", text, publish: { capability: "hush" } },
+        },
+        handlers: () => ({ hush: () => "" }),
+      },
     ];`,
   );
   writeFileSync(
@@ -151,6 +159,7 @@ describe("explain", () => {
     ["Vary", ["kernel"]],
     ["pace", ["capability pace: true", "off with plugins.pace: false"]],
     ["quiet", ["capability quiet: false", "on with plugins.quiet: true"]],
+    ["hush", ["capability hush: false", "on with plugins.quiet: true"]],
     ["tides", ["plugin tides", 'plugins["./tides.mjs"]']],
     ["not-found", ["error not-found: 404", "Nothing is served", "kernel"]],
     ["ROUTE_CONFLICT", ["Two routes answer the same requests."]],

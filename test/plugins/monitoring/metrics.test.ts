@@ -123,7 +123,7 @@ describe("the exposition", () => {
   };
 
   it("cumulates buckets up to the count", async () => {
-    const lines = (await expose(snapshot, "prometheus")).split("\n");
+    const lines = expose(snapshot, "prometheus").split("\n");
     const samples = lines.filter(
       (line) => line.includes("duration_seconds") && line.includes('"a.b"'),
     );
@@ -141,7 +141,7 @@ describe("the exposition", () => {
   });
 
   it("has what plugins measure behind their names", async () => {
-    const lines = (await expose(snapshot, "prometheus")).split("\n");
+    const lines = expose(snapshot, "prometheus").split("\n");
     expect(lines).toEqual(
       expect.arrayContaining([
         "# TYPE mail_box_letters_sent_total counter",
@@ -153,13 +153,13 @@ describe("the exposition", () => {
   });
 
   it("escapes labels", async () => {
-    expect(await expose(snapshot, "prometheus")).toContain(
+    expect(expose(snapshot, "prometheus")).toContain(
       'http_requests_total{route="odd \\"name\\"\\n\\\\",status="4xx"} 1\n',
     );
   });
 
   it("is OpenMetrics on request: counters are declared without their suffix, and the end is marked", async () => {
-    const text = await expose(snapshot, "openmetrics");
+    const text = expose(snapshot, "openmetrics");
     expect(text).toContain("# TYPE http_requests counter\n");
     expect(text).toContain('http_requests_total{route="a.b",status="5xx"} 1\n');
     expect(text).not.toContain("\n\n");
@@ -174,7 +174,7 @@ describe("the exposition", () => {
       : "passes promtool, which is not installed (apt install prometheus)",
     async () => {
       const { status, stdout, stderr, error } = spawnSync("promtool", ["check", "metrics"], {
-        input: await expose(snapshot, "prometheus"),
+        input: expose(snapshot, "prometheus"),
         encoding: "utf8",
       });
       expect({ status, stdout, stderr, error }).toEqual({

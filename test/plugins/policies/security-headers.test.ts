@@ -49,7 +49,6 @@ it("says which are on", () => {
   expect(flags({ permissionsPolicy: false, referrerPolicy: "no-referrer" })).toEqual({
     permissionsPolicy: false,
     referrerPolicy: true,
-    securityPolicyDiscovery: true,
   });
 });
 

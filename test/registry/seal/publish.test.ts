@@ -1,0 +1,88 @@
+/** What a route announces by itself: a link of the API root and a capability. */
+import { definePlugin, type Plugin } from "waymark";
+import { describe, expect, it } from "vitest";
+import { seal, type SealResult } from "../../../registry/seal/seal.ts";
+
+const TEXT = {
+  method: "GET",
+  summary: "Read.",
+  cache: "no-store",
+  text: { mediaType: "text/plain" },
+} as const;
+
+function sealed(...plugins: readonly Plugin[]): SealResult {
+  return seal({
+    service: { name: "atlas", version: "1.0.0", description: "" },
+    installed: plugins.map((plugin) => ({
+      plugin,
+      enabled: true,
+      optional: false,
+      options: {},
+      source: "preset",
+    })),
+    baseUrl: () => "http://localhost",
+  });
+}
+
+/** A plugin with one route, `publish` being as an author without types may write it. */
+function announcing(id: string, publish: unknown, more: object = {}): Plugin {
+  const route = { ...TEXT, path: `/${id}`, publish, ...more };
+  return { id, summary: "Maps.", routes: { show: route as never }, handlers: () => ({}) };
+}
+
+describe("publish", () => {
+  it("adds a link and a capability behind those that the plugin names itself", () => {
+    const { registry } = sealed(
+      definePlugin({
+        id: "maps",
+        summary: "Maps.",
+        capabilities: { paper: false },
+        rootLinks: { legend: { to: "legend" } },
+        routes: {
+          show: { ...TEXT, path: "/maps", publish: { rootLink: "maps", capability: "maps" } },
+          legend: { ...TEXT, path: "/legend", publish: { capability: "legend" } },
+        },
+        handlers: () => ({ show: () => "", legend: () => "" }),
+      }),
+    );
+    expect(Object.entries(registry?.rootLinks ?? {})).toEqual([
+      ["legend", "/legend"],
+      ["maps", "/maps"],
+    ]);
+    expect(registry?.capabilities).toEqual({ paper: false, maps: true, legend: true });
+  });
+
+  it.each([
+    [{ rootLink: "things" }, "ROOT_LINK_CONFLICT"],
+    [{ capability: "things" }, "FLAG_CONFLICT"],
+  ])("names both owners, and their routes, when %o is taken: %s", (publish, code) => {
+    const { findings } = sealed(announcing("atlas", publish), announcing("globe", publish));
+    expect(findings).toMatchObject([{ code, plugin: "atlas, globe", where: "things" }]);
+    expect(findings[0]?.message).toContain("things   plugin atlas, route show");
+    expect(findings[0]?.message).toContain("things   plugin globe, route show");
+  });
+
+  it.each([
+    ["no object", "maps"],
+    ["null", null],
+    ["nothing in it", {}],
+    ["an unknown key", { rootLnk: "maps" }],
+    ["an empty name", { rootLink: "" }],
+    ["another type", { capability: true }],
+  ])("is refused with %s", (_case, publish) => {
+    const { findings } = sealed(announcing("maps", publish));
+    expect(findings).toMatchObject([{ code: "ROUTE_INVALID", where: "route show" }]);
+    expect(findings[0]?.message).toMatch(
+      /^publish names a rootLink, a capability or both, received /,
+    );
+  });
+
+  it("is refused on a redirect, which may disappear while its plugin is on", () => {
+    const redirect = { text: undefined, redirect: { to: "pages.show", status: 308 } };
+    const { findings } = sealed(announcing("maps", { capability: "maps" }, redirect));
+    expect(findings).toMatchObject([{ code: "ROUTE_INVALID", plugin: "maps" }]);
+    expect(findings[0]?.message).toBe(
+      "a redirect has publish, which is for the route that it leads to",
+    );
+  });
+});
