@@ -1,4 +1,4 @@
-/** Everything that the page, the summary and the badge tell, read once for each of them. */
+/** What the page, the summary and the badge show, read once for each request. */
 import { type HealthReport, type Log, messageOf } from "waymark";
 import type { Health, History, HistoryPart, Incident, Runtime } from "waymark/services";
 import { SloDiscovery } from "../../../schemas/documents/slo.ts";
@@ -6,7 +6,7 @@ import { SloDiscovery } from "../../../schemas/documents/slo.ts";
 export type State = HealthReport["status"];
 
 /** A check as it is now. */
-export interface CheckFacts {
+export interface CheckInfo {
   /** `plugin:check`. */
   readonly subject: string;
   /** As people read it. */
@@ -14,31 +14,30 @@ export interface CheckFacts {
   readonly status: State;
   readonly detail: string | undefined;
   readonly durationMs: number | undefined;
-  /** Since when it is as it is, in milliseconds since 1970; undefined where that was never any other. */
+  /** When it took this state, in milliseconds since 1970; undefined where no change is recorded. */
   readonly since: number | undefined;
 }
 
-/** A stretch of the past in equal parts, and as a whole. */
+/** A stretch of history in equal parts, and as a whole. */
 export interface Span {
   readonly parts: readonly HistoryPart[];
   readonly total: HistoryPart;
 }
 
-/** What the past was like. */
-export interface Past {
+export interface HistoryInfo {
   readonly day: Span;
   readonly week: Span;
   /** The latest first. */
   readonly incidents: readonly Incident[];
 }
 
-export interface Facts {
+export interface StatusInfo {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly status: State;
-  readonly checks: readonly CheckFacts[];
-  /** Undefined where nobody keeps it; `unreadable` while the store fails. */
-  readonly past: Past | "unreadable" | undefined;
+  readonly checks: readonly CheckInfo[];
+  /** Undefined without a plugin that keeps it; `unreadable` while the store fails. */
+  readonly history: HistoryInfo | "unreadable" | undefined;
   /** Enabled plugins. */
   readonly plugins: readonly string[];
   /** Those that did not start. */
@@ -46,14 +45,13 @@ export interface Facts {
   readonly objectives: Objectives;
 }
 
-/** What the service aims at, as far as somebody says so. */
+/** The service level objectives that are published. */
 export interface Objectives {
   readonly availability?: number;
   readonly latencyP99?: number;
   readonly windowDays?: number;
 }
 
-/** What the facts are read from. */
 export interface Sources {
   readonly health: Health;
   readonly history: History | undefined;
@@ -65,40 +63,34 @@ const MOST_INCIDENTS = 50;
 
 export const SERVICE = "service";
 
-export async function readFacts({ health, history, runtime }: Sources, log: Log): Promise<Facts> {
-  const [overview, past, objectives] = await Promise.all([
+export async function readStatus(
+  { health, history: source, runtime }: Sources,
+  log: Log,
+): Promise<StatusInfo> {
+  const [overview, history, objectives] = await Promise.all([
     health.report(),
-    readPast(history, log),
+    readHistory(source, log),
     readObjectives(runtime),
   ]);
-  const incidents = typeof past === "object" ? past.incidents : [];
+  const incidents = typeof history === "object" ? history.incidents : [];
   const elsewhere = incidents.filter(({ here, end }) => !here && end === undefined);
-  const checks = overview.checks.map(({ plugin, name, status, detail, durationMs }): CheckFacts => {
+  const checks = overview.checks.map(({ plugin, name, status, detail, durationMs }): CheckInfo => {
     const subject = `${plugin}:${name}`;
-    const known = incidents.filter((one) => one.subject === subject);
-    const elsewhereToo = elsewhere.some((one) => one.subject === subject);
-    // What only another instance complains of leaves the service with a part that works.
-    const state = status === "ok" && elsewhereToo ? "degraded" : status;
-    return {
-      subject,
-      label: labelOf(subject),
-      status: state,
-      detail,
-      durationMs,
-      since:
-        state === "ok"
-          ? known.reduce<number | undefined>(
-              (last, { end }) => Math.max(last ?? 0, end ?? 0),
-              undefined,
-            )
-          : known.find(({ end }) => end === undefined)?.start,
-    };
+    const about = incidents.filter((incident) => incident.subject === subject);
+    // When only another instance reports a problem, a part of the service still works.
+    const isImpaired = status === "ok" && elsewhere.some((one) => one.subject === subject);
+    const state = isImpaired ? "degraded" : status;
+    const ends = about.flatMap(({ end }) => end ?? []);
+    const lastEnd = ends.length === 0 ? undefined : Math.max(...ends);
+    const openSince = about.find(({ end }) => end === undefined)?.start;
+    const since = state === "ok" ? lastEnd : openSince;
+    return { subject, label: subjectLabel(subject), status: state, detail, durationMs, since };
   });
   return {
     at: overview.at,
     status: overview.status === "ok" && elsewhere.length > 0 ? "degraded" : overview.status,
     checks,
-    past,
+    history,
     plugins: runtime.registry.installed.flatMap(({ plugin, enabled }) =>
       enabled ? [plugin.id] : [],
     ),
@@ -107,7 +99,7 @@ export async function readFacts({ health, history, runtime }: Sources, log: Log)
   };
 }
 
-async function readPast(history: History | undefined, log: Log): Promise<Facts["past"]> {
+async function readHistory(history: History | undefined, log: Log): Promise<StatusInfo["history"]> {
   if (history === undefined) return undefined;
   try {
     // Parts of a quarter of an hour and of two hours: 96 and 84 of them.
@@ -125,11 +117,11 @@ async function readPast(history: History | undefined, log: Log): Promise<Facts["
 
 async function readObjectives({ registry, read }: Runtime): Promise<Objectives> {
   if (registry.route("slo.showSlo") === undefined) return {};
-  const found = await read("slo.showSlo");
-  const parsed = SloDiscovery.safeParse("value" in found ? found.value : undefined);
-  const [availability, latency] = ["availability", "latency_p99"].map((wanted) =>
-    parsed.data?.objectives.find(({ name }) => name === wanted),
-  );
+  const answer = await read("slo.showSlo");
+  const { data } = SloDiscovery.safeParse("value" in answer ? answer.value : undefined);
+  const objective = (name: string) => data?.objectives.find((one) => one.name === name);
+  const availability = objective("availability");
+  const latency = objective("latency_p99");
   return {
     ...(availability !== undefined && { availability: availability.target }),
     ...(latency !== undefined && { latencyP99: latency.target }),
@@ -138,14 +130,14 @@ async function readObjectives({ registry, read }: Runtime): Promise<Objectives> 
 }
 
 /** `store:store` as `store`, `brains:seed` as `brains · seed`. */
-export function labelOf(subject: string): string {
+export function subjectLabel(subject: string): string {
   const [plugin = "", ...rest] = subject.split(":");
   const name = rest.join(":");
   return name === "" || name === plugin ? plugin : `${plugin} · ${name}`;
 }
 
-/** Incidents of checks, and those of the service that no check accounts for. */
-export function tellable(incidents: readonly Incident[]): readonly Incident[] {
+/** Incidents of checks, and those of the service as a whole that no check explains. */
+export function reportableIncidents(incidents: readonly Incident[]): readonly Incident[] {
   return incidents.filter(
     ({ subject, start }) =>
       subject !== SERVICE ||
@@ -153,7 +145,7 @@ export function tellable(incidents: readonly Incident[]): readonly Incident[] {
   );
 }
 
-/** Percent of requests that were answered without 5xx; undefined without requests. */
-export function availabilityOf({ requests, failures }: HistoryPart): number | undefined {
+/** Percent of requests answered without a 5xx; undefined without requests. */
+export function availabilityPercent({ requests, failures }: HistoryPart): number | undefined {
   return requests === 0 ? undefined : (100 * (requests - failures)) / requests;
 }
