@@ -14,9 +14,6 @@ import type { Manifest } from "./manifest.ts";
  */
 const INLINED = new Set(["citty", "h3", "lru-cache", "negotiator", "srvx", "zod"]);
 
-/** Modules that only the repository runs; the package ships bundled browser scripts. */
-const REPOSITORY_ONLY = new Set(["rolldown"]);
-
 export interface Bundle {
   /** Packages that the output imports, each with the module that first asked for it. */
   readonly imported: ReadonlyMap<string, string>;
@@ -56,7 +53,7 @@ export async function bundle(
   return {
     imported: new Map(
       [...importers]
-        .filter(([id]) => names.has(id) && !REPOSITORY_ONLY.has(id))
+        .filter(([id]) => names.has(id))
         .map(([id, importer]) => [packageName(id), importer]),
     ),
     inlined: [...new Set(modules.flatMap((id) => packageFolder(id) ?? []))].toSorted(),

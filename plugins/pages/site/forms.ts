@@ -1,7 +1,7 @@
 /** Pages as HTML and as Markdown, whichever of the two their content is written in. */
 import { Html, html, type PageContent, type PageForm } from "waymark";
 import { frame } from "./layout.ts";
-import { resolveLinks } from "./links.ts";
+import { resolveLinks } from "../shared/links.ts";
 
 export const htmlForm: PageForm = {
   mediaType: "text/html",

@@ -1,6 +1,6 @@
 /**
- * Charts of the past as SVG, stretched to whatever width there is. Their look is in status.css; what they show is told in
- * words as well, by whoever calls.
+ * Charts of the history as SVG, stretched to the width of the page. Their look is in status.css; their labels, which say
+ * in words what they show, come from the caller.
  */
 import { html, type Html } from "waymark";
 
@@ -28,7 +28,7 @@ const PIECES: Readonly<Record<Bar, readonly (readonly [number, number])[]>> = {
   none: [[31, 34]],
 };
 
-/** One bar for each part of time, oldest first. */
+/** One bar for each part, oldest first. */
 export function barChart(bars: readonly Bar[], label: string): Html {
   const paths = Object.entries(PIECES).map(([kind, pieces]) => {
     const path = bars.flatMap((bar, index) =>

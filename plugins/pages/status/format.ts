@@ -1,6 +1,7 @@
 /** Numbers and times as people of a language write them. All times are UTC, as the server knows no other. */
 import { html, type Html } from "waymark";
 import type { Language } from "../shared/languages.ts";
+import { MESSAGES } from "./messages.ts";
 
 const LOCALES = { en: "en-GB", es: "es-ES" } as const;
 
@@ -43,6 +44,16 @@ export function createFormat(language: Language): Format {
     hour: times({}),
     day: times({ weekday: "short" }),
   };
+}
+
+/** Messages and formats of one language. */
+export interface Locale {
+  readonly messages: (typeof MESSAGES)[Language];
+  readonly format: Format;
+}
+
+export function localeFor(language: Language): Locale {
+  return { messages: MESSAGES[language], format: createFormat(language) };
 }
 
 const UNITS = [

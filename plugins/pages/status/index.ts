@@ -1,4 +1,4 @@
-/** The page that tells people how the service is and was, and the same for programs and READMEs. */
+/** The status of the service and its history: a page for people, a summary for programs, a badge for READMEs. */
 import { readFileSync } from "node:fs";
 import { definePlugin, optional } from "waymark";
 import { Health, History, Runtime } from "waymark/services";
@@ -6,7 +6,7 @@ import { StatusSummary } from "../../../schemas/status-summary.ts";
 import { asScript, scriptRoute, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
 import { statusBadge } from "./badge.ts";
-import { readFacts } from "./facts.ts";
+import { readStatus } from "./info.ts";
 import { statusMarkdown } from "./markdown.ts";
 import { statusPage } from "./page.ts";
 import { statusSummary } from "./summary.ts";
@@ -15,7 +15,7 @@ const STYLES = new URL("./status.css", import.meta.url);
 
 export default definePlugin({
   id: "status-page",
-  summary: "Shows people how the service is and was, live.",
+  summary: "A live page with the status of the service and its history.",
   needs: { health: Health, history: optional(History), runtime: Runtime },
   schemas: { StatusSummary },
 
@@ -23,12 +23,12 @@ export default definePlugin({
     showStatusPage: {
       method: "GET",
       path: "/status",
-      summary: "See how the service is and was.",
+      summary: "See the status of the service and its history.",
       page: {
         title: { en: "Status", es: "Estado" },
         description: {
-          en: "How the service is right now, and how it was over the last days.",
-          es: "Cómo está el servicio ahora mismo y cómo ha estado en los últimos días.",
+          en: "The current status of the service, and its history over the last days.",
+          es: "El estado actual del servicio y su historial de los últimos días.",
         },
         menu: "main",
         updated: "2026-11-21",
@@ -40,8 +40,8 @@ export default definePlugin({
     showSummary: {
       method: "GET",
       path: "/status/summary.json",
-      summary: "Read how the service is, as clients of Statuspage do.",
-      description: "The shape is that of `summary.json` in version 2 of Statuspage's API.",
+      summary: "Read the status of the service in Statuspage's format.",
+      description: "The format is that of `summary.json` in version 2 of the Statuspage API.",
       returns: StatusSummary,
       members: false,
       cache: "no-store",
@@ -49,7 +49,7 @@ export default definePlugin({
     showBadge: {
       method: "GET",
       path: "/status/badge.svg",
-      summary: "See how the service is, as an image for READMEs.",
+      summary: "Read the status of the service as a badge for READMEs.",
       text: { mediaType: "image/svg+xml" },
       site: true,
       cache: { scope: "public", maxAge: "30s" },
@@ -63,15 +63,15 @@ export default definePlugin({
 
   handlers: (sources, { registry, log }) => ({
     async showStatusPage({ language }) {
-      const facts = await readFacts(sources, log);
+      const info = await readStatus(sources, log);
       return {
-        html: statusPage(facts, registry, language),
-        markdown: statusMarkdown(facts, registry, language),
+        html: statusPage(info, registry, language),
+        markdown: statusMarkdown(info, registry, language),
       };
     },
-    showSummary: async () => statusSummary(await readFacts(sources, log), registry),
+    showSummary: async () => statusSummary(await readStatus(sources, log), registry),
     showBadge: async () => {
-      const { status } = await readFacts(sources, log);
+      const { status } = await readStatus(sources, log);
       return statusBadge(registry.service.name, status);
     },
   }),

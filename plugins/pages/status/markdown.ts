@@ -1,79 +1,85 @@
-/** The page in Markdown: what its charts and colours show, in words. */
+/** The page in Markdown, with words for what its charts and colours show. */
 import type { Registry } from "waymark";
 import type { Incident } from "waymark/services";
 import type { Language } from "../shared/languages.ts";
-import { availabilityOf, type Facts, labelOf, SERVICE, type Span, tellable } from "./facts.ts";
-import { durationText } from "./format.ts";
-import { type Words, wordsOf } from "./page.ts";
+import {
+  availabilityPercent,
+  type StatusInfo,
+  subjectLabel,
+  SERVICE,
+  type Span,
+  reportableIncidents,
+} from "./info.ts";
+import { durationText, type Locale, localeFor } from "./format.ts";
 
-export function statusMarkdown(facts: Facts, registry: Registry, language: Language): string {
-  const words = wordsOf(language);
-  const { texts, format } = words;
-  const { status, at, checks, past, plugins, degraded } = facts;
-  const all = `- **${texts.service}**: ${texts.state[status]}`;
+export function statusMarkdown(info: StatusInfo, registry: Registry, language: Language): string {
+  const locale = localeFor(language);
+  const { messages, format } = locale;
+  const { status, at, checks, history, plugins, degraded } = info;
+  const all = `- **${messages.service}**: ${messages.state[status]}`;
   const checkLines = checks.map(
-    ({ label, status: found, detail, durationMs, since }) =>
+    ({ label, status: state, detail, durationMs, since }) =>
       `- ${[
-        `**${plain(label)}**: ${texts.state[found]}`,
-        ...(durationMs === undefined ? [] : [`${texts.took} ${format.ms(durationMs)}`]),
-        ...(since === undefined ? [] : [`${texts.since} ${format.moment(since)}`]),
+        `**${plain(label)}**: ${messages.state[state]}`,
+        ...(durationMs === undefined ? [] : [`${messages.took} ${format.ms(durationMs)}`]),
+        ...(since === undefined ? [] : [`${messages.since} ${format.moment(since)}`]),
         ...(detail === undefined ? [] : [plain(detail)]),
       ].join(" · ")}`,
   );
-  const pastParts =
-    typeof past === "object"
+  const historyParts =
+    typeof history === "object"
       ? [
-          `## ${texts.lastDay}`,
-          spanText(past.day, words),
-          `## ${texts.lastWeek}`,
-          spanText(past.week, words),
-          `## ${texts.incidents}`,
-          incidentsText(past.incidents, words),
+          `## ${messages.lastDay}`,
+          spanText(history.day, locale),
+          `## ${messages.lastWeek}`,
+          spanText(history.week, locale),
+          `## ${messages.incidents}`,
+          incidentsText(history.incidents, locale),
         ]
-      : [past === "unreadable" ? texts.unreadable : texts.noHistory];
+      : [history === "unreadable" ? messages.unreadable : messages.noHistory];
   return [
-    `## ${texts.overall[status]}`,
-    `${texts.checked} ${format.moment(at)}`,
-    `## ${texts.checks}`,
+    `## ${messages.overall[status]}`,
+    `${messages.checked} ${format.moment(at)}`,
+    `## ${messages.checks}`,
     [all, ...checkLines].join("\n"),
-    ...pastParts,
-    `## ${texts.plugins}`,
+    ...historyParts,
+    `## ${messages.plugins}`,
     [
-      texts.pluginsOn(plugins.length),
-      ...degraded.map((id) => `\`${id}\` ${texts.notStarted}`),
+      messages.pluginsOn(plugins.length),
+      ...degraded.map((id) => `\`${id}\` ${messages.notStarted}`),
     ].join(" "),
-    `## ${texts.programs}`,
-    `- [${texts.summary}](${registry.href("status-page.showSummary")})\n- [${texts.badge}](${registry.href("status-page.showBadge")})`,
+    `## ${messages.programs}`,
+    `- [${messages.summary}](${registry.href("status-page.showSummary")})\n- [${messages.badge}](${registry.href("status-page.showBadge")})`,
   ].join("\n\n");
 }
 
-function spanText({ total }: Span, { texts, format }: Words): string {
-  if (total.samples === 0) return texts.noDataYet;
-  const availability = availabilityOf(total);
+function spanText({ total }: Span, { messages, format }: Locale): string {
+  if (total.samples === 0) return messages.noDataYet;
+  const availability = availabilityPercent(total);
   const { latencyMs } = total;
   return [
-    `- ${texts.availability}: ${availability === undefined ? texts.noRequests : format.percent(availability)}`,
-    `- ${texts.requests}: ${format.number(total.requests)} (${texts.failed(format.number(total.failures))})`,
+    `- ${messages.availability}: ${availability === undefined ? messages.noRequests : format.percent(availability)}`,
+    `- ${messages.requests}: ${format.number(total.requests)} (${messages.failed(format.number(total.failures))})`,
     ...(latencyMs === undefined
       ? []
       : [
-          `- ${texts.latency}: ${Object.entries(latencyMs)
+          `- ${messages.latency}: ${Object.entries(latencyMs)
             .map(([name, ms]) => `${name} ${format.ms(ms)}`)
             .join(", ")}`,
         ]),
   ].join("\n");
 }
 
-function incidentsText(incidents: readonly Incident[], { texts, format }: Words): string {
-  const told = tellable(incidents).map(({ subject, to, detail, start, end }) => {
-    const name = subject === SERVICE ? texts.service : plain(labelOf(subject));
-    const until = end === undefined ? texts.ongoing : texts.lasted(durationText(end - start));
-    return `- ${format.moment(start)} · **${name}**: ${texts.state[to]}, ${until}${detail === undefined ? "" : ` · ${plain(detail)}`}`;
+function incidentsText(incidents: readonly Incident[], { messages, format }: Locale): string {
+  const lines = reportableIncidents(incidents).map(({ subject, to, detail, start, end }) => {
+    const name = subject === SERVICE ? messages.service : plain(subjectLabel(subject));
+    const until = end === undefined ? messages.ongoing : messages.lasted(durationText(end - start));
+    return `- ${format.moment(start)} · **${name}**: ${messages.state[to]}, ${until}${detail === undefined ? "" : ` · ${plain(detail)}`}`;
   });
-  return told.length === 0 ? texts.noIncidents : told.join("\n");
+  return lines.length === 0 ? messages.noIncidents : lines.join("\n");
 }
 
-/** Text that means nothing to Markdown. */
+/** Text without a meaning in Markdown. */
 function plain(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>&|~#]/g, "\\$&");
 }

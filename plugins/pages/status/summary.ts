@@ -1,4 +1,4 @@
-/** The facts in the shape of Statuspage's `summary.json`, which status clients read. */
+/** The status in the format of Statuspage's `summary.json`, which status clients read. */
 import { createHash } from "node:crypto";
 import type { Registry } from "waymark";
 import type { Incident } from "waymark/services";
@@ -8,7 +8,7 @@ import type {
   StatusIncident,
   StatusSummary,
 } from "../../../schemas/status-summary.ts";
-import { type Facts, labelOf, SERVICE, type State, tellable } from "./facts.ts";
+import { type StatusInfo, subjectLabel, SERVICE, type State, reportableIncidents } from "./info.ts";
 
 const INDICATORS = {
   ok: { indicator: "none", description: "All Systems Operational" },
@@ -25,16 +25,16 @@ const COMPONENT_STATUS = {
 type Component = z.output<typeof StatusComponent>;
 
 export function statusSummary(
-  { at, status, checks, past }: Facts,
+  { at, status, checks, history }: StatusInfo,
   registry: Registry,
 ): z.output<typeof StatusSummary> {
   const { name } = registry.service;
   const url = `${registry.baseUrl}${registry.href("status-page.showStatusPage") ?? ""}`;
   const page_id = idOf(name);
-  // What nobody remembers counts from now.
-  const known =
-    typeof past === "object" ? past.week.parts.find(({ samples }) => samples > 0) : undefined;
-  const created_at = timeOf(known?.from ?? at);
+  // Without a record, time counts from now.
+  const first =
+    typeof history === "object" ? history.week.parts.find(({ samples }) => samples > 0) : undefined;
+  const created_at = timeOf(first?.from ?? at);
   const components = checks.map((check, index): Component => ({
     id: idOf(check.subject),
     page_id,
@@ -43,7 +43,7 @@ export function statusSummary(
     description: check.detail ?? null,
     position: index + 1,
     created_at,
-    updated_at: timeOf(check.since ?? known?.from ?? at),
+    updated_at: timeOf(check.since ?? first?.from ?? at),
     start_date: null,
     group: false,
     group_id: null,
@@ -51,12 +51,14 @@ export function statusSummary(
     only_show_if_degraded: false,
   }));
   const open =
-    typeof past === "object" ? past.incidents.filter(({ end }) => end === undefined) : [];
+    typeof history === "object" ? history.incidents.filter(({ end }) => end === undefined) : [];
   return {
     page: { id: page_id, name, url, time_zone: "Etc/UTC", updated_at: timeOf(at) },
     status: INDICATORS[status],
     components,
-    incidents: tellable(open).map((incident) => incidentOf(incident, components, page_id, url)),
+    incidents: reportableIncidents(open).map((incident) =>
+      incidentOf(incident, components, page_id, url),
+    ),
     scheduled_maintenances: [],
   };
 }
@@ -73,7 +75,7 @@ function incidentOf(
   const name =
     subject === SERVICE
       ? INDICATORS[to].description
-      : `${labelOf(subject)} is ${to === "down" ? "down" : "impaired"}`;
+      : `${subjectLabel(subject)} is ${to === "down" ? "down" : "impaired"}`;
   return {
     id,
     page_id,

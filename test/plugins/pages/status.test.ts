@@ -14,7 +14,7 @@ import { createTestServer, fixedClock, type FixedClock, type TestServer } from "
 import { bucketOf } from "../../../plugins/monitoring/history/histogram.ts";
 import { statusBadge } from "../../../plugins/pages/status/badge.ts";
 import { barChart, lineChart, scaleFor, stepsOf } from "../../../plugins/pages/status/charts.ts";
-import { availabilityOf, labelOf } from "../../../plugins/pages/status/facts.ts";
+import { availabilityPercent, subjectLabel } from "../../../plugins/pages/status/info.ts";
 import { createFormat, durationText } from "../../../plugins/pages/status/format.ts";
 import { StatusSummary } from "../../../schemas/status-summary.ts";
 import { json } from "../../_setup.ts";
@@ -91,7 +91,7 @@ describe("the page", () => {
       "All systems are working",
       "No data yet",
       "No incidents recorded",
-      "All of them started",
+      "All of them have started",
     ],
     [
       "es",
@@ -391,10 +391,10 @@ describe("formats", () => {
     ["mail:queue", "mail · queue"],
     ["mail:a:b", "mail · a:b"],
     ["service", "service"],
-  ])("%s reads %s", (subject, label) => expect(labelOf(subject)).toBe(label));
+  ])("%s reads %s", (subject, label) => expect(subjectLabel(subject)).toBe(label));
 
   it("know no availability without requests", () => {
     const none = { requests: 0, failures: 0 } as HistoryPart;
-    expect(availabilityOf(none)).toBeUndefined();
+    expect(availabilityPercent(none)).toBeUndefined();
   });
 });

@@ -5,11 +5,20 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pagesOf } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
-import { resolveLinks } from "../../../plugins/pages/site/links.ts";
+import { resolveLinks } from "../../../plugins/pages/shared/links.ts";
 import { renderMarkdown } from "../../../plugins/pages/site/markdown.ts";
-import { checkText } from "../../../plugins/pages/texts/check.ts";
-import { readText } from "../../../plugins/pages/texts/read.ts";
-import { fillTemplate, parseTemplate } from "../../../plugins/pages/texts/template.ts";
+import { findUnknownLinks } from "../../../plugins/pages/texts/shared/check-links.ts";
+import { textContext, type Text } from "../../../plugins/pages/texts/shared/context.ts";
+import {
+  code,
+  link,
+  markdown,
+  type Markdown,
+  shell,
+  unlessSet,
+  whenSet,
+} from "../../../plugins/pages/texts/shared/markdown.ts";
+import { readOwnText } from "../../../plugins/pages/texts/shared/own-text.ts";
 import { json } from "../../_setup.ts";
 
 /** Each page with the options of its own, all set. */
@@ -79,8 +88,8 @@ function offences(markup: string): string[] {
 }
 
 function isHarmless(href: string): boolean {
-  const { protocol } = new URL(href.replaceAll("&amp;", "&"), "http://here.test/");
-  return ["http:", "https:", "mailto:", "tel:"].includes(protocol);
+  const url = URL.parse(href.replaceAll("&amp;", "&"), "http://here.test/");
+  return url === null || ["http:", "https:", "mailto:", "tel:"].includes(url.protocol);
 }
 
 describe("the built-in pages", () => {
@@ -106,7 +115,7 @@ describe("the built-in pages", () => {
         expect(offences(prose)).toEqual([]);
         const markdown = await page(server, id, language, "text/markdown");
         for (const form of [text, markdown.text])
-          expect(form).not.toMatch(/\{\{|<!--|&lt;!--|\(route:|\(rel:|undefined/);
+          expect(form).not.toMatch(/\$\{|\(route:|\(rel:|undefined/);
         const etag = answer.headers.get("etag") ?? "";
         const headers = { accept: "text/html", "accept-language": language, "if-none-match": etag };
         expect((await server.fetch(`/${id}`, { headers })).status).toBe(304);
@@ -124,20 +133,27 @@ describe("the built-in pages", () => {
   });
 
   it.each(IDS.flatMap((id) => LANGUAGES.map((language) => [id, language] as const)))(
-    "the text of %s in %s passes the checks that an operator's file has to pass",
+    "the text of %s in %s names only what is installed",
     async (id, language) => {
-      const text = await readText(`plugins/pages/texts/${id}.${language}.md`);
       const { registry } = set;
-      const options = Object.entries(
-        PAGES[id] as Readonly<Record<string, string | readonly unknown[]>>,
+      const { default: text } = (await import(
+        `../../../plugins/pages/texts/${id}/${language}.ts`
+      )) as { readonly default: Text };
+      const features: string[] = [];
+      const context = textContext(registry, PAGES[id], language);
+      const body = text({
+        ...context,
+        when: (feature) => (features.push(feature), markdown),
+        unless: (feature) => (features.push(feature), markdown),
+      }).toString();
+      const ownText = { file: id, body, firstLine: 1, problems: [] };
+      expect(findUnknownLinks(ownText, registry)).toEqual([]);
+      // Everything is on, but for plugins that would leave a trace.
+      const installed = registry.installed.map(({ plugin }) => plugin.id);
+      const off = features.filter(
+        (feature) => !installed.includes(feature) && context.when(feature)`x` === undefined,
       );
-      const values = Object.fromEntries(
-        options.map(([name, value]) => [
-          name,
-          typeof value === "string" ? value : value.map(String),
-        ]),
-      );
-      expect(checkText(text, { registry, path: `/${id}`, values, config: id })).toEqual([]);
+      expect(off).toEqual([]);
     },
   );
 
@@ -216,25 +232,22 @@ describe("config that has markup in it", () => {
     await server.close();
   });
 
-  it.each([
-    ["`{{options.v}}`", "a`b*", "<p><code>a'b*</code></p>"],
-    ["```\n{{options.v}}\n```", "```", `<pre tabindex="0"><code>'''\n</code></pre>`],
-    ["~~~\n{{options.v}}\n~~~", "~~~", `<pre tabindex="0"><code>~~\n</code></pre>`],
+  it.each<[what: string, source: Markdown, expected: string]>([
+    ["inline code", code("a`b*"), "<p><code>a'b*</code></p>"],
+    ["a block of code", shell("a ```"), `<pre tabindex="0"><code>a '''\n</code></pre>`],
     [
-      "[a]({{options.v}})",
-      "https://x.test/(1) 2",
+      "the target of a link",
+      link("https://x.test/(1) 2", "a"),
       `<p><a href="https://x.test/%281%29%202">a</a></p>`,
     ],
-    ["{{options.v}}", "+ 1", "<p>+ 1</p>"],
-    ["v{{options.v}}", "0.1.0", "<p>v0.1.0</p>"],
-    ["a\n{{options.v}}", "===", "<p>a\n===</p>"],
-    ["\\{{options.v}}", "x", "<p>{{options.v}}</p>"],
-    ["`\\{{options.v}}`", "x", "<p><code>{{options.v}}</code></p>"],
-    ["- {{options.v}}", "a\nb", "<ul>\n<li>a b</li>\n</ul>"],
-  ])("in %j with %j", (source, value, expected) => {
-    const scope = { holds: () => true, value: () => value };
-    const text = fillTemplate(parseTemplate(source), scope);
-    expect(renderMarkdown(text).toString().trim()).toBe(expected);
+    ["the text of a link", link("/", "a](b"), `<p><a href="/">a](b</a></p>`],
+    ["the begin of a text", markdown`${"+ 1"}`, "<p>+ 1</p>"],
+    ["the middle of a line", markdown`v${"0.1.0"}`, "<p>v0.1.0</p>"],
+    ["the begin of a line", markdown`a\n${"==="}`, "<p>a\n===</p>"],
+    ["the begin of an item", markdown`- ${"1. a\nb"}`, "<ul>\n<li>1. a b</li>\n</ul>"],
+    ["a part", markdown`${whenSet(1)`${"# a"}`}`, "<p># a</p>"],
+  ])("shows as text in %s", (_what, source, expected) => {
+    expect(renderMarkdown(source.toString()).toString().trim()).toBe(expected);
   });
 });
 
@@ -267,7 +280,7 @@ describe("Markdown as HTML", () => {
   it("is made of allowed elements only, whatever the text and the config", () => {
     const piece = fc.oneof(
       fc.constantFrom(
-        ..."<script>|<img src=x onerror=1>|<a href=|javascript:|data:text/html,|vbscript:|](|[|![|)|`|```|~~~|\n|\n\n|# |## |- |1. |> | |\t|*|_|~~|&lt;|&#x6a;|\\|\"|'|=|---|<|>|<!--|-->|{{options.v}}|[a]: |route:|rel:|//x.test|/api|https://x.test/|:|".split(
+        ..."<script>|<img src=x onerror=1>|<a href=|javascript:|data:text/html,|vbscript:|](|[|![|)|`|```|~~~|\n|\n\n|# |## |- |1. |> | |\t|*|_|~~|&lt;|&#x6a;|\\|\"|'|=|---|<|>|<!--|-->|[a]: |route:|rel:|//x.test|/api|https://x.test/|:|".split(
           "|",
         ),
         "| a | b |\n| :- | -: |\n| c | d |\n",
@@ -277,8 +290,7 @@ describe("Markdown as HTML", () => {
     const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(""));
     fc.assert(
       fc.property(text, text, (source, value) => {
-        const scope = { holds: () => true, value: () => value };
-        const filled = fillTemplate(parseTemplate(source), scope);
+        const filled = `${source}\n\n${markdown`${value} ${link(value)} ${code(value)}\n${shell(value)}`}`;
         const registry = { href: () => "/a(b", rootLinks: { x: "https://x.test" } };
         expect(offences(renderMarkdown(resolveLinks(filled, registry)).toString())).toEqual([]);
       }),
@@ -309,23 +321,28 @@ describe("links by name", () => {
   });
 });
 
-describe("conditions", () => {
-  const fill = (source: string, on: readonly string[]) =>
-    fillTemplate(parseTemplate(source), { holds: (name) => on.includes(name), value: () => "" });
+describe("parts of a text", () => {
+  const fill = (option: string | undefined) =>
+    markdown`
+x
+${whenSet(option)`
+is ${option}
+`}
+${unlessSet(option)`
+is not set
+`}
 
-  it.each([
-    [["a"], "x\n\nA\n\ny\n"],
-    [[], "x\n\nnot A\n\ny\n"],
-  ] as const)("choose with %j", (on, expected) => {
-    const source = "x\n\n<!-- if: a -->\nA\n\n<!-- else -->\nnot A\n\n<!-- end -->\n\ny";
-    expect(fill(source, on)).toBe(expected);
-  });
+- a
+${whenSet(option)`
+- b
+`}
+- c
+${["d", "e"].map((item) => markdown`- ${item}`)}
+`.toString();
 
-  it("nest, negate, and are text in code", () => {
-    const source =
-      "<!-- if: a -->\n<!-- if: not b -->\nAB\n<!-- end -->\n<!-- end -->\n```\n<!-- end -->\n```";
-    expect(fill(source, ["a"])).toBe("AB\n```\n<!-- end -->\n```\n");
-    expect(fill(source, ["a", "b"])).toBe("```\n<!-- end -->\n```\n");
+  it("take their line with them when they are left out", () => {
+    expect(fill("set")).toBe("x\nis set\n\n- a\n- b\n- c\n- d\n- e");
+    expect(fill(undefined)).toBe("x\nis not set\n\n- a\n- c\n- d\n- e");
   });
 });
 
@@ -337,7 +354,7 @@ describe("the operator's own text", () => {
     "updated: 2026-10-01",
     "---",
     "",
-    "{{service.name}} {{version}} asks: [be kind](route:docs.showDocs).",
+    "We ask: [be kind](route:docs.showDocs).",
   ].join("\n");
 
   it("comes from a file, in one language, with what its front matter says", async () => {
@@ -348,7 +365,7 @@ describe("the operator's own text", () => {
     expect(answer.headers.get("content-language")).toBe("de");
     expect(text).toContain("<h1>Our rules</h1>");
     expect(text).toContain(`<meta name="description" content="What we ask.">`);
-    expect(text).toContain(`waymark 0.1.0 asks: <a href="/docs">be kind</a>.`);
+    expect(text).toContain(`We ask: <a href="/docs">be kind</a>.`);
     const menu = (language: string) =>
       pagesOf(server.registry, language).find(({ href }) => href === "/terms");
     expect(menu("de")).toMatchObject({ title: "Our rules", updated: "2026-10-01" });
@@ -430,83 +447,43 @@ describe("the operator's own text", () => {
     await expect(createTestServer({ config: { plugins: { terms } } })).rejects.toThrow(message);
   });
 
-  const LONG = Array.from({ length: 20 }, () => "{{nope}}").join("\n");
+  const LONG = Array.from({ length: 20 }, () => "[a](route:no.thing)").join("\n");
   it.each<[what: string, content: string | Uint8Array, message: RegExp]>([
     [
       "bytes",
       Uint8Array.of(0x61, 0x0a, 0x62, 0xff),
-      /\.md:2:2: this is not UTF-8; received "b.*"; save/,
+      /\.md:2: the text is not UTF-8; received "b.*"; save/,
     ],
-    ["nothing", " \n", /\.md:1:1: the page has no text; received an empty file; write/],
-    ["a heading", "# Title\n", /\.md:1:1: the page has no text; received a heading only/],
-    ["open front matter", "---\ntitle: a\n", /\.md:1:1: the front matter has no end; received ---/],
-    ["broken front matter", "---\ntitle: [\n---\na", /\.md:\d:\d+: the front matter is not YAML: /],
+    ["nothing", " \n", /\.md:1: the page has no text; received an empty file; write/],
+    ["a heading", "# Title\n", /\.md:1: the page has no text; received a heading only/],
+    ["open front matter", "---\ntitle: a\n", /\.md:1: the front matter has no end; received ---/],
+    ["broken front matter", "---\ntitle: [\n---\na", /\.md:\d: the front matter is not YAML: /],
     [
       "a wrong value",
       "---\ntitle: a\nupdated: 2026-13-01\n---\na",
-      /\.md:3:10: .*updated.*received "2026-13-01"/,
+      /\.md:3: .*updated.*received "2026-13-01"/,
     ],
-    ["a wrong key", "---\ntitel: a\n---\na", /\.md:2:1: .*received "titel"; did you mean "title"/],
-    ["a list", "---\n- a\n---\na", /\.md:2:1: .*front matter's content does not fit/],
-    [
-      "a placeholder",
-      "a\nb {{servce.name}}",
-      /\.md:2:3: there is no such placeholder; received \{\{servce\.name\}\}; did you mean "service\.name"/,
-    ],
-    [
-      "a placeholder's route",
-      "`{{route:docs.showDoc}}`",
-      /\.md:1:2: .*did you mean "route:docs\.showDocs"/,
-    ],
-    [
-      "an option that is not set",
-      "{{options.law}}",
-      /\.md:1:1: this option is not set; .*set plugins\.terms\.law/,
-    ],
-    ["an open fence", "a\n\n```sh\nb", /\.md:3:1: nothing closes this code; received ```sh/],
-    ["an open condition", "a\n<!-- if: graphql -->\nb", /\.md:2:1: nothing closes this condition/],
-    ["a stray end", "a\n<!-- end -->", /\.md:2:1: there is no condition open here/],
-    ["almost a condition", "a\n<!-- if graphql -->", /\.md:2:1: this is almost a condition/],
-    [
-      "an unknown condition",
-      "<!-- if: grpahql -->\na\n<!-- end -->\nb",
-      /\.md:1:10: .*received grpahql; did you mean "graphql"/,
-    ],
-    [
-      "an unknown option",
-      "<!-- if: options.x -->\na\n<!-- end -->\nb",
-      /\.md:1:10: .*received options\.x/,
-    ],
+    ["a wrong key", "---\ntitel: a\n---\na", /\.md:2: .*received "titel"; did you mean "title"/],
+    ["a list", "---\n- a\n---\na", /\.md:2: .*front matter's content is not valid/],
     [
       "an unknown route",
-      "a [b](route:docs.showDoc)",
-      /\.md:1:7: no installed plugin has this route; received route:docs\.showDoc; did you mean "docs\.showDocs"/,
+      "---\ntitle: b\n---\n# c\n\na [b](route:docs.showDoc)",
+      /\.md:6: no installed plugin has this route; received route:docs\.showDoc; did you mean "docs\.showDocs"/,
     ],
+    ["a route of no plugin", "[b](route:dosc.showDocs)", /\.md:1: .*did you mean "docs\.showDocs"/],
     [
       "an unknown relation",
       "[b](rel:suport)",
-      /\.md:1:5: no installed plugin has this link; received rel:suport; did you mean "support"/,
+      /\.md:1: no installed plugin has this relation; received rel:suport; did you mean "support"/,
     ],
-    [
-      "a file that is not served",
-      "[b](other.md)",
-      /\.md:1:5: nothing is served there; received other\.md/,
-    ],
-    ["an image that is not served", "![b](/x.png)", /\.md:1:6: nothing is served there/],
-    ["a script", "[b](javascript:1)", /\.md:1:5: "javascript:" is no link that pages have/],
-    [
-      "a named definition",
-      "[b][c]\n\n[c]: route:docs.showDocs",
-      /\.md:3:1: a definition cannot name a route/,
-    ],
-    ["many mistakes", LONG, /\.md:10:1: [^]*\.md: and 10 more/],
-    ["two mistakes", "---\nupdated: x\n---\n{{nope}}", /\.md:2:10: .*\n.*\.md:4:1: /],
+    ["many mistakes", LONG, /\.md:10: [^]*\n\s*and 10 more/],
+    ["two mistakes", "---\nupdated: x\n---\n[a](route:b.c)", /\.md:2: .*\n.*\.md:4: /],
   ])("stops the start when it has %s", async (_what, content, message) => {
     const config = { plugins: { terms: { file: await fileWith(content) } } };
     await expect(createTestServer({ config })).rejects.toThrow(message);
   });
 
-  it("is told what is wrong with it, whatever is in it", async () => {
+  it("has its problems reported by line, with any content", async () => {
     const server = await createTestServer();
     const { registry } = server;
     const file = await fileWith("");
@@ -518,10 +495,8 @@ describe("the operator's own text", () => {
         "# ",
         "[a](",
         ")",
-        "{{",
-        "}}",
-        "<!-- if: ",
-        "-->",
+        "route:a.b",
+        "rel:c",
         "```",
         "\\",
         "//",
@@ -536,31 +511,30 @@ describe("the operator's own text", () => {
     await fc.assert(
       fc.asyncProperty(bytes, async (content) => {
         await writeFile(file, content);
-        const text = await readText(file);
+        const text = await readOwnText(file);
         const lines = Buffer.from(content).toString("utf8").split("\n").length;
-        const found = checkText(text, { registry, path: "/terms", values: {}, config: "terms" });
-        for (const { line, column, what, hint } of found) {
-          expect(line).toBeGreaterThan(0);
-          expect(line).toBeLessThanOrEqual(lines);
-          expect(column).toBeGreaterThan(0);
-          expect([what, hint]).not.toContain("");
+        const problems = [...text.problems, ...findUnknownLinks(text, registry)];
+        for (const problem of problems) {
+          const [, line = ""] = /^.*\.md:(\d+): [^]+; received [^]*; .+$/.exec(problem) ?? [];
+          expect(Number(line)).toBeGreaterThan(0);
+          expect(Number(line)).toBeLessThanOrEqual(lines);
         }
-        if (found.length === 0) expect(text.body.trim()).not.toBe("");
+        if (problems.length === 0) expect(text.body.trim()).not.toBe("");
       }),
       { numRuns: 300 },
     );
     await server.close();
   });
 
-  it("may name what is off, what is served, and what is elsewhere", async () => {
+  it("may name what is off and what is elsewhere", async () => {
     const off = { graphql: false, security: false, faq: { url: "https://x.test/faq" } };
     const text =
-      "[a](route:graphql.queryGraphql) [b](rel:security) [c](rel:faq) [d](/api/schemas/Problem) [e](docs#x) [f](#g) [h](mailto:a@x.test) [i](route:faq.showFaq)";
+      "[a](route:graphql.queryGraphql) [b](rel:security) [c](rel:faq) [d](/api/schemas/Problem) [i](route:faq.showFaq) `[j](route:no.thing)`";
     const server = await createTestServer({
       config: { plugins: { ...off, terms: { file: await fileWith(text) } } },
     });
     expect((await page(server, "terms")).text).toContain(
-      `<p>a b <a href="https://x.test/faq">c</a> <a href="/api/schemas/Problem">d</a>`,
+      `<p>a b <a href="https://x.test/faq">c</a> <a href="/api/schemas/Problem">d</a> i <code>`,
     );
     await server.close();
   });
@@ -568,7 +542,7 @@ describe("the operator's own text", () => {
   it("stops the start when a file is missing, and only its page when that is optional", async () => {
     const files = { en: await fileWith("Hello."), es: join(folder, "none.md") };
     await expect(createTestServer({ config: { plugins: { terms: { files } } } })).rejects.toThrow(
-      /SETUP_FAILED: .*none\.md:1:1: the file cannot be read; received ENOENT; name a Markdown file/,
+      /SETUP_FAILED: .*none\.md:1: the file cannot be read; received ENOENT; name a Markdown file/,
     );
     const server = await createTestServer({
       config: { plugins: { terms: { files, $optional: true } } },

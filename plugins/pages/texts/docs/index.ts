@@ -1,0 +1,16 @@
+import { textPage } from "../shared/text-page.ts";
+import en from "./en.ts";
+import es from "./es.ts";
+
+export default textPage({
+  id: "docs",
+  subject: "how the API works",
+  title: { en: "Documentation", es: "Documentación" },
+  description: {
+    en: "How to use the API: entry, lists, errors, caching and limits.",
+    es: "Cómo usar la API: entrada, listas, errores, caché y límites.",
+  },
+  menu: "main",
+  updated: "2026-11-21",
+  texts: { en, es },
+});

@@ -1,0 +1,15 @@
+import { textPage } from "../shared/text-page.ts";
+import en from "./en.ts";
+import es from "./es.ts";
+
+export default textPage({
+  id: "faq",
+  subject: "the answers to common questions",
+  title: { en: "Questions and answers", es: "Preguntas frecuentes" },
+  description: {
+    en: "Short answers to common questions about the API.",
+    es: "Respuestas breves a preguntas habituales sobre la API.",
+  },
+  updated: "2026-11-21",
+  texts: { en, es },
+});

@@ -1,0 +1,45 @@
+import type { TextContext } from "../shared/context.ts";
+import { mailLink, markdown, unlessSet, whenSet } from "../shared/markdown.ts";
+
+export default ({
+  name,
+  when,
+  options,
+}: TextContext<{
+  name?: string | undefined;
+  address?: string | undefined;
+  email?: string | undefined;
+}>) => markdown`
+## Titular
+
+${whenSet(options.name)`
+El titular de ${name} es ${options.name}.
+`}
+${unlessSet(options.name)`
+El titular de ${name} no ha publicado aquí su nombre.
+`}
+
+${whenSet(options.address)`
+Dirección postal: ${options.address}
+`}
+
+${whenSet(options.email)`
+Correo electrónico: ${mailLink(options.email)}
+`}
+
+## Software
+
+El servicio funciona con Waymark, que se distribuye con licencia MIT. Esa licencia se refiere al software; el contenido del servicio puede tener otra.
+
+## Más información
+
+${when("rel:terms")`
+- [Condiciones de uso](rel:terms)
+`}
+${when("rel:privacy")`
+- [Privacidad](rel:privacy)
+`}
+${when("rel:security")`
+- [Seguridad](rel:security)
+`}
+`;

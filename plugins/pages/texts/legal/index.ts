@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { Text } from "../shared/options.ts";
+import { textPage } from "../shared/text-page.ts";
+import en from "./en.ts";
+import es from "./es.ts";
+
+export default textPage({
+  id: "legal",
+  subject: "who runs the service",
+  title: { en: "Legal notice", es: "Aviso legal" },
+  description: {
+    en: "Who runs this service, and under which licence its software is.",
+    es: "Quién gestiona este servicio y con qué licencia se distribuye su software.",
+  },
+  updated: "2026-11-21",
+  texts: { en, es },
+  options: {
+    name: Text.optional().describe("Name of the operator. Default: the text names the service."),
+    address: Text.optional().describe("Postal address of the operator, on one line."),
+    email: z.email().optional().describe("Address of the operator."),
+  },
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { textPage } from "../shared/text-page.ts";
+import en from "./en.ts";
+import es from "./es.ts";
+
+export default textPage({
+  id: "security",
+  subject: "how to report a weakness",
+  title: { en: "Security", es: "Seguridad" },
+  description: {
+    en: "How to report a weakness, and what protects this service.",
+    es: "Cómo avisar de una vulnerabilidad y qué protege este servicio.",
+  },
+  updated: "2026-11-21",
+  texts: { en, es },
+  options: {
+    email: z
+      .email()
+      .optional()
+      .describe("Address for reports. Default: the text leads to security.txt."),
+  },
+});

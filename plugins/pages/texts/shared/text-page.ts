@@ -1,0 +1,181 @@
+/** Pages that are a text: built in, or the operator's own, from Markdown files or elsewhere. */
+import {
+  definePlugin,
+  textIn,
+  type Localized,
+  type Menu,
+  type Plugin,
+  type Registry,
+} from "waymark";
+import { z } from "zod";
+import { LANGUAGES, type Language } from "../../shared/languages.ts";
+import { findUnknownLinks } from "./check-links.ts";
+import { textContext, type Text } from "./context.ts";
+import { PAGE_OPTIONS, type PageOptions } from "./options.ts";
+import { readOwnText, type OwnText } from "./own-text.ts";
+
+/** What makes one of these pages. */
+export interface TextPage<TextOptions> {
+  /** Id of the plugin, relation of the API root, and name of the path: `terms` is at `/terms`. */
+  readonly id: string;
+  /** What the page is about, to end a sentence with: `the terms of use`. */
+  readonly subject: string;
+  readonly title: Readonly<Record<Language, string>>;
+  readonly description: Readonly<Record<Language, string>>;
+  /** Default `"footer"`. */
+  readonly menu?: Menu;
+  /** The day the built-in text last changed in substance. */
+  readonly updated: string;
+  readonly texts: Readonly<Record<Language, Text<NoInfer<TextOptions>>>>;
+  /** Options that only the built-in text of this page has. */
+  readonly options?: { readonly [Name in keyof TextOptions]: z.ZodType<TextOptions[Name]> };
+}
+
+type Options<TextOptions> = PageOptions & {
+  /** The operator's texts by language; none where the built-in ones serve. */
+  readonly ownTexts: Readonly<Record<string, OwnText>>;
+  readonly textOptions: TextOptions;
+};
+
+/**
+ * Files are read while the options are validated: routes, menus and sitemaps need the titles in them, and a changed file
+ * makes another revision. The problems of a file stop the plugin's start.
+ */
+export function textPage<TextOptions extends object>(page: TextPage<TextOptions>): Plugin {
+  const { id, subject } = page;
+  const routeId = `show${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+  const path = `/${id}` as const;
+
+  const withTexts = async (options: PageOptions): Promise<Options<TextOptions>> => {
+    const { file, language = LANGUAGES[0] } = options;
+    const { files = file === undefined ? {} : { [language]: file } } = options;
+    const ownTexts = await Promise.all(
+      Object.entries(files).map(async ([tag, name]) => [tag, await readOwnText(name)] as const),
+    );
+    // The schema of the options has these keys as well.
+    const textOptions = options as unknown as TextOptions;
+    return { ...options, textOptions, ownTexts: Object.fromEntries(ownTexts) };
+  };
+
+  return definePlugin({
+    id,
+    summary: `A page with ${subject}.`,
+    options: z
+      .strictObject({ ...PAGE_OPTIONS, ...page.options })
+      .superRefine(refuseContradictions)
+      .transform(withTexts),
+    rootLinks: (options) => {
+      const { url, menu = page.menu ?? "footer" } = options;
+      const title = titleOf(page, options);
+      return { [id]: url === undefined ? { to: routeId } : { href: url, title, menu } };
+    },
+
+    // Checked in each revision, as links depend on everything that is on.
+    handlers(_use, { options: { ownTexts }, registry }) {
+      const problems = Object.values(ownTexts).flatMap((text) => [
+        ...text.problems,
+        ...findUnknownLinks(text, registry),
+      ]);
+      if (problems.length > 0) throw new Error(listed(problems));
+      return {};
+    },
+
+    routes: (options) => {
+      const { url, menu = page.menu ?? "footer" } = options;
+      const languages = languagesOf(options);
+      const updated = updatedOf(page, options);
+      const route = {
+        method: "GET",
+        path,
+        summary: `Read ${subject}.`,
+        page: {
+          title: titleOf(page, options),
+          description: localized(page.description, options, "description"),
+          menu,
+          ...(updated === undefined ? {} : { updated }),
+        },
+        languages,
+        document: true,
+        cache: { scope: "public", maxAge: "5m" },
+      } as const;
+      return Object.fromEntries(url === undefined ? [[routeId, route]] : []);
+    },
+
+    documents: {
+      [routeId]: (registry: Registry, options: Options<TextOptions>, language: string) => ({
+        markdown:
+          options.ownTexts[language]?.body ??
+          builtIn(page.texts, registry, options.textOptions, language),
+      }),
+    },
+  });
+}
+
+/** As many as can be read at once; a file of another kind has as many as it has lines. */
+const MOST_LISTED = 10;
+
+function listed(problems: readonly string[]): string {
+  const more = problems.length - MOST_LISTED;
+  const shown = problems.slice(0, MOST_LISTED).join("\n");
+  return more > 0 ? `${shown}\nand ${more} more` : shown;
+}
+
+/** Parts that are off leave their blank lines, of which one stays. */
+function builtIn<TextOptions>(
+  texts: TextPage<TextOptions>["texts"],
+  registry: Registry,
+  options: TextOptions,
+  language: string,
+): string {
+  const text = texts[language === "es" ? "es" : "en"];
+  const source = text(textContext(registry, options, language)).toString();
+  return `${source.replace(/\n{3,}/g, "\n\n").trim()}\n`;
+}
+
+function refuseContradictions(
+  { file, files, url, language }: PageOptions,
+  context: z.RefinementCtx,
+): void {
+  const claim = (holds: boolean, key: string, message: string): void => {
+    if (!holds) context.addIssue({ code: "custom", path: [key], message });
+  };
+  const hasFile = file !== undefined || files !== undefined;
+  claim(url === undefined || !hasFile, "url", "a page is elsewhere or from a file, not both");
+  claim(file === undefined || files === undefined, "files", "file and files exclude each other");
+  claim(language === undefined || file !== undefined, "language", "it is the language of file");
+}
+
+function languagesOf({ ownTexts }: Pick<Options<unknown>, "ownTexts">): readonly string[] {
+  const languages = Object.keys(ownTexts);
+  return languages.length === 0 ? LANGUAGES : languages;
+}
+
+/** Menus of other pages may be in languages that this page does not have, so ours stay beside the operator's. */
+function titleOf(page: Pick<TextPage<unknown>, "title">, options: Options<unknown>): Localized {
+  const { title = {} } = options;
+  if (typeof title === "string") return title;
+  return { ...localized(page.title, options, "title"), ...title };
+}
+
+function localized(
+  builtInTexts: Readonly<Record<Language, string>>,
+  options: Options<unknown>,
+  key: "title" | "description",
+): Readonly<Record<string, string>> {
+  const texts = languagesOf(options).map(
+    (tag) => [tag, options.ownTexts[tag]?.[key] ?? textIn(builtInTexts, tag)] as const,
+  );
+  return { ...builtInTexts, ...Object.fromEntries(texts) };
+}
+
+function updatedOf(
+  page: Pick<TextPage<unknown>, "updated">,
+  { updated, ownTexts }: Options<unknown>,
+): string | undefined {
+  const texts = Object.values(ownTexts);
+  if (updated !== undefined || texts.length === 0) return updated ?? page.updated;
+  return texts
+    .flatMap((text) => text.updated ?? [])
+    .toSorted()
+    .at(-1);
+}

@@ -1,0 +1,21 @@
+import { Text } from "../shared/options.ts";
+import { textPage } from "../shared/text-page.ts";
+import en from "./en.ts";
+import es from "./es.ts";
+
+export default textPage({
+  id: "terms",
+  subject: "the terms of use",
+  title: { en: "Terms of use", es: "Condiciones de uso" },
+  description: {
+    en: "What you may expect of this service, and what it expects of you.",
+    es: "Qué puedes esperar de este servicio y qué espera él de ti.",
+  },
+  updated: "2026-11-21",
+  texts: { en, es },
+  options: {
+    law: Text.optional().describe(
+      "Country whose law applies, such as Spain. Default: the text names none.",
+    ),
+  },
+});
