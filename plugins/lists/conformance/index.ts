@@ -1,4 +1,4 @@
-import { defineProof, sameNames, testCase, writes } from "waymark/conformance";
+import { defineConformance, sameNames, testCase, writesHeader } from "waymark/conformance";
 import { List, Statement } from "./list.ts";
 import { pageSizes, walks } from "./pages.ts";
 import { filters, numbers, sorts, trims } from "./query.ts";
@@ -11,9 +11,9 @@ const FIELDS = "lists: fields";
 const BOUNDS = "lists: bounds";
 const ENDPOINTS = "lists: endpoints";
 
-export default defineProof({
+export default defineConformance({
   statement: Statement,
-  proves: {
+  covers: {
     style: [CURSOR],
     defaultPageSize: [PAGES],
     maxPageSize: [PAGES],
@@ -26,7 +26,7 @@ export default defineProof({
     applicableEndpoints: [ENDPOINTS],
     wholeEndpoints: [PAGES],
   },
-  service: ({ registry }, { applicableEndpoints, parameters }) => [
+  server: ({ registry }, { applicableEndpoints, parameters }) => [
     testCase(ENDPOINTS, async () => {
       const routes = registry.routes.filter(({ kind }) => kind === "list");
       const known = routes.flatMap(({ policies }) =>
@@ -46,14 +46,14 @@ export default defineProof({
       ];
     }),
   ],
-  operation(op, world, statement) {
-    if (op.route.kind !== "list") return [];
-    const list = new List(op, world, statement);
+  operation(operation, context, statement) {
+    if (operation.route.kind !== "list") return [];
+    const list = new List(operation, context, statement);
     return [
       testCase(PAGES, () => pageSizes(list)),
-      writes(world.registry, "Link")
+      writesHeader(context.registry, "Link")
         ? testCase(CURSOR, () => walks(list))
-        : { name: CURSOR, notAsked: "without links nothing says where the next page is" },
+        : { name: CURSOR, skipped: "without links nothing says where the next page is" },
       testCase(SORT, () => sorts(list)),
       testCase(FILTER, () => filters(list)),
       testCase(FIELDS, () => trims(list)),

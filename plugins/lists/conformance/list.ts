@@ -1,16 +1,16 @@
 /** A list under test: its items and pages, as its answers tell them. */
 import { scalarFields } from "waymark";
 import {
-  itemsOf,
-  linksOf,
+  readItems,
+  readLinks,
   refuses,
   statusIs,
-  writes,
+  writesHeader,
   type Answer,
   type Operation,
-  type Problem,
+  type Violation,
   type Question,
-  type World,
+  type CheckContext,
 } from "waymark/conformance";
 import { z } from "zod";
 
@@ -39,36 +39,36 @@ const MAX_PAGES = 25;
 
 export class List {
   readonly path: string;
-  readonly registry: World["registry"];
+  readonly registry: CheckContext["registry"];
   readonly statement: Statement;
   /** Type of each field that can be sorted and filtered by. */
   readonly scalars: readonly { readonly name: string; readonly type: string }[];
-  readonly #op: Operation;
+  readonly #operation: Operation;
 
-  constructor(op: Operation, { registry }: World, statement: Statement) {
-    const { list } = op.route.declaration;
-    this.#op = op;
-    this.path = op.route.path;
+  constructor(operation: Operation, { registry }: CheckContext, statement: Statement) {
+    const { list } = operation.route.declaration;
+    this.#operation = operation;
+    this.path = operation.route.path;
     this.registry = registry;
     this.statement = statement;
     this.scalars = list === undefined ? [] : Object.values(scalarFields(list.of));
   }
 
   base(): Promise<Answer> {
-    return this.#op.base();
+    return this.#operation.base();
   }
 
   askWith(search: string, question?: Question): Promise<Answer> {
-    return this.#op.askWith(search, question);
+    return this.#operation.askWith(search, question);
   }
 
   items(answer: Answer): readonly unknown[] {
-    return itemsOf(answer, this.#op.route);
+    return readItems(answer, this.#operation.route);
   }
 
   /** Each of the queries is refused. */
-  async refused(...searches: readonly string[]): Promise<readonly Problem[]> {
-    const problems: Problem[] = [];
+  async refused(...searches: readonly string[]): Promise<readonly Violation[]> {
+    const problems: Violation[] = [];
     for (const search of searches)
       problems.push(...refuses(await this.askWith(search), this, "bad-request"));
     return problems;
@@ -76,7 +76,7 @@ export class List {
 
   /** All items, page by page. */
   async walk(limit: number) {
-    const answers = await this.take(MAX_PAGES, `${this.#op.target}?limit=${limit}`);
+    const answers = await this.take(MAX_PAGES, `${this.#operation.target}?limit=${limit}`);
     const last = answers.at(-1);
     return {
       items: answers.flatMap((answer) => this.items(answer)),
@@ -87,7 +87,7 @@ export class List {
 
   /** Whether more items may follow. Without links only a page that is not full tells. */
   goesOn(answer: Answer, limit: number): boolean {
-    return writes(this.registry, "Link")
+    return writesHeader(this.registry, "Link")
       ? nextOf(answer) !== undefined
       : this.items(answer).length >= limit;
   }
@@ -96,7 +96,7 @@ export class List {
   async take(count: number, target: string | undefined): Promise<readonly Answer[]> {
     const answers: Answer[] = [];
     for (let next = target; next !== undefined && answers.length < count;) {
-      const answer = await this.#op.askAt(next);
+      const answer = await this.#operation.askAt(next);
       answers.push(answer);
       next = nextOf(answer);
     }
@@ -106,6 +106,6 @@ export class List {
 
 /** Where the next page is, as both Link and `_links` say it when their policy is on. */
 export function nextOf(answer: Answer): string | undefined {
-  const { header, body } = linksOf(answer);
+  const { header, body } = readLinks(answer);
   return [...header, ...body].find(({ rel }) => rel === "next")?.href;
 }

@@ -1,29 +1,29 @@
 /** Pages: their sizes, and that following them leads through everything. */
 import {
   asObject,
-  holds,
-  NONE,
-  objectOf,
+  expectThat,
+  OK,
+  readObject,
   same,
   sameNames,
   statusIs,
-  writes,
-  type Problem,
+  writesHeader,
+  type Violation,
 } from "waymark/conformance";
 import { nextOf, type List } from "./list.ts";
 
-export async function pageSizes(list: List): Promise<readonly Problem[]> {
+export async function pageSizes(list: List): Promise<readonly Violation[]> {
   const { defaultPageSize, maxPageSize, wholeEndpoints, responseMeta } = list.statement;
   const base = await list.base();
   const whole = wholeEndpoints.includes(list.path);
   const { length } = list.items(base);
   const one = await list.askWith("limit=1");
   const most = await list.askWith(`limit=${maxPageSize}`);
-  const meta = asObject(objectOf(base)["_meta"]);
+  const meta = asObject(readObject(base)["_meta"]);
   return [
     ...(whole
-      ? holds(nextOf(base) === undefined, "the whole list at once", "a next page")
-      : holds(length <= defaultPageSize, `at most ${defaultPageSize} items`, `${length}`)),
+      ? expectThat(nextOf(base) === undefined, "the whole list at once", "a next page")
+      : expectThat(length <= defaultPageSize, `at most ${defaultPageSize} items`, `${length}`)),
     ...sameNames(
       "members of _meta",
       Object.keys(meta),
@@ -32,8 +32,8 @@ export async function pageSizes(list: List): Promise<readonly Problem[]> {
     ...same("_meta.count", meta["count"], length),
     ...statusIs(one, 200),
     ...same("items of limit=1", list.items(one).length, Math.min(1, length)),
-    ...holds(
-      length < 2 || nextOf(one) !== undefined || !writes(list.registry, "Link"),
+    ...expectThat(
+      length < 2 || nextOf(one) !== undefined || !writesHeader(list.registry, "Link"),
       "a next page after limit=1",
       "no next page",
     ),
@@ -49,7 +49,7 @@ export async function pageSizes(list: List): Promise<readonly Problem[]> {
 }
 
 /** All pages hold every item once, in the order of the whole. */
-export async function walks(list: List): Promise<readonly Problem[]> {
+export async function walks(list: List): Promise<readonly Violation[]> {
   const { maxPageSize } = list.statement;
   const all = await list.walk(maxPageSize);
   const size = Math.max(1, Math.ceil(all.items.length / 4));
@@ -61,16 +61,16 @@ export async function walks(list: List): Promise<readonly Problem[]> {
     ...all.problems,
     ...walked.problems,
     ...(all.complete && walked.complete
-      ? holds(
+      ? expectThat(
           JSON.stringify(walked.items) === JSON.stringify(all.items),
           `the same ${all.items.length} items page by page`,
           `${walked.items.length} items, or another order`,
         )
-      : NONE),
+      : OK),
     ...(await list.refused("cursor=damaged", "cursor=")),
     // A cursor belongs to its query.
     ...(foreign === null || other === undefined
-      ? NONE
+      ? OK
       : await list.refused(`cursor=${encodeURIComponent(foreign)}&sort=-${other}`)),
   ];
 }

@@ -1,28 +1,28 @@
 /** What is on a page: order, conditions, fields, and how many of each a query may name. */
 import {
   asObject,
-  linksOf,
-  NONE,
-  holds,
-  reads,
+  readLinks,
+  OK,
+  expectThat,
+  readsHeader,
   refuses,
   same,
   sameNames,
   statusIs,
-  type Problem,
+  type Violation,
 } from "waymark/conformance";
 import type { List } from "./list.ts";
 import { inOrder, meets, type Value } from "./order.ts";
 
-export async function sorts(list: List): Promise<readonly Problem[]> {
-  const problems: Problem[] = [];
+export async function sorts(list: List): Promise<readonly Violation[]> {
+  const problems: Violation[] = [];
   for (const { name } of list.scalars) {
     for (const sort of [name, `-${name}`]) {
       const answer = await list.askWith(`sort=${sort}&limit=${list.statement.maxPageSize}`);
       const values = list.items(answer).map((item) => valueOf(item, name));
       problems.push(
         ...statusIs(answer, 200),
-        ...holds(
+        ...expectThat(
           inOrder(values, sort.startsWith("-")),
           `items in the order of ${sort}`,
           values.join(", "),
@@ -34,10 +34,10 @@ export async function sorts(list: List): Promise<readonly Problem[]> {
 }
 
 /** Each operator gives the items that meet the condition, by our own reading of them. */
-export async function filters(list: List): Promise<readonly Problem[]> {
+export async function filters(list: List): Promise<readonly Violation[]> {
   const { filter, maxPageSize } = list.statement;
   const all = await list.walk(maxPageSize);
-  const problems: Problem[] = sameNames(
+  const problems: Violation[] = sameNames(
     "the operators of all types",
     Object.values(filter.operatorsByType).flat(),
     filter.operators,
@@ -66,11 +66,11 @@ export async function filters(list: List): Promise<readonly Problem[]> {
   return [...problems, ...(await list.refused("filter[no-such-field]=1", "filter=1"))];
 }
 
-export async function trims(list: List): Promise<readonly Problem[]> {
+export async function trims(list: List): Promise<readonly Violation[]> {
   const items = list.items(await list.base()).map(asObject);
   const [wanted] = items.flatMap((item) => Object.keys(item));
-  if (wanted === undefined) return NONE;
-  const problems: Problem[] = [];
+  if (wanted === undefined) return OK;
+  const problems: Violation[] = [];
   for (const [search, names] of [
     [`fields=${wanted}`, [wanted]],
     [`fields=${wanted},no-such-field`, [wanted]],
@@ -84,7 +84,7 @@ export async function trims(list: List): Promise<readonly Problem[]> {
       ...trimmed.flatMap((item) => sameNames(`the fields of ${search}`, Object.keys(item), names)),
       ...same(
         `links to a profile with ${search}`,
-        linksOf(answer).header.filter(({ rel }) => rel === "profile").length,
+        readLinks(answer).header.filter(({ rel }) => rel === "profile").length,
         0,
       ),
     );
@@ -93,12 +93,12 @@ export async function trims(list: List): Promise<readonly Problem[]> {
   const strict = await list.askWith("fields=no-such-field", { headers });
   return [
     ...problems.slice(0, 3),
-    ...(reads(list.registry, "prefer") ? refuses(strict, list, "bad-request") : NONE),
+    ...(readsHeader(list.registry, "prefer") ? refuses(strict, list, "bad-request") : OK),
   ];
 }
 
 /** One more than the largest number of each. */
-export async function numbers(list: List): Promise<readonly Problem[]> {
+export async function numbers(list: List): Promise<readonly Violation[]> {
   const { fieldNames, sortFields, filters: conditions, inValues } = list.statement.limits;
   const names = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);
   const [scalar] = list.scalars;
@@ -112,7 +112,7 @@ export async function numbers(list: List): Promise<readonly Problem[]> {
       ? []
       : [`filter[${scalar.name}][in]=${names(inValues + 1).join(",")}`]),
   ];
-  const problems: Problem[] = [];
+  const problems: Violation[] = [];
   for (const search of searches) {
     const answer = await list.askWith(search);
     // What no URL has room for needs no further limit.

@@ -1,12 +1,12 @@
 import {
-  defineProof,
+  defineConformance,
   headerIs,
   sameNames,
   testCase,
   type Answer,
   type Operation,
-  type Problem,
-  type World,
+  type Violation,
+  type CheckContext,
 } from "waymark/conformance";
 import { z } from "zod";
 
@@ -29,7 +29,7 @@ const ORIGIN = "Access-Control-Allow-Origin";
 const DEPENDS = "depends on the origin that asks";
 const PREFLIGHTS = "answers preflights of allowed origins";
 
-export default defineProof({
+export default defineConformance({
   statement: Statement,
   optional: {
     [ORIGIN]: DEPENDS,
@@ -38,7 +38,7 @@ export default defineProof({
     "Access-Control-Allow-Headers": PREFLIGHTS,
     "Access-Control-Max-Age": PREFLIGHTS,
   },
-  proves: {
+  covers: {
     allowedOrigins: [PREFLIGHT, ANSWERS],
     allowedMethods: [PREFLIGHT, "cors: methods"],
     allowPostOn: ["cors: methods"],
@@ -47,11 +47,13 @@ export default defineProof({
     preflightMaxAge: [PREFLIGHT],
     allowCredentials: [ANSWERS],
   },
-  operation: (op, _world, statement) => [testCase(PREFLIGHT, () => preflight(op, statement))],
-  recorded: (op, world, statement) => [
-    testCase(ANSWERS, async () => answers(op, world, statement)),
+  operation: (operation, _context, statement) => [
+    testCase(PREFLIGHT, () => preflight(operation, statement)),
   ],
-  service: ({ registry: { routes } }, { allowedMethods, allowPostOn }) => [
+  answers: (operation, context, statement) => [
+    testCase(ANSWERS, async () => answers(operation, context, statement)),
+  ],
+  server: ({ registry: { routes } }, { allowedMethods, allowPostOn }) => [
     testCase("cors: methods", async () => {
       const posts = routes.filter(({ method }) => method === "POST");
       return [
@@ -76,14 +78,17 @@ function allowed(origin: string, { allowedOrigins }: Statement): string | undefi
   return allowedOrigins.includes(origin) ? origin : undefined;
 }
 
-async function preflight(op: Operation, statement: Statement): Promise<readonly Problem[]> {
-  const problems: Problem[] = [];
+async function preflight(
+  operation: Operation,
+  statement: Statement,
+): Promise<readonly Violation[]> {
+  const problems: Violation[] = [];
   for (const origin of [...statement.allowedOrigins.filter((one) => one !== "*"), STRANGER]) {
     // Without the method it is no preflight; what is then answered counts among all answers.
-    await op.ask({ method: "OPTIONS", headers: { origin } });
-    const answer = await op.ask({
+    await operation.ask({ method: "OPTIONS", headers: { origin } });
+    const answer = await operation.ask({
       method: "OPTIONS",
-      headers: { origin, "access-control-request-method": op.route.method },
+      headers: { origin, "access-control-request-method": operation.route.method },
     });
     const granted = allowed(origin, statement);
     problems.push(...headerIs(answer, ORIGIN, granted));
@@ -92,7 +97,7 @@ async function preflight(op: Operation, statement: Statement): Promise<readonly 
       continue;
     }
     problems.push(
-      ...headerIs(answer, "Access-Control-Allow-Methods", op.route.allow),
+      ...headerIs(answer, "Access-Control-Allow-Methods", operation.route.allow),
       ...headerIs(answer, "Access-Control-Max-Age", String(statement.preflightMaxAge)),
       ...sameNames(
         "Access-Control-Allow-Headers as stated",
@@ -105,15 +110,19 @@ async function preflight(op: Operation, statement: Statement): Promise<readonly 
 }
 
 /** What every answer says, by the origin that asked. */
-function answers(op: Operation, { target }: World, statement: Statement): readonly Problem[] {
+function answers(
+  operation: Operation,
+  { target }: CheckContext,
+  statement: Statement,
+): readonly Violation[] {
   const exposed = lower(statement.exposeHeaders);
-  const problems = op.recorded.flatMap(({ answer }) => {
-    const { origin = "", ...asked } = answer.sent;
+  const problems = operation.answers.flatMap(({ answer }) => {
+    const { origin = "", ...asked } = answer.requestHeaders;
     const granted = allowed(origin, statement);
     const credentials = statement.allowCredentials && granted !== undefined ? "true" : undefined;
     const preflighted = asked["access-control-request-method"] !== undefined;
     // Proxies may add headers that the service knows nothing of.
-    const hidden = Object.keys(target.own ? answer.headers : {}).filter(
+    const hidden = Object.keys(target.exclusive ? answer.headers : {}).filter(
       (name) => !SAFE.has(name) && !name.startsWith("access-control-") && !exposed.includes(name),
     );
     return [

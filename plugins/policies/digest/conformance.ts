@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import {
-  defineProof,
+  defineConformance,
   headerIs,
-  NONE,
+  OK,
   testCase,
   type Operation,
-  type Problem,
+  type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
 
@@ -18,14 +18,14 @@ type Statement = z.output<typeof Statement>;
 
 const DIGESTS = "digest: digests";
 
-export default defineProof({
+export default defineConformance({
   statement: Statement,
   optional: { "Content-Digest": "where it is wanted", "Repr-Digest": "where it is wanted" },
   volatile: { "Content-Digest": "HEAD has no content (RFC 9530, appendix B.2)" },
-  proves: { algorithms: [DIGESTS], always: [DIGESTS], onRequest: [DIGESTS] },
-  operation: (op, _world, statement) =>
-    op.route.method === "GET" && op.route.kind !== "stream"
-      ? [testCase(DIGESTS, () => digests(op, statement))]
+  covers: { algorithms: [DIGESTS], always: [DIGESTS], onRequest: [DIGESTS] },
+  operation: (operation, _context, statement) =>
+    operation.route.method === "GET" && operation.route.kind !== "stream"
+      ? [testCase(DIGESTS, () => digests(operation, statement))]
       : [],
 });
 
@@ -34,11 +34,11 @@ function field(algorithm: string, bytes: Uint8Array): string {
   return `${algorithm}=:${hash(algorithm.replace("sha-", "sha"), bytes, "base64")}:`;
 }
 
-async function digests(op: Operation, statement: Statement): Promise<readonly Problem[]> {
-  const { path } = op.route;
-  const base = await op.base();
+async function digests(operation: Operation, statement: Statement): Promise<readonly Violation[]> {
+  const { path } = operation.route;
+  const base = await operation.base();
   const always = statement.always.includes(path);
-  const problems: Problem[] = [
+  const problems: Violation[] = [
     ...headerIs(base, "Content-Digest", always ? field("sha-256", base.body) : undefined),
   ];
   const wanted = always || statement.onRequest.includes(path);
@@ -48,18 +48,18 @@ async function digests(op: Operation, statement: Statement): Promise<readonly Pr
       "want-repr-digest": `${algorithm}=10`,
       "accept-encoding": "gzip",
     };
-    const answer = await op.ask({ headers: wants });
-    if (answer.status !== 200) return NONE;
+    const answer = await operation.ask({ headers: wants });
+    if (answer.status !== 200) return OK;
     const expected = wanted ? field(algorithm, answer.body) : undefined;
     problems.push(...headerIs(answer, "Content-Digest", expected));
     problems.push(...headerIs(answer, "Repr-Digest", expected));
     if (!wanted) break;
-    const head = await op.ask({ method: "HEAD", headers: wants });
+    const head = await operation.ask({ method: "HEAD", headers: wants });
     problems.push(...headerIs(head, "Content-Digest", field(algorithm, new Uint8Array())));
     if (answer.headers["etag"] !== undefined)
       problems.push(...headerIs(head, "Repr-Digest", expected));
     // The predecessor's spelling (RFC 3230).
-    const old = await op.ask({ headers: { "want-digest": algorithm } });
+    const old = await operation.ask({ headers: { "want-digest": algorithm } });
     problems.push(...headerIs(old, "Content-Digest", field(algorithm, old.body)));
   }
   return problems;

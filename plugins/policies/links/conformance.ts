@@ -1,10 +1,10 @@
 import {
-  defineProof,
-  linksOf,
+  defineConformance,
+  readLinks,
   outcomeOf,
   sameNames,
   testCase,
-  type World,
+  type CheckContext,
 } from "waymark/conformance";
 import { z } from "zod";
 
@@ -15,30 +15,31 @@ interface Seen {
   readonly header: Set<string>;
   readonly body: Set<string>;
 }
-const seen = new WeakMap<World, Seen>();
+const seen = new WeakMap<CheckContext, Seen>();
 
-function seenIn(world: World): Seen {
-  const known = seen.get(world) ?? { header: new Set(), body: new Set() };
-  seen.set(world, known);
+function seenIn(context: CheckContext): Seen {
+  const known = seen.get(context) ?? { header: new Set(), body: new Set() };
+  seen.set(context, known);
   return known;
 }
 
-export default defineProof({
+export default defineConformance({
   statement: z.object({ header: z.array(z.string()), body: z.array(z.string()) }),
   optional: { Link: "only where there is something to lead to" },
-  proves: {
+  covers: {
     header: [RELATIONS, "links: all relations"],
     body: [RELATIONS, "links: all relations"],
   },
-  recorded: (op, world, statement) => [
+  answers: (operation, context, statement) => [
     testCase(RELATIONS, async () => {
-      const problems = op.recorded.flatMap(({ answer, route }) => {
-        const found = linksOf(answer);
+      const problems = operation.answers.flatMap(({ answer, route }) => {
+        const found = readLinks(answer);
         const [header, body] = [relations(found.header), relations(found.body)];
-        for (const rel of header) seenIn(world).header.add(rel);
-        for (const rel of body) seenIn(world).body.add(rel);
+        for (const rel of header) seenIn(context).header.add(rel);
+        for (const rel of body) seenIn(context).body.add(rel);
         const ok = outcomeOf(answer) === "ok" || outcomeOf(answer) === "notModified";
-        const profiled = ok && route.schema !== undefined && answer === op.recorded[0]?.answer;
+        const profiled =
+          ok && route.schema !== undefined && answer === operation.answers[0]?.answer;
         const required = ["describedby", ...(profiled ? ["profile"] : [])];
         return [
           ...missing("Link", statement.header, required, header),
@@ -57,10 +58,10 @@ export default defineProof({
       return problems.slice(0, 3);
     }),
   ],
-  after: (world, { header, body }) => [
+  after: (context, { header, body }) => [
     testCase("links: all relations", async () => [
-      ...sameNames("every stated relation in some Link header", seenIn(world).header, header),
-      ...sameNames("every stated relation in some _links", seenIn(world).body, body),
+      ...sameNames("every stated relation in some Link header", seenIn(context).header, header),
+      ...sameNames("every stated relation in some _links", seenIn(context).body, body),
     ]),
   ],
 });

@@ -62,7 +62,7 @@ export default definePlugin({
         }),
       }),
       statement,
-      proof: () => import("./conformance.ts"),
+      conformance: () => import("./conformance.ts"),
     }),
   ],
 

@@ -1,18 +1,18 @@
 import {
-  defineProof,
+  defineConformance,
   headerFits,
   headerIs,
-  holds,
-  NONE,
+  expectThat,
+  OK,
   refuses,
   same,
   statusIs,
   testCase,
   type Case,
   type Operation,
-  type Problem,
+  type Violation,
   type Question,
-  type World,
+  type CheckContext,
 } from "waymark/conformance";
 import { z } from "zod";
 
@@ -35,14 +35,14 @@ const MAX_EXHAUSTION = 20_000;
 
 const COUNTED = "counts each request, also HEAD";
 
-export default defineProof({
+export default defineConformance({
   statement: Statement,
   volatile: {
     RateLimit: COUNTED,
     "X-RateLimit-Remaining": COUNTED,
     "X-RateLimit-Reset": COUNTED,
   },
-  proves: {
+  covers: {
     name: [HEADERS],
     limit: [HEADERS, REFUSAL],
     windowSeconds: [HEADERS],
@@ -52,15 +52,15 @@ export default defineProof({
     headers: [HEADERS],
     on429: [REFUSAL],
   },
-  recorded: (op, _world, { limit, name, windowSeconds, headers }) => [
+  answers: (operation, _context, { limit, name, windowSeconds, headers }) => [
     testCase(HEADERS, async () =>
-      op.recorded.flatMap(({ answer }) => {
+      operation.answers.flatMap(({ answer }) => {
         const reset = Number(answer.headers["x-ratelimit-reset"]);
         return [
           ...headers.flatMap((header) => headerFits(answer, header, /./)),
           ...headerIs(answer, "X-RateLimit-Limit", String(limit)),
           ...headerIs(answer, "RateLimit-Policy", `"${name}";q=${limit};w=${windowSeconds}`),
-          ...holds(
+          ...expectThat(
             reset > 0 && reset <= windowSeconds,
             `X-RateLimit-Reset from 1 to ${windowSeconds}`,
             String(reset),
@@ -69,20 +69,20 @@ export default defineProof({
       }),
     ),
   ],
-  operation: (op, world, statement) => [
-    world.target.own
-      ? testCase(COUNTING, () => counting(op, statement))
+  operation: (operation, context, statement) => [
+    context.target.exclusive
+      ? testCase(COUNTING, () => counting(operation, statement))
       : {
           name: COUNTING,
-          notAsked: "others may use the same quota, so that what is left says nothing",
+          skipped: "others may use the same quota, so that what is left says nothing",
         },
   ],
-  after(world, statement) {
-    const why = whyNotExhausted(world, statement);
-    return world.operations.map((op): Case & { readonly op: Operation } =>
+  after(context, statement) {
+    const why = whyNotExhausted(context, statement);
+    return context.operations.map((operation): Case & { readonly operation: Operation } =>
       why === undefined
-        ? { op, ...testCase(REFUSAL, () => refused(op, world, statement)) }
-        : { op, name: REFUSAL, notAsked: why },
+        ? { operation, ...testCase(REFUSAL, () => refused(operation, context, statement)) }
+        : { operation, name: REFUSAL, skipped: why },
     );
   },
 });
@@ -92,14 +92,14 @@ function isExempt({ route }: Operation, { exemptPaths }: Statement): boolean {
 }
 
 /** Each request counts one, for its client alone; free ones count nothing. */
-async function counting(op: Operation, statement: Statement): Promise<readonly Problem[]> {
-  if (op.route.kind === "stream") return NONE; // one more would stay open for nothing
+async function counting(operation: Operation, statement: Statement): Promise<readonly Violation[]> {
+  if (operation.route.kind === "stream") return OK; // one more would stay open for nothing
   const client = nextClient();
   const left = async (method: string) => {
-    const { headers } = await op.ask({ method, client });
+    const { headers } = await operation.ask({ method, client });
     return Number(headers["x-ratelimit-remaining"]);
   };
-  const { method } = op.route;
+  const { method } = operation.route;
   const before = await left("OPTIONS");
   const after = await left(method);
   const [free] = statement.exemptMethods;
@@ -108,9 +108,9 @@ async function counting(op: Operation, statement: Statement): Promise<readonly P
     ...same(
       `requests left after ${method}`,
       after,
-      statement.limit - (isExempt(op, statement) ? 0 : 1),
+      statement.limit - (isExempt(operation, statement) ? 0 : 1),
     ),
-    ...(free === undefined ? NONE : same(`requests left after ${free}`, await left(free), after)),
+    ...(free === undefined ? OK : same(`requests left after ${free}`, await left(free), after)),
   ];
 }
 
@@ -122,31 +122,31 @@ function nextClient(): string {
   return `198.19.${(clients >> 8) & 255}.${clients & 255}`;
 }
 
-function whyNotExhausted(world: World, { limit }: Statement): string | undefined {
-  if (!world.target.own && !world.exhaust)
+function whyNotExhausted(context: CheckContext, { limit }: Statement): string | undefined {
+  if (!context.target.exclusive && !context.exhaust)
     return "it would use up the quota for everybody at this address; ask with --exhaust";
   if (limit > MAX_EXHAUSTION) return `it would take ${limit} requests`;
   return undefined;
 }
 
-const exhausted = new WeakMap<World, Promise<Question>>();
+const exhausted = new WeakMap<CheckContext, Promise<Question>>();
 
 /** A client that has used up its quota. */
-function exhaustedClient(world: World, statement: Statement): Promise<Question> {
-  const question = exhausted.get(world) ?? exhaust(world, statement);
-  exhausted.set(world, question);
+function exhaustedClient(context: CheckContext, statement: Statement): Promise<Question> {
+  const question = exhausted.get(context) ?? exhaust(context, statement);
+  exhausted.set(context, question);
   return question;
 }
 
-async function exhaust(world: World, statement: Statement): Promise<Question> {
-  const question: Question = { client: nextClient(), unpaced: true };
-  const op = world.operations.find(
+async function exhaust(context: CheckContext, statement: Statement): Promise<Question> {
+  const question: Question = { client: nextClient(), noRetry: true };
+  const operation = context.operations.find(
     (one) => one.route.method === "GET" && !isExempt(one, statement) && one.route.kind !== "stream",
   );
-  if (op === undefined) return question;
+  if (operation === undefined) return question;
   for (let sent = 0; sent <= statement.limit; sent += BATCH) {
     const batch = Array.from({ length: BATCH }, () =>
-      world.ask(op.target, { ...question, method: "HEAD" }),
+      context.ask(operation.target, { ...question, method: "HEAD" }),
     );
     const answers = await Promise.all(batch);
     if (answers.some(({ status }) => status === statement.on429.status)) break;
@@ -158,26 +158,29 @@ async function exhaust(world: World, statement: Statement): Promise<Question> {
 const BATCH = 20;
 
 /** 429 comes before 304 and everything else, but not to what does not count. */
-async function refused(op: Operation, world: World, statement: Statement) {
-  if (op.route.kind === "stream" && isExempt(op, statement)) return NONE;
+async function refused(operation: Operation, context: CheckContext, statement: Statement) {
+  if (operation.route.kind === "stream" && isExempt(operation, statement)) return OK;
   const { code, header } = statement.on429;
   const ask = async () =>
-    op.ask({
-      ...(await exhaustedClient(world, statement)),
+    operation.ask({
+      ...(await exhaustedClient(context, statement)),
       headers: { "if-none-match": "*" },
       firstBytes: true,
     });
   let answer = await ask();
-  if (answer.status !== statement.on429.status && !isExempt(op, statement)) {
-    exhausted.delete(world); // the window may have ended since
+  if (answer.status !== statement.on429.status && !isExempt(operation, statement)) {
+    exhausted.delete(context); // the window may have ended since
     answer = await ask();
   }
-  if (isExempt(op, statement)) {
-    return holds(!answer.body.includes(`"${code}"`), `no ${code}`, `status ${answer.status}`);
+  if (isExempt(operation, statement)) {
+    return expectThat(!answer.body.includes(`"${code}"`), `no ${code}`, `status ${answer.status}`);
   }
-  const free = await op.ask({ ...(await exhaustedClient(world, statement)), method: "OPTIONS" });
+  const free = await operation.ask({
+    ...(await exhaustedClient(context, statement)),
+    method: "OPTIONS",
+  });
   return [
-    ...refuses(answer, world, code),
+    ...refuses(answer, context, code),
     ...headerFits(answer, header, /^[1-9]\d*$/),
     ...headerIs(answer, "X-RateLimit-Remaining", "0"),
     ...statusIs(free, 204),

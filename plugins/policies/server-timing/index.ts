@@ -68,7 +68,7 @@ export default definePlugin({
           .filter(({ declaration }) => declaration.serverTiming === true)
           .map(({ path }) => path),
       }),
-      proof: () => import("./conformance.ts"),
+      conformance: () => import("./conformance.ts"),
     }),
   ],
 

@@ -1,4 +1,4 @@
-import { defineProof, headerFits, headerIs, testCase } from "waymark/conformance";
+import { defineConformance, headerFits, headerIs, testCase } from "waymark/conformance";
 
 /** A sampled trace of the check's own, so that each answer shows whether it takes over what the client says. */
 const SENT = {
@@ -7,19 +7,19 @@ const SENT = {
 } as const;
 
 /** What the client says comes back, and what it cannot say is made up anew. */
-export default defineProof({
-  proves: {},
+export default defineConformance({
+  covers: {},
   optional: { tracestate: "only a caller has one" },
   sends: () => SENT,
-  recorded: (op) => [
+  answers: (operation) => [
     testCase("trace-context: echo", async () =>
-      op.recorded.flatMap(({ answer }) => [
+      operation.answers.flatMap(({ answer }) => [
         ...headerIs(answer, "traceparent", SENT.traceparent),
         ...headerIs(answer, "tracestate", SENT.tracestate),
       ]),
     ),
   ],
-  service: ({ operations, ask }) => [
+  server: ({ operations, ask }) => [
     testCase("trace-context: new trace", async () => {
       const headers = { traceparent: "00-zz-zz-00" };
       const answer = await ask(operations[0]?.target ?? "/", { method: "HEAD", headers });
