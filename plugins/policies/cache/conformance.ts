@@ -13,7 +13,7 @@ import {
 } from "waymark/conformance";
 import { z } from "zod";
 
-const Statement = z.object({
+const CacheStatement = z.object({
   cacheable: z.array(
     z.object({
       path: z.string(),
@@ -25,13 +25,13 @@ const Statement = z.object({
   noStore: z.array(z.string()),
   revalidation: z.object({ conditions: z.array(z.string()), endpoints: z.array(z.string()) }),
 });
-type Statement = z.output<typeof Statement>;
+type CacheStatement = z.output<typeof CacheStatement>;
 
 const CACHE_CONTROL = "cache: Cache-Control";
 const VALIDATORS = "cache: validators";
 
 export default defineConformance({
-  statement: Statement,
+  statement: CacheStatement,
   covers: {
     cacheable: [CACHE_CONTROL],
     noStore: [CACHE_CONTROL],
@@ -64,11 +64,11 @@ export default defineConformance({
   ],
 });
 
-/** What the table says about the path, on every outcome that may be stored. */
+/** The directives of the statement's row for the path, on every outcome that may be stored. */
 function cacheControl(
   { route }: Operation,
   answer: Answer,
-  { cacheable }: Statement,
+  { cacheable }: CacheStatement,
 ): readonly Violation[] {
   const outcome = outcomeOf(answer);
   if (outcome === "options") return headerIs(answer, "Cache-Control", undefined);

@@ -32,7 +32,7 @@ export default defineConformance({
     deprecationHeader: [ANNOUNCED],
     sunsetHeader: [ANNOUNCED],
     routes: [ANNOUNCED],
-    stabilityValues: { because: "a list of words, which other documents use" },
+    stabilityValues: { because: "a list of names that other documents use" },
   },
   server: (_context, { noticePeriodMonths, routes }) => [
     testCase("deprecation: notice", async () =>

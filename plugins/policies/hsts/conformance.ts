@@ -5,7 +5,7 @@ const HSTS = "hsts: header";
 
 export default defineConformance({
   statement: z.object({ headerName: z.string(), value: z.string() }),
-  optional: { "Strict-Transport-Security": "sent over HTTPS alone" },
+  optional: { "Strict-Transport-Security": "sent over HTTPS only" },
   covers: {
     headerName: [HSTS],
     value: [HSTS],
@@ -24,10 +24,10 @@ export default defineConformance({
         expected,
       );
     if (!context.target.exclusive) {
-      // Whether the name of the host may be bound is the service's to say.
+      // Only the server knows whether the name of its host may be bound.
       return secure
         ? [testCase(HSTS, async () => headerIs(await operation.base(), headerName, value))]
-        : [{ name: HSTS, skipped: "it is sent over HTTPS only; ask at an https URL" }];
+        : [{ name: HSTS, skipped: "it is sent over HTTPS only; check an https URL" }];
     }
     return [
       testCase(HSTS, async () => [

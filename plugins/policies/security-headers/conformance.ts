@@ -16,7 +16,7 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 const VALUES = "security-headers: values";
 
-const ofPage = ({ route }: Operation, { status, headers }: Answer) =>
+const isPage = ({ route }: Operation, { status, headers }: Answer) =>
   (route.kind === "page" && status < 400) ||
   headers["content-type"]?.startsWith("text/html") === true;
 
@@ -29,7 +29,7 @@ export default defineConformance({
       operation.answers.flatMap(({ answer }) =>
         Object.entries(SECURITY_HEADERS)
           // Pages, those of errors included, may bring policies of their own.
-          .filter(([key]) => key !== "contentSecurityPolicy" || !ofPage(operation, answer))
+          .filter(([key]) => key !== "contentSecurityPolicy" || !isPage(operation, answer))
           .flatMap(([key, name]) => headerIs(answer, name, statement[key])),
       ),
     ),

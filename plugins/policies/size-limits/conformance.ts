@@ -43,7 +43,7 @@ export default defineConformance({
   },
 });
 
-/** The target with a query that makes it exactly so long. */
+/** The path with a query that makes it exactly `length` long. */
 function padded({ path }: Operation, length: number): string {
   return `${path}?x=`.padEnd(length, "x");
 }

@@ -1,15 +1,15 @@
 import { defineConformance, headerFits, headerIs, testCase } from "waymark/conformance";
 
-/** A sampled trace of the check's own, so that each answer shows whether it takes over what the client says. */
+/** A sampled trace that only this check sends, so each answer shows whether the client's trace was taken over. */
 const SENT = {
   traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
   tracestate: "waymark=check",
 } as const;
 
-/** What the client says comes back, and what it cannot say is made up anew. */
+/** The client's trace comes back, and an invalid one is replaced by a new one. */
 export default defineConformance({
   covers: {},
-  optional: { tracestate: "only a caller has one" },
+  optional: { tracestate: "only sent by clients" },
   sends: () => SENT,
   answers: (operation) => [
     testCase("trace-context: echo", async () =>
