@@ -1,25 +1,25 @@
-// The door for proofs of policies, imported as "waymark/conformance".
+// The door for conformance tests of policies, imported as "waymark/conformance".
 
-export { defineProof } from "./check/conformance-test.ts";
-export type { ProofDefinition } from "./check/conformance-test.ts";
+export { defineConformance } from "./define/conformance.ts";
 export type {
   Answer,
   Case,
+  CheckContext,
   Operation,
-  PolicyProof,
-  Problem,
+  PolicyCase,
+  PolicyConformance,
   Question,
-  Recorded,
-  Unprovable,
-  World,
+  RecordedAnswer,
+  Untestable,
+  Violation,
 } from "../registry/contract/conformance.ts";
 
 // Cases, and what they compare
 export {
+  expectThat,
   headerFits,
   headerIs,
-  holds,
-  NONE,
+  OK,
   same,
   sameNames,
   statusIs,
@@ -28,10 +28,10 @@ export {
 export { refuses } from "./check/refusals.ts";
 
 // Answers
-export { asObject, errorOf, isJson, itemsOf, jsonOf, objectOf } from "./check/body.ts";
-export { linksOf } from "./check/links.ts";
+export { asObject, isJson, readError, readItems, readJson, readObject } from "./check/body.ts";
+export { readLinks } from "./check/links.ts";
 export type { Link } from "./check/links.ts";
-export { answersOf, outcomeOf } from "./check/context.ts";
+export { outcomeOf, ownAnswers } from "./check/context.ts";
 
-// What is on
-export { reads, writes } from "./check/context.ts";
+// Policies that are on
+export { readsHeader, writesHeader } from "./check/context.ts";

@@ -1,4 +1,4 @@
-/** Bodies of answers, read as JSON. */
+/** Reads bodies of answers as JSON. */
 import type { Answer } from "../../registry/contract/conformance.ts";
 import type { SealedRoute } from "../../registry/contract/registry.ts";
 
@@ -10,8 +10,8 @@ export function isJson({ headers }: Answer): boolean {
   );
 }
 
-/** The body as JSON, or undefined when it is none. */
-export function jsonOf({ body }: Pick<Answer, "body">): unknown {
+/** The body as JSON, or undefined when it is not JSON. */
+export function readJson({ body }: Pick<Answer, "body">): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {
@@ -19,24 +19,29 @@ export function jsonOf({ body }: Pick<Answer, "body">): unknown {
   }
 }
 
-/** The body as a JSON object; empty when it is none. */
-export function objectOf(answer: Answer): Readonly<Record<string, unknown>> {
-  return asObject(jsonOf(answer));
+/** The body as a JSON object; empty when it is not one. */
+export function readObject(answer: Answer): Readonly<Record<string, unknown>> {
+  return asObject(readJson(answer));
 }
 
-/** What an error says of itself, in whichever JSON form: `code`, `status`, … Empty when the body is no JSON object. */
-export function errorOf(answer: Answer): Readonly<Record<string, unknown>> {
-  const { error, ...whole } = objectOf(answer);
-  return error === undefined ? whole : asObject(error);
+/** The members of an error in any of its JSON forms: `code`, `status`, … Empty when the body is not a JSON object. */
+export function readError(answer: Answer): Readonly<Record<string, unknown>> {
+  const { error, ...members } = readObject(answer);
+  return error === undefined ? members : asObject(error);
+}
+
+/** The code of an error's body in any form; undefined when there is none, as in answers to HEAD. */
+export function errorCode({ status, body }: Answer): string | undefined {
+  return status < 400 ? undefined : /"code":"([^"]+)"/.exec(body.toString("latin1"))?.[1];
 }
 
 /** The items of a list's answer. */
-export function itemsOf(answer: Answer, { declaration }: SealedRoute): readonly unknown[] {
-  const items = asObject(jsonOf(answer))[declaration.list?.as ?? ""];
+export function readItems(answer: Answer, { declaration }: SealedRoute): readonly unknown[] {
+  const items = readObject(answer)[declaration.list?.as ?? ""];
   return Array.isArray(items) ? items : [];
 }
 
-/** The value when it is an object that is no array; else an empty one. */
+/** The value when it is an object and not an array; otherwise an empty one. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

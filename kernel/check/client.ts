@@ -1,22 +1,22 @@
 /**
- * Sends requests and gives answers as they were on the wire: no header added, no body decoded, no redirect followed. `fetch`
- * does all three.
+ * Sends requests and returns answers as they were on the wire: no header added, no body decoded, no redirect followed.
+ * `fetch` does all three.
  */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Answer, Question } from "../../registry/contract/conformance.ts";
 
-/** A request as it is sent. Who asks, and how patiently, is for others to make headers of. */
-export type Ask = Omit<Question, "client" | "unpaced">;
+/** A request as sent. The client's address and the retry behaviour are set by the callers. */
+export type Ask = Omit<Question, "client" | "noRetry">;
 
 export interface Client {
   ask(target: string, ask?: Ask): Promise<Answer>;
   close(): void;
 }
 
-/** The service did not answer: it is not there, or it hung up. */
-export class Unanswered extends Error {
-  override readonly name = "Unanswered";
+/** The server did not answer: it is not there, or it closed the connection. */
+export class NoResponseError extends Error {
+  override readonly name = "NoResponseError";
 }
 
 /** Time for one answer, in milliseconds. */
@@ -26,33 +26,33 @@ const TIMEOUT_MS = 15_000;
 export function createClient(origin: string): Client {
   const secure = origin.startsWith("https:");
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
-  const send = secure ? httpsRequest : httpRequest;
+  const start = secure ? httpsRequest : httpRequest;
   const { protocol, hostname, port } = new URL(origin);
-  // An IPv6 address stands in brackets in URLs only.
+  // Only in URLs an IPv6 address stands in brackets.
   const at = { protocol, hostname: hostname.replace(/^\[(.*)\]$/, "$1"), port, agent };
 
-  const once = (target: string, ask: Ask): Promise<Answer> =>
+  const send = (target: string, ask: Ask): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const { method = "GET", headers = {}, body, withoutBody, firstBytes } = ask;
-      const sent = body === undefined ? headers : { ...headers, ...lengthOf(body, headers) };
-      const fail = (reason: unknown) =>
-        reject(
-          new Unanswered(
-            `${method} ${target.slice(0, 200)}: ${reason instanceof Error ? reason.message || reason.name : String(reason)}`,
-            { cause: reason },
-          ),
-        );
-      const request = send({ ...at, method, path: target, headers: sent }, (response) => {
-        const end = (bytes: Buffer) => resolve(answerOf(method, target, sent, response, bytes));
+      const requestHeaders =
+        body === undefined ? headers : { ...headers, ...contentLength(body, headers) };
+      const fail = (cause: unknown) => {
+        const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+        reject(new NoResponseError(`${method} ${target.slice(0, 200)}: ${reason}`, { cause }));
+      };
+      const options = { ...at, method, path: target, headers: requestHeaders };
+      const request = start(options, (response) => {
         const chunks: Buffer[] = [];
+        const end = () =>
+          resolve(readAnswer({ method, target, requestHeaders }, response, Buffer.concat(chunks)));
         response.on("data", (chunk: Buffer) => {
           chunks.push(chunk);
           if (firstBytes !== true) return;
-          end(Buffer.concat(chunks));
+          end();
           request.destroy();
         });
         response.on("end", () => {
-          end(Buffer.concat(chunks));
+          end();
           if (withoutBody === true) request.destroy();
         });
         response.on("error", fail);
@@ -66,50 +66,40 @@ export function createClient(origin: string): Client {
     });
 
   return {
-    // A kept connection may be closed by the other side just when it is used again.
     ask: (target, ask = {}) =>
-      once(target, ask).catch((error: unknown) =>
-        isStale(error) ? once(target, ask) : Promise.reject(error),
+      send(target, ask).catch((error: unknown) =>
+        isStale(error) ? send(target, ask) : Promise.reject(error),
       ),
     close: () => agent.destroy(),
   };
 }
 
-function lengthOf(body: string, headers: Readonly<Record<string, string>>) {
+function contentLength(body: string, headers: Readonly<Record<string, string>>) {
   if (headers["transfer-encoding"] !== undefined || headers["content-length"] !== undefined)
     return {};
   return { "content-length": String(Buffer.byteLength(body)) };
 }
 
+/** Whether the other side closed a kept-alive connection just when it was used again. */
 function isStale(error: unknown): boolean {
-  const cause = error instanceof Unanswered ? error.cause : undefined;
+  const cause = error instanceof NoResponseError ? error.cause : undefined;
   return cause instanceof Error && "code" in cause && cause.code === "ECONNRESET";
 }
 
-function answerOf(
-  method: string,
-  target: string,
-  sent: Readonly<Record<string, string>>,
-  response: IncomingMessage,
+function readAnswer(
+  request: Pick<Answer, "method" | "target" | "requestHeaders">,
+  { rawHeaders, statusCode = 0 }: IncomingMessage,
   body: Buffer,
 ): Answer {
   const headers: Record<string, string> = {};
   const repeated: string[] = [];
-  const { rawHeaders } = response;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = (rawHeaders[at] ?? "").toLowerCase();
     const value = rawHeaders[at + 1] ?? "";
-    if (Object.hasOwn(headers, name)) repeated.push(name);
-    headers[name] = Object.hasOwn(headers, name) ? `${headers[name]}, ${value}` : value;
+    const isRepeated = Object.hasOwn(headers, name);
+    if (isRepeated) repeated.push(name);
+    headers[name] = isRepeated ? `${headers[name]}, ${value}` : value;
   }
-  return {
-    method,
-    target,
-    sent,
-    named: sent,
-    status: response.statusCode ?? 0,
-    headers,
-    repeated,
-    body,
-  };
+  const { requestHeaders } = request;
+  return { ...request, caseHeaders: requestHeaders, status: statusCode, headers, repeated, body };
 }

@@ -1,95 +1,121 @@
-/** The proofs of the policies that are on. */
+/** The conformance tests of the policies that are on. */
 import type {
-  Case,
+  CheckContext,
   Operation,
-  PolicyProof,
-  Problem,
-  World,
+  PolicyCase,
+  PolicyConformance,
+  Violation,
 } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
-import { brokenCheck } from "./findings.ts";
+import { brokenCase } from "./results.ts";
 import { testCase } from "./violation.ts";
-import { StatementMismatch } from "./conformance-test.ts";
 
-/** What a proof asks in one of its phases. */
-type Asked = Case & { readonly op?: Operation };
-
-export class Proofs {
+export class ConformanceTests {
   /** By policy id, in the preset's order. */
-  readonly all: ReadonlyMap<string, PolicyProof>;
+  readonly byPolicy: ReadonlyMap<string, PolicyConformance>;
   readonly #statements: Registry["statements"];
+  /** Statements as the schemas of the tests return them. */
+  readonly #parsed = new Map<string, unknown>();
+  /** Why a schema refuses a statement. */
+  readonly #refused = new Map<string, string>();
 
-  /** Imports them. Throws what an import throws. */
-  static async load({ policies, statements }: Registry): Promise<Proofs> {
-    const loaded = policies.map(async ({ policy: { id, proof } }) =>
-      proof === undefined ? [] : [[id, (await proof()).default] as const],
+  /** Imports the tests. Throws what an import throws. */
+  static async load({ policies, statements }: Registry): Promise<ConformanceTests> {
+    const loaded = policies.map(async ({ policy: { id, conformance } }) =>
+      conformance === undefined ? [] : [[id, (await conformance()).default] as const],
     );
-    return new Proofs(new Map((await Promise.all(loaded)).flat()), statements);
+    return new ConformanceTests(new Map((await Promise.all(loaded)).flat()), statements);
   }
 
-  constructor(all: ReadonlyMap<string, PolicyProof>, statements: Registry["statements"]) {
-    this.all = all;
+  constructor(
+    byPolicy: ReadonlyMap<string, PolicyConformance>,
+    statements: Registry["statements"],
+  ) {
+    this.byPolicy = byPolicy;
     this.#statements = statements;
+    for (const [id, test] of byPolicy) {
+      const result = parseStatement(test, statements[id]);
+      if (typeof result === "string") this.#refused.set(id, result);
+      else this.#parsed.set(id, result.value);
+    }
   }
 
-  /** What every request carries. */
-  sent(): Readonly<Record<string, string>> {
-    return Object.assign({}, ...[...this.all.values()].map((proof) => proof.sends?.()));
+  /** Headers of every request. */
+  requestHeaders(): Readonly<Record<string, string>> {
+    return Object.assign({}, ...[...this.byPolicy.values()].map((test) => test.sends?.()));
   }
 
-  /** Headers, in lower case, that are not the same in answers to GET and HEAD. */
+  /** Headers, in lower case, that may differ between GET and HEAD. */
   volatile(): ReadonlySet<string> {
-    const names = [...this.all.values()].flatMap((proof) => Object.keys(proof.volatile ?? {}));
+    const names = [...this.byPolicy.values()].flatMap((test) => Object.keys(test.volatile ?? {}));
     return new Set(names.map((name) => name.toLowerCase()));
   }
 
-  service(world: World): readonly Asked[] {
-    return this.#made((proof, statement) => proof.service?.(world, statement));
+  server(context: CheckContext): readonly PolicyCase[] {
+    const expected = "a statement that fits the schema of its conformance test";
+    const refused = [...this.#refused].map(([id, received]) =>
+      testCase(`${id}: statement`, async () => [{ expected, received }]),
+    );
+    return [...refused, ...this.#cases((test, stated) => test.server?.(context, stated))];
   }
 
-  operation(op: Operation, world: World): readonly Asked[] {
-    return this.#made((proof, statement) => proof.operation?.(op, world, statement));
+  operation(operation: Operation, context: CheckContext): readonly PolicyCase[] {
+    return this.#cases((test, stated) => test.operation?.(operation, context, stated));
   }
 
-  recorded(op: Operation, world: World): readonly Asked[] {
-    return this.#made((proof, statement) => proof.recorded?.(op, world, statement));
+  answers(operation: Operation, context: CheckContext): readonly PolicyCase[] {
+    return this.#cases((test, stated) => test.answers?.(operation, context, stated));
   }
 
-  after(world: World): readonly Asked[] {
-    return this.#made((proof, statement) => proof.after?.(world, statement));
+  after(context: CheckContext): readonly PolicyCase[] {
+    return this.#cases((test, stated) => test.after?.(context, stated));
   }
 
-  /** Cases of every proof, with one that fails in place of those whose statement has not the form that they read. */
-  #made(
-    phase: (proof: PolicyProof, statement: unknown) => readonly Asked[] | undefined,
-  ): readonly Asked[] {
-    return [...this.all].flatMap(([id, proof]): readonly Asked[] => {
+  /** The cases of every test whose statement was readable. A test that throws becomes a failing case. */
+  #cases(
+    phase: (test: PolicyConformance, statement: unknown) => readonly PolicyCase[] | undefined,
+  ): readonly PolicyCase[] {
+    return [...this.#parsed].flatMap(([id, statement]) => {
+      const test = this.byPolicy.get(id);
       try {
-        return phase(proof, this.#statements[id]) ?? [];
+        return (test && phase(test, statement)) ?? [];
       } catch (error) {
-        if (!(error instanceof StatementMismatch))
-          return [testCase(`${id}: proof`, async () => [brokenCheck(error)])];
-        const expected = "a statement of the form that its proof reads";
-        const problem = { expected, received: error.message };
-        return [testCase(`${id}: statement`, async () => [problem])];
+        return [testCase(`${id}: conformance`, async () => [brokenCase(error)])];
       }
     });
   }
 
-  /** Policies that state something and bring no proof. */
-  unproved(): readonly string[] {
-    return Object.keys(this.#statements).filter((id) => !this.all.has(id));
+  /** Policies that state something and have no conformance test. */
+  untested(): readonly string[] {
+    return Object.keys(this.#statements).filter((id) => !this.byPolicy.has(id));
   }
 
-  /** Keys of statements that their proof has neither cases for nor a reason why none can be. */
-  gaps(): readonly { readonly policy: string; readonly problem: Problem }[] {
-    return [...this.all].flatMap(([policy, { proves }]) =>
+  /** Keys of statements that have neither cases nor a reason why none can test them. */
+  gaps(): readonly { readonly policy: string; readonly violation: Violation }[] {
+    return [...this.byPolicy].flatMap(([policy, { covers }]) =>
       Object.keys(Object(this.#statements[policy]) as object)
-        .filter((key) => !Object.hasOwn(proves, key))
-        .map((key) => {
-          const expected = `a check of what it states as ${key}`;
-          return { policy, problem: { expected, received: "none" } };
-        }),
+        .filter((key) => !Object.hasOwn(covers, key))
+        .map((key) => ({
+          policy,
+          violation: { expected: `a case that tests the statement's ${key}`, received: "none" },
+        })),
     );
   }
+}
+
+/** The statement as its test reads it, or why its schema refuses it. */
+function parseStatement(
+  { statement: schema }: PolicyConformance,
+  value: unknown,
+): { readonly value: unknown } | string {
+  if (schema === undefined) return { value };
+  const result = schema["~standard"].validate(value);
+  if (result instanceof Promise) return "an asynchronous schema, which is not supported here";
+  if (result.issues === undefined) return result;
+  return result.issues
+    .map(({ path = [], message }) => {
+      const keys = path.map((key) => String(typeof key === "object" ? key.key : key));
+      return `${keys.join(".")}: ${message}`;
+    })
+    .join("; ");
 }

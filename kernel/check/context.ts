@@ -1,50 +1,52 @@
-/** The world that cases work with, its operations among it, and what they ask about both. */
+/** What cases work with: the context of a check, its operations, and questions about routes and answers. */
 import type { Outcome } from "../../registry/contract/call.ts";
 import { matches, shapeOf } from "../../registry/contract/path.ts";
 import type {
   Answer,
+  CheckContext,
   Operation,
   Question,
-  Recorded,
-  World as ProofWorld,
+  RecordedAnswer,
 } from "../../registry/contract/conformance.ts";
 import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
 import type { Client } from "./client.ts";
 import type { Validator } from "./validate.ts";
 
-export type { Operation } from "../../registry/contract/conformance.ts";
+/** The server under test, with the client that reaches it. */
+export type Target = CheckContext["target"] & { readonly client: Client };
 
-/** The service under test, with the way to reach it. */
-export type Target = ProofWorld["target"] & { readonly client: Client };
-
-/** The world of proofs, and what only the cases made from routes need. */
-export interface World extends ProofWorld {
+/** The context with what only the cases made from routes need. */
+export interface RouteCheckContext extends CheckContext {
   readonly validator: Validator;
-  /** Headers of policies, in lower case, that HEAD need not have as GET had them. */
+  /** Headers of policies, in lower case, that may differ between GET and HEAD. */
   readonly volatile: ReadonlySet<string>;
 }
 
-/** A route at a path, which records what it answers. */
+/** A route at a path, with a record of its answers. */
 export class RecordingOperation implements Operation {
   readonly route: SealedRoute;
   readonly target: string;
   readonly path: string;
-  readonly recorded: Recorded[] = [];
-  /** The route that answers for all methods of the path: OPTIONS, 405 and 501 have its headers. */
-  readonly #first: SealedRoute;
-  readonly #ask: World["ask"];
+  readonly answers: RecordedAnswer[] = [];
+  /** The route whose headers the path's OPTIONS, 405 and 501 have: the first of its routes. */
+  readonly #pathRoute: SealedRoute;
+  readonly #ask: CheckContext["ask"];
   #base: Promise<Answer> | undefined;
 
-  constructor({ ask, registry }: Pick<World, "ask" | "registry">, route: SealedRoute, at: string) {
+  constructor(
+    { ask, registry }: Pick<CheckContext, "ask" | "registry">,
+    route: SealedRoute,
+    target: string,
+  ) {
     this.#ask = ask;
     this.route = route;
-    this.target = at;
-    this.path = at.split("?", 1)[0] ?? at;
+    this.target = target;
+    this.path = withoutQuery(target);
     const shape = shapeOf(route.pattern);
-    this.#first = registry.routes.find(({ pattern }) => shapeOf(pattern) === shape) ?? route;
+    this.#pathRoute = registry.routes.find(({ pattern }) => shapeOf(pattern) === shape) ?? route;
   }
 
-  // Fields, not methods: checks take them out of the operation.
+  // Fields, not methods: cases take them out of the operation.
   readonly base = (): Promise<Answer> =>
     (this.#base ??= this.ask({ firstBytes: this.route.kind === "stream" }));
 
@@ -54,20 +56,21 @@ export class RecordingOperation implements Operation {
     this.askAt(`${this.target}${this.target.includes("?") ? "&" : "?"}${search}`, question);
 
   readonly askAt = async (target: string, question: Question = {}): Promise<Answer> => {
-    const method = question.method ?? this.route.method;
-    const answer = await this.#ask(target, { ...question, method });
-    const own = method === this.route.method || (method === "HEAD" && this.route.method === "GET");
-    this.recorded.push({ answer, route: own ? this.route : this.#first });
+    const { method } = this.route;
+    const asked = question.method ?? method;
+    const answer = await this.#ask(target, { ...question, method: asked });
+    const isOwn = asked === method || (asked === "HEAD" && method === "GET");
+    this.answers.push({ answer, route: isOwn ? this.route : this.#pathRoute });
     return answer;
   };
 }
 
-/** What the operation's own route has answered so far: all but OPTIONS and refusals of other methods. */
-export function answersOf({ recorded, route }: Operation): readonly Answer[] {
-  return recorded.filter((one) => one.route === route).map(({ answer }) => answer);
+/** What the operation's own route has answered so far: not OPTIONS, and not the refusals of other methods. */
+export function ownAnswers({ answers, route }: Operation): readonly Answer[] {
+  return answers.filter((one) => one.route === route).map(({ answer }) => answer);
 }
 
-/** The outcome of an answer: what its headers were compiled for. */
+/** The outcome of an answer, for which its headers were compiled. */
 export function outcomeOf({ method, status }: Answer): Outcome {
   if (status >= 400) return "error";
   if (status === 304) return "notModified";
@@ -76,25 +79,29 @@ export function outcomeOf({ method, status }: Answer): Outcome {
 }
 
 /** `GET /api/offices`, as reports name operations. */
-export function nameOf({ method, path }: SealedRoute): string {
+export function operationName({ method, path }: SealedRoute): string {
   return `${method} ${path}`;
 }
 
 /** Whether a policy that is on writes a header, by its usual spelling. */
-export function writes({ policies }: Pick<Registry, "policies">, header: string): boolean {
+export function writesHeader({ policies }: Pick<Registry, "policies">, header: string): boolean {
   return policies.some(({ policy }) => Object.hasOwn(policy.writes ?? {}, header));
 }
 
 /** Whether a policy that is on reads a request header, by its lower-case name. */
-export function reads({ policies }: Pick<Registry, "policies">, header: string): boolean {
+export function readsHeader({ policies }: Pick<Registry, "policies">, header: string): boolean {
   return policies.some(({ policy }) => Object.hasOwn(policy.reads ?? {}, header));
 }
 
-/** The routes of all methods at a path of the service, which may have a query. */
+/** The routes of all methods at a path, which may have a query. */
 export function routesAt(target: string, { routes }: Registry): readonly SealedRoute[] {
-  const path = target.split("?", 1)[0] ?? "";
-  const found = routes.find(({ pattern }) => matches(pattern, path));
-  if (found === undefined) return [];
-  const shape = shapeOf(found.pattern);
+  const path = withoutQuery(target);
+  const first = routes.find(({ pattern }) => matches(pattern, path));
+  if (first === undefined) return [];
+  const shape = shapeOf(first.pattern);
   return routes.filter(({ pattern }) => shapeOf(pattern) === shape);
+}
+
+function withoutQuery(target: string): string {
+  return target.split("?", 1)[0] ?? target;
 }

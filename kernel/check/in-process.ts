@@ -1,6 +1,5 @@
-/** A service of one's own to ask: the operator's config, without a trace in files, on a free port of this machine. */
-import type { BootInput } from "../boot/boot.ts";
-import { boot } from "../boot/boot.ts";
+/** Checks a server started for the check: the operator's config, without a trace in files, on a free port of loopback. */
+import { boot, type BootInput } from "../boot/boot.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import { silentLog } from "../support/log.ts";
 import { startServer } from "../server.ts";
@@ -20,7 +19,7 @@ export async function checkInProcess(
       ...input.overrides,
       host: "127.0.0.1",
       port: 0,
-      // What stands before the service is us: each request names the client it is meant to come from.
+      // The check stands in for a proxy: each request names its client.
       trustedProxies: [...config.trustedProxies, "127.0.0.1"],
     },
     ephemeral: () => true,
@@ -30,7 +29,7 @@ export async function checkInProcess(
   try {
     return await runConformance(
       booted.registry,
-      { origin: server.url, own: true, client },
+      { origin: server.url, exclusive: true, client },
       { degraded: server.degraded, ...options },
     );
   } finally {

@@ -1,6 +1,5 @@
-/** The links of answers. */
 import type { Answer } from "../../registry/contract/conformance.ts";
-import { asObject, isJson, jsonOf } from "./body.ts";
+import { asObject, isJson, readJson } from "./body.ts";
 
 /** A link with its relation. */
 export interface Link {
@@ -8,22 +7,20 @@ export interface Link {
   readonly href: string;
 }
 
-/** The links of an answer, by where they stand: in the Link header (RFC 8288), and in `_links` at any depth. */
-export function linksOf(answer: Answer): {
+/** The links of an answer: in the Link header (RFC 8288), and in `_links` at any depth of the body. */
+export function readLinks(answer: Answer): {
   readonly header: readonly Link[];
   readonly body: readonly Link[];
 } {
   const header = [...(answer.headers["link"] ?? "").matchAll(/<([^>]*)>([^<]*)/g)].flatMap(
-    ([, href = "", parameters = ""]) =>
-      (/;\s*rel="?([^";,]+)"?/.exec(parameters)?.[1] ?? "")
-        .split(" ")
-        .filter((rel) => rel !== "")
-        .map((rel) => ({ rel, href })),
+    ([, href = "", parameters = ""]) => {
+      const [, rels = ""] = /;\s*rel="?([^";,]+)"?/.exec(parameters) ?? [];
+      return rels.split(" ").flatMap((rel) => (rel === "" ? [] : [{ rel, href }]));
+    },
   );
-  return { header, body: isJson(answer) ? bodyLinks(jsonOf(answer)) : [] };
+  return { header, body: isJson(answer) ? bodyLinks(readJson(answer)) : [] };
 }
 
-/** Every `_links` at any depth. */
 function bodyLinks(value: unknown): readonly Link[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>

@@ -1,135 +1,129 @@
-/** A path for each route, its parameters filled in with values that exist: found in the service's own lists and links. */
-import type { Answer } from "../../registry/contract/conformance.ts";
+/** Finds a path for each route, with parameters that exist: from the server's own lists and links. */
+import type { Answer, CheckContext } from "../../registry/contract/conformance.ts";
 import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
 import { targetOf } from "../../registry/seal/relations.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
-import { asObject, itemsOf, jsonOf } from "./body.ts";
-import { linksOf } from "./links.ts";
+import { asObject, readItems, readObject } from "./body.ts";
+import { readLinks } from "./links.ts";
 import { sampleQuery } from "./sample.ts";
-import type { World } from "./context.ts";
 
 /** A path and query, or why there is none. */
-export type Found = { readonly target: string } | { readonly missing: string };
+export type FoundPath = { readonly target: string } | { readonly missing: string };
+
+type Read = (path: string) => Promise<Answer>;
 
 /** Values of one parameter that are tried, so that a list with items is found. */
 const MAX_CANDIDATES = 5;
 
-/** Finds paths, asking each collection once. */
-export function pathFinder({ registry, ask }: Pick<World, "registry" | "ask">) {
-  const asked = new Map<string, Promise<Answer>>();
-  const read = (path: string): Promise<Answer> => {
-    const answer = asked.get(path) ?? ask(path);
-    asked.set(path, answer);
+/** Returns a function that finds the path of a route. Each collection is read once. */
+export function pathFinder({ registry, ask }: Pick<CheckContext, "registry" | "ask">) {
+  const answers = new Map<string, Promise<Answer>>();
+  const read: Read = (path) => {
+    const answer = answers.get(path) ?? ask(path);
+    answers.set(path, answer);
     return answer;
   };
 
-  return async (route: SealedRoute): Promise<Found> => {
-    const query = queryOf(route);
-    if (query === undefined) {
+  return async (route: SealedRoute): Promise<FoundPath> => {
+    const search = requiredSearch(route);
+    if (search === undefined)
       return {
-        missing: `no query was found that its schema accepts; give the schema of the query examples`,
+        missing:
+          "no query was found that its schema accepts; give the schema of the query examples",
       };
-    }
     let prefixes = [""];
     for (const [at, segment] of route.pattern.segments.entries()) {
-      if (typeof segment === "string") {
-        prefixes = prefixes.map((prefix) => `${prefix}/${segment}`);
-        continue;
-      }
-      const found: string[] = [];
+      const longer: string[] = [];
       for (const prefix of prefixes.slice(0, MAX_CANDIDATES)) {
-        const values = await valuesOf(registry, route, at, prefix, read);
-        found.push(...values.map((value) => `${prefix}/${encodeURIComponent(value)}`));
+        const values =
+          typeof segment === "string"
+            ? [segment]
+            : (await findValues(registry, route, at, segment.name, prefix, read)).map(
+                encodeURIComponent,
+              );
+        longer.push(...values.map((value) => `${prefix}/${value}`));
       }
-      if (found.length === 0) {
+      if (longer.length === 0 && typeof segment === "object")
         return {
           missing: `nothing lists a value for {${segment.name}}; add a list at ${prefixes[0] || "/"}, a relation that leads here, or examples to the schema of the parameters`,
         };
-      }
-      prefixes = [...new Set(found)];
+      prefixes = [...new Set(longer)];
     }
-    return { target: `${await best(route, prefixes, read)}${query}` };
+    return { target: `${await bestPath(route, prefixes, read)}${search}` };
   };
 }
 
-/** The first path that answers, and where it is a list, has items. */
-async function best(
-  route: SealedRoute,
-  paths: readonly string[],
-  read: (path: string) => Promise<Answer>,
-): Promise<string> {
+/** The first path that answers, and has items if it is a list. */
+async function bestPath(route: SealedRoute, paths: readonly string[], read: Read) {
   const [first = "/"] = paths;
   if (paths.length === 1 || route.method !== "GET" || route.kind === "stream") return first;
   let answering: string | undefined;
   for (const path of paths.slice(0, MAX_CANDIDATES)) {
     const answer = await read(path);
     if (answer.status >= 400) continue;
-    if (route.kind !== "list" || itemsOf(answer, route).length > 0) return path;
+    if (route.kind !== "list" || readItems(answer, route).length > 0) return path;
     answering ??= path;
   }
   return answering ?? first;
 }
 
-async function valuesOf(
+/** Values of the parameter at a segment: examples of its schema, or what the collection at `prefix` lists or links to. */
+async function findValues(
   registry: Registry,
   route: SealedRoute,
   at: number,
+  name: string,
   prefix: string,
-  read: (path: string) => Promise<Answer>,
+  read: Read,
 ): Promise<readonly string[]> {
-  const name = nameAt(route, at);
-  const given = examplesOf(route, name);
-  if (given.length > 0) return given;
+  const examples = examplesOf(route, name);
+  if (examples.length > 0) return examples;
 
   const collection = registry.routes.find(
     ({ method, kind, pattern: { segments } }) =>
       method === "GET" &&
       (kind === "list" || kind === "returns") &&
       segments.length === at &&
-      segments.every((segment, index) => sameSegment(segment, route.pattern.segments[index])),
+      segments.every((segment, index) => isSameSegment(segment, route.pattern.segments[index])),
   );
   if (collection === undefined || prefix === "") return [];
   const answer = await read(prefix);
   if (answer.status !== 200) return [];
   const fields = [boundField(collection, route, name), name, "id", "code", "key", "name"];
-  const listed = itemsOf(answer, collection).flatMap((item) => textOf(item, fields));
-  const linked = linksOf(answer).body.flatMap(({ href }) => segmentOf(href, prefix, at));
-  const named = Object.values(asObject(jsonOf(answer)))
+  const fromItems = readItems(answer, collection).flatMap((item) => identifier(item, fields));
+  const fromLinks = readLinks(answer).body.flatMap(({ href }) => segmentBelow(prefix, href, at));
+  const fromNames = Object.values(readObject(answer))
     .filter((value) => Array.isArray(value))
     .flatMap((values) => values.filter((value) => typeof value === "string"));
-  return [listed, linked, named].find((values) => values.length > 0) ?? [];
+  return [fromItems, fromLinks, fromNames].find((values) => values.length > 0) ?? [];
 }
 
-function nameAt({ pattern }: SealedRoute, at: number): string {
-  const segment = pattern.segments[at];
-  return typeof segment === "object" ? segment.name : "";
-}
-
-function sameSegment(one: unknown, other: unknown): boolean {
+function isSameSegment(one: unknown, other: unknown): boolean {
   return typeof one === "string" || typeof other === "string" ? one === other : true;
 }
 
 /** The field of the items that a relation of the list binds to the parameter. */
 function boundField({ declaration }: SealedRoute, route: SealedRoute, name: string): string {
   for (const relation of Object.values(declaration.list?.relations ?? {})) {
-    const bound = typeof relation === "string" ? undefined : relation.with?.[name];
+    const field = typeof relation === "string" ? undefined : relation.with?.[name];
     const target = targetOf(relation);
-    if (bound !== undefined && (target === route.ref || target === route.id)) return bound;
+    if (field !== undefined && (target === route.ref || target === route.id)) return field;
   }
   return name;
 }
 
-function textOf(item: unknown, fields: readonly string[]): readonly string[] {
+/** The first of the fields that has a value, as text. */
+function identifier(item: unknown, fields: readonly string[]): readonly string[] {
   if (typeof item === "string") return [item];
   const object = asObject(item);
   const value = fields
     .map((field) => object[field])
-    .find((held) => typeof held === "string" || typeof held === "number");
+    .find((one) => typeof one === "string" || typeof one === "number");
   return value === undefined ? [] : [String(value)];
 }
 
 /** The segment after `prefix` of a link that leads below it. */
-function segmentOf(href: string, prefix: string, at: number): readonly string[] {
+function segmentBelow(prefix: string, href: string, at: number): readonly string[] {
   if (!href.startsWith(`${prefix}/`)) return [];
   const segment = href.slice(1).split(/[/?#]/)[at];
   return segment === undefined || segment === "" ? [] : [decodeURIComponent(segment)];
@@ -142,8 +136,8 @@ function examplesOf({ declaration }: SealedRoute, name: string): readonly string
   return values.map(String);
 }
 
-/** The query without which the route does not answer, with its `?`, or "". Undefined when none was found. */
-function queryOf({ declaration: { query } }: SealedRoute): string | undefined {
+/** The query that the route needs in order to answer, with its `?`, or "". Undefined when none was found. */
+function requiredSearch({ declaration: { query } }: SealedRoute): string | undefined {
   if (query === undefined) return "";
   const sample = sampleQuery(query);
   if (sample === undefined) return undefined;

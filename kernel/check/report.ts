@@ -1,20 +1,20 @@
-/** What a run found, as data and as text. */
+/** The result of a check, as data and as text. */
 
-/** One case that failed, by the first thing that was not as declared. */
+/** One case that failed, with its first violation. */
 export interface Failure {
-  /** Method and path as declared, or `the service`. */
+  /** Method and path as declared, or `the server`. */
   readonly operation: string;
-  /** `plugin.routeId`, where it is one route's. */
+  /** `plugin.routeId`, for cases of one route. */
   readonly route?: string;
   readonly case: string;
   readonly expected: string;
   readonly received: string;
   readonly hint: string;
-  /** Further things that the same case found. */
+  /** Further violations of the same case. */
   readonly more: readonly { readonly expected: string; readonly received: string }[];
 }
 
-export interface NotAsked {
+export interface SkippedCase {
   readonly operation: string;
   readonly case: string;
   readonly reason: string;
@@ -22,45 +22,42 @@ export interface NotAsked {
 
 export interface Report {
   readonly url: string;
-  /** The service was started for the check. */
-  readonly own: boolean;
+  /** The server was started for the check. */
+  readonly exclusive: boolean;
   /** Of the registry that was expected. */
   readonly revision: string;
   readonly operations: number;
   readonly cases: number;
-  /** Names of the cases that were asked, each once. */
+  /** Names of the cases that ran, each once. */
   readonly kinds: readonly string[];
   readonly requests: number;
   readonly failures: readonly Failure[];
-  readonly notAsked: readonly NotAsked[];
+  readonly skipped: readonly SkippedCase[];
   readonly warnings: readonly string[];
   readonly milliseconds: number;
 }
 
-/** For people: one line a failure, what was left out and why, and the counts. */
+/** For people: one line for each failure, skipped cases with the reason, warnings, and the counts. */
 export function renderReport(report: Report): string {
-  const { operations, cases, requests, failures, notAsked, warnings, milliseconds } = report;
-  const lines = failures.map(
-    ({ operation, case: name, expected, received, hint, more }) =>
-      `FAIL  ${operation}  [${name}]  expected ${expected}; received ${received}${more.length > 0 ? `, and ${more.length} more` : ""}  (${hint})`,
-  );
-  const left = [...Map.groupBy(notAsked, (entry) => `${entry.case}: ${entry.reason}`)].map(
-    ([text, entries]) => `not asked  ${text}${among(entries.map(({ operation }) => operation))}`,
-  );
-  const ok = failures.length === 0;
+  const { operations, cases, requests, failures, skipped, warnings, milliseconds } = report;
+  const byReason = Map.groupBy(skipped, (entry) => `${entry.case}: ${entry.reason}`);
+  const conforms = failures.length === 0;
   const counts = [
     count(operations, "operation"),
     count(cases, "case"),
     count(requests, "request"),
-    ok ? "no failures" : count(failures.length, "failure"),
-    ...(notAsked.length === 0 ? [] : [`${notAsked.length} not asked`]),
+    conforms ? "no failures" : count(failures.length, "failure"),
+    ...(skipped.length === 0 ? [] : [`${skipped.length} skipped`]),
     ...(warnings.length === 0 ? [] : [count(warnings.length, "warning")]),
   ];
   return [
-    ...lines,
-    ...left,
+    ...failures.map(
+      ({ operation, case: name, expected, received, hint, more }) =>
+        `FAIL  ${operation}  [${name}]  expected ${expected}; received ${received}${more.length > 0 ? `, and ${more.length} more` : ""}  (${hint})`,
+    ),
+    ...[...byReason].map(([text, entries]) => `skipped  ${text} (${listOperations(entries)})`),
     ...warnings.map((text) => `warning  ${text}`),
-    `${ok ? "conforms" : "does not conform"}: ${counts.join(", ")}, in ${(milliseconds / 1000).toFixed(1)} s`,
+    `${conforms ? "conforms" : "does not conform"}: ${counts.join(", ")}, in ${(milliseconds / 1000).toFixed(1)} s`,
   ].join("\n");
 }
 
@@ -68,11 +65,11 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** Whom it concerns, if it is not too many to name. */
-function among(operations: readonly string[]): string {
-  return operations.length > 3
-    ? ` (${operations.length} operations)`
-    : ` (${operations.join(", ")})`;
+/** The operations by name, or their number when they are many. */
+function listOperations(entries: readonly SkippedCase[]): string {
+  return entries.length > 3
+    ? `${entries.length} operations`
+    : entries.map(({ operation }) => operation).join(", ");
 }
 
 const WIDTH = 24;

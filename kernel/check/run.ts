@@ -1,31 +1,36 @@
-/** Asks a service everything that its registry makes one expect, and notes what is otherwise. */
-import type { Answer, Case, Operation } from "../../registry/contract/conformance.ts";
+/** Runs all cases that follow from a registry against a server, and reports each difference. */
+import type { Answer, Case, CheckContext, Operation } from "../../registry/contract/conformance.ts";
 import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
 import type { Degraded } from "../lifecycle/start.ts";
-import { casesOf } from "./cases/index.ts";
-import { serviceCases } from "./cases/service.ts";
+import { routeCases } from "./cases/index.ts";
+import { serverCases } from "./cases/server.ts";
+import { ConformanceTests } from "./conformance-tests.ts";
 import { documentCases } from "./documents.ts";
-import { Findings } from "./findings.ts";
 import { checkHeaders, type HeaderRules } from "./headers.ts";
 import { pacedAsk } from "./pace.ts";
 import { pathFinder } from "./parameters.ts";
-import { testCase } from "./violation.ts";
-import { Proofs } from "./conformance-tests.ts";
 import type { Report } from "./report.ts";
+import { Results } from "./results.ts";
 import { createValidator } from "./validate.ts";
-import { nameOf, RecordingOperation, type Target, type World } from "./context.ts";
+import { testCase } from "./violation.ts";
+import {
+  operationName,
+  RecordingOperation,
+  type RouteCheckContext,
+  type Target,
+} from "./context.ts";
 
 export interface RunOptions {
-  /** Use up the limits of a service that is not ours alone. Default false. */
+  /** Use up the limits of a server that others use too. Default: false. */
   readonly exhaust?: boolean;
   /**
-   * Routes to ask about in depth. The others are asked once, for their headers and documents; the service as a whole is
-   * asked in any case. Default: all routes.
+   * Routes to check in depth. Of the others only headers and documents are checked, with one request; the server as a
+   * whole is always checked. Default: all routes.
    */
   only?(route: SealedRoute): boolean;
-  /** Plugins that did not start although they are on: each is a failure, and its routes are not asked. */
+  /** Plugins that are on and did not start: each is a failure, and its routes are not checked. */
   readonly degraded?: readonly Degraded[];
-  /** Told of each operation as it begins, and of waiting. */
+  /** Called when an operation begins, and before a wait. */
   onProgress?(progress: Progress): void;
 }
 
@@ -41,154 +46,154 @@ export async function runConformance(
   options: RunOptions = {},
 ): Promise<Report> {
   const began = performance.now();
-  const run = new Run(registry, target, options, await Proofs.load(registry));
-  const found = await run.all();
-  return { ...found, milliseconds: Math.round(performance.now() - began) };
+  const run = new Run(registry, target, options, await ConformanceTests.load(registry));
+  const report = await run.all();
+  return { ...report, milliseconds: Math.round(performance.now() - began) };
 }
 
 class Run {
   readonly #registry: Registry;
   readonly #target: Target;
   readonly #options: RunOptions;
-  readonly #proofs: Proofs;
-  readonly #findings = new Findings();
-  readonly #inDepth: (route: SealedRoute) => boolean;
+  readonly #tests: ConformanceTests;
+  readonly #rules: HeaderRules;
+  readonly #results = new Results();
   /** Why plugins did not start, by id. */
-  readonly #absent: ReadonlyMap<string, string>;
+  readonly #degraded: ReadonlyMap<string, string>;
   #requests = 0;
   #done = 0;
 
-  constructor(registry: Registry, target: Target, options: RunOptions, proofs: Proofs) {
+  constructor(registry: Registry, target: Target, options: RunOptions, tests: ConformanceTests) {
     this.#registry = registry;
     this.#target = target;
     this.#options = options;
-    this.#proofs = proofs;
-    this.#absent = new Map(options.degraded?.map(({ plugin, reason }) => [plugin, reason]));
-    this.#inDepth = (route) => (options.only?.(route) ?? true) && !this.#absent.has(route.plugin);
+    this.#tests = tests;
+    this.#rules = { exact: target.exclusive, tests: tests.byPolicy };
+    this.#degraded = new Map(options.degraded?.map(({ plugin, reason }) => [plugin, reason]));
   }
 
   async all(): Promise<Omit<Report, "milliseconds">> {
-    const world = await this.#world();
-    const rules = { exact: this.#target.own, proofs: this.#proofs.all };
-    await this.#findings.ask(undefined, serviceCases(world, rules));
-    await this.#findings.ask(undefined, this.#proofs.service(world));
-    for (const [plugin, reason] of this.#absent)
-      this.#findings.fail(undefined, `start: ${plugin}`, {
-        expected: "a plugin that starts; its routes answer 503 and are not asked",
+    const context = await this.#createContext();
+    await this.#results.run(undefined, serverCases(context, this.#rules));
+    await this.#results.run(undefined, this.#tests.server(context));
+    for (const [plugin, reason] of this.#degraded)
+      this.#results.fail(undefined, `start: ${plugin}`, {
+        expected: "a plugin that starts; its routes answer 503 and are not checked",
         received: reason,
         hint: "waymark plugins --try",
       });
-    const asked = world.operations.filter(({ route }) => !this.#absent.has(route.plugin));
-    for (const op of asked) {
-      this.#tell(nameOf(op.route));
-      if (this.#inDepth(op.route)) await this.#operation(op, world, rules);
-      else await this.#briefly(op, world, rules);
+    for (const operation of context.operations) {
+      if (this.#degraded.has(operation.route.plugin)) continue;
+      this.#progress(operationName(operation.route));
+      await this.#checkOperation(operation, context);
       this.#done += 1;
     }
-    for (const one of this.#proofs.after(world)) {
-      // What sums up all answers says nothing when most were not asked for.
-      if (one.op === undefined ? this.#options.only !== undefined : !this.#inDepth(one.op.route))
-        continue;
-      this.#tell(one.name);
-      await this.#findings.ask(one.op, [one]);
+    for (const one of this.#tests.after(context)) {
+      // A case about all answers proves nothing when most routes were left out.
+      const isLeftOut =
+        one.operation === undefined
+          ? this.#options.only !== undefined
+          : !this.#isInDepth(one.operation.route);
+      if (isLeftOut) continue;
+      this.#progress(one.name);
+      await this.#results.run(one.operation, [one]);
     }
-    this.#proveStatements();
-    this.#tell("");
+    this.#checkStatements();
+    this.#progress("");
     return {
       url: this.#target.origin,
-      own: this.#target.own,
+      exclusive: this.#target.exclusive,
       revision: this.#registry.revision,
       operations: this.#registry.routes.length,
       requests: this.#requests,
-      ...this.#findings.report(),
+      ...this.#results.report(),
     };
   }
 
-  /** One plain request, and what can be told from its answer. */
-  async #briefly(op: Operation, world: World, rules: HeaderRules): Promise<void> {
-    await op.base();
-    await this.#findings.ask(op, documentCases(op, world));
-    await this.#lookBack(op, world, rules);
+  #isInDepth(route: SealedRoute): boolean {
+    return (this.#options.only?.(route) ?? true) && !this.#degraded.has(route.plugin);
   }
 
-  /** What looks at all answers comes last. */
-  async #operation(op: Operation, world: World, rules: HeaderRules): Promise<void> {
-    const before = this.#findings.cases;
-    await this.#findings.ask(op, casesOf(op, world));
-    await this.#findings.ask(op, documentCases(op, world));
-    await this.#findings.ask(op, this.#proofs.operation(op, world));
-    await this.#lookBack(op, world, rules);
-    if (this.#findings.cases === before)
-      this.#findings.fail(op, "cases", { expected: "at least one case", received: "none" });
+  async #checkOperation(operation: Operation, context: RouteCheckContext): Promise<void> {
+    const isInDepth = this.#isInDepth(operation.route);
+    await (isInDepth
+      ? this.#results.run(operation, routeCases(operation, context))
+      : operation.base());
+    await this.#results.run(operation, documentCases(operation, context));
+    if (isInDepth) await this.#results.run(operation, this.#tests.operation(operation, context));
+    // Last, because these inspect all answers.
+    await this.#results.run(operation, this.#tests.answers(operation, context));
+    await this.#results.run(operation, [this.#headerCase(operation)]);
   }
 
-  async #lookBack(op: Operation, world: World, rules: HeaderRules): Promise<void> {
-    await this.#findings.ask(op, this.#proofs.recorded(op, world));
-    await this.#findings.ask(op, [this.#headers(op, rules)]);
-  }
-
-  async #world(): Promise<World> {
+  async #createContext(): Promise<RouteCheckContext> {
     const registry = this.#registry;
     const ask = pacedAsk(registry, this.#target, {
-      carried: () => this.#proofs.sent(),
+      requestHeaders: () => this.#tests.requestHeaders(),
       onRequest: () => (this.#requests += 1),
-      onWait: (seconds) => this.#tell(`waiting ${seconds} s, as Retry-After says`),
+      onWait: (seconds) => this.#progress(`waiting ${seconds} s, as Retry-After says`),
     });
     const answers = new Map<string, Promise<Answer>>();
-    const operations: Operation[] = [];
-    const world: World = {
+    const read: CheckContext["read"] = (path, method = "GET") => {
+      const answer = answers.get(`${method} ${path}`) ?? ask(path, { method });
+      answers.set(`${method} ${path}`, answer);
+      return answer;
+    };
+    this.#progress("finding paths");
+    return {
       registry,
       target: this.#target,
       validator: await createValidator(registry),
-      volatile: this.#proofs.volatile(),
-      operations,
+      volatile: this.#tests.volatile(),
+      operations: await this.#findOperations(ask),
       exhaust: this.#options.exhaust ?? false,
       ask,
-      read(path, method = "GET") {
-        const answer = answers.get(`${method} ${path}`) ?? ask(path, { method });
-        answers.set(`${method} ${path}`, answer);
-        return answer;
-      },
+      read,
     };
-    const find = pathFinder(world);
-    this.#tell("finding paths");
+  }
+
+  async #findOperations(ask: CheckContext["ask"]): Promise<readonly Operation[]> {
+    const registry = this.#registry;
+    const operations: Operation[] = [];
+    const findPath = pathFinder({ registry, ask });
     for (const route of registry.routes) {
-      const found = await find(route);
-      if ("target" in found) operations.push(new RecordingOperation(world, route, found.target));
-      else if (this.#inDepth(route))
-        this.#findings.note({
-          operation: nameOf(route),
+      const path = await findPath(route);
+      if ("target" in path)
+        operations.push(new RecordingOperation({ ask, registry }, route, path.target));
+      else if (this.#isInDepth(route))
+        this.#results.add({
+          operation: operationName(route),
           route: route.ref,
           case: "path",
           expected: "a path with parameters that exist",
-          received: found.missing,
+          received: path.missing,
           hint: `waymark explain ${route.ref}`,
           more: [],
         });
     }
-    return world;
+    return operations;
   }
 
-  #headers(op: Operation, rules: HeaderRules): Case {
+  #headerCase(operation: Operation): Case {
     return testCase("headers", async () =>
-      op.recorded.flatMap((recorded) => {
-        const { problems, absent } = checkHeaders(recorded, rules);
+      operation.answers.flatMap((recorded) => {
+        const { violations, absent } = checkHeaders(recorded, this.#rules);
         for (const name of absent)
-          this.#findings.warn(`${name} is planned and was absent from some answers`);
-        return problems;
+          this.#results.warn(`${name} is planned and was absent from some answers`);
+        return violations;
       }),
     );
   }
 
-  /** Every key of every statement has cases that prove it, or a reason why none can be. */
-  #proveStatements(): void {
-    for (const id of this.#proofs.unproved())
-      this.#findings.warn(`policy ${id} states something that is not checked`);
-    for (const { policy, problem } of this.#proofs.gaps())
-      this.#findings.fail(undefined, `${policy}: statement`, problem);
+  /** Every key of every statement has cases that test it, or a reason why none can. */
+  #checkStatements(): void {
+    for (const id of this.#tests.untested())
+      this.#results.warn(`policy ${id} states something that is not checked`);
+    for (const { policy, violation } of this.#tests.gaps())
+      this.#results.fail(undefined, `${policy}: statement`, violation);
   }
 
-  #tell(text: string): void {
+  #progress(text: string): void {
     const total = this.#registry.routes.length;
     this.#options.onProgress?.({ done: this.#done, total, text });
   }

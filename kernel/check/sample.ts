@@ -1,40 +1,40 @@
-/** Values that fit a schema, and values that do not, for requests. */
+/** Values for requests: some that fit a schema, and some that do not. */
 import type { JsonSchema } from "../../registry/schema/json-schema.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
 
-/** A value that the schema accepts: its own example where it has one. Undefined when none was found. */
+/** A value that the schema accepts, preferably its own example. Undefined when none was found. */
 export function sampleOf(schema: Schema): unknown {
   const { root, definitions } = toInputJsonSchema(schema);
   const candidates = [...(root.examples ?? []), make(root, definitions, 0)];
   return candidates.find((value) => fits(schema, value));
 }
 
-/** A value that the schema refuses, or undefined when it takes everything that was tried. */
+/** A value that the schema refuses, or undefined when it accepts every candidate. */
 export function misfitOf(schema: Schema): { readonly value: unknown } | undefined {
-  const candidates = [[], {}, "misfit", -1, null];
-  const value = candidates.find((candidate) => !fits(schema, candidate));
-  return candidates.some((candidate) => !fits(schema, candidate)) ? { value } : undefined;
+  return [[], {}, "misfit", -1, null]
+    .map((value) => ({ value }))
+    .find(({ value }) => !fits(schema, value));
 }
 
-/** Query parameters that the schema accepts, as the query string has them. Undefined when none were found. */
+/** Query parameters that the schema accepts, as texts. Undefined when none were found. */
 export function sampleQuery(schema: Schema): Readonly<Record<string, string>> | undefined {
-  const sample = sampleOf(schema);
-  const made = Object.fromEntries(
-    Object.entries(Object(sample) as object).map(([name, value]) => [
+  const sample = Object.entries(Object(sampleOf(schema)) as object);
+  const query = Object.fromEntries(
+    sample.map(([name, value]) => [
       name,
       typeof value === "string" ? value : JSON.stringify(value),
     ]),
   );
-  return fits(schema, made) ? made : undefined;
+  return fits(schema, query) ? query : undefined;
 }
 
-/** Query strings that the schema refuses, one for each parameter where anything can be wrong. */
+/** Queries that the schema refuses, one for each parameter that can have a wrong value. */
 export function misfitQueries(schema: Schema): readonly Readonly<Record<string, string>>[] {
   const { root } = toInputJsonSchema(schema);
-  const good = sampleQuery(schema) ?? {};
+  const fitting = sampleQuery(schema) ?? {};
   return Object.keys(root.properties ?? {})
-    .map((name) => ({ ...good, [name]: "\u{1F9ED} misfit" }))
+    .map((name) => ({ ...fitting, [name]: "\u{1F9ED} misfit" }))
     .filter((query) => !fits(schema, query));
 }
 
@@ -45,7 +45,7 @@ export function fits(schema: Schema, value: unknown): boolean {
 
 type Definitions = Readonly<Record<string, JsonSchema>>;
 
-/** Recursive types end here: deeper members are left out where they may be. */
+/** Depth at which recursive types end. */
 const MAX_DEPTH = 8;
 
 function make(node: JsonSchema, definitions: Definitions, depth: number): unknown {
@@ -53,14 +53,12 @@ function make(node: JsonSchema, definitions: Definitions, depth: number): unknow
     const target = definitions[node.$ref.slice(node.$ref.lastIndexOf("/") + 1)];
     return target === undefined || depth > MAX_DEPTH ? null : make(target, definitions, depth + 1);
   }
-  if (node.const !== undefined) return node.const;
-  const [first] = node.examples ?? node.enum ?? [];
-  if (node.default !== undefined) return node.default;
-  if (first !== undefined) return first;
+  const [example] = node.examples ?? node.enum ?? [];
+  const ready = [node.const, node.default, example].find((value) => value !== undefined);
+  if (ready !== undefined) return ready;
   const [branch] = node.anyOf ?? node.oneOf ?? [];
   if (branch !== undefined) return make(branch, definitions, depth + 1);
-  const type = typeof node.type === "string" ? node.type : node.type?.[0];
-  switch (type) {
+  switch (typeof node.type === "string" ? node.type : node.type?.[0]) {
     case "object":
       return Object.fromEntries(
         (node.required ?? []).map((name) => [
@@ -73,7 +71,7 @@ function make(node: JsonSchema, definitions: Definitions, depth: number): unknow
       return Array.from({ length: node.minItems ?? 0 }, () => make(item, definitions, depth + 1));
     }
     case "string":
-      return text(node);
+      return SAMPLES[node.format ?? ""] ?? "sample".padEnd(node.minLength ?? 1, "-");
     case "integer":
     case "number":
       return node.minimum ?? (node.exclusiveMinimum === undefined ? 1 : node.exclusiveMinimum + 1);
@@ -85,19 +83,11 @@ function make(node: JsonSchema, definitions: Definitions, depth: number): unknow
   }
 }
 
-function text({ format, minLength = 1 }: JsonSchema): string {
-  switch (format) {
-    case "date":
-      return "2026-01-01";
-    case "date-time":
-      return "2026-01-01T00:00:00Z";
-    case "uuid":
-      return "00000000-0000-4000-8000-000000000000";
-    case "uri":
-      return "https://example.com/";
-    case "email":
-      return "someone@example.com";
-    default:
-      return "sample".padEnd(minLength, "-");
-  }
-}
+/** Texts by format. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  date: "2026-01-01",
+  "date-time": "2026-01-01T00:00:00Z",
+  uuid: "00000000-0000-4000-8000-000000000000",
+  uri: "https://example.com/",
+  email: "someone@example.com",
+};

@@ -1,25 +1,26 @@
-/** Whether bodies fit the schemas that the registry publishes for them. */
+/** Validates bodies by the schemas that the registry publishes for them. */
 import { messageOf } from "../../registry/contract/finding.ts";
 import { publishedSchema } from "../../registry/derive/json-schemas.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import { toJsonSchema, type Converted } from "../../registry/schema/convert.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
 
+/** Each function returns why a value does not fit, or undefined when it fits. */
 export interface Validator {
-  /** What is wrong with a value by a published type; undefined when it fits, or the type is not known. */
+  /** By a published type. A type without a schema is fit by every value. */
   published(name: string, value: unknown): string | undefined;
-  /** The same by a schema of a route. */
+  /** By a schema of a route. */
   schema(schema: Schema, value: unknown): string | undefined;
-  /** The same by a JSON Schema document, as served at `href`. */
+  /** By a JSON Schema document, as served at `href`. */
   served(href: string, document: unknown, value: unknown): string | undefined;
 }
 
-interface Compiled {
+interface CompiledSchema {
   (value: unknown): boolean;
   errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
 }
 
-/** Loads the schema compiler, which nothing but conformance needs. */
+/** Loads the schema compiler, which only checks need. */
 export async function createValidator(registry: Registry): Promise<Validator> {
   const [{ Ajv2020 }, { default: formats }] = await Promise.all([
     import("ajv/dist/2020.js"),
@@ -29,49 +30,33 @@ export async function createValidator(registry: Registry): Promise<Validator> {
   const ajv = new Ajv2020({ strict: false, allowUnionTypes: true, addUsedSchema: false });
   formats.default(ajv);
 
-  const compiled = new Map<unknown, Compiled>();
-  const compile = (key: unknown, make: () => object): Compiled => {
-    const known = compiled.get(key) ?? ajv.compile(make());
-    compiled.set(key, known);
-    return known;
+  const compiled = new Map<unknown, CompiledSchema>();
+  const misfit = (key: unknown, document: () => object, value: unknown): string | undefined => {
+    const validate: CompiledSchema = compiled.get(key) ?? ajv.compile(document());
+    compiled.set(key, validate);
+    if (validate(value)) return undefined;
+    const { instancePath, message } = validate.errors?.[0] ?? {};
+    return `${instancePath === "" ? "the body" : instancePath} ${message ?? "does not fit"}`;
   };
   return {
     published(name, value) {
       const schema = publishedSchema(registry, name);
-      return (
-        schema &&
-        problemOf(
-          compile(name, () => whole(schema)),
-          value,
-        )
-      );
+      return schema && misfit(name, () => withDefinitions(schema), value);
     },
-    schema: (schema, value) =>
-      problemOf(
-        compile(schema, () => whole(toJsonSchema(schema))),
-        value,
-      ),
+    schema: (schema, value) => misfit(schema, () => withDefinitions(toJsonSchema(schema)), value),
     served(href, document, value) {
-      if (typeof document !== "object" || document === null) return `${href} is no JSON Schema`;
+      const invalid = `${href} is not a JSON Schema`;
+      if (typeof document !== "object" || document === null) return invalid;
       const { $id: _, ...anonymous } = Object(document); // the same id may come from several addresses
       try {
-        return problemOf(
-          compile(href, () => anonymous),
-          value,
-        );
+        return misfit(href, () => anonymous, value);
       } catch (error) {
-        return `${href} is no JSON Schema: ${messageOf(error)}`;
+        return `${invalid}: ${messageOf(error)}`;
       }
     },
   };
 }
 
-function whole({ root, definitions }: Converted): object {
+function withDefinitions({ root, definitions }: Converted): object {
   return { ...root, $defs: definitions };
-}
-
-function problemOf(validate: Compiled, value: unknown): string | undefined {
-  if (validate(value)) return undefined;
-  const [first] = validate.errors ?? [];
-  return `${first?.instancePath === "" ? "the body" : first?.instancePath} ${first?.message ?? "does not fit"}`;
 }

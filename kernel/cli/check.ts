@@ -41,7 +41,7 @@ async function conform(
     return checkInProcess({ cwd: process.cwd(), env }, { onProgress });
   }
   const origin = originOf(url);
-  const [{ createClient, Unanswered }, { runConformance }] = await Promise.all([
+  const [{ createClient, NoResponseError }, { runConformance }] = await Promise.all([
     import("../check/client.ts"),
     import("../check/run.ts"),
   ]);
@@ -50,10 +50,10 @@ async function conform(
   const client = createClient(origin);
   try {
     await client.ask("/", { method: "HEAD" });
-    const target = { origin, own: false, client };
+    const target = { origin, exclusive: false, client };
     return await runConformance(booted.registry, target, { exhaust, onProgress });
   } catch (error) {
-    if (!(error instanceof Unanswered)) throw error;
+    if (!(error instanceof NoResponseError)) throw error;
     throw new UsageError(
       `${origin} does not answer: ${error.message}\n  hint: start the service there, or leave --url out to check one started for it`,
     );

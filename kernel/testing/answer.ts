@@ -7,8 +7,8 @@ export async function answerTo(server: TestServer, target: string): Promise<Answ
   return {
     method: "GET",
     target,
-    sent: {},
-    named: {},
+    requestHeaders: {},
+    caseHeaders: {},
     status: answer.status,
     headers: Object.fromEntries(answer.headers),
     repeated: [],

@@ -1,8 +1,8 @@
 /** What a check finds, and how it tells. */
-import type { Problem } from "../../registry/contract/conformance.ts";
+import type { Violation } from "../../registry/contract/conformance.ts";
 
 /** A problem with the place where it was found. */
-export interface Found extends Problem {
+export interface Found extends Violation {
   /** An operation with a case, a path, or a part of the plugin. */
   readonly where: string;
 }

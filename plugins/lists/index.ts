@@ -80,7 +80,7 @@ export default definePlugin({
         return { list: engineFor(list.of, { ...options, whole: isWhole(route) }) };
       },
       statement,
-      proof: () => import("./conformance/index.ts"),
+      conformance: () => import("./conformance/index.ts"),
     }),
   ],
 

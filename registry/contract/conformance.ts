@@ -1,41 +1,50 @@
 /**
- * How what a policy states is proved: questions that `waymark check` asks of a service, each with what must come back.
- * Proofs are loaded when a check begins; a start never reads them.
+ * Conformance tests of policies: the cases with which `waymark check` tests that a policy does what it states. The
+ * modules are loaded when a check begins, never by a start.
  */
 import type { Registry, SealedRoute } from "./registry.ts";
+import type { Schema } from "../schema/schema.ts";
 
-/** The proof of one policy. Its cases are named after it: `cors: preflight`. */
-export interface PolicyProof {
-  /** For each key of the policy's statement the cases that prove it. Empty for a policy that states nothing. */
-  readonly proves: Readonly<Record<string, readonly string[] | Unprovable>>;
+/** The conformance test of one policy. The names of its cases begin with the policy: `cors: preflight`. */
+export interface PolicyConformance<S = unknown> {
+  /**
+   * The parts of the policy's statement that the cases read, as a schema: zod's, or another one that is both Standard
+   * Schema and Standard JSON Schema. A statement that it refuses is a failure. Default: the statement as it is.
+   */
+  readonly statement?: Schema<unknown, S>;
+  /** For each key of the policy's statement the cases that test it. Empty for a policy that states nothing. */
+  readonly covers: Readonly<Record<string, readonly string[] | Untestable>>;
   /** Headers of the policy that some answers lack though others have them, in their usual spelling, each with the reason. */
   readonly optional?: Readonly<Record<string, string>>;
-  /** Headers of the policy that HEAD need not have as GET had them, in their usual spelling, each with the reason. */
+  /** Headers of the policy that may differ between GET and HEAD, in their usual spelling, each with the reason. */
   readonly volatile?: Readonly<Record<string, string>>;
-  /** Headers, by lower-case name, for each request of the check that does not name them itself. */
+  /** Headers, by lower-case name, of each request of the check. A case may replace them. */
   sends?(): Readonly<Record<string, string>>;
-  /** Asked of the service once, before everything else. */
-  service?(world: World, statement: unknown): readonly Case[];
-  /** Asked of each operation. */
-  operation?(op: Operation, world: World, statement: unknown): readonly Case[];
-  /** Looks at what an operation has answered to all other cases; asks nothing itself. */
-  recorded?(op: Operation, world: World, statement: unknown): readonly Case[];
-  /** Asked when all operations are through: the place for what uses up limits. */
-  after?(world: World, statement: unknown): readonly (Case & { readonly op?: Operation })[];
+  /** Cases of the server as a whole, run before all others. */
+  server?(context: CheckContext, statement: NoInfer<S>): readonly Case[];
+  /** Cases of each operation. */
+  operation?(operation: Operation, context: CheckContext, statement: NoInfer<S>): readonly Case[];
+  /** Cases that send nothing, and inspect what an operation has answered in all other cases. */
+  answers?(operation: Operation, context: CheckContext, statement: NoInfer<S>): readonly Case[];
+  /** Cases run after all operations, for instance because they use up a limit. */
+  after?(context: CheckContext, statement: NoInfer<S>): readonly PolicyCase[];
 }
 
-/** Why nothing can prove a key of a statement: it advises, promises or describes. */
-export interface Unprovable {
+/** Why no case can test a key of a statement: it advises, promises or describes. */
+export interface Untestable {
   readonly because: string;
 }
 
-/** One question to the service. `notAsked` says why it stays open; then there is nothing to run. */
+/** One case. `skipped` is the reason for not running it. */
 export type Case =
-  | { readonly name: string; run(): Promise<readonly Problem[]>; readonly notAsked?: never }
-  | { readonly name: string; readonly notAsked: string; readonly run?: never };
+  | { readonly name: string; run(): Promise<readonly Violation[]>; readonly skipped?: never }
+  | { readonly name: string; readonly skipped: string; readonly run?: never };
 
-/** One thing that is not as declared. */
-export interface Problem {
+/** A case with the operation that it is about, if it is about one. */
+export type PolicyCase = Case & { readonly operation?: Operation };
+
+/** A difference between what was declared and what was received. */
+export interface Violation {
   readonly expected: string;
   readonly received: string;
   /** What to do next. Default: a command that explains the route or the policy. */
@@ -44,7 +53,7 @@ export interface Problem {
 
 /** A request of a case. */
 export interface Question {
-  /** Default GET, and the route's own for what an operation asks. */
+  /** Default: GET, or the route's own for requests of an operation. */
   readonly method?: string;
   /** By lower-case name. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -53,10 +62,10 @@ export interface Question {
   readonly withoutBody?: boolean;
   /** Take the first bytes of the answer and hang up. */
   readonly firstBytes?: boolean;
-  /** Address of who asks. Default: somebody new each time, where the service believes us. */
+  /** Address of the client. Default: a new one each time, where the server trusts our `X-Forwarded-For`. */
   readonly client?: string;
-  /** Take a 429 as the answer, where others wait as long as Retry-After says and ask again. */
-  readonly unpaced?: boolean;
+  /** Return a 429 as the answer. Default: wait as long as Retry-After says, and send the request again. */
+  readonly noRetry?: boolean;
 }
 
 /** An answer as it was on the wire: no header added, no body decoded, no redirect followed. */
@@ -64,10 +73,10 @@ export interface Answer {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  /** Request headers by lower-case name. */
-  readonly sent: Readonly<Record<string, string>>;
-  /** Those of them that the question named; the others are the same for all requests, or tell clients apart. */
-  readonly named: Readonly<Record<string, string>>;
+  /** By lower-case name. */
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  /** Those request headers that the case set; the others are in all requests, or tell clients apart. */
+  readonly caseHeaders: Readonly<Record<string, string>>;
   readonly status: number;
   /** By lower-case name; repeated fields are joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
@@ -78,47 +87,47 @@ export interface Answer {
 }
 
 /** An answer with the route whose headers it must have. */
-export interface Recorded {
+export interface RecordedAnswer {
   readonly answer: Answer;
   readonly route: SealedRoute;
 }
 
-/** A route that is asked, at a path whose parameters exist. */
+/** A route under test, at a path whose parameters exist. */
 export interface Operation {
   readonly route: SealedRoute;
   /** Path and, where the route needs one, query. */
   readonly target: string;
   readonly path: string;
-  /** What it has answered so far. */
-  readonly recorded: readonly Recorded[];
-  /** The answer to its own plain request, asked for once. */
+  /** All answers so far. */
+  readonly answers: readonly RecordedAnswer[];
+  /** The answer to a request without headers of a case, sent once. */
   base(): Promise<Answer>;
-  /** Its own request, with its own method. */
+  /** Sends a request to the target, by default with the route's method. */
   ask(question?: Question): Promise<Answer>;
-  /** With further query parameters: `limit=1`. */
+  /** The same with further query parameters: `limit=1`. */
   askWith(search: string, question?: Question): Promise<Answer>;
-  /** Another target, recorded as an answer of this operation. */
+  /** The same to another target, recorded as an answer of this operation. */
   askAt(target: string, question?: Question): Promise<Answer>;
 }
 
-/** What cases work with: the registry as the expectation, and the service under test. */
-export interface World {
+/** What cases work with: the registry as the expectation, and the server under test. */
+export interface CheckContext {
   readonly registry: Registry;
   readonly target: {
     /** Scheme and authority. */
     readonly origin: string;
     /**
-     * It is ours alone: it believes our `X-Forwarded-*`, its data may be changed and its limits used up. Else it is
-     * somebody's, perhaps with proxies in front.
+     * Only this check uses the server: it trusts our `X-Forwarded-*`, its data may be changed and its limits used up.
+     * Otherwise it is a deployment, perhaps behind proxies.
      */
-    readonly own: boolean;
+    readonly exclusive: boolean;
   };
   /** Routes with paths that exist, in the registry's order. */
   readonly operations: readonly Operation[];
-  /** Limits of a service that is not ours alone may be used up too. */
+  /** The limits of a server that others use may be used up too. */
   readonly exhaust: boolean;
-  /** An answer that no operation records. */
+  /** Sends a request whose answer no operation records. */
   ask(target: string, question?: Question): Promise<Answer>;
-  /** An answer that is asked for once and remembered. Default: to GET. */
+  /** The answer to one method at a target, requested once. Default: GET. */
   read(target: string, method?: string): Promise<Answer>;
 }

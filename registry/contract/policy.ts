@@ -9,7 +9,7 @@ import type { MaybePromise } from "./types.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { PageForm } from "./page.ts";
-import type { PolicyProof } from "./conformance.ts";
+import type { PolicyConformance } from "./conformance.ts";
 import type { CacheDeclaration, RoutePolicies } from "./route.ts";
 import type { RouteFacts, SealedRoute } from "./registry.ts";
 import type { Needs, Use } from "./service.ts";
@@ -213,10 +213,10 @@ export interface PolicyDefinition<
   /** What the policy enforces, as JSON, for documents. */
   statement?(ctx: StatementContext<Options>): unknown;
   /**
-   * Imports the module whose default export, made with `defineProof` of "waymark/conformance", proves what the policy states.
-   * By custom it lies beside the policy: `hsts.proof.ts`, or `proof.ts` in a folder.
+   * Imports the module whose default export, made with `defineConformance` of "waymark/conformance", tests what the policy
+   * states. By convention it is `conformance.ts` in the folder of the policy.
    */
-  readonly proof?: () => Promise<{ readonly default: PolicyProof }>;
+  readonly conformance?: () => Promise<{ readonly default: PolicyConformance }>;
 }
 
 /** What a statement is made from: the options, and all routes as they were sealed. */

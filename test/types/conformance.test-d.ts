@@ -1,35 +1,39 @@
-/** What cases get is inferred from the proof's schema; settings without a trace are options. */
+/** What cases get is inferred from the test's schema; settings without a trace are options. */
 import { expectTypeOf, test } from "vitest";
 import { definePlugin, definePolicy } from "waymark";
-import { defineProof, type PolicyProof } from "waymark/conformance";
+import { defineConformance, type PolicyConformance } from "waymark/conformance";
 import { z } from "zod";
 
 test("cases read the statement as the schema has it", () => {
-  const proof = defineProof({
+  const conformance = defineConformance({
     statement: z.object({ limit: z.number() }),
-    proves: { limit: ["a: limit"], about: { because: "it is a name" } },
-    operation(op, world, statement) {
+    covers: { limit: ["a: limit"], about: { because: "it is a name" } },
+    operation(operation, context, statement) {
       expectTypeOf(statement).toEqualTypeOf<{ limit: number }>();
-      expectTypeOf(op.route.path).toBeString();
-      expectTypeOf(world.target.own).toBeBoolean();
-      return [{ name: "a: limit", notAsked: "nobody wants to know" }];
+      expectTypeOf(operation.route.path).toBeString();
+      expectTypeOf(context.target.exclusive).toBeBoolean();
+      return [{ name: "a: limit", skipped: "nobody wants to know" }];
     },
   });
-  expectTypeOf(proof).toEqualTypeOf<PolicyProof>();
-  definePolicy({ id: "a", compile: () => undefined, proof: async () => ({ default: proof }) });
+  expectTypeOf(conformance).toEqualTypeOf<PolicyConformance>();
+  definePolicy({
+    id: "a",
+    compile: () => undefined,
+    conformance: async () => ({ default: conformance }),
+  });
 
-  defineProof({
-    proves: {},
-    service(_world, statement) {
+  defineConformance({
+    covers: {},
+    server(_context, statement) {
       expectTypeOf(statement).toBeUnknown();
       return [];
     },
   });
 
   // @ts-expect-error: a reason is a sentence under `because`
-  defineProof({ proves: { limit: "it is a name" } });
+  defineConformance({ covers: { limit: "it is a name" } });
   // @ts-expect-error: a policy names a module with a default export
-  definePolicy({ id: "a", compile: () => undefined, proof: async () => proof });
+  definePolicy({ id: "a", compile: () => undefined, conformance: async () => conformance });
 });
 
 test("settings without a trace are some of the options, or off", () => {

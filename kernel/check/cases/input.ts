@@ -1,22 +1,27 @@
-/** Queries and request bodies: some that fit, and some that do not. */
-import type { Case, Operation, Problem, Question } from "../../../registry/contract/conformance.ts";
+/** Cases of queries and request bodies: valid ones are taken, invalid ones are refused. */
+import type {
+  Case,
+  CheckContext,
+  Operation,
+  Question,
+  Violation,
+} from "../../../registry/contract/conformance.ts";
 import { refuses } from "../refusals.ts";
 import { misfitOf, misfitQueries, sampleOf } from "../sample.ts";
-import { NONE, testCase } from "../violation.ts";
-import type { World } from "../context.ts";
+import { OK, testCase } from "../violation.ts";
 
 const JSON_BODY = { "content-type": "application/json" } as const;
 
-/** A request that fits the route, or why there is none: on purpose, or because none was found. */
+/** A request that fits the route; or why none is sent; or that none was found. */
 export function sampleRequest(
   { route: { method, declaration } }: Operation,
-  { target }: World,
-): { readonly request?: Question; readonly notAsked?: string; readonly missing?: Problem } {
+  { target }: CheckContext,
+): { readonly request?: Question; readonly skipped?: string; readonly missing?: Violation } {
   if (method === "GET") return { request: {} };
-  // Reading may take a body: what is natural to repeat and deletes or replaces nothing.
-  const harmless = method === "POST" && declaration.idempotency === "natural";
-  if (!target.own && !harmless && declaration.fails === undefined)
-    return { notAsked: "it would change the data of a service that is not ours" };
+  // A POST that is natural to repeat reads: it deletes and replaces nothing.
+  const isHarmless = method === "POST" && declaration.idempotency === "natural";
+  if (!target.exclusive && !isHarmless && declaration.fails === undefined)
+    return { skipped: "it would change the data of a server that others use" };
   if (declaration.body === undefined) return { request: {} };
   const sample = sampleOf(declaration.body);
   if (sample === undefined) {
@@ -26,30 +31,32 @@ export function sampleRequest(
   return { request: { headers: JSON_BODY, body: JSON.stringify(sample) } };
 }
 
-/** Queries that the route's own schema refuses. What whoever pages lists makes of theirs, its own proof asks. */
-export function queryCases(op: Operation, world: World): readonly Case[] {
-  const { query } = op.route.declaration;
+/** Queries that the route's schema refuses. List parameters are tested by the list engine's conformance test. */
+export function queryCases(operation: Operation, context: CheckContext): readonly Case[] {
+  const { query } = operation.route.declaration;
   if (query === undefined) return [];
   return [
     testCase("400 query", async () => {
       const searches = misfitQueries(query).map((misfit) => `${new URLSearchParams(misfit)}`);
-      const problems: Problem[] = [];
-      for (const search of [...searches, "broken=%zz"])
-        problems.push(...refuses(await op.askAt(`${op.path}?${search}`), world, "bad-request"));
-      return problems;
+      const violations: Violation[] = [];
+      for (const search of [...searches, "broken=%zz"]) {
+        const answer = await operation.askAt(`${operation.path}?${search}`);
+        violations.push(...refuses(answer, context, "bad-request"));
+      }
+      return violations;
     }),
   ];
 }
 
 /** Bodies of a wrong size, type, coding, form and content. */
-export function bodyCases(op: Operation, world: World): readonly Case[] {
-  const { body } = op.route.declaration;
+export function bodyCases(operation: Operation, context: CheckContext): readonly Case[] {
+  const { body } = operation.route.declaration;
   if (body === undefined) return [];
   const send = async (code: string, headers: Readonly<Record<string, string>>, text: string) =>
-    refuses(await op.ask({ headers, body: text }), world, code);
+    refuses(await operation.ask({ headers, body: text }), context, code);
   const misfit = misfitOf(body);
   return [
-    testCase("413", () => tooLarge(op, world)),
+    testCase("413", () => tooLarge(operation, context)),
     testCase("415", async () => [
       ...(await send("unsupported-media-type", { "content-type": "text/plain" }, "{}")),
       ...(await send("unsupported-media-type", {}, "{}")),
@@ -60,28 +67,27 @@ export function bodyCases(op: Operation, world: World): readonly Case[] {
       ...(await send("bad-request", JSON_BODY, "")),
     ]),
     misfit === undefined
-      ? { name: "422", notAsked: "its schema accepts everything that was tried" }
+      ? { name: "422", skipped: "its schema accepts all samples that were tried" }
       : testCase("422", () =>
           send("unprocessable-content", JSON_BODY, JSON.stringify(misfit.value)),
         ),
   ];
 }
 
-/** By what the client announces, and by what it really sends. */
-async function tooLarge(op: Operation, world: World): Promise<readonly Problem[]> {
-  const limit = Math.min(
-    ...op.route.policies.map(({ compiled }) => compiled.maxBodyBytes ?? Number.POSITIVE_INFINITY),
-  );
-  if (!Number.isFinite(limit)) return NONE;
-  const announced = await op.ask({
+/** Refused by the announced length, and by the length sent. */
+async function tooLarge(operation: Operation, context: CheckContext) {
+  const limits = operation.route.policies.map(({ compiled }) => compiled.maxBodyBytes ?? Infinity);
+  const limit = Math.min(...limits);
+  if (!Number.isFinite(limit)) return OK;
+  const announced = await operation.ask({
     headers: { ...JSON_BODY, "content-length": String(limit + 1) },
     withoutBody: true,
   });
-  const problems = refuses(announced, world, "payload-too-large");
-  if (!world.target.own) return problems;
-  const sent = await op.ask({
+  const violations = refuses(announced, context, "payload-too-large");
+  if (!context.target.exclusive) return violations;
+  const sent = await operation.ask({
     headers: { ...JSON_BODY, "transfer-encoding": "chunked" },
     body: " ".repeat(limit + 1),
   });
-  return [...problems, ...refuses(sent, world, "payload-too-large")];
+  return [...violations, ...refuses(sent, context, "payload-too-large")];
 }

@@ -1,55 +1,55 @@
-/** Links lead somewhere: those of Link and of every `_links`. */
-import type { Case, Operation, Problem } from "../../../registry/contract/conformance.ts";
-import { linksOf } from "../links.ts";
-import { describe, testCase } from "../violation.ts";
-import { routesAt, type World } from "../context.ts";
+/** Cases of links: those of the Link header and of every `_links` lead somewhere. */
+import type {
+  Case,
+  CheckContext,
+  Operation,
+  Violation,
+} from "../../../registry/contract/conformance.ts";
+import { readLinks } from "../links.ts";
+import { describe, expectThat, OK, testCase } from "../violation.ts";
+import { routesAt } from "../context.ts";
 
-export function linkCases(op: Operation, world: World): readonly Case[] {
+export function linkCases(operation: Operation, context: CheckContext): readonly Case[] {
   return [
     testCase("links", async () => {
-      // What other cases have received so far: answers, errors, redirects.
-      const from = new Map<string, string>();
-      for (const { answer } of op.recorded) {
-        const { header, body } = linksOf(answer);
+      // From all answers so far: to good requests, refused ones and redirected ones.
+      const sources = new Map<string, string>();
+      for (const { answer } of operation.answers) {
+        const { header, body } = readLinks(answer);
         for (const { href, rel } of [...header, ...body]) {
-          // An error names as itself what was asked for.
+          // The self link of an error is the path that was not found.
           if (rel === "self" && answer.status >= 400) continue;
-          if (!from.has(href)) from.set(href, `${rel} of ${describe(answer)}`);
+          if (!sources.has(href)) sources.set(href, `${rel} of ${describe(answer)}`);
         }
       }
-      const problems: Problem[] = [];
-      for (const [href, source] of from) problems.push(...(await leads(href, source, world)));
-      return problems;
+      const violations: Violation[] = [];
+      for (const [href, source] of sources)
+        violations.push(...(await leadsSomewhere(href, source, context)));
+      return violations;
     }),
   ];
 }
 
-/** What is answered at a link's target: below 400, unless its route says otherwise. */
-async function leads(href: string, source: string, world: World): Promise<readonly Problem[]> {
-  const path = localPath(href, world);
-  if (path === undefined) return [];
-  const routes = routesAt(path, world.registry);
+/** The link's target answers below 400, except where its route declares otherwise. */
+async function leadsSomewhere(href: string, source: string, context: CheckContext) {
+  const path = localPath(href, context);
+  if (path === undefined) return OK;
+  const routes = routesAt(path, context.registry);
   const readable = routes.find(({ method, kind }) => method === "GET" && kind !== "fails");
-  // What only takes writes, needs a query or always refuses is there when it tells its methods.
-  const asks = readable === undefined || readable.declaration.query !== undefined;
-  const method = routes.length > 0 && asks ? "OPTIONS" : "HEAD";
-  const answer = await world.read(path, method);
-  if (answer.status < 400) return [];
-  return [
-    {
-      expected: `status below 400 at ${href}, the ${source}`,
-      received: `status ${answer.status} to ${method}`,
-    },
-  ];
+  // A route that only takes writes, needs a query or always refuses still answers OPTIONS.
+  const needsMore = readable === undefined || readable.declaration.query !== undefined;
+  const method = routes.length > 0 && needsMore ? "OPTIONS" : "HEAD";
+  const { status } = await context.read(path, method);
+  return expectThat(
+    status < 400,
+    `status below 400 at ${href}, the ${source}`,
+    `status ${status} to ${method}`,
+  );
 }
 
-/** Path and query of a link to the service itself; undefined for links to elsewhere. */
-function localPath(href: string, { registry, target }: World): string | undefined {
-  for (const origin of [target.origin, registry.baseUrl])
-    if (href.startsWith(`${origin}/`)) return withoutFragment(href.slice(origin.length));
-  return href.startsWith("/") ? withoutFragment(href) : undefined;
-}
-
-function withoutFragment(path: string): string {
-  return path.split("#", 1)[0] ?? path;
+/** Path and query of a link to the server itself; undefined for other links. */
+function localPath(href: string, { registry, target }: CheckContext): string | undefined {
+  const origin = [target.origin, registry.baseUrl].find((one) => href.startsWith(`${one}/`)) ?? "";
+  const path = href.slice(origin.length);
+  return path.startsWith("/") ? path.split("#", 1)[0] : undefined;
 }

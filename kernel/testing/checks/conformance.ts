@@ -4,7 +4,7 @@ import type { SealedRoute } from "../../../registry/contract/registry.ts";
 import { createClient } from "../../check/client.ts";
 import type { Failure, Report } from "../../check/report.ts";
 import { runConformance } from "../../check/run.ts";
-import { nameOf } from "../../check/context.ts";
+import { operationName } from "../../check/context.ts";
 import type { PluginCheck } from "../plugin-test.ts";
 import { expectNone, found, type Found } from "../problems.ts";
 import type { Scene } from "../environment.ts";
@@ -41,15 +41,17 @@ export async function* conformanceChecks(
   };
   for (const route of inDepth) {
     yield {
-      name: `${scene.name}: ${nameOf(route)}`,
+      name: `${scene.name}: ${operationName(route)}`,
       run: async () => {
         const { report: told, logged } = await report();
-        const failures = told.failures.filter(({ operation }) => operation === nameOf(route));
+        const failures = told.failures.filter(
+          ({ operation }) => operation === operationName(route),
+        );
         expectNone(failures.flatMap((failure) => problemsOf(failure, reasonFor(route, logged))));
       },
     };
   }
-  const names = new Set([...inDepth].map(nameOf));
+  const names = new Set([...inDepth].map(operationName));
   yield {
     name: `${scene.name}: the service and its documents`,
     run: async () => {
@@ -89,7 +91,7 @@ async function askAll(scene: Scene, inDepth: ReadonlySet<SealedRoute>): Promise<
   try {
     const report = await runConformance(
       server.registry,
-      { origin: server.origin, own: true, client },
+      { origin: server.origin, exclusive: true, client },
       { only: ({ ref }) => refs.has(ref) },
     );
     return { report, logged: log.lines };

@@ -1,5 +1,7 @@
-import { defineProof } from "waymark/conformance";
+import { defineConformance } from "waymark/conformance";
 
 const advice = { because: "advice to clients, which the server cannot follow for them" };
 
-export default defineProof({ proves: { retryOn: advice, maxRetries: advice, backoff: advice } });
+export default defineConformance({
+  covers: { retryOn: advice, maxRetries: advice, backoff: advice },
+});

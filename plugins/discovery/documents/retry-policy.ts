@@ -25,7 +25,7 @@ export default definePlugin({
       options: Options,
       compile: () => undefined,
       statement: ({ options: { backoff, ...rest } }) => ({ ...rest, backoff: backoffOf(backoff) }),
-      proof: () => import("./retry-policy.conformance.ts"),
+      conformance: () => import("./retry-policy.conformance.ts"),
     }),
   ],
 

@@ -1,7 +1,7 @@
-import { defineProof, sameNames, testCase, writes } from "waymark/conformance";
-import { List, Statement } from "./list.ts";
+import { defineConformance, sameNames, testCase, writesHeader } from "waymark/conformance";
+import { List, ListsStatement } from "./list.ts";
 import { pageSizes, walks } from "./pages.ts";
-import { filters, numbers, sorts, trims } from "./query.ts";
+import { bounds, fields, filters, sorts } from "./query.ts";
 
 const PAGES = "lists: pages";
 const CURSOR = "lists: cursor";
@@ -11,9 +11,9 @@ const FIELDS = "lists: fields";
 const BOUNDS = "lists: bounds";
 const ENDPOINTS = "lists: endpoints";
 
-export default defineProof({
-  statement: Statement,
-  proves: {
+export default defineConformance({
+  statement: ListsStatement,
+  covers: {
     style: [CURSOR],
     defaultPageSize: [PAGES],
     maxPageSize: [PAGES],
@@ -26,10 +26,13 @@ export default defineProof({
     applicableEndpoints: [ENDPOINTS],
     wholeEndpoints: [PAGES],
   },
-  service: ({ registry }, { applicableEndpoints, parameters }) => [
+  server: ({ registry }, { applicableEndpoints, parameters }) => [
     testCase(ENDPOINTS, async () => {
       const routes = registry.routes.filter(({ kind }) => kind === "list");
-      const known = routes.flatMap(({ engine }) => engine?.parameters ?? []);
+      const stated = parameters.map(({ name }) => name);
+      const accepted = routes
+        .flatMap(({ engine }) => engine?.parameters ?? [])
+        .map(({ name }) => name);
       return [
         ...sameNames(
           "the paths of all lists",
@@ -38,24 +41,24 @@ export default defineProof({
         ),
         ...sameNames(
           "the parameters of all lists",
-          parameters.map(({ name }) => name),
-          routes.length === 0 ? parameters.map(({ name }) => name) : known.map(({ name }) => name),
+          stated,
+          routes.length === 0 ? stated : accepted,
         ),
       ];
     }),
   ],
-  operation(op, world, statement) {
-    if (op.route.kind !== "list") return [];
-    const list = new List(op, world, statement);
+  operation(operation, context, statement) {
+    if (operation.route.kind !== "list") return [];
+    const list = new List(operation, context, statement);
     return [
       testCase(PAGES, () => pageSizes(list)),
-      writes(world.registry, "Link")
+      writesHeader(context.registry, "Link")
         ? testCase(CURSOR, () => walks(list))
-        : { name: CURSOR, notAsked: "without links nothing says where the next page is" },
+        : { name: CURSOR, skipped: "without links the next page cannot be found" },
       testCase(SORT, () => sorts(list)),
       testCase(FILTER, () => filters(list)),
-      testCase(FIELDS, () => trims(list)),
-      testCase(BOUNDS, () => numbers(list)),
+      testCase(FIELDS, () => fields(list)),
+      testCase(BOUNDS, () => bounds(list)),
     ];
   },
 });

@@ -1,20 +1,19 @@
-/** A list under test: its items and pages, as its answers tell them. */
+/** A list under test: its items and pages, as its answers show them. */
 import { scalarFields } from "waymark";
 import {
-  itemsOf,
-  linksOf,
+  readItems,
+  readLinks,
   refuses,
   statusIs,
-  writes,
+  writesHeader,
   type Answer,
+  type CheckContext,
   type Operation,
-  type Problem,
-  type Question,
-  type World,
+  type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
 
-export const Statement = z.object({
+export const ListsStatement = z.object({
   defaultPageSize: z.number(),
   maxPageSize: z.number(),
   parameters: z.array(z.object({ name: z.string() })),
@@ -32,80 +31,60 @@ export const Statement = z.object({
   applicableEndpoints: z.array(z.string()),
   wholeEndpoints: z.array(z.string()),
 });
-export type Statement = z.output<typeof Statement>;
+export type ListsStatement = z.output<typeof ListsStatement>;
 
 /** Pages that a walk follows at most. */
 const MAX_PAGES = 25;
 
 export class List {
-  readonly path: string;
-  readonly registry: World["registry"];
-  readonly statement: Statement;
-  /** Type of each field that can be sorted and filtered by. */
+  readonly operation: Operation;
+  readonly registry: CheckContext["registry"];
+  readonly statement: ListsStatement;
+  /** Fields that can be sorted and filtered by. */
   readonly scalars: readonly { readonly name: string; readonly type: string }[];
-  readonly #op: Operation;
+  /** Without links nothing leads to the next page. */
+  readonly hasLinks: boolean;
 
-  constructor(op: Operation, { registry }: World, statement: Statement) {
-    const { list } = op.route.declaration;
-    this.#op = op;
-    this.path = op.route.path;
+  constructor(operation: Operation, { registry }: CheckContext, statement: ListsStatement) {
+    const { list } = operation.route.declaration;
+    this.operation = operation;
     this.registry = registry;
     this.statement = statement;
     this.scalars = list === undefined ? [] : Object.values(scalarFields(list.of));
-  }
-
-  base(): Promise<Answer> {
-    return this.#op.base();
-  }
-
-  askWith(search: string, question?: Question): Promise<Answer> {
-    return this.#op.askWith(search, question);
+    this.hasLinks = writesHeader(registry, "Link");
   }
 
   items(answer: Answer): readonly unknown[] {
-    return itemsOf(answer, this.#op.route);
+    return readItems(answer, this.operation.route);
   }
 
-  /** Each of the queries is refused. */
-  async refused(...searches: readonly string[]): Promise<readonly Problem[]> {
-    const problems: Problem[] = [];
+  /** Every query is refused. */
+  async refused(...searches: readonly string[]): Promise<readonly Violation[]> {
+    const violations: Violation[] = [];
     for (const search of searches)
-      problems.push(...refuses(await this.askWith(search), this, "bad-request"));
-    return problems;
+      violations.push(...refuses(await this.operation.askWith(search), this, "bad-request"));
+    return violations;
   }
 
-  /** All items, page by page. */
-  async walk(limit: number) {
-    const answers = await this.take(MAX_PAGES, `${this.#op.target}?limit=${limit}`);
-    const last = answers.at(-1);
-    return {
-      items: answers.flatMap((answer) => this.items(answer)),
-      problems: answers.flatMap((answer) => statusIs(answer, 200)),
-      complete: last !== undefined && !this.goesOn(last, limit),
-    };
-  }
-
-  /** Whether more items may follow. Without links only a page that is not full tells. */
-  goesOn(answer: Answer, limit: number): boolean {
-    return writes(this.registry, "Link")
-      ? nextOf(answer) !== undefined
-      : this.items(answer).length >= limit;
-  }
-
-  /** So many pages from `target` on. */
-  async take(count: number, target: string | undefined): Promise<readonly Answer[]> {
-    const answers: Answer[] = [];
-    for (let next = target; next !== undefined && answers.length < count;) {
-      const answer = await this.#op.askAt(next);
-      answers.push(answer);
-      next = nextOf(answer);
+  /** All items that a query selects, page by page. `isComplete` is false when there were too many pages. */
+  async walk(search = "", limit = this.statement.maxPageSize) {
+    const items: unknown[] = [];
+    const violations: Violation[] = [];
+    let answer = await this.operation.askWith(`limit=${limit}${search}`);
+    for (let page = 1; ; page++) {
+      items.push(...this.items(answer));
+      violations.push(...statusIs(answer, 200));
+      const next = nextPage(answer);
+      if (next === undefined || page === MAX_PAGES) break;
+      answer = await this.operation.askAt(next);
     }
-    return answers;
+    const mayGoOn = this.hasLinks ? nextPage(answer) !== undefined : items.length >= limit;
+    return { items, violations, isComplete: !mayGoOn };
   }
 }
 
-/** Where the next page is, as both Link and `_links` say it when their policy is on. */
-export function nextOf(answer: Answer): string | undefined {
-  const { header, body } = linksOf(answer);
+/** The target of the next page, from Link or `_links`. */
+export function nextPage(answer: Answer): string | undefined {
+  const { header, body } = readLinks(answer);
   return [...header, ...body].find(({ rel }) => rel === "next")?.href;
 }

@@ -1,29 +1,26 @@
-/** Pages: their sizes, and that following them leads through everything. */
+/** Cases of pages: their sizes, and that following them leads through all items. */
 import {
   asObject,
-  holds,
-  NONE,
-  objectOf,
+  expectThat,
+  OK,
+  readObject,
   same,
   sameNames,
   statusIs,
-  writes,
-  type Problem,
 } from "waymark/conformance";
-import { nextOf, type List } from "./list.ts";
+import { nextPage, type List } from "./list.ts";
 
-export async function pageSizes(list: List): Promise<readonly Problem[]> {
-  const { defaultPageSize, maxPageSize, wholeEndpoints, responseMeta } = list.statement;
-  const base = await list.base();
-  const whole = wholeEndpoints.includes(list.path);
+export async function pageSizes(list: List) {
+  const { operation, statement } = list;
+  const { defaultPageSize, maxPageSize, wholeEndpoints, responseMeta } = statement;
+  const base = await operation.base();
   const { length } = list.items(base);
-  const one = await list.askWith("limit=1");
-  const most = await list.askWith(`limit=${maxPageSize}`);
-  const meta = asObject(objectOf(base)["_meta"]);
+  const one = await operation.askWith("limit=1");
+  const meta = asObject(readObject(base)["_meta"]);
   return [
-    ...(whole
-      ? holds(nextOf(base) === undefined, "the whole list at once", "a next page")
-      : holds(length <= defaultPageSize, `at most ${defaultPageSize} items`, `${length}`)),
+    ...(wholeEndpoints.includes(operation.route.path)
+      ? expectThat(nextPage(base) === undefined, "the whole list at once", "a next page")
+      : expectThat(length <= defaultPageSize, `at most ${defaultPageSize} items`, `${length}`)),
     ...sameNames(
       "members of _meta",
       Object.keys(meta),
@@ -32,12 +29,12 @@ export async function pageSizes(list: List): Promise<readonly Problem[]> {
     ...same("_meta.count", meta["count"], length),
     ...statusIs(one, 200),
     ...same("items of limit=1", list.items(one).length, Math.min(1, length)),
-    ...holds(
-      length < 2 || nextOf(one) !== undefined || !writes(list.registry, "Link"),
+    ...expectThat(
+      length < 2 || nextPage(one) !== undefined || !list.hasLinks,
       "a next page after limit=1",
       "no next page",
     ),
-    ...statusIs(most, 200),
+    ...statusIs(await operation.askWith(`limit=${maxPageSize}`), 200),
     ...(await list.refused(
       `limit=${maxPageSize + 1}`,
       "limit=0",
@@ -48,29 +45,28 @@ export async function pageSizes(list: List): Promise<readonly Problem[]> {
   ];
 }
 
-/** All pages hold every item once, in the order of the whole. */
-export async function walks(list: List): Promise<readonly Problem[]> {
-  const { maxPageSize } = list.statement;
-  const all = await list.walk(maxPageSize);
-  const size = Math.max(1, Math.ceil(all.items.length / 4));
-  const walked = await list.walk(Math.min(size, maxPageSize));
-  const [first] = await list.take(1, nextOf(await list.askWith("limit=1")));
-  const foreign = new URLSearchParams(first?.target.split("?")[1]).get("cursor");
-  const other = list.scalars[0]?.name;
+/** All pages together hold every item once, in the order of the whole list. */
+export async function walks(list: List) {
+  const whole = await list.walk();
+  const size = Math.max(1, Math.ceil(whole.items.length / 4));
+  const paged = await list.walk("", Math.min(size, list.statement.maxPageSize));
+  const next = nextPage(await list.operation.askWith("limit=1"));
+  const cursor = new URLSearchParams(next?.split("?")[1]).get("cursor");
+  const [field] = list.scalars;
   return [
-    ...all.problems,
-    ...walked.problems,
-    ...(all.complete && walked.complete
-      ? holds(
-          JSON.stringify(walked.items) === JSON.stringify(all.items),
-          `the same ${all.items.length} items page by page`,
-          `${walked.items.length} items, or another order`,
+    ...whole.violations,
+    ...paged.violations,
+    ...(whole.isComplete
+      ? expectThat(
+          JSON.stringify(paged.items) === JSON.stringify(whole.items),
+          `the same ${whole.items.length} items page by page`,
+          `${paged.items.length} items, or another order`,
         )
-      : NONE),
+      : OK),
     ...(await list.refused("cursor=damaged", "cursor=")),
     // A cursor belongs to its query.
-    ...(foreign === null || other === undefined
-      ? NONE
-      : await list.refused(`cursor=${encodeURIComponent(foreign)}&sort=-${other}`)),
+    ...(cursor === null || field === undefined
+      ? OK
+      : await list.refused(`cursor=${encodeURIComponent(cursor)}&sort=-${field.name}`)),
   ];
 }

@@ -1,129 +1,148 @@
-/** What is on a page: order, conditions, fields, and how many of each a query may name. */
+/** Cases of what is on a page: order, filters, fields, and how many of each a query may name. */
 import {
   asObject,
-  linksOf,
-  NONE,
-  holds,
-  reads,
+  expectThat,
+  OK,
+  readLinks,
+  readsHeader,
   refuses,
   same,
   sameNames,
   statusIs,
-  type Problem,
+  type Violation,
 } from "waymark/conformance";
 import type { List } from "./list.ts";
-import { inOrder, meets, type Value } from "./order.ts";
 
-export async function sorts(list: List): Promise<readonly Problem[]> {
-  const problems: Problem[] = [];
+export async function sorts(list: List) {
+  const violations: Violation[] = [];
   for (const { name } of list.scalars) {
-    for (const sort of [name, `-${name}`]) {
-      const answer = await list.askWith(`sort=${sort}&limit=${list.statement.maxPageSize}`);
-      const values = list.items(answer).map((item) => valueOf(item, name));
-      problems.push(
-        ...statusIs(answer, 200),
-        ...holds(
-          inOrder(values, sort.startsWith("-")),
-          `items in the order of ${sort}`,
-          values.join(", "),
-        ),
-      );
-    }
+    const ascending = await list.walk(`&sort=${name}`);
+    const descending = await list.walk(`&sort=-${name}`);
+    const values = ascending.items.map((item) => scalar(item, name));
+    violations.push(
+      ...ascending.violations,
+      ...descending.violations,
+      ...same(`values in the order of ${name}`, values, values.toSorted(byValue)),
+    );
+    if (!ascending.isComplete || !descending.isComplete) continue;
+    const reversed = descending.items.map((item) => scalar(item, name)).toReversed();
+    violations.push(...same(`the values of sort=-${name}, reversed`, reversed, values));
   }
-  return [...problems, ...(await list.refused("sort=no-such-field"))];
+  return [...violations, ...(await list.refused("sort=no-such-field"))];
 }
 
-/** Each operator gives the items that meet the condition, by our own reading of them. */
-export async function filters(list: List): Promise<readonly Problem[]> {
-  const { filter, maxPageSize } = list.statement;
-  const all = await list.walk(maxPageSize);
-  const problems: Problem[] = sameNames(
-    "the operators of all types",
-    Object.values(filter.operatorsByType).flat(),
-    filter.operators,
-  ).slice();
+/** Each operator selects as many items as the place of a value in the sorted list says. */
+export async function filters(list: List) {
+  const { operators, operatorsByType } = list.statement.filter;
+  const ofTypes = Object.values(operatorsByType).flat();
+  const violations = [...sameNames("the operators of all types", ofTypes, operators)];
   for (const { name, type } of list.scalars) {
-    const held = all.items
-      .map((item) => valueOf(item, name))
-      .find((value) => value !== null && !String(value).includes(","));
-    if (held === undefined || held === null || !all.complete) continue;
-    for (const operator of filter.operatorsByType[type] ?? []) {
-      const text = operator === "contains" ? String(held).slice(0, 2) : String(held);
-      const value = operator === "contains" ? text : held;
-      const search = `filter[${name}][${operator}]=${encodeURIComponent(text)}&limit=${maxPageSize}`;
-      const answer = await list.askWith(search);
-      problems.push(...statusIs(answer, 200));
-      if (list.goesOn(answer, maxPageSize)) continue;
-      problems.push(
-        ...same(
-          `items that meet ${name} ${operator} ${text}`,
-          list.items(answer).length,
-          all.items.filter((item) => meets(valueOf(item, name), operator, value)).length,
-        ),
+    const { items, isComplete } = await list.walk(`&sort=${name}`);
+    const values = items.map((item) => scalar(item, name));
+    const present = values.filter((value) => value !== null && !String(value).includes(","));
+    const value = present[Math.floor(present.length / 2)];
+    if (value === undefined || !isComplete) continue;
+    const part = String(value).slice(0, 2);
+    const expected = countsBy(values, value, part);
+    for (const operator of operatorsByType[type] ?? []) {
+      const operand = operator === "contains" ? part : String(value);
+      const filter = `filter[${name}][${operator}]=${encodeURIComponent(operand)}`;
+      const selected = await list.walk(`&${filter}`);
+      violations.push(
+        ...selected.violations,
+        ...same(`number of items with ${filter}`, selected.items.length, expected[operator]),
       );
     }
   }
-  return [...problems, ...(await list.refused("filter[no-such-field]=1", "filter=1"))];
+  return [...violations, ...(await list.refused("filter[no-such-field]=1", "filter=1"))];
 }
 
-export async function trims(list: List): Promise<readonly Problem[]> {
-  const items = list.items(await list.base()).map(asObject);
-  const [wanted] = items.flatMap((item) => Object.keys(item));
-  if (wanted === undefined) return NONE;
-  const problems: Problem[] = [];
+/** Expected numbers of items by operator. Absent values come first in `sorted`, and have no order. */
+function countsBy(
+  sorted: readonly Scalar[],
+  value: Scalar,
+  part: string,
+): Readonly<Record<string, number>> {
+  const first = sorted.indexOf(value);
+  const end = sorted.lastIndexOf(value) + 1;
+  const absent = sorted.filter((one) => one === null).length;
+  return {
+    eq: end - first,
+    in: end - first,
+    ne: sorted.length - (end - first),
+    lt: first - absent,
+    lte: end - absent,
+    gt: sorted.length - end,
+    gte: sorted.length - first,
+    contains: sorted.filter((one) => one !== null && String(one).includes(part)).length,
+  };
+}
+
+export async function fields(list: List) {
+  const { operation } = list;
+  const items = list.items(await operation.base()).map(asObject);
+  const [name] = items.flatMap((item) => Object.keys(item));
+  if (name === undefined) return OK;
+  const violations: Violation[] = [];
   for (const [search, names] of [
-    [`fields=${wanted}`, [wanted]],
-    [`fields=${wanted},no-such-field`, [wanted]],
+    [`fields=${name}`, [name]],
+    [`fields=${name},no-such-field`, [name]],
     ["fields=", []],
   ] as const) {
-    const answer = await list.askWith(search);
-    const trimmed = list.items(answer).map(asObject);
-    problems.push(
+    const answer = await operation.askWith(search);
+    const sparse = list.items(answer).map(asObject);
+    const profiles = readLinks(answer).header.filter(({ rel }) => rel === "profile");
+    violations.push(
       ...statusIs(answer, 200),
-      ...same(`as many items with ${search}`, trimmed.length, items.length),
-      ...trimmed.flatMap((item) => sameNames(`the fields of ${search}`, Object.keys(item), names)),
-      ...same(
-        `links to a profile with ${search}`,
-        linksOf(answer).header.filter(({ rel }) => rel === "profile").length,
-        0,
-      ),
+      ...same(`as many items with ${search}`, sparse.length, items.length),
+      ...sparse.flatMap((item) => sameNames(`the fields of ${search}`, Object.keys(item), names)),
+      ...same(`links to a profile with ${search}`, profiles.length, 0),
     );
   }
   const headers = { prefer: "handling=strict" };
-  const strict = await list.askWith("fields=no-such-field", { headers });
+  const strict = await operation.askWith("fields=no-such-field", { headers });
   return [
-    ...problems.slice(0, 3),
-    ...(reads(list.registry, "prefer") ? refuses(strict, list, "bad-request") : NONE),
+    ...violations.slice(0, 3),
+    ...(readsHeader(list.registry, "prefer") ? refuses(strict, list, "bad-request") : OK),
   ];
 }
 
-/** One more than the largest number of each. */
-export async function numbers(list: List): Promise<readonly Problem[]> {
+/** One more than the largest number of each is refused. */
+export async function bounds(list: List) {
   const { fieldNames, sortFields, filters: conditions, inValues } = list.statement.limits;
   const names = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);
-  const [scalar] = list.scalars;
+  const [field] = list.scalars;
   const searches = [
     `fields=${names(fieldNames + 1).join(",")}`,
     `sort=${names(sortFields + 1).join(",")}`,
     names(conditions + 1)
       .map((name) => `filter[${name}]=1`)
       .join("&"),
-    ...(scalar === undefined
-      ? []
-      : [`filter[${scalar.name}][in]=${names(inValues + 1).join(",")}`]),
+    ...(field === undefined ? [] : [`filter[${field.name}][in]=${names(inValues + 1).join(",")}`]),
   ];
-  const problems: Problem[] = [];
+  const violations: Violation[] = [];
   for (const search of searches) {
-    const answer = await list.askWith(search);
-    // What no URL has room for needs no further limit.
-    if (answer.status !== 414) problems.push(...refuses(answer, list, "bad-request"));
+    const answer = await list.operation.askWith(search);
+    // A query too long for a URL needs no other limit.
+    violations.push(...(answer.status === 414 ? OK : refuses(answer, list, "bad-request")));
   }
-  return problems;
+  return violations;
 }
 
-function valueOf(item: unknown, name: string): Value {
+type Scalar = string | number | boolean | null;
+
+/** The value of a scalar field; null when it is absent. */
+function scalar(item: unknown, name: string): Scalar {
   const value = asObject(item)[name];
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? value
     : null;
+}
+
+/** Absent first, text by code point, which is the order of its UTF-8 bytes. */
+function byValue(one: Scalar, other: Scalar): number {
+  if (one === null || other === null) return Number(one !== null) - Number(other !== null);
+  if (typeof one === "string" && typeof other === "string")
+    return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  return Number(one) - Number(other);
 }

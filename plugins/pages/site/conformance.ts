@@ -1,14 +1,14 @@
-import { defineProof, headerIs, testCase } from "waymark/conformance";
+import { defineConformance, headerIs, testCase } from "waymark/conformance";
 import { z } from "zod";
 
 const POLICY = "site: content security policy";
 
-export default defineProof({
+export default defineConformance({
   statement: z.object({ contentSecurityPolicy: z.string() }),
-  proves: { contentSecurityPolicy: [POLICY] },
-  recorded: (op, _world, { contentSecurityPolicy }) => [
+  covers: { contentSecurityPolicy: [POLICY] },
+  answers: (operation, _context, { contentSecurityPolicy }) => [
     testCase(POLICY, async () =>
-      op.recorded
+      operation.answers
         .filter(({ answer }) => answer.headers["content-type"]?.startsWith("text/html") === true)
         .flatMap(({ answer }) =>
           headerIs(answer, "Content-Security-Policy", contentSecurityPolicy),

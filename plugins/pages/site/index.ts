@@ -42,7 +42,7 @@ const policy = definePolicy({
     };
   },
   statement: () => ({ contentSecurityPolicy: CONTENT_SECURITY_POLICY }),
-  proof: () => import("./conformance.ts"),
+  conformance: () => import("./conformance.ts"),
 });
 
 function ownOnPages(_call: unknown, { representation }: Reply): string | undefined {

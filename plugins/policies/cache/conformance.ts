@@ -1,19 +1,19 @@
 import {
-  answersOf,
-  defineProof,
+  ownAnswers,
+  defineConformance,
   headerIs,
-  holds,
-  NONE,
+  expectThat,
+  OK,
   outcomeOf,
   sameNames,
   testCase,
   type Answer,
   type Operation,
-  type Problem,
+  type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
 
-const Statement = z.object({
+const CacheStatement = z.object({
   cacheable: z.array(
     z.object({
       path: z.string(),
@@ -25,35 +25,35 @@ const Statement = z.object({
   noStore: z.array(z.string()),
   revalidation: z.object({ conditions: z.array(z.string()), endpoints: z.array(z.string()) }),
 });
-type Statement = z.output<typeof Statement>;
+type CacheStatement = z.output<typeof CacheStatement>;
 
 const CACHE_CONTROL = "cache: Cache-Control";
 const VALIDATORS = "cache: validators";
 
-export default defineProof({
-  statement: Statement,
-  proves: {
+export default defineConformance({
+  statement: CacheStatement,
+  covers: {
     cacheable: [CACHE_CONTROL],
     noStore: [CACHE_CONTROL],
     revalidation: [VALIDATORS, "304", "412"],
   },
-  recorded: (op, _world, statement) => [
+  answers: (operation, _context, statement) => [
     testCase(CACHE_CONTROL, async () =>
-      answersOf(op).flatMap((answer) => cacheControl(op, answer, statement)),
+      ownAnswers(operation).flatMap((answer) => cacheControl(operation, answer, statement)),
     ),
     testCase(VALIDATORS, async () => {
-      if (op.route.method !== "GET") return NONE;
-      const answer = await op.base();
-      if (answer.status !== 200) return NONE;
-      const stated = statement.revalidation.endpoints.includes(op.route.path);
-      return holds(
+      if (operation.route.method !== "GET") return OK;
+      const answer = await operation.base();
+      if (answer.status !== 200) return OK;
+      const stated = statement.revalidation.endpoints.includes(operation.route.path);
+      return expectThat(
         (answer.headers["etag"] !== undefined) === stated,
         stated ? "an ETag, as stated" : "no ETag, as none is stated",
         answer.headers["etag"] ?? "no ETag",
       );
     }),
   ],
-  service: ({ registry: { routes } }, { cacheable, noStore }) => [
+  server: ({ registry: { routes } }, { cacheable, noStore }) => [
     testCase("cache: table", async () =>
       sameNames(
         "the paths of all routes that read",
@@ -64,12 +64,12 @@ export default defineProof({
   ],
 });
 
-/** What the table says about the path, on every outcome that may be stored. */
+/** The directives of the statement's row for the path, on every outcome that may be stored. */
 function cacheControl(
   { route }: Operation,
   answer: Answer,
-  { cacheable }: Statement,
-): readonly Problem[] {
+  { cacheable }: CacheStatement,
+): readonly Violation[] {
   const outcome = outcomeOf(answer);
   if (outcome === "options") return headerIs(answer, "Cache-Control", undefined);
   const row = route.method === "GET" && cacheable.find(({ path }) => path === route.path);

@@ -126,7 +126,7 @@ const policy = definePolicy({
       },
     };
   },
-  proof: () => import("./conformance.ts"),
+  conformance: () => import("./conformance.ts"),
 });
 
 export default definePlugin({

@@ -1,16 +1,16 @@
 import {
-  defineProof,
+  defineConformance,
   headerIs,
   sameNames,
   testCase,
   type Answer,
+  type CheckContext,
   type Operation,
-  type Problem,
-  type World,
+  type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
 
-const Statement = z.object({
+const CorsStatement = z.object({
   allowedOrigins: z.array(z.string()),
   allowedMethods: z.array(z.string()),
   allowPostOn: z.array(z.string()),
@@ -19,18 +19,19 @@ const Statement = z.object({
   preflightMaxAge: z.number(),
   allowCredentials: z.boolean(),
 });
-type Statement = z.output<typeof Statement>;
+type CorsStatement = z.output<typeof CorsStatement>;
 
+const METHODS = "cors: methods";
 const PREFLIGHT = "cors: preflight";
 const ANSWERS = "cors: answers";
-const STRANGER = "https://stranger.example";
 const ORIGIN = "Access-Control-Allow-Origin";
+const UNKNOWN_ORIGIN = "https://stranger.example";
 
-const DEPENDS = "depends on the origin that asks";
+const DEPENDS = "depends on the origin of the page";
 const PREFLIGHTS = "answers preflights of allowed origins";
 
-export default defineProof({
-  statement: Statement,
+export default defineConformance({
+  statement: CorsStatement,
   optional: {
     [ORIGIN]: DEPENDS,
     "Access-Control-Allow-Credentials": DEPENDS,
@@ -38,113 +39,102 @@ export default defineProof({
     "Access-Control-Allow-Headers": PREFLIGHTS,
     "Access-Control-Max-Age": PREFLIGHTS,
   },
-  proves: {
+  covers: {
     allowedOrigins: [PREFLIGHT, ANSWERS],
-    allowedMethods: [PREFLIGHT, "cors: methods"],
-    allowPostOn: ["cors: methods"],
+    allowedMethods: [PREFLIGHT, METHODS],
+    allowPostOn: [METHODS],
     allowedHeaders: [PREFLIGHT],
     exposeHeaders: [ANSWERS],
     preflightMaxAge: [PREFLIGHT],
     allowCredentials: [ANSWERS],
   },
-  operation: (op, _world, statement) => [testCase(PREFLIGHT, () => preflight(op, statement))],
-  recorded: (op, world, statement) => [
-    testCase(ANSWERS, async () => answers(op, world, statement)),
-  ],
-  service: ({ registry: { routes } }, { allowedMethods, allowPostOn }) => [
-    testCase("cors: methods", async () => {
-      const posts = routes.filter(({ method }) => method === "POST");
+  server: ({ registry: { routes } }, { allowedMethods, allowPostOn }) => [
+    testCase(METHODS, async () => {
+      const methods = routes.flatMap(({ allow }) => allow.split(", "));
+      const posts = routes.filter(({ method }) => method === "POST").map(({ path }) => path);
       return [
-        ...sameNames(
-          "the methods of all paths",
-          allowedMethods,
-          routes.flatMap(({ allow }) => allow.split(", ")),
-        ),
-        ...sameNames(
-          "the paths that take POST",
-          allowPostOn,
-          posts.map(({ path }) => path),
-        ),
+        ...sameNames("the methods of all paths", allowedMethods, methods),
+        ...sameNames("the paths that take POST", allowPostOn, posts),
       ];
     }),
   ],
+  operation: (operation, _context, statement) => [
+    testCase(PREFLIGHT, async () => {
+      const violations: Violation[] = [];
+      const origins = statement.allowedOrigins.filter((origin) => origin !== "*");
+      for (const origin of [...origins, UNKNOWN_ORIGIN]) {
+        // OPTIONS without a method to ask for is an ordinary request, which the case of all answers inspects.
+        await operation.ask({ method: "OPTIONS", headers: { origin } });
+        const headers = { origin, "access-control-request-method": operation.route.method };
+        const answer = await operation.ask({ method: "OPTIONS", headers });
+        violations.push(...preflight(operation, answer, statement));
+      }
+      return violations;
+    }),
+  ],
+  answers: ({ answers }, { target }, statement) => [
+    testCase(ANSWERS, async () =>
+      answers.flatMap(({ answer }) => anyAnswer(answer, target, statement)).slice(0, 3),
+    ),
+  ],
 });
 
-/** What an origin is told: itself or `*` when it is allowed, nothing otherwise. */
-function allowed(origin: string, { allowedOrigins }: Statement): string | undefined {
-  if (allowedOrigins.includes("*")) return "*";
-  return allowedOrigins.includes(origin) ? origin : undefined;
+function preflight({ route }: Operation, answer: Answer, statement: CorsStatement) {
+  const isAllowed = allowedOrigin(answer, statement) !== undefined;
+  return [
+    ...headerIs(answer, "Access-Control-Allow-Methods", isAllowed ? route.allow : undefined),
+    ...headerIs(
+      answer,
+      "Access-Control-Max-Age",
+      isAllowed ? String(statement.preflightMaxAge) : undefined,
+    ),
+    ...sameNames(
+      "Access-Control-Allow-Headers as stated",
+      namesIn(answer, "access-control-allow-headers"),
+      isAllowed ? lower(statement.allowedHeaders) : [],
+    ),
+  ];
 }
 
-async function preflight(op: Operation, statement: Statement): Promise<readonly Problem[]> {
-  const problems: Problem[] = [];
-  for (const origin of [...statement.allowedOrigins.filter((one) => one !== "*"), STRANGER]) {
-    // Without the method it is no preflight; what is then answered counts among all answers.
-    await op.ask({ method: "OPTIONS", headers: { origin } });
-    const answer = await op.ask({
-      method: "OPTIONS",
-      headers: { origin, "access-control-request-method": op.route.method },
-    });
-    const granted = allowed(origin, statement);
-    problems.push(...headerIs(answer, ORIGIN, granted));
-    if (granted === undefined) {
-      problems.push(...headerIs(answer, "Access-Control-Allow-Methods", undefined));
-      continue;
-    }
-    problems.push(
-      ...headerIs(answer, "Access-Control-Allow-Methods", op.route.allow),
-      ...headerIs(answer, "Access-Control-Max-Age", String(statement.preflightMaxAge)),
-      ...sameNames(
-        "Access-Control-Allow-Headers as stated",
-        namesIn(answer, "access-control-allow-headers"),
-        lower(statement.allowedHeaders),
-      ),
-    );
-  }
-  return problems;
-}
-
-/** What every answer says, by the origin that asked. */
-function answers(op: Operation, { target }: World, statement: Statement): readonly Problem[] {
+function anyAnswer(
+  answer: Answer,
+  { exclusive }: CheckContext["target"],
+  statement: CorsStatement,
+) {
+  const allowed = allowedOrigin(answer, statement);
+  const credentials = statement.allowCredentials && allowed !== undefined ? "true" : undefined;
+  const isPreflight = answer.requestHeaders["access-control-request-method"] !== undefined;
   const exposed = lower(statement.exposeHeaders);
-  const problems = op.recorded.flatMap(({ answer }) => {
-    const { origin = "", ...asked } = answer.sent;
-    const granted = allowed(origin, statement);
-    const credentials = statement.allowCredentials && granted !== undefined ? "true" : undefined;
-    const preflighted = asked["access-control-request-method"] !== undefined;
-    // Proxies may add headers that the service knows nothing of.
-    const hidden = Object.keys(target.own ? answer.headers : {}).filter(
-      (name) => !SAFE.has(name) && !name.startsWith("access-control-") && !exposed.includes(name),
-    );
-    return [
-      ...headerIs(answer, ORIGIN, granted),
-      ...headerIs(answer, "Access-Control-Allow-Credentials", credentials),
-      ...(preflighted ? [] : headerIs(answer, "Access-Control-Allow-Methods", undefined)),
-      ...sameNames(
-        "Access-Control-Expose-Headers as stated",
-        namesIn(answer, "access-control-expose-headers"),
-        exposed,
-      ),
-      ...sameNames("every header exposed", hidden, []),
-    ];
-  });
-  return problems.slice(0, 3);
+  // Proxies may add headers that the server does not know.
+  const hidden = Object.keys(exclusive ? answer.headers : {}).filter(
+    (name) => !SAFE.has(name) && !name.startsWith("access-control-") && !exposed.includes(name),
+  );
+  return [
+    ...headerIs(answer, ORIGIN, allowed),
+    ...headerIs(answer, "Access-Control-Allow-Credentials", credentials),
+    ...(isPreflight ? [] : headerIs(answer, "Access-Control-Allow-Methods", undefined)),
+    ...sameNames(
+      "Access-Control-Expose-Headers as stated",
+      namesIn(answer, "access-control-expose-headers"),
+      exposed,
+    ),
+    ...sameNames("every header exposed", hidden, []),
+  ];
+}
+
+/** The expected header: the request's origin or `*` when it is allowed, else none. */
+function allowedOrigin(
+  { requestHeaders: { origin = "" } }: Answer,
+  { allowedOrigins }: CorsStatement,
+): string | undefined {
+  return allowedOrigins.find((allowed) => allowed === "*" || allowed === origin);
 }
 
 /** Scripts may read these anyway (WHATWG Fetch, section 2.2.2), or never see them. */
-const SAFE: ReadonlySet<string> = new Set([
-  "accept",
-  "cache-control",
-  "connection",
-  "content-language",
-  "content-length",
-  "content-type",
-  "expires",
-  "keep-alive",
-  "last-modified",
-  "pragma",
-  "transfer-encoding",
-]);
+const SAFE: ReadonlySet<string> = new Set(
+  `accept cache-control connection content-language content-length content-type expires keep-alive last-modified
+  pragma transfer-encoding`.split(/\s+/),
+);
 
 function namesIn(answer: Answer, header: string): readonly string[] {
   return lower((answer.headers[header] ?? "").split(/,\s*/).filter((name) => name !== ""));

@@ -198,7 +198,7 @@ export default definePlugin({
       shares: [EXPOSE, ALLOW],
       compile: (_route, { options }) => compile(options),
       statement,
-      proof: () => import("./conformance.ts"),
+      conformance: () => import("./conformance.ts"),
     }),
   ],
 

@@ -1,20 +1,20 @@
 import {
-  answersOf,
-  defineProof,
+  ownAnswers,
+  defineConformance,
   headerIs,
-  holds,
-  linksOf,
-  NONE,
+  expectThat,
+  readLinks,
+  OK,
   sameNames,
   testCase,
-  writes,
+  writesHeader,
   type Answer,
 } from "waymark/conformance";
 import { z } from "zod";
 
 const ANNOUNCED = "deprecation: announcements";
 
-export default defineProof({
+export default defineConformance({
   statement: z.object({
     noticePeriodMonths: z.number(),
     routes: z.array(
@@ -27,19 +27,19 @@ export default defineProof({
       }),
     ),
   }),
-  proves: {
+  covers: {
     noticePeriodMonths: ["deprecation: notice"],
     deprecationHeader: [ANNOUNCED],
     sunsetHeader: [ANNOUNCED],
     routes: [ANNOUNCED],
-    stabilityValues: { because: "a list of words, which other documents use" },
+    stabilityValues: { because: "a list of names that other documents use" },
   },
-  service: (_world, { noticePeriodMonths, routes }) => [
+  server: (_context, { noticePeriodMonths, routes }) => [
     testCase("deprecation: notice", async () =>
       routes.flatMap(({ method, path, since, sunset }) => {
         const earliest = new Date(since);
         earliest.setUTCMonth(earliest.getUTCMonth() + noticePeriodMonths);
-        return holds(
+        return expectThat(
           new Date(sunset) >= earliest,
           `the end of ${method} ${path} ${noticePeriodMonths} months or more after ${since}`,
           sunset,
@@ -47,26 +47,26 @@ export default defineProof({
       }),
     ),
   ],
-  recorded: (op, { registry }, { routes }) => [
+  answers: (operation, { registry }, { routes }) => [
     testCase(ANNOUNCED, async () => {
       const row = routes.find(
-        ({ method, path }) => method === op.route.method && path === op.route.path,
+        ({ method, path }) => method === operation.route.method && path === operation.route.path,
       );
-      return answersOf(op).flatMap((answer) => [
+      return ownAnswers(operation).flatMap((answer) => [
         ...headerIs(answer, "Deprecation", row && `@${Date.parse(row.since) / 1000}`),
         ...headerIs(answer, "Sunset", row && new Date(row.sunset).toUTCString()),
-        ...(row?.successor && writes(registry, "Link")
+        ...(row?.successor && writesHeader(registry, "Link")
           ? sameNames("its successor in Link", targets(answer, "successor-version"), [
               row.successor,
             ])
-          : NONE),
+          : OK),
       ]);
     }),
   ],
 });
 
 function targets(answer: Answer, rel: string): readonly string[] {
-  return linksOf(answer)
+  return readLinks(answer)
     .header.filter((link) => link.rel === rel)
     .map(({ href }) => href);
 }

@@ -80,7 +80,7 @@ export default definePlugin({
           return [{ method, path, since, sunset, successor: href(deprecated.successor) ?? null }];
         }),
       }),
-      proof: () => import("./conformance.ts"),
+      conformance: () => import("./conformance.ts"),
     }),
   ],
 

@@ -1,66 +1,66 @@
 import { hash } from "node:crypto";
 import {
-  defineProof,
+  defineConformance,
   headerIs,
-  NONE,
+  OK,
   testCase,
   type Operation,
-  type Problem,
+  type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
 
-const Statement = z.object({
+const DigestStatement = z.object({
   algorithms: z.array(z.string()),
   always: z.array(z.string()),
   onRequest: z.array(z.string()),
 });
-type Statement = z.output<typeof Statement>;
 
 const DIGESTS = "digest: digests";
+const OPTIONAL = "sent on request";
 
-export default defineProof({
-  statement: Statement,
-  optional: { "Content-Digest": "where it is wanted", "Repr-Digest": "where it is wanted" },
+export default defineConformance({
+  statement: DigestStatement,
+  optional: { "Content-Digest": OPTIONAL, "Repr-Digest": OPTIONAL },
   volatile: { "Content-Digest": "HEAD has no content (RFC 9530, appendix B.2)" },
-  proves: { algorithms: [DIGESTS], always: [DIGESTS], onRequest: [DIGESTS] },
-  operation: (op, _world, statement) =>
-    op.route.method === "GET" && op.route.kind !== "stream"
-      ? [testCase(DIGESTS, () => digests(op, statement))]
+  covers: { algorithms: [DIGESTS], always: [DIGESTS], onRequest: [DIGESTS] },
+  operation: (operation, _context, statement) =>
+    operation.route.method === "GET" && operation.route.kind !== "stream"
+      ? [testCase(DIGESTS, () => digests(operation, statement))]
       : [],
 });
 
-/** The field as it must be (RFC 9530, section 2), worked out anew from the bytes received. */
+/** The expected field (RFC 9530, section 2), computed from the bytes received. */
 function field(algorithm: string, bytes: Uint8Array): string {
   return `${algorithm}=:${hash(algorithm.replace("sha-", "sha"), bytes, "base64")}:`;
 }
 
-async function digests(op: Operation, statement: Statement): Promise<readonly Problem[]> {
-  const { path } = op.route;
-  const base = await op.base();
-  const always = statement.always.includes(path);
-  const problems: Problem[] = [
-    ...headerIs(base, "Content-Digest", always ? field("sha-256", base.body) : undefined),
+async function digests(operation: Operation, statement: z.output<typeof DigestStatement>) {
+  const { path } = operation.route;
+  const base = await operation.base();
+  const isAlways = statement.always.includes(path);
+  const isOffered = isAlways || statement.onRequest.includes(path);
+  const violations: Violation[] = [
+    ...headerIs(base, "Content-Digest", isAlways ? field("sha-256", base.body) : undefined),
   ];
-  const wanted = always || statement.onRequest.includes(path);
   for (const algorithm of statement.algorithms) {
-    const wants = {
+    const headers = {
       "want-content-digest": `${algorithm}=10`,
       "want-repr-digest": `${algorithm}=10`,
       "accept-encoding": "gzip",
     };
-    const answer = await op.ask({ headers: wants });
-    if (answer.status !== 200) return NONE;
-    const expected = wanted ? field(algorithm, answer.body) : undefined;
-    problems.push(...headerIs(answer, "Content-Digest", expected));
-    problems.push(...headerIs(answer, "Repr-Digest", expected));
-    if (!wanted) break;
-    const head = await op.ask({ method: "HEAD", headers: wants });
-    problems.push(...headerIs(head, "Content-Digest", field(algorithm, new Uint8Array())));
+    const answer = await operation.ask({ headers });
+    if (answer.status !== 200) return OK;
+    const expected = isOffered ? field(algorithm, answer.body) : undefined;
+    violations.push(...headerIs(answer, "Content-Digest", expected));
+    violations.push(...headerIs(answer, "Repr-Digest", expected));
+    if (!isOffered) break;
+    const head = await operation.ask({ method: "HEAD", headers });
+    violations.push(...headerIs(head, "Content-Digest", field(algorithm, new Uint8Array())));
     if (answer.headers["etag"] !== undefined)
-      problems.push(...headerIs(head, "Repr-Digest", expected));
+      violations.push(...headerIs(head, "Repr-Digest", expected));
     // The predecessor's spelling (RFC 3230).
-    const old = await op.ask({ headers: { "want-digest": algorithm } });
-    problems.push(...headerIs(old, "Content-Digest", field(algorithm, old.body)));
+    const old = await operation.ask({ headers: { "want-digest": algorithm } });
+    violations.push(...headerIs(old, "Content-Digest", field(algorithm, old.body)));
   }
-  return problems;
+  return violations;
 }

@@ -106,7 +106,7 @@ const policy = definePolicy({
     always: pathsWith("always", routes),
     onRequest: pathsWith("on-request", routes),
   }),
-  proof: () => import("./conformance.ts"),
+  conformance: () => import("./conformance.ts"),
 });
 
 function pathsWith(

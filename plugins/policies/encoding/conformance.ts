@@ -1,28 +1,28 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import {
   asObject,
-  defineProof,
+  defineConformance,
+  expectThat,
   headerIs,
-  holds,
   isJson,
-  jsonOf,
-  NONE,
+  OK,
+  readJson,
   refuses,
   sameNames,
   testCase,
   type Answer,
+  type CheckContext,
   type Operation,
-  type Problem,
-  type World,
+  type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
 
-const Statement = z.object({
+const EncodingStatement = z.object({
   encodings: z.array(z.string()),
   default: z.string(),
   minBytes: z.number(),
 });
-type Statement = z.output<typeof Statement>;
+type EncodingStatement = z.output<typeof EncodingStatement>;
 
 const CODINGS = "encoding: codings";
 
@@ -32,65 +32,66 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   zstd: zstdDecompressSync,
 };
 
-export default defineProof({
-  statement: Statement,
-  optional: { "Content-Encoding": "where a coding is wanted and worth it" },
-  proves: { encodings: [CODINGS], default: [CODINGS], minBytes: [CODINGS] },
-  operation: (op, world, statement) =>
-    op.route.method === "GET" && op.route.kind !== "stream"
-      ? [testCase(CODINGS, () => codings(op, world, statement))]
+export default defineConformance({
+  statement: EncodingStatement,
+  optional: { "Content-Encoding": "only where a coding is accepted and saves something" },
+  covers: { encodings: [CODINGS], default: [CODINGS], minBytes: [CODINGS] },
+  operation: (operation, context, statement) =>
+    operation.route.method === "GET" && operation.route.kind !== "stream"
+      ? [testCase(CODINGS, () => codings(operation, context, statement))]
       : [],
 });
 
-async function codings(op: Operation, world: World, statement: Statement) {
-  const base = await op.base();
-  const identity = statement.default === "identity" ? undefined : statement.default;
-  const problems = [...headerIs(base, "Content-Encoding", identity)];
-  const offered = op.route.policies.some(({ compiled }) => (compiled.codings ?? []).length > 0);
-  if (base.status !== 200 || !offered) return problems;
-  for (const coding of statement.encodings) {
-    if (coding === "identity") continue;
-    const answer = await op.ask({ headers: { "accept-encoding": coding } });
-    // A body that changes from one answer to the next may change its length as well.
+async function codings(operation: Operation, context: CheckContext, statement: EncodingStatement) {
+  const base = await operation.base();
+  const unrequested = statement.default === "identity" ? undefined : statement.default;
+  const violations = [...headerIs(base, "Content-Encoding", unrequested)];
+  const isCoded = operation.route.policies.some(
+    ({ compiled }) => (compiled.codings ?? []).length > 0,
+  );
+  if (base.status !== 200 || !isCoded) return violations;
+  const accepting = (accept: string) => operation.ask({ headers: { "accept-encoding": accept } });
+  for (const coding of statement.encodings.filter((one) => one !== "identity")) {
+    const accepted = await accepting(coding);
+    // A body without a validator may differ each time, also in length.
     if (base.headers["etag"] !== undefined) {
-      const large = base.body.byteLength >= statement.minBytes;
-      problems.push(...headerIs(answer, "Content-Encoding", large ? coding : undefined));
+      const isLarge = base.body.byteLength >= statement.minBytes;
+      violations.push(...headerIs(accepted, "Content-Encoding", isLarge ? coding : undefined));
     }
-    const forced = await op.ask({ headers: { "accept-encoding": `${coding}, identity;q=0` } });
-    problems.push(
-      ...headerIs(forced, "Content-Encoding", coding),
-      ...decodes(forced, coding, base),
-    );
+    const forced = await accepting(`${coding}, identity;q=0`);
+    violations.push(...headerIs(forced, "Content-Encoding", coding));
+    violations.push(...decodes(forced, coding, base));
   }
-  const none = await op.ask({ headers: { "accept-encoding": "identity;q=0, *;q=0" } });
-  return [...problems, ...refuses(none, world, "not-acceptable")];
+  const none = await accepting("identity;q=0, *;q=0");
+  return [...violations, ...refuses(none, context, "not-acceptable")];
 }
 
-/** The coded body is the plain one, with a tag of its own. */
-function decodes(answer: Answer, coding: string, base: Answer): readonly Problem[] {
+/** Decoded, the body is the plain one. Its entity tag differs. */
+function decodes(answer: Answer, coding: string, base: Answer): readonly Violation[] {
   const decode = DECODERS[coding];
-  if (decode === undefined || answer.headers["content-encoding"] !== coding) return NONE;
-  let plain: Buffer;
+  if (decode === undefined || answer.headers["content-encoding"] !== coding) return OK;
+  let body: Buffer;
   try {
-    plain = decode(answer.body);
+    body = decode(answer.body);
   } catch (error) {
     return [{ expected: `a body in ${coding}`, received: String(error) }];
   }
-  if (base.headers["etag"] === undefined) {
-    if (!isJson(base)) return NONE;
-    const decoded = asObject(jsonOf({ ...answer, body: plain }));
+  const { etag } = base.headers;
+  if (etag === undefined) {
+    if (!isJson(base)) return OK;
+    const members = (json: unknown) => Object.keys(asObject(json));
     return sameNames(
       "the members of the plain body",
-      Object.keys(decoded),
-      Object.keys(asObject(jsonOf(base))),
+      members(readJson({ body })),
+      members(readJson(base)),
     );
   }
   return [
-    ...holds(plain.equals(base.body), "the plain body once decoded", "another body"),
-    ...holds(
-      answer.headers["etag"] !== base.headers["etag"],
-      "an ETag of its own (RFC 9110, section 8.8.3)",
-      `the ETag of the plain body, ${base.headers["etag"]}`,
+    ...expectThat(body.equals(base.body), "the plain body once decoded", "another body"),
+    ...expectThat(
+      answer.headers["etag"] !== etag,
+      "another ETag than that of the plain body (RFC 9110, section 8.8.3)",
+      `the same, ${etag}`,
     ),
   ];
 }

@@ -66,7 +66,7 @@ const policy = definePolicy({
     default: "identity",
     minBytes,
   }),
-  proof: () => import("./conformance.ts"),
+  conformance: () => import("./conformance.ts"),
 });
 
 export default definePlugin({

@@ -1,29 +1,33 @@
-import { defineProof, headerIs, testCase } from "waymark/conformance";
+import { defineConformance, headerIs, testCase } from "waymark/conformance";
 import { z } from "zod";
 
 const HSTS = "hsts: header";
 
-export default defineProof({
+export default defineConformance({
   statement: z.object({ headerName: z.string(), value: z.string() }),
-  optional: { "Strict-Transport-Security": "sent over HTTPS alone" },
-  proves: {
+  optional: { "Strict-Transport-Security": "sent over HTTPS only" },
+  covers: {
     headerName: [HSTS],
     value: [HSTS],
     maxAgeSeconds: [HSTS],
     includeSubDomains: [HSTS],
     preload: [HSTS],
   },
-  service: (world, { headerName, value }) => {
-    const [op] = world.operations;
-    if (op === undefined) return [];
-    const secure = world.target.origin.startsWith("https:");
+  server: (context, { headerName, value }) => {
+    const [operation] = context.operations;
+    if (operation === undefined) return [];
+    const secure = context.target.origin.startsWith("https:");
     const sent = async (headers: Readonly<Record<string, string>>, expected?: string) =>
-      headerIs(await world.ask(op.target, { method: "HEAD", headers }), headerName, expected);
-    if (!world.target.own) {
-      // Whether the name of the host may be bound is the service's to say.
+      headerIs(
+        await context.ask(operation.target, { method: "HEAD", headers }),
+        headerName,
+        expected,
+      );
+    if (!context.target.exclusive) {
+      // Only the server knows whether the name of its host may be bound.
       return secure
-        ? [testCase(HSTS, async () => headerIs(await op.base(), headerName, value))]
-        : [{ name: HSTS, notAsked: "it is sent over HTTPS only; ask at an https URL" }];
+        ? [testCase(HSTS, async () => headerIs(await operation.base(), headerName, value))]
+        : [{ name: HSTS, skipped: "it is sent over HTTPS only; check an https URL" }];
     }
     return [
       testCase(HSTS, async () => [
@@ -34,12 +38,12 @@ export default defineProof({
       ]),
     ];
   },
-  recorded: (op, { target }, { headerName }) =>
+  answers: (operation, { target }, { headerName }) =>
     target.origin.startsWith("https:")
       ? []
       : [
           testCase("hsts: not without TLS", async () =>
-            op.recorded.flatMap(({ answer }) => headerIs(answer, headerName, undefined)),
+            operation.answers.flatMap(({ answer }) => headerIs(answer, headerName, undefined)),
           ),
         ],
 });

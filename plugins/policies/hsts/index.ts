@@ -88,7 +88,7 @@ export default definePlugin({
         includeSubDomains: options.includeSubDomains,
         preload: options.preload,
       }),
-      proof: () => import("./conformance.ts"),
+      conformance: () => import("./conformance.ts"),
     }),
   ],
 });

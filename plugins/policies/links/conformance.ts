@@ -1,82 +1,69 @@
 import {
-  defineProof,
-  linksOf,
+  defineConformance,
   outcomeOf,
+  readLinks,
   sameNames,
   testCase,
-  type World,
+  type CheckContext,
+  type Link,
 } from "waymark/conformance";
 import { z } from "zod";
 
 const RELATIONS = "links: relations";
+const ALL_RELATIONS = "links: all relations";
 
-/** Relations that links had so far, by where they stand. */
+/** Relations of the links so far, by place. */
 interface Seen {
   readonly header: Set<string>;
   readonly body: Set<string>;
 }
-const seen = new WeakMap<World, Seen>();
+const seenByContext = new WeakMap<CheckContext, Seen>();
 
-function seenIn(world: World): Seen {
-  const known = seen.get(world) ?? { header: new Set(), body: new Set() };
-  seen.set(world, known);
-  return known;
+function seenIn(context: CheckContext): Seen {
+  const seen = seenByContext.get(context) ?? { header: new Set(), body: new Set() };
+  seenByContext.set(context, seen);
+  return seen;
 }
 
-export default defineProof({
+export default defineConformance({
   statement: z.object({ header: z.array(z.string()), body: z.array(z.string()) }),
-  optional: { Link: "only where there is something to lead to" },
-  proves: {
-    header: [RELATIONS, "links: all relations"],
-    body: [RELATIONS, "links: all relations"],
-  },
-  recorded: (op, world, statement) => [
+  optional: { Link: "only where there is a target" },
+  covers: { header: [RELATIONS, ALL_RELATIONS], body: [RELATIONS, ALL_RELATIONS] },
+  answers: ({ answers }, context, statement) => [
     testCase(RELATIONS, async () => {
-      const problems = op.recorded.flatMap(({ answer, route }) => {
-        const found = linksOf(answer);
-        const [header, body] = [relations(found.header), relations(found.body)];
-        for (const rel of header) seenIn(world).header.add(rel);
-        for (const rel of body) seenIn(world).body.add(rel);
-        const ok = outcomeOf(answer) === "ok" || outcomeOf(answer) === "notModified";
-        const profiled = ok && route.schema !== undefined && answer === op.recorded[0]?.answer;
-        const required = ["describedby", ...(profiled ? ["profile"] : [])];
+      const seen = seenIn(context);
+      const violations = answers.flatMap(({ answer, route }) => {
+        const links = readLinks(answer);
+        const [header, body] = [relations(links.header), relations(links.body)];
+        for (const rel of header) seen.header.add(rel);
+        for (const rel of body) seen.body.add(rel);
+        const isFirst = answer === answers[0]?.answer;
+        const isGood = ["ok", "notModified"].includes(outcomeOf(answer));
+        const hasProfile = isFirst && isGood && route.schema !== undefined;
         return [
-          ...missing("Link", statement.header, required, header),
-          ...sameNames(
-            "stated relations in Link only",
-            header.difference(new Set(statement.header)),
-            [],
-          ),
-          ...sameNames(
-            "stated relations in _links only",
-            body.difference(new Set(statement.body)),
-            [],
-          ),
+          ...["describedby", ...(hasProfile ? ["profile"] : [])]
+            .filter((rel) => statement.header.includes(rel) && !header.has(rel))
+            .map((rel) => ({ expected: `rel="${rel}" in Link`, received: "no such link" })),
+          ...sameNames("only stated relations in Link", unstated(header, statement.header), []),
+          ...sameNames("only stated relations in _links", unstated(body, statement.body), []),
         ];
       });
-      return problems.slice(0, 3);
+      return violations.slice(0, 3);
     }),
   ],
-  after: (world, { header, body }) => [
-    testCase("links: all relations", async () => [
-      ...sameNames("every stated relation in some Link header", seenIn(world).header, header),
-      ...sameNames("every stated relation in some _links", seenIn(world).body, body),
+  after: (context, { header, body }) => [
+    testCase(ALL_RELATIONS, async () => [
+      ...sameNames("every stated relation in some Link header", seenIn(context).header, header),
+      ...sameNames("every stated relation in some _links", seenIn(context).body, body),
     ]),
   ],
 });
 
 /** Names with a colon are made from data. */
-function relations(found: readonly { readonly rel: string }[]): Set<string> {
-  return new Set(found.map(({ rel }) => rel).filter((rel) => !rel.includes(":")));
+function relations(links: readonly Link[]): Set<string> {
+  return new Set(links.map(({ rel }) => rel).filter((rel) => !rel.includes(":")));
 }
 
-function missing(
-  where: string,
-  stated: readonly string[],
-  required: readonly string[],
-  found: ReadonlySet<string>,
-) {
-  return required
-    .filter((rel) => stated.includes(rel) && !found.has(rel))
-    .map((rel) => ({ expected: `rel="${rel}" in ${where}`, received: `no such link` }));
+function unstated(received: Set<string>, stated: readonly string[]): Set<string> {
+  return received.difference(new Set(stated));
 }

@@ -128,7 +128,7 @@ const policy = definePolicy({
       ]),
     };
   },
-  proof: () => import("./conformance.ts"),
+  conformance: () => import("./conformance.ts"),
 });
 
 /** Relation types of the link-values that other policies add (RFC 8288, section 3.3). */

@@ -1,21 +1,21 @@
 import { requiredNames } from "waymark";
 import {
   asObject,
-  defineProof,
+  defineConformance,
   headerIs,
-  itemsOf,
-  NONE,
+  OK,
+  readItems,
   refuses,
   sameNames,
   statusIs,
   testCase,
+  type CheckContext,
   type Operation,
-  type Problem,
-  type World,
+  type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
 
-const Statement = z.object({
+const PreferStatement = z.object({
   headerName: z.string(),
   appliedHeaderName: z.string(),
   preferences: z.array(
@@ -23,74 +23,74 @@ const Statement = z.object({
   ),
   endpoints: z.array(z.string()),
 });
-type Statement = z.output<typeof Statement>;
+type PreferStatement = z.output<typeof PreferStatement>;
 
 const HONORED = "prefer: honored";
 const IGNORED = "prefer: ignored";
 
-export default defineProof({
-  statement: Statement,
-  optional: { "Preference-Applied": "where a preference is honoured" },
-  proves: {
+export default defineConformance({
+  statement: PreferStatement,
+  optional: { "Preference-Applied": "only where a preference is honoured" },
+  covers: {
     headerName: [HONORED],
     appliedHeaderName: [HONORED],
     preferences: [HONORED, IGNORED],
     endpoints: [HONORED, IGNORED],
     reference: { because: "the name of a standard" },
   },
-  operation(op, world, statement) {
-    const { route } = op;
-    if (route.method !== "GET" || route.kind === "stream") return [];
-    return statement.endpoints.includes(route.path)
-      ? [
-          testCase(HONORED, () => honored(op, world, statement)),
-          testCase(IGNORED, () => ignored(op, statement, false)),
-        ]
-      : [testCase(IGNORED, () => ignored(op, statement, true))];
+  operation(operation, context, statement) {
+    const { method, kind, path } = operation.route;
+    if (method !== "GET" || kind === "stream") return [];
+    const isHonored = statement.endpoints.includes(path);
+    const preferences = statement.preferences.filter(({ honored }) => !honored || !isHonored);
+    return [
+      ...(isHonored ? [testCase(HONORED, () => honors(operation, context, statement))] : []),
+      testCase(IGNORED, () => ignores(operation, { ...statement, preferences })),
+    ];
   },
 });
 
-async function honored(op: Operation, world: World, statement: Statement) {
-  const { headerName, appliedHeaderName, preferences } = statement;
-  const name = headerName.toLowerCase();
-  const problems: Problem[] = [];
+async function honors(operation: Operation, context: CheckContext, statement: PreferStatement) {
+  const { appliedHeaderName, preferences } = statement;
+  const violations: Violation[] = [];
   const isHonored = (preference: string) =>
-    preferences.some((one) => one.name === preference && one.honored);
+    preferences.some(({ name, honored }) => name === preference && honored);
+  const prefer = (value: string) => ({ headers: { [statement.headerName.toLowerCase()]: value } });
   if (isHonored("return")) {
-    const answer = await op.ask({ headers: { [name]: "return=minimal" } });
-    problems.push(...headerIs(answer, appliedHeaderName, "return=minimal"));
-    const { list } = op.route.declaration;
+    const minimal = await operation.ask(prefer("return=minimal"));
+    violations.push(...headerIs(minimal, appliedHeaderName, "return=minimal"));
+    const { list } = operation.route.declaration;
     const required = list === undefined ? [] : requiredNames(list.of);
-    for (const item of itemsOf(answer, op.route))
-      problems.push(
+    for (const item of readItems(minimal, operation.route))
+      violations.push(
         ...sameNames("items of required fields only", Object.keys(asObject(item)), required),
       );
   }
   if (isHonored("handling")) {
-    const headers = { [name]: "handling=strict" };
-    const fine = await op.ask({ headers });
-    problems.push(...statusIs(fine, 200), ...headerIs(fine, appliedHeaderName, "handling=strict"));
-    problems.push(...refuses(await op.askWith("nothing=1", { headers }), world, "bad-request"));
-    const lenient = await op.askWith("nothing=1", { headers: { [name]: "handling=lenient" } });
-    problems.push(...statusIs(lenient, 200));
+    const strict = await operation.ask(prefer("handling=strict"));
+    const refused = await operation.askWith("nothing=1", prefer("handling=strict"));
+    const lenient = await operation.askWith("nothing=1", prefer("handling=lenient"));
+    violations.push(
+      ...statusIs(strict, 200),
+      ...headerIs(strict, appliedHeaderName, "handling=strict"),
+      ...refuses(refused, context, "bad-request"),
+      ...statusIs(lenient, 200),
+    );
   }
-  return problems.slice(0, 3);
+  return violations.slice(0, 3);
 }
 
-/** What is not honoured is not said to be. */
-async function ignored(
-  op: Operation,
-  { headerName, appliedHeaderName, preferences }: Statement,
-  all: boolean,
-) {
-  const some = preferences
-    .filter((preference) => all || !preference.honored)
-    .map(({ name, values }) => (values[0] === undefined ? name : `${name}=${values[0]}`));
-  if (some.length === 0) return NONE;
-  const headers = { [headerName.toLowerCase()]: some.join(", ").replaceAll("=seconds", "=1") };
-  const answer = await op.ask({ headers });
+/** A preference that is not honoured changes nothing, and is not said to be applied. */
+async function ignores(operation: Operation, statement: PreferStatement) {
+  const { headerName, appliedHeaderName, preferences } = statement;
+  if (preferences.length === 0) return OK;
+  const value = preferences
+    .map(({ name, values: [first] }) => (first === undefined ? name : `${name}=${first}`))
+    .join(", ")
+    .replaceAll("=seconds", "=1");
+  const answer = await operation.ask({ headers: { [headerName.toLowerCase()]: value } });
   return [
-    ...statusIs(answer, (await op.base()).status),
+    ...statusIs(answer, (await operation.base()).status),
     ...headerIs(answer, appliedHeaderName, undefined),
   ];
 }

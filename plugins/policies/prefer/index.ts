@@ -58,7 +58,7 @@ export default definePlugin({
         }),
       }),
       statement,
-      proof: () => import("./conformance.ts"),
+      conformance: () => import("./conformance.ts"),
     }),
   ],
 

@@ -1,22 +1,20 @@
 import {
-  defineProof,
+  defineConformance,
+  expectThat,
   headerFits,
   headerIs,
-  holds,
-  NONE,
+  OK,
   refuses,
   same,
   statusIs,
   testCase,
-  type Case,
+  type CheckContext,
   type Operation,
-  type Problem,
   type Question,
-  type World,
 } from "waymark/conformance";
 import { z } from "zod";
 
-const Statement = z.object({
+const RateLimitStatement = z.object({
   name: z.string(),
   limit: z.number(),
   windowSeconds: z.number(),
@@ -25,24 +23,22 @@ const Statement = z.object({
   headers: z.array(z.string()),
   on429: z.object({ code: z.string(), status: z.number(), header: z.string() }),
 });
-type Statement = z.output<typeof Statement>;
+type RateLimitStatement = z.output<typeof RateLimitStatement>;
 
 const HEADERS = "rate-limit: headers";
 const COUNTING = "rate-limit: counting";
 const REFUSAL = "rate-limit: 429";
 /** Requests that using up a limit may take. */
 const MAX_EXHAUSTION = 20_000;
+/** Requests at once. */
+const BATCH = 20;
 
 const COUNTED = "counts each request, also HEAD";
 
-export default defineProof({
-  statement: Statement,
-  volatile: {
-    RateLimit: COUNTED,
-    "X-RateLimit-Remaining": COUNTED,
-    "X-RateLimit-Reset": COUNTED,
-  },
-  proves: {
+export default defineConformance({
+  statement: RateLimitStatement,
+  volatile: { RateLimit: COUNTED, "X-RateLimit-Remaining": COUNTED, "X-RateLimit-Reset": COUNTED },
+  covers: {
     name: [HEADERS],
     limit: [HEADERS, REFUSAL],
     windowSeconds: [HEADERS],
@@ -52,15 +48,15 @@ export default defineProof({
     headers: [HEADERS],
     on429: [REFUSAL],
   },
-  recorded: (op, _world, { limit, name, windowSeconds, headers }) => [
+  answers: (operation, _context, { limit, name, windowSeconds, headers }) => [
     testCase(HEADERS, async () =>
-      op.recorded.flatMap(({ answer }) => {
+      operation.answers.flatMap(({ answer }) => {
         const reset = Number(answer.headers["x-ratelimit-reset"]);
         return [
           ...headers.flatMap((header) => headerFits(answer, header, /./)),
           ...headerIs(answer, "X-RateLimit-Limit", String(limit)),
           ...headerIs(answer, "RateLimit-Policy", `"${name}";q=${limit};w=${windowSeconds}`),
-          ...holds(
+          ...expectThat(
             reset > 0 && reset <= windowSeconds,
             `X-RateLimit-Reset from 1 to ${windowSeconds}`,
             String(reset),
@@ -69,117 +65,103 @@ export default defineProof({
       }),
     ),
   ],
-  operation: (op, world, statement) => [
-    world.target.own
-      ? testCase(COUNTING, () => counting(op, statement))
-      : {
-          name: COUNTING,
-          notAsked: "others may use the same quota, so that what is left says nothing",
-        },
+  operation: (operation, { target }, statement) => [
+    target.exclusive
+      ? testCase(COUNTING, () => counting(operation, statement))
+      : { name: COUNTING, skipped: "others may use the same quota" },
   ],
-  after(world, statement) {
-    const why = whyNotExhausted(world, statement);
-    return world.operations.map((op): Case & { readonly op: Operation } =>
-      why === undefined
-        ? { op, ...testCase(REFUSAL, () => refused(op, world, statement)) }
-        : { op, name: REFUSAL, notAsked: why },
+  after(context, statement) {
+    const skipped = reasonToSkip(context, statement.limit);
+    return context.operations.map((operation) =>
+      skipped === undefined
+        ? { operation, ...testCase(REFUSAL, () => refused(operation, context, statement)) }
+        : { operation, name: REFUSAL, skipped },
     );
   },
 });
 
-function isExempt({ route }: Operation, { exemptPaths }: Statement): boolean {
+function isExempt({ route }: Operation, { exemptPaths }: RateLimitStatement): boolean {
   return exemptPaths.includes(route.path);
 }
 
-/** Each request counts one, for its client alone; free ones count nothing. */
-async function counting(op: Operation, statement: Statement): Promise<readonly Problem[]> {
-  if (op.route.kind === "stream") return NONE; // one more would stay open for nothing
-  const client = nextClient();
-  const left = async (method: string) => {
-    const { headers } = await op.ask({ method, client });
+/** Each request counts one, for its client alone; exempt ones do not count. */
+async function counting(operation: Operation, statement: RateLimitStatement) {
+  const { method, kind } = operation.route;
+  if (kind === "stream") return OK; // each request would leave a stream open
+  const client = newClient();
+  const remaining = async (verb: string) => {
+    const { headers } = await operation.ask({ method: verb, client });
     return Number(headers["x-ratelimit-remaining"]);
   };
-  const { method } = op.route;
-  const before = await left("OPTIONS");
-  const after = await left(method);
-  const [free] = statement.exemptMethods;
+  const { limit, exemptMethods } = statement;
+  const left = limit - (isExempt(operation, statement) ? 0 : 1);
+  const [free] = exemptMethods;
   return [
-    ...same("all requests left to a new client", before, statement.limit),
-    ...same(
-      `requests left after ${method}`,
-      after,
-      statement.limit - (isExempt(op, statement) ? 0 : 1),
-    ),
-    ...(free === undefined ? NONE : same(`requests left after ${free}`, await left(free), after)),
+    ...same("requests left to a new client", await remaining("OPTIONS"), limit),
+    ...same(`requests left after ${method}`, await remaining(method), left),
+    ...(free === undefined ? OK : same(`requests left after ${free}`, await remaining(free), left)),
   ];
 }
 
 let clients = 0;
 
-/** An address of its own range for tests (RFC 2544). */
-function nextClient(): string {
+/** An address of a range for tests (RFC 2544) that no other request of a check has. */
+function newClient(): string {
   clients += 1;
   return `198.19.${(clients >> 8) & 255}.${clients & 255}`;
 }
 
-function whyNotExhausted(world: World, { limit }: Statement): string | undefined {
-  if (!world.target.own && !world.exhaust)
-    return "it would use up the quota for everybody at this address; ask with --exhaust";
-  if (limit > MAX_EXHAUSTION) return `it would take ${limit} requests`;
-  return undefined;
+function reasonToSkip({ target, exhaust }: CheckContext, limit: number): string | undefined {
+  if (!target.exclusive && !exhaust)
+    return "it would use up the quota of all clients at this address; check with --exhaust";
+  return limit > MAX_EXHAUSTION ? `it would take ${limit} requests` : undefined;
 }
 
-const exhausted = new WeakMap<World, Promise<Question>>();
+const exhausted = new WeakMap<CheckContext, Promise<Question>>();
 
-/** A client that has used up its quota. */
-function exhaustedClient(world: World, statement: Statement): Promise<Question> {
-  const question = exhausted.get(world) ?? exhaust(world, statement);
-  exhausted.set(world, question);
+/** A client without requests left. All operations share it. */
+function exhaustedClient(context: CheckContext, statement: RateLimitStatement): Promise<Question> {
+  const question = exhausted.get(context) ?? exhaustClient(context, statement);
+  exhausted.set(context, question);
   return question;
 }
 
-async function exhaust(world: World, statement: Statement): Promise<Question> {
-  const question: Question = { client: nextClient(), unpaced: true };
-  const op = world.operations.find(
-    (one) => one.route.method === "GET" && !isExempt(one, statement) && one.route.kind !== "stream",
+async function exhaustClient(
+  { operations, ask }: CheckContext,
+  statement: RateLimitStatement,
+): Promise<Question> {
+  const question: Question = { client: newClient(), noRetry: true };
+  const counted = operations.find(
+    (one) => one.route.method === "GET" && one.route.kind !== "stream" && !isExempt(one, statement),
   );
-  if (op === undefined) return question;
-  for (let sent = 0; sent <= statement.limit; sent += BATCH) {
-    const batch = Array.from({ length: BATCH }, () =>
-      world.ask(op.target, { ...question, method: "HEAD" }),
+  for (let sent = 0; counted !== undefined && sent <= statement.limit; sent += BATCH) {
+    const answers = await Promise.all(
+      Array.from({ length: BATCH }, () => ask(counted.target, { ...question, method: "HEAD" })),
     );
-    const answers = await Promise.all(batch);
     if (answers.some(({ status }) => status === statement.on429.status)) break;
   }
   return question;
 }
 
-/** Requests at once. */
-const BATCH = 20;
-
-/** 429 comes before 304 and everything else, but not to what does not count. */
-async function refused(op: Operation, world: World, statement: Statement) {
-  if (op.route.kind === "stream" && isExempt(op, statement)) return NONE;
-  const { code, header } = statement.on429;
-  const ask = async () =>
-    op.ask({
-      ...(await exhaustedClient(world, statement)),
-      headers: { "if-none-match": "*" },
-      firstBytes: true,
-    });
-  let answer = await ask();
-  if (answer.status !== statement.on429.status && !isExempt(op, statement)) {
-    exhausted.delete(world); // the window may have ended since
-    answer = await ask();
+/** A 429 precedes a 304 and every other answer, except to requests that do not count. */
+async function refused(operation: Operation, context: CheckContext, statement: RateLimitStatement) {
+  const { code, header, status } = statement.on429;
+  const exempt = isExempt(operation, statement);
+  if (operation.route.kind === "stream" && exempt) return OK;
+  const askExhausted = async (question: Question) =>
+    operation.ask({ ...(await exhaustedClient(context, statement)), ...question });
+  const conditional: Question = { headers: { "if-none-match": "*" }, firstBytes: true };
+  let answer = await askExhausted(conditional);
+  if (exempt)
+    return expectThat(!answer.body.includes(`"${code}"`), `no ${code}`, `status ${answer.status}`);
+  if (answer.status !== status) {
+    exhausted.delete(context); // the window may have ended since
+    answer = await askExhausted(conditional);
   }
-  if (isExempt(op, statement)) {
-    return holds(!answer.body.includes(`"${code}"`), `no ${code}`, `status ${answer.status}`);
-  }
-  const free = await op.ask({ ...(await exhaustedClient(world, statement)), method: "OPTIONS" });
   return [
-    ...refuses(answer, world, code),
+    ...refuses(answer, context, code),
     ...headerFits(answer, header, /^[1-9]\d*$/),
     ...headerIs(answer, "X-RateLimit-Remaining", "0"),
-    ...statusIs(free, 204),
+    ...statusIs(await askExhausted({ method: "OPTIONS" }), 204),
   ];
 }

@@ -102,7 +102,7 @@ const policy = definePolicy({
     headers: Object.keys(writes),
     on429: { code: EXCEEDED, status: REFUSAL.status, header: "Retry-After" },
   }),
-  proof: () => import("./conformance.ts"),
+  conformance: () => import("./conformance.ts"),
 });
 
 export default definePlugin({

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
-  defineProof,
-  errorOf,
+  defineConformance,
+  readError,
   headerFits,
   headerIs,
   isJson,
@@ -9,26 +9,26 @@ import {
   testCase,
 } from "waymark/conformance";
 
-/** The client's id comes back, in errors also in their body; in place of what is no id, one is made. */
-export default defineProof({
-  proves: {},
+/** The client's id comes back, in errors also in the body. An invalid one is replaced by a new one. */
+export default defineConformance({
+  covers: {},
   volatile: { "X-Request-ID": "names the request" },
   sends: () => ({ "x-request-id": randomUUID() }),
-  recorded: (op) => [
+  answers: (operation) => [
     testCase("request-id: echo", async () =>
-      op.recorded.flatMap(({ answer }) => {
-        const id = answer.sent["x-request-id"];
-        const told = answer.status >= 400 && isJson(answer) && answer.body.byteLength > 0;
+      operation.answers.flatMap(({ answer }) => {
+        const id = answer.requestHeaders["x-request-id"];
+        const hasBody = answer.status >= 400 && isJson(answer) && answer.body.byteLength > 0;
         return [
           ...headerIs(answer, "X-Request-ID", id),
-          ...(told ? same("the error's requestId", errorOf(answer)["requestId"], id) : []),
+          ...(hasBody ? same("the error's requestId", readError(answer)["requestId"], id) : []),
         ];
       }),
     ),
   ],
-  service: ({ operations, ask }) => [
+  server: ({ operations, ask }) => [
     testCase("request-id: new id", async () => {
-      const headers = { "x-request-id": "no id, but words" };
+      const headers = { "x-request-id": "not an id, but words" };
       const answer = await ask(operations[0]?.target ?? "/", { method: "HEAD", headers });
       return headerFits(answer, "X-Request-ID", /^[A-Za-z0-9._~-]{1,128}$/);
     }),

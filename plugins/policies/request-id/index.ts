@@ -28,7 +28,7 @@ export default definePlugin({
         },
         fields: () => ({ "X-Request-ID": (call) => call.requestId }),
       }),
-      proof: () => import("./conformance.ts"),
+      conformance: () => import("./conformance.ts"),
     }),
   ],
 });

@@ -1,4 +1,10 @@
-import { type Answer, defineProof, headerIs, type Operation, testCase } from "waymark/conformance";
+import {
+  type Answer,
+  defineConformance,
+  headerIs,
+  type Operation,
+  testCase,
+} from "waymark/conformance";
 import { z } from "zod";
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -10,20 +16,20 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 const VALUES = "security-headers: values";
 
-const ofPage = ({ route }: Operation, { status, headers }: Answer) =>
+const isPage = ({ route }: Operation, { status, headers }: Answer) =>
   (route.kind === "page" && status < 400) ||
   headers["content-type"]?.startsWith("text/html") === true;
 
-export default defineProof({
+export default defineConformance({
   statement: z.record(z.string(), z.string()),
   optional: { "Content-Security-Policy": "pages may bring their own" },
-  proves: Object.fromEntries(Object.keys(SECURITY_HEADERS).map((key) => [key, [VALUES]])),
-  recorded: (op, _world, statement) => [
+  covers: Object.fromEntries(Object.keys(SECURITY_HEADERS).map((key) => [key, [VALUES]])),
+  answers: (operation, _context, statement) => [
     testCase(VALUES, async () =>
-      op.recorded.flatMap(({ answer }) =>
+      operation.answers.flatMap(({ answer }) =>
         Object.entries(SECURITY_HEADERS)
           // Pages, those of errors included, may bring policies of their own.
-          .filter(([key]) => key !== "contentSecurityPolicy" || !ofPage(op, answer))
+          .filter(([key]) => key !== "contentSecurityPolicy" || !isPage(operation, answer))
           .flatMap(([key, name]) => headerIs(answer, name, statement[key])),
       ),
     ),

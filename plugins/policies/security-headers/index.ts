@@ -98,7 +98,7 @@ export default definePlugin({
       // What is left out says nothing.
       statement: ({ options }) =>
         Object.fromEntries(Object.entries(options).filter(([, value]) => value !== false)),
-      proof: () => import("./conformance.ts"),
+      conformance: () => import("./conformance.ts"),
     }),
   ],
 

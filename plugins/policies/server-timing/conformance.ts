@@ -1,21 +1,21 @@
-import { answersOf, defineProof, headerFits, headerIs, testCase } from "waymark/conformance";
+import { ownAnswers, defineConformance, headerFits, headerIs, testCase } from "waymark/conformance";
 import { z } from "zod";
 
 const TIMING = "server-timing: endpoints";
 
-export default defineProof({
+export default defineConformance({
   statement: z.object({ headerName: z.string(), endpoints: z.array(z.string()) }),
-  volatile: { "Server-Timing": "measured anew for each answer" },
-  proves: {
+  volatile: { "Server-Timing": "measured for each answer" },
+  covers: {
     enabled: [TIMING],
     headerName: [TIMING],
     endpoints: [TIMING],
     format: [TIMING],
   },
-  recorded: (op, _world, { headerName, endpoints }) => [
+  answers: (operation, _context, { headerName, endpoints }) => [
     testCase(TIMING, async () =>
-      answersOf(op).flatMap((answer) =>
-        endpoints.includes(op.route.path)
+      ownAnswers(operation).flatMap((answer) =>
+        endpoints.includes(operation.route.path)
           ? headerFits(answer, headerName, /^app;dur=\d+(?:\.\d+)?(?:,|$)/)
           : headerIs(answer, headerName, undefined),
       ),

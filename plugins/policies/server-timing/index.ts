@@ -67,7 +67,7 @@ export default definePlugin({
           .filter(({ declaration }) => declaration.serverTiming === true)
           .map(({ path }) => path),
       }),
-      proof: () => import("./conformance.ts"),
+      conformance: () => import("./conformance.ts"),
     }),
   ],
 

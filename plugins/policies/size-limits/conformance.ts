@@ -1,6 +1,6 @@
 import {
-  defineProof,
-  NONE,
+  defineConformance,
+  OK,
   refuses,
   same,
   statusIs,
@@ -11,25 +11,25 @@ import { z } from "zod";
 
 const URL_LENGTH = "size-limits: URL";
 
-export default defineProof({
+export default defineConformance({
   statement: z.object({ maxUrlLength: z.number(), maxRequestPayloadBytes: z.number() }),
-  proves: {
+  covers: {
     maxUrlLength: [URL_LENGTH, "size-limits: longest URL"],
     maxRequestPayloadBytes: ["size-limits: payload", "413"],
   },
-  operation: (op, world, { maxUrlLength }) => [
+  operation: (operation, context, { maxUrlLength }) => [
     testCase(URL_LENGTH, async () =>
-      refuses(await op.askAt(padded(op, maxUrlLength + 1)), world, "uri-too-long"),
+      refuses(await operation.askAt(padded(operation, maxUrlLength + 1)), context, "uri-too-long"),
     ),
   ],
-  service: (world, { maxUrlLength, maxRequestPayloadBytes }) => {
-    const read = world.operations.find(({ route }) => route.method === "GET" && route.document);
+  server: (context, { maxUrlLength, maxRequestPayloadBytes }) => {
+    const read = context.operations.find(({ route }) => route.method === "GET" && route.document);
     return [
       testCase("size-limits: longest URL", async () =>
-        read === undefined ? NONE : statusIs(await read.askAt(padded(read, maxUrlLength)), 200),
+        read === undefined ? OK : statusIs(await read.askAt(padded(read, maxUrlLength)), 200),
       ),
       testCase("size-limits: payload", async () =>
-        world.operations
+        context.operations
           .filter(({ route }) => route.declaration.body !== undefined)
           .flatMap(({ route }) =>
             same(
@@ -43,7 +43,7 @@ export default defineProof({
   },
 });
 
-/** The target with a query that makes it exactly so long. */
+/** The path with a query that makes it exactly `length` long. */
 function padded({ path }: Operation, length: number): string {
   return `${path}?x=`.padEnd(length, "x");
 }

@@ -30,7 +30,7 @@ const policy = definePolicy({
     },
   }),
   statement: ({ options: limits }) => limits,
-  proof: () => import("./conformance.ts"),
+  conformance: () => import("./conformance.ts"),
 });
 
 export default definePlugin({

@@ -1,25 +1,25 @@
-import { defineProof, headerFits, headerIs, testCase } from "waymark/conformance";
+import { defineConformance, headerFits, headerIs, testCase } from "waymark/conformance";
 
-/** A sampled trace of the check's own, so that each answer shows whether it takes over what the client says. */
+/** A sampled trace that only this check sends, so each answer shows whether the client's trace was taken over. */
 const SENT = {
   traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
   tracestate: "waymark=check",
 } as const;
 
-/** What the client says comes back, and what it cannot say is made up anew. */
-export default defineProof({
-  proves: {},
-  optional: { tracestate: "only a caller has one" },
+/** The client's trace comes back, and an invalid one is replaced by a new one. */
+export default defineConformance({
+  covers: {},
+  optional: { tracestate: "only sent by clients" },
   sends: () => SENT,
-  recorded: (op) => [
+  answers: (operation) => [
     testCase("trace-context: echo", async () =>
-      op.recorded.flatMap(({ answer }) => [
+      operation.answers.flatMap(({ answer }) => [
         ...headerIs(answer, "traceparent", SENT.traceparent),
         ...headerIs(answer, "tracestate", SENT.tracestate),
       ]),
     ),
   ],
-  service: ({ operations, ask }) => [
+  server: ({ operations, ask }) => [
     testCase("trace-context: new trace", async () => {
       const headers = { traceparent: "00-zz-zz-00" };
       const answer = await ask(operations[0]?.target ?? "/", { method: "HEAD", headers });

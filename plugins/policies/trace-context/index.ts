@@ -81,7 +81,7 @@ export default definePlugin({
           tracestate: (_call, _reply, trace) => trace.tracestate,
         }),
       }),
-      proof: () => import("./conformance.ts"),
+      conformance: () => import("./conformance.ts"),
     }),
   ],
 });

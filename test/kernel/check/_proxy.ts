@@ -66,7 +66,7 @@ export async function checkThrough(
   const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const client = createClient(origin);
   try {
-    return await runConformance(server.registry, { origin, own: true, client });
+    return await runConformance(server.registry, { origin, exclusive: true, client });
   } finally {
     client.close();
     proxy.close();

@@ -5,7 +5,7 @@ import { z } from "zod";
 import preset from "waymark/preset";
 import { boot } from "../../../kernel/boot/boot.ts";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
-import { Proofs } from "../../../kernel/check/conformance-tests.ts";
+import { ConformanceTests } from "../../../kernel/check/conformance-tests.ts";
 import type { Report } from "../../../kernel/check/report.ts";
 import { checkThrough, type Tampering } from "./_proxy.ts";
 
@@ -24,21 +24,21 @@ describe("the preset", () => {
     async () => {
       const report = await checkInProcess(input);
       expect(report.failures).toEqual([]);
-      expect(report.notAsked).toEqual([]);
+      expect(report.skipped).toEqual([]);
       expect(report.warnings).toEqual([]);
       expect(report.cases).toBeGreaterThan(report.operations * 20);
-      // What is said to prove a statement was asked.
+      // Every case that is named for a key of a statement has run.
       const { registry } = await boot(input);
-      const { all } = await Proofs.load(registry);
-      const proofs = [...all.values()].flatMap(({ proves }) =>
-        Object.values(proves).flatMap((proof) => ("because" in proof ? [] : proof)),
+      const { byPolicy } = await ConformanceTests.load(registry);
+      const named = [...byPolicy.values()].flatMap(({ covers }) =>
+        Object.values(covers).flatMap((cases) => ("because" in cases ? [] : cases)),
       );
-      expect(report.kinds).toEqual(expect.arrayContaining(proofs));
+      expect(report.kinds).toEqual(expect.arrayContaining(named));
     },
   );
 
   it("conforms with other options, and says what a switched-off policy leaves unasked", async () => {
-    const { failures, notAsked } = await checkInProcess({
+    const { failures, skipped } = await checkInProcess({
       ...input,
       overrides: {
         trustedProxies: ["10.0.0.0/8"],
@@ -54,15 +54,15 @@ describe("the preset", () => {
       },
     });
     expect(failures).toEqual([]);
-    expect(new Set(notAsked.map((entry) => entry.case))).toEqual(new Set(["lists: cursor"]));
+    expect(new Set(skipped.map((entry) => entry.case))).toEqual(new Set(["lists: cursor"]));
   });
 
-  it("states nothing without a proof", async () => {
+  it("states nothing without a conformance test", async () => {
     const { registry } = await boot(input);
-    const proofs = await Proofs.load(registry);
-    expect(proofs.unproved()).toEqual([]);
-    expect(proofs.gaps()).toEqual([]);
-    expect(proofs.all.size).toBeGreaterThan(Object.keys(registry.statements).length);
+    const tests = await ConformanceTests.load(registry);
+    expect(tests.untested()).toEqual([]);
+    expect(tests.gaps()).toEqual([]);
+    expect(tests.byPolicy.size).toBeGreaterThan(Object.keys(registry.statements).length);
   });
 });
 
@@ -89,7 +89,7 @@ const LOST: Readonly<Record<string, readonly string[]>> = {
   location: ["GET /api/legacy/health [redirect]", "GET /api/ping [trailing slash]"],
   "access-control-allow-headers": ["GET /api/ping [cors: preflight]"],
   "content-security-policy": ["GET /api/ping [security-headers: values]"],
-  "strict-transport-security": ["the service [hsts: header]"],
+  "strict-transport-security": ["the server [hsts: header]"],
   "retry-after": ["GET /api/locales [rate-limit: 429]"],
 };
 
@@ -151,8 +151,8 @@ const FAULTS: readonly (readonly [string, Tampering, readonly string[]])[] = [
       "GET /api/ping [trailing slash]",
       "GET /api/locales [412]",
       "GET /api/locales [rate-limit: 429]",
-      "the service [unknown path]",
-      "the service [broken escape]",
+      "the server [unknown path]",
+      "the server [broken escape]",
     ],
   ],
   [

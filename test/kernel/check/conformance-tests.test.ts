@@ -1,8 +1,8 @@
-/** Policies of whoever: what they state is proved by what they bring themselves. */
+/** Policies of third parties: what they state is tested by their own conformance tests. */
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy, type Plugin } from "waymark";
 import preset from "waymark/preset";
-import { defineProof, headerIs, testCase, type ProofDefinition } from "waymark/conformance";
+import { defineConformance, headerIs, testCase, type PolicyConformance } from "waymark/conformance";
 import { z } from "zod";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import type { Report } from "../../../kernel/check/report.ts";
@@ -21,7 +21,7 @@ const Sea = z.object({ calm: z.boolean() });
 let waves = 0;
 
 /** A plugin with one policy that says it is high tide. */
-function tides(statement: unknown, proof: object | undefined): Plugin {
+function tides(statement: unknown, test: object | undefined): Plugin {
   return definePlugin({
     id: "sea",
     summary: "Tells the tide.",
@@ -54,36 +54,36 @@ function tides(statement: unknown, proof: object | undefined): Plugin {
           }),
         }),
         statement: () => statement,
-        ...(proof && {
-          proof: async () => ({ default: defineProof({ ...DEFINITION, ...proof }) }),
+        ...(test && {
+          conformance: async () => ({ default: defineConformance({ ...DEFINITION, ...test }) }),
         }),
       }),
     ],
   });
 }
 
-const DEFINITION: ProofDefinition<{ readonly level: string }> = {
+const DEFINITION: PolicyConformance<{ readonly level: string }> = {
   statement: z.object({ level: z.string() }),
-  proves: { level: ["tides: level"], moon: { because: "nobody here has seen it" } },
+  covers: { level: ["tides: level"], moon: { because: "nobody here has seen it" } },
   optional: { "X-Foam": "now and then" },
   volatile: { "X-Wave": "counts" },
   sends: () => ({ "x-boat": "Argo" }),
-  service: ({ operations, read }, { level }) => [
+  server: ({ operations, read }, { level }) => [
     testCase("tides: low water", async () =>
       headerIs(await read(operations[0]?.path ?? "/"), "X-Tide", level),
     ),
   ],
-  recorded: (op, _world, { level }) => [
+  answers: (operation, _context, { level }) => [
     testCase("tides: level", async () =>
-      op.recorded.flatMap(({ answer }) => [
+      operation.answers.flatMap(({ answer }) => [
         ...headerIs(answer, "X-Tide", level),
         ...headerIs(answer, "X-Boat", "Argo"),
       ]),
     ),
   ],
   after: ({ operations }) => [
-    ...operations.map((op) => ({ op, ...testCase("tides: ebb", async () => []) })),
-    { name: "tides: flood", notAsked: "it would take too long" },
+    ...operations.map((operation) => ({ operation, ...testCase("tides: ebb", async () => []) })),
+    { name: "tides: flood", skipped: "it would take too long" },
   ],
 };
 
@@ -93,14 +93,14 @@ function received({ failures }: Report): Record<string, string> {
 }
 
 describe("a policy of a third party", () => {
-  it("is proved by its own proof, in all phases", async () => {
+  it("is tested by its own conformance test, in all phases", async () => {
     const report = await check(tides({ level: "high", moon: "full" }, {}));
     expect(report.failures).toEqual([]);
     expect(report.warnings).toEqual([]);
     expect(report.kinds).toEqual(
       expect.arrayContaining(["tides: low water", "tides: level", "tides: ebb"]),
     );
-    expect(report.notAsked.map((entry) => entry.case)).toEqual(["tides: flood"]);
+    expect(report.skipped.map((entry) => entry.case)).toEqual(["tides: flood"]);
   });
 
   it.each<[string, unknown, object, object]>([
@@ -111,7 +111,7 @@ describe("a policy of a third party", () => {
       { "tides: low water": "X-Tide: high", "tides: level": "X-Tide: high" },
     ],
     [
-      "states what its proof says nothing of",
+      "states what its conformance test does not cover",
       { level: "high", salt: 35 },
       {},
       { "tides: statement": "none" },
@@ -140,18 +140,18 @@ describe("a policy of a third party", () => {
       { sends: () => ({}), optional: { "X-Foam": "", "X-Boat": "" } },
       { "tides: level": "no X-Boat" },
     ],
-  ])("that %s is found out", async (_name, statement, proof, expected) => {
-    const report = await check(tides(statement, proof));
+  ])("that %s is found out", async (_name, statement, test, expected) => {
+    const report = await check(tides(statement, test));
     expect(received(report)).toEqual(expected);
-    for (const failure of report.failures.filter((one) => one.operation === "the service"))
+    for (const failure of report.failures.filter((one) => one.operation === "the server"))
       expect(failure.hint).toBe(
         failure.case.startsWith("tides:") ? "waymark explain tides" : "waymark plugins",
       );
   });
 
-  it("without a proof is served all the same, and reported as stated but not checked", async () => {
+  it("without a conformance test is served, and reported as stated but not checked", async () => {
     const { failures, warnings } = await check(tides({ level: "high" }, undefined));
-    // Nobody said that its header differs each time.
+    // Without a test nothing says that its header differs each time.
     expect(new Set(failures.map((failure) => failure.case))).toEqual(new Set(["HEAD"]));
     expect(warnings).toEqual(
       expect.arrayContaining([

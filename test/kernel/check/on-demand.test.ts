@@ -1,14 +1,14 @@
-/** Proofs, and all that asks their questions, are loaded when a check begins: no start reads them. */
+/** Conformance tests, and the room that runs them, are loaded when a check begins, never by a start. */
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
 
-/** Notes each of our own modules that asks, among all that are loaded. */
+/** Counts the modules of conformance tests among all that are loaded. */
 const HOOK = `
   import { registerHooks } from "node:module";
   const asking = new Set();
   registerHooks({
     load(url, context, next) {
-      if (/\\/(?:kernel\\/conformance|plugins)\\/.*(?:conformance|proof)/.test(url)) asking.add(url);
+      if (/\\/kernel\\/check\\/|\\/plugins\\/.*conformance/.test(url)) asking.add(url);
       return next(url, context);
     },
   });
@@ -22,7 +22,7 @@ const START = `
 `;
 const LOAD = `
   const { default: preset } = await import("waymark/preset");
-  for (const { policies = [] } of preset) for (const { proof } of policies) await proof?.();
+  for (const { policies = [] } of preset) for (const { conformance } of policies) await conformance?.();
 `;
 
 it.each([

@@ -34,13 +34,13 @@ async function asked(
     registry,
     {
       origin: "https://service.example",
-      own: false,
+      exclusive: false,
       client: {
-        ask: async (path, { headers: sent = {} } = {}) => ({
+        ask: async (path, { headers: requestHeaders = {} } = {}) => ({
           method,
           target: path,
-          sent,
-          named: sent,
+          requestHeaders,
+          caseHeaders: requestHeaders,
           status,
           headers,
           repeated: [],
@@ -50,17 +50,17 @@ async function asked(
       },
     },
     {
-      carried: () => ({ "x-carried": "1" }),
+      requestHeaders: () => ({ "x-carried": "1" }),
       onRequest: () => (seen.requests += 1),
       onWait: (seconds) => seen.waits.push(seconds),
     },
   );
   const answer = ask(target, { headers: { "x-named": "2" }, ...question });
   await vi.runAllTimersAsync();
-  const { sent, named } = await answer;
-  expect({ sent, named }).toEqual({
-    sent: { "x-carried": "1", "x-named": "2" },
-    named: { "x-named": "2" },
+  const { requestHeaders, caseHeaders } = await answer;
+  expect({ requestHeaders, caseHeaders }).toEqual({
+    requestHeaders: { "x-carried": "1", "x-named": "2" },
+    caseHeaders: { "x-named": "2" },
   });
   return seen;
 }
@@ -74,7 +74,7 @@ it.each<[string, string, Question, Parameters<typeof asked>[2], object]>([
   ["a limit before a route that declares another", "/queues/first?x=1", {}, {}, PATIENT],
   ["what the route declares", "/queues/first", {}, { code: "queue-full" }, AT_ONCE],
   ["what the route may have declared", "/queues/first", { method: "HEAD" }, {}, AT_ONCE],
-  ["a limit that is asked for", "/ask", { unpaced: true }, {}, AT_ONCE],
+  ["a limit that is asked for", "/ask", { noRetry: true }, {}, AT_ONCE],
   ["a limit that says nothing of time", "/ask", {}, { headers: {} }, AT_ONCE],
   ["other answers", "/ask", {}, { status: 503 }, AT_ONCE],
 ])("%s", async (_name, target, question, answer, expected) => {

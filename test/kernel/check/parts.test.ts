@@ -72,7 +72,7 @@ describe("samples", () => {
 
 const report: Report = {
   url: "http://localhost:1",
-  own: false,
+  exclusive: false,
   revision: "r1",
   operations: 2,
   cases: 9,
@@ -89,7 +89,7 @@ const report: Report = {
       more: [{ expected: "no Content-Type", received: "Content-Type: text/plain" }],
     },
   ],
-  notAsked: [
+  skipped: [
     { operation: "GET /api/maps", case: "rate-limit: 429", reason: "it would use up the quota" },
     { operation: "GET /api/legend", case: "rate-limit: 429", reason: "it would use up the quota" },
   ],
@@ -102,9 +102,9 @@ describe("reports", () => {
     expect(renderReport(report)).toBe(
       [
         "FAIL  GET /api/maps  [304]  expected status 304; received status 200, and 1 more  (waymark explain maps.listMaps)",
-        "not asked  rate-limit: 429: it would use up the quota (GET /api/maps, GET /api/legend)",
+        "skipped  rate-limit: 429: it would use up the quota (GET /api/maps, GET /api/legend)",
         "warning  policy tides states something that is not checked",
-        "does not conform: 2 operations, 9 cases, 12 requests, 1 failure, 2 not asked, 1 warning, in 1.2 s",
+        "does not conform: 2 operations, 9 cases, 12 requests, 1 failure, 2 skipped, 1 warning, in 1.2 s",
       ].join("\n"),
     );
   });

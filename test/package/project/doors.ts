@@ -1,7 +1,7 @@
 /** Uses every door, and exports what it infers: a declaration can name all of it. */
 import { definePlugin, definePolicy, optional, service, type RoutePolicies } from "waymark";
 import preset from "waymark/preset";
-import { defineProof, statusIs } from "waymark/conformance";
+import { defineConformance, statusIs } from "waymark/conformance";
 import { Brain } from "waymark/schemas";
 import { boot, createLog, KernelError, startServer, type Booted } from "waymark/server";
 import type { BusEvents } from "waymark/services";
@@ -13,11 +13,11 @@ export const Kettle = service<{ boil(): void }>("kettle");
 export const MaybeKettle = optional(Kettle);
 export const Cup = Brain.extend({ leaf: z.string() });
 export const policy = definePolicy({ id: "cups", compile: () => undefined });
-export const proof = defineProof({
+export const conformance = defineConformance({
   statement: z.object({ limit: z.number() }),
-  proves: { limit: ["cups: limit"] },
+  covers: { limit: ["cups: limit"] },
 });
-export const holds = statusIs;
+export const compare = statusIs;
 export const plugins = [...preset, tea];
 export const ownKey: RoutePolicies = { mood: "wild" };
 /** Keys and events that plugins of the package add come with its doors. */

@@ -1,32 +1,99 @@
-/** The order and the conditions that the proof of lists expects. */
+/** The conformance test of lists finds engines that do not do what they state. */
 import { describe, expect, it } from "vitest";
-import { compare, inOrder, meets } from "../../../plugins/lists/conformance/order.ts";
+import { definePlugin, type FilterOperator, type ListQuery, type Plugin } from "waymark";
+import preset from "waymark/preset";
+import { z } from "zod";
+import { checkInProcess } from "../../../kernel/check/in-process.ts";
+import lists from "../../../plugins/lists/index.ts";
 
-describe("order of lists", () => {
-  it.each([
-    [null, "a", -1],
-    ["Z", "a", -1],
-    ["\uE000", "\u{1F600}", -1],
-    [10, 9, 1],
-    [true, true, 0],
-  ] as const)("%s to %s", (one, other, expected) => {
-    expect(Math.sign(compare(one, other))).toBe(expected);
+const Tide = z.object({ id: z.string(), height: z.int().optional(), name: z.string() });
+const TIDES: z.infer<typeof Tide>[] = [
+  { id: "a", height: 3, name: "neap" },
+  { id: "b", name: "spring" },
+  { id: "c", height: 1, name: "ebb" },
+  { id: "d", height: 3, name: "flood" },
+];
+const tides = definePlugin({
+  id: "tides",
+  summary: "Lists tides.",
+  routes: {
+    listTides: {
+      method: "GET",
+      path: "/tides",
+      summary: "List tides.",
+      cache: "no-store",
+      list: { of: Tide, as: "tides", name: "Tides" },
+    },
+  },
+  handlers: () => ({ listTides: () => TIDES }),
+});
+
+/** The plugin of lists, which reads every query as another one. */
+function misreading(change: (query: ListQuery) => object): Plugin {
+  return {
+    ...lists,
+    policies: lists.policies?.map((policy) => ({
+      ...policy,
+      compile(...args: Parameters<typeof policy.compile>) {
+        const compiled = policy.compile(...args);
+        const { list } = compiled ?? {};
+        if (list === undefined) return compiled;
+        return {
+          ...compiled,
+          list: {
+            ...list,
+            parse(call: Parameters<typeof list.parse>[0]) {
+              const query = list.parse(call);
+              return "code" in query ? query : { ...query, ...change(query) };
+            },
+          },
+        };
+      },
+    })),
+  } as Plugin;
+}
+
+async function failingCases(plugin: Plugin): Promise<readonly string[]> {
+  const links = preset.filter(({ id }) => ["links", "clock", "ids"].includes(id));
+  const { failures } = await checkInProcess({
+    cwd: process.cwd(),
+    env: {},
+    file: false,
+    preset: [...links, plugin, tides],
+  });
+  return failures
+    .filter(({ operation }) => operation === "GET /tides")
+    .map((failure) => failure.case);
+}
+
+/** Reads one operator as another. */
+const swap =
+  (from: FilterOperator, to: FilterOperator) =>
+  ({ filters }: ListQuery) => ({
+    filters: filters.map((one) => (one.operator === from ? { ...one, operator: to } : one)),
   });
 
-  it("is noticed when it is wrong", () => {
-    expect(inOrder([null, 1, 1, 2], false)).toBe(true);
-    expect(inOrder([2, 1, null], true)).toBe(true);
-    expect(inOrder([1, 3, 2], false)).toBe(false);
+describe("the conformance test of lists", () => {
+  it("passes with the engine as it is", async () => {
+    expect(await failingCases(lists)).toEqual([]);
   });
 
-  it.each([
-    ["eq", 1, 1, true],
-    ["ne", null, 1, true],
-    ["gt", null, 1, false],
-    ["lte", "a", "b", true],
-    ["contains", "abc", "bc", true],
-    ["unknown", 1, 1, false],
-  ] as const)("conditions: %s", (operator, value, operand, expected) => {
-    expect(meets(value, operator, operand)).toBe(expected);
+  it.each<[string, (query: ListQuery) => object, string]>([
+    ["sorts nothing", () => ({ sort: [], unsorted: true }), "lists: sort"],
+    [
+      "sorts the other way round",
+      ({ sort }) => ({ sort: sort.map((key) => ({ ...key, descending: !key.descending })) }),
+      "lists: sort",
+    ],
+    ["ignores filters", () => ({ filters: [] }), "lists: filter"],
+    ["takes gt for gte", swap("gt", "gte"), "lists: filter"],
+    ["takes lte for lt", swap("lte", "lt"), "lists: filter"],
+    ["takes ne for eq", swap("ne", "eq"), "lists: filter"],
+    ["takes contains for eq", swap("contains", "eq"), "lists: filter"],
+    ["returns all fields", () => ({ fields: undefined }), "lists: fields"],
+    ["returns one item more", ({ limit = 1 }) => ({ limit: limit + 1 }), "lists: pages"],
+    ["starts again on each page", () => ({ after: undefined, seen: undefined }), "lists: cursor"],
+  ])("finds an engine that %s", async (_what, change, expected) => {
+    expect(await failingCases(misreading(change))).toContain(expected);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import proof from "../../../plugins/policies/deprecation/conformance.ts";
 import deprecation from "../../../plugins/policies/deprecation/index.ts";
 import { OUTCOMES } from "../../../registry/contract/call.ts";
-import type { World } from "../../../registry/contract/conformance.ts";
+import type { CheckContext } from "../../../registry/contract/conformance.ts";
 import { compile, objections } from "./_sketch.ts";
 
 const deprecated = { since: "2026-01-01", sunset: "2027-01-01", successor: "health.getHealth" };
@@ -58,8 +58,8 @@ describe("the notice", () => {
       options: { noticePeriodMonths },
       route: { declaration: { deprecated: { ...deprecated, since, sunset } } },
     });
-    const world = {} as World; // everything it compares stands in the statement
-    const [asked] = proof.service?.(world, statement([sealed])) ?? [];
+    const context = {} as CheckContext; // everything it compares stands in the statement
+    const [asked] = proof.server?.(context, statement([sealed])) ?? [];
     return asked?.run?.();
   };
 

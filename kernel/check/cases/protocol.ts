@@ -1,0 +1,78 @@
+/** Cases that HTTP asks of every route: HEAD and OPTIONS, and the refusals of wrong methods, types and paths. */
+import type { CheckContext, Operation, Violation } from "../../../registry/contract/conformance.ts";
+import type { RouteCheckContext } from "../context.ts";
+import { foreignMethod, refuses } from "../refusals.ts";
+import { expectThat, headerIs, OK, statusIs } from "../violation.ts";
+import { leadsTo } from "./answers.ts";
+import { sampleRequest } from "./input.ts";
+
+/** Headers of the moment and of the connection. Conformance tests add those of their policies. */
+const VOLATILE: ReadonlySet<string> = new Set([
+  "date",
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+]);
+
+/** HEAD has the headers of GET and no content (RFC 9110, section 9.3.2). */
+export async function head(operation: Operation, { volatile }: RouteCheckContext) {
+  const full = await operation.base();
+  const answer = await operation.ask({ method: "HEAD" });
+  // A body without a validator may differ each time.
+  const unstable = full.headers["etag"] === undefined ? "content-length" : undefined;
+  const names = Object.keys({ ...full.headers, ...answer.headers }).filter(
+    (name) => !VOLATILE.has(name) && !volatile.has(name) && name !== unstable,
+  );
+  return [
+    ...statusIs(answer, full.status),
+    ...names.flatMap((name) => headerIs(answer, name, full.headers[name])),
+    ...expectThat(answer.body.length === 0, "no content", `${answer.body.length} bytes`),
+  ];
+}
+
+export async function options(operation: Operation) {
+  const answer = await operation.ask({ method: "OPTIONS" });
+  return [...statusIs(answer, 204), ...headerIs(answer, "Allow", operation.route.allow)];
+}
+
+export async function notAllowed(operation: Operation, context: CheckContext) {
+  const answer = await operation.ask({ method: foreignMethod(operation) });
+  return [
+    ...refuses(answer, context, "method-not-allowed"),
+    ...headerIs(answer, "Allow", operation.route.allow),
+  ];
+}
+
+/** Every media type excluded by name (RFC 9110, section 12.5.1). */
+export async function notAcceptable(operation: Operation, context: CheckContext) {
+  const { request } = sampleRequest(operation, context);
+  if (request === undefined) return OK;
+  const types = new Set(operation.route.mediaTypes.map((type) => type.split(";", 1)[0]));
+  const accept = [...types].map((type) => `${type};q=0`).join(", ");
+  const answer = await operation.ask({ ...request, headers: { ...request.headers, accept } });
+  return refuses(answer, context, "not-acceptable");
+}
+
+/** A resource that does not exist, also by names that every JavaScript object has. */
+export async function notFound(operation: Operation, context: CheckContext) {
+  const { declaration, pattern, ref } = operation.route;
+  const { registry } = context;
+  const declares404 = registry.errors.some(
+    ({ code, status }) => status === 404 && declaration.errors?.includes(code),
+  );
+  const { request } = sampleRequest(operation, context);
+  if (!declares404 || request === undefined) return OK;
+  const violations: Violation[] = [];
+  for (const value of ["no-such-resource", "__proto__", "constructor"]) {
+    const params = Object.fromEntries(pattern.params.map((name) => [name, value]));
+    const target = operation.target.replace(operation.path, registry.href(ref, params) ?? "");
+    violations.push(...statusIs(await operation.askAt(target, request), 404));
+  }
+  return violations;
+}
+
+/** The path without the slash is the only form; the query is kept. */
+export async function trailingSlash(operation: Operation) {
+  const answer = await operation.askAt(`${operation.path}/?kept=1`);
+  return [...statusIs(answer, 308), ...leadsTo(answer, `${operation.path}?kept=1`)];
+}

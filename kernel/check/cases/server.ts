@@ -1,0 +1,78 @@
+/** Cases of the server as a whole: requests that no route answers, and its capabilities. */
+import type { Answer, Case, Violation } from "../../../registry/contract/conformance.ts";
+import type { Registry, SealedRoute } from "../../../registry/contract/registry.ts";
+import { asObject, readObject } from "../body.ts";
+import { makeDocument } from "../../respond/document.ts";
+import { contentTypeIs, refuses } from "../refusals.ts";
+import { checkHeaders, type HeaderRules } from "../headers.ts";
+import { sameNames, statusIs, testCase } from "../violation.ts";
+import type { RouteCheckContext } from "../context.ts";
+
+export function serverCases(context: RouteCheckContext, rules: HeaderRules): readonly Case[] {
+  const { unknown, malformed } = context.registry.builtin;
+  const headersAre = (answer: Answer, route: SealedRoute) =>
+    checkHeaders({ answer, route }, rules).violations;
+  const [operation] = context.operations;
+  return [
+    testCase("unknown path", async () => {
+      const violations: Violation[] = [];
+      for (const { mediaType } of unknown.errorForms) {
+        const answer = await context.ask("/no/such/path", { headers: { accept: mediaType } });
+        violations.push(
+          ...refuses(answer, context, "not-found"),
+          ...contentTypeIs(answer, mediaType),
+          ...headersAre(answer, unknown),
+        );
+      }
+      return violations;
+    }),
+    testCase("broken escape", async () => {
+      const answer = await context.ask("/%zz");
+      return [...refuses(answer, context, "bad-request"), ...headersAre(answer, malformed)];
+    }),
+    ...(operation === undefined
+      ? []
+      : [
+          testCase("unknown method", async () => {
+            const answer = await operation.askAt(operation.path, { method: "PROPFIND" });
+            return refuses(answer, context, "not-implemented");
+          }),
+        ]),
+    context.target.exclusive
+      ? testCase("OPTIONS *", async () =>
+          statusIs(await context.ask("*", { method: "OPTIONS" }), 204),
+        )
+      : { name: "OPTIONS *", skipped: "a proxy in front of the server may answer it" },
+    testCase("capabilities", () => capabilities(context)),
+  ];
+}
+
+/** The server has the capabilities of this config. If not, every other failure may come from another config. */
+async function capabilities(context: RouteCheckContext): Promise<readonly Violation[]> {
+  const { registry } = context;
+  const route = registry.routes.find((one) => showsCapabilities(registry, one));
+  if (route === undefined) return [];
+  const answer = await context.read(route.path);
+  const served = asObject(readObject(answer)["capabilities"]);
+  const enabled = (flags: Readonly<Record<string, unknown>>) =>
+    Object.keys(flags).filter((name) => flags[name] === true);
+  const hint = "check with the config of the deployment: waymark check --url … --config <file>";
+  return [
+    ...statusIs(answer, 200),
+    ...sameNames(
+      "the capabilities of this config",
+      enabled(served),
+      enabled(registry.capabilities),
+    ),
+  ].map((violation) => ({ ...violation, hint }));
+}
+
+/** Whether a route's document has all capabilities, regardless of the plugin that serves it. */
+function showsCapabilities(registry: Registry, route: SealedRoute): boolean {
+  const { capabilities: shown } = asObject(makeDocument(registry, route));
+  const flags = asObject(shown);
+  return (
+    shown !== undefined &&
+    Object.entries(registry.capabilities).every(([name, value]) => flags[name] === value)
+  );
+}
