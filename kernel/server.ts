@@ -19,7 +19,7 @@ export type { Absent } from "./boot/load.ts";
 export { createLog } from "./support/log.ts";
 export type { Level as LogLevel, LogInput } from "./support/log.ts";
 export type { Finding } from "../registry/contract/finding.ts";
-export type { InstalledPlugin } from "../registry/contract/registry.ts";
+export type { InstalledPlugin } from "../registry/contract/installed.ts";
 
 /** Time for requests in flight when the server stops or a revision is replaced, in milliseconds. */
 const DRAIN_MS = 10_000;

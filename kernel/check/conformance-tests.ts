@@ -21,8 +21,9 @@ export class Proofs {
 
   /** Imports them. Throws what an import throws. */
   static async load({ policies, statements }: Registry): Promise<Proofs> {
-    const loaded = policies.map(async ({ policy: { id, proof } }) =>
-      proof === undefined ? [] : [[id, (await proof()).default] as const],
+    const loaded = policies.map(
+      async ({ policy: { id, proof } }) =>
+        proof === undefined ? [] : [[id, (await proof()).default as PolicyProof] as const], // by the type of Policy,
     );
     return new Proofs(new Map((await Promise.all(loaded)).flat()), statements);
   }

@@ -1,8 +1,7 @@
 /** Documents that the service serves against those made here from the registry. */
 import { isDeepStrictEqual } from "node:util";
 import type { Case, Operation, Problem } from "../../registry/contract/conformance.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
-import { makeDocument } from "../respond/document.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { asObject, jsonOf } from "./body.ts";
 import { brief, NONE, testCase } from "./violation.ts";
 import type { World } from "./context.ts";
@@ -14,7 +13,7 @@ export function documentCases(op: Operation, world: World): readonly Case[] {
     return [];
   return [
     testCase("document", async () => {
-      const made = makeDocument(world.registry, route);
+      const made = world.registry.document(route);
       // As JSON has it: without members that are undefined.
       const expected = asObject(JSON.parse(JSON.stringify(made ?? null)));
       const served = asObject(jsonOf(await op.base()));

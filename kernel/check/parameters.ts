@@ -1,6 +1,7 @@
 /** A path for each route, its parameters filled in with values that exist: found in the service's own lists and links. */
 import type { Answer } from "../../registry/contract/conformance.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { targetOf } from "../../registry/seal/relations.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
 import { asObject, itemsOf, jsonOf } from "./body.ts";

@@ -1,6 +1,7 @@
 /** Asks a service everything that its registry makes one expect, and notes what is otherwise. */
 import type { Answer, Case, Operation } from "../../registry/contract/conformance.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Degraded } from "../lifecycle/start.ts";
 import { casesOf } from "./cases/index.ts";
 import { serviceCases } from "./cases/service.ts";

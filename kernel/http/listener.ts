@@ -6,7 +6,7 @@ import { MalformedCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
 import type { Answer } from "../respond/finish.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { Refusal } from "../../registry/contract/policy.ts";
+import type { Refusal } from "../../registry/contract/compiled-policy.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import type { Routing } from "./routing.ts";
 import type { App } from "./h3-app.ts";

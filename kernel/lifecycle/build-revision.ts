@@ -1,7 +1,8 @@
 /** A booted registry brought to life: plugins started, responders made, ready to answer in memory or over a socket. */
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Booted } from "../boot/boot.ts";
 import { clientResolver } from "../request/client.ts";
 import { dataVersionOf } from "../support/data-version.ts";

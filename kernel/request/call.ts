@@ -1,7 +1,7 @@
 /** The kernel's implementations of a call: a request over a socket, one in memory, and bytes that are no request. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Call, Preferences } from "../../registry/contract/call.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { ClientResolver, Received } from "./client.ts";
 
 const NO_PREFERENCES: Preferences = Object.freeze({});

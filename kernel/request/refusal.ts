@@ -1,7 +1,7 @@
 /** Refusals on their way to becoming a reply. */
 import type { Failure } from "../../registry/contract/call.ts";
-import type { ErrorEntry } from "../../registry/contract/plugin.ts";
-import type { Refusal } from "../../registry/contract/policy.ts";
+import type { ErrorEntry } from "../../registry/contract/declarations.ts";
+import type { Refusal } from "../../registry/contract/compiled-policy.ts";
 
 /**
  * Thrown by a handler's `fail` and by the kernel's own checks; everything else that is thrown is a 500. It has no stack:

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Coding } from "../../registry/contract/policy.ts";
+import type { Coding } from "../../registry/contract/compiled-policy.ts";
 import type {
   BodyFacts,
   Failure,
@@ -7,7 +7,7 @@ import type {
   Reply,
   Representation,
 } from "../../registry/contract/call.ts";
-import type { HeaderPlan } from "../../registry/contract/registry.ts";
+import type { HeaderPlan } from "../../registry/contract/sealed-route.ts";
 
 /** What is the same of a reply whenever it is sent. */
 export interface Prepared {

@@ -1,8 +1,8 @@
 /** The body of a refusal, in the form and the language that the client prefers. */
 import type { Call, Failure } from "../../registry/contract/call.ts";
 import { languagesOf } from "../../registry/seal/compile.ts";
-import type { Member } from "../../registry/contract/policy.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { Member } from "../../registry/contract/compiled-policy.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { Body, contentTypeOf } from "./body.ts";
 import { languageSelector, mediaTypeSelector } from "../request/negotiate.ts";
 import { NO_FACTS } from "./produced.ts";

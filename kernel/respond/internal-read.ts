@@ -1,12 +1,12 @@
 /** Reads of routes from within the service: through the same handlers as requests, without a request. */
 import type { ListQuery } from "../../registry/contract/list.ts";
 import { fillPath } from "../../registry/contract/path.ts";
-import type { ListEngine } from "../../registry/contract/policy.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { ListEngine } from "../../registry/contract/compiled-policy.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { acceptInput } from "../request/input.ts";
 import { InnerCall } from "../request/call.ts";
 import { routeVersions } from "../support/data-version.ts";
-import { makeDocument } from "./document.ts";
 import { Refused } from "../request/refusal.ts";
 import { RouteCall, type Input } from "../request/handler-context.ts";
 import { asListResult, EVERYTHING, orRefuse } from "./produce-list.ts";
@@ -51,7 +51,7 @@ export function innerReads(
   );
 
   function documentOf(route: SealedRoute): unknown {
-    if (!documents.has(route.ref)) documents.set(route.ref, makeDocument(registry, route));
+    if (!documents.has(route.ref)) documents.set(route.ref, registry.document(route));
     return documents.get(route.ref);
   }
 

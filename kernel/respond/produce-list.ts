@@ -1,9 +1,9 @@
 /** Stage produce of a list: its query, its envelope, and which finished pages are kept. */
 import type { Call } from "../../registry/contract/call.ts";
 import type { ListQuery, Page } from "../../registry/contract/list.ts";
-import type { ListEngine, Refusal } from "../../registry/contract/policy.ts";
+import type { ListEngine, Refusal } from "../../registry/contract/compiled-policy.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { Refused } from "../request/refusal.ts";
 import { RouteCall } from "../request/handler-context.ts";
 import {

@@ -1,9 +1,9 @@
 /** Stage produce: how the body of each kind of route is made. */
 import type { ErrorCode } from "../../registry/contract/errors.ts";
-import type { Refusal } from "../../registry/contract/policy.ts";
+import type { Refusal } from "../../registry/contract/compiled-policy.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { fillRelation, qualify } from "../../registry/seal/relations.ts";
 import { successStatus } from "../../registry/contract/route.ts";
 import { acceptInput } from "../request/input.ts";

@@ -1,11 +1,11 @@
 /** What comes out of stage produce: a body in its variants, or none, with what its headers need. */
 import type { BodyFacts, Call } from "../../registry/contract/call.ts";
-import type { Coding } from "../../registry/contract/policy.ts";
+import type { Coding } from "../../registry/contract/compiled-policy.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Variants } from "./body.ts";
-import { makeDocument } from "./document.ts";
 import type { OwnHeaders } from "./finish.ts";
 import type { RouteCall } from "../request/handler-context.ts";
 import type { PageCache } from "./list-cache.ts";
@@ -53,7 +53,7 @@ export function documentOf(
 ): (language: number) => unknown {
   const made: { readonly value: unknown }[] = [];
   const { languages = [] } = route.declaration;
-  return (at) => (made[at] ??= { value: makeDocument(registry, route, languages[at]) }).value;
+  return (at) => (made[at] ??= { value: registry.document(route, languages[at]) }).value;
 }
 
 /** Codings that the route's policies offer, best first. */

@@ -1,11 +1,13 @@
 /** Turns what a handler returned into a finished body of one media type. */
 import type { BodyFacts, Call } from "../../registry/contract/call.ts";
-import type { Coding, Member } from "../../registry/contract/policy.ts";
+import type { Coding, Member } from "../../registry/contract/compiled-policy.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { show } from "../../registry/contract/finding.ts";
 import { Html } from "../../registry/contract/html.ts";
-import { pageAbout, type PageContent } from "../../registry/contract/page.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import { type PageContent } from "../../registry/contract/page.ts";
+import { pageAbout } from "../../registry/contract/page-form.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { Body, contentTypeOf, Variants } from "./body.ts";
 import type { OwnHeaders } from "./finish.ts";
 import { codingsOf, NO_FACTS, type ProduceContext, type Product } from "./produced.ts";

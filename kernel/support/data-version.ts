@@ -1,6 +1,7 @@
 /** The version of the data that answers are made from. */
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Service } from "../../registry/contract/service.ts";
 
 /** Reads the version as it is now. */

@@ -1,7 +1,7 @@
 /**
  * One request and its reply, as policies see them. The kernel makes the only implementations.
  */
-import type { SealedRoute } from "./registry.ts";
+import type { RouteInfo } from "./route-info.ts";
 
 /**
  * What happened, as far as headers are concerned. `options` is the answer to OPTIONS; `error` is every status from 400.
@@ -35,7 +35,7 @@ export interface Call {
   readonly startedAt: number;
   /** Milliseconds until the answer was put together: fixed when first asked for, and then the same for whoever asks. */
   readonly durationMs: number;
-  readonly route: SealedRoute;
+  readonly route: RouteInfo;
   /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string>>;
   /** Methods of the path, as Allow lists them. */

@@ -1,5 +1,5 @@
 /** The key below `plugins` in the config that sets a plugin. */
-import type { InstalledPlugin } from "./registry.ts";
+import type { InstalledPlugin } from "./installed.ts";
 
 type Named = Pick<InstalledPlugin, "plugin" | "source">;
 

@@ -2,7 +2,8 @@
  * How what a policy states is proved: questions that `waymark check` asks of a service, each with what must come back.
  * Proofs are loaded when a check begins; a start never reads them.
  */
-import type { Registry, SealedRoute } from "./registry.ts";
+import type { Registry } from "./registry.ts";
+import type { SealedRoute } from "./sealed-route.ts";
 
 /** The proof of one policy. Its cases are named after it: `cors: preflight`. */
 export interface PolicyProof {

@@ -1,5 +1,5 @@
 /** The kernel's entries of the error catalog; plugins add theirs under `errors`. */
-import type { ErrorEntry } from "./plugin.ts";
+import type { ErrorEntry } from "./declarations.ts";
 
 const KERNEL_ERRORS = {
   "bad-request": {

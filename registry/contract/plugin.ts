@@ -1,40 +1,15 @@
 /** What one plugin contributes. `definePlugin` checks it; the registry is sealed from it. */
 import type { Command, HealthCheck, Metric } from "./contributions.ts";
 import type { Batches, Documents, Handlers } from "./infer.ts";
-import type { Localized, Menu } from "./types.ts";
 import type { Policy } from "./policy.ts";
 import type { Log, MaybePromise } from "./types.ts";
 import type { Export } from "./export.ts";
 import type { Validation } from "./validation.ts";
 import type { Registry } from "./registry.ts";
-import type { Route, RouteRef } from "./route.ts";
+import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
+import type { Route } from "./route.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Needs, Use } from "./service.ts";
-
-/** An entry of the error catalog. */
-export interface ErrorEntry {
-  /** From 400 to 599. */
-  readonly status: number;
-  /** One sentence for people; the same on every occurrence. */
-  readonly message: string;
-}
-
-/** A table of the store: `of` gives the columns, `key` the primary key, `seed` a JSON file with the first rows. */
-export interface TableDeclaration {
-  readonly of: Schema;
-  readonly key: string;
-  /** Scalar fields that rows are looked for by; each has an index of its own. */
-  readonly indexes?: readonly string[];
-  readonly seed?: URL;
-}
-
-/**
- * A link of the API root: to a route, or to a page elsewhere. With a title, a page elsewhere stands in menus and in the
- * sitemap for people as one of our own would; `menu` is then `"footer"` by default.
- */
-export type RootLink =
-  | { readonly to: RouteRef }
-  | { readonly href: string; readonly title?: Localized; readonly menu?: Menu };
 
 /** What `setup` is called with, besides services. */
 export interface SetupContext<Options> {
@@ -63,6 +38,7 @@ type PerOptions<T, Options> = T | ((options: Options) => T);
  * what it needs on first use.
  */
 export type Renderer<U = never> = (body: unknown, use: U) => MaybePromise<string>;
+
 /** Links of one route that only the whole registry knows, by relation name. */
 export type ComputedRelations = (registry: Registry) => Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 /** What a plugin checks of everything that enabled plugins contribute. */
 import type { Finding } from "./finding.ts";
 import type { FindingEntry } from "./finding-codes.ts";
-import type { ErrorEntry, RootLink, TableDeclaration } from "./plugin.ts";
+import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { Policy } from "./policy.ts";
 import type { Route } from "./route.ts";
 import type { Schema } from "../schema/schema.ts";

@@ -3,15 +3,16 @@
  * header gets its value on every outcome, shared headers with the whole set in view.
  */
 import { OUTCOMES, type Call, type Outcome, type Reply } from "../contract/call.ts";
-import type { Compiled, ErrorForm, Policy, PolicyContext, View } from "../contract/policy.ts";
+import type { Policy, PolicyContext } from "../contract/policy.ts";
+import type { Compiled, ErrorForm, View } from "../contract/compiled-policy.ts";
 import type {
   BoundBodySlot,
   BoundPolicy,
   BoundSlot,
   HeaderPlan,
-  RouteFacts,
   SealedRoute,
-} from "../contract/registry.ts";
+} from "../contract/sealed-route.ts";
+import type { RouteFacts } from "../contract/route-info.ts";
 
 /** A policy of an enabled plugin, with what it compiles from. */
 export interface OwnedPolicy {

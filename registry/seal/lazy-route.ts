@@ -1,7 +1,8 @@
 /** Routes whose policies compile when somebody first asks: a start pays for the routes that are used, not for all. */
 import type { CompiledRoute } from "./compile.ts";
 import { parsePath, type Pattern } from "../contract/path.ts";
-import type { RouteFacts, SealedRoute } from "../contract/registry.ts";
+import type { SealedRoute } from "../contract/sealed-route.ts";
+import type { RouteFacts } from "../contract/route-info.ts";
 
 /** Facts of a route without those that follow from its path. */
 export type PlainFacts = Omit<RouteFacts, "pattern">;

@@ -1,7 +1,9 @@
 /** References between routes: resolved by id, and gone when their target is off. */
 import type { Owned } from "../contract/validation.ts";
 import { fillPath } from "../contract/path.ts";
-import type { Registry, ResolvedRelation, RouteFacts, SealedRoute } from "../contract/registry.ts";
+import type { Registry } from "../contract/registry.ts";
+import type { SealedRoute } from "../contract/sealed-route.ts";
+import type { ResolvedRelation, RouteFacts } from "../contract/route-info.ts";
 import type { Relation, Route } from "../contract/route.ts";
 
 /** `plugin.routeId` of a reference made inside `plugin`. */

@@ -10,21 +10,18 @@ import {
   type Links,
   type OwnedPolicy,
 } from "./compile.ts";
+import { sealExports } from "./exports.ts";
 import { errorForm } from "./error-form.ts";
 import { kernelErrors } from "../contract/errors.ts";
 import type { Finding } from "../contract/finding.ts";
-import { pageForm } from "../contract/page.ts";
+import { pageForm } from "../contract/page-form.ts";
 import { LazyRoute } from "./lazy-route.ts";
 import { fillPath } from "../contract/path.ts";
 import type { StatementContext } from "../contract/policy.ts";
-import type {
-  InstalledPlugin,
-  Registry,
-  RouteFacts,
-  SealedRoute,
-  SealedSchema,
-  ServiceFacts,
-} from "../contract/registry.ts";
+import type { Registry, SealedSchema, ServiceFacts } from "../contract/registry.ts";
+import type { InstalledPlugin, SealedRegistry } from "../contract/installed.ts";
+import type { SealedRoute } from "../contract/sealed-route.ts";
+import type { RouteFacts } from "../contract/route-info.ts";
 import { dropDanglingRedirects, qualify, resolveRelation, resolveRelations } from "./relations.ts";
 import { revisionOf } from "./revision.ts";
 import { builtinFacts, routeFacts } from "./route-facts.ts";
@@ -41,7 +38,7 @@ export interface SealInput {
 
 export interface SealResult {
   /** Undefined when there are findings. */
-  readonly registry: Registry | undefined;
+  readonly registry: SealedRegistry | undefined;
   readonly findings: readonly Finding[];
   /**
    * Checks whether each schema can become JSON Schema. Only documents need them to, and converting takes longer than
@@ -87,7 +84,7 @@ export function* sealing(input: SealInput): Generator<void, SealResult> {
 function* build(
   { service, installed, baseUrl, instance = notStarted }: SealInput,
   collected: Collected,
-): Generator<void, Registry> {
+): Generator<void, SealedRegistry> {
   // One for all routes; what it takes is there by the time that one is asked.
   const compile = (route: RouteFacts): CompiledRoute =>
     compileRoute(route, policies, names, errorForm, linksOf(route));
@@ -102,21 +99,22 @@ function* build(
     const target = find(ref);
     return target && fillPath(target.pattern, params);
   };
-  const optionsOf = new Map(
-    collected.contributors.map(({ plugin, options }) => [plugin.id, options]),
-  );
+  const contributors = new Map(collected.contributors.map((entry) => [entry.plugin.id, entry]));
   const policies = collected.policies.map(({ value: policy, plugin }): OwnedPolicy => {
     const use = memoize(() => resolveServices(policy.needs ?? {}, instance));
-    return { policy, plugin, context: { options: optionsOf.get(plugin), use, href, baseUrl } };
+    return {
+      policy,
+      plugin,
+      context: { options: contributors.get(plugin)?.options, use, href, baseUrl },
+    };
   });
   const names = headerNames(policies);
-  const computedBy = new Map(
-    collected.contributors.map(({ plugin }) => [plugin.id, plugin.relations ?? {}]),
-  );
   const linksOf = (route: RouteFacts): Links => ({
     relations: resolveRelations(route, byRef),
     creates: resolveRelation("created", route.declaration.creates, route, byRef),
-    computed: memoize(() => computedBy.get(route.plugin)?.[route.id]?.(registry) ?? {}),
+    computed: memoize(
+      () => contributors.get(route.plugin)?.plugin.relations?.[route.id]?.(registry) ?? {},
+    ),
   });
   // Now: what compiles for no route at all stops the boot.
   const builtin = (id: "unknown" | "malformed"): SealedRoute => {
@@ -127,7 +125,7 @@ function* build(
   yield;
   const content = contentOf(service, collected);
   const revision = memoize(() => revisionOf(content));
-  const registry: Registry = {
+  const registry: SealedRegistry = {
     service,
     get revision() {
       return revision();
@@ -167,8 +165,14 @@ function* build(
         ? [{ rel: name, href: value.href, title: value.title, menu: value.menu ?? "footer" }]
         : [],
     ),
+    exports: sealExports(collected.contributors, () => registry),
     statements: statementsOf(policies, { routes, view: names, href }),
     route: find,
+    document: ({ plugin, id, declaration: { languages = [] } }, language = languages[0]) => {
+      const owner = contributors.get(plugin);
+      // The options were validated with the plugin's own schema, and the route names its languages.
+      return owner?.plugin.documents?.[id]?.(registry, owner.options as never, language as never);
+    },
     href,
   };
   return Object.freeze(registry);

@@ -1,8 +1,8 @@
 /** What the service is asked as a whole: what no route answers. */
 import type { Answer, Case } from "../../../registry/contract/conformance.ts";
-import type { Registry, SealedRoute } from "../../../registry/contract/registry.ts";
+import type { Registry } from "../../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { asObject, objectOf } from "../body.ts";
-import { makeDocument } from "../../respond/document.ts";
 import { contentTypeIs, refuses } from "../refusals.ts";
 import { checkHeaders, type HeaderRules } from "../headers.ts";
 import { sameNames, statusIs, testCase } from "../violation.ts";
@@ -67,7 +67,7 @@ async function capabilities(world: World) {
 
 /** Whether a route's document is the one with the flags, whichever plugin serves it. */
 function tellsCapabilities(registry: Registry, route: SealedRoute): boolean {
-  const told = asObject(makeDocument(registry, route))["capabilities"];
+  const told = asObject(registry.document(route))["capabilities"];
   const flags = asObject(told);
   return (
     told !== undefined &&

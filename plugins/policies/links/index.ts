@@ -1,4 +1,11 @@
-import { definePlugin, definePolicy, fillRelation, type Reply, type SealedRoute } from "waymark";
+import {
+  definePlugin,
+  definePolicy,
+  fillRelation,
+  type Reply,
+  type RouteInfo,
+  type SealedRoute,
+} from "waymark";
 import { z } from "zod";
 import { LinkRelations } from "../../../schemas/documents/link-relations.ts";
 import { listField } from "../header-list.ts";
@@ -39,7 +46,7 @@ const policy = definePolicy({
 
     let plan: LinkPlan | undefined;
     // Not at seal: computed links need the finished registry.
-    const planFor = (sealed: SealedRoute): LinkPlan => (plan ??= planLinks(sealed));
+    const planFor = (info: RouteInfo): LinkPlan => (plan ??= planLinks(info));
     const related = Object.keys(route.declaration.relations ?? {});
 
     return {
@@ -142,7 +149,7 @@ function addedRelations({ policies }: SealedRoute): readonly string[] {
 }
 
 /** Names with a colon, such as `schema:Office`, are made from data, one for each item. */
-function relationsOf({ relations, computed }: SealedRoute): readonly string[] {
+function relationsOf({ relations, computed }: RouteInfo): readonly string[] {
   const names = [...relations.map(({ rel }) => rel), ...Object.keys(computed())];
   return names.filter((name) => !name.includes(":"));
 }

@@ -2,7 +2,6 @@
 import type { Registry } from "../../contract/registry.ts";
 import { publishedSchema } from "../json-schemas.ts";
 import type { RegistryDocument } from "./form.ts";
-import { exportsOf } from "./texts.ts";
 import { headersOf, routeDocument, withDefinitions } from "./route.ts";
 
 /**
@@ -47,7 +46,7 @@ export function registryDocument(registry: Registry): RegistryDocument {
       })),
       ({ id }) => id,
     ),
-    exports: Object.fromEntries(exportsOf(registry).map(({ name, text }) => [name, text()])),
+    exports: Object.fromEntries(registry.exports.map(({ name, text }) => [name, text()])),
   };
   return Object.fromEntries(
     Object.entries(document).map(([key, value]) => [key, withSortedKeys(value)]),

@@ -2,7 +2,8 @@
 import type { Outcome } from "../../contract/call.ts";
 import { toSeconds } from "../../contract/duration.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
-import type { Registry, SealedRoute } from "../../contract/registry.ts";
+import type { Registry } from "../../contract/registry.ts";
+import type { SealedRoute } from "../../contract/sealed-route.ts";
 import { qualify, relatedRoute } from "../../seal/relations.ts";
 import { ROUTE_KEYS, successStatus, type CacheDeclaration } from "../../contract/route.ts";
 import { toInputJsonSchema, toJsonSchema, type Converted } from "../../schema/convert.ts";

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.0.4 document of a registry. Pages for people are left out; HEAD and OPTIONS go without saying. */
-import type { Registry, SealedRoute } from "../../contract/registry.ts";
+import type { Registry } from "../../contract/registry.ts";
+import type { SealedRoute } from "../../contract/sealed-route.ts";
 import { Components } from "./components.ts";
 import { describeOperation } from "./operation.ts";
 import type { Operation } from "./types.ts";

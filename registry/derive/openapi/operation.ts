@@ -1,5 +1,5 @@
 /** One route as an OpenAPI operation. */
-import type { SealedRoute } from "../../contract/registry.ts";
+import type { SealedRoute } from "../../contract/sealed-route.ts";
 import { toInputJsonSchema } from "../../schema/convert.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { capitalized, type OperationContext } from "./context.ts";

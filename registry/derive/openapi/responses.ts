@@ -2,13 +2,8 @@
 import { plannedNames } from "../../seal/compile.ts";
 import { kernelErrors, type KernelErrorCode } from "../../contract/errors.ts";
 import type { Plugin } from "../../contract/plugin.ts";
-import type {
-  BoundPolicy,
-  CatalogEntry,
-  HeaderPlan,
-  Registry,
-  SealedRoute,
-} from "../../contract/registry.ts";
+import type { CatalogEntry, Registry } from "../../contract/registry.ts";
+import type { BoundPolicy, HeaderPlan, SealedRoute } from "../../contract/sealed-route.ts";
 import { successStatus, type ListBody } from "../../contract/route.ts";
 import { toJsonSchema } from "../../schema/convert.ts";
 import type { Components } from "./components.ts";

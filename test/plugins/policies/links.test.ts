@@ -297,15 +297,13 @@ it("states the relations in use", () => {
       kind: "list",
       schema: "Thing",
       relations: [relation("office", "/o")],
-      policies: [
-        { policy: { id: "lists", compile: () => undefined }, index: 0, compiled: { list: engine } },
-      ],
+      policies: [{ policy: { id: "lists" }, index: 0, compiled: { list: engine } }],
     }),
     sketchRoute({ computed: () => ({ docs: "/docs", "schema:Thing": "/t" }) }),
     sketchRoute({
       policies: [
         {
-          policy: { id: "deprecation", compile: () => undefined },
+          policy: { id: "deprecation" },
           index: 0,
           compiled: { adds: [{ header: "Link", value: '</h>; rel="successor-version"' }] },
         },

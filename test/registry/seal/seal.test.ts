@@ -3,7 +3,8 @@ import { definePlugin, definePolicy, type Route, type RouteFacts } from "waymark
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { seal } from "../../../registry/seal/seal.ts";
-import type { Registry, SealedRoute } from "../../../registry/contract/registry.ts";
+import type { Registry } from "../../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 
 const Thing = z.object({ id: z.string() }).meta({ id: "Thing", description: "A thing." });
 const READ = { method: "GET", summary: "Read.", cache: "no-store", returns: Thing } as const;
