@@ -4,7 +4,7 @@ import type { Coding, Member } from "../../registry/contract/compiled-policy.ts"
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { show } from "../../registry/contract/finding.ts";
 import { Html } from "../../registry/contract/html.ts";
-import { type PageContent } from "../../registry/contract/page.ts";
+import type { PageContent } from "../../registry/contract/page.ts";
 import { pageAbout } from "../../registry/contract/page-form.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";

@@ -2,7 +2,6 @@
 import type { BodyFacts, Call, Failure, Outcome, Reply } from "./call.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { ListQuery } from "./list.ts";
-import type { RouteFacts } from "./route-info.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { MaybePromise } from "./types.ts";
 

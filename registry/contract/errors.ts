@@ -57,7 +57,9 @@ export type KernelErrorCode = keyof typeof KERNEL_ERRORS;
  * Codes that a policy may refuse with. A plugin whose policy refuses with an entry of its `errors` adds it here:
  * `declare module "waymark" { interface ErrorCodes { "too-deep": true } }`.
  */
+// oxlint-disable-next-line typescript/no-empty-object-type -- open on purpose: plugins augment it
 export interface ErrorCodes extends Record<KernelErrorCode, true> {}
+
 /** A code that a policy may refuse with: one of the kernel, or of a plugin that added its own. */
 export type ErrorCode = keyof ErrorCodes;
 

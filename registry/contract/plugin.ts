@@ -5,7 +5,7 @@ import type { Policy } from "./policy.ts";
 import type { Log, MaybePromise } from "./types.ts";
 import type { Export } from "./export.ts";
 import type { Validation } from "./validation.ts";
-import type { Registry } from "./registry.ts";
+import type { PluginInfo, Registry } from "./registry.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { Route } from "./route.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -134,41 +134,20 @@ export interface PluginDefinition<
   readonly commands?: Readonly<Record<string, Command<Use<N> & Use<P>, Options>>>;
 }
 
+type Routes = Readonly<Record<string, Route>>;
+type ByRoute<T> = Readonly<Record<string, T>>;
+type Generic = "env" | "ephemeral" | "setup" | "handlers" | "batches" | "documents" | "renderers";
+
 /** A plugin of any type, as the kernel holds it: its type parameters were checked where it was written. */
-export interface Plugin {
-  readonly id: string;
-  readonly summary: string;
-  readonly api?: number;
-  readonly optional?: boolean;
-  readonly options?: Schema;
+export interface Plugin
+  extends
+    PluginInfo,
+    Omit<PluginDefinition<Routes, Needs, Needs, never, string>, keyof PluginInfo | Generic> {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly ephemeral?: false | Readonly<Record<string, unknown>>;
-  readonly needs?: Needs;
-  readonly provides?: Needs;
   setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown>): unknown;
-  readonly routes?:
-    | Readonly<Record<string, Route>>
-    | ((options: never) => Readonly<Record<string, Route>>);
-  readonly handlers?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, unknown>>;
-  readonly batches?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, unknown>>;
-  readonly documents?: Readonly<
-    Record<string, (registry: Registry, options: never, language: never) => unknown>
-  >;
-  readonly renderers?: Readonly<Record<string, Readonly<Record<string, Renderer>> | undefined>>;
-  readonly relations?: Readonly<Record<string, ComputedRelations | undefined>>;
-  readonly policies?: readonly Policy[];
-  readonly tables?: PerOptions<Readonly<Record<string, TableDeclaration>>, never>;
-  readonly capabilities?: PerOptions<Readonly<Record<string, boolean>>, never>;
-  readonly schemas?: PerOptions<Readonly<Record<string, Schema>>, never>;
-  readonly errors?: PerOptions<Readonly<Record<string, ErrorEntry>>, never>;
-  readonly events?: PerOptions<Readonly<Record<string, Schema>>, never>;
-  readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, never>;
-  readonly validate?: Validation<string, never>;
-  readonly exports?: Readonly<Record<string, Export<never>>>;
-  readonly health?: (
-    use: never,
-    ctx: HandlerContext<never>,
-  ) => Readonly<Record<string, HealthCheck>>;
-  readonly metrics?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, Metric>>;
-  readonly commands?: Readonly<Record<string, Command<never, never>>>;
+  readonly handlers?: (use: never, ctx: HandlerContext<never>) => ByRoute<unknown>;
+  readonly batches?: (use: never, ctx: HandlerContext<never>) => ByRoute<unknown>;
+  readonly documents?: ByRoute<(registry: Registry, options: never, language: never) => unknown>;
+  readonly renderers?: ByRoute<Readonly<Record<string, Renderer>> | undefined>;
 }

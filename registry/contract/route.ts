@@ -172,44 +172,47 @@ type KeyOf<T> = T extends unknown ? keyof T : never;
 /** Every key that a route may have, policies' keys included. */
 export type RouteKey = KeyOf<Route>;
 
-/** The vocabulary's own keys; whatever else a route may carry belongs to an installed policy. */
+/** What a route answers with, of which it has exactly one. */
+export type BodyKind = Exclude<KeyOf<Body>, "document">;
+
+/** The keys that say what a route answers with. */
+export const BODY_KEYS = keysOf<BodyKind>({
+  list: true,
+  returns: true,
+  redirect: true,
+  fails: true,
+  stream: true,
+  page: true,
+  text: true,
+});
+
+/** The vocabulary's own keys. Any other key of a route belongs to a policy. */
 export const ROUTE_KEYS: readonly string[] = [
-  "method",
-  "path",
-  "summary",
-  "description",
-  "params",
-  "query",
-  "body",
-  "errors",
-  "statuses",
-  "relations",
-  "timeout",
-  "site",
-  "members",
-  "produces",
-  "languages",
-  "cache",
-  "idempotency",
-  "creates",
-  "document",
-  "list",
-  "returns",
-  "redirect",
-  "fails",
-  "stream",
-  "page",
-  "text",
+  ...keysOf<Exclude<RouteKey, keyof RoutePolicies | BodyKind>>({
+    method: true,
+    path: true,
+    summary: true,
+    description: true,
+    params: true,
+    query: true,
+    body: true,
+    errors: true,
+    statuses: true,
+    relations: true,
+    timeout: true,
+    site: true,
+    members: true,
+    produces: true,
+    languages: true,
+    cache: true,
+    idempotency: true,
+    creates: true,
+    document: true,
+  }),
+  ...BODY_KEYS,
 ];
 
-/** The keys of which a route has exactly one. */
-export const BODY_KEYS = [
-  "list",
-  "returns",
-  "redirect",
-  "fails",
-  "stream",
-  "page",
-  "text",
-] as const;
-export type BodyKind = (typeof BODY_KEYS)[number];
+/** The keys of a union, each of which the compiler wants to see once. */
+function keysOf<K extends string>(keys: Readonly<Record<K, true>>): readonly K[] {
+  return Object.keys(keys) as K[]; // the keys of the record, by its type
+}
