@@ -4,7 +4,7 @@ import type { Refusal } from "../../registry/contract/compiled-policy.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { fillRelation, qualify } from "../../registry/seal/relations.ts";
+import { fillRelation, qualifyRef } from "../../registry/seal/relations.ts";
 import { successStatus } from "../../registry/contract/route.ts";
 import { acceptInput } from "../request/input.ts";
 import { InnerCall } from "../request/call.ts";
@@ -34,7 +34,7 @@ export function producerOf(route: SealedRoute, context: ProduceContext): Produce
 
 function redirecting(route: SealedRoute, { registry, plugin }: ProduceContext): Producer {
   const { to, status } = route.declaration.redirect ?? { to: "", status: 308 };
-  const target = qualify(to, plugin.id);
+  const target = qualifyRef(to, plugin.id);
   return (call) => ({
     status,
     variants: undefined,

@@ -29,7 +29,7 @@ export function spokenIn(language: string | undefined, chosen?: Chosen): Chosen 
   return language === undefined ? chosen : { language, ...chosen };
 }
 
-const UNDESCRIBED: BodyFacts = Object.freeze({ undescribed: true });
+const OFF_SCHEMA: BodyFacts = Object.freeze({ offSchema: true });
 
 /** `use` of the context is what renderers need: the plugin's services. */
 export function rendererOf(
@@ -44,15 +44,11 @@ export function rendererOf(
   const forms = route.mediaTypes.map((mediaType) => ({
     contentType: contentTypeOf(mediaType),
     write: plugin.renderers?.[route.id]?.[mediaType] ?? serialize,
-    described: route.described.includes(mediaType),
+    described: route.schemaMediaTypes.includes(mediaType),
   }));
   return (value, mediaType, call, facts = NO_FACTS, chosen) => {
     const { contentType, write, described } = forms[mediaType] ?? noForm;
-    const known = described
-      ? facts
-      : facts === NO_FACTS
-        ? UNDESCRIBED
-        : { ...facts, ...UNDESCRIBED };
+    const known = described ? facts : facts === NO_FACTS ? OFF_SCHEMA : { ...facts, ...OFF_SCHEMA };
     const text = write(withMembers(value, members, call, known), use as never);
     return text instanceof Promise
       ? text.then((made) => productOf(new Body(made, contentType), codings, known, chosen))

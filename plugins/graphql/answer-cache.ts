@@ -32,7 +32,7 @@ export class Sources {
   }
 }
 
-interface Kept<T> {
+interface CachedAnswer<T> {
   readonly answer: T;
   readonly sources: Sources;
 }
@@ -41,8 +41,8 @@ interface Kept<T> {
  * Answers by everything they depend on besides data, each as long as the data it was read from stays the same. They are
  * the same for all clients: nothing that has a version depends on who asks. The least used make room.
  */
-export class KeptAnswers<T extends object> {
-  readonly #answers: LRUCache<string, Kept<T>>;
+export class AnswerCache<T extends object> {
+  readonly #answers: LRUCache<string, CachedAnswer<T>>;
   readonly #askedOnce = new LRUCache<string, true>({
     maxSize: MAX_BYTES_ONCE,
     sizeCalculation: (_once, key) => key.length + 100,

@@ -16,19 +16,19 @@ interface Cost {
 const NOTHING: Cost = { depth: 0, aliases: 0 };
 
 /** Why an operation is refused, or undefined. */
-export function excess(
+export function costAboveLimit(
   operation: OperationDefinitionNode,
   document: DocumentNode,
   { maxDepth, maxAliases }: Options,
 ): string | undefined {
-  const { depth, aliases } = costOf(operation, document);
+  const { depth, aliases } = measureCost(operation, document);
   if (depth > maxDepth) return `The query is ${depth} levels deep; at most ${maxDepth} are run.`;
   if (aliases > maxAliases)
     return `The query has ${aliases} aliases; at most ${maxAliases} are run.`;
   return undefined;
 }
 
-function costOf(operation: OperationDefinitionNode, { definitions }: DocumentNode): Cost {
+function measureCost(operation: OperationDefinitionNode, { definitions }: DocumentNode): Cost {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of definitions)
     if (definition.kind === "FragmentDefinition") fragments.set(definition.name.value, definition);

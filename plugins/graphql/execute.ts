@@ -15,27 +15,27 @@ import type { Runtime } from "waymark/services";
 import type { z } from "zod";
 import type { GraphQLResponse } from "./response.ts";
 import { QueryContext, type Within } from "./context.ts";
-import { excess } from "./cost.ts";
-import { KeptAnswers, type Sources } from "./answer-cache.ts";
-import type { Asked, Options } from "./request.ts";
+import { costAboveLimit } from "./cost.ts";
+import { AnswerCache, type Sources } from "./answer-cache.ts";
+import type { QueryRequest, Options } from "./request.ts";
 import { executableSchema, memberResolver } from "./schema.ts";
 
 /** Why a request was not run: no GraphQL, not valid here, too costly, or more than reading. */
-export type Problem = "syntax" | "invalid" | "costs" | "writes";
+export type Refusal = "syntax" | "invalid" | "costs" | "writes";
 
-export interface Outcome {
+export interface Result {
   readonly body: z.output<typeof GraphQLResponse>;
-  readonly problem?: Problem;
+  readonly problem?: Refusal;
 }
 /** With what it was read from, if that is all that it depends on. */
-type Ran = Outcome & { readonly sources?: Sources };
+type Ran = Result & { readonly sources?: Sources };
 type Prepared = { readonly writes?: boolean } & (
   | { readonly document: DocumentNode; readonly refusal?: undefined }
-  | { readonly document?: undefined; readonly refusal: Outcome }
+  | { readonly document?: undefined; readonly refusal: Result }
 );
 
 /** Not a promise when the answer is kept. */
-export type Execute = (asked: Asked, within: Within) => Outcome | Promise<Outcome>;
+export type Execute = (asked: QueryRequest, within: Within) => Result | Promise<Result>;
 
 /** Errors that one answer has, whatever went wrong. */
 const MAX_ERRORS = 50;
@@ -84,7 +84,7 @@ export function createExecute(
     }
     const operation = getOperationAST(document, operationName) ?? undefined;
     const writes = operation !== undefined && operation.operation !== "query";
-    const tooMuch = operation && excess(operation, document, options);
+    const tooMuch = operation && costAboveLimit(operation, document, options);
     if (tooMuch !== undefined)
       return { writes, refusal: refused("costs", [new GraphQLError(tooMuch)]) };
     const faults = validate(schema, document, specifiedRules, { maxErrors: MAX_ERRORS });
@@ -95,16 +95,16 @@ export function createExecute(
 
   // Clients send the same few queries with other variables; validating one takes longer than running it.
   const prepared = new LRUCache<string, Prepared>({ max: KEPT_QUERIES });
-  function prepareOnce({ query, operationName }: Asked, key: string | undefined): Prepared {
+  function prepareOnce({ query, operationName }: QueryRequest, key: string | undefined): Prepared {
     if (key === undefined) return prepare(query, operationName || undefined);
     const known = prepared.get(key) ?? prepare(query, operationName || undefined);
     prepared.set(key, known);
     return known;
   }
 
-  const kept = new KeptAnswers<Outcome["body"]>();
+  const kept = new AnswerCache<Result["body"]>();
 
-  async function run(asked: Asked, document: DocumentNode, within: Within): Promise<Ran> {
+  async function run(asked: QueryRequest, document: DocumentNode, within: Within): Promise<Ran> {
     const context = new QueryContext(runtime, within, options.maxItems);
     const result = await execute({
       schema,
@@ -130,11 +130,11 @@ export function createExecute(
   }
 
   async function answer(
-    asked: Asked,
+    asked: QueryRequest,
     within: Within,
     queryKey: string | undefined,
     key: string | undefined,
-  ): Promise<Outcome> {
+  ): Promise<Result> {
     const { document, writes, refusal } = prepareOnce(asked, queryKey);
     if (asked.reading === true && writes === true)
       return refused("writes", [new GraphQLError("Only queries can be run.")]);
@@ -153,14 +153,14 @@ export function createExecute(
 }
 
 /** Sets a query and its operation apart from all others; undefined when they are too long to be kept. */
-function queryKeyOf({ query, operationName }: Asked): string | undefined {
+function queryKeyOf({ query, operationName }: QueryRequest): string | undefined {
   // With the length in front, since either of the two may be any text.
   const key = `${query.length} ${query}${operationName ?? ""}`;
   return key.length > LONGEST_KEPT ? undefined : key;
 }
 
 /** Adds the variables; undefined when they are too many or too long, or more than JSON can say. */
-function answerKeyOf(queryKey: string, { variables }: Asked): string | undefined {
+function answerKeyOf(queryKey: string, { variables }: QueryRequest): string | undefined {
   let values = 0;
   let sayable = true;
   const text = JSON.stringify(variables ?? {}, (_name, value: unknown) => {
@@ -173,11 +173,11 @@ function answerKeyOf(queryKey: string, { variables }: Asked): string | undefined
   return sayable && key.length <= LONGEST_KEPT ? key : undefined;
 }
 
-function refused(problem: Problem, errors: readonly GraphQLError[]): Outcome {
+function refused(problem: Refusal, errors: readonly GraphQLError[]): Result {
   return { problem, body: { errors: format(errors) } };
 }
 
-function format(errors: NonNullable<ExecutionResult["errors"]>): Outcome["body"]["errors"] {
+function format(errors: NonNullable<ExecutionResult["errors"]>): Result["body"]["errors"] {
   return errors.slice(0, MAX_ERRORS).map((error) => {
     const { message, locations, path, extensions } = error.toJSON();
     return {

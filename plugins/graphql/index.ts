@@ -7,8 +7,8 @@ import { compareSchemas } from "./derive/compare.ts";
 import { fieldConflicts } from "./derive/field-conflicts.ts";
 import { graphqlModel } from "./derive/model.ts";
 import { schemaViolations } from "./derive/violations.ts";
-import type { Execute, Outcome, Problem } from "./execute.ts";
-import { GraphQLParameters, GraphQLRequest, Options, type Asked } from "./request.ts";
+import type { Execute, Result, Refusal } from "./execute.ts";
+import { GraphQLParameters, GraphQLRequest, Options, type QueryRequest } from "./request.ts";
 
 /** The type for clients that know it; the other for clients that accept nothing else. */
 const RESPONSE_TYPES = ["application/graphql-response+json", "application/json"] as const;
@@ -68,13 +68,13 @@ export default definePlugin({
     }
 
     /** Not a promise when the answer is there already. */
-    function run(asked: Asked, call: Caller): Outcome | Promise<Outcome> {
+    function run(asked: QueryRequest, call: Caller): Result | Promise<Result> {
       const within = withinOf(call);
       const outcome =
         execute === undefined
           ? load().then((loaded) => loaded(asked, within))
           : execute(asked, within);
-      const tell = (made: Outcome): Outcome => {
+      const tell = (made: Result): Result => {
         const status = statusOf(made.problem, call.mediaType);
         if (status !== 200) call.status(status);
         return made;
@@ -122,7 +122,7 @@ function withinOf(call: Caller): Within {
  * The draft's statuses, but for clients that know application/json only: to them errors of the query came with 200 always,
  * and what they do with another status is anybody's guess. A query that is too costly is refused to them as well.
  */
-function statusOf(problem: Problem | undefined, mediaType: string): 200 | 400 | 422 {
+function statusOf(problem: Refusal | undefined, mediaType: string): 200 | 400 | 422 {
   if (problem === "costs") return 422;
   // Errors of single fields are 200 as well: the 294 that the draft would like no cache and no monitor knows.
   if (problem === undefined || mediaType === "application/json") return 200;

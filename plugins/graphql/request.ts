@@ -63,7 +63,7 @@ export const GraphQLParameters = z.object({
 });
 
 /** A request of either form. */
-export interface Asked {
+export interface QueryRequest {
   readonly query: string;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;

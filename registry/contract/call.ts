@@ -107,9 +107,9 @@ export interface BodyFacts {
   /** Path and query of the next page. */
   readonly next?: string | undefined;
   /** The items or the resource lack fields of their schema, as the client asked. */
-  readonly trimmed?: boolean;
+  readonly sparse?: boolean;
   /** The media type is none of those that the route's schema describes. */
-  readonly undescribed?: boolean;
+  readonly offSchema?: boolean;
   /** Preferences that were honoured, for Preference-Applied (RFC 7240, section 3). */
   readonly applied?: readonly string[];
 }

@@ -23,7 +23,7 @@ export interface RouteFacts {
   /** Name of the schema that describes the body, where it has one. */
   readonly schema: string | undefined;
   /** Those of the media types whose bodies fit that schema: a renderer may give a body another shape. */
-  readonly described: readonly string[];
+  readonly schemaMediaTypes: readonly string[];
   /** Methods of the path, as Allow lists them: `GET, HEAD, OPTIONS`. */
   readonly allow: string;
   /**

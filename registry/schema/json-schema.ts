@@ -119,7 +119,7 @@ export function mapSubschemas(
  * OpenAPI 3.0 has no `propertyNames`, and strict validators want required keys to be among the properties.
  * A reference to the enum is looked up in `source`; one that is not there leaves the schema as it is.
  */
-export function spellKeys(node: JsonSchema, source: JsonSchema = {}): JsonSchema {
+export function expandRecordKeys(node: JsonSchema, source: JsonSchema = {}): JsonSchema {
   const { propertyNames, additionalProperties = {}, properties = {}, ...rest } = node;
   if (propertyNames === undefined || node.patternProperties !== undefined) return node;
   const reachable = propertyNames.$ref === undefined || source.$defs !== undefined;

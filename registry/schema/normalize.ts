@@ -48,7 +48,7 @@ const FORMATS = new Set([
 ]);
 
 /** One node, its subschemas aside, without what only a schema library could have meant. */
-export function tidy(node: JsonSchema): JsonSchema {
+export function normalizeSchema(node: JsonSchema): JsonSchema {
   const kept = Object.entries(node).filter(([keyword, value]) => {
     if (value === undefined || DROPPED.has(keyword)) return false;
     if (keyword === "const") return node.type !== "null"; // `z.literal(null)` says it twice

@@ -19,7 +19,7 @@ export class LazyRoute implements SealedRoute {
   readonly declaration: SealedRoute["declaration"];
   readonly mediaTypes: readonly string[];
   readonly schema: string | undefined;
-  readonly described: readonly string[];
+  readonly schemaMediaTypes: readonly string[];
   readonly allow: string;
   readonly accepts: readonly string[];
   readonly document: boolean;
@@ -39,7 +39,7 @@ export class LazyRoute implements SealedRoute {
     this.declaration = facts.declaration;
     this.mediaTypes = facts.mediaTypes;
     this.schema = facts.schema;
-    this.described = facts.described;
+    this.schemaMediaTypes = facts.schemaMediaTypes;
     this.allow = facts.allow;
     this.accepts = facts.accepts;
     this.document = facts.document;

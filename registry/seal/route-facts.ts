@@ -70,7 +70,7 @@ export function routeFacts(
       declaration: withEvents(value, events),
       mediaTypes,
       schema,
-      described: sameList(
+      schemaMediaTypes: sameList(
         schema === undefined ? [] : mediaTypes.filter((type) => !Object.hasOwn(rendered, type)),
       ),
       allow: sameText(allowOf(ofPath)),
@@ -111,7 +111,7 @@ export function builtinFacts(id: "unknown" | "malformed"): RouteFacts {
     },
     mediaTypes: [],
     schema: undefined,
-    described: [],
+    schemaMediaTypes: [],
     allow: "GET, HEAD, OPTIONS",
     accepts: [],
     document: false,

@@ -22,7 +22,12 @@ import type { Registry, SealedSchema, ServiceFacts } from "../contract/registry.
 import type { InstalledPlugin, SealedRegistry } from "../contract/installed.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
 import type { RouteFacts } from "../contract/route-info.ts";
-import { dropDanglingRedirects, qualify, resolveRelation, resolveRelations } from "./relations.ts";
+import {
+  dropDanglingRedirects,
+  qualifyRef,
+  resolveRelation,
+  resolveRelations,
+} from "./relations.ts";
 import { revisionOf } from "./revision.ts";
 import { builtinFacts, routeFacts } from "./route-facts.ts";
 import type { Needs, Use } from "../contract/service.ts";
@@ -156,7 +161,7 @@ function* build(
     tables: collected.tables.map(({ name, plugin, value }) => ({ name, plugin, ...value })),
     rootLinks: Object.fromEntries(
       collected.rootLinks.flatMap(({ name, plugin, value }) => {
-        const target = "href" in value ? value.href : href(qualify(value.to, plugin));
+        const target = "href" in value ? value.href : href(qualifyRef(value.to, plugin));
         return target === undefined ? [] : [[name, target]];
       }),
     ),

@@ -2,7 +2,7 @@
 import { toMilliseconds } from "../../../registry/contract/duration.ts";
 import type { Answer, Case, Operation, Problem } from "../../../registry/contract/conformance.ts";
 import type { Registry } from "../../../registry/contract/registry.ts";
-import { qualify } from "../../../registry/seal/relations.ts";
+import { qualifyRef } from "../../../registry/seal/relations.ts";
 import { successStatus } from "../../../registry/contract/route.ts";
 import { conditionCases } from "./conditions.ts";
 import { bodyCases, queryCases, sampleRequest } from "./input.ts";
@@ -121,7 +121,7 @@ async function redirects(op: Operation, world: World): Promise<readonly Problem[
   const status = redirect?.status ?? 308;
   const search = "?kept=a%20b&kept=%2F";
   const [plain, asked] = [await op.base(), await op.askWith(search.slice(1))];
-  const ref = qualify(redirect?.to ?? "", op.route.plugin);
+  const ref = qualifyRef(redirect?.to ?? "", op.route.plugin);
   const target = world.registry.href(ref, paramsOf(op)) ?? "";
   return [
     ...statusIs(plain, status),

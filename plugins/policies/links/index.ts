@@ -32,9 +32,10 @@ const policy = definePolicy({
     const describedby =
       openapi === undefined ? [] : [`<${openapi}>; rel="describedby"; type="application/json"`];
     const profile = schema === undefined ? undefined : `<${schema}>; rel="profile"`;
-    const everywhere = profile === undefined || route.described.length === route.mediaTypes.length;
-    const ofForm = ({ facts: { trimmed, undescribed } }: Reply): string | undefined =>
-      trimmed === true || undescribed === true ? undefined : profile;
+    const everywhere =
+      profile === undefined || route.schemaMediaTypes.length === route.mediaTypes.length;
+    const ofForm = ({ facts: { sparse, offSchema } }: Reply): string | undefined =>
+      sparse === true || offSchema === true ? undefined : profile;
     // Only lists have further pages.
     const ofPage = (reply: Reply): string | undefined => {
       const { next } = reply.facts;
@@ -68,7 +69,7 @@ const policy = definePolicy({
                 ...(schema === undefined ? [] : ["profile"]),
                 ...(listed ? ["next"] : []),
               ]),
-              value({ call, body, facts: { next, trimmed, undescribed, applied } }) {
+              value({ call, body, facts: { next, sparse, offSchema, applied } }) {
                 // RFC 7240, section 4.2: the page, and how to go on.
                 if (listed && applied?.includes("return=minimal") === true) {
                   return next === undefined ? undefined : { next: { href: next } };
@@ -82,7 +83,7 @@ const policy = definePolicy({
                   if (target !== undefined) links[relation.rel] = { href: target };
                 }
                 Object.assign(links, fixed);
-                if (schema !== undefined && trimmed !== true && undescribed !== true)
+                if (schema !== undefined && sparse !== true && offSchema !== true)
                   links["profile"] = { href: schema };
                 if (next !== undefined) links["next"] = { href: next };
                 return links;

@@ -9,6 +9,6 @@ export interface OperationContext {
 }
 
 /** `listBrains` as `ListBrains`, the usual form of type names. */
-export function capitalized(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

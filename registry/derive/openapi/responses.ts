@@ -7,7 +7,7 @@ import type { BoundPolicy, HeaderPlan, SealedRoute } from "../../contract/sealed
 import { successStatus, type ListBody } from "../../contract/route.ts";
 import { toJsonSchema } from "../../schema/convert.ts";
 import type { Components } from "./components.ts";
-import { capitalized, type OperationContext } from "./context.ts";
+import { capitalize, type OperationContext } from "./context.ts";
 import type { JsonSchema30, MediaType, Operation, Reference, Response } from "./types.ts";
 
 /** Descriptions of headers that the kernel owns. */
@@ -120,7 +120,7 @@ function contentOf(
     const { components, operationId } = context;
     const events = Object.entries(stream.events).map(([name, data]) => [
       name,
-      components.of(data, capitalized(operationId)),
+      components.of(data, capitalize(operationId)),
     ]);
     return { "text/event-stream": { schema, "x-events": Object.fromEntries(events) } };
   }
@@ -149,7 +149,7 @@ function bodySchema(
   }
   return returns === undefined
     ? { type: "string" }
-    : components.of(returns, capitalized(operationId));
+    : components.of(returns, capitalize(operationId));
 }
 
 /** What a list becomes when the client asks for some fields only: no field of an item can be relied on. */

@@ -5,7 +5,12 @@
  * in one place would mean accepting less overall (under `not`, in `oneOf`), the surrounding keyword is loosened too.
  * zod's own `openapi-3.0` target is not used: it emits invalid and wrong schemas (standards.md section 17).
  */
-import { deepFreeze, SchemaError, spellKeys, type JsonSchema } from "../../schema/json-schema.ts";
+import {
+  deepFreeze,
+  SchemaError,
+  expandRecordKeys,
+  type JsonSchema,
+} from "../../schema/json-schema.ts";
 import { SAME, type JsonSchema30 } from "./types.ts";
 import {
   bounds,
@@ -82,7 +87,7 @@ function down(schema: JsonSchema, context: Context): JsonSchema30 {
 }
 
 function lower(schema: JsonSchema, rewriteRef: RewriteRef): Lowered {
-  const merged = mergeNull(spellKeys(schema));
+  const merged = mergeNull(expandRecordKeys(schema));
   const loosened = LOST.some((keyword) => Object.hasOwn(merged, keyword));
   const context: Context = { rewriteRef, loosened };
   const draft: Draft = {};

@@ -43,7 +43,7 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
     declaration: declared as unknown as Route, // tests are free to say what no author could
     mediaTypes: ["application/json"],
     schema: undefined,
-    described: ["application/json"],
+    schemaMediaTypes: ["application/json"],
     allow: "GET, HEAD, OPTIONS",
     accepts: [],
     document: false,

@@ -86,7 +86,7 @@ describe("a sealed route", () => {
     );
     expect(one?.mediaTypes).toEqual(["application/json"]);
     expect(other?.mediaTypes).toBe(one?.mediaTypes);
-    expect(other?.described).toBe(one?.described);
+    expect(other?.schemaMediaTypes).toBe(one?.schemaMediaTypes);
     // Of one path, and of another that takes no bodies.
     expect(write?.accepts).toEqual(["Accept-Patch", "application/json"]);
     expect(one?.accepts).toBe(write?.accepts);
