@@ -1,4 +1,4 @@
-/** What a policy compiles to for one route: what it reads, adds, refuses and enforces, by stage. */
+/** The result of compiling a policy for one route, by stage: headers it reads and writes, refusals, members, codings. */
 import type { BodyFacts, Call, Failure, Outcome, Reply } from "./call.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { ListQuery } from "./list.ts";
@@ -36,7 +36,7 @@ export interface Addition<State = unknown> {
 
 /** All policies seen at once: what the second pass of sealing renders shared headers from. */
 export interface View {
-  /** What others added to a shared header for this route and outcome, in the preset's order. */
+  /** Parts that others added to a shared header for this route and outcome, in the preset's order. */
   added(header: string): readonly (string | ((call: Call, reply: Reply) => string | undefined))[];
   /** Response headers that installed policies and the kernel write, in the preset's order. */
   readonly written: readonly string[];
@@ -82,11 +82,11 @@ export interface JsonErrorForm {
   render(failure: Failure, call: Call): Readonly<Record<string, unknown>>;
 }
 
-/** A media type for errors as text, for people. No part of the API: OpenAPI leaves it out. */
+/** A media type for errors as text, for people. It is not part of the API, so OpenAPI leaves it out. */
 export interface TextErrorForm {
   readonly mediaType: string;
   readonly schema?: undefined;
-  /** Languages of the text, the default first; with more than one, Accept-Language chooses and Vary says so. */
+  /** Languages of the text, the default first; with more than one, Accept-Language chooses and Vary includes it. */
   readonly languages: readonly [string, ...string[]];
   /** The text for a failure, in one of the languages. */
   write(failure: Failure, call: Call, language: string): string;
@@ -95,7 +95,7 @@ export interface TextErrorForm {
 /** A media type for errors. The kernel's own is the `Error` JSON; the first form is the default. */
 export type ErrorForm = JsonErrorForm | TextErrorForm;
 
-/** What an engine made of a list handler's result. */
+/** A list handler's result after the engine. */
 export interface ListResult {
   readonly items: readonly unknown[];
   readonly meta: Readonly<Record<string, unknown>>;
@@ -113,7 +113,7 @@ export interface ListEngine {
   }[];
   /** Schema of `_meta`. */
   readonly meta: JsonSchema;
-  /** Reads the query of a request, or says why it is refused. */
+  /** Returns the query of a request, or why it is refused. */
   parse(call: Call): ListQuery | Refusal;
   /** Filters, sorts and pages what a handler gave, unless that is a page already; then trims the items. */
   finish(
@@ -123,7 +123,7 @@ export interface ListEngine {
   ): ListResult;
 }
 
-/** What a policy does for one route. Every part is optional. */
+/** A policy compiled for one route. Every part is optional. */
 export interface Compiled<Header extends string = string, State = unknown> {
   /** Stage identify: the policy's state for one request. A promise takes the route off the lane. */
   begin?(call: Call): State | Promise<State>;
@@ -139,7 +139,7 @@ export interface Compiled<Header extends string = string, State = unknown> {
   readonly errorForm?: ErrorForm;
   /** Stage encode: codings on offer besides identity, best first. */
   readonly codings?: readonly Coding[];
-  /** Stage precondition (RFC 9110, section 13): only asked when the answer would be 2xx. */
+  /** Stage precondition (RFC 9110, section 13): called only when the answer would be 2xx. */
   precondition?(call: Call, reply: Reply): 304 | 412 | undefined;
   /** Request headers of this policy's `reads` that matter to this route. Default: all of them. */
   readonly reads?: readonly string[];

@@ -1,6 +1,6 @@
 /** Every code of a finding of the registry and the kernel. Plugins declare their own under `validate`. */
 
-/** What a code means and what helps in general. The hint of a finding is about the case at hand. */
+/** The meaning of a code and general help. The hint of a finding is about the case at hand. */
 export interface FindingEntry {
   readonly meaning: string;
   readonly hint: string;
@@ -9,7 +9,7 @@ export interface FindingEntry {
 export const FINDINGS = {
   // Config
   CONFIG_AMBIGUOUS: {
-    meaning: "Two config files lie side by side, and nothing says which one counts.",
+    meaning: "Two config files lie side by side, and it is not clear which one counts.",
     hint: "Keep one of them, or name one in WAYMARK_CONFIG.",
   },
   CONFIG_UNREADABLE: {
@@ -31,12 +31,12 @@ export const FINDINGS = {
     hint: "Correct the name, or install the package.",
   },
   PLUGIN_INVALID: {
-    meaning: "What a module exports is no plugin, or the plugin has a part of the wrong form.",
+    meaning: "A module does not export a plugin, or the plugin has a part of the wrong form.",
     hint: "Export the plugin as default: export default definePlugin({ … }).",
   },
   PLUGIN_INCOMPATIBLE: {
     meaning: "A plugin is written for another version of the plugin API than this waymark has.",
-    hint: "Update whichever of the two is older.",
+    hint: "Update the older of the two.",
   },
   PLUGIN_KEY_UNKNOWN: {
     meaning: "A plugin has a key that no plugin can have.",
@@ -81,7 +81,7 @@ export const FINDINGS = {
     hint: "Write a value that the policy accepts.",
   },
   ROUTE_CACHE_MISSING: {
-    meaning: "A GET route does not say how it may be cached.",
+    meaning: "A GET route does not declare how it may be cached.",
     hint: 'Write cache: "no-store", or a scope with a maxAge.',
   },
   ROUTE_BODY_MISSING: {
@@ -93,7 +93,8 @@ export const FINDINGS = {
     hint: "Add a function with the route's id to what handlers returns.",
   },
   HANDLER_UNKNOWN: {
-    meaning: "A handler has an id that is no route of its plugin, or one that needs no handler.",
+    meaning:
+      "A handler has an id that its plugin has no route for, or whose route needs no handler.",
     hint: "Correct the id, or remove the handler.",
   },
   DOCUMENT_MISSING: {
@@ -110,9 +111,9 @@ export const FINDINGS = {
   },
   RELATION_UNBOUND: {
     meaning: "A relation does not fill a path parameter of its target.",
-    hint: "Say with: { parameter: field }, the field being a path parameter or a top-level field of the body.",
+    hint: "Write with: { parameter: field }, where field is a path parameter or a top-level field of the body.",
   },
-  // What else is contributed
+  // Other contributions
   SCHEMA_CONFLICT: {
     meaning: "Two schemas are published under the same name.",
     hint: "Rename one of them.",
@@ -172,11 +173,11 @@ export const FINDINGS = {
   },
   SETUP_FAILED: {
     meaning: "A plugin failed to start.",
-    hint: "Mend the cause that the finding names, or switch the plugin off.",
+    hint: "Fix the cause that the finding names, or switch the plugin off.",
   },
   SETUP_TIMEOUT: {
     meaning: "A plugin took too long to start.",
-    hint: "See what its setup waits for: often a database or another host that does not answer.",
+    hint: "Find out what its setup waits for: often a database or another host that does not answer.",
   },
   LISTEN_FAILED: {
     meaning: "The server cannot listen at the configured host and port.",

@@ -11,7 +11,7 @@ export interface PageForm<Options = unknown> {
   render(content: PageContent, about: PageAbout, options: Options): MaybePromise<string>;
 }
 
-/** What a page says of itself in one language. */
+/** Returns the title, description and path of a page in one language. */
 export function pageAbout(
   registry: Registry,
   route: SealedRoute,

@@ -2,7 +2,7 @@
 import type { Html } from "./html.ts";
 import type { Localized, Menu } from "./types.ts";
 
-/** What a route says of its page. */
+/** The declaration of a route's page. */
 export interface Page {
   /** Its name in navigation, in the title bar and as its heading; one text, or one for each of the route's languages. */
   readonly title: Localized;
@@ -10,12 +10,12 @@ export interface Page {
   readonly description?: Localized;
   /** Default `"footer"`. Every page is in the sitemap. */
   readonly menu?: Menu;
-  /** The day it last changed in substance, such as `2026-11-21`; the sitemap tells it. */
+  /** The day it last changed in substance, such as `2026-11-21`; shown in the sitemap. */
   readonly updated?: string;
 }
 
 /**
- * What the handler or document of a page gives: the main part, below the title, whose headings begin at the second level.
+ * The content that a handler or document returns for a page: the main part below the title, with headings from the second level.
  * HTML, or Markdown (CommonMark) of which HTML is made; with both, neither is made from the other. `title` replaces the
  * declared one.
  */

@@ -1,4 +1,4 @@
-/** What one plugin contributes. `definePlugin` checks it; the registry is sealed from it. */
+/** The contributions of one plugin. `definePlugin` checks their types; the registry is sealed from them. */
 import type { Command, HealthCheck, Metric } from "./contributions.ts";
 import type { Batches, Documents, Handlers } from "./infer.ts";
 import type { Policy } from "./policy.ts";
@@ -11,7 +11,7 @@ import type { Route } from "./route.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Needs, Use } from "./service.ts";
 
-/** What `setup` is called with, besides services. */
+/** The context of `setup`, in addition to services. */
 export interface SetupContext<Options> {
   /** The plugin's options, validated and with their defaults. */
   readonly options: Options;
@@ -23,7 +23,7 @@ export interface SetupContext<Options> {
   defer(close: () => MaybePromise<void>): void;
 }
 
-/** What handlers, checks and metrics are made with, besides services. */
+/** The context of handlers, health checks and metrics, in addition to services. */
 export interface HandlerContext<Options> {
   /** The plugin's options, validated and with their defaults. */
   readonly options: Options;
@@ -69,11 +69,11 @@ export interface PluginDefinition<
   /** Environment variables that set options, by option, beside `WAYMARK_<PLUGIN>_<OPTION>`: `{ url: "DATABASE_URL" }`. */
   readonly env?: { readonly [K in keyof Options & string]?: string };
   /**
-   * Settings put over the operator's for a service that must leave no trace, such as that of a test or of `waymark
-   * check`: options, as they are once validated, or false to be off.
+   * Options that replace the operator's in a server that must leave no trace, such as one of a test or of `waymark check`:
+   * options in their validated form, or false to switch the plugin off.
    */
   readonly ephemeral?: false | Partial<NoInfer<Options>>;
-  /** Services that must be there before this plugin starts, by the name that it gives them: `{ store: Store }`. */
+  /** Services that must be there before this plugin starts, by the plugin's name for them: `{ store: Store }`. */
   readonly needs?: N;
   /** Services that `setup` returns, by name. A service has one provider. */
   readonly provides?: P;
@@ -85,16 +85,16 @@ export interface PluginDefinition<
   /** By id. An id is unique within the plugin; others refer to the route as `plugin.routeId`. */
   readonly routes?: R | ((options: Options) => R);
   /**
-   * By route id: what gives the body of each route but documents, redirects and routes that fail. Called once, after
-   * `setup`.
+   * By route id: the function that returns the body, for each route except documents, redirects and routes that always
+   * fail. Called once, after `setup`.
    */
   readonly handlers?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Handlers<R>;
   /**
    * Lists as part of others: the items that belong to each of many, by route id. The items come in the query's order,
-   * and its `limit` holds for all of them together. Without it, each list is asked for on its own.
+   * and its `limit` holds for all of them together. Without it, each list is read on its own.
    */
   readonly batches?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Batches<R>;
-  /** By route id: what gives the body of a route with `document: true`. Pure; called at most once per revision. */
+  /** By route id: the function that returns the body of a route with `document: true`. Pure; called at most once per revision. */
   readonly documents?: Documents<R, Options, Registry>;
   /** By route id and media type. */
   readonly renderers?: {
@@ -125,7 +125,7 @@ export interface PluginDefinition<
     use: Use<N> & Use<P>,
     ctx: HandlerContext<Options>,
   ) => Readonly<Record<string, HealthCheck>>;
-  /** What the plugin measures, by name. */
+  /** Metrics, by name. */
   readonly metrics?: (
     use: Use<N> & Use<P>,
     ctx: HandlerContext<Options>,

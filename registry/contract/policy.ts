@@ -11,7 +11,7 @@ import type { SealedRoute } from "./sealed-route.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Needs, Use } from "./service.ts";
 
-/** What a policy knows while it compiles. */
+/** The context of a policy while it compiles. */
 export interface PolicyContext<Options, N extends Needs> {
   /** The plugin's validated options. */
   readonly options: Options;
@@ -61,7 +61,7 @@ export interface PolicyDefinition<
     ctx: PolicyContext<Options, N>,
     value: PolicyValue<Key>,
   ): Compiled<keyof Writes & string, State> | undefined;
-  /** What the policy enforces, as JSON, for documents. */
+  /** Returns the policy's statement: JSON about what it enforces, for documents. */
   statement?(ctx: StatementContext<Options>): unknown;
   /**
    * Imports the module whose default export, made with `defineProof` of "waymark/conformance", proves what the policy states.
@@ -70,7 +70,7 @@ export interface PolicyDefinition<
   readonly proof?: () => Promise<{ readonly default: PolicyProof }>;
 }
 
-/** What a statement is made from: the options, and all routes as they were sealed. */
+/** The context of a statement: the options, and all routes as they were sealed. */
 export interface StatementContext<Options = unknown> {
   readonly options: Options;
   readonly routes: readonly SealedRoute[];

@@ -52,7 +52,7 @@ export interface SealedExport {
   readonly compare: ExportCompare | undefined;
 }
 
-/** What others may know of a plugin. */
+/** Information about a plugin for other plugins. */
 export interface PluginInfo {
   readonly id: string;
   readonly summary: string;
@@ -78,7 +78,7 @@ export interface InstalledInfo {
   readonly source: string;
 }
 
-/** What a form of pages knows besides the content. */
+/** Information about a page, in addition to its content. */
 export interface PageAbout {
   readonly registry: Registry;
   readonly route: SealedRoute;
@@ -103,7 +103,7 @@ export interface Registry {
   /** Answers what no route matches, and what could not be parsed. */
   readonly builtin: { readonly unknown: SealedRoute; readonly malformed: SealedRoute };
   readonly policies: readonly { readonly policy: PolicyInfo; readonly plugin: string }[];
-  /** What makes a whole document of a page's content, by media type. */
+  /** Functions that make a whole document of a page's content, by media type. */
   readonly pageForms: ReadonlyMap<
     string,
     (content: PageContent, about: PageAbout) => MaybePromise<string>
@@ -120,7 +120,7 @@ export interface Registry {
   readonly pagesElsewhere: readonly PageElsewhere[];
   /** Texts that plugins derive from this registry. */
   readonly exports: readonly SealedExport[];
-  /** What each policy enforces, by policy id. */
+  /** The statements of policies, by policy id. */
   readonly statements: Readonly<Record<string, unknown>>;
   /** An enabled route by `plugin.routeId`, or by a route id that is unique. */
   route(ref: string): SealedRoute | undefined;

@@ -1,8 +1,8 @@
-/** What is known of a route without its policies. */
+/** Information about a route without its policies. */
 import type { Pattern } from "./path.ts";
 import type { BodyKind, Route } from "./route.ts";
 
-/** What is known of a route before policies compile for it. */
+/** Information about a route before policies compile for it. */
 export interface RouteFacts {
   /** Unique within the plugin: `listBrains`. */
   readonly id: string;
@@ -13,7 +13,7 @@ export interface RouteFacts {
   readonly path: string;
   /** `none` for the two built-in routes, `unknown` and `malformed`, which only ever refuse. */
   readonly kind: BodyKind | "none";
-  /** It serves people, as pages do, and is no part of the API. */
+  /** It serves people, as pages do, and is not part of the API. */
   readonly site: boolean;
   readonly pattern: Pattern;
   /** As the author wrote it. */

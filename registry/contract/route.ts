@@ -19,7 +19,7 @@ export type Duration = `${number}${"ms" | "s" | "m" | "h" | "d"}`;
 export type Rate = `${number}/${"s" | "min" | "h"}`;
 
 /**
- * What caches may do with a route's 2xx answers (RFC 9111, RFC 5861). `"no-store"` is an answer; silence is not.
+ * Rules for caches of a route's 2xx answers (RFC 9111, RFC 5861). Required: `"no-store"` is a valid choice, absence is not.
  * `maxAge` and `staleWhileRevalidate` become whole seconds.
  */
 export type CacheDeclaration =
@@ -113,7 +113,7 @@ type OneOf<T> = {
   [K in keyof T]: { readonly [P in K]: T[P] } & { readonly [P in Exclude<keyof T, K>]?: never };
 }[keyof T];
 
-/** What a route answers with. `document: true` says: made once per revision from the registry, by `documents`. */
+/** The kinds of answers. `document: true` means: made once per revision from the registry, by `documents`. */
 export type Body<Id extends string = string> =
   | (OneOf<{
       list: ListBody;
@@ -163,7 +163,7 @@ interface Write<Id extends string> {
 /** One route as its author writes it. `Id` is the union of the route ids of the same plugin. */
 export type Route<Id extends string = string> = Common<Id> & Body<Id> & (Read | Write<Id>);
 
-/** What a 2xx answer has unless its handler chooses another one. */
+/** Returns the status of a 2xx answer unless its handler chooses another one. */
 export function successStatus({ creates }: Pick<Route, "creates">): 200 | 201 {
   return creates === undefined ? 200 : 201;
 }
@@ -172,10 +172,10 @@ type KeyOf<T> = T extends unknown ? keyof T : never;
 /** Every key that a route may have, policies' keys included. */
 export type RouteKey = KeyOf<Route>;
 
-/** What a route answers with, of which it has exactly one. */
+/** The kind of a route's answer. A route has exactly one. */
 export type BodyKind = Exclude<KeyOf<Body>, "document">;
 
-/** The keys that say what a route answers with. */
+/** The keys of the kinds of answers. */
 export const BODY_KEYS = keysOf<BodyKind>({
   list: true,
   returns: true,

@@ -3,7 +3,7 @@ import type { Outcome } from "./call.ts";
 import type { BodySlot, Compiled, ErrorForm, ReadHeader, Slot } from "./compiled-policy.ts";
 import type { RouteInfo } from "./route-info.ts";
 
-/** What documents say of a policy. */
+/** Information about a policy for documents. */
 export interface PolicyInfo {
   /** Unique among policies; its statement is found under it. */
   readonly id: string;

@@ -1,4 +1,4 @@
-/** What a plugin checks of everything that enabled plugins contribute. */
+/** Validations by plugins of the contributions of all plugins. */
 import type { Finding } from "./finding.ts";
 import type { FindingEntry } from "./finding-codes.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
@@ -13,7 +13,7 @@ export interface Owned<T> {
   readonly value: T;
 }
 
-/** What enabled plugins contribute, with options applied, in the preset's order. */
+/** The contributions of enabled plugins, with options applied, in the preset's order. */
 export interface Contributions {
   readonly routes: readonly Owned<Route>[];
   readonly policies: readonly Owned<Policy>[];

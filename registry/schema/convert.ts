@@ -34,14 +34,14 @@ export interface Converted {
 const memo = { input: new WeakMap<Schema, Converted>(), output: new WeakMap<Schema, Converted>() };
 
 /**
- * What the schema's output looks like: keys with a default are required; an object is closed only if its author closed
+ * Returns the shape of the schema's output: keys with a default are required; an object is closed only if its author closed
  * it. Converted once per schema object. Throws {@link SchemaError}.
  */
 export function toJsonSchema(schema: Schema): Converted {
   return convertOnce(schema, "output");
 }
 
-/** What the schema accepts: keys with a default are optional. Used for query, body and options. Else as {@link toJsonSchema}. */
+/** Returns the shape that the schema accepts: keys with a default are optional. Otherwise as {@link toJsonSchema}. */
 export function toInputJsonSchema(schema: Schema): Converted {
   return convertOnce(schema, "input");
 }
@@ -132,7 +132,7 @@ class SchemaConverter {
     return `#/$defs/${name}`;
   }
 
-  /** zod names a recursive type without an id `__schema0`, counted anew in each conversion: useless to the public. */
+  /** zod names a recursive type without an id `__schema0`, counted again in each conversion, which is useless to readers. */
   #nameFor(key: string, path: readonly string[]): string {
     if (key !== "#" && !/^__schema\d+$/.test(key)) return checkName(key);
     const base = toName(key === "#" ? [this.#source.title ?? ""] : path);

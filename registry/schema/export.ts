@@ -1,8 +1,8 @@
-/** Asks a schema library for JSON Schema, and says what it cannot say. zod is named where it has to be asked in its way. */
+/** Gets JSON Schema from a schema library, and reports what it cannot express. zod is named where it needs its own options. */
 import { asSchema, SchemaError, type JsonSchema } from "./json-schema.ts";
 import type { Schema } from "./schema.ts";
 
-/** What a schema sends, or what it accepts. */
+/** Whether a schema describes what is sent or what is accepted. */
 export type Direction = "input" | "output";
 
 /** The source of one direction. For zod, all unrepresentable parts are collected with their paths and thrown as one. */
@@ -39,7 +39,7 @@ export function exportJsonSchema(schema: Schema, direction: Direction): JsonSche
   return asSchema(source);
 }
 
-/** The input direction, only to learn which objects are closed: what it cannot say is no fault. */
+/** Returns the input direction, only to learn which objects are closed, so that parts it cannot express are accepted. */
 export function exportInputVariant(schema: Schema): JsonSchema {
   const { vendor, jsonSchema } = schema["~standard"];
   try {

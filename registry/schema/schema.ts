@@ -18,7 +18,7 @@ export type SchemaResult<O> =
 
 interface ConverterOptions {
   readonly target: "draft-2020-12";
-  /** Understood by one vendor only; the standard asks the others to ignore it. */
+  /** Understood by one vendor only; by the standard, others ignore it. */
   readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Registry } from "../../contract/registry.ts";
 import type { Components } from "./components.ts";
 
-/** What describing one operation takes, besides its route. */
+/** The context for describing one operation, in addition to its route. */
 export interface OperationContext {
   readonly registry: Registry;
   readonly components: Components;

@@ -1,4 +1,4 @@
-/** What an operation reads: parameters of the path and the query, and the request headers of its policies. */
+/** The inputs of an operation: parameters of the path and the query, and the request headers of its policies. */
 import type { Registry } from "../../contract/registry.ts";
 import type { SealedRoute } from "../../contract/sealed-route.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";

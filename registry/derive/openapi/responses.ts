@@ -1,4 +1,4 @@
-/** Every answer that an operation may give, with its headers and bodies. */
+/** Every answer that an operation may have, with its headers and bodies. */
 import { plannedNames } from "../../seal/compile.ts";
 import { kernelErrors, type KernelErrorCode } from "../../contract/errors.ts";
 import type { Plugin } from "../../contract/plugin.ts";
@@ -125,7 +125,7 @@ function contentOf(
     return { "text/event-stream": { schema, "x-events": Object.fromEntries(events) } };
   }
   return Object.fromEntries(
-    // A renderer may give a body another shape, so only what it was made from is described.
+    // A renderer may change the shape of a body, so only its source is described.
     route.mediaTypes.map((mediaType) => [
       mediaType,
       Object.hasOwn(rendered ?? {}, mediaType) ? {} : { schema },
@@ -152,7 +152,7 @@ function bodySchema(
     : components.of(returns, capitalize(operationId));
 }
 
-/** What a list becomes when the client asks for some fields only: no field of an item can be relied on. */
+/** Returns the schema of a list with selected fields only, in which no field of an item is required. */
 function trimmedList({ of, as, name }: ListBody, components: Components): JsonSchema30 {
   const { root, definitions } = toJsonSchema(of);
   const { required: _, ...item } = root;
