@@ -168,11 +168,11 @@ export class GraphqlTypes {
     const lines = new Map<string, string>();
     this.#objects.set(final, { description: node.description, fields: lines }); // before its fields: types may recurse
     for (const [source, field] of fields) {
-      const name = toFieldName(source);
-      if (lines.has(name)) continue;
+      const fieldName = toFieldName(source);
+      if (lines.has(fieldName)) continue;
       const { text, description } = this.#field(source, field, { definitions, name: final });
-      lines.set(name, `${describe(description, "  ")}  ${name}: ${text}`);
-      if (name !== source) this.renamed.push({ type: final, field: name, source });
+      lines.set(fieldName, `${describe(description, "  ")}  ${fieldName}: ${text}`);
+      if (fieldName !== source) this.renamed.push({ type: final, field: fieldName, source });
     }
     return final;
   }
