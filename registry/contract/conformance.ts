@@ -1,6 +1,6 @@
 /**
- * How a policy's statement is proved: requests that `waymark check` sends to a server, each with the expected answer.
- * Conformance tests are loaded when a check begins, never by a start.
+ * How what a policy states is proved: questions that `waymark check` asks of a service, each with what must come back.
+ * Proofs are loaded when a check begins; a start never reads them.
  */
 import type { Registry } from "./registry.ts";
 import type { SealedRoute } from "./sealed-route.ts";
@@ -15,13 +15,13 @@ export interface PolicyProof {
   readonly volatile?: Readonly<Record<string, string>>;
   /** Headers, by lower-case name, for each request of the check that does not name them itself. */
   sends?(): Readonly<Record<string, string>>;
-  /** Cases for the whole server, run once before all others. */
+  /** Asked of the service once, before everything else. */
   service?(world: World, statement: unknown): readonly Case[];
-  /** Cases for each operation. */
+  /** Asked of each operation. */
   operation?(op: Operation, world: World, statement: unknown): readonly Case[];
-  /** Checks the recorded answers of an operation to all other cases; sends no requests. */
+  /** Looks at what an operation has answered to all other cases; asks nothing itself. */
   recorded?(op: Operation, world: World, statement: unknown): readonly Case[];
-  /** Cases that run when all operations are done, such as those that use up limits. */
+  /** Asked when all operations are through: the place for what uses up limits. */
   after?(world: World, statement: unknown): readonly (Case & { readonly op?: Operation })[];
 }
 
@@ -30,7 +30,7 @@ export interface Unprovable {
   readonly because: string;
 }
 
-/** One case. `notAsked` is the reason why it is skipped; then there is nothing to run. */
+/** One question to the service. `notAsked` says why it stays open; then there is nothing to run. */
 export type Case =
   | { readonly name: string; run(): Promise<readonly Problem[]>; readonly notAsked?: never }
   | { readonly name: string; readonly notAsked: string; readonly run?: never };
@@ -39,13 +39,13 @@ export type Case =
 export interface Problem {
   readonly expected: string;
   readonly received: string;
-  /** The next step. Default: a command that explains the route or the policy. */
+  /** What to do next. Default: a command that explains the route or the policy. */
   readonly hint?: string;
 }
 
 /** A request of a case. */
 export interface Question {
-  /** Default: GET; for an operation the method of its route. */
+  /** Default GET, and the route's own for what an operation asks. */
   readonly method?: string;
   /** By lower-case name. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -54,9 +54,9 @@ export interface Question {
   readonly withoutBody?: boolean;
   /** Take the first bytes of the answer and hang up. */
   readonly firstBytes?: boolean;
-  /** Address of the client. Default: a new one each time, where the server trusts our headers. */
+  /** Address of who asks. Default: somebody new each time, where the service believes us. */
   readonly client?: string;
-  /** Take a 429 as the answer instead of waiting for Retry-After and repeating the request. */
+  /** Take a 429 as the answer, where others wait as long as Retry-After says and ask again. */
   readonly unpaced?: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface Answer {
   readonly target: string;
   /** Request headers by lower-case name. */
   readonly sent: Readonly<Record<string, string>>;
-  /** Those of them that the question named; the others are the same for all requests, or identify clients. */
+  /** Those of them that the question named; the others are the same for all requests, or tell clients apart. */
   readonly named: Readonly<Record<string, string>>;
   readonly status: number;
   /** By lower-case name; repeated fields are joined with `, `. */
@@ -84,15 +84,15 @@ export interface Recorded {
   readonly route: SealedRoute;
 }
 
-/** A route under test, at a path whose parameters exist. */
+/** A route that is asked, at a path whose parameters exist. */
 export interface Operation {
   readonly route: SealedRoute;
   /** Path and, where the route needs one, query. */
   readonly target: string;
   readonly path: string;
-  /** Its answers so far. */
+  /** What it has answered so far. */
   readonly recorded: readonly Recorded[];
-  /** Returns the answer to its plain request, which is sent once. */
+  /** The answer to its own plain request, asked for once. */
   base(): Promise<Answer>;
   /** Its own request, with its own method. */
   ask(question?: Question): Promise<Answer>;
@@ -102,7 +102,7 @@ export interface Operation {
   askAt(target: string, question?: Question): Promise<Answer>;
 }
 
-/** The context of cases: the registry as the expectation, and the server under test. */
+/** What cases work with: the registry as the expectation, and the service under test. */
 export interface World {
   readonly registry: Registry;
   readonly target: {
@@ -120,6 +120,6 @@ export interface World {
   readonly exhaust: boolean;
   /** An answer that no operation records. */
   ask(target: string, question?: Question): Promise<Answer>;
-  /** Returns an answer that is requested once and kept. Default: to GET. */
+  /** An answer that is asked for once and remembered. Default: to GET. */
   read(target: string, method?: string): Promise<Answer>;
 }
