@@ -14,17 +14,12 @@ export type {
   LabelledValue,
   Metric,
 } from "../registry/contract/contributions.ts";
-export type {
-  ErrorEntry,
-  HandlerContext,
-  Plugin,
-  RootLink,
-  SetupContext,
-  TableDeclaration,
-} from "../registry/contract/plugin.ts";
+export type { HandlerContext, Plugin, SetupContext } from "../registry/contract/plugin.ts";
+export type { ErrorEntry, RootLink, TableDeclaration } from "../registry/contract/declarations.ts";
 export type { Log } from "../registry/contract/types.ts";
 export type { OptionalService, Service } from "../registry/contract/service.ts";
-export type { Export, ExportChange } from "../registry/contract/export.ts";
+export type { Export } from "../registry/contract/export.ts";
+export type { ExportChange, ExportCompare } from "../registry/contract/export-change.ts";
 export type {
   Contributions,
   Owned,
@@ -58,8 +53,11 @@ export { fillRelation, relatedRoute } from "../registry/seal/relations.ts";
 // Pages
 export { escapeHtml, Html, html } from "../registry/contract/html.ts";
 export type { HtmlValue } from "../registry/contract/html.ts";
-export { pageAbout, textIn } from "../registry/contract/page.ts";
-export type { PageAbout, PageContent, PageForm } from "../registry/contract/page.ts";
+export { textIn } from "../registry/contract/page.ts";
+export { pageAbout } from "../registry/contract/page-form.ts";
+export type { PageContent } from "../registry/contract/page.ts";
+export type { PageAbout } from "../registry/contract/registry.ts";
+export type { PageForm } from "../registry/contract/page-form.ts";
 export type { Localized, Menu } from "../registry/contract/types.ts";
 export { pagesOf } from "../registry/derive/pages.ts";
 export type { PageEntry } from "../registry/derive/pages.ts";
@@ -79,6 +77,7 @@ export type {
   Reply,
   Representation,
 } from "../registry/contract/call.ts";
+export type { Policy, PolicyContext, StatementContext } from "../registry/contract/policy.ts";
 export type {
   Addition,
   BodySlot,
@@ -90,22 +89,15 @@ export type {
   ListResult,
   Member,
   MemberContext,
-  Policy,
-  PolicyContext,
   Refusal,
   Slot,
-  StatementContext,
   View,
-} from "../registry/contract/policy.ts";
+} from "../registry/contract/compiled-policy.ts";
 
 // Registry and schemas
-export type {
-  CatalogEntry,
-  Registry,
-  ResolvedRelation,
-  RouteFacts,
-  SealedRoute,
-} from "../registry/contract/registry.ts";
+export type { CatalogEntry, Registry } from "../registry/contract/registry.ts";
+export type { SealedRoute } from "../registry/contract/sealed-route.ts";
+export type { ResolvedRelation, RouteFacts, RouteInfo } from "../registry/contract/route-info.ts";
 export { toInputJsonSchema, toJsonSchema } from "../registry/schema/convert.ts";
 export type { Converted } from "../registry/schema/convert.ts";
 export { fieldNames, fieldsOf, requiredNames, scalarFields } from "../registry/schema/fields.ts";

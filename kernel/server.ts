@@ -6,7 +6,7 @@ export type { Booted, BootInput, Timings } from "./boot/boot.ts";
 export type { Absent } from "./boot/load.ts";
 export type { Env, UnknownVariable } from "./config/env.ts";
 export type { ConfigInput, ResolvedConfig } from "./config/config.ts";
-export type { InstalledPlugin } from "../registry/contract/registry.ts";
+export type { InstalledPlugin } from "../registry/contract/installed.ts";
 
 // What is wrong
 export { KernelError } from "./support/boot-errors.ts";

@@ -1,7 +1,7 @@
 /** Tokens of the services that the kernel provides or replaces in tests. Those of features are in `plugins/services.ts`. */
 import type { HandlerCall } from "../registry/contract/infer.ts";
 import type { HealthCheck, Metric } from "../registry/contract/contributions.ts";
-import type { Refusal } from "../registry/contract/policy.ts";
+import type { Refusal } from "../registry/contract/compiled-policy.ts";
 import type { Registry } from "../registry/contract/registry.ts";
 import { service } from "./define/service.ts";
 
@@ -44,33 +44,33 @@ export interface Inquiry {
   readonly within?: Pick<HandlerCall, "signal" | "requestId" | "client">;
 }
 
-/** What a route gave: a resource, or the items of a list with the path of their next page. */
+/** The result of reading a route: a resource, or the items of a list with the path of their next page. */
 export type Read =
   | { readonly value: unknown; readonly next?: string | undefined; readonly refusal?: undefined }
   | { readonly refusal: Refusal };
 
-/** What the running kernel tells about itself. Provided by the kernel. */
+/** The running kernel as plugins see it. Provided by the kernel. */
 export interface Runtime {
   readonly registry: Registry;
   /** Checks of all started plugins. */
   readonly checks: readonly OwnedCheck[];
-  /** What all started plugins measure. */
+  /** Metrics of all started plugins. */
   readonly metrics: readonly OwnedMetric[];
   /** Optional plugins that failed to start, with the reason. */
   readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
   /** Whether the server takes new work: false while it starts and while it drains. */
   readonly ready: boolean;
-  /** Calls `listener` whenever another revision has taken over. Gives a function that ends that. */
+  /** Calls `listener` whenever another revision has taken over. Returns a function that ends this. */
   onChange(listener: (registry: Registry) => void): () => void;
   /**
    * Reads a GET route through its own handler or document, its input checked and its list engine at work as for a
-   * client, but without other policies and not as a representation. Rejects when the handler throws what is no refusal.
-   * What it gives may be given to others, too, and must not be changed.
+   * client, but without other policies and not as a representation. Rejects when the handler throws anything but a refusal.
+   * The result may be shared with other readers and must not be changed.
    */
   read(ref: string, params?: Readonly<Record<string, string>>, inquiry?: Inquiry): Promise<Read>;
   /**
-   * What `read` would give, where that is known without reading: a list that was read before, from the same data. What it
-   * holds is shared, so it must not be changed.
+   * Returns the result of `read` where it is known without reading: a list that was read before, from the same data. The
+   * result is shared and must not be changed.
    */
   peek(ref: string, params?: Readonly<Record<string, string>>, inquiry?: Inquiry): Read | undefined;
   /**
@@ -83,8 +83,8 @@ export interface Runtime {
     inquiry: Inquiry & { readonly atMost: number },
   ): Promise<readonly Read[]>;
   /**
-   * The version of the data that reads of this route are made from: while it stays the same, so does what equal reads
-   * give, whoever asks. Undefined where nothing tells: for a resource, and for a list that is not kept for requests either.
+   * Returns the version of the data behind this route: while it stays the same, equal reads have equal results for every
+   * reader. Undefined where the version is unknown: for a resource, and for a list that is not cached for requests either.
    */
   versionOf(ref: string): string | number | undefined;
 }

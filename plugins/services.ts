@@ -31,15 +31,15 @@ export interface Store {
 }
 export const Store = service<Store>("store", { version: (store) => store.version() });
 
-/** What one check found. */
+/** The result of one health check. */
 export interface CheckResult extends HealthReport {
   readonly plugin: string;
   readonly name: string;
-  /** Milliseconds that the check took; undefined where none was asked. */
+  /** Milliseconds that the check took; undefined where none ran. */
   readonly durationMs?: number;
 }
 
-/** What all checks found, taken together. */
+/** The results of all health checks. */
 export interface HealthOverview {
   /** The worst of the checks. */
   readonly status: HealthReport["status"];
@@ -50,29 +50,29 @@ export interface HealthOverview {
 
 /** How the service and its parts are. */
 export interface Health {
-  /** Runs the checks, or gives what they found a moment ago. Never rejects and never takes longer than the deadline. */
+  /** Runs the checks, or returns a recent report. Never rejects and never takes longer than the deadline. */
   report(): Promise<HealthOverview>;
 }
 export const Health = service<Health>("health");
 
-/** What a check was found to be over some time. */
+/** The state of a health check over some time. */
 export interface CheckRecord {
   /** The worst that was found. */
   readonly status: HealthReport["status"];
   readonly samples: number;
   /** Those of the samples in which it was ok throughout. */
   readonly ok: number;
-  /** Milliseconds that it took at most; 0 where none was asked. */
+  /** Milliseconds of the slowest sample; 0 where no check ran. */
   readonly slowestMs: number;
 }
 
-/** What is known of one stretch of time, of all instances together. */
+/** Requests and health in one stretch of time, of all instances together. */
 export interface HistoryPart {
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly from: number;
   /** Milliseconds since 1970-01-01T00:00Z; not part of it. */
   readonly to: number;
-  /** Samples that tell of it: with none, nothing is known. */
+  /** Samples of this time; with none, nothing is known. */
   readonly samples: number;
   /** Answered requests. */
   readonly requests: number;
@@ -104,7 +104,7 @@ export interface Incident {
   readonly here: boolean;
 }
 
-/** What happened to the service, beyond restarts. Rejects while the store fails. */
+/** The history of requests and health, across restarts. Rejects while the store fails. */
 export interface History {
   /** The latest `count` stretches of `partMs`, a multiple of 15 minutes, and all of them together. The last one has now in it. */
   over(
@@ -121,15 +121,15 @@ export interface History {
 export const History = service<History>("history");
 
 /**
- * Events that parts of the service tell each other and their clients, by name, with their data as JSON. Plugins add
- * theirs by augmenting this interface.
+ * Events between plugins and for clients, by name, with their data as JSON. Plugins add theirs by augmenting this
+ * interface.
  */
 export interface BusEvents {
   /** Another revision took over. */
   readonly "registry.changed": { readonly revision: string };
 }
 
-/** What a subscriber reads. Every `id` names a place in the sequence of events that reading can go on from. */
+/** A message to a subscriber. Every `id` is a place in the sequence of events from which reading can continue. */
 export type BusMessage =
   | {
       readonly [E in keyof BusEvents]: {
@@ -139,32 +139,32 @@ export type BusMessage =
         readonly data: BusEvents[E];
       };
     }[keyof BusEvents]
-  /** Events before this place are no longer known, or never were. */
+  /** Events before this place are not available. */
   | { readonly kind: "missed"; readonly id: string }
-  /** There is nothing more for now: told once when the subscriber is up to date, then whenever `idleMs` were quiet. */
+  /** No further events for now: sent once when the subscriber is up to date, then after every `idleMs` without an event. */
   | { readonly kind: "idle"; readonly id: string };
 
-/** What a subscriber asks for. */
+/** Options of a subscription. */
 export interface Subscription {
   /** Go on after the event with this id. Default: from now on. */
   readonly after?: string | undefined;
   /** Ends the subscription. */
   readonly signal: AbortSignal;
-  /** Milliseconds of quiet after which the subscriber is told so. */
+  /** Milliseconds without an event after which an `idle` message is sent. */
   readonly idleMs: number;
 }
 
-/** Takes events from whoever notices them to whoever wants to know. */
+/** Delivers events from plugins to subscribers. */
 export interface EventBus {
   publish<E extends keyof BusEvents>(event: E, data: BusEvents[E]): void;
   /**
-   * Events in order, each once. A subscriber takes up no memory for what it has not read: one that is too slow is told
-   * that it missed something.
+   * Returns events in order, each once. Unread events take no memory per subscriber: one that is too slow gets a `missed`
+   * message.
    */
   subscribe(subscription: Subscription): AsyncIterable<BusMessage>;
   /**
-   * Adds a source that is wanted only while somebody listens: `start` runs with the first subscriber, and what it returns
-   * when the last one is gone. Gives a function that takes the source away.
+   * Adds a source that runs only while there are subscribers: `start` runs with the first one, and the function that it
+   * returns runs when the last one is gone. Returns a function that removes the source.
    */
   source(start: () => () => void): () => void;
 }

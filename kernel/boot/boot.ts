@@ -1,6 +1,6 @@
 /** From a folder and an environment to a sealed registry. Starts no service and touches no file. */
 import type { Finding } from "../../registry/contract/finding.ts";
-import type { InstalledPlugin, Registry } from "../../registry/contract/registry.ts";
+import type { InstalledPlugin, SealedRegistry } from "../../registry/contract/installed.ts";
 import { seal, type Sealed } from "../../registry/seal/seal.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { UnknownVariable } from "../config/env.ts";
@@ -30,7 +30,7 @@ export interface Booted {
   readonly file: string | undefined;
   /** Hash of what the config file said. */
   readonly content: string | undefined;
-  readonly registry: Registry;
+  readonly registry: SealedRegistry;
   readonly installed: readonly InstalledPlugin[];
   /** Plugins that the config names, that could not be loaded, and that may be missing. */
   readonly absent: readonly Absent[];

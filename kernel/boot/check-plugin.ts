@@ -1,4 +1,4 @@
-/** Checks that a value is a plugin. What it contributes is checked when the registry is sealed. */
+/** Checks that a value is a plugin. Its contributions are checked when the registry is sealed. */
 import { didYouMean, show, type Finding } from "../../registry/contract/finding.ts";
 import { PLUGIN_API, type Plugin } from "../../registry/contract/plugin.ts";
 import { isSchema } from "../../registry/schema/schema.ts";
@@ -51,13 +51,13 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   commands: object,
 };
 
-/** The plugin, or what is wrong with it. `where` says what named it. */
+/** Returns the plugin, or its findings. `where` is the place that names it. */
 export function checkPlugin(
   value: unknown,
   where: string,
 ): { readonly plugin?: Plugin; readonly findings: readonly Finding[] } {
   if (!isPlainObject(value)) {
-    const message = `this is no plugin; received ${value === undefined ? "nothing" : show(value)}`;
+    const message = `not a plugin; received ${value === undefined ? "nothing" : show(value)}`;
     return {
       findings: [
         {
@@ -95,6 +95,6 @@ export function checkPlugin(
     const message = `the value of ${key} does not fit; received ${held === undefined ? "nothing" : show(held)}`;
     findings.push({ ...about, code: "PLUGIN_INVALID", message, hint: `write ${form}` });
   }
-  // Every key was compared with the form that the type asks for.
+  // Every key has the form that the type requires.
   return findings.length === 0 ? { plugin: value as unknown as Plugin, findings } : { findings };
 }

@@ -7,7 +7,7 @@ import {
   type FindingCode,
 } from "../../registry/contract/finding.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { InstalledPlugin } from "../../registry/contract/registry.ts";
+import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { checkPlugin } from "./check-plugin.ts";
 import type { UnknownVariable } from "../config/env.ts";
 import { reasonOf } from "../config/file.ts";

@@ -1,4 +1,4 @@
-import type { InstalledPlugin } from "../../registry/contract/registry.ts";
+import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 
 /**
  * Installed plugins as a service has them that must leave no trace: each with its `ephemeral` settings over the

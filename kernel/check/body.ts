@@ -1,6 +1,6 @@
 /** Reads bodies of answers as JSON. */
 import type { Answer } from "../../registry/contract/conformance.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 
 /** Whether the body is JSON of any media type, and not coded. */
 export function isJson({ headers }: Answer): boolean {

@@ -21,8 +21,11 @@ export class ConformanceTests {
 
   /** Imports the tests. Throws what an import throws. */
   static async load({ policies, statements }: Registry): Promise<ConformanceTests> {
-    const loaded = policies.map(async ({ policy: { id, conformance } }) =>
-      conformance === undefined ? [] : [[id, (await conformance()).default] as const],
+    const loaded = policies.map(
+      async ({ policy: { id, conformance } }) =>
+        conformance === undefined
+          ? []
+          : [[id, (await conformance()).default as PolicyConformance] as const], // by the type of Policy
     );
     return new ConformanceTests(new Map((await Promise.all(loaded)).flat()), statements);
   }

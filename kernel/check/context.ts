@@ -8,7 +8,8 @@ import type {
   Question,
   RecordedAnswer,
 } from "../../registry/contract/conformance.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Client } from "./client.ts";
 import type { Validator } from "./validate.ts";
 

@@ -6,7 +6,7 @@ import type {
   RecordedAnswer,
   Violation,
 } from "../../registry/contract/conformance.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { headerFits, headerIs } from "./violation.ts";
 import { outcomeOf } from "./context.ts";
 

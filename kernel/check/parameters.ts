@@ -1,6 +1,7 @@
 /** Finds a path for each route, with parameters that exist: from the server's own lists and links. */
 import type { Answer, CheckContext } from "../../registry/contract/conformance.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { targetOf } from "../../registry/seal/relations.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
 import { asObject, readItems, readObject } from "./body.ts";

@@ -1,6 +1,7 @@
 /** Runs all cases that follow from a registry against a server, and reports each difference. */
 import type { Answer, Case, CheckContext, Operation } from "../../registry/contract/conformance.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Degraded } from "../lifecycle/start.ts";
 import { routeCases } from "./cases/index.ts";
 import { serverCases } from "./cases/server.ts";

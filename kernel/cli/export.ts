@@ -1,11 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { defineCommand } from "citty";
 import { didYouMean, messageOf } from "../../registry/contract/finding.ts";
-import { exportsOf } from "../../registry/derive/export/texts.ts";
 import { KERNEL_EXPORTS } from "../../registry/contract/export.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Booted } from "../boot/boot.ts";
-import { makeDocument } from "../respond/document.ts";
 import { bootHere, configFlag, print, run, UsageError } from "./command.ts";
 
 export const exportDocument = defineCommand({
@@ -40,9 +38,7 @@ async function textOf(booted: Booted, name: string, yaml: boolean): Promise<stri
     const { typescriptModule } = await import("../../registry/derive/typescript.ts");
     return typescriptModule(booted.registry);
   }
-  const text = exportsOf(booted.registry)
-    .find((entry) => entry.name === name)
-    ?.text();
+  const text = booted.registry.exports.find((entry) => entry.name === name)?.text();
   if (text !== undefined) {
     if (yaml)
       throw new UsageError(`${name} is a text of its own, not YAML\n  hint: leave --yaml out`);
@@ -82,11 +78,11 @@ async function documentOf({ registry }: Booted, name: string): Promise<unknown> 
   for (const nameOf of names) {
     const [match, ...others] = documents.filter((route) => nameOf(route) === name);
     if (match === undefined || others.length > 0) continue;
-    return makeDocument(registry, match);
+    return registry.document(match);
   }
   const known = [
     ...KERNEL_EXPORTS,
-    ...exportsOf(registry).map((entry) => entry.name),
+    ...registry.exports.map((entry) => entry.name),
     ...documents.map(({ path }) => shortName(path)),
   ];
   throw new UsageError(

@@ -1,7 +1,8 @@
 /** Headers of sealed routes, for listings. */
 import { OUTCOMES, type Outcome } from "../../registry/contract/call.ts";
 import { KERNEL_HEADERS } from "../../registry/seal/compile.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 
 /** Response headers that anything enabled writes. */
 export function headerNames({ policies }: Registry): readonly string[] {

@@ -4,7 +4,7 @@ import { didYouMean, messageOf } from "../../registry/contract/finding.ts";
 import { neededBy } from "../../registry/seal/check-services.ts";
 import { KERNEL_COMMANDS, type Command } from "../../registry/contract/contributions.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { InstalledPlugin, Registry } from "../../registry/contract/registry.ts";
+import type { InstalledPlugin, SealedRegistry } from "../../registry/contract/installed.ts";
 import type { Booted } from "../boot/boot.ts";
 import { NOT_SERVING, startPlugins } from "../lifecycle/start.ts";
 import { servicesFor } from "../lifecycle/running-plugin.ts";
@@ -20,7 +20,7 @@ interface PluginCommand {
 }
 
 /** The commands of all enabled plugins, in the preset's order. */
-function commandsOf({ installed }: Pick<Registry, "installed">): readonly PluginCommand[] {
+function commandsOf({ installed }: Pick<SealedRegistry, "installed">): readonly PluginCommand[] {
   return installed
     .filter(({ enabled }) => enabled)
     .flatMap((entry) =>

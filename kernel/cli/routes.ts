@@ -1,5 +1,5 @@
 import { defineCommand } from "citty";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { ROUTE_KEYS, type CacheDeclaration } from "../../registry/contract/route.ts";
 import { bootHere, configFlag, jsonFlag, print, printJson, run } from "./command.ts";
 import { table } from "./table.ts";

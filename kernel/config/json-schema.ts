@@ -2,7 +2,7 @@
 import { JSON_SCHEMA_DIALECT } from "../../registry/derive/json-schemas.ts";
 import type { JsonSchema } from "../../registry/schema/json-schema.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { InstalledPlugin } from "../../registry/contract/registry.ts";
+import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
 import { Closing } from "./strict-schema.ts";
 import { KERNEL_VARIABLES, pluginEnv, toVariable } from "./env.ts";

@@ -2,7 +2,7 @@
 import { configKey } from "../../registry/contract/config-key.ts";
 import { show, type Finding } from "../../registry/contract/finding.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { InstalledPlugin } from "../../registry/contract/registry.ts";
+import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { SchemaError } from "../../registry/schema/json-schema.ts";
 import { pluginEnv, toVariable, type Env, type PluginEnv } from "./env.ts";
 import { checkValue, isPlainObject } from "./validate.ts";

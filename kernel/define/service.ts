@@ -14,7 +14,7 @@ export function service<T>(
   return { id, ...options };
 }
 
-/** The same service for a plugin that can do without it. It gets `undefined` when nobody provides the service. */
+/** Returns the token of the same service for a plugin that can do without it: `undefined` when no plugin provides it. */
 export function optional<T>(token: Service<T>): OptionalService<T> {
   return { ...token, optional: true };
 }

@@ -8,7 +8,7 @@ import { FastResponse } from "srvx";
 import { NodeRequest } from "srvx/node";
 import type { Call } from "../../registry/contract/call.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { FetchCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
 import type { Answer } from "../respond/finish.ts";

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { Refusal } from "../../registry/contract/policy.ts";
+import type { Refusal } from "../../registry/contract/compiled-policy.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { MalformedCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";

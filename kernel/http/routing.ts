@@ -2,7 +2,7 @@
 import type { Call } from "../../registry/contract/call.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { hasParameters, shapeOf, toRouterPath } from "../../registry/contract/path.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { KNOWN_METHODS } from "../../registry/seal/route-facts.ts";
 import type { Answer } from "../respond/finish.ts";
 import type { Responder } from "../respond/responder.ts";

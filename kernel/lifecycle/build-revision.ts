@@ -1,6 +1,7 @@
 /** Starts the plugins of a registry and makes the responders of its routes: one revision that answers. */
 import type { Log } from "../../registry/contract/types.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRegistry } from "../../registry/contract/installed.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Booted } from "../boot/boot.ts";
 import { clientResolver } from "../request/client.ts";
 import { dataVersionOf } from "../support/data-version.ts";
@@ -24,7 +25,7 @@ export interface RevisionOptions extends StartOptions {
 
 /** One revision that answers. */
 export interface RunningRevision extends Revision {
-  readonly registry: Registry;
+  readonly registry: SealedRegistry;
   readonly started: Started;
 }
 
@@ -54,7 +55,7 @@ export async function buildRevision(
 }
 
 function routingOf(
-  registry: Registry,
+  registry: SealedRegistry,
   started: Started,
   { log, streams }: { readonly log: Log; readonly streams: OpenStreams },
 ): Routing {
@@ -62,18 +63,20 @@ function routingOf(
     catalog: new Map(registry.errors.map((entry) => [entry.code, entry])),
     log,
   };
+  const plugins = new Map(registry.installed.map(({ plugin }) => [plugin.id, plugin]));
   const lists = keepProducedLists();
   const degraded = new Set(started.degraded.map(({ plugin }) => plugin));
   const producer = (route: SealedRoute): Producer => {
-    const { owner } = route;
-    if (owner === undefined) throw new Error(`the route ${route.ref} has no plugin`);
+    const plugin = plugins.get(route.plugin);
+    if (plugin === undefined) throw new Error(`the route ${route.ref} has no plugin`);
     if (degraded.has(route.plugin)) return unavailable;
     return createProducer(route, {
       registry,
       documents: started.documents,
-      use: servicesFor(owner.plugin, started.instances),
+      plugin,
+      use: servicesFor(plugin, started.instances),
       handler: started.handlers.get(route.ref),
-      version: dataVersionOf(route, started.instances),
+      version: dataVersionOf(route, plugin, started.instances),
       lists,
       streams,
       running: started.running.get(route.plugin),

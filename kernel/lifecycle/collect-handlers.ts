@@ -4,7 +4,7 @@ import { toMilliseconds } from "../../registry/contract/duration.ts";
 import { didYouMean, show, traceOf, type Finding } from "../../registry/contract/finding.ts";
 import type { HandlerContext, Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { withTimeout } from "../support/shutdown.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { Refused } from "../request/refusal.ts";

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { InstalledPlugin, Registry } from "../../registry/contract/registry.ts";
+import type { InstalledPlugin } from "../../registry/contract/installed.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
 import { closeAll, withTimeout, type Closer } from "../support/shutdown.ts";
 import { declaredParts, LiveRuntime, readsChanged } from "./live-registry.ts";
 import { Runtime } from "../services.ts";

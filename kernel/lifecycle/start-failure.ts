@@ -4,7 +4,7 @@ import { neededBy } from "../../registry/seal/check-services.ts";
 import { switching } from "../../registry/contract/config-key.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Policy } from "../../registry/contract/policy.ts";
-import type { InstalledPlugin } from "../../registry/contract/registry.ts";
+import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { KernelError } from "../support/boot-errors.ts";
 
 /** A plugin needs a service whose provider did not start. */

@@ -2,7 +2,8 @@
 import { startOrder } from "../../registry/seal/check-services.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { InstalledPlugin, SealedRoute } from "../../registry/contract/registry.ts";
+import type { InstalledPlugin } from "../../registry/contract/installed.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Booted } from "../boot/boot.ts";
 import { createReads } from "../respond/internal-read.ts";
 import { Runtime } from "../services.ts";

@@ -1,7 +1,7 @@
 /** The kernel's calls: a request over a socket, one in memory, a read by the server itself, and unparsable bytes. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Call, Preferences } from "../../registry/contract/call.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { ClientResolver, ConnectionInfo } from "./client.ts";
 
 const NO_PREFERENCES: Preferences = Object.freeze({});

@@ -1,7 +1,7 @@
 /** Stage accept: validates parameters, query and request body with the route's schemas. */
 import type { Call, FieldError } from "../../registry/contract/call.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Schema, SchemaIssue } from "../../registry/schema/schema.ts";
 import { readBody } from "./read-body.ts";
 import { Refused } from "./refusal.ts";

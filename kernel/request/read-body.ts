@@ -1,7 +1,7 @@
 /** Reads JSON request bodies. Bytes are counted while reading, so that a chunked upload cannot exceed the limit. */
 import type { IncomingMessage } from "node:http";
 import type { Call } from "../../registry/contract/call.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { BODY_MEDIA_TYPE } from "../../registry/seal/route-facts.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { Refused } from "./refusal.ts";

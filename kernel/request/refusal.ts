@@ -1,6 +1,6 @@
 import type { Failure } from "../../registry/contract/call.ts";
-import type { ErrorEntry } from "../../registry/contract/plugin.ts";
-import type { Refusal } from "../../registry/contract/policy.ts";
+import type { ErrorEntry } from "../../registry/contract/declarations.ts";
+import type { Refusal } from "../../registry/contract/compiled-policy.ts";
 
 /**
  * Thrown by a handler's `fail` and by the kernel to refuse a request; any other error is a 500. It has no stack, which

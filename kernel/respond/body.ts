@@ -1,6 +1,6 @@
 /** Finished bodies, and the headers that follow from them. */
 import { hash } from "node:crypto";
-import type { Coding } from "../../registry/contract/policy.ts";
+import type { Coding } from "../../registry/contract/compiled-policy.ts";
 import type {
   BodyFacts,
   Failure,
@@ -8,7 +8,7 @@ import type {
   Reply,
   Representation,
 } from "../../registry/contract/call.ts";
-import type { HeaderPlan, SealedRoute } from "../../registry/contract/registry.ts";
+import type { HeaderPlan, SealedRoute } from "../../registry/contract/sealed-route.ts";
 
 /** A reply with the headers that need no call. */
 export interface PlannedReply {

@@ -1,14 +1,5 @@
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
-
-/** Makes the document of a route in one of its languages, by default the first. Returns undefined where there is none. */
-export function makeDocument(
-  registry: Registry,
-  { owner, id, declaration: { languages = [] } }: SealedRoute,
-  language = languages[0],
-): unknown {
-  // The options were validated with the plugin's own schema, and the route names its languages.
-  return owner?.plugin.documents?.[id]?.(registry, owner.options as never, language as never);
-}
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 
 /** The documents of one revision, for requests and internal reads: each is made on first use, once in each language. */
 export class DocumentCache {
@@ -28,7 +19,7 @@ export class DocumentCache {
     this.#baseUrl = baseUrl;
     const key = `${route.ref} ${language}`;
     if (!this.#documents.has(key))
-      this.#documents.set(key, makeDocument(this.#registry, route, language));
+      this.#documents.set(key, this.#registry.document(route, language));
     return this.#documents.get(key);
   }
 }

@@ -1,7 +1,7 @@
 /** The body of a refusal, in the form and the language that the client prefers. */
 import type { Call, Failure } from "../../registry/contract/call.ts";
-import type { Member } from "../../registry/contract/policy.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { Member } from "../../registry/contract/compiled-policy.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { languagesOf } from "../../registry/seal/compile.ts";
 import { languageSelector, mediaTypeSelector } from "../request/negotiate.ts";
 import { contentTypeOf, EncodedBody } from "./body.ts";

@@ -1,5 +1,5 @@
-import type { Compiled } from "../../registry/contract/policy.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { Compiled } from "../../registry/contract/compiled-policy.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 
 type HookName = "begin" | "admit" | "precondition" | "observe";
 

@@ -1,7 +1,9 @@
 /** Reads of routes from within the server, through the same handlers and documents as requests. */
 import type { ListQuery, Page } from "../../registry/contract/list.ts";
 import { fillPath } from "../../registry/contract/path.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRegistry } from "../../registry/contract/installed.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { InternalCall } from "../request/call.ts";
 import { RouteCall, type Input } from "../request/handler-context.ts";
 import { acceptInput } from "../request/input.ts";
@@ -28,10 +30,11 @@ export interface ReadContext {
 }
 
 export function createReads(
-  registry: Registry,
+  registry: SealedRegistry,
   { documents, handlers, batches, instances }: ReadContext,
 ): Pick<Runtime, "read" | "peek" | "readEach" | "versionOf"> {
-  const versionOf = routeVersions({ handlers, instances });
+  const plugins = new Map(registry.installed.map(({ plugin }) => [plugin.id, plugin]));
+  const versionOf = routeVersions({ handlers, plugins, instances });
   const lists = keepReadLists();
 
   function produce(call: InternalCall, input: Input, { within }: Inquiry): unknown {

@@ -1,6 +1,6 @@
 /** Stage produce of a list: its envelope, and which finished lists are kept. */
 import type { Call } from "../../registry/contract/call.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { RouteCall } from "../request/handler-context.ts";
 import { andThen } from "../support/and-then.ts";
 import type { DataVersion } from "../support/data-version.ts";

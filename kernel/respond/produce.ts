@@ -1,10 +1,12 @@
 /** Stage produce: how the body of each kind of route is made. */
 import type { ErrorCode } from "../../registry/contract/errors.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
-import type { Refusal } from "../../registry/contract/policy.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { Refusal } from "../../registry/contract/compiled-policy.ts";
+import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { successStatus } from "../../registry/contract/route.ts";
-import { fillRelation, qualify } from "../../registry/seal/relations.ts";
+import { fillRelation, qualifyRef } from "../../registry/seal/relations.ts";
 import { InternalCall } from "../request/call.ts";
 import { RouteCall, type Selected } from "../request/handler-context.ts";
 import { acceptInput } from "../request/input.ts";
@@ -25,6 +27,7 @@ import { toByteStream, type OpenStreams, type StreamMessage } from "./stream.ts"
 /** What a producer needs besides its route. */
 export interface ProduceContext extends ListContext {
   readonly registry: Registry;
+  readonly plugin: Plugin;
   /** The services that the plugin needs and provides, by the names it gave them. */
   readonly use: unknown;
   readonly streams: OpenStreams;
@@ -44,7 +47,7 @@ export function createProducer(route: SealedRoute, context: ProduceContext): Pro
 
 function redirectProducer(route: SealedRoute, { registry }: ProduceContext): Producer {
   const { to, status } = route.declaration.redirect ?? { to: "", status: 308 };
-  const target = qualify(to, route.plugin);
+  const target = qualifyRef(to, route.plugin);
   return (call) => {
     const location = `${registry.href(target, call.params) ?? "/"}${call.search}`;
     return withoutBody({ status, location });

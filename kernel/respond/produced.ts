@@ -1,7 +1,7 @@
 /** The result of stage produce. */
 import type { BodyFacts, Call } from "../../registry/contract/call.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Variants } from "./body.ts";
 
 /** The status of a reply, and the kernel's headers that only some replies have. */

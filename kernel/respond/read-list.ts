@@ -1,8 +1,8 @@
 /** Reading a list, for requests and internal reads alike: its query, and the page that the list engine makes. */
 import type { Call } from "../../registry/contract/call.ts";
 import type { ListQuery, Page } from "../../registry/contract/list.ts";
-import type { ListResult } from "../../registry/contract/policy.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { ListResult } from "../../registry/contract/compiled-policy.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { Refused } from "../request/refusal.ts";
 import { NO_BODY_INFO } from "./produced.ts";
 

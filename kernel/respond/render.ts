@@ -2,10 +2,13 @@
 import type { BodyFacts, Call } from "../../registry/contract/call.ts";
 import { show } from "../../registry/contract/finding.ts";
 import { Html } from "../../registry/contract/html.ts";
-import { pageAbout, type PageContent } from "../../registry/contract/page.ts";
-import type { Member } from "../../registry/contract/policy.ts";
+import { pageAbout } from "../../registry/contract/page-form.ts";
+import type { PageContent } from "../../registry/contract/page.ts";
+import type { Member } from "../../registry/contract/compiled-policy.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
-import type { Registry, SealedRoute } from "../../registry/contract/registry.ts";
+import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { andThen } from "../support/and-then.ts";
 import { contentTypeOf, EncodedBody, offeredCodings, Variants } from "./body.ts";
 import { NO_BODY_INFO, type Produced, type ReplyHead } from "./produced.ts";
@@ -21,13 +24,18 @@ export type Render = (
 
 export interface RenderContext {
   readonly registry: Registry;
+  /** The plugin of the route. */
+  readonly plugin: Plugin;
   /** The plugin's services, for its renderers. */
   readonly use: unknown;
 }
 
-const UNDESCRIBED: BodyFacts = Object.freeze({ undescribed: true });
+const OFF_SCHEMA: BodyFacts = Object.freeze({ offSchema: true });
 
-export function createRenderer(route: SealedRoute, { registry, use }: RenderContext): Render {
+export function createRenderer(
+  route: SealedRoute,
+  { registry, plugin, use }: RenderContext,
+): Render {
   if (route.kind === "page") return createPageRenderer(route, registry);
   const codings = offeredCodings(route);
   const members = membersOf(route);
@@ -35,8 +43,8 @@ export function createRenderer(route: SealedRoute, { registry, use }: RenderCont
   const noForm = { contentType: "", write: serialize, described: false };
   const forms = route.mediaTypes.map((mediaType) => ({
     contentType: contentTypeOf(mediaType),
-    write: route.owner?.plugin.renderers?.[route.id]?.[mediaType] ?? serialize,
-    described: route.described.includes(mediaType),
+    write: plugin.renderers?.[route.id]?.[mediaType] ?? serialize,
+    described: route.schemaMediaTypes.includes(mediaType),
   }));
   return (value, mediaType, call, head, bodyFacts) => {
     const { contentType, write, described } = forms[mediaType] ?? noForm;
@@ -50,7 +58,7 @@ export function createRenderer(route: SealedRoute, { registry, use }: RenderCont
 }
 
 function undescribed(facts: BodyFacts): BodyFacts {
-  return facts === NO_BODY_INFO ? UNDESCRIBED : { ...facts, ...UNDESCRIBED };
+  return facts === NO_BODY_INFO ? OFF_SCHEMA : { ...facts, ...OFF_SCHEMA };
 }
 
 function createPageRenderer(route: SealedRoute, registry: Registry): Render {

@@ -4,11 +4,11 @@
  */
 import type { BodyFacts, Call, Failure, Outcome, Reply } from "../../registry/contract/call.ts";
 import { traceOf } from "../../registry/contract/finding.ts";
-import type { ErrorEntry } from "../../registry/contract/plugin.ts";
+import type { ErrorEntry } from "../../registry/contract/declarations.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { Refusal } from "../../registry/contract/policy.ts";
+import type { Refusal } from "../../registry/contract/compiled-policy.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { BODY_MEDIA_TYPE } from "../../registry/seal/route-facts.ts";
 import {
   codingSelector,

@@ -1,6 +1,6 @@
 /** The version of the data that answers are made from. */
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Service } from "../../registry/contract/service.ts";
 
 /** Reads the version as it is now. */
@@ -11,13 +11,14 @@ export type DataVersion = () => string | number;
  * Undefined for all else, for `no-store`, and where some of the data has no version.
  */
 export function dataVersionOf(
-  { document, kind, declaration, owner }: SealedRoute,
+  { document, kind, declaration }: SealedRoute,
+  plugin: Plugin,
   instances: ReadonlyMap<string, unknown>,
 ): DataVersion | undefined {
   if (document) return () => "";
-  return owner === undefined || kind !== "list" || declaration.cache === "no-store"
+  return kind !== "list" || declaration.cache === "no-store"
     ? undefined
-    : versionOf(owner.plugin, instances);
+    : versionOf(plugin, instances);
 }
 
 /** The version of everything a plugin reads from; undefined when some of it has none. */
@@ -42,6 +43,8 @@ function versionOf(
 interface Running {
   /** By `plugin.routeId`. */
   readonly handlers: ReadonlyMap<string, unknown>;
+  /** By plugin id. */
+  readonly plugins: ReadonlyMap<string, Plugin>;
   /** Instances by service id. */
   readonly instances: ReadonlyMap<string, unknown>;
 }
@@ -49,12 +52,15 @@ interface Running {
 /** {@link dataVersionOf} for reads while the service runs. Undefined until the plugin has started. */
 export function routeVersions({
   handlers,
+  plugins,
   instances,
 }: Running): (route: SealedRoute) => string | number | undefined {
   const known = new Map<string, DataVersion | undefined>();
   return (route) => {
+    const plugin = plugins.get(route.plugin);
     const started = route.document || handlers.has(route.ref);
-    if (started && !known.has(route.ref)) known.set(route.ref, dataVersionOf(route, instances));
+    if (plugin !== undefined && started && !known.has(route.ref))
+      known.set(route.ref, dataVersionOf(route, plugin, instances));
     return known.get(route.ref)?.();
   };
 }

@@ -1,7 +1,7 @@
 /** A service that is reloaded while it is asked. */
 import { messageOf } from "../../registry/contract/finding.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { SealedRoute } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { pathFinder } from "../check/parameters.ts";
 import { answerTo } from "./answer.ts";
 import { found, type Found } from "./problems.ts";

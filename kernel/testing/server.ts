@@ -1,7 +1,8 @@
 /** Servers for tests. */
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { InstalledPlugin, Registry } from "../../registry/contract/registry.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { boot, type Booted } from "../boot/boot.ts";
 import { looksLikePlugin } from "../config/plugin-settings.ts";
 import type { WaymarkConfig } from "../define/config.ts";

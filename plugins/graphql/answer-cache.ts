@@ -1,13 +1,13 @@
-/** Answers that are kept while the data that they were read from stays the same. */
+/** Caches answers for as long as the data that they were read from stays the same. */
 import { LRUCache } from "lru-cache";
 import type { Runtime } from "waymark/services";
 
 /** Bytes of kept answers and their keys, about. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** What an answer takes besides its objects, and what those take as a multiple of their JSON. */
+/** Bytes of an answer without its objects, and the size of those as a multiple of their JSON. */
 const ANSWER_BYTES = 1000;
 const OBJECTS = 4;
-/** Bytes of the keys of answers that were asked for once. */
+/** Bytes of the keys of answers that were requested once. */
 const MAX_BYTES_ONCE = 256 * 1024;
 
 /** The routes that a query reads, with the version of their data before the first read of each. */
@@ -32,17 +32,17 @@ export class Sources {
   }
 }
 
-interface Kept<T> {
+interface CachedAnswer<T> {
   readonly answer: T;
   readonly sources: Sources;
 }
 
 /**
- * Answers by everything they depend on besides data, each as long as the data it was read from stays the same. They are
- * the same for all clients: nothing that has a version depends on who asks. The least used make room.
+ * Answers by everything that they depend on except data. An answer stays as long as its data stays the same, and is the
+ * same for all clients, because no data with a version depends on the client. The least used answers make room.
  */
-export class KeptAnswers<T extends object> {
-  readonly #answers: LRUCache<string, Kept<T>>;
+export class AnswerCache<T extends object> {
+  readonly #answers: LRUCache<string, CachedAnswer<T>>;
   readonly #askedOnce = new LRUCache<string, true>({
     maxSize: MAX_BYTES_ONCE,
     sizeCalculation: (_once, key) => key.length + 100,
@@ -53,23 +53,23 @@ export class KeptAnswers<T extends object> {
   }
 
   get(key: string): T | undefined {
-    const kept = this.#answers.get(key);
-    if (kept === undefined || kept.sources.unchanged) return kept?.answer;
+    const entry = this.#answers.get(key);
+    if (entry === undefined || entry.sources.unchanged) return entry?.answer;
     this.#answers.delete(key);
     return undefined;
   }
 
   /**
-   * Keeps an answer, unless what it was made from has changed meanwhile or can change unseen. Not the first time: keeping
-   * takes half as long as making, and many an answer is asked for once.
+   * Keeps an answer, unless its data has changed meanwhile or has no version. Nothing is kept the first time, because
+   * keeping takes half as long as making the answer, and many answers are requested only once.
    */
   add(key: string, answer: T, sources: Sources): void {
     if (!sources.unchanged) return;
     if (!this.#askedOnce.has(key)) return void this.#askedOnce.set(key, true);
     const text = JSON.stringify(answer);
-    // As JSON gives it: the executor's objects have no prototype, and take longer to write.
-    const kept = { answer: JSON.parse(text) as T, sources };
+    // Parsed from JSON, because the executor's objects have no prototype and take longer to write.
+    const entry = { answer: JSON.parse(text) as T, sources };
     const size = key.length + ANSWER_BYTES + OBJECTS * text.length;
-    this.#answers.set(key, kept, { size });
+    this.#answers.set(key, entry, { size });
   }
 }

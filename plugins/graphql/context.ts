@@ -1,4 +1,4 @@
-/** What the fields of one query share: whom it is for, what it may still read, and reads that are made together. */
+/** Shared state of the fields of one query: its request, the number of items left, and reads that are made together. */
 import { GraphQLError } from "graphql";
 import type { CatalogEntry } from "waymark";
 import type { Inquiry, Read, Runtime } from "waymark/services";
@@ -33,13 +33,13 @@ export class QueryContext {
   }
 
   /**
-   * What a route gives; a promise where it has to be read. Throws a GraphQLError for a refusal. `path` is the field's
-   * place in the answer.
+   * Returns the value of a route, or a promise where it has to be read. Throws a GraphQLError for a refusal. `path` is
+   * the field's place in the answer.
    */
   read(ref: string, params: Params, search: string, path: string): unknown {
     this.sources.add(ref);
-    const known = this.#runtime.peek(ref, params, { search });
-    if (known !== undefined) return this.#take(known, path);
+    const cached = this.#runtime.peek(ref, params, { search });
+    if (cached !== undefined) return this.#take(cached, path);
     return this.#runtime
       .read(ref, params, { search, within: this.#within })
       .then((read) => this.#take(read, path));
@@ -60,7 +60,7 @@ export class QueryContext {
     });
     if (waiting.length === 1) {
       this.#waiting.set(key, waiting);
-      // After every promise that is settled now, so that a whole level of objects has asked.
+      // After every promise that is settled now, so that a whole level of objects is waiting.
       void Promise.resolve().then(() =>
         process.nextTick(() => void this.#readAll(key, ref, search)),
       );

@@ -1,4 +1,4 @@
-/** What a query costs before anything is run: in one walk, however often its fragments are used. */
+/** Measures the cost of a query before it runs: in one walk, however often its fragments are used. */
 import type {
   DocumentNode,
   FragmentDefinitionNode,
@@ -15,42 +15,42 @@ interface Cost {
 
 const NOTHING: Cost = { depth: 0, aliases: 0 };
 
-/** Why an operation is refused, or undefined. */
-export function excess(
+/** Returns why an operation is refused, or undefined. */
+export function costAboveLimit(
   operation: OperationDefinitionNode,
   document: DocumentNode,
   { maxDepth, maxAliases }: Options,
 ): string | undefined {
-  const { depth, aliases } = costOf(operation, document);
+  const { depth, aliases } = measureCost(operation, document);
   if (depth > maxDepth) return `The query is ${depth} levels deep; at most ${maxDepth} are run.`;
   if (aliases > maxAliases)
     return `The query has ${aliases} aliases; at most ${maxAliases} are run.`;
   return undefined;
 }
 
-function costOf(operation: OperationDefinitionNode, { definitions }: DocumentNode): Cost {
+function measureCost(operation: OperationDefinitionNode, { definitions }: DocumentNode): Cost {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of definitions)
     if (definition.kind === "FragmentDefinition") fragments.set(definition.name.value, definition);
-  const known = new Map<string, Cost>();
+  const costs = new Map<string, Cost>();
 
   function ofFragment(name: string): Cost {
-    const cost = known.get(name);
+    const cost = costs.get(name);
     if (cost !== undefined) return cost;
-    known.set(name, NOTHING); // for one that uses itself, which validation refuses
-    const made = ofSet(fragments.get(name)?.selectionSet);
-    known.set(name, made);
-    return made;
+    costs.set(name, NOTHING); // for one that uses itself, which validation refuses
+    const total = ofSet(fragments.get(name)?.selectionSet);
+    costs.set(name, total);
+    return total;
   }
 
   function ofSelection(selection: SelectionNode): Cost {
     if (selection.kind === "FragmentSpread") return ofFragment(selection.name.value);
     if (selection.kind === "InlineFragment") return ofSet(selection.selectionSet);
     const { depth, aliases } = ofSet(selection.selectionSet);
-    const own = selection.alias === undefined ? 0 : 1;
-    // How deep introspection goes is a rule of the library's own.
+    const aliased = selection.alias === undefined ? 0 : 1;
+    // How deep introspection goes is limited by the library.
     const meta = selection.name.value === "__schema" || selection.name.value === "__type";
-    return { depth: meta ? 1 : depth + 1, aliases: aliases + own };
+    return { depth: meta ? 1 : depth + 1, aliases: aliases + aliased };
   }
 
   function ofSet(set: SelectionSetNode | undefined): Cost {

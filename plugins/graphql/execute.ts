@@ -15,29 +15,29 @@ import type { Runtime } from "waymark/services";
 import type { z } from "zod";
 import type { GraphQLResponse } from "./response.ts";
 import { QueryContext, type Within } from "./context.ts";
-import { excess } from "./cost.ts";
-import { KeptAnswers, type Sources } from "./answer-cache.ts";
-import type { Asked, Options } from "./request.ts";
+import { costAboveLimit } from "./cost.ts";
+import { AnswerCache, type Sources } from "./answer-cache.ts";
+import type { QueryRequest, Options } from "./request.ts";
 import { executableSchema, memberResolver } from "./schema.ts";
 
 /** Why a request was not run: no GraphQL, not valid here, too costly, or more than reading. */
-export type Problem = "syntax" | "invalid" | "costs" | "writes";
+export type Rejection = "syntax" | "invalid" | "costs" | "writes";
 
-export interface Outcome {
+export interface Result {
   readonly body: z.output<typeof GraphQLResponse>;
-  readonly problem?: Problem;
+  readonly problem?: Rejection;
 }
 /** With what it was read from, if that is all that it depends on. */
-type Ran = Outcome & { readonly sources?: Sources };
+type RunResult = Result & { readonly sources?: Sources };
 type Prepared = { readonly writes?: boolean } & (
   | { readonly document: DocumentNode; readonly refusal?: undefined }
-  | { readonly document?: undefined; readonly refusal: Outcome }
+  | { readonly document?: undefined; readonly refusal: Result }
 );
 
 /** Not a promise when the answer is kept. */
-export type Execute = (asked: Asked, within: Within) => Outcome | Promise<Outcome>;
+export type Execute = (request: QueryRequest, within: Within) => Result | Promise<Result>;
 
-/** Errors that one answer has, whatever went wrong. */
+/** Errors in one answer at most. */
 const MAX_ERRORS = 50;
 /** Queries whose document is kept. */
 const KEPT_QUERIES = 200;
@@ -56,8 +56,8 @@ export function createExecute(
 ): Execute {
   const schema = executableSchema(registry);
 
-  /** An error as it is told. What is no refusal is a bug: it is logged under the request's id and tells nothing. */
-  function tell(error: GraphQLError, within: Within): GraphQLError {
+  /** Returns an error as clients see it. One that is not a refusal is a bug: it is logged, and hidden. */
+  function present(error: GraphQLError, within: Within): GraphQLError {
     const cause = error.originalError;
     if (cause === undefined || cause === null || cause instanceof GraphQLError) return error;
     const { requestId } = within;
@@ -72,7 +72,7 @@ export function createExecute(
     return new GraphQLError(message, { nodes, path, extensions: { code } });
   }
 
-  /** What is known of a query whatever its variables are: the document, or why it is never run. */
+  /** Returns what holds for a query with any variables: its document, or why it is never run. */
   function prepare(query: string, operationName: string | undefined): Prepared {
     let document: DocumentNode;
     try {
@@ -84,39 +84,43 @@ export function createExecute(
     }
     const operation = getOperationAST(document, operationName) ?? undefined;
     const writes = operation !== undefined && operation.operation !== "query";
-    const tooMuch = operation && excess(operation, document, options);
+    const tooMuch = operation && costAboveLimit(operation, document, options);
     if (tooMuch !== undefined)
       return { writes, refusal: refused("costs", [new GraphQLError(tooMuch)]) };
-    const faults = validate(schema, document, specifiedRules, { maxErrors: MAX_ERRORS });
-    return faults.length > 0
-      ? { writes, refusal: refused("invalid", faults) }
+    const invalid = validate(schema, document, specifiedRules, { maxErrors: MAX_ERRORS });
+    return invalid.length > 0
+      ? { writes, refusal: refused("invalid", invalid) }
       : { writes, document };
   }
 
   // Clients send the same few queries with other variables; validating one takes longer than running it.
   const prepared = new LRUCache<string, Prepared>({ max: KEPT_QUERIES });
-  function prepareOnce({ query, operationName }: Asked, key: string | undefined): Prepared {
+  function prepareOnce({ query, operationName }: QueryRequest, key: string | undefined): Prepared {
     if (key === undefined) return prepare(query, operationName || undefined);
-    const known = prepared.get(key) ?? prepare(query, operationName || undefined);
-    prepared.set(key, known);
-    return known;
+    const entry = prepared.get(key) ?? prepare(query, operationName || undefined);
+    prepared.set(key, entry);
+    return entry;
   }
 
-  const kept = new KeptAnswers<Outcome["body"]>();
+  const answers = new AnswerCache<Result["body"]>();
 
-  async function run(asked: Asked, document: DocumentNode, within: Within): Promise<Ran> {
+  async function run(
+    request: QueryRequest,
+    document: DocumentNode,
+    within: Within,
+  ): Promise<RunResult> {
     const context = new QueryContext(runtime, within, options.maxItems);
     const result = await execute({
       schema,
       document,
-      operationName: asked.operationName || undefined,
-      variableValues: asked.variables,
+      operationName: request.operationName || undefined,
+      variableValues: request.variables,
       contextValue: context,
       fieldResolver: memberResolver,
       options: { maxCoercionErrors: MAX_ERRORS },
     });
     const { data } = result;
-    const errors = result.errors?.map((error) => tell(error, within)) ?? [];
+    const errors = result.errors?.map((error) => present(error, within)) ?? [];
     if (data === undefined) return refused("invalid", errors);
     const { next, sources } = context;
     return {
@@ -130,37 +134,37 @@ export function createExecute(
   }
 
   async function answer(
-    asked: Asked,
+    request: QueryRequest,
     within: Within,
     queryKey: string | undefined,
     key: string | undefined,
-  ): Promise<Outcome> {
-    const { document, writes, refusal } = prepareOnce(asked, queryKey);
-    if (asked.reading === true && writes === true)
+  ): Promise<Result> {
+    const { document, writes, refusal } = prepareOnce(request, queryKey);
+    if (request.reading === true && writes === true)
       return refused("writes", [new GraphQLError("Only queries can be run.")]);
     if (document === undefined) return refusal;
-    const { sources, ...outcome } = await run(asked, document, within);
-    if (key !== undefined && sources !== undefined) kept.add(key, outcome.body, sources);
+    const { sources, ...outcome } = await run(request, document, within);
+    if (key !== undefined && sources !== undefined) answers.add(key, outcome.body, sources);
     return outcome;
   }
 
-  return (asked, within) => {
-    const queryKey = queryKeyOf(asked);
-    const key = queryKey === undefined ? undefined : answerKeyOf(queryKey, asked);
-    const body = key === undefined ? undefined : kept.get(key);
-    return body === undefined ? answer(asked, within, queryKey, key) : { body };
+  return (request, within) => {
+    const queryKey = queryKeyOf(request);
+    const key = queryKey === undefined ? undefined : answerKeyOf(queryKey, request);
+    const body = key === undefined ? undefined : answers.get(key);
+    return body === undefined ? answer(request, within, queryKey, key) : { body };
   };
 }
 
 /** Sets a query and its operation apart from all others; undefined when they are too long to be kept. */
-function queryKeyOf({ query, operationName }: Asked): string | undefined {
+function queryKeyOf({ query, operationName }: QueryRequest): string | undefined {
   // With the length in front, since either of the two may be any text.
   const key = `${query.length} ${query}${operationName ?? ""}`;
   return key.length > LONGEST_KEPT ? undefined : key;
 }
 
 /** Adds the variables; undefined when they are too many or too long, or more than JSON can say. */
-function answerKeyOf(queryKey: string, { variables }: Asked): string | undefined {
+function answerKeyOf(queryKey: string, { variables }: QueryRequest): string | undefined {
   let values = 0;
   let sayable = true;
   const text = JSON.stringify(variables ?? {}, (_name, value: unknown) => {
@@ -173,11 +177,11 @@ function answerKeyOf(queryKey: string, { variables }: Asked): string | undefined
   return sayable && key.length <= LONGEST_KEPT ? key : undefined;
 }
 
-function refused(problem: Problem, errors: readonly GraphQLError[]): Outcome {
+function refused(problem: Rejection, errors: readonly GraphQLError[]): Result {
   return { problem, body: { errors: format(errors) } };
 }
 
-function format(errors: NonNullable<ExecutionResult["errors"]>): Outcome["body"]["errors"] {
+function format(errors: NonNullable<ExecutionResult["errors"]>): Result["body"]["errors"] {
   return errors.slice(0, MAX_ERRORS).map((error) => {
     const { message, locations, path, extensions } = error.toJSON();
     return {

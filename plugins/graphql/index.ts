@@ -7,8 +7,8 @@ import { compareSchemas } from "./derive/compare.ts";
 import { fieldConflicts } from "./derive/field-conflicts.ts";
 import { graphqlModel } from "./derive/model.ts";
 import { schemaViolations } from "./derive/violations.ts";
-import type { Execute, Outcome, Problem } from "./execute.ts";
-import { GraphQLParameters, GraphQLRequest, Options, type Asked } from "./request.ts";
+import type { Execute, Result, Rejection } from "./execute.ts";
+import { GraphQLParameters, GraphQLRequest, Options, type QueryRequest } from "./request.ts";
 
 /** The type for clients that know it; the other for clients that accept nothing else. */
 const RESPONSE_TYPES = ["application/graphql-response+json", "application/json"] as const;
@@ -34,15 +34,15 @@ export default definePlugin({
       path: "/api/graphql",
       summary: "Run a GraphQL query.",
       description:
-        "What cannot be run is 400 or 422, or 200 with `errors` for clients that accept application/json only. A field that fails leaves null and an error, with 200.",
+        "A query that cannot run is answered with 400 or 422, or with 200 and `errors` for clients that accept application/json only. A field that fails is null, with an entry in `errors` and status 200.",
       query: GraphQLParameters,
       returns: GraphQLResponse,
       members: false,
       produces: RESPONSE_TYPES,
       statuses: [400, 422],
       errors: ["method-not-allowed"],
-      // Whatever is read may have changed: caches ask again, and are told when nothing has.
       publish: { rootLink: "graphql", capability: "graphql" },
+      // Any data may have changed, so caches revalidate; an unchanged answer is 304.
       cache: { scope: "public", maxAge: "0s" },
     },
     postGraphql: {
@@ -67,18 +67,18 @@ export default definePlugin({
     }
 
     /** Not a promise when the answer is there already. */
-    function run(asked: Asked, call: Caller): Outcome | Promise<Outcome> {
+    function run(request: QueryRequest, call: Caller): Result | Promise<Result> {
       const within = withinOf(call);
       const outcome =
         execute === undefined
-          ? load().then((loaded) => loaded(asked, within))
-          : execute(asked, within);
-      const tell = (made: Outcome): Outcome => {
-        const status = statusOf(made.problem, call.mediaType);
+          ? load().then((loaded) => loaded(request, within))
+          : execute(request, within);
+      const withStatus = (result: Result): Result => {
+        const status = statusOf(result.problem, call.mediaType);
         if (status !== 200) call.status(status);
-        return made;
+        return result;
       };
-      return outcome instanceof Promise ? outcome.then(tell) : tell(outcome);
+      return outcome instanceof Promise ? outcome.then(withStatus) : withStatus(outcome);
     }
 
     return {
@@ -101,7 +101,7 @@ type Caller = Pick<HandlerCall, "signal" | "requestId" | "client" | "mediaType">
   status(status: 400 | 422): void;
 };
 
-/** What reads are told of the request. Its signal is made once, and not for an answer that is there already. */
+/** Returns the request as reads see it. Its signal is created on first use, so a cached answer needs none. */
 function withinOf(call: Caller): Within {
   let signal: AbortSignal | undefined;
   return {
@@ -121,7 +121,7 @@ function withinOf(call: Caller): Within {
  * The draft's statuses, but for clients that know application/json only: to them errors of the query came with 200 always,
  * and what they do with another status is anybody's guess. A query that is too costly is refused to them as well.
  */
-function statusOf(problem: Problem | undefined, mediaType: string): 200 | 400 | 422 {
+function statusOf(problem: Rejection | undefined, mediaType: string): 200 | 400 | 422 {
   if (problem === "costs") return 422;
   // Errors of single fields are 200 as well: the 294 that the draft would like no cache and no monitor knows.
   if (problem === undefined || mediaType === "application/json") return 200;

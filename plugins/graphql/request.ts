@@ -1,4 +1,4 @@
-/** What a request may say, and what it may cost. */
+/** The form of a request, and the limits of its cost. */
 import { z } from "zod";
 
 export const Options = z.object({
@@ -27,7 +27,7 @@ export type Options = z.output<typeof Options>;
 
 const Variables = z.record(z.string(), z.unknown());
 
-/** The members of a JSON body; others are ignored, as the draft asks. */
+/** The members of a JSON body; others are ignored, as the draft requires. */
 export const GraphQLRequest = z.object({
   query: z
     .string()
@@ -45,7 +45,7 @@ const JsonText = z
     try {
       return text === "" ? undefined : (JSON.parse(text) as unknown);
     } catch {
-      context.issues.push({ code: "custom", message: "it is no JSON", input: text });
+      context.issues.push({ code: "custom", message: "not valid JSON", input: text });
       return z.NEVER;
     }
   })
@@ -63,7 +63,7 @@ export const GraphQLParameters = z.object({
 });
 
 /** A request of either form. */
-export interface Asked {
+export interface QueryRequest {
   readonly query: string;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;

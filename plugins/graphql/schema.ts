@@ -66,7 +66,7 @@ function searchOf(args: Arguments, taken: readonly string[]): string {
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
 }
 
-/** `filter: { name: { contains: "a" } }` as `filter[name][contains]=a`. Null says nothing, as does an absent argument. */
+/** `filter: { name: { contains: "a" } }` as `filter[name][contains]=a`. Null counts as an absent argument. */
 function pairsOf(name: string, value: unknown): [string, string][] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return [[name, value.map(withoutComma).join(",")]];

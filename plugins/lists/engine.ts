@@ -108,7 +108,7 @@ function nextPath(
 
 function factsOf(
   call: Call,
-  trimmed: boolean,
+  sparse: boolean,
   minimal: boolean,
   next: string | undefined,
 ): BodyFacts {
@@ -116,7 +116,7 @@ function factsOf(
   const applied = [...(minimal ? ["return=minimal"] : []), ...(strict ? ["handling=strict"] : [])];
   return {
     ...(next === undefined ? {} : { next }),
-    ...(trimmed ? { trimmed } : {}),
+    ...(sparse ? { sparse } : {}),
     ...(applied.length === 0 ? {} : { applied }),
   };
 }

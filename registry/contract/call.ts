@@ -1,15 +1,15 @@
 /**
  * One request and its reply, as policies see them. The kernel makes the only implementations.
  */
-import type { SealedRoute } from "./registry.ts";
+import type { RouteInfo } from "./route-info.ts";
 
 /**
- * What happened, as far as headers are concerned. `options` is the answer to OPTIONS; `error` is every status from 400.
+ * The result of a request, as far as headers are concerned. `options` is the answer to OPTIONS; `error` is every status from 400.
  */
 export type Outcome = "ok" | "redirect" | "notModified" | "error" | "options";
 export const OUTCOMES: readonly Outcome[] = ["ok", "redirect", "notModified", "error", "options"];
 
-/** What the client prefers (RFC 7240); empty unless a policy parses it. */
+/** The preferences of the client (RFC 7240); empty unless a policy parses them. */
 export interface Preferences {
   readonly return?: "minimal" | "representation";
   readonly handling?: "strict" | "lenient";
@@ -29,18 +29,18 @@ export interface Call {
   readonly client: string;
   /** Whether the client came over TLS: our own socket or, from a trusted proxy, its word. */
   readonly secure: boolean;
-  /** The host asked for, without port; "" when unknown. */
+  /** The requested host, without port; "" when unknown. */
   readonly host: string;
   /** When the request was taken up, in milliseconds of `performance.now()`. */
   readonly startedAt: number;
-  /** Milliseconds until the answer was put together: fixed when first asked for, and then the same for whoever asks. */
+  /** Milliseconds until the answer was put together: fixed on first read, so that all readers see the same value. */
   readonly durationMs: number;
-  readonly route: SealedRoute;
+  readonly route: RouteInfo;
   /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string>>;
   /** Methods of the path, as Allow lists them. */
   readonly allow: string;
-  /** What each policy's `begin` returned, by the policy's place. The kernel's. */
+  /** The state that each policy's `begin` returned, by the policy's place. For the kernel. */
   readonly states: unknown[];
   /** Set by the policy that identifies requests. */
   requestId: string | undefined;
@@ -82,7 +82,7 @@ export interface Failure {
   readonly status: number;
   /** The catalog's sentence: the same on every occurrence. */
   readonly message: string;
-  /** What happened, what was received, what to do next. */
+  /** Details of this occurrence: what happened, what was received, what to do next. */
   readonly detail?: string | undefined;
   readonly errors?: readonly FieldError[] | undefined;
   /** Seconds until a retry makes sense; becomes Retry-After. */
@@ -91,7 +91,7 @@ export interface Failure {
   readonly extensions?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What is about to be sent. */
+/** The answer as it is about to be sent. */
 export interface Reply {
   readonly outcome: Outcome;
   readonly status: number;
@@ -102,14 +102,14 @@ export interface Reply {
   readonly facts: BodyFacts;
 }
 
-/** What producing a body revealed. */
+/** Data about a body that producing it revealed. */
 export interface BodyFacts {
   /** Path and query of the next page. */
   readonly next?: string | undefined;
-  /** The items or the resource lack fields of their schema, as the client asked. */
-  readonly trimmed?: boolean;
+  /** The items or the resource lack fields of their schema, as the client requested. */
+  readonly sparse?: boolean;
   /** The media type is none of those that the route's schema describes. */
-  readonly undescribed?: boolean;
+  readonly offSchema?: boolean;
   /** Preferences that were honoured, for Preference-Applied (RFC 7240, section 3). */
   readonly applied?: readonly string[];
 }

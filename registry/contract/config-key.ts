@@ -1,5 +1,5 @@
 /** The key below `plugins` in the config that sets a plugin. */
-import type { InstalledPlugin } from "./registry.ts";
+import type { InstalledPlugin } from "./installed.ts";
 
 type Named = Pick<InstalledPlugin, "plugin" | "source">;
 
@@ -8,7 +8,7 @@ export function configKey({ plugin, source }: Named): string {
   return source === "preset" ? plugin.id : source;
 }
 
-/** What to write to switch a plugin, as hints show it: `plugins: { cors: false }`. */
+/** Returns the config that switches a plugin, as hints show it: `plugins: { cors: false }`. */
 export function switching(named: Named, on: boolean): string {
   const key = configKey(named);
   return `plugins: { ${/^[\w-]+$/.test(key) ? key : JSON.stringify(key)}: ${on} }`;

@@ -2,7 +2,8 @@
  * Conformance tests of policies: the cases with which `waymark check` tests that a policy does what it states. The
  * modules are loaded when a check begins, never by a start.
  */
-import type { Registry, SealedRoute } from "./registry.ts";
+import type { Registry } from "./registry.ts";
+import type { SealedRoute } from "./sealed-route.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** The conformance test of one policy. The names of its cases begin with the policy: `cors: preflight`. */

@@ -1,9 +1,9 @@
-/** What plugins contribute besides routes and policies: checks, measures and commands. */
+/** Health checks, metrics and commands of plugins. */
 import type { MaybePromise } from "./types.ts";
 import type { Log } from "./types.ts";
 import type { Registry } from "./registry.ts";
 
-/** What a health check found. */
+/** The result of a health check. */
 export interface HealthReport {
   readonly status: "ok" | "degraded" | "down";
   /** One sentence for people, without secrets. */
@@ -12,7 +12,7 @@ export interface HealthReport {
 /** A health check. Returning nothing means ok; throwing means down. */
 export type HealthCheck = (signal: AbortSignal) => MaybePromise<HealthReport | void>;
 
-/** One of several values of a metric, told apart by labels. */
+/** One of several values of a metric, distinguished by labels. */
 export interface LabelledValue {
   /** Names as in `[a-z][a-z0-9_]*`. Each set of values is a series that scrapers keep, so they must be few. */
   readonly labels: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface Metric {
   readonly help: string;
   /** A counter only grows. */
   readonly type: "counter" | "gauge";
-  /** Called whenever metrics are asked for: cheap, and without effect. */
+  /** Called for each request of the metrics: must be cheap and without side effects. */
   read(): number | readonly LabelledValue[];
 }
 
@@ -45,7 +45,7 @@ export interface CommandFlag {
   readonly type: "boolean" | "text";
 }
 
-/** What a command is run with, besides its plugin's services. */
+/** The context of a command, in addition to its plugin's services. */
 export interface CommandContext<Options> {
   readonly options: Options;
   readonly registry: Registry;
@@ -70,7 +70,7 @@ export interface Command<U, Options> {
   readonly words?: Readonly<Record<string, CommandWord>>;
   readonly flags?: Readonly<Record<string, CommandFlag>>;
   /**
-   * Runs with the plugin and those that it needs started, and stopped after it. What it throws ends it with its message
+   * Runs with the plugin and those that it needs started, and stopped after it. An error ends it with the error's message
    * and exit code 1.
    */
   run(use: U, ctx: CommandContext<Options>): MaybePromise<void>;

@@ -1,5 +1,5 @@
 /** The kernel's entries of the error catalog; plugins add theirs under `errors`. */
-import type { ErrorEntry } from "./plugin.ts";
+import type { ErrorEntry } from "./declarations.ts";
 
 const KERNEL_ERRORS = {
   "bad-request": {
@@ -59,6 +59,7 @@ export type KernelErrorCode = keyof typeof KERNEL_ERRORS;
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- open on purpose: plugins augment it
 export interface ErrorCodes extends Record<KernelErrorCode, true> {}
+
 /** A code that a policy may refuse with: one of the kernel, or of a plugin that added its own. */
 export type ErrorCode = keyof ErrorCodes;
 

@@ -1,5 +1,5 @@
 /** Texts that plugins derive from the whole registry, such as the schema of a query language. */
-import type { MaybePromise } from "./types.ts";
+import type { ExportCompare } from "./export-change.ts";
 import type { Registry } from "./registry.ts";
 
 /**
@@ -18,17 +18,8 @@ export interface Export<Options> {
    * Judges each difference between two such texts. Throws when a text cannot be read. Default: any difference is one change
    * of unknown severity.
    */
-  compare?(before: string, after: string): MaybePromise<readonly ExportChange[]>;
+  readonly compare?: ExportCompare;
 }
 
 /** Names that `waymark export` has for documents of the registry itself. */
 export const KERNEL_EXPORTS: readonly string[] = ["types", "registry"];
-
-/** One difference between two texts of an export, as `waymark diff` reports it. */
-export interface ExportChange {
-  /** Whether a client that was right before may fail now; `text` for descriptions, which no client depends on. */
-  readonly severity: "breaking" | "unknown" | "non-breaking" | "text";
-  readonly kind: "added" | "changed" | "removed";
-  /** What happened, without a full stop. */
-  readonly message: string;
-}

@@ -15,7 +15,7 @@ export interface Finding {
   readonly where: string;
   /** What happened and what was received. */
   readonly message: string;
-  /** Something one can do. */
+  /** The next step. */
   readonly hint: string;
 }
 
@@ -26,12 +26,12 @@ export function show(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
-/** What something thrown says: an error's message, anything else as text. */
+/** Returns the message of an error, and any other thrown value as text. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** The same with where it came from, for logs. */
+/** Returns the same with its stack, for logs. */
 export function traceOf(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }

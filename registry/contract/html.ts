@@ -1,6 +1,6 @@
 /** HTML as a type of its own, so that nothing unescaped gets into a page by accident. */
 
-/** Text that is HTML already. Made by {@link html}, which escapes whatever is not. */
+/** Text that is HTML already. Made by {@link html}, which escapes all other text. */
 export class Html {
   readonly #text: string;
 
@@ -18,7 +18,7 @@ export class Html {
   }
 }
 
-/** What a template may hold. Lists are put one after the other; `undefined`, `null` and `false` leave nothing. */
+/** A value that a template may hold. Lists are put one after the other; `undefined`, `null` and `false` leave nothing. */
 export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
 
 /**

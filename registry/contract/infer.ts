@@ -1,4 +1,4 @@
-/** What the types of a route's declaration say about its handler. */
+/** Types of a handler, inferred from its route's declaration. */
 import type { FieldError } from "./call.ts";
 import type { ListQuery, Page } from "./list.ts";
 import type { PageContent } from "./page.ts";
@@ -40,7 +40,7 @@ export type LanguageOf<R> = R extends { readonly languages: readonly (infer L)[]
 
 /** Particulars of a refusal raised by a handler. */
 export interface FailOptions {
-  /** What happened this time, for people. */
+  /** Details of this occurrence, for people. */
   readonly detail?: string;
   /** Each input that was wrong. */
   readonly errors?: readonly FieldError[];
@@ -48,7 +48,7 @@ export interface FailOptions {
   readonly retryAfter?: number;
 }
 
-/** What a handler is called with. It has no response object: headers are the policies' business. */
+/** The argument of a handler. It has no response object, because headers belong to policies. */
 export interface HandlerCall<R = Route> {
   /** Path parameters, decoded: strings, or what the route's `params` made of them. */
   readonly params: ParamsOf<R>;
@@ -100,7 +100,7 @@ export type StreamMessageOf<R> = R extends {
       | { readonly retry: number }
   : never;
 
-/** What a handler, or a document, gives back. */
+/** The result of a handler or a document. */
 export type ValueOf<R> = R extends { readonly list: { readonly of: infer S extends Schema } }
   ? readonly OutputOf<S>[] | Page<Partial<OutputOf<S>>>
   : R extends { readonly returns: infer S extends Schema }

@@ -1,7 +1,7 @@
 /**
- * What a list can be asked, and what answers it: the contract between the list engine, the store and handlers.
+ * Queries of lists and their answers: the contract between the list engine, the store and handlers.
  *
- * Whoever answers a query gives it this meaning. An absent field counts as null. Null equals null, differs from every
+ * A query means the same everywhere. An absent field counts as null. Null equals null, differs from every
  * value, sorts before every value (last in descending order) and fits no other operator. Text compares by code point.
  * Without a sort the order is that of the key.
  */

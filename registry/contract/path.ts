@@ -55,7 +55,7 @@ export function toRouterPath({ path }: Pathed): string {
   return path.replace(/\/\{([^/]*)\}/g, "/:$1");
 }
 
-/** Two paths with the same shape answer the same requests, whatever their parameters are called. */
+/** Returns the shape of a path: two paths with the same shape match the same requests. Parameter names do not count. */
 export function shapeOf({ path }: Pathed): string {
   return path.replace(/\/\{[^/]*/g, "/{}");
 }
@@ -63,7 +63,7 @@ export function shapeOf({ path }: Pathed): string {
 /** Vanish when a path is resolved (RFC 3986, section 5.2.4). */
 const NO_SEGMENT: ReadonlySet<string> = new Set(["", ".", ".."]);
 
-/** Whether a path is one of the pattern's, whatever its parameters are. */
+/** Returns whether a path matches a pattern, with any parameters. */
 export function matches({ segments }: Pattern, path: string): boolean {
   const parts = path.slice(1).split("/");
   return (

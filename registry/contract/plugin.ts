@@ -1,42 +1,17 @@
-/** What one plugin contributes. `definePlugin` checks it; the registry is sealed from it. */
+/** The contributions of one plugin. `definePlugin` checks their types; the registry is sealed from them. */
 import type { Command, HealthCheck, Metric } from "./contributions.ts";
 import type { Batches, Documents, Handlers } from "./infer.ts";
-import type { Localized, Menu } from "./types.ts";
 import type { Policy } from "./policy.ts";
 import type { Log, MaybePromise } from "./types.ts";
 import type { Export } from "./export.ts";
 import type { Validation } from "./validation.ts";
-import type { Registry } from "./registry.ts";
-import type { Route, RouteRef } from "./route.ts";
+import type { PluginInfo, Registry } from "./registry.ts";
+import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
+import type { Route } from "./route.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Needs, Use } from "./service.ts";
 
-/** An entry of the error catalog. */
-export interface ErrorEntry {
-  /** From 400 to 599. */
-  readonly status: number;
-  /** One sentence for people; the same on every occurrence. */
-  readonly message: string;
-}
-
-/** A table of the store: `of` gives the columns, `key` the primary key, `seed` a JSON file with the first rows. */
-export interface TableDeclaration {
-  readonly of: Schema;
-  readonly key: string;
-  /** Scalar fields that rows are looked for by; each has an index of its own. */
-  readonly indexes?: readonly string[];
-  readonly seed?: URL;
-}
-
-/**
- * A link of the API root: to a route, or to a page elsewhere. With a title, a page elsewhere stands in menus and in the
- * sitemap for people as one of our own would; `menu` is then `"footer"` by default.
- */
-export type RootLink =
-  | { readonly to: RouteRef }
-  | { readonly href: string; readonly title?: Localized; readonly menu?: Menu };
-
-/** What `setup` is called with, besides services. */
+/** The context of `setup`, in addition to services. */
 export interface SetupContext<Options, Reads extends keyof Registry = never> {
   /** The plugin's options, validated and with their defaults. */
   readonly options: Options;
@@ -49,7 +24,7 @@ export interface SetupContext<Options, Reads extends keyof Registry = never> {
   defer(close: () => MaybePromise<void>): void;
 }
 
-/** What handlers, checks and metrics are made with, besides services. */
+/** The context of handlers, health checks and metrics, in addition to services. */
 export interface HandlerContext<Options> {
   /** The plugin's options, validated and with their defaults. */
   readonly options: Options;
@@ -64,6 +39,7 @@ type PerOptions<T, Options> = T | ((options: Options) => T);
  * what it needs on first use.
  */
 export type Renderer<U = never> = (body: unknown, use: U) => MaybePromise<string>;
+
 /** Links of one route that only the whole registry knows, by relation name. */
 export type ComputedRelations = (registry: Registry) => Readonly<Record<string, string>>;
 
@@ -95,11 +71,11 @@ export interface PluginDefinition<
   /** Environment variables that set options, by option, beside `WAYMARK_<PLUGIN>_<OPTION>`: `{ url: "DATABASE_URL" }`. */
   readonly env?: { readonly [K in keyof Options & string]?: string };
   /**
-   * Settings put over the operator's for a service that must leave no trace, such as that of a test or of `waymark
-   * check`: options, as they are once validated, or false to be off.
+   * Options that replace the operator's in a server that must leave no trace, such as one of a test or of `waymark check`:
+   * options in their validated form, or false to switch the plugin off.
    */
   readonly ephemeral?: false | Partial<NoInfer<Options>>;
-  /** Services that must be there before this plugin starts, by the name that it gives them: `{ store: Store }`. */
+  /** Services that must be there before this plugin starts, by the plugin's name for them: `{ store: Store }`. */
   readonly needs?: N;
   /** Services that `setup` returns, by name. A service has one provider. */
   readonly provides?: P;
@@ -116,16 +92,16 @@ export interface PluginDefinition<
   /** By id. An id is unique within the plugin; others refer to the route as `plugin.routeId`. */
   readonly routes?: R | ((options: Options) => R);
   /**
-   * By route id: what gives the body of each route but documents, redirects and routes that fail. Called once, after
-   * `setup`.
+   * By route id: the function that returns the body, for each route except documents, redirects and routes that always
+   * fail. Called once, after `setup`.
    */
   readonly handlers?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Handlers<R>;
   /**
    * Lists as part of others: the items that belong to each of many, by route id. The items come in the query's order,
-   * and its `limit` holds for all of them together. Without it, each list is asked for on its own.
+   * and its `limit` holds for all of them together. Without it, each list is read on its own.
    */
   readonly batches?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Batches<R>;
-  /** By route id: what gives the body of a route with `document: true`. Pure; called at most once per revision. */
+  /** By route id: the function that returns the body of a route with `document: true`. Pure; called at most once per revision. */
   readonly documents?: Documents<R, Options, Registry>;
   /** By route id and media type. */
   readonly renderers?: {
@@ -156,7 +132,7 @@ export interface PluginDefinition<
     use: Use<N> & Use<P>,
     ctx: HandlerContext<Options>,
   ) => Readonly<Record<string, HealthCheck>>;
-  /** What the plugin measures, by name. */
+  /** Metrics, by name. */
   readonly metrics?: (
     use: Use<N> & Use<P>,
     ctx: HandlerContext<Options>,
@@ -165,42 +141,29 @@ export interface PluginDefinition<
   readonly commands?: Readonly<Record<string, Command<Use<N> & Use<P>, Options>>>;
 }
 
+type Routes = Readonly<Record<string, Route>>;
+type ByRoute<T> = Readonly<Record<string, T>>;
+type Generic =
+  | "env"
+  | "ephemeral"
+  | "setupReads"
+  | "setup"
+  | "handlers"
+  | "batches"
+  | "documents"
+  | "renderers";
+
 /** A plugin of any type, as the kernel holds it: its type parameters were checked where it was written. */
-export interface Plugin {
-  readonly id: string;
-  readonly summary: string;
-  readonly api?: number;
-  readonly optional?: boolean;
-  readonly options?: Schema;
+export interface Plugin
+  extends
+    PluginInfo,
+    Omit<PluginDefinition<Routes, Needs, Needs, never, string>, keyof PluginInfo | Generic> {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly ephemeral?: false | Readonly<Record<string, unknown>>;
-  readonly needs?: Needs;
-  readonly provides?: Needs;
   readonly setupReads?: readonly (keyof Registry)[];
   setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown, never>): unknown;
-  readonly routes?:
-    | Readonly<Record<string, Route>>
-    | ((options: never) => Readonly<Record<string, Route>>);
-  readonly handlers?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, unknown>>;
-  readonly batches?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, unknown>>;
-  readonly documents?: Readonly<
-    Record<string, (registry: Registry, options: never, language: never) => unknown>
-  >;
-  readonly renderers?: Readonly<Record<string, Readonly<Record<string, Renderer>> | undefined>>;
-  readonly relations?: Readonly<Record<string, ComputedRelations | undefined>>;
-  readonly policies?: readonly Policy[];
-  readonly tables?: PerOptions<Readonly<Record<string, TableDeclaration>>, never>;
-  readonly capabilities?: PerOptions<Readonly<Record<string, boolean>>, never>;
-  readonly schemas?: PerOptions<Readonly<Record<string, Schema>>, never>;
-  readonly errors?: PerOptions<Readonly<Record<string, ErrorEntry>>, never>;
-  readonly events?: PerOptions<Readonly<Record<string, Schema>>, never>;
-  readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, never>;
-  readonly validate?: Validation<string, never>;
-  readonly exports?: Readonly<Record<string, Export<never>>>;
-  readonly health?: (
-    use: never,
-    ctx: HandlerContext<never>,
-  ) => Readonly<Record<string, HealthCheck>>;
-  readonly metrics?: (use: never, ctx: HandlerContext<never>) => Readonly<Record<string, Metric>>;
-  readonly commands?: Readonly<Record<string, Command<never, never>>>;
+  readonly handlers?: (use: never, ctx: HandlerContext<never>) => ByRoute<unknown>;
+  readonly batches?: (use: never, ctx: HandlerContext<never>) => ByRoute<unknown>;
+  readonly documents?: ByRoute<(registry: Registry, options: never, language: never) => unknown>;
+  readonly renderers?: ByRoute<Readonly<Record<string, Renderer>> | undefined>;
 }

@@ -19,7 +19,7 @@ export type Duration = `${number}${"ms" | "s" | "m" | "h" | "d"}`;
 export type Rate = `${number}/${"s" | "min" | "h"}`;
 
 /**
- * What caches may do with a route's 2xx answers (RFC 9111, RFC 5861). `"no-store"` is an answer; silence is not.
+ * Rules for caches of a route's 2xx answers (RFC 9111, RFC 5861). Required: `"no-store"` is a valid choice, absence is not.
  * `maxAge` and `staleWhileRevalidate` become whole seconds.
  */
 export type CacheDeclaration =
@@ -123,7 +123,7 @@ type OneOf<T> = {
   [K in keyof T]: { readonly [P in K]: T[P] } & { readonly [P in Exclude<keyof T, K>]?: never };
 }[keyof T];
 
-/** What a route answers with. `document: true` says: made once per revision from the registry, by `documents`. */
+/** The kinds of answers. `document: true` means: made once per revision from the registry, by `documents`. */
 export type Body<Id extends string = string> =
   | (OneOf<{
       list: ListBody;
@@ -173,7 +173,7 @@ interface Write<Id extends string> {
 /** One route as its author writes it. `Id` is the union of the route ids of the same plugin. */
 export type Route<Id extends string = string> = Common<Id> & Body<Id> & (Read | Write<Id>);
 
-/** What a 2xx answer has unless its handler chooses another one. */
+/** Returns the status of a 2xx answer unless its handler chooses another one. */
 export function successStatus({ creates }: Pick<Route, "creates">): 200 | 201 {
   return creates === undefined ? 200 : 201;
 }
@@ -182,45 +182,48 @@ type KeyOf<T> = T extends unknown ? keyof T : never;
 /** Every key that a route may have, policies' keys included. */
 export type RouteKey = KeyOf<Route>;
 
-/** The vocabulary's own keys; whatever else a route may carry belongs to an installed policy. */
+/** The kind of a route's answer. A route has exactly one. */
+export type BodyKind = Exclude<KeyOf<Body>, "document">;
+
+/** The keys of the kinds of answers. */
+export const BODY_KEYS = keysOf<BodyKind>({
+  list: true,
+  returns: true,
+  redirect: true,
+  fails: true,
+  stream: true,
+  page: true,
+  text: true,
+});
+
+/** The vocabulary's own keys. Any other key of a route belongs to a policy. */
 export const ROUTE_KEYS: readonly string[] = [
-  "method",
-  "path",
-  "summary",
-  "description",
-  "params",
-  "query",
-  "body",
-  "errors",
-  "statuses",
-  "relations",
-  "publish",
-  "timeout",
-  "site",
-  "members",
-  "produces",
-  "languages",
-  "cache",
-  "idempotency",
-  "creates",
-  "document",
-  "list",
-  "returns",
-  "redirect",
-  "fails",
-  "stream",
-  "page",
-  "text",
+  ...keysOf<Exclude<RouteKey, keyof RoutePolicies | BodyKind>>({
+    method: true,
+    path: true,
+    summary: true,
+    description: true,
+    params: true,
+    query: true,
+    body: true,
+    errors: true,
+    statuses: true,
+    relations: true,
+    publish: true,
+    timeout: true,
+    site: true,
+    members: true,
+    produces: true,
+    languages: true,
+    cache: true,
+    idempotency: true,
+    creates: true,
+    document: true,
+  }),
+  ...BODY_KEYS,
 ];
 
-/** The keys of which a route has exactly one. */
-export const BODY_KEYS = [
-  "list",
-  "returns",
-  "redirect",
-  "fails",
-  "stream",
-  "page",
-  "text",
-] as const;
-export type BodyKind = (typeof BODY_KEYS)[number];
+/** The keys of a union, each of which the compiler wants to see once. */
+function keysOf<K extends string>(keys: Readonly<Record<K, true>>): readonly K[] {
+  return Object.keys(keys) as K[]; // the keys of the record, by its type
+}

@@ -1,7 +1,7 @@
-/** What a plugin checks of everything that enabled plugins contribute. */
+/** Validations by plugins of the contributions of all plugins. */
 import type { Finding } from "./finding.ts";
 import type { FindingEntry } from "./finding-codes.ts";
-import type { ErrorEntry, RootLink, TableDeclaration } from "./plugin.ts";
+import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { Policy } from "./policy.ts";
 import type { Route } from "./route.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -15,7 +15,7 @@ export interface Owned<T> {
   readonly route?: string;
 }
 
-/** What enabled plugins contribute, with options applied, in the preset's order. */
+/** The contributions of enabled plugins, with options applied, in the preset's order. */
 export interface Contributions {
   readonly routes: readonly Owned<Route>[];
   readonly policies: readonly Owned<Policy>[];

@@ -1,5 +1,6 @@
 /** The published types as they are on the wire: as their authors wrote them, with what enabled policies add. */
-import type { Registry, SealedRoute, SealedSchema } from "../contract/registry.ts";
+import type { Registry, SealedSchema } from "../contract/registry.ts";
+import type { SealedRoute } from "../contract/sealed-route.ts";
 import type { ListBody } from "../contract/route.ts";
 import { textOf, type JsonSchema } from "../schema/json-schema.ts";
 import { toJsonSchema, type Converted } from "../schema/convert.ts";

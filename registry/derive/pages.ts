@@ -13,7 +13,7 @@ export interface PageEntry {
   /** Whether this service serves it. */
   readonly here: boolean;
   readonly menu: Menu;
-  /** The day of its last change in substance, `2026-11-21`; undefined where nobody tells. */
+  /** The day of its last change in substance, `2026-11-21`; undefined where it is not declared. */
   readonly updated: string | undefined;
 }
 

@@ -1,12 +1,12 @@
 /** Compares the texts that plugins export, each by the rules of its plugin. */
 import { messageOf } from "../contract/finding.ts";
-import type { BoundExport } from "../derive/export/texts.ts";
+import type { SealedExport } from "../contract/registry.ts";
 import { change, pairs, type Both, type Change } from "./change.ts";
 import { EXPORT_HINT, UnreadableDocument } from "./read.ts";
 import type { RuleId } from "./rules.ts";
 
 /** An installed export, as far as a comparison needs it. */
-export type Comparer = Pick<BoundExport, "name" | "compare">;
+export type Comparer = Pick<SealedExport, "name" | "compare">;
 
 const RULE_BY_SEVERITY = {
   breaking: "export-breaking",

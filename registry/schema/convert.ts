@@ -11,11 +11,11 @@ import {
   lookup,
   mapSubschemas,
   SchemaError,
-  spellKeys,
+  expandRecordKeys,
   type JsonSchema,
 } from "./json-schema.ts";
-import { tidy } from "./normalize.ts";
-import { ask, askTwin, type Direction } from "./export.ts";
+import { normalizeSchema } from "./normalize.ts";
+import { exportJsonSchema, exportInputVariant, type Direction } from "./export.ts";
 import type { Schema } from "./schema.ts";
 
 /** A schema as JSON Schema 2020-12. All of it is frozen: it is shared by every document of a revision. */
@@ -34,19 +34,19 @@ export interface Converted {
 const memo = { input: new WeakMap<Schema, Converted>(), output: new WeakMap<Schema, Converted>() };
 
 /**
- * What the schema's output looks like: keys with a default are required; an object is closed only if its author closed
+ * Returns the shape of the schema's output: keys with a default are required; an object is closed only if its author closed
  * it. Converted once per schema object. Throws {@link SchemaError}.
  */
 export function toJsonSchema(schema: Schema): Converted {
-  return remembered(schema, "output");
+  return convertOnce(schema, "output");
 }
 
-/** What the schema accepts: keys with a default are optional. Used for query, body and options. Else as {@link toJsonSchema}. */
+/** Returns the shape that the schema accepts: keys with a default are optional. Otherwise as {@link toJsonSchema}. */
 export function toInputJsonSchema(schema: Schema): Converted {
-  return remembered(schema, "input");
+  return convertOnce(schema, "input");
 }
 
-function remembered(schema: Schema, direction: Direction): Converted {
+function convertOnce(schema: Schema, direction: Direction): Converted {
   const known = memo[direction].get(schema);
   if (known !== undefined) return known;
   const converted = convert(schema, direction);
@@ -56,9 +56,9 @@ function remembered(schema: Schema, direction: Direction): Converted {
 }
 
 function convert(schema: Schema, direction: Direction): Converted {
-  const source = ask(schema, direction);
-  const twin = direction === "input" ? source : askTwin(schema);
-  return new Conversion(source, twin).run();
+  const source = exportJsonSchema(schema, direction);
+  const twin = direction === "input" ? source : exportInputVariant(schema);
+  return new SchemaConverter(source, twin).run();
 }
 
 /**
@@ -66,7 +66,7 @@ function convert(schema: Schema, direction: Direction): Converted {
  * output direction closes every plain object: only where the twin is closed as well did the author close it. Where the
  * two directions differ in shape (behind a pipe) nothing is known, and the object stays open.
  */
-class Conversion {
+class SchemaConverter {
   readonly #source: JsonSchema;
   readonly #twin: JsonSchema;
   /** Name in the source (`#` for the root) to public name. */
@@ -95,14 +95,17 @@ class Conversion {
   }
 
   #repair(node: JsonSchema, twin: JsonSchema | undefined, path: readonly string[]): JsonSchema {
-    const pair = twin === undefined ? undefined : spellKeys(flatten(twin, this.#twin), this.#twin);
+    const pair =
+      twin === undefined ? undefined : expandRecordKeys(flatten(twin, this.#twin), this.#twin);
     if (pair !== undefined) this.#refuseEmptyIntersection(pair, path);
-    const repaired = mapSubschemas(tidy(spellKeys(node, this.#source)), (child, keyword, key) =>
-      this.#repair(
-        child,
-        subschema(pair, keyword, key),
-        keyword === "properties" ? [...path, String(key)] : path,
-      ),
+    const repaired = mapSubschemas(
+      normalizeSchema(expandRecordKeys(node, this.#source)),
+      (child, keyword, key) =>
+        this.#repair(
+          child,
+          subschema(pair, keyword, key),
+          keyword === "properties" ? [...path, String(key)] : path,
+        ),
     );
     const { additionalProperties, $ref, ...rest } = repaired;
     const open =
@@ -129,7 +132,7 @@ class Conversion {
     return `#/$defs/${name}`;
   }
 
-  /** zod names a recursive type without an id `__schema0`, counted anew in each conversion: useless to the public. */
+  /** zod names a recursive type without an id `__schema0`, counted again in each conversion, which is useless to readers. */
   #nameFor(key: string, path: readonly string[]): string {
     if (key !== "#" && !/^__schema\d+$/.test(key)) return checkName(key);
     const base = toName(key === "#" ? [this.#source.title ?? ""] : path);

@@ -1,12 +1,12 @@
-/** Asks a schema library for JSON Schema, and says what it cannot say. zod is named where it has to be asked in its way. */
+/** Gets JSON Schema from a schema library, and reports what it cannot express. zod is named where it needs its own options. */
 import { asSchema, SchemaError, type JsonSchema } from "./json-schema.ts";
 import type { Schema } from "./schema.ts";
 
-/** What a schema sends, or what it accepts. */
+/** Whether a schema describes what is sent or what is accepted. */
 export type Direction = "input" | "output";
 
 /** The source of one direction. For zod, all unrepresentable parts are collected with their paths and thrown as one. */
-export function ask(schema: Schema, direction: Direction): JsonSchema {
+export function exportJsonSchema(schema: Schema, direction: Direction): JsonSchema {
   const { vendor, jsonSchema } = schema["~standard"];
   const faults: string[] = [];
   const hints = new Set<string>();
@@ -17,7 +17,7 @@ export function ask(schema: Schema, direction: Direction): JsonSchema {
     path: readonly (string | number)[];
     message: string;
   }) => {
-    faults.push(`${message} (${readable(path)})`);
+    faults.push(`${message} (${describePath(path)})`);
     hints.add(hintFor(message));
     return "any"; // carry on, so that one run finds them all
   };
@@ -39,8 +39,8 @@ export function ask(schema: Schema, direction: Direction): JsonSchema {
   return asSchema(source);
 }
 
-/** The input direction, only to learn which objects are closed: what it cannot say is no fault. */
-export function askTwin(schema: Schema): JsonSchema {
+/** Returns the input direction, only to learn which objects are closed, so that parts it cannot express are accepted. */
+export function exportInputVariant(schema: Schema): JsonSchema {
   const { vendor, jsonSchema } = schema["~standard"];
   try {
     const libraryOptions = vendor === "zod" ? { libraryOptions: { unrepresentable: "any" } } : {};
@@ -72,7 +72,7 @@ function hintFor(message: string): string {
 }
 
 /** `["properties", "a", "items"]` as `a[]`. */
-function readable(path: readonly (string | number)[]): string {
+function describePath(path: readonly (string | number)[]): string {
   let text = "";
   for (let index = 0; index < path.length; index++) {
     if (path[index] === "properties") text += `.${path[++index]}`;

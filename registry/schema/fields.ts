@@ -114,7 +114,7 @@ function readScalar(
   };
 }
 
-/** The schema with references written out and unions taken apart; a node without any type is no scalar. */
+/** The schema with references written out and unions taken apart; a node without a type is not a scalar. */
 function leavesOf(node: JsonSchema, definitions: Definitions): readonly JsonSchema[] {
   const flat = flatten(node, { $defs: definitions });
   const branches = flat.anyOf ?? flat.oneOf;

@@ -12,7 +12,7 @@ export type Json =
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /**
- * A JSON Schema 2020-12 object. `true` and `false` stand only where they say something about unnamed members; elsewhere
+ * A JSON Schema 2020-12 object. `true` and `false` stand only where they rule on unnamed members; elsewhere
  * they are spelled `{}` and `{ not: {} }`.
  */
 export type JsonSchema = {
@@ -85,7 +85,7 @@ const ALONE_OR_BOOLEAN = new Set([
 
 /**
  * A copy of `node` with each direct subschema replaced by what `visit` returns for it. `key` is its name or index under
- * `keyword`, when it has one. Tells keywords from fields of the same name, so a field called `$ref` or `items` is safe.
+ * `keyword`, when it has one. Distinguishes keywords from fields of the same name, so a field called `$ref` or `items` is safe.
  */
 export function mapSubschemas(
   node: JsonSchema,
@@ -119,7 +119,7 @@ export function mapSubschemas(
  * OpenAPI 3.0 has no `propertyNames`, and strict validators want required keys to be among the properties.
  * A reference to the enum is looked up in `source`; one that is not there leaves the schema as it is.
  */
-export function spellKeys(node: JsonSchema, source: JsonSchema = {}): JsonSchema {
+export function expandRecordKeys(node: JsonSchema, source: JsonSchema = {}): JsonSchema {
   const { propertyNames, additionalProperties = {}, properties = {}, ...rest } = node;
   if (propertyNames === undefined || node.patternProperties !== undefined) return node;
   const reachable = propertyNames.$ref === undefined || source.$defs !== undefined;
@@ -177,7 +177,7 @@ export function flatten(node: JsonSchema, source: JsonSchema): JsonSchema {
 
 const texts = new WeakMap<JsonSchema, string>();
 
-/** A schema as JSON text, to tell schemas apart. Made once for those that are frozen. */
+/** Returns a schema as JSON text, to distinguish schemas. Made once for those that are frozen. */
 export function textOf(schema: JsonSchema): string {
   let text = texts.get(schema);
   if (text !== undefined) return text;
@@ -201,7 +201,7 @@ export function asSchema(value: unknown): JsonSchema {
   return (isRecord(value) ? value : {}) as JsonSchema;
 }
 
-/** A schema that JSON Schema cannot express. The message says what was received and, as `hint` does, what to use. */
+/** A schema that JSON Schema cannot express. The message has what was received and, as `hint` has, what to use. */
 export class SchemaError extends Error {
   override readonly name = "SchemaError";
   readonly hint: string;

@@ -1,10 +1,10 @@
-/** What a schema library says without need, or in words of its own, is taken out of a JSON Schema. */
+/** Removes from a JSON Schema what a schema library adds without need, or in keywords of its own. */
 import { asSchema, type JsonSchema } from "./json-schema.ts";
 
 /** Keywords that belong to a document, not to a schema, and zod's own `id` where it leaks. */
 const DROPPED = new Set(["$schema", "$id", "$defs", "id", "~standard"]);
 
-/** Samples of formats whose patterns zod adds: a pattern that accepts them all says no more than the format. */
+/** Samples of formats whose patterns zod adds: a pattern that accepts them all adds nothing to the format. */
 const SAMPLES: ReadonlyMap<string, readonly string[]> = new Map([
   ["date-time", ["2026-11-21T05:06:07Z", "2024-02-29T23:59:59.123Z"]],
   ["date", ["2026-11-21", "2024-02-29"]],
@@ -15,7 +15,7 @@ const SAMPLES: ReadonlyMap<string, readonly string[]> = new Map([
   ["ipv6", ["::", "2001:db8::1"]],
   [
     "uuid",
-    // Versions 1, 4 and 7: the pattern of `z.uuidv4()` says more than the format.
+    // Versions 1, 4 and 7: the pattern of `z.uuidv4()` is narrower than the format.
     [
       "c232ab00-9414-11ec-b3c8-9f6bdeced846",
       "f81d4fae-7dec-41d0-a765-00a0c91e6bf6",
@@ -48,17 +48,17 @@ const FORMATS = new Set([
 ]);
 
 /** One node, its subschemas aside, without what only a schema library could have meant. */
-export function tidy(node: JsonSchema): JsonSchema {
+export function normalizeSchema(node: JsonSchema): JsonSchema {
   const kept = Object.entries(node).filter(([keyword, value]) => {
     if (value === undefined || DROPPED.has(keyword)) return false;
-    if (keyword === "const") return node.type !== "null"; // `z.literal(null)` says it twice
+    if (keyword === "const") return node.type !== "null"; // `z.literal(null)` has both
     // `z.int()` states the range of a double's exact integers, which no reader needs.
     if (node.type === "integer" && keyword === "minimum") return value !== Number.MIN_SAFE_INTEGER;
     if (node.type === "integer" && keyword === "maximum") return value !== Number.MAX_SAFE_INTEGER;
     if (keyword === "pattern") return !impliedBy(node.format, String(value));
     // A format of zod's own (`cuid2`, `e164`): strict validators refuse the unknown name, and the pattern remains.
     if (keyword === "format") return FORMATS.has(String(value));
-    // What `z.record(z.string(), …)` says of its keys: names are strings anyway.
+    // From `z.record(z.string(), …)`: names are strings anyway.
     if (keyword === "propertyNames") return JSON.stringify(value) !== '{"type":"string"}';
     return true;
   });
@@ -72,6 +72,6 @@ function impliedBy(format: string | undefined, pattern: string): boolean {
     const expression = new RegExp(pattern, "u");
     return samples.every((sample) => expression.test(sample));
   } catch {
-    return false; // a pattern that 2020-12 would not read either is the author's to mend
+    return false; // a pattern that 2020-12 would not read either is left to its author
   }
 }

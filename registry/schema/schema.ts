@@ -1,9 +1,10 @@
 /**
- * Schemas: what a payload schema must be able to do, and its one conversion to JSON Schema 2020-12.
+ * Schemas: what a payload schema must be able to do.
  *
  * A schema is anything that is both Standard Schema V1 and Standard JSON Schema V1 (https://standardschema.dev); no
  * schema library is imported here. zod is named where its output needs repair; every repair is harmless for others.
  */
+import { isRecord } from "./json-schema.ts";
 
 /** One failure of a validation; `path` leads to the value, from the outside in. */
 export interface SchemaIssue {
@@ -17,7 +18,7 @@ export type SchemaResult<O> =
 
 interface ConverterOptions {
   readonly target: "draft-2020-12";
-  /** Understood by one vendor only; the standard asks the others to ignore it. */
+  /** Understood by one vendor only; by the standard, others ignore it. */
   readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 
@@ -49,8 +50,4 @@ export function isSchema(value: unknown): value is Schema {
     typeof converter["input"] === "function" &&
     typeof converter["output"] === "function"
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -9,7 +9,7 @@ import type { Finding, FindingCode } from "../contract/finding.ts";
 import { shapeOf } from "../contract/path.ts";
 
 interface Claim {
-  /** What is claimed; two claims of one key conflict. */
+  /** The claimed name; two claims of one key conflict. */
   readonly key: string;
   readonly plugin: string;
   /** How the message shows the claim. */

@@ -3,7 +3,7 @@ import { PolicyError } from "./compile.ts";
 import type { LazyRoute } from "./lazy-route.ts";
 import { switching } from "../contract/config-key.ts";
 import type { Finding } from "../contract/finding.ts";
-import type { InstalledPlugin } from "../contract/registry.ts";
+import type { InstalledPlugin } from "../contract/installed.ts";
 
 /**
  * A registry of at most so many routes keeps what compiled, some 8 KB a route, so that no request compiles. In a larger
@@ -29,7 +29,9 @@ export function* checkPolicies(
     yield undefined;
   }
   for (const { error, refs } of failed.values()) {
-    const owner = installed.find(({ plugin }) => plugin.policies?.includes(error.policy));
+    const owner = installed.find(({ plugin }) =>
+      plugin.policies?.some((policy) => policy === error.policy),
+    );
     if (owner === undefined) throw error; // a policy of no plugin
     yield {
       code: "POLICY_FAILED",

@@ -4,7 +4,7 @@ import { didYouMean, show, type Finding, type FindingCode } from "../contract/fi
 import { SchemaError } from "../schema/json-schema.ts";
 import { invalidPath, parsePath } from "../contract/path.ts";
 import type { Policy } from "../contract/policy.ts";
-import type { InstalledPlugin } from "../contract/registry.ts";
+import type { InstalledPlugin } from "../contract/installed.ts";
 import { targetOf } from "./relations.ts";
 import type { Route } from "../contract/route.ts";
 import { toJsonSchema } from "../schema/convert.ts";

@@ -8,7 +8,7 @@ import { schemasOf } from "./check-schemas.ts";
 import { didYouMean, show, type Finding } from "../contract/finding.ts";
 import { invalidPath } from "../contract/path.ts";
 import type { Policy } from "../contract/policy.ts";
-import type { InstalledPlugin } from "../contract/registry.ts";
+import type { InstalledPlugin } from "../contract/installed.ts";
 import { BODY_KEYS, ROUTE_KEYS, type Publish, type Route } from "../contract/route.ts";
 import { isSchema, type Schema } from "../schema/schema.ts";
 

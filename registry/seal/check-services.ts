@@ -2,7 +2,7 @@
 import { switching } from "../contract/config-key.ts";
 import type { Finding } from "../contract/finding.ts";
 import type { Plugin } from "../contract/plugin.ts";
-import type { InstalledPlugin } from "../contract/registry.ts";
+import type { InstalledPlugin } from "../contract/installed.ts";
 import type { Needs, Service } from "../contract/service.ts";
 
 /** Services that the kernel itself provides. */

@@ -4,7 +4,7 @@ import { checkRoutes } from "./check-routes.ts";
 import { checkServices } from "./check-services.ts";
 import type { Collected } from "./collect.ts";
 import type { Finding, PluginFindingCode } from "../contract/finding.ts";
-import type { InstalledPlugin } from "../contract/registry.ts";
+import type { InstalledPlugin } from "../contract/installed.ts";
 
 export function check(installed: readonly InstalledPlugin[], collected: Collected): Finding[] {
   const routes = checkRoutes(installed, collected);

@@ -1,6 +1,6 @@
 /** Collects what enabled plugins contribute, with options applied and owners noted. Decides nothing. */
 import type { Plugin } from "../contract/plugin.ts";
-import type { InstalledPlugin } from "../contract/registry.ts";
+import type { InstalledPlugin } from "../contract/installed.ts";
 import type { Publish, Route } from "../contract/route.ts";
 import type { Contributions, Owned } from "../contract/validation.ts";
 

@@ -4,15 +4,17 @@
  */
 import { OUTCOMES, type Call, type Outcome, type Reply } from "../contract/call.ts";
 import { messageOf } from "../contract/finding.ts";
-import type { Compiled, ErrorForm, Policy, PolicyContext, View } from "../contract/policy.ts";
+import type { Compiled, ErrorForm, View } from "../contract/compiled-policy.ts";
+import type { PolicyInfo } from "../contract/sealed-route.ts";
+import type { Policy, PolicyContext } from "../contract/policy.ts";
 import type {
   BoundBodySlot,
   BoundPolicy,
   BoundSlot,
   HeaderPlan,
-  RouteFacts,
   SealedRoute,
-} from "../contract/registry.ts";
+} from "../contract/sealed-route.ts";
+import type { RouteFacts } from "../contract/route-info.ts";
 
 /** A policy of an enabled plugin, with what it compiles from. */
 export interface OwnedPolicy {
@@ -53,13 +55,13 @@ export function headerNames(policies: readonly OwnedPolicy[]): Pick<View, "writt
 /** What sealing adds to the facts of a route. */
 export type CompiledRoute = Omit<SealedRoute, keyof RouteFacts>;
 
-export type Links = Pick<SealedRoute, "owner" | "relations" | "creates" | "computed">;
+export type Links = Pick<SealedRoute, "relations" | "creates" | "computed">;
 
 /** A policy threw while it compiled for a route. */
 export class PolicyError extends Error {
-  readonly policy: Policy;
+  readonly policy: PolicyInfo;
 
-  constructor(policy: Policy, cause: unknown) {
+  constructor(policy: PolicyInfo, cause: unknown) {
     super(`the policy ${policy.id} does not compile: ${messageOf(cause)}`, { cause });
     this.policy = policy;
   }
@@ -105,7 +107,7 @@ export function checkMembers({ policies }: CompiledRoute): void {
   }
 }
 
-function attempt<T>(policy: Policy, run: () => T): T {
+function attempt<T>(policy: PolicyInfo, run: () => T): T {
   try {
     return run();
   } catch (error) {

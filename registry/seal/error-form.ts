@@ -1,4 +1,4 @@
-import type { JsonErrorForm } from "../contract/policy.ts";
+import type { JsonErrorForm } from "../contract/compiled-policy.ts";
 
 /** The kernel's own form of errors: `{ error: { code, message, status, requestId } }`. Policies may add others. */
 export const errorForm: JsonErrorForm = {

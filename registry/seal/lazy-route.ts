@@ -1,7 +1,8 @@
 /** Routes that keep what policies compile for them only once they are used: of 50,000 routes most are not. */
 import { checkMembers, type CompiledRoute } from "./compile.ts";
 import { parsePath, type Pattern } from "../contract/path.ts";
-import type { RouteFacts, SealedRoute } from "../contract/registry.ts";
+import type { SealedRoute } from "../contract/sealed-route.ts";
+import type { RouteFacts } from "../contract/route-info.ts";
 
 /** Facts of a route without those that follow from its path. */
 export type PlainFacts = Omit<RouteFacts, "pattern">;
@@ -21,7 +22,7 @@ export class LazyRoute implements SealedRoute {
   readonly declaration: SealedRoute["declaration"];
   readonly mediaTypes: readonly string[];
   readonly schema: string | undefined;
-  readonly described: readonly string[];
+  readonly schemaMediaTypes: readonly string[];
   readonly allow: string;
   readonly accepts: readonly string[];
   readonly document: boolean;
@@ -41,7 +42,7 @@ export class LazyRoute implements SealedRoute {
     this.declaration = facts.declaration;
     this.mediaTypes = facts.mediaTypes;
     this.schema = facts.schema;
-    this.described = facts.described;
+    this.schemaMediaTypes = facts.schemaMediaTypes;
     this.allow = facts.allow;
     this.accepts = facts.accepts;
     this.document = facts.document;
@@ -63,9 +64,6 @@ export class LazyRoute implements SealedRoute {
     return (this.#compiled ??= this.#compile(this));
   }
 
-  get owner(): SealedRoute["owner"] {
-    return this.#made.owner;
-  }
   get engine(): SealedRoute["engine"] {
     return this.#made.engine;
   }

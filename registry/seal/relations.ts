@@ -1,11 +1,13 @@
 /** References between routes: resolved by id, and gone when their target is off. */
 import type { Owned } from "../contract/validation.ts";
 import { fillPath } from "../contract/path.ts";
-import type { Registry, ResolvedRelation, RouteFacts, SealedRoute } from "../contract/registry.ts";
+import type { Registry } from "../contract/registry.ts";
+import type { SealedRoute } from "../contract/sealed-route.ts";
+import type { ResolvedRelation, RouteFacts } from "../contract/route-info.ts";
 import type { Relation, Route } from "../contract/route.ts";
 
 /** `plugin.routeId` of a reference made inside `plugin`. */
-export function qualify(ref: string, plugin: string): string {
+export function qualifyRef(ref: string, plugin: string): string {
   return ref.includes(".") ? ref : `${plugin}.${ref}`;
 }
 
@@ -14,7 +16,7 @@ export function dropDanglingRedirects(routes: readonly Owned<Route>[]): readonly
   const on = new Set(routes.map(({ name, plugin }) => `${plugin}.${name}`));
   const kept = routes.filter(
     ({ plugin, value }) =>
-      value.redirect === undefined || on.has(qualify(value.redirect.to, plugin)),
+      value.redirect === undefined || on.has(qualifyRef(value.redirect.to, plugin)),
   );
   return kept.length === routes.length ? kept : dropDanglingRedirects(kept);
 }
@@ -37,7 +39,7 @@ export function resolveRelation(
   byRef: ReadonlyMap<string, RouteFacts>,
 ): ResolvedRelation | undefined {
   const target =
-    relation === undefined ? undefined : byRef.get(qualify(targetOf(relation), plugin));
+    relation === undefined ? undefined : byRef.get(qualifyRef(targetOf(relation), plugin));
   if (relation === undefined || target === undefined) return undefined;
   return { rel, target: target.pattern, bindings: bindingsOf(relation, target) };
 }
@@ -48,7 +50,7 @@ export function relatedRoute(
   plugin: string,
   relation: Relation,
 ): { readonly target: SealedRoute; readonly bindings: ResolvedRelation["bindings"] } | undefined {
-  const target = registry.route(qualify(targetOf(relation), plugin));
+  const target = registry.route(qualifyRef(targetOf(relation), plugin));
   return target && { target, bindings: bindingsOf(relation, target) };
 }
 

@@ -3,8 +3,8 @@ import type { Collected } from "./collect.ts";
 import type { Owned } from "../contract/validation.ts";
 import type { PlainFacts } from "./lazy-route.ts";
 import { parsePath, shapeOf } from "../contract/path.ts";
-import type { RouteFacts } from "../contract/registry.ts";
-import { pageForm } from "../contract/page.ts";
+import type { RouteFacts } from "../contract/route-info.ts";
+import { pageForm } from "../contract/page-form.ts";
 import { BODY_KEYS, type BodyKind, type Route } from "../contract/route.ts";
 import type { Schema } from "../schema/schema.ts";
 
@@ -70,7 +70,7 @@ export function routeFacts(
       declaration: withEvents(value, events),
       mediaTypes,
       schema,
-      described: sameList(
+      schemaMediaTypes: sameList(
         schema === undefined ? [] : mediaTypes.filter((type) => !Object.hasOwn(rendered, type)),
       ),
       allow: sameText(allowOf(ofPath)),
@@ -111,7 +111,7 @@ export function builtinFacts(id: "unknown" | "malformed"): RouteFacts {
     },
     mediaTypes: [],
     schema: undefined,
-    described: [],
+    schemaMediaTypes: [],
     allow: "GET, HEAD, OPTIONS",
     accepts: [],
     document: false,

@@ -11,22 +11,24 @@ import {
   type Links,
   type OwnedPolicy,
 } from "./compile.ts";
+import { sealExports } from "./exports.ts";
 import { errorForm } from "./error-form.ts";
 import { kernelErrors } from "../contract/errors.ts";
 import type { Finding } from "../contract/finding.ts";
-import { pageForm } from "../contract/page.ts";
+import { pageForm } from "../contract/page-form.ts";
 import { LazyRoute } from "./lazy-route.ts";
 import { fillPath } from "../contract/path.ts";
 import type { StatementContext } from "../contract/policy.ts";
-import type {
-  InstalledPlugin,
-  Registry,
-  RouteFacts,
-  SealedRoute,
-  SealedSchema,
-  ServiceFacts,
-} from "../contract/registry.ts";
-import { dropDanglingRedirects, qualify, resolveRelation, resolveRelations } from "./relations.ts";
+import type { Registry, SealedSchema, ServiceFacts } from "../contract/registry.ts";
+import type { InstalledPlugin, SealedRegistry } from "../contract/installed.ts";
+import type { SealedRoute } from "../contract/sealed-route.ts";
+import type { RouteFacts } from "../contract/route-info.ts";
+import {
+  dropDanglingRedirects,
+  qualifyRef,
+  resolveRelation,
+  resolveRelations,
+} from "./relations.ts";
 import { revisionOf } from "./revision.ts";
 import { builtinFacts, routeFacts } from "./route-facts.ts";
 import type { Needs, Use } from "../contract/service.ts";
@@ -44,7 +46,7 @@ export type SealResult =
   | (Sealed & { readonly findings: readonly [] });
 
 export interface Sealed {
-  readonly registry: Registry;
+  readonly registry: SealedRegistry;
   /**
    * Looks for what takes longer to find than everything else: policies that do not compile for a route, and schemas that
    * cannot become JSON Schema. Takes one route or schema at each step, so that a server may listen first; it is ready
@@ -94,34 +96,33 @@ function build({ service, installed, baseUrl }: SealInput, collected: Collected)
     const target = find(ref);
     return target && fillPath(target.pattern, params);
   };
-  const optionsOf = new Map(
-    collected.contributors.map(({ plugin, options }) => [plugin.id, options]),
-  );
+  const contributors = new Map(collected.contributors.map((entry) => [entry.plugin.id, entry]));
   let instances: ReadonlyMap<string, unknown> | undefined;
   const connectPolicies = (started: ReadonlyMap<string, unknown>) => {
     instances = started;
   };
   const policies = collected.policies.map(({ value: policy, plugin }): OwnedPolicy => {
     const use = memoize(() => resolveServices(policy, instances));
-    return { policy, plugin, context: { options: optionsOf.get(plugin), use, href, baseUrl } };
+    return {
+      policy,
+      plugin,
+      context: { options: contributors.get(plugin)?.options, use, href, baseUrl },
+    };
   });
   const names = headerNames(policies);
-  const computedBy = new Map(
-    collected.contributors.map(({ plugin }) => [plugin.id, plugin.relations ?? {}]),
-  );
-  const owners = new Map(installed.map((entry) => [entry.plugin.id, entry]));
   const linksOf = (route: RouteFacts): Links => ({
-    owner: owners.get(route.plugin),
     relations: resolveRelations(route, byRef),
     creates: resolveRelation("created", route.declaration.creates, route, byRef),
-    computed: memoize(() => computedBy.get(route.plugin)?.[route.id]?.(registry) ?? {}),
+    computed: memoize(
+      () => contributors.get(route.plugin)?.plugin.relations?.[route.id]?.(registry) ?? {},
+    ),
   });
   const unknown = new LazyRoute(builtinFacts("unknown"), compile);
   const malformed = new LazyRoute(builtinFacts("malformed"), compile);
 
   const content = contentOf(service, collected);
   const revision = memoize(() => revisionOf(content));
-  const registry: Registry = {
+  const registry: SealedRegistry = {
     service,
     get revision() {
       return revision();
@@ -149,7 +150,7 @@ function build({ service, installed, baseUrl }: SealInput, collected: Collected)
     tables: collected.tables.map(({ name, plugin, value }) => ({ name, plugin, ...value })),
     rootLinks: Object.fromEntries(
       collected.rootLinks.flatMap(({ name, plugin, value }) => {
-        const target = "href" in value ? value.href : href(qualify(value.to, plugin));
+        const target = "href" in value ? value.href : href(qualifyRef(value.to, plugin));
         return target === undefined ? [] : [[name, target]];
       }),
     ),
@@ -158,8 +159,14 @@ function build({ service, installed, baseUrl }: SealInput, collected: Collected)
         ? [{ rel: name, href: value.href, title: value.title, menu: value.menu ?? "footer" }]
         : [],
     ),
+    exports: sealExports(collected.contributors, () => registry),
     statements: statementsOf(policies, { routes, view: names, href }),
     route: find,
+    document: ({ plugin, id, declaration: { languages = [] } }, language = languages[0]) => {
+      const owner = contributors.get(plugin);
+      // The options were validated with the plugin's own schema, and the route names its languages.
+      return owner?.plugin.documents?.[id]?.(registry, owner.options as never, language as never);
+    },
     href,
   };
   return {

@@ -7,7 +7,7 @@ import type {
   Operation,
   Violation,
 } from "../../../registry/contract/conformance.ts";
-import { qualify } from "../../../registry/seal/relations.ts";
+import { qualifyRef } from "../../../registry/seal/relations.ts";
 import { successStatus } from "../../../registry/contract/route.ts";
 import { isJson, readJson } from "../body.ts";
 import type { RouteCheckContext } from "../context.ts";
@@ -107,7 +107,7 @@ export async function redirects(operation: Operation, { registry }: CheckContext
       typeof segment === "string" ? [] : [[segment.name, decodeURIComponent(values[at] ?? "")]],
     ),
   );
-  const target = registry.href(qualify(to, route.plugin), params) ?? "";
+  const target = registry.href(qualifyRef(to, route.plugin), params) ?? "";
   return [
     ...statusIs(plain, status),
     ...statusIs(queried, status),

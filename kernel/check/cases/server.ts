@@ -1,8 +1,8 @@
 /** Cases of the server as a whole: requests that no route answers, and its capabilities. */
 import type { Answer, Case, Violation } from "../../../registry/contract/conformance.ts";
-import type { Registry, SealedRoute } from "../../../registry/contract/registry.ts";
+import type { Registry } from "../../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { asObject, readObject } from "../body.ts";
-import { makeDocument } from "../../respond/document.ts";
 import { contentTypeIs, refuses } from "../refusals.ts";
 import { checkHeaders, type HeaderRules } from "../headers.ts";
 import { sameNames, statusIs, testCase } from "../violation.ts";
@@ -69,7 +69,7 @@ async function capabilities(context: RouteCheckContext): Promise<readonly Violat
 
 /** Whether a route's document has all capabilities, regardless of the plugin that serves it. */
 function showsCapabilities(registry: Registry, route: SealedRoute): boolean {
-  const { capabilities: shown } = asObject(makeDocument(registry, route));
+  const { capabilities: shown } = asObject(registry.document(route));
   const flags = asObject(shown);
   return (
     shown !== undefined &&

@@ -5,18 +5,13 @@
 import { neededBy } from "../../../registry/seal/check-services.ts";
 import { collect, type Collected } from "../../../registry/seal/collect.ts";
 import { plannedNames } from "../../../registry/seal/compile.ts";
-import { exportsOf } from "../../../registry/derive/export/texts.ts";
 import { openapiDocument } from "../../../registry/derive/openapi/index.ts";
 import { parsePath } from "../../../registry/contract/path.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
-import type { Policy } from "../../../registry/contract/policy.ts";
-import type {
-  InstalledPlugin,
-  Registry,
-  SealedRoute,
-} from "../../../registry/contract/registry.ts";
+import type { Registry } from "../../../registry/contract/registry.ts";
+import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
+import type { PolicyInfo, SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { linksIn, mentionedIn, pathFitting, pathsIn, targetsIn } from "./paths.ts";
-import { makeDocument } from "../../respond/document.ts";
 
 /**
  * What contradicts the law, as sentences; none when it holds.
@@ -116,10 +111,10 @@ class Law {
 
   /** Of a page its links, of any other document whatever reads like a path. */
   #mentioned(route: SealedRoute, paths: (value: unknown) => readonly string[]): readonly string[] {
-    if (route.kind !== "page") return paths(makeDocument(this.#registry, route));
+    if (route.kind !== "page") return paths(this.#registry.document(route));
     const { languages = [undefined] } = route.declaration;
     return languages.flatMap((language) =>
-      linksIn(makeDocument(this.#registry, route, language), this.#registry.baseUrl),
+      linksIn(this.#registry.document(route, language), this.#registry.baseUrl),
     );
   }
 
@@ -160,8 +155,8 @@ class Law {
   }
 
   /** Names in lower case, those aside that a policy which is on has too. */
-  #goneHeaders(pick: (policy: Policy) => readonly (object | undefined)[]): ReadonlySet<string> {
-    const namesOf = (policies: readonly Policy[]) =>
+  #goneHeaders(pick: (policy: PolicyInfo) => readonly (object | undefined)[]): ReadonlySet<string> {
+    const namesOf = (policies: readonly PolicyInfo[]) =>
       new Set(
         policies
           .flatMap((policy) => pick(policy).flatMap((part) => Object.keys(part ?? {})))
@@ -172,7 +167,7 @@ class Law {
   }
 
   exports(): void {
-    for (const { name, violations: broken } of exportsOf(this.#registry))
+    for (const { name, violations: broken } of this.#registry.exports)
       for (const text of broken()) this.#claim(false, `export ${name}: ${text}`);
   }
 

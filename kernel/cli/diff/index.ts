@@ -69,12 +69,11 @@ async function compare(old: string, other: string | undefined, options: Options)
   let booting: Promise<Booted> | undefined;
   const booted = () => (booting ??= bootHere(options.config));
   const after = other === undefined ? await documentOf(await booted()) : await load(other);
-  const [{ compareRegistries }, { exportsOf }, { renderChanges, toData }] = await Promise.all([
+  const [{ compareRegistries }, { renderChanges, toData }] = await Promise.all([
     import("../../../registry/diff/compare.ts"),
-    import("../../../registry/derive/export/texts.ts"),
     import("./report.ts"),
   ]);
-  const comparers = async () => exportsOf((await booted()).registry);
+  const comparers = async () => (await booted()).registry.exports;
   const changes = await compareRegistries(before, after, comparers).catch(
     unlessReadable(other === undefined ? old : `one of ${old} and ${other}`),
   );

@@ -2,12 +2,9 @@
 import { show } from "../../../registry/contract/finding.ts";
 import { FINDINGS, type FindingEntry } from "../../../registry/contract/finding-codes.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
-import type {
-  CatalogEntry,
-  InstalledPlugin,
-  SealedRoute,
-  SealedSchema,
-} from "../../../registry/contract/registry.ts";
+import type { CatalogEntry, SealedSchema } from "../../../registry/contract/registry.ts";
+import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
+import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { collect } from "../../../registry/seal/collect.ts";
 import { toInputJsonSchema } from "../../../registry/schema/convert.ts";
 import type { Booted } from "../../boot/boot.ts";

@@ -1,7 +1,7 @@
 import { matches } from "../../../registry/contract/path.ts";
 import { defineCommand } from "citty";
 import { didYouMean } from "../../../registry/contract/finding.ts";
-import type { SealedRoute } from "../../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { configKey } from "../../../registry/contract/config-key.ts";
 import { KNOWN_METHODS } from "../../../registry/seal/route-facts.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";

@@ -1,6 +1,6 @@
 /** What `waymark explain` says of config keys, and of the environment variables that set them. */
 import { show } from "../../../registry/contract/finding.ts";
-import type { InstalledPlugin } from "../../../registry/contract/registry.ts";
+import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
 import { toInputJsonSchema } from "../../../registry/schema/convert.ts";
 import type { Booted } from "../../boot/boot.ts";
 import { KERNEL_VARIABLES, pluginEnv, toVariable } from "../../config/env.ts";

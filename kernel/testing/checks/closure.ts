@@ -1,5 +1,5 @@
 /** On, the plugin is listed wherever it should be; off, nothing of it is left. */
-import type { InstalledPlugin } from "../../../registry/contract/registry.ts";
+import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
 import { violations } from "../../check/closure/index.ts";
 import type { PluginCheck } from "../plugin-test.ts";
 import { expectNone, type Found } from "../problems.ts";

@@ -1,6 +1,6 @@
 /** Each operation answers as declared, as `waymark check` asks it. */
 import { messageOf } from "../../../registry/contract/finding.ts";
-import type { SealedRoute } from "../../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { createClient } from "../../check/client.ts";
 import type { Failure, Report } from "../../check/report.ts";
 import { runConformance } from "../../check/run.ts";

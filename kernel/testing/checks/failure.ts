@@ -1,7 +1,7 @@
 /** A setup that fails: the service runs on without an optional plugin, and is refused without any other. */
 import { messageOf } from "../../../registry/contract/finding.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
-import type { SealedRoute } from "../../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { asObject } from "../../check/body.ts";
 import { KernelError } from "../../support/boot-errors.ts";
 import { definePlugin } from "../../define/plugin.ts";

@@ -32,9 +32,9 @@ export function isFact({ declaration: { returns } }: Pick<FieldSource, "declarat
  */
 export function rootFields<R extends FieldSource>(routes: readonly R[]): ReadonlyMap<R, string> {
   const names = new Map<R, string>();
-  for (const own of Map.groupBy(routes, ({ plugin }) => plugin).values()) {
+  for (const ofPlugin of Map.groupBy(routes, ({ plugin }) => plugin).values()) {
     const taken = new Set(Object.keys(FACTS));
-    for (const route of own.filter(isNameable)) {
+    for (const route of ofPlugin.filter(isNameable)) {
       const name = namesFor(route).find((candidate) => !taken.has(candidate));
       if (name === undefined) continue;
       taken.add(name);

@@ -25,15 +25,15 @@ export interface GraphqlRead {
 }
 
 /** The GraphQL schema of a registry, with the route behind each field that reads one. */
-export interface GraphqlModel {
+interface GraphqlModel {
   /** In the schema definition language. */
   readonly sdl: string;
-  /** Arguments that are no parameters of a path are query parameters of the same name. */
+  /** Arguments that are not path parameters are query parameters of the same name. */
   readonly reads: readonly GraphqlRead[];
   readonly renamed: readonly Renamed[];
 }
 
-/** The model of the routes that are on. Equal registries give equal models. */
+/** Derives the model of the routes that are on. Equal registries have equal models. */
 export function graphqlModel(registry: Registry): GraphqlModel {
   return new Derivation(registry).run();
 }
@@ -88,9 +88,9 @@ class Derivation {
     return this.#types.of(converted, name, true);
   }
 
-  #addRoot(route: SealedRoute, own: string, type: string): void {
-    // Two plugins may have one name while nobody asks for GraphQL.
-    const name = this.#query.has(own) ? qualifiedField(route) : own;
+  #addRoot(route: SealedRoute, preferred: string, type: string): void {
+    // Two plugins may share a name where the plugin is off, and its validation did not run.
+    const name = this.#query.has(preferred) ? qualifiedField(route) : preferred;
     const args = [...this.#pathArguments(route), ...this.#queryArguments(route, bare(type))];
     this.#query.set(name, fieldLine(route, name, args, type));
     const bindings = Object.fromEntries(route.pattern.params.map((param) => [param, param]));
@@ -117,31 +117,31 @@ class Derivation {
   }
 
   #pathArguments({ pattern, declaration: { params } }: SealedRoute): string[] {
-    const known = params === undefined ? undefined : toInputJsonSchema(params).root.properties;
-    return pattern.params.map((name) => `${name}: ${scalarOf(known?.[name] ?? {})}!`);
+    const properties = params === undefined ? undefined : toInputJsonSchema(params).root.properties;
+    return pattern.params.map((name) => `${name}: ${scalarOf(properties?.[name] ?? {})}!`);
   }
 
   /** Query parameters as the list engine, or the route itself, describes them. Fields are chosen by the query. */
   #queryArguments(route: SealedRoute, type: string): string[] {
     const ofList = route.engine?.parameters ?? [];
     const { query } = route.declaration;
-    const own = query === undefined ? undefined : toInputJsonSchema(query).root;
+    const declared = query === undefined ? undefined : toInputJsonSchema(query).root;
     const taken = new Set(route.pattern.params);
     return [
       ...ofList.map(({ name, schema, style }) => ({
         name,
         type: style === "deepObject" ? this.#filter(schema, type) : scalarOf(schema),
       })),
-      ...Object.entries(own?.properties ?? {}).map(([name, schema]) => ({
+      ...Object.entries(declared?.properties ?? {}).map(([name, schema]) => ({
         name,
-        type: `${scalarOf(schema)}${own?.required?.includes(name) === true ? "!" : ""}`,
+        type: `${scalarOf(schema)}${declared?.required?.includes(name) === true ? "!" : ""}`,
       })),
     ]
       .filter(({ name }) => name !== "fields" && isGraphqlName(name) && !taken.has(name))
       .map(({ name, type: text }) => `${name}: ${text}`);
   }
 
-  /** Conditions by field and operator. A field that is no GraphQL name cannot be filtered by here. */
+  /** Conditions by field and operator. A field without a valid GraphQL name cannot be filtered by. */
   #filter({ properties = {} }: JsonSchema, type: string): string {
     const fields = Object.entries(properties).filter(([name]) => isGraphqlName(name));
     return this.#types.input(
@@ -182,7 +182,7 @@ function fieldLine(
   return `${describe(summary, "  ")}  ${name}${list}: ${type}`;
 }
 
-/** The scalar for a parameter: text, unless its schema says that it is something else. */
+/** Returns the scalar of a parameter: text, unless its schema has another type. */
 function scalarOf({
   type,
   maximum = Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-/** JSON Schemas as GraphQL types. What GraphQL cannot say is the scalar `JSON`. */
+/** JSON Schemas as GraphQL types. A schema that GraphQL cannot express becomes the scalar `JSON`. */
 import {
   fieldsOf,
   flatten,
@@ -53,7 +53,7 @@ export class GraphqlTypes {
   readonly #objects = new Map<string, ObjectType>();
   /** Enums and inputs, as SDL by name. */
   readonly #others = new Map<string, string>();
-  /** What each name stands for, so that two types of one name are told apart. */
+  /** The schema behind each name, to distinguish two types of one name. */
   readonly #sources = new Map<string, string>(RESERVED.map((name) => [name, ""]));
   readonly renamed: Renamed[] = [];
 
@@ -62,7 +62,7 @@ export class GraphqlTypes {
     return spell(this.#type(root, { definitions, name: toTypeName(name) }), optional);
   }
 
-  /** Adds a field to an object type, unless it has one of this name. Gives whether it did. */
+  /** Adds a field to an object type, unless it has one of this name. Returns whether it did. */
   addField(type: string, name: string, line: string): boolean {
     const fields = this.#objects.get(type)?.fields;
     if (fields === undefined || fields.has(name)) return false;
@@ -76,7 +76,7 @@ export class GraphqlTypes {
     return renamed || this.#objects.get(type)?.fields.has(source) === true;
   }
 
-  /** An input type with these fields; equal ones are shared. Gives its name. */
+  /** An input type with these fields; equal ones are shared. Returns its name. */
   input(name: string, fields: Readonly<Record<string, string>>): string {
     const lines = Object.entries(fields).map(([field, type]) => `  ${field}: ${type}`);
     const body = `{\n${lines.join("\n")}\n}`;
@@ -97,8 +97,8 @@ export class GraphqlTypes {
   #type(node: JsonSchema, place: Place): Type {
     const named = node.$ref?.replace(/^#\/\$defs\//, "");
     // Without what stands beside the reference, so that a named type is the same wherever it is used.
-    const own = named === undefined ? node : (place.definitions[named] ?? {});
-    const flat = flatten(own, { $defs: place.definitions });
+    const target = named === undefined ? node : (place.definitions[named] ?? {});
+    const flat = flatten(target, { $defs: place.definitions });
     const here = { ...place, name: named === undefined ? place.name : toTypeName(named) };
     const branches = flat.anyOf ?? flat.oneOf;
     if (branches !== undefined && flat.type === undefined && flat.properties === undefined)
@@ -168,11 +168,11 @@ export class GraphqlTypes {
     const lines = new Map<string, string>();
     this.#objects.set(final, { description: node.description, fields: lines }); // before its fields: types may recurse
     for (const [source, field] of fields) {
-      const own = toFieldName(source);
-      if (lines.has(own)) continue;
+      const fieldName = toFieldName(source);
+      if (lines.has(fieldName)) continue;
       const { text, description } = this.#field(source, field, { definitions, name: final });
-      lines.set(own, `${describe(description, "  ")}  ${own}: ${text}`);
-      if (own !== source) this.renamed.push({ type: final, field: own, source });
+      lines.set(fieldName, `${describe(description, "  ")}  ${fieldName}: ${text}`);
+      if (fieldName !== source) this.renamed.push({ type: final, field: fieldName, source });
     }
     return final;
   }
@@ -181,7 +181,7 @@ export class GraphqlTypes {
     const [only, ...others] = [
       ...new Map(schemas.map((one) => [JSON.stringify(one), one])).values(),
     ];
-    // What it says of the field is said of the field: a type is shared by fields.
+    // The description belongs to the field, because fields share a type.
     const { description, ...alone } = only ?? {};
     const schema = others.length === 0 ? alone : { anyOf: schemas };
     const type = this.#type(schema, { definitions, name: `${name}${toTypeName(source)}` });

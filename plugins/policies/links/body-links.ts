@@ -3,7 +3,7 @@ import {
   type Call,
   type JsonSchema,
   type ResolvedRelation,
-  type SealedRoute,
+  type RouteInfo,
 } from "waymark";
 
 export interface Link {
@@ -31,7 +31,7 @@ export interface LinkPlan {
   readonly open: readonly ResolvedRelation[];
 }
 
-export function planLinks({ relations, computed }: SealedRoute): LinkPlan {
+export function planLinks({ relations, computed }: RouteInfo): LinkPlan {
   const hrefs = relations.flatMap(({ rel, target }) => {
     const href = target.params.length === 0 ? fillPath(target, {}) : undefined;
     return href === undefined ? [] : [[rel, href] as const];

@@ -1,4 +1,11 @@
-import { definePlugin, definePolicy, fillRelation, type Reply, type SealedRoute } from "waymark";
+import {
+  definePlugin,
+  definePolicy,
+  fillRelation,
+  type Reply,
+  type RouteInfo,
+  type SealedRoute,
+} from "waymark";
 import { z } from "zod";
 import { LinkRelations } from "../../../schemas/documents/link-relations.ts";
 import { listField } from "../header-list.ts";
@@ -25,9 +32,10 @@ const policy = definePolicy({
     const describedby =
       openapi === undefined ? [] : [`<${openapi}>; rel="describedby"; type="application/json"`];
     const profile = schema === undefined ? undefined : `<${schema}>; rel="profile"`;
-    const everywhere = profile === undefined || route.described.length === route.mediaTypes.length;
-    const ofForm = ({ facts: { trimmed, undescribed } }: Reply): string | undefined =>
-      trimmed === true || undescribed === true ? undefined : profile;
+    const everywhere =
+      profile === undefined || route.schemaMediaTypes.length === route.mediaTypes.length;
+    const ofForm = ({ facts: { sparse, offSchema } }: Reply): string | undefined =>
+      sparse === true || offSchema === true ? undefined : profile;
     // Only lists have further pages.
     const ofPage = (reply: Reply): string | undefined => {
       const { next } = reply.facts;
@@ -39,7 +47,7 @@ const policy = definePolicy({
 
     let plan: LinkPlan | undefined;
     // Not at seal: computed links need the finished registry.
-    const planFor = (sealed: SealedRoute): LinkPlan => (plan ??= planLinks(sealed));
+    const planFor = (info: RouteInfo): LinkPlan => (plan ??= planLinks(info));
     const related = Object.keys(route.declaration.relations ?? {});
 
     return {
@@ -61,7 +69,7 @@ const policy = definePolicy({
                 ...(schema === undefined ? [] : ["profile"]),
                 ...(listed ? ["next"] : []),
               ]),
-              value({ call, body, facts: { next, trimmed, undescribed, applied } }) {
+              value({ call, body, facts: { next, sparse, offSchema, applied } }) {
                 // RFC 7240, section 4.2: the page, and how to go on.
                 if (listed && applied?.includes("return=minimal") === true) {
                   return next === undefined ? undefined : { next: { href: next } };
@@ -75,7 +83,7 @@ const policy = definePolicy({
                   if (target !== undefined) links[relation.rel] = { href: target };
                 }
                 Object.assign(links, fixed);
-                if (schema !== undefined && trimmed !== true && undescribed !== true)
+                if (schema !== undefined && sparse !== true && offSchema !== true)
                   links["profile"] = { href: schema };
                 if (next !== undefined) links["next"] = { href: next };
                 return links;
@@ -140,7 +148,7 @@ function addedRelations({ policies }: SealedRoute): readonly string[] {
 }
 
 /** Names with a colon, such as `schema:Office`, are made from data, one for each item. */
-function relationsOf({ relations, computed }: SealedRoute): readonly string[] {
+function relationsOf({ relations, computed }: RouteInfo): readonly string[] {
   const names = [...relations.map(({ rel }) => rel), ...Object.keys(computed())];
   return names.filter((name) => !name.includes(":"));
 }

@@ -12,7 +12,7 @@ const Schema = z.custom<JsonSchema>(
 /** By header name: its value where it is the same on every request, else null. */
 const Headers = z.record(z.string(), z.string().nullable());
 
-/** What is known of requests whose route is not: `error`, and `options`. */
+/** Headers of answers to requests without a route: `error` and `options`. */
 const HeadersByOutcome = z.record(z.string(), Headers);
 
 const RouteDocument = z.object({
@@ -63,7 +63,7 @@ const RouteDocument = z.object({
   /** Paths by relation; those of a list's items begin with `items.`. */
   relations: z.record(z.string(), z.string()),
   headers: HeadersByOutcome,
-  /** What the route says under keys that policies own. */
+  /** The route's values under keys that policies own. */
   settings: z.record(z.string(), z.unknown()),
 });
 export type RouteDocument = z.infer<typeof RouteDocument>;
@@ -89,7 +89,7 @@ export const RegistryDocument = z.object({
       /** The route key that it owns. */
       key: z.string().nullable(),
       writes: z.array(z.string()),
-      /** What it enforces; null when it says nothing. */
+      /** The policy's statement; null without one. */
       statement: z.unknown(),
     }),
   ),

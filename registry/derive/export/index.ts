@@ -1,12 +1,11 @@
-/** Everything that the sealed registry says, as one JSON document: what `waymark diff` compares. */
+/** The sealed registry as one JSON document, which `waymark diff` compares. */
 import type { Registry } from "../../contract/registry.ts";
 import { publishedSchema } from "../json-schemas.ts";
 import type { RegistryDocument } from "./form.ts";
-import { exportsOf } from "./texts.ts";
 import { headersOf, routeDocument, withDefinitions } from "./route.ts";
 
 /**
- * Equal registries give equal documents, to the byte: lists that mean sets are sorted, and so are keys. Addresses are no
+ * Equal registries give equal documents, to the byte: lists that mean sets are sorted, and so are keys. Addresses are not
  * part of it.
  */
 export function registryDocument(registry: Registry): RegistryDocument {
@@ -47,7 +46,7 @@ export function registryDocument(registry: Registry): RegistryDocument {
       })),
       ({ id }) => id,
     ),
-    exports: Object.fromEntries(exportsOf(registry).map(({ name, text }) => [name, text()])),
+    exports: Object.fromEntries(registry.exports.map(({ name, text }) => [name, text()])),
   };
   return Object.fromEntries(
     Object.entries(document).map(([key, value]) => [key, withSortedKeys(value)]),

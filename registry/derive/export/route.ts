@@ -2,8 +2,9 @@
 import type { Outcome } from "../../contract/call.ts";
 import { toSeconds } from "../../contract/duration.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
-import type { Registry, SealedRoute } from "../../contract/registry.ts";
-import { qualify, relatedRoute } from "../../seal/relations.ts";
+import type { Registry } from "../../contract/registry.ts";
+import type { SealedRoute } from "../../contract/sealed-route.ts";
+import { qualifyRef, relatedRoute } from "../../seal/relations.ts";
 import { ROUTE_KEYS, successStatus, type CacheDeclaration } from "../../contract/route.ts";
 import { toInputJsonSchema, toJsonSchema, type Converted } from "../../schema/convert.ts";
 import type { Schema } from "../../schema/schema.ts";
@@ -17,7 +18,7 @@ export function routeDocument(
 ): RouteDocument {
   const { declaration, policies } = route;
   const { body, redirect, fails, stream } = declaration;
-  const redirected = redirect && registry.route(qualify(redirect.to, route.plugin));
+  const redirected = redirect && registry.route(qualifyRef(redirect.to, route.plugin));
   const limits = policies.flatMap(({ compiled }) => compiled.maxBodyBytes ?? []);
   return {
     method: route.method,

@@ -12,13 +12,13 @@ type Content = NonNullable<Response["content"]>;
 export class Components {
   readonly #registry: Registry;
   readonly #schemas = new Map<string, JsonSchema30>();
-  /** Each schema as its author wrote it, so that two definitions of one name are told apart. */
+  /** Each schema as its author wrote it, to distinguish two definitions of one name. */
   readonly #sources = new Map<string, string>();
   readonly #parameters = new Map<string, Parameter>();
-  /** What each request header of a policy became. */
+  /** The components of the policies' request headers. */
   readonly #readHeaders = new Map<string, Parameter | Reference>();
   readonly #headers = new Map<string, Header>();
-  /** Headers of answers by the names that were asked for, most of them on many routes. */
+  /** Headers of answers by requested names, most of them on many routes. */
   readonly #headerSets = new Map<string, Headers>();
   /** Content by its text. */
   readonly #contents = new Map<string, Content>();

@@ -1,7 +1,7 @@
 import type { Registry } from "../../contract/registry.ts";
 import type { Components } from "./components.ts";
 
-/** What describing one operation takes, besides its route. */
+/** The context for describing one operation, in addition to its route. */
 export interface OperationContext {
   readonly registry: Registry;
   readonly components: Components;
@@ -9,6 +9,6 @@ export interface OperationContext {
 }
 
 /** `listBrains` as `ListBrains`, the usual form of type names. */
-export function capitalized(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

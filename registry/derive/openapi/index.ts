@@ -1,10 +1,11 @@
 /** The OpenAPI 3.0.4 document of a registry. Pages for people are left out; HEAD and OPTIONS go without saying. */
-import type { Registry, SealedRoute } from "../../contract/registry.ts";
+import type { Registry } from "../../contract/registry.ts";
+import type { SealedRoute } from "../../contract/sealed-route.ts";
 import { Components } from "./components.ts";
 import { describeOperation } from "./operation.ts";
 import type { Operation } from "./types.ts";
 
-/** What the registry cannot know: who answers for the API, and under which terms. */
+/** Information that the registry does not have: the contact of the API, and its terms. */
 export interface OpenapiInfo {
   readonly contact?: Readonly<Record<string, string | undefined>> | undefined;
   readonly license?: Readonly<Record<string, string | undefined>> | undefined;
@@ -12,7 +13,7 @@ export interface OpenapiInfo {
   readonly externalDocs?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** The document as JSON. Equal registries give the same document, key by key. */
+/** Returns the document as JSON. Equal registries have the same document, key by key. */
 export function openapiDocument(
   registry: Registry,
   info: OpenapiInfo = {},
@@ -36,7 +37,7 @@ export function openapiDocument(
     tags: describeTags(routes, registry),
     paths,
     components: components.toObject(),
-    // No operation asks for credentials.
+    // No operation needs credentials.
     security: [],
   };
 }
@@ -45,7 +46,7 @@ function describePaths(routes: readonly SealedRoute[], registry: Registry, compo
   const ids = new Set<string>();
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
-    // The first keeps its short name, so that a further plugin changes nobody's generated client.
+    // The first keeps its short name, so that a further plugin does not change generated clients.
     const operationId = ids.has(route.id) ? route.ref : route.id;
     ids.add(operationId);
     (paths[route.path] ??= {})[route.method.toLowerCase()] = describeOperation(route, {

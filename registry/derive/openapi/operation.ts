@@ -1,8 +1,8 @@
 /** One route as an OpenAPI operation. */
-import type { SealedRoute } from "../../contract/registry.ts";
+import type { SealedRoute } from "../../contract/sealed-route.ts";
 import { toInputJsonSchema } from "../../schema/convert.ts";
 import type { Schema } from "../../schema/schema.ts";
-import { capitalized, type OperationContext } from "./context.ts";
+import { capitalize, type OperationContext } from "./context.ts";
 import { parametersOf } from "./parameters.ts";
 import { responsesOf } from "./responses.ts";
 import type { Operation } from "./types.ts";
@@ -26,6 +26,6 @@ function requestBodyOf(
   body: Schema,
   { components, operationId }: OperationContext,
 ): Pick<Operation, "requestBody"> {
-  const schema = components.schema(toInputJsonSchema(body), capitalized(operationId));
+  const schema = components.schema(toInputJsonSchema(body), capitalize(operationId));
   return { requestBody: { required: true, content: { "application/json": { schema } } } };
 }

@@ -1,5 +1,6 @@
-/** What an operation reads: parameters of the path and the query, and the request headers of its policies. */
-import type { Registry, SealedRoute } from "../../contract/registry.ts";
+/** The inputs of an operation: parameters of the path and the query, and the request headers of its policies. */
+import type { Registry } from "../../contract/registry.ts";
+import type { SealedRoute } from "../../contract/sealed-route.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import { toInputJsonSchema } from "../../schema/convert.ts";
 import type { Schema } from "../../schema/schema.ts";

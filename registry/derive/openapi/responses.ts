@@ -1,17 +1,13 @@
-/** Every answer that an operation may give, with its headers and bodies. */
+/** Every answer that an operation may have, with its headers and bodies. */
 import { plannedNames } from "../../seal/compile.ts";
 import { kernelErrors, type KernelErrorCode } from "../../contract/errors.ts";
-import type {
-  BoundPolicy,
-  CatalogEntry,
-  HeaderPlan,
-  Registry,
-  SealedRoute,
-} from "../../contract/registry.ts";
+import type { BoundPolicy, HeaderPlan, SealedRoute } from "../../contract/sealed-route.ts";
+import type { Plugin } from "../../contract/plugin.ts";
+import type { CatalogEntry, Registry } from "../../contract/registry.ts";
 import { successStatus, type ListBody } from "../../contract/route.ts";
 import { toJsonSchema } from "../../schema/convert.ts";
 import type { Components } from "./components.ts";
-import { capitalized, type OperationContext } from "./context.ts";
+import { capitalize, type OperationContext } from "./context.ts";
 import type { JsonSchema30, MediaType, Operation, Reference, Response } from "./types.ts";
 
 /** Descriptions of headers that the kernel owns. */
@@ -117,24 +113,28 @@ function contentOf(
   route: SealedRoute,
   context: OperationContext,
 ): Readonly<Record<string, MediaType>> {
-  const rendered = route.owner?.plugin.renderers?.[route.id];
+  const rendered = pluginOf(route, context.registry)?.renderers?.[route.id];
   const schema = bodySchema(route, context);
   const { stream } = route.declaration;
   if (stream !== undefined) {
     const { components, operationId } = context;
     const events = Object.entries(stream.events).map(([name, data]) => [
       name,
-      components.of(data, capitalized(operationId)),
+      components.of(data, capitalize(operationId)),
     ]);
     return { "text/event-stream": { schema, "x-events": Object.fromEntries(events) } };
   }
   return Object.fromEntries(
-    // A renderer may give a body another shape, so only what it was made from is described.
+    // A renderer may change the shape of a body, so only its source is described.
     route.mediaTypes.map((mediaType) => [
       mediaType,
       Object.hasOwn(rendered ?? {}, mediaType) ? {} : { schema },
     ]),
   );
+}
+
+function pluginOf(route: SealedRoute, { installed }: Registry): Plugin | undefined {
+  return installed.find(({ plugin }) => plugin.id === route.plugin)?.plugin;
 }
 
 function bodySchema(
@@ -148,10 +148,10 @@ function bodySchema(
   }
   return returns === undefined
     ? { type: "string" }
-    : components.of(returns, capitalized(operationId));
+    : components.of(returns, capitalize(operationId));
 }
 
-/** What a list becomes when the client asks for some fields only: no field of an item can be relied on. */
+/** Returns the schema of a list with selected fields only, in which no field of an item is required. */
 function trimmedList({ of, as, name }: ListBody, components: Components): JsonSchema30 {
   const { root, definitions } = toJsonSchema(of);
   const { required: _, ...item } = root;
@@ -198,7 +198,7 @@ function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry
   }
   if (route.policies.some(({ compiled }) => compiled.precondition !== undefined))
     kernel.push("precondition-failed");
-  if (route.owner?.plugin.optional === true) kernel.push("service-unavailable");
+  if (pluginOf(route, registry)?.optional === true) kernel.push("service-unavailable");
   for (const code of kernel) codes.add(code);
   for (const code of route.policies.flatMap((bound) => refusalsOf(bound, registry)))
     codes.add(code);

@@ -1,11 +1,16 @@
 /**
  * JSON Schema 2020-12 → the Schema Object of OpenAPI 3.0.4 (section 4.7.24; a subset of JSON Schema Wright-00).
  *
- * What 3.0 has no words for is left out, so the result accepts at least what the source accepts. Where accepting more
+ * Keywords that 3.0 lacks are left out, so the result accepts at least what the source accepts. Where accepting more
  * in one place would mean accepting less overall (under `not`, in `oneOf`), the surrounding keyword is loosened too.
  * zod's own `openapi-3.0` target is not used: it emits invalid and wrong schemas (standards.md section 17).
  */
-import { deepFreeze, SchemaError, spellKeys, type JsonSchema } from "../../schema/json-schema.ts";
+import {
+  deepFreeze,
+  SchemaError,
+  expandRecordKeys,
+  type JsonSchema,
+} from "../../schema/json-schema.ts";
 import { SAME, type JsonSchema30 } from "./types.ts";
 import {
   bounds,
@@ -52,7 +57,7 @@ export function toComponentRef(ref: string): string {
   );
 }
 
-/** Assertions without any equivalent. Annotations that 3.0 lacks (`$comment`, `contentMediaType`) are no loss. */
+/** Assertions without any equivalent. Annotations that 3.0 lacks (`$comment`, `contentMediaType`) are not needed. */
 const LOST = [
   "if",
   "dependentRequired",
@@ -66,7 +71,7 @@ const LOST = [
   "prefixItems",
 ];
 
-/** What the usual references make of a schema: documents of one process share most schemas. */
+/** Schemas translated with the usual references, because documents of one process share most of them. */
 const known = new WeakMap<JsonSchema, Lowered>();
 
 function down(schema: JsonSchema, context: Context): JsonSchema30 {
@@ -82,7 +87,7 @@ function down(schema: JsonSchema, context: Context): JsonSchema30 {
 }
 
 function lower(schema: JsonSchema, rewriteRef: RewriteRef): Lowered {
-  const merged = mergeNull(spellKeys(schema));
+  const merged = mergeNull(expandRecordKeys(schema));
   const loosened = LOST.some((keyword) => Object.hasOwn(merged, keyword));
   const context: Context = { rewriteRef, loosened };
   const draft: Draft = {};

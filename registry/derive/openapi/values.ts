@@ -92,7 +92,7 @@ export function typeAndValues(schema: JsonSchema, draft: Draft): void {
     draft.type = inferred;
     if (takesNull) draft.nullable = true;
   } else if (types.length > 0) {
-    // Keywords of one type say nothing about the others, so they may stay outside.
+    // Keywords of one type do not apply to the others, so they may stay outside.
     draft.anyOf = [inferred, ...others].map((type) => ({
       type,
       ...(type === "array" ? { items: {} } : {}),
@@ -101,7 +101,7 @@ export function typeAndValues(schema: JsonSchema, draft: Draft): void {
   }
 }
 
-/** What `enum` and `const` allow; both together allow what each allows. */
+/** Returns the values that `enum` and `const` allow; both together allow only common values. */
 function allowedValues(schema: JsonSchema): readonly Json[] | undefined {
   const { const: fixed, enum: values } = schema;
   if (fixed === undefined) return values;
@@ -142,7 +142,7 @@ export function bounds(schema: JsonSchema, draft: Draft): void {
  * wrong; look-behind and named groups do not parse. Such a pattern is left out.
  */
 export function readByEs5(pattern: string): boolean {
-  const unescaped = pattern.replaceAll(/\\[^pPuk]/g, ""); // `\(?` is no group
+  const unescaped = pattern.replaceAll(/\\[^pPuk]/g, ""); // `\(?` is not a group
   if (/\\p\{|\\P\{|\\u\{|\\k<|\(\?(?![:=!])/.test(unescaped)) return false;
   try {
     new RegExp(pattern);

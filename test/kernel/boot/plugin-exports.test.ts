@@ -6,7 +6,6 @@ import { definePlugin, type ExportChange, type Plugin } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { violations } from "../../../kernel/check/closure/index.ts";
 import { registryDocument } from "../../../registry/derive/export/index.ts";
-import { exportsOf } from "../../../registry/derive/export/texts.ts";
 import { compareRegistries } from "../../../registry/diff/compare.ts";
 import { folderOf } from "../cli/_server.ts";
 
@@ -47,7 +46,7 @@ it("judges its own changes, and is of unknown severity where it does not", async
   const after = await registryWith(atlas("Maps", compare));
   const both = [registryDocument(plain), registryDocument(after)] as const;
   const found = async (registry: typeof plain) =>
-    (await compareRegistries(...both, async () => exportsOf(registry)))
+    (await compareRegistries(...both, async () => registry.exports))
       .filter(({ where }) => where === "export atlas")
       .map(({ rule, message }) => `${rule}: ${message}`);
   expect(await found(after)).toEqual(["export-text-changed: the title changed"]);

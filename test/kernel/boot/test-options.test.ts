@@ -5,7 +5,8 @@ import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { boot } from "../../../kernel/boot/boot.ts";
-import type { InstalledPlugin, Registry } from "../../../registry/contract/registry.ts";
+import type { Registry } from "../../../registry/contract/registry.ts";
+import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
 
 const diary = definePlugin({
   id: "diary",

@@ -6,8 +6,8 @@ import { Store, type Read, type Runtime } from "waymark/services";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { z } from "zod";
 import { createExecute, type Execute } from "../../../plugins/graphql/execute.ts";
-import { KeptAnswers, Sources } from "../../../plugins/graphql/answer-cache.ts";
-import { Options, type Asked } from "../../../plugins/graphql/request.ts";
+import { AnswerCache, Sources } from "../../../plugins/graphql/answer-cache.ts";
+import { Options, type QueryRequest } from "../../../plugins/graphql/request.ts";
 import { post, query } from "./_setup.ts";
 
 const ALL = { fields: undefined, filters: [], sort: [], limit: undefined, after: undefined };
@@ -48,11 +48,11 @@ describe("answers", () => {
     execute = createExecute(registry, runtime as never, Options.parse({}), SILENT);
   });
 
-  const ask = async (asked: Asked | string) =>
+  const ask = async (asked: QueryRequest | string) =>
     (await execute(typeof asked === "string" ? { query: asked } : asked, WITHIN)).body;
 
   /** Asks three times: an answer is kept when it is asked for the second time. Gives how often all was read. */
-  async function readsOf(...asked: (Asked | string)[]): Promise<number> {
+  async function readsOf(...asked: (QueryRequest | string)[]): Promise<number> {
     const before = data.reads.length;
     for (let round = 0; round < 3; round++) for (const one of asked) await ask(one);
     return data.reads.length - before;
@@ -117,7 +117,7 @@ describe("answers", () => {
 
   it("are told apart by everything that was asked", async () => {
     const text = "query a($n: String) { offices(sort: $n) { id } } query b { offices { name } }";
-    const asked: readonly Asked[] = [
+    const asked: readonly QueryRequest[] = [
       { query: text, operationName: "a" },
       { query: text, operationName: "b" },
       { query: text, operationName: "a", variables: { n: "id" } },
@@ -160,8 +160,8 @@ describe("answers", () => {
 describe("the room for answers", () => {
   const sources = new Sources({ versionOf: () => 1 });
   /** Room for two answers of a few bytes. */
-  const answers = () => new KeptAnswers(2500);
-  const keep = (kept: KeptAnswers<object>, key: string, answer: object) => {
+  const answers = () => new AnswerCache(2500);
+  const keep = (kept: AnswerCache<object>, key: string, answer: object) => {
     kept.add(key, answer, sources);
     kept.add(key, answer, sources);
   };

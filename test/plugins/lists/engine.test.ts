@@ -224,7 +224,7 @@ describe("fields", () => {
         expect(result.items[0]).toEqual(
           Object.fromEntries(expected.map((name) => [name, one[name]])),
         );
-        expect(result).toMatchObject({ meta: { count: 1 }, facts: { trimmed: true } });
+        expect(result).toMatchObject({ meta: { count: 1 }, facts: { sparse: true } });
       }),
     );
   });
@@ -242,7 +242,7 @@ describe("preferences", () => {
   it("return=minimal leaves the required fields", () => {
     expect(ask([one], "", { return: "minimal" })).toMatchObject({
       items: [required],
-      facts: { trimmed: true, applied: ["return=minimal"] },
+      facts: { sparse: true, applied: ["return=minimal"] },
     });
   });
 

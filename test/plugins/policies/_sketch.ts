@@ -43,11 +43,10 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
     declaration: declared as unknown as Route, // tests are free to say what no author could
     mediaTypes: ["application/json"],
     schema: undefined,
-    described: ["application/json"],
+    schemaMediaTypes: ["application/json"],
     allow: "GET, HEAD, OPTIONS",
     accepts: [],
     document: false,
-    owner: undefined,
     engine: undefined,
     policies: [],
     plans: { ok: NONE, redirect: NONE, notModified: NONE, error: NONE, options: NONE },
@@ -247,7 +246,7 @@ export function compile(
     return (plugin.policies ?? []).map((policy) => ({ policy, plugin: plugin.id, context }));
   });
   const names = headerNames(policies);
-  const links = { owner: undefined, relations: [], creates: undefined, computed: () => ({}) };
+  const links = { relations: [], creates: undefined, computed: () => ({}) };
   const facts = sketchRoute(routeSketch);
   const route = { ...facts, ...compileRoute(facts, policies, names, errorForm, links) };
 

@@ -46,7 +46,7 @@ const profile = '</api/schemas/Thing>; rel="profile"';
 const thing = sketchRoute({ schema: "Thing" });
 const things = sketchRoute({ schema: "Thing", kind: "list" });
 const forms = { schema: "Thing", mediaTypes: ["application/json", "text/plain"] } as const;
-const undescribed = { facts: { undescribed: true } };
+const offSchema = { facts: { offSchema: true } };
 const off = () => undefined;
 
 describe("Link", () => {
@@ -58,7 +58,7 @@ describe("Link", () => {
     ["OPTIONS", thing, "options", {}, [describedby]],
     ["a body without a schema", sketchRoute(), "ok", {}, [describedby]],
     ["a list", things, "ok", {}, [describedby, profile]],
-    ["a trimmed list", things, "ok", { facts: { trimmed: true } }, [describedby]],
+    ["a trimmed list", things, "ok", { facts: { sparse: true } }, [describedby]],
     [
       "a page",
       things,
@@ -70,13 +70,13 @@ describe("Link", () => {
       "a trimmed page",
       things,
       "ok",
-      { facts: { trimmed: true, next: "/a" } },
+      { facts: { sparse: true, next: "/a" } },
       [describedby, '</a>; rel="next"'],
     ],
     ["a described form", sketchRoute(forms), "ok", {}, [describedby, profile]],
-    ["a rendered form", sketchRoute(forms), "ok", undescribed, [describedby]],
-    ["a rendered form not modified", sketchRoute(forms), "notModified", undescribed, [describedby]],
-    ["a rendered list", sketchRoute({ ...forms, kind: "list" }), "ok", undescribed, [describedby]],
+    ["a rendered form", sketchRoute(forms), "ok", offSchema, [describedby]],
+    ["a rendered form not modified", sketchRoute(forms), "notModified", offSchema, [describedby]],
+    ["a rendered list", sketchRoute({ ...forms, kind: "list" }), "ok", offSchema, [describedby]],
     [
       "what others add",
       thing,
@@ -167,7 +167,7 @@ describe("_links", () => {
   });
 
   it("have no profile in a form that the schema does not describe", () => {
-    expect(bodyLinks({}, { facts: { undescribed: true } })).toEqual({ self: "/api/things" });
+    expect(bodyLinks({}, { facts: { offSchema: true } })).toEqual({ self: "/api/things" });
   });
 
   it.each([
@@ -221,7 +221,7 @@ describe("_links", () => {
 
   it("have no profile when fields are missing", () => {
     expect(
-      bodyLinks({ kind: "list", schema: "Thing" }, { facts: { trimmed: true } }),
+      bodyLinks({ kind: "list", schema: "Thing" }, { facts: { sparse: true } }),
     ).not.toHaveProperty("profile");
   });
 
@@ -231,7 +231,7 @@ describe("_links", () => {
     const list = { kind: "list" } as const;
     expect(bodyLinks(list, { call, facts: { applied, next: "/n" } })).toEqual({ next: "/n" });
     expect(bodyLinks(list, { call, facts: { applied } })).toBeUndefined();
-    expect(bodyLinks(list, { call, facts: { trimmed: true } })).toHaveProperty("self");
+    expect(bodyLinks(list, { call, facts: { sparse: true } })).toHaveProperty("self");
     expect(bodyLinks({}, { call })).toHaveProperty("self");
   });
 
@@ -303,7 +303,7 @@ it("states the relations in use", () => {
     sketchRoute({
       policies: [
         {
-          policy: { id: "deprecation", compile: () => undefined },
+          policy: { id: "deprecation" },
           index: 0,
           compiled: { adds: [{ header: "Link", value: '</h>; rel="successor-version"' }] },
         },

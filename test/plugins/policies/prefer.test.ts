@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parsePrefer } from "../../../plugins/policies/prefer/parse.ts";
 import prefer from "../../../plugins/policies/prefer/index.ts";
 import { OUTCOMES } from "../../../registry/contract/call.ts";
-import type { SealedRoute } from "../../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { compile } from "./_sketch.ts";
 
 const minimal = { return: "minimal" };

@@ -3,7 +3,8 @@ import { definePlugin, definePolicy, type Route, type RouteFacts } from "waymark
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { seal } from "../../../registry/seal/seal.ts";
-import type { Registry, SealedRoute } from "../../../registry/contract/registry.ts";
+import type { Registry } from "../../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 
 const Thing = z.object({ id: z.string() }).meta({ id: "Thing", description: "A thing." });
 const READ = { method: "GET", summary: "Read.", cache: "no-store", returns: Thing } as const;
@@ -85,7 +86,7 @@ describe("a sealed route", () => {
     );
     expect(one?.mediaTypes).toEqual(["application/json"]);
     expect(other?.mediaTypes).toBe(one?.mediaTypes);
-    expect(other?.described).toBe(one?.described);
+    expect(other?.schemaMediaTypes).toBe(one?.schemaMediaTypes);
     // Of one path, and of another that takes no bodies.
     expect(write?.accepts).toEqual(["Accept-Patch", "application/json"]);
     expect(one?.accepts).toBe(write?.accepts);

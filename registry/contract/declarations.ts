@@ -1,0 +1,29 @@
+/** Small declarations of plugins: errors, tables and root links. */
+import type { RouteRef } from "./route.ts";
+import type { Schema } from "../schema/schema.ts";
+import type { Localized, Menu } from "./types.ts";
+
+/** An entry of the error catalog. */
+export interface ErrorEntry {
+  /** From 400 to 599. */
+  readonly status: number;
+  /** One sentence for people; the same on every occurrence. */
+  readonly message: string;
+}
+
+/** A table of the store: `of` gives the columns, `key` the primary key, `seed` a JSON file with the first rows. */
+export interface TableDeclaration {
+  readonly of: Schema;
+  readonly key: string;
+  /** Scalar fields that rows are looked for by; each has an index of its own. */
+  readonly indexes?: readonly string[];
+  readonly seed?: URL;
+}
+
+/**
+ * A link of the API root: to a route, or to a page elsewhere. With a title, a page elsewhere stands in menus and in the
+ * sitemap for people as one of our own would; `menu` is then `"footer"` by default.
+ */
+export type RootLink =
+  | { readonly to: RouteRef }
+  | { readonly href: string; readonly title?: Localized; readonly menu?: Menu };

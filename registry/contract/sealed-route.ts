@@ -1,0 +1,67 @@
+/** A route with its policies compiled. */
+import type { Outcome } from "./call.ts";
+import type {
+  BodySlot,
+  Compiled,
+  ErrorForm,
+  ListEngine,
+  ReadHeader,
+  Slot,
+} from "./compiled-policy.ts";
+import type { RouteInfo } from "./route-info.ts";
+
+/** Information about a policy for documents. */
+export interface PolicyInfo {
+  /** Unique among policies; its statement is found under it. */
+  readonly id: string;
+  /** The route key that the policy owns. */
+  readonly key?: string;
+  /** Request headers by lower-case name. */
+  readonly reads?: Readonly<Record<string, ReadHeader>>;
+  /** Response headers in their usual spelling, each with a sentence that explains it. */
+  readonly writes?: Readonly<Record<string, string>>;
+  /** Imports a PolicyConformance, which is not named here because it knows the registry. */
+  readonly conformance?: () => Promise<{ readonly default: unknown }>;
+}
+
+/** One policy compiled for one route. `index` is the place of its state in a call. */
+export interface BoundPolicy {
+  readonly policy: PolicyInfo;
+  readonly index: number;
+  readonly compiled: Compiled;
+}
+
+/** A header whose value is known per request. `index` is the place of its policy's state in a call. */
+export interface BoundSlot {
+  readonly name: string;
+  readonly policy: string;
+  readonly index: number;
+  readonly value: Slot;
+}
+
+/** A header whose value is known per finished body. */
+export interface BoundBodySlot {
+  readonly name: string;
+  readonly policy: string;
+  readonly value: BodySlot["ofBody"];
+}
+
+/** The headers of one route on one outcome. */
+export interface HeaderPlan {
+  /** Name, value, name, value, …: the same on every request. */
+  readonly fixed: readonly string[];
+  readonly bodySlots: readonly BoundBodySlot[];
+  readonly slots: readonly BoundSlot[];
+}
+
+/** A route with what every policy compiled for it. */
+export interface SealedRoute extends RouteInfo {
+  /** Pages and trims a list; undefined for other routes, and where no policy provides it. */
+  readonly engine: ListEngine | undefined;
+  readonly policies: readonly BoundPolicy[];
+  readonly plans: Readonly<Record<Outcome, HeaderPlan>>;
+  /** Vary's value, the same on every outcome but OPTIONS; undefined when nothing varies. */
+  readonly vary: string | undefined;
+  /** The kernel's form first, then the policies'. */
+  readonly errorForms: readonly ErrorForm[];
+}
