@@ -73,18 +73,24 @@ export function compileRoute(
   kernelForm: ErrorForm,
   links: Links,
 ): CompiledRoute {
-  const bound = policies.flatMap(({ policy, context }, index): BoundPolicy[] => {
+  const bound: BoundPolicy[] = [];
+  for (const [index, { policy, context }] of policies.entries()) {
     const compiled = attempt(policy, () => compilePolicy(policy, facts, context));
-    return compiled === undefined ? [] : [{ policy, index, compiled }];
-  });
+    if (compiled !== undefined) bound.push({ policy, index, compiled });
+  }
   const vary = varyOf(bound, facts);
   const additions = additionsOf(bound);
-  const plans = Object.fromEntries(
-    OUTCOMES.map((outcome) => {
-      const added = (header: string) => addedTo(additions.get(header), outcome);
-      return [outcome, planHeaders(bound, outcome, { ...names, added }, vary)];
-    }),
-  ) as Record<Outcome, HeaderPlan>; // OUTCOMES lists every outcome
+  const planFor = (outcome: Outcome) => {
+    const added = (header: string) => addedTo(additions.get(header), outcome);
+    return planHeaders(bound, outcome, { ...names, added }, vary);
+  };
+  const plans: Record<Outcome, HeaderPlan> = {
+    ok: planFor("ok"),
+    redirect: planFor("redirect"),
+    notModified: planFor("notModified"),
+    error: planFor("error"),
+    options: planFor("options"),
+  };
   return {
     ...links,
     policies: bound,
@@ -162,9 +168,9 @@ function planHeaders(
   const bodySlots: BoundBodySlot[] = [];
   const slots: BoundSlot[] = [];
   for (const { policy, index, compiled } of bound) {
-    const fields = attempt(policy, () => compiled.fields?.(outcome, view));
-    if (fields === undefined) continue;
-    for (const name of Object.keys(fields)) {
+    if (compiled.fields === undefined) continue;
+    const fields = attempt(policy, () => compiled.fields?.(outcome, view) ?? {});
+    for (const name in fields) {
       const value = fields[name];
       if (typeof value === "string") fixed.push(name, value);
       else if (typeof value === "function") slots.push({ name, policy: policy.id, index, value });
@@ -172,8 +178,7 @@ function planHeaders(
         bodySlots.push({ name, policy: policy.id, value: value.ofBody });
     }
   }
-  // Copies have no room to grow: plans stay, five for each route that was used.
-  return { fixed: [...fixed], bodySlots: [...bodySlots], slots: [...slots] };
+  return { fixed, bodySlots, slots };
 }
 
 /** Names of the headers that an outcome may have. */
