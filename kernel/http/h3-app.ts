@@ -91,7 +91,7 @@ function wrap(answer: MaybePromise<Answer>): MaybePromise<EnvelopeResponse> {
 /** Throws on a response of h3's own, which lacks our headers. */
 function unwrap(response: Response): Answer {
   if (response instanceof EnvelopeResponse) return response.answer;
-  throw new Error(`h3 answered with ${response.status} by itself`);
+  throw new Error(`h3 answered with ${response.status} on its own`);
 }
 
 function answerAt(

@@ -31,15 +31,15 @@ function versionOf(
     ...Object.values(plugin.provides ?? {}),
   ].filter(({ id }) => instances.has(id));
   const readers = tokens.map(({ id, version }) => version && (() => version(instances.get(id))));
-  const known = readers.filter((reader) => reader !== undefined);
-  if (known.length === 0 || known.length < readers.length) return undefined;
-  const [only] = known;
-  return known.length === 1 && only !== undefined
+  const versioned = readers.filter((reader) => reader !== undefined);
+  if (versioned.length === 0 || versioned.length < readers.length) return undefined;
+  const [only] = versioned;
+  return versioned.length === 1 && only !== undefined
     ? only
-    : () => known.map((reader) => reader()).join(" ");
+    : () => versioned.map((reader) => reader()).join(" ");
 }
 
-/** What of the running plugins tells the versions of their routes. Both fill up while plugins start. */
+/** The parts of the running plugins that versions come from. Both fill up while plugins start. */
 interface Running {
   /** By `plugin.routeId`. */
   readonly handlers: ReadonlyMap<string, unknown>;
@@ -47,19 +47,19 @@ interface Running {
   readonly instances: ReadonlyMap<string, unknown>;
 }
 
-/** {@link dataVersionOf} for reads while the service runs. Undefined until the plugin has started. */
+/** {@link dataVersionOf} for internal reads. Undefined until the plugin has started. */
 export function routeVersions(
   registry: Registry,
   { handlers, instances }: Running,
 ): (route: SealedRoute) => string | number | undefined {
-  const known = new Map<string, DataVersion | undefined>();
+  const readers = new Map<string, DataVersion | undefined>();
   const readerOf = (route: SealedRoute) => {
     const owner = registry.installed.find(({ plugin }) => plugin.id === route.plugin);
     return owner && dataVersionOf(route, owner.plugin, instances);
   };
   return (route) => {
     const started = route.document || handlers.has(route.ref);
-    if (started && !known.has(route.ref)) known.set(route.ref, readerOf(route));
-    return known.get(route.ref)?.();
+    if (started && !readers.has(route.ref)) readers.set(route.ref, readerOf(route));
+    return readers.get(route.ref)?.();
   };
 }

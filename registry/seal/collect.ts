@@ -1,4 +1,4 @@
-/** Collects what enabled plugins contribute, with options applied and owners noted. Decides nothing. */
+/** Collects the contributions of enabled plugins, with options applied and owners noted. Validates nothing. */
 import type { ErrorEntry, Plugin, RootLink, TableDeclaration } from "../contract/plugin.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { InstalledPlugin } from "../contract/registry.ts";

@@ -1,8 +1,8 @@
 /**
- * Compiles policies for one route, in two passes: first each policy says what it reads, adds and enforces; then every
+ * Compiles policies for one route, in two passes: first each policy declares what it reads, adds and enforces; then every
  * header gets its value on every outcome, shared headers with the whole set in view.
  */
-import { OUTCOMES, type Call, type Outcome, type Reply } from "../contract/call.ts";
+import type { Call, Outcome, Reply } from "../contract/call.ts";
 import { messageOf } from "../contract/finding.ts";
 import type { Compiled, ErrorForm, Policy, PolicyContext, View } from "../contract/policy.ts";
 import type {
@@ -21,7 +21,7 @@ export interface OwnedPolicy {
   readonly context: PolicyContext<unknown, Readonly<Record<never, never>>>;
 }
 
-/** Response headers that the kernel owns (Content-Encoding belongs to whoever encodes). */
+/** Response headers that the kernel owns (Content-Encoding belongs to the policy that encodes). */
 export const KERNEL_HEADERS: readonly string[] = [
   "Content-Type",
   "Content-Length",
@@ -135,8 +135,8 @@ function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteFacts): str
     declaration.languages ?? [],
     ...bound.map(({ compiled: { errorForm } }) => errorForm && languagesOf(errorForm)),
   ];
-  const spoken = languages.some((some = []) => some.length > 1) ? ["accept-language"] : [];
-  const names = ["accept", ...spoken, ...bound.flatMap(({ compiled }) => compiled.varies ?? [])];
+  const language = languages.some((some = []) => some.length > 1) ? ["accept-language"] : [];
+  const names = ["accept", ...language, ...bound.flatMap(({ compiled }) => compiled.varies ?? [])];
   return [...new Set(names.map(spell))].join(", ");
 }
 
@@ -145,17 +145,17 @@ export function languagesOf(form: ErrorForm): readonly string[] {
   return form.schema === undefined ? form.languages : [];
 }
 
-/** Names of request headers as they were spelled before: the few that policies declare. */
-const spelled = new Map<string, string>();
+/** Spellings by name, of the few request headers that policies declare. */
+const spellings = new Map<string, string>();
 
 /** `accept-encoding` as `Accept-Encoding`. */
 function spell(name: string): string {
-  let known = spelled.get(name);
-  if (known === undefined) {
-    known = name.toLowerCase().replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
-    spelled.set(name, known);
+  let spelling = spellings.get(name);
+  if (spelling === undefined) {
+    spelling = name.toLowerCase().replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
+    spellings.set(name, spelling);
   }
-  return known;
+  return spelling;
 }
 
 function planHeaders(
@@ -202,9 +202,9 @@ function additionsOf(bound: readonly BoundPolicy[]): ReadonlyMap<string, readonl
         typeof value === "string"
           ? value
           : (call: Call, reply: Reply) => value(call, reply, call.states[index] as never);
-      const known = additions.get(header);
-      if (known === undefined) additions.set(header, [{ outcomes, value: added }]);
-      else known.push({ outcomes, value: added });
+      const others = additions.get(header);
+      if (others === undefined) additions.set(header, [{ outcomes, value: added }]);
+      else others.push({ outcomes, value: added });
     }
   }
   return additions;
