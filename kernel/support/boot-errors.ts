@@ -1,7 +1,7 @@
-/** Why a service does not boot: every code with its meaning, and the error that carries all findings at once. */
+/** Boot errors: every code with its meaning, and the error that carries all findings at once. */
 import type { Finding } from "../../registry/contract/finding.ts";
 
-/** What a code means and what helps in general; a finding's own hint is about the case at hand. */
+/** The meaning of a code, and a general hint; the hint of a finding is about the case at hand. */
 export interface BootErrorEntry {
   readonly meaning: string;
   readonly hint: string;
@@ -32,15 +32,15 @@ const BOOT_ERRORS = {
     hint: "Correct the name, or install the package.",
   },
   PLUGIN_INVALID: {
-    meaning: "What a module exports is no plugin, or the plugin has a part of the wrong form.",
+    meaning: "A module does not export a plugin, or the plugin has a part of the wrong form.",
     hint: "Export the plugin as default: export default definePlugin({ … }).",
   },
   PLUGIN_INCOMPATIBLE: {
     meaning: "A plugin is written for another version of the plugin API than this waymark has.",
-    hint: "Update whichever of the two is older.",
+    hint: "Update the older of the two.",
   },
   PLUGIN_KEY_UNKNOWN: {
-    meaning: "A plugin has a key that no plugin can have.",
+    meaning: "A plugin has an unknown key.",
     hint: "Correct the spelling, or remove the key.",
   },
   PLUGIN_DUPLICATE: {
@@ -82,7 +82,7 @@ const BOOT_ERRORS = {
     hint: "Write a value that the policy accepts.",
   },
   ROUTE_CACHE_MISSING: {
-    meaning: "A GET route does not say how it may be cached.",
+    meaning: "A GET route does not declare how it may be cached.",
     hint: 'Write cache: "no-store", or a scope with a maxAge.',
   },
   ROUTE_BODY_MISSING: {
@@ -94,7 +94,8 @@ const BOOT_ERRORS = {
     hint: "Add a function with the route's id to what handlers returns.",
   },
   HANDLER_UNKNOWN: {
-    meaning: "A handler has an id that is no route of its plugin, or one that needs no handler.",
+    meaning:
+      "A handler has an id that is not a route of its plugin, or that of a route without a handler.",
     hint: "Correct the id, or remove the handler.",
   },
   DOCUMENT_MISSING: {
@@ -131,7 +132,8 @@ const BOOT_ERRORS = {
     hint: "Switch one of the plugins off, or let one of them add to the other's shared header.",
   },
   COMMAND_CONFLICT: {
-    meaning: "Two plugins bring a command of the same name, or one brings a name of the kernel's.",
+    meaning:
+      "Two plugins have a command of the same name, or one has the name of a built-in command.",
     hint: "Rename one of them, or switch one of the plugins off.",
   },
   POLICY_CONFLICT: {
@@ -172,12 +174,12 @@ const BOOT_ERRORS = {
   },
   // Start
   METRIC_INVALID: {
-    meaning: "A plugin measures something under a name that scrapers do not take.",
+    meaning: "A metric has a name that Prometheus does not accept.",
     hint: "Write the name in snake case.",
   },
   SETUP_FAILED: {
     meaning: "A plugin failed to start.",
-    hint: "Mend the cause that the finding names, or switch the plugin off.",
+    hint: "Fix the cause that the finding names, or switch the plugin off.",
   },
   SETUP_TIMEOUT: {
     meaning: "A plugin took too long to start.",
@@ -197,7 +199,7 @@ export function bootError(code: string): BootErrorEntry | undefined {
   return Object.hasOwn(bootErrors, code) ? bootErrors[code as BootErrorCode] : undefined;
 }
 
-/** The boot was given up. The message is the findings as people read them; nothing of the service is left running. */
+/** The boot failed. The message is the findings as text; nothing is left running. */
 export class KernelError extends Error {
   override readonly name = "KernelError";
   /** Code of the first finding. */
@@ -212,7 +214,7 @@ export class KernelError extends Error {
   }
 }
 
-/** Throws a {@link KernelError} when there is anything to complain about. */
+/** Throws a {@link KernelError} when there are findings. */
 export function refuse(findings: readonly Finding[]): void {
   const [first, ...others] = findings;
   if (first !== undefined) throw new KernelError([first, ...others]);
