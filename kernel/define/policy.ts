@@ -4,7 +4,7 @@ import type { Needs } from "../../registry/contract/service.ts";
 /**
  * Defines a policy. `fields` must answer for every header in `writes`; `undefined` means: absent on purpose.
  *
- * Compiled once per route, when the route is first used. The state that `begin` returns is handed to `admit`, slots and
+ * Compiled once per route, before the server is ready. The state that `begin` returns is handed to `admit`, slots and
  * `observe`.
  */
 export function definePolicy<

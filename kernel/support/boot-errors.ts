@@ -1,7 +1,7 @@
 /** The error that carries all findings of a start at once. */
 import type { Finding, FindingCode } from "../../registry/contract/finding.ts";
 
-/** The boot was given up. The message is the findings as people read them; nothing of the service is left running. */
+/** The boot failed. The message is the findings as text; nothing is left running. */
 export class KernelError extends Error {
   override readonly name = "KernelError";
   /** Code of the first finding. */
@@ -16,7 +16,7 @@ export class KernelError extends Error {
   }
 }
 
-/** Throws a {@link KernelError} when there is anything to complain about. */
+/** Throws a {@link KernelError} when there are findings. */
 export function refuse(findings: readonly Finding[]): void {
   const [first, ...others] = findings;
   if (first !== undefined) throw new KernelError([first, ...others]);

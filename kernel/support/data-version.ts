@@ -31,15 +31,15 @@ function versionOf(
     ...Object.values(plugin.provides ?? {}),
   ].filter(({ id }) => instances.has(id));
   const readers = tokens.map(({ id, version }) => version && (() => version(instances.get(id))));
-  const known = readers.filter((reader) => reader !== undefined);
-  if (known.length === 0 || known.length < readers.length) return undefined;
-  const [only] = known;
-  return known.length === 1 && only !== undefined
+  const versioned = readers.filter((reader) => reader !== undefined);
+  if (versioned.length === 0 || versioned.length < readers.length) return undefined;
+  const [only] = versioned;
+  return versioned.length === 1 && only !== undefined
     ? only
-    : () => known.map((reader) => reader()).join(" ");
+    : () => versioned.map((reader) => reader()).join(" ");
 }
 
-/** What of the running plugins tells the versions of their routes. Both fill up while plugins start. */
+/** The parts of the running plugins that versions come from. Both fill up while plugins start. */
 interface Running {
   /** By `plugin.routeId`. */
   readonly handlers: ReadonlyMap<string, unknown>;
@@ -49,18 +49,18 @@ interface Running {
   readonly instances: ReadonlyMap<string, unknown>;
 }
 
-/** {@link dataVersionOf} for reads while the service runs. Undefined until the plugin has started. */
+/** {@link dataVersionOf} for internal reads. Undefined until the plugin has started. */
 export function routeVersions({
   handlers,
   plugins,
   instances,
 }: Running): (route: SealedRoute) => string | number | undefined {
-  const known = new Map<string, DataVersion | undefined>();
+  const readers = new Map<string, DataVersion | undefined>();
   return (route) => {
     const plugin = plugins.get(route.plugin);
     const started = route.document || handlers.has(route.ref);
-    if (plugin !== undefined && started && !known.has(route.ref))
-      known.set(route.ref, dataVersionOf(route, plugin, instances));
-    return known.get(route.ref)?.();
+    if (plugin !== undefined && started && !readers.has(route.ref))
+      readers.set(route.ref, dataVersionOf(route, plugin, instances));
+    return readers.get(route.ref)?.();
   };
 }

@@ -10,15 +10,15 @@ type Sink = (level: Level, message: string, fields: Fields) => void;
 
 /** How a log is written. Every key is optional. */
 export interface LogInput {
-  /** Lines below this level are dropped. Default `info`. */
+  /** Lines below this level are dropped. Default: `info`. */
   readonly level?: Level;
-  /** Whether people read it. Default: standard output is a terminal. */
+  /** Write lines for people. Default: true where standard output is a terminal. */
   readonly terminal?: boolean;
   /** Takes one finished JSON line. Default: standard output. */
   readonly write?: (line: string) => void;
 }
 
-/** Loads the library for people only when people read. */
+/** Loads consola only for terminals. */
 export async function createLog({
   level: lowest = "info",
   terminal = process.stdout.isTTY === true,
@@ -51,7 +51,7 @@ async function readable(): Promise<Sink> {
   };
 }
 
-/** JSON shows nothing of an error by itself. */
+/** With stack traces as text, because JSON.stringify drops the contents of errors. */
 function plain(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [
@@ -61,5 +61,5 @@ function plain(fields: Fields): Fields {
   );
 }
 
-/** A log that nobody reads. */
+/** A log that drops all lines. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };

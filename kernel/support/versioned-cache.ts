@@ -1,29 +1,29 @@
 import { LRUCache } from "lru-cache";
 
-interface Kept<T> {
+interface Entry<T> {
   readonly version: string | number;
   readonly value: T;
 }
 
-/** Values by key, each as long as the data it was made from stays the same. The least used make room. */
+/** Values by key, each valid while the data version stays the same. The least recently used are dropped first. */
 export class VersionedCache<T> {
-  readonly #kept: LRUCache<string, Kept<T>>;
+  readonly #entries: LRUCache<string, Entry<T>>;
 
-  /** @param bytesOf what a value takes, about; its key is counted besides. */
+  /** @param bytesOf the approximate size of a value, without its key. */
   constructor(maxBytes: number, bytesOf: (value: T) => number) {
-    this.#kept = new LRUCache({
+    this.#entries = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ value }, key) => key.length + bytesOf(value),
     });
   }
 
   get(key: string, version: string | number): T | undefined {
-    const kept = this.#kept.get(key);
-    return kept?.version === version ? kept.value : undefined;
+    const entry = this.#entries.get(key);
+    return entry?.version === version ? entry.value : undefined;
   }
 
-  /** @param version that of the data before the value was made. */
+  /** @param version the data version before the value was made. */
   set(key: string, version: string | number, value: T): void {
-    this.#kept.set(key, { version, value });
+    this.#entries.set(key, { version, value });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A policy turns a route's declaration into headers, refusals and documentation. It compiles once per route, when the route
- * is first used; nothing looks up configuration during a request.
+ * A policy turns a route's declaration into headers, refusals and documentation. It compiles for each route before the
+ * server is ready, and must be pure; nothing looks up configuration during a request.
  */
 import type { PolicyConformance } from "./conformance.ts";
 import type { Compiled, ReadHeader, View } from "./compiled-policy.ts";

@@ -1,4 +1,4 @@
-/** Findings about what a route says of its page. */
+/** Findings about the page that a route declares. */
 import type { Report } from "./check-references.ts";
 import { show, type Finding } from "../contract/finding.ts";
 import type { Page } from "../contract/page.ts";
@@ -34,12 +34,12 @@ export function checkPage({ page, languages }: Route, report: Report): Finding[]
   }
   claim(
     menu === undefined || MENUS.includes(menu),
-    `page.menu is one of ${MENUS.join(", ")}; received ${show(menu)}`,
+    `page.menu must be one of ${MENUS.join(", ")}; received ${show(menu)}`,
     'leave it out for "footer"',
   );
   claim(
     updated === undefined || (ISO_DATE.test(updated) && !Number.isNaN(Date.parse(updated))),
-    `page.updated is a day; received ${show(updated)}`,
+    `page.updated must be a day; received ${show(updated)}`,
     'write it like "2026-11-21"',
   );
   for (const key of Object.keys(page)) {
@@ -48,7 +48,7 @@ export function checkPage({ page, languages }: Route, report: Report): Finding[]
   return findings;
 }
 
-/** What a text lacks to be read in each of the languages; undefined when nothing. */
+/** What a text lacks to be readable in each of the languages; undefined when it is complete. */
 function missingFrom(
   text: Localized | undefined,
   languages: readonly string[] | undefined,

@@ -10,7 +10,7 @@ import type { Route } from "../contract/route.ts";
 import { toJsonSchema } from "../schema/convert.ts";
 import { isSchema, type Schema } from "../schema/schema.ts";
 
-/** What a route is checked against. */
+/** What a route is validated against. */
 export interface Scope {
   readonly installed: readonly InstalledPlugin[];
   /** Route keys of installed policies, enabled or not. */
@@ -40,7 +40,7 @@ export function checkReferences(route: Route, scope: Scope, report: Report): Fin
     findings.push(
       report(
         "RELATION_UNKNOWN",
-        `${what} leads to ${show(ref)}, which is no route`,
+        `${what} leads to ${show(ref)}, which is not a route`,
         didYouMean(id, Object.keys(known)),
       ),
     );
@@ -72,7 +72,7 @@ export function checkReferences(route: Route, scope: Scope, report: Report): Fin
   return findings;
 }
 
-/** Fields that a relation may be filled from. What is wrong with the schema itself is another finding. */
+/** Fields that may fill a relation. A schema that does not convert is another finding. */
 function fieldsOfBody(schema: Schema | undefined): readonly string[] {
   try {
     return isSchema(schema) ? Object.keys(toJsonSchema(schema).root.properties ?? {}) : [];
@@ -101,7 +101,7 @@ function checkBindings(
     );
 }
 
-/** Routes by id of the plugin in `plugin.routeId`; undefined when it is not installed or only options would tell. */
+/** Routes by id of the plugin in `plugin.routeId`; undefined when the plugin is not installed, or its routes depend on options. */
 function routesOf(
   ref: string,
   installed: readonly InstalledPlugin[],

@@ -1,18 +1,15 @@
-/** Findings about single routes: their form, unknown keys, missing answers. */
+/** Findings about single routes: unknown keys, missing handlers, values that are not schemas. */
 import type { Collected, Contributor } from "./collect.ts";
-import { DURATION_PATTERN, toMilliseconds } from "../contract/duration.ts";
 import { kernelErrors } from "../contract/errors.ts";
+import { checkForm } from "./check-form.ts";
 import { checkPage } from "./check-page.ts";
 import { checkReferences, type Report, type Scope } from "./check-references.ts";
 import { schemasOf } from "./check-schemas.ts";
 import { didYouMean, show, type Finding } from "../contract/finding.ts";
-import { invalidPath } from "../contract/path.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
-import { BODY_KEYS, ROUTE_KEYS, type Publish, type Route } from "../contract/route.ts";
+import { ROUTE_KEYS, type Publish, type Route } from "../contract/route.ts";
 import { isSchema, type Schema } from "../schema/schema.ts";
-
-const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 export function checkRoutes(
   installed: readonly InstalledPlugin[],
@@ -47,13 +44,13 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
     return [
       report(
         "ROUTE_INVALID",
-        `a route is an object, received ${show(route)}`,
+        `a route must be an object; received ${show(route)}`,
         "write { method, path, summary, … }",
       ),
     ];
   }
   return [
-    ...checkShape(route, report),
+    ...checkForm(route, report),
     ...checkPage(route, report),
     ...checkPublish(route, report),
     ...checkKeys(route, scope.policyKeys, report),
@@ -61,84 +58,6 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
     ...checkSchemaValues(route, report),
     ...checkReferences(route, scope, report),
   ];
-}
-
-function checkShape(route: Route, report: Report): Finding[] {
-  const findings: Finding[] = [];
-  const problem = typeof route.path === "string" ? invalidPath(route.path) : "it must be a string";
-  if (problem !== undefined) {
-    findings.push(
-      report(
-        "ROUTE_INVALID",
-        `the path ${show(route.path)} cannot be used: ${problem}`,
-        "write a path like /api/brains/{id}",
-      ),
-    );
-  }
-  if (!METHODS.includes(route.method)) {
-    findings.push(
-      report(
-        "ROUTE_INVALID",
-        `the method is one of ${METHODS.join(", ")}, received ${show(route.method)}`,
-        "HEAD and OPTIONS are derived from the routes of a path",
-      ),
-    );
-  }
-  if (typeof route.summary !== "string" || route.summary === "") {
-    findings.push(
-      report(
-        "ROUTE_INVALID",
-        `a route has a summary, received ${show(route.summary)}`,
-        "say in one sentence what the route answers",
-      ),
-    );
-  }
-  const durations = { "fails.retryAfter": route.fails?.retryAfter, timeout: route.timeout };
-  for (const [key, value] of Object.entries(durations)) {
-    const sound = value === undefined || DURATION_PATTERN.test(value);
-    if (sound && !(key === "timeout" && value !== undefined && toMilliseconds(value) === 0))
-      continue;
-    findings.push(
-      report(
-        "ROUTE_INVALID",
-        `${key} is a duration, received ${show(value)}`,
-        'write a number with its unit, such as "5s"; a time-out is longer than nothing',
-      ),
-    );
-  }
-  const languages = route.languages ?? [];
-  for (const language of languages) {
-    if (isLanguageTag(language) && languages.indexOf(language) === languages.lastIndexOf(language))
-      continue;
-    findings.push(
-      report(
-        "ROUTE_INVALID",
-        `languages are language tags, each once; received ${show(languages)}`,
-        'write tags of BCP 47, such as "en" or "pt-BR", the default first',
-      ),
-    );
-    break;
-  }
-  const bodies = BODY_KEYS.filter((key) => route[key] !== undefined);
-  if (bodies.length !== 1) {
-    findings.push(
-      report(
-        "ROUTE_BODY_MISSING",
-        `a route has exactly one of ${BODY_KEYS.join(", ")}; received ${bodies.join(" and ") || "none"}`,
-        "keep the one that says what the body is",
-      ),
-    );
-  }
-  if (route.method === "GET" && route.cache === undefined) {
-    findings.push(
-      report(
-        "ROUTE_CACHE_MISSING",
-        "a GET route says what caches may do with it",
-        'add cache: "no-store", or { scope: "public", maxAge: "60s" }',
-      ),
-    );
-  }
-  return findings;
 }
 
 const PUBLISHED: readonly string[] = ["rootLink", "capability"] satisfies (keyof Publish)[];
@@ -167,18 +86,6 @@ function checkPublish({ publish, redirect }: Route, report: Report): Finding[] {
           'write publish: { rootLink: "brains", capability: "brains" }',
         ),
       ];
-}
-
-/** A language with a script and a region, spelled as is the custom (BCP 47, section 2.1.1). */
-const PLAIN_TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/;
-
-function isLanguageTag(text: string): boolean {
-  if (PLAIN_TAG.test(text)) return true; // asking Intl the first time takes 7 ms of a start
-  try {
-    return Intl.getCanonicalLocales(text)[0] === text;
-  } catch {
-    return false;
-  }
 }
 
 function checkKeys(
@@ -210,7 +117,7 @@ function checkKeys(
   });
 }
 
-/** What a schema objects to in a value, as sentences with paths. Schemas of options and keys are synchronous. */
+/** The issues that a schema finds in a value, as sentences with paths. Schemas of options and keys are synchronous. */
 export function issuesOf(schema: Schema, value: unknown): string[] {
   const result = schema["~standard"].validate(value);
   if (result instanceof Promise) return ["its schema is asynchronous, which is not supported here"];

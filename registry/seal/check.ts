@@ -1,4 +1,4 @@
-/** Everything that is wrong with a set of plugins, all at once. */
+/** Findings about a set of plugins, all at once. */
 import { checkConflicts } from "./check-conflicts.ts";
 import { checkRoutes } from "./check-routes.ts";
 import { checkServices } from "./check-services.ts";

@@ -1,4 +1,4 @@
-/** Collects what enabled plugins contribute, with options applied and owners noted. Decides nothing. */
+/** Collects the contributions of enabled plugins, with options applied and owners noted. Validates nothing. */
 import type { Plugin } from "../contract/plugin.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import type { Publish, Route } from "../contract/route.ts";

@@ -1,8 +1,8 @@
 /**
- * Compiles policies for one route, in two passes: first each policy says what it reads, adds and enforces; then every
+ * Compiles policies for one route, in two passes: first each policy declares what it reads, adds and enforces; then every
  * header gets its value on every outcome, shared headers with the whole set in view.
  */
-import { OUTCOMES, type Call, type Outcome, type Reply } from "../contract/call.ts";
+import type { Call, Outcome, Reply } from "../contract/call.ts";
 import { messageOf } from "../contract/finding.ts";
 import type { Compiled, ErrorForm, View } from "../contract/compiled-policy.ts";
 import type { PolicyInfo } from "../contract/sealed-route.ts";
@@ -23,7 +23,7 @@ export interface OwnedPolicy {
   readonly context: PolicyContext<unknown, Readonly<Record<never, never>>>;
 }
 
-/** Response headers that the kernel owns (Content-Encoding belongs to whoever encodes). */
+/** Response headers that the kernel owns (Content-Encoding belongs to the policy that encodes). */
 export const KERNEL_HEADERS: readonly string[] = [
   "Content-Type",
   "Content-Length",
@@ -75,18 +75,24 @@ export function compileRoute(
   kernelForm: ErrorForm,
   links: Links,
 ): CompiledRoute {
-  const bound = policies.flatMap(({ policy, context }, index): BoundPolicy[] => {
+  const bound: BoundPolicy[] = [];
+  for (const [index, { policy, context }] of policies.entries()) {
     const compiled = attempt(policy, () => compilePolicy(policy, facts, context));
-    return compiled === undefined ? [] : [{ policy, index, compiled }];
-  });
+    if (compiled !== undefined) bound.push({ policy, index, compiled });
+  }
   const vary = varyOf(bound, facts);
   const additions = additionsOf(bound);
-  const plans = Object.fromEntries(
-    OUTCOMES.map((outcome) => {
-      const added = (header: string) => addedTo(additions.get(header), outcome);
-      return [outcome, planHeaders(bound, outcome, { ...names, added }, vary)];
-    }),
-  ) as Record<Outcome, HeaderPlan>; // OUTCOMES lists every outcome
+  const planFor = (outcome: Outcome) => {
+    const added = (header: string) => addedTo(additions.get(header), outcome);
+    return planHeaders(bound, outcome, { ...names, added }, vary);
+  };
+  const plans: Record<Outcome, HeaderPlan> = {
+    ok: planFor("ok"),
+    redirect: planFor("redirect"),
+    notModified: planFor("notModified"),
+    error: planFor("error"),
+    options: planFor("options"),
+  };
   return {
     ...links,
     engine: bound.flatMap(({ compiled }) => compiled.list ?? [])[0],
@@ -132,8 +138,8 @@ function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteFacts): str
     declaration.languages ?? [],
     ...bound.map(({ compiled: { errorForm } }) => errorForm && languagesOf(errorForm)),
   ];
-  const spoken = languages.some((some = []) => some.length > 1) ? ["accept-language"] : [];
-  const names = ["accept", ...spoken, ...bound.flatMap(({ compiled }) => compiled.varies ?? [])];
+  const language = languages.some((some = []) => some.length > 1) ? ["accept-language"] : [];
+  const names = ["accept", ...language, ...bound.flatMap(({ compiled }) => compiled.varies ?? [])];
   return [...new Set(names.map(spell))].join(", ");
 }
 
@@ -142,17 +148,17 @@ export function languagesOf(form: ErrorForm): readonly string[] {
   return form.schema === undefined ? form.languages : [];
 }
 
-/** Names of request headers as they were spelled before: the few that policies declare. */
-const spelled = new Map<string, string>();
+/** Spellings by name, of the few request headers that policies declare. */
+const spellings = new Map<string, string>();
 
 /** `accept-encoding` as `Accept-Encoding`. */
 function spell(name: string): string {
-  let known = spelled.get(name);
-  if (known === undefined) {
-    known = name.toLowerCase().replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
-    spelled.set(name, known);
+  let spelling = spellings.get(name);
+  if (spelling === undefined) {
+    spelling = name.toLowerCase().replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
+    spellings.set(name, spelling);
   }
-  return known;
+  return spelling;
 }
 
 function planHeaders(
@@ -165,9 +171,9 @@ function planHeaders(
   const bodySlots: BoundBodySlot[] = [];
   const slots: BoundSlot[] = [];
   for (const { policy, index, compiled } of bound) {
-    const fields = attempt(policy, () => compiled.fields?.(outcome, view));
-    if (fields === undefined) continue;
-    for (const name of Object.keys(fields)) {
+    if (compiled.fields === undefined) continue;
+    const fields = attempt(policy, () => compiled.fields?.(outcome, view) ?? {});
+    for (const name in fields) {
       const value = fields[name];
       if (typeof value === "string") fixed.push(name, value);
       else if (typeof value === "function") slots.push({ name, policy: policy.id, index, value });
@@ -175,8 +181,7 @@ function planHeaders(
         bodySlots.push({ name, policy: policy.id, value: value.ofBody });
     }
   }
-  // Copies have no room to grow: plans stay, five for each route that was used.
-  return { fixed: [...fixed], bodySlots: [...bodySlots], slots: [...slots] };
+  return { fixed, bodySlots, slots };
 }
 
 /** Names of the headers that an outcome may have. */
@@ -200,9 +205,9 @@ function additionsOf(bound: readonly BoundPolicy[]): ReadonlyMap<string, readonl
         typeof value === "string"
           ? value
           : (call: Call, reply: Reply) => value(call, reply, call.states[index] as never);
-      const known = additions.get(header);
-      if (known === undefined) additions.set(header, [{ outcomes, value: added }]);
-      else known.push({ outcomes, value: added });
+      const others = additions.get(header);
+      if (others === undefined) additions.set(header, [{ outcomes, value: added }]);
+      else others.push({ outcomes, value: added });
     }
   }
   return additions;

@@ -11,17 +11,17 @@ export function qualifyRef(ref: string, plugin: string): string {
   return ref.includes(".") ? ref : `${plugin}.${ref}`;
 }
 
-/** Leaves out redirects whose target is not among the routes, and redirects to those, until none is left. */
+/** Leaves out redirects whose target is off, and redirects to those, until none is left. */
 export function dropDanglingRedirects(routes: readonly Owned<Route>[]): readonly Owned<Route>[] {
   const on = new Set(routes.map(({ name, plugin }) => `${plugin}.${name}`));
-  const kept = routes.filter(
+  const served = routes.filter(
     ({ plugin, value }) =>
       value.redirect === undefined || on.has(qualifyRef(value.redirect.to, plugin)),
   );
-  return kept.length === routes.length ? kept : dropDanglingRedirects(kept);
+  return served.length === routes.length ? served : dropDanglingRedirects(served);
 }
 
-/** Relations of one route whose targets are on. Parameters of the same name bind by themselves. */
+/** Relations of one route whose targets are on. Parameters of the same name bind without a declaration. */
 export function resolveRelations(
   facts: RouteFacts,
   byRef: ReadonlyMap<string, RouteFacts>,

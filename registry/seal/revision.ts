@@ -3,7 +3,7 @@ import { toJsonSchema } from "../schema/convert.ts";
 import { isSchema, type Schema } from "../schema/schema.ts";
 
 /**
- * A short hash of anything made of data and schemas: equal for equal content, whatever the order of keys. Functions
+ * A short hash of anything made of data and schemas: equal for equal content, in any order of keys. Functions
  * count by their presence, schemas by their JSON Schema.
  */
 export function revisionOf(content: unknown): string {
@@ -23,15 +23,15 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** Hashes of schemas, which never change and stand in many a registry. */
+/** Hashes of schemas. These never change, and each revision has the same ones. */
 const hashes = new WeakMap<Schema, string>();
 
-/** A hash of what a schema says. Made on first use, which takes its time; then it is kept. */
+/** A hash of a schema's JSON Schema. The first call is slow; later ones read the cache. */
 export function schemaHash(schema: Schema): string {
-  let known = hashes.get(schema);
-  if (known === undefined) {
-    known = hash("sha256", JSON.stringify(canonical(toJsonSchema(schema))), "hex");
-    hashes.set(schema, known);
+  let cached = hashes.get(schema);
+  if (cached === undefined) {
+    cached = hash("sha256", JSON.stringify(canonical(toJsonSchema(schema))), "hex");
+    hashes.set(schema, cached);
   }
-  return known;
+  return cached;
 }

@@ -1,8 +1,8 @@
-/** What is known of each route before policies compile for it. */
+/** The facts of each route that sealing needs before policies compile for it. */
 import type { Collected } from "./collect.ts";
 import type { Owned } from "../contract/validation.ts";
 import type { PlainFacts } from "./lazy-route.ts";
-import { parsePath, shapeOf } from "../contract/path.ts";
+import { shapeOf } from "../contract/path.ts";
 import type { RouteFacts } from "../contract/route-info.ts";
 import { pageForm } from "../contract/page-form.ts";
 import { BODY_KEYS, type BodyKind, type Route } from "../contract/route.ts";
@@ -80,19 +80,19 @@ export function routeFacts(
   });
 }
 
-/** Gives equal values as one: what most routes have alike is kept once, and not by each of them. */
+/** Returns one value for all equal ones, because most routes have the same lists and texts. */
 function sharing<T>(): (value: T) => T {
-  const known = new Map<string, T>();
+  const first = new Map<string, T>();
   return (value) => {
     const text = JSON.stringify(value);
-    const same = known.get(text) ?? value;
-    known.set(text, same);
-    return same;
+    const shared = first.get(text) ?? value;
+    first.set(text, shared);
+    return shared;
   };
 }
 
-/** The routes that answer what no other does: a path nobody serves, and bytes that are no request. */
-export function builtinFacts(id: "unknown" | "malformed"): RouteFacts {
+/** The routes that answer in place of others: for unknown paths, and for bytes that are not a request. */
+export function builtinFacts(id: "unknown" | "malformed"): PlainFacts {
   return {
     id,
     ref: `kernel.${id}`,
@@ -101,7 +101,6 @@ export function builtinFacts(id: "unknown" | "malformed"): RouteFacts {
     path: "",
     kind: "none",
     site: false,
-    pattern: parsePath("/"),
     declaration: {
       method: "GET",
       path: "/",
@@ -138,7 +137,7 @@ function acceptsOf(routes: readonly Route[]): readonly string[] {
   );
 }
 
-/** The route with the events of all plugins, where it tells those. */
+/** The route with the events of all plugins, where it streams those. */
 function withEvents(route: Route, contributed: Readonly<Record<string, Schema>>): Route {
   const { stream } = route;
   if (stream?.contributed !== true) return route;

@@ -1,5 +1,4 @@
 /** Seals a registry: collect, check, compile. Pure; starts nothing and touches no file. */
-import { ErrorBody } from "../../schemas/error.ts";
 import { check } from "./check.ts";
 import { checkPolicies } from "./check-policies.ts";
 import { checkSchemas } from "./check-schemas.ts";
@@ -15,14 +14,14 @@ import { sealExports } from "./exports.ts";
 import { errorForm } from "./error-form.ts";
 import { kernelErrors } from "../contract/errors.ts";
 import type { Finding } from "../contract/finding.ts";
-import { pageForm } from "../contract/page-form.ts";
 import { LazyRoute } from "./lazy-route.ts";
 import { fillPath } from "../contract/path.ts";
-import type { StatementContext } from "../contract/policy.ts";
-import type { Registry, SealedSchema, ServiceFacts } from "../contract/registry.ts";
+import type { Registry, ServiceFacts } from "../contract/registry.ts";
 import type { InstalledPlugin, SealedRegistry } from "../contract/installed.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
 import type { RouteFacts } from "../contract/route-info.ts";
+import { memoize } from "./memoize.ts";
+import { contentOf, pageFormsOf, schemasOf, statementsOf } from "./published.ts";
 import {
   dropDanglingRedirects,
   qualifyRef,
@@ -177,61 +176,6 @@ function build({ service, installed, baseUrl }: SealInput, collected: Collected)
   };
 }
 
-/** What makes one revision differ from another. */
-function contentOf(
-  service: ServiceFacts,
-  { contributors, capabilities, errors, events, schemas, tables, rootLinks }: Collected,
-): unknown {
-  const plugins = contributors.map(({ plugin, options, routes }) => [plugin.id, options, routes]);
-  return { service, plugins, capabilities, errors, events, schemas, tables, rootLinks };
-}
-
-/** Contributed schemas, then list envelopes, in the preset's order; the kernel's own error body comes first. */
-function schemasOf({ schemas, routes }: Collected): ReadonlyMap<string, SealedSchema> {
-  const all: SealedSchema[] = [
-    { name: "Error", plugin: "kernel", schema: ErrorBody },
-    ...schemas.map(({ name, plugin, value }) => ({ name, plugin, schema: value })),
-    ...routes.flatMap(({ plugin, value: { list } }) =>
-      list ? [{ name: list.name, plugin, list }] : [],
-    ),
-  ];
-  return new Map(all.map((entry) => [entry.name, entry]));
-}
-
-function pageFormsOf(policies: readonly OwnedPolicy[]): Registry["pageForms"] {
-  const forms: Registry["pageForms"] = new Map([
-    [pageForm.mediaType, (content, about) => pageForm.render(content, about, undefined)],
-    ...policies.flatMap(({ policy, context: { options } }) =>
-      (policy.pageForms ?? []).map(({ mediaType, render }): MapEntry<Registry["pageForms"]> => [
-        mediaType,
-        // The options were validated with the plugin's own schema.
-        (content, about) => render(content, about, options as never),
-      ]),
-    ),
-  ]);
-  return forms;
-}
-
-type MapEntry<M> = M extends ReadonlyMap<infer K, infer V> ? [K, V] : never;
-
-/** One getter a policy, so that a statement is made when a document first needs it. */
-function statementsOf(
-  policies: readonly OwnedPolicy[],
-  context: Omit<StatementContext, "options">,
-): Readonly<Record<string, unknown>> {
-  const statements = {};
-  for (const {
-    policy,
-    context: { options },
-  } of policies) {
-    if (policy.statement === undefined) continue;
-    // The options were validated with the plugin's own schema.
-    const get = memoize(() => policy.statement?.({ ...context, options: options as never }));
-    Object.defineProperty(statements, policy.id, { enumerable: true, get });
-  }
-  return statements;
-}
-
 function resolveServices<N extends Needs>(
   { id, needs }: { readonly id: string; readonly needs?: N },
   instances: ReadonlyMap<string, unknown> | undefined,
@@ -252,9 +196,4 @@ function uniqueById(routes: readonly SealedRoute[]): ReadonlyMap<string, SealedR
       first === undefined || second !== undefined ? [] : [[id, first] as const],
     ),
   );
-}
-
-function memoize<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -182,6 +182,16 @@ test("misuse of handlers is reported", () => {
   });
   // @ts-expect-error -- setup does not return what the plugin provides
   definePlugin({ ...plugin, provides: { mailer: Mailer }, setup: () => ({}) });
+
+  // A setup sees the parts of the registry that it declares.
+  const setupReads = ["tables"] as const;
+  definePlugin({ ...plugin, setupReads, setup: (_use, { registry }) => void registry.tables });
+  // @ts-expect-error -- setup reads a part that it does not declare
+  definePlugin({ ...plugin, setupReads, setup: (_use, { registry }) => void registry.routes });
+  // @ts-expect-error -- no part is declared
+  definePlugin({ ...plugin, setup: (_use, { registry }) => void registry.tables });
+  // @ts-expect-error -- the registry has no such part
+  definePlugin({ ...plugin, setupReads: ["table"] });
 });
 
 test("a validation may only use the codes that it declares", () => {

@@ -110,12 +110,15 @@ function compile({ origins, maxAge, allowCredentials }: Options): Compiled<keyof
       };
       return {
         "Access-Control-Allow-Origin": anyone ? "*" : allowed,
-        [EXPOSE]: listField(exposed(view), view.added(EXPOSE)),
+        [EXPOSE]: exposedField(view),
         "Access-Control-Allow-Credentials": allowCredentials
           ? (call) => (allowed(call) === undefined ? undefined : "true")
           : undefined,
         "Access-Control-Allow-Methods": preflight((call) => call.allow),
-        [ALLOW]: preflight(listField(sendable(view), view.added(ALLOW))),
+        [ALLOW]:
+          outcome === "options"
+            ? preflight(listField(sendable(view), view.added(ALLOW)))
+            : undefined,
         "Access-Control-Max-Age": preflight(seconds),
       };
     },
@@ -129,6 +132,14 @@ const exposed = once(({ written }) =>
       !SAFELISTED.has(name.toLowerCase()) && !name.toLowerCase().startsWith("access-control-"),
   ),
 );
+
+/** One string for all routes to which nothing is added, as it is long. */
+const exposedByAll = once((names) => [exposed(names).join(", ")]);
+
+function exposedField(view: View): Field {
+  const added = view.added(EXPOSE);
+  return added.length === 0 ? exposedByAll(view)[0] : listField(exposed(view), added);
+}
 
 /** What the service reads and scripts can send, in the spelling of the response header of that name, if there is one. */
 const sendable = once(({ read, written }) => {

@@ -54,7 +54,7 @@ it("says where it listens, what it has, which revision it is, and how long each 
     "seal",
     "start",
     "listen",
-    "schemas",
+    "validate",
   ]);
   const answer = await fetch(`${url}/api/health`);
   expect(answer.status).toBe(200);

@@ -239,7 +239,7 @@ describe("metrics of other plugins", () => {
       metrics: () => ({ "queue-length": { help: "Letters.", type: "gauge", read: () => 1 } }),
     });
     await expect(createTestServer({ plugins: [wrong] })).rejects.toThrow(
-      /^METRIC_INVALID: a metric's name is in snake case; received "queue-length"/,
+      /^METRIC_INVALID: the name of a metric must be in snake case; received "queue-length"/,
     );
   });
 });

@@ -1,4 +1,4 @@
-/** What sealed routes share, and what they do not do before they are asked. */
+/** What sealed routes share, and when their policies compile. */
 import { definePlugin, definePolicy, type Route, type RouteFacts } from "waymark";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -22,7 +22,11 @@ const ROUTES: Readonly<Record<string, Route>> = {
 };
 
 /** A registry with one policy, and the refs of the routes it compiled for, as often as it did. */
-function sealed(): { readonly registry: Registry; readonly compiled: readonly string[] } {
+function sealed(routes: Readonly<Record<string, Route>> = ROUTES): {
+  readonly registry: Registry;
+  readonly compiled: readonly string[];
+  readonly check: () => void;
+} {
   const compiled: string[] = [];
   const notes = definePolicy({
     id: "notes",
@@ -34,18 +38,22 @@ function sealed(): { readonly registry: Registry; readonly compiled: readonly st
   const plugin = definePlugin({
     id: "shelf",
     summary: "Things.",
-    routes: ROUTES,
+    routes,
     schemas: { Thing },
     policies: [notes],
-    handlers: () => Object.fromEntries(Object.keys(ROUTES).map((id) => [id, () => ({})])),
+    handlers: () => Object.fromEntries(Object.keys(routes).map((id) => [id, () => ({})])),
   });
-  const { registry, findings } = seal({
+  const result = seal({
     service: { name: "atlas", version: "1.0.0", description: "" },
     installed: [{ plugin, enabled: true, optional: false, options: {}, source: "preset" }],
     baseUrl: () => "http://localhost",
   });
-  if (registry === undefined) throw new Error(findings.map(({ message }) => message).join("; "));
-  return { registry, compiled };
+  if (result.registry === undefined)
+    throw new Error(result.findings.map(({ message }) => message).join("; "));
+  const { registry, slowFindings } = result;
+  const check = () =>
+    expect([...slowFindings()].filter((finding) => finding !== undefined)).toEqual([]);
+  return { registry, compiled, check };
 }
 
 function routeOf(registry: Registry, ref: string): SealedRoute {
@@ -55,7 +63,7 @@ function routeOf(registry: Registry, ref: string): SealedRoute {
 }
 
 describe("a sealed route", () => {
-  it("compiles its policies when it is first asked, and once", () => {
+  it("compiles its policies when they are first used, and once", () => {
     const { registry, compiled } = sealed();
     const before = compiled.length;
     const route = routeOf(registry, "shelf.showThing");
@@ -65,6 +73,22 @@ describe("a sealed route", () => {
       "Accept",
     ]);
     expect(compiled.slice(before)).toEqual(["shelf.showThing"]);
+  });
+
+  it.each([
+    [1000, 1],
+    [1001, 2],
+  ])("of %i in a registry compiles %i times, the first time before it serves", (count, times) => {
+    const { registry, compiled, check } = sealed(
+      Object.fromEntries(
+        Array.from({ length: count - 2 }, (_, at) => [`show${at}`, { ...READ, path: `/${at}` }]),
+      ),
+    );
+    check();
+    expect(compiled.filter((ref) => ref === "shelf.show7")).toHaveLength(1);
+    for (let use = 0; use < 2; use++)
+      expect(routeOf(registry, "shelf.show7").policies).toHaveLength(1);
+    expect(compiled.filter((ref) => ref === "shelf.show7")).toHaveLength(times);
   });
 
   it("parses its path once", () => {
