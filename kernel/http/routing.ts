@@ -1,4 +1,4 @@
-/** The responders of one revision by path and method, and the lane: exact paths, which need no router. */
+/** All responders of one revision, by path and method, and the lane: paths that need no router. */
 import type { Call } from "../../registry/contract/call.ts";
 import type { MaybePromise } from "../../registry/contract/policy.ts";
 import { hasParameters, shapeOf, toRouterPath } from "../../registry/contract/path.ts";
@@ -12,11 +12,11 @@ export type MakeResponder = (route: SealedRoute) => Responder;
 /** Makes the call once the route is known. */
 export type MakeCall = (route: SealedRoute) => Call;
 
-/** The routes of one path. Their responders are made on first use. */
+/** Everything that is served at one path. Its responders are made when they are first needed. */
 export class PathEntry {
   readonly #routes: readonly [SealedRoute, ...SealedRoute[]];
   readonly #make: MakeResponder;
-  /** In the order of the routes; undefined until the first request. */
+  /** In the order of the routes; there once one of them was asked. */
   #responders: (Responder | undefined)[] | undefined;
   #reader: Responder | undefined;
 
@@ -25,7 +25,7 @@ export class PathEntry {
     this.#make = make;
   }
 
-  /** The path in h3's syntax. */
+  /** In the router's spelling. */
   get routerPath(): string {
     return toRouterPath(this.#routes[0]);
   }
@@ -74,9 +74,9 @@ export class PathEntry {
 }
 
 function refuseMethod(first: Responder, call: Call): MaybePromise<Answer> {
-  const isKnown = KNOWN_METHODS.includes(call.method);
+  const known = KNOWN_METHODS.includes(call.method);
   return first.refuse(call, {
-    code: isKnown ? "method-not-allowed" : "not-implemented",
+    code: known ? "method-not-allowed" : "not-implemented",
     detail: `${call.method} is not supported here. Use one of: ${call.allow}.`,
   });
 }
@@ -103,7 +103,7 @@ export function createRouting(
   return { paths, lane, unknown, malformed };
 }
 
-/** Answers a path without a route. `*` means the server as a whole (RFC 9110, section 9.3.7). */
+/** Answers a path that no route has. `*` asks about the server as a whole (RFC 9110, section 9.3.7). */
 export function answerUnknown(unknown: Responder, call: Call): MaybePromise<Answer> {
   if (call.method === "OPTIONS" && call.path === "*") return unknown.options(call);
   return unknown.refuse(call, { code: "not-found" });
