@@ -30,8 +30,6 @@ export class Listener {
   draining = false;
   readonly #lane: boolean;
   readonly #log: Log;
-  /** Most requests have the same Host, which is then validated once. */
-  #lastValidHost: string | undefined;
 
   constructor({ lane, log }: { readonly lane: boolean; readonly log: Log }) {
     this.#lane = lane;
@@ -48,13 +46,9 @@ export class Listener {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const { routing, app, resolveClient } = this.current;
-    const { host } = request.headers;
-    if (host === undefined || host !== this.#lastValidHost || request.httpVersionMajor !== 1) {
-      const detail = protocolError(request);
-      if (detail !== undefined)
-        return this.#refuse(request, response, { code: "malformed-request", detail });
-      this.#lastValidHost = host;
-    }
+    const detail = protocolError(request);
+    if (detail !== undefined)
+      return this.#refuse(request, response, { code: "malformed-request", detail });
     if (this.#lane && (request.method === "GET" || request.method === "HEAD")) {
       const target = request.url ?? "";
       const responder = routing.lane.get(pathOfTarget(target))?.reader;

@@ -9,8 +9,6 @@ const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
 
 abstract class BaseCall implements Call, ConnectionInfo {
   abstract readonly method: string;
-  abstract readonly peer: string | undefined;
-  abstract readonly encrypted: boolean;
   readonly path: string;
   readonly search: string;
   readonly route: SealedRoute;
@@ -39,6 +37,12 @@ abstract class BaseCall implements Call, ConnectionInfo {
 
   abstract header(name: string): string | undefined;
 
+  get peer(): string | undefined {
+    return undefined;
+  }
+  get encrypted(): boolean {
+    return false;
+  }
   get durationMs(): number {
     return (this.#duration ??= performance.now() - this.startedAt);
   }
@@ -80,10 +84,10 @@ export class NodeCall extends BaseCall {
   get method(): string {
     return this.request.method ?? "";
   }
-  get peer(): string | undefined {
+  override get peer(): string | undefined {
     return this.request.socket.remoteAddress;
   }
-  get encrypted(): boolean {
+  override get encrypted(): boolean {
     return "encrypted" in this.request.socket;
   }
 
@@ -93,7 +97,7 @@ export class NodeCall extends BaseCall {
   }
 }
 
-/** A web request, handled without a socket. */
+/** A web request, answered without a socket. */
 export class FetchCall extends BaseCall {
   readonly request: Request;
 
@@ -111,12 +115,12 @@ export class FetchCall extends BaseCall {
   get method(): string {
     return this.request.method;
   }
-  get peer(): string | undefined {
+  override get peer(): string | undefined {
     return "ip" in this.request && typeof this.request.ip === "string"
       ? this.request.ip
       : undefined;
   }
-  get encrypted(): boolean {
+  override get encrypted(): boolean {
     return this.request.url.startsWith("https:");
   }
 
@@ -132,8 +136,6 @@ const NO_CLIENT: ClientResolver = { address: () => "", secure: () => false, host
 /** A read by the server itself, for one client or, as of documents, for all. It has no header fields. */
 export class InternalCall extends BaseCall {
   readonly method = "GET";
-  readonly peer = undefined;
-  readonly encrypted = false;
 
   constructor(
     route: SealedRoute,
@@ -152,8 +154,6 @@ export class InternalCall extends BaseCall {
 /** Bytes that could not be parsed. At most their Accept is known, which selects the form of the answer. */
 export class MalformedCall extends BaseCall {
   readonly method = "";
-  readonly peer = undefined;
-  readonly encrypted = false;
   readonly #accept: string | undefined;
 
   constructor(route: SealedRoute, accept?: string) {

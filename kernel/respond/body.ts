@@ -32,7 +32,8 @@ export class EncodedBody implements Representation {
   readonly byteLength: number;
   /** Name, value, …: the kernel's headers of this body. */
   readonly headers: readonly string[];
-  readonly #planned: { [outcome in Outcome]?: PlannedReply } = {};
+  /** Filled by `planReply`. */
+  readonly planned: { [outcome in Outcome]?: PlannedReply } = {};
   #sha256: string | undefined;
   #etag: string | undefined;
 
@@ -63,21 +64,6 @@ export class EncodedBody implements Representation {
     return (this.#sha256 ??= hash("sha256", this.payload, "base64"));
   }
 
-  /** Plans the reply with this body on an outcome of its route, once: status and facts are always those of the body. */
-  planReply(
-    outcome: Outcome,
-    plan: HeaderPlan,
-    status: number,
-    facts: BodyFacts,
-    failure?: Failure,
-  ): PlannedReply {
-    return (this.#planned[outcome] ??= planReply(
-      { outcome, status, representation: this, failure, facts },
-      plan,
-      status === 304 ? [] : this.headers,
-    ));
-  }
-
   /** 128 bits of the hash are plenty to tell the representations of one resource apart. */
   get etag(): string {
     return (this.#etag ??= `"${this.sha256.slice(0, 22).replaceAll("+", "-").replaceAll("/", "_")}"`);
@@ -92,18 +78,28 @@ function toLatin1(bytes: Uint8Array): string | undefined {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
-/** @param bodyHeaders name, value, … */
+/** Plans a reply, for each body once per outcome: status and facts are always those of the body. */
 export function planReply(
-  reply: Reply,
-  { fixed, bodySlots, slots }: HeaderPlan,
-  bodyHeaders: readonly string[] = [],
+  plans: SealedRoute["plans"],
+  outcome: Outcome,
+  body: EncodedBody | undefined,
+  status: number,
+  facts: BodyFacts,
+  failure?: Failure,
 ): PlannedReply {
+  const hit = body?.planned[outcome];
+  if (hit !== undefined) return hit;
+  const { fixed, bodySlots, slots } = plans[outcome];
+  const reply: Reply = { outcome, status, representation: body, failure, facts };
   const headers = [...fixed];
   for (const { name, value } of bodySlots) {
     const text = value(reply);
     if (text !== undefined) headers.push(name, text);
   }
-  return { reply, headers: [...headers, ...bodyHeaders], slots };
+  const bodyHeaders = body === undefined || status === 304 ? [] : body.headers;
+  const planned = { reply, headers: [...headers, ...bodyHeaders], slots };
+  if (body !== undefined) body.planned[outcome] = planned;
+  return planned;
 }
 
 /** Returns the content codings that the route's policies offer, best first. */

@@ -2,7 +2,7 @@
  * Answers the requests of one route: identify, admit, accept, produce, encode, precondition, finish. Everything that does
  * not depend on the request is worked out when the responder is made.
  */
-import type { BodyFacts, Call, Failure, Outcome, Reply } from "../../registry/contract/call.ts";
+import type { Call, Outcome, Reply } from "../../registry/contract/call.ts";
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { ErrorEntry } from "../../registry/contract/declarations.ts";
 import type { Log } from "../../registry/contract/types.ts";
@@ -160,11 +160,13 @@ export class Responder {
       return this.#refuseChoice(call, "Accept-Encoding", "coding", codings);
     }
     const body = variants?.get(coding.index, coding.identityRefused);
-    const planned = this.#plan(outcome, body, head.status, facts);
+    const planned = planReply(this.#plans, outcome, body, head.status, facts);
     const verdict = outcome === "ok" ? this.#precondition(call, planned.reply) : undefined;
     if (verdict === undefined) return this.#finish(call, planned, body, head, stream);
-    if (verdict === 304)
-      return this.#finish(call, this.#plan("notModified", body, 304, facts), body);
+    if (verdict === 304) {
+      const notModified = planReply(this.#plans, "notModified", body, 304, facts);
+      return this.#finish(call, notModified, body);
+    }
     return this.#fail(call, {
       code: "precondition-failed",
       detail:
@@ -177,19 +179,6 @@ export class Responder {
       code: "not-acceptable",
       detail: `${header} rules out every ${what} on offer. Ask for one of: ${offered.join(", ")}.`,
     });
-  }
-
-  #plan(
-    outcome: Outcome,
-    body: EncodedBody | undefined,
-    status: number,
-    facts: BodyFacts,
-    failure?: Failure,
-  ): PlannedReply {
-    const plan = this.#plans[outcome];
-    return body === undefined
-      ? planReply({ outcome, status, representation: undefined, failure, facts }, plan)
-      : body.planReply(outcome, plan, status, facts, failure);
   }
 
   #precondition(call: Call, reply: Reply): 304 | 412 | undefined {
@@ -205,7 +194,7 @@ export class Responder {
     const failure = toFailure(refusal, this.#context.catalog);
     const { status, code, retryAfter } = failure;
     const { body, language } = this.#writeError(call, failure);
-    const planned = this.#plan("error", body, status, NO_BODY_INFO, failure);
+    const planned = planReply(this.#plans, "error", body, status, NO_BODY_INFO, failure);
     return this.#finish(call, planned, body, {
       status,
       language,

@@ -3,7 +3,6 @@ import type { Collected } from "./collect.ts";
 import type { Owned } from "../contract/validation.ts";
 import type { PlainFacts } from "./lazy-route.ts";
 import { shapeOf } from "../contract/path.ts";
-import type { RouteFacts } from "../contract/route-info.ts";
 import { pageForm } from "../contract/page-form.ts";
 import { BODY_KEYS, type BodyKind, type Route } from "../contract/route.ts";
 import type { Schema } from "../schema/schema.ts";

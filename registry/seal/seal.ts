@@ -16,7 +16,7 @@ import { kernelErrors } from "../contract/errors.ts";
 import type { Finding } from "../contract/finding.ts";
 import { LazyRoute } from "./lazy-route.ts";
 import { fillPath } from "../contract/path.ts";
-import type { Registry, ServiceFacts } from "../contract/registry.ts";
+import type { ServiceFacts } from "../contract/registry.ts";
 import type { InstalledPlugin, SealedRegistry } from "../contract/installed.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
 import type { RouteFacts } from "../contract/route-info.ts";
