@@ -1,4 +1,4 @@
-/** What readers can count on: the store's own guarantee, less what caches may add. */
+/** The consistency policy document: the store's guarantee, weakened by what caches may store. */
 import type { Registry } from "waymark";
 import { Store } from "waymark/services";
 import type { z } from "zod";
@@ -6,8 +6,8 @@ import { CachePolicyDiscovery } from "../../schemas/documents/cache-policy.ts";
 import type { ConsistencyPolicyDiscovery } from "../../schemas/documents/consistency-policy.ts";
 
 /**
- * `Database.version` keeps this promise: finished pages are kept by it, own writes raise it at once, and it is read
- * again in each turn of the event loop.
+ * `Database.version` keeps this promise: cached pages are keyed by it, own writes raise it at once, and it is read again
+ * in each turn of the event loop.
  */
 const VISIBILITY =
   "A finished write shows in every answer that begins after it, also one by another process on the same database.";
@@ -17,27 +17,29 @@ export function consistencyPolicy({
   installed,
   statements,
 }: Registry): z.output<typeof ConsistencyPolicyDiscovery> {
-  const stored = new Set(
+  const storeUsers = new Set(
     installed
       .filter(({ plugin }) => Object.values(plugin.needs ?? {}).some(({ id }) => id === Store.id))
       .map(({ plugin }) => plugin.id),
   );
-  const paths = new Set(routes.filter(({ plugin }) => stored.has(plugin)).map(({ path }) => path));
-  const kept = (CachePolicyDiscovery.optional().parse(statements["cache"])?.cacheable ?? []).filter(
-    ({ path, maxAge, revalidate }) => paths.has(path) && maxAge + revalidate > 0,
+  const paths = new Set(
+    routes.filter(({ plugin }) => storeUsers.has(plugin)).map(({ path }) => path),
   );
-  const cached = kept.length > 0;
+  const cacheable = (
+    CachePolicyDiscovery.optional().parse(statements["cache"])?.cacheable ?? []
+  ).filter(({ path, maxAge, revalidate }) => paths.has(path) && maxAge + revalidate > 0);
+  const cached = cacheable.length > 0;
   return {
     model: cached ? "bounded-staleness" : "strong",
     readYourWrites: !cached,
-    monotonicReads: !cached, // two caches may keep answers of different age
+    monotonicReads: !cached, // two caches may hold answers of different ages
     staleReadsAllowed: cached,
     cachingInteraction: {
       maxStalenessSeconds: Math.max(
         0,
-        ...kept.map(({ maxAge, revalidate }) => maxAge + revalidate),
+        ...cacheable.map(({ maxAge, revalidate }) => maxAge + revalidate),
       ),
-      endpoints: [...new Set(kept.map(({ path }) => path))],
+      endpoints: [...new Set(cacheable.map(({ path }) => path))],
       bypass: "Cache-Control: no-cache",
     },
     service: { model: "strong", visibility: VISIBILITY },

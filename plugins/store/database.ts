@@ -1,14 +1,14 @@
-/** What a database must offer. Everything else in this folder is the same for every database. */
+/** The interface of a database. Everything in this folder except `sqlite/` works with any database. */
 import type { ColumnDataType, Expression, Kysely, RawBuilder, SqlBool } from "kysely";
 
-/** What a column can hold: booleans as 0 and 1, JSON as text. Null stands for an absent field. */
+/** Values of columns: booleans as 0 and 1, JSON as text. Null stands for an absent field. */
 export type Value = string | number | null;
-/** `json` is every field that is no scalar. */
+/** `json` is for every field that is not a scalar. */
 export type ColumnKind = "text" | "integer" | "number" | "boolean" | "json";
-/** Tables are known at run time only. */
+/** Rows of tables that are known only at run time. */
 export type Rows = Record<string, Record<string, Value>>;
 
-export interface Statement {
+export interface Query {
   readonly sql: string;
   readonly parameters: readonly Value[];
 }
@@ -29,17 +29,16 @@ export interface Sql {
 
 export interface Database {
   /**
-   * What builds SQL that `read` and `write` execute. Loaded when first asked for: a start with nothing to migrate does
-   * without it.
+   * Builds SQL for `read` and `write`. Loaded on first use, since a start with nothing to migrate does not need it.
    */
   sql(): Promise<Sql>;
-  /** The columns of every table, by the table's name in lower case. */
+  /** Names of the columns by table, whose name is in lower case. */
   tables(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Each row as an array, in the order of the selected columns. */
-  read(statement: Statement): Promise<readonly (readonly Value[])[]>;
-  /** Runs all statements or none; gives the number of rows they changed. Throws on a key that exists. */
-  write(statements: readonly Statement[]): Promise<number>;
-  /** Runs `work` as one transaction that no other process writes beside. For the start: nothing else may run meanwhile. */
+  read(query: Query): Promise<readonly (readonly Value[])[]>;
+  /** Runs all queries or none, and returns the number of changed rows. Throws on a key that exists. */
+  write(queries: readonly Query[]): Promise<number>;
+  /** Runs `work` as one transaction while no other process can write. Only for the start: no other query may run. */
   exclusively(work: (sql: Sql) => Promise<void>): Promise<void>;
   /** Grows with every change, also by another process; read at most once per turn of the event loop. */
   version(): number;

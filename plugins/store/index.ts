@@ -24,16 +24,16 @@ export default definePlugin({
 
   setupReads: ["tables"],
   async setup(_use, { options, registry, log, signal, defer }) {
-    const [{ openSqlite }, { openStore }, { touch }] = await Promise.all([
+    const [{ openSqlite }, { openStore }, { ping }] = await Promise.all([
       import("./sqlite/index.ts"),
       import("./store.ts"),
-      import("./migrate.ts"),
+      import("./table-metadata.ts"),
     ]);
     const database = await openSqlite(options.file, signal);
     defer(() => database.close());
     return {
       store: await openStore(database, registry, log),
-      storeProbe: () => touch(database),
+      storeProbe: () => ping(database),
     };
   },
 

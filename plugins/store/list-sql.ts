@@ -26,7 +26,7 @@ export interface ResolvedQuery {
   readonly limit: number | undefined;
 }
 
-/** SQL for all queries that differ only in values. `slots[i]` is the place of its i-th parameter in {@link valuesOf}. */
+/** SQL for all queries that differ only in values. `slots[i]` is the index of its i-th parameter in {@link valuesOf}. */
 export interface Shape {
   readonly sql: string;
   readonly slots: readonly number[];
@@ -43,7 +43,7 @@ export function valuesOf({ conditions, after, limit }: ResolvedQuery): readonly 
   return values;
 }
 
-/** Equal for queries with the same SQL. Nulls are part of it: SQL compares them in words of their own. */
+/** Equal for queries with the same SQL. Nulls count, since SQL has its own operators for them. */
 export function shapeKey({ selected, conditions, order, after, limit }: ResolvedQuery): string {
   let key = limit === undefined ? "" : "limit ";
   for (const { name } of selected) key += `${name},`;
@@ -60,7 +60,7 @@ function nullMask(values: readonly Value[]): string {
   return mask;
 }
 
-/** Stands for a value while a shape is built. Kysely hands parameters on untouched. */
+/** Stands for a value while a shape is built. Kysely passes parameters on unchanged. */
 class Slot {
   readonly index: number;
   constructor(index: number) {
@@ -72,7 +72,7 @@ export function buildShape({ builder, dialect }: Sql, query: ResolvedQuery): Sha
   let places = 0;
   const place = (value: Value): Value => {
     const slot = new Slot(places++);
-    return value === null ? null : (slot as unknown as Value); // typed as what will stand in its place
+    return value === null ? null : (slot as unknown as Value); // typed as the value that takes its place
   };
 
   let select = builder.selectFrom(query.table).select(query.selected.map(({ name }) => name));
@@ -87,7 +87,7 @@ export function buildShape({ builder, dialect }: Sql, query: ResolvedQuery): Sha
   for (const { column, descending } of query.order) {
     select = select.orderBy(column.name, (by) => {
       const directed = descending ? by.desc() : by.asc();
-      // Left out where no null can be: there it could keep a database from using its index.
+      // Left out where no null can be, since it could keep a database from using its index.
       if (!mayBeNull(column)) return directed;
       return descending ? directed.nullsLast() : directed.nullsFirst();
     });
@@ -120,9 +120,9 @@ function compare(
         ? eb(name, "is not", null)
         : eb.or([eb(name, "<>", value), eb(name, "is", null)]);
     case "in": {
-      const known = values.filter((one) => one !== null);
-      const parts = known.length === 0 ? [] : [eb(name, "in", known)];
-      return eb.or(known.length === values.length ? parts : [...parts, eb(name, "is", null)]);
+      const nonNull = values.filter((one) => one !== null);
+      const parts = nonNull.length === 0 ? [] : [eb(name, "in", nonNull)];
+      return eb.or(nonNull.length === values.length ? parts : [...parts, eb(name, "is", null)]);
     }
     case "contains":
       return value === null ? never : dialect.contains(eb.ref(name), eb.val(value));
@@ -131,7 +131,7 @@ function compare(
   }
 }
 
-/** Whether a row comes after the row with these values: beyond in the first field, or equal in it and after in the rest. */
+/** A row follows these values when its first field is beyond the first value, or equal and the rest follows. */
 function follows(eb: Builder, order: readonly Order[], values: readonly Value[]): Bool {
   const [first, ...rest] = order;
   const [value = null, ...others] = values;
@@ -141,7 +141,7 @@ function follows(eb: Builder, order: readonly Order[], values: readonly Value[])
   if (rest.length === 0) return beyond;
   const either = eb.or([beyond, eb.and([equals(eb, name, value), follows(eb, rest, others)])]);
   if (value === null || mayBeNull(first.column)) return either;
-  // Follows from the rest of the condition, but only so can a database enter its index at this value.
+  // Redundant, but it lets a database enter its index at this value.
   return eb.and([eb(name, first.descending ? "<=" : ">=", value), either]);
 }
 

@@ -1,32 +1,32 @@
-/** List queries checked against their table and run. */
+/** Validates list queries against their table and runs them. */
 import type { Filter, ListQuery, Page, Scalar, SortKey } from "waymark";
+import { LRUCache } from "lru-cache";
 import { decode, decodeValue, encodeScalar } from "./columns.ts";
-import type { TableModel } from "./columns.ts";
 import type { Database, Value } from "./database.ts";
 import { buildShape, shapeKey, valuesOf } from "./list-sql.ts";
 import type { Condition, Order, ResolvedQuery, Shape } from "./list-sql.ts";
+import type { TableModel } from "./table-model.ts";
 
-/** Queries come from clients, so the number of their shapes has no bound of its own. */
+/** Clients choose queries, so the number of shapes is unbounded. */
 const MAX_SHAPES = 500;
 
 /**
- * Makes the list function of a table. It throws on a query that does not fit the table.
+ * Returns the list function of a table. It throws on a query that does not match the table.
  *
- * An absent field counts as null. Null equals null and differs from every value, sorts before every value, and fits no
+ * An absent field counts as null. Null equals null and differs from every value, sorts before every value, and matches no
  * other operator. Text compares by code point. Items have their fields in the order of the schema. Without a sort the
  * order is that of the key.
  */
-export function listOf(
+export function openList(
   database: Database,
   model: TableModel,
 ): (query: ListQuery) => Promise<Page<object>> {
-  const shapes = new Map<string, Shape>();
+  const shapes = new LRUCache<string, Shape>({ max: MAX_SHAPES });
   const shapeFor = async (query: ResolvedQuery): Promise<Shape> => {
     const id = shapeKey(query);
     let shape = shapes.get(id);
     if (shape === undefined) {
       shape = buildShape(await database.sql(), query);
-      if (shapes.size >= MAX_SHAPES) shapes.delete(shapes.keys().next().value!);
       shapes.set(id, shape);
     }
     return shape;
@@ -34,8 +34,8 @@ export function listOf(
 
   return async ({ fields, filters, sort, limit, after }) => {
     checkLimit(limit);
-    const wanted = new Set(fields?.map((name) => model.column(name)) ?? model.columns);
-    const columns = model.columns.filter((column) => wanted.has(column));
+    const requested = new Set(fields?.map((name) => model.column(name)) ?? model.columns);
+    const columns = model.columns.filter((column) => requested.has(column));
     const order = resolveOrder(model, sort);
     const selected = [...new Set([...columns, ...order.map(({ column }) => column)])];
     const query: ResolvedQuery = {
@@ -44,7 +44,7 @@ export function listOf(
       conditions: filters.map((filter) => resolveFilter(model, filter)),
       order,
       after: after === undefined ? undefined : resolveAfter(order, after),
-      limit: limit === undefined ? undefined : limit + 1, // one more tells whether anything follows
+      limit: limit === undefined ? undefined : limit + 1, // one more shows whether another page follows
     };
     const { sql, slots } = await shapeFor(query);
     const values = valuesOf(query);
@@ -66,7 +66,7 @@ export function listOf(
 
 function checkLimit(limit: number | undefined): void {
   if (limit === undefined || (Number.isSafeInteger(limit) && limit >= 0)) return;
-  throw new RangeError(`the limit ${limit} is no whole number from 0`);
+  throw new RangeError(`the limit ${limit} is not a whole number from 0`);
 }
 
 function resolveOrder(model: TableModel, sort: readonly SortKey[]): readonly Order[] {
@@ -74,7 +74,7 @@ function resolveOrder(model: TableModel, sort: readonly SortKey[]): readonly Ord
   return sort.map(({ field, descending }) => {
     const column = model.column(field);
     if (column.kind === "json")
-      throw new Error(`the field "${field}" is no scalar: lists cannot be sorted by it`);
+      throw new Error(`the field "${field}" is not a scalar: lists cannot be sorted by it`);
     return { column, descending };
   });
 }

@@ -1,17 +1,18 @@
-/** First rows of a table, from the JSON file its plugin brings. */
+/** The first rows of a new table, from a JSON file of its plugin. */
 import { messageOf } from "waymark";
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import { encodeRow } from "./columns.ts";
-import type { TableModel } from "./columns.ts";
+
 import type { Rows } from "./database.ts";
+import { titleOf, type TableModel } from "./table-model.ts";
 import { insertQuery } from "./table.ts";
 
-/** Inserts the seed, checked against the table's schema, and tells how many rows it has. */
-export async function plantSeed(sql: Kysely<Rows>, model: TableModel): Promise<number> {
-  const { seed, of, name, plugin } = model;
+/** Validates the seed with the table's schema, inserts it, and returns the number of rows. */
+export async function insertSeed(sql: Kysely<Rows>, model: TableModel): Promise<number> {
+  const { seed, of } = model;
   if (seed === undefined) return 0;
-  const where = `the seed ${seed.href} of the table "${name}" of the plugin "${plugin}"`;
+  const where = `the seed ${seed.href} of ${titleOf(model)}`;
   const rows = await readRows(seed, where);
   const insert = insertQuery(sql, model);
   for (const [index, row] of rows.entries()) {
@@ -34,7 +35,7 @@ async function readRows(seed: URL, where: string): Promise<readonly unknown[]> {
   } catch (cause) {
     throw new Error(`${where} cannot be read: ${messageOf(cause)}`, { cause });
   }
-  if (!Array.isArray(rows)) throw new Error(`${where} holds no list of rows`);
+  if (!Array.isArray(rows)) throw new Error(`${where} is not a list of rows`);
   return rows;
 }
 

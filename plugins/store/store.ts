@@ -1,12 +1,12 @@
-/** The store over any database. */
+/** The store on any database. */
 import type { Log, Registry } from "waymark";
 import type { Store, Table } from "waymark/services";
-import { tableModel } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { createTable } from "./table.ts";
+import { tableModel } from "./table-model.ts";
+import { openTable } from "./table.ts";
 
-/** Brings the database to the registry's tables and opens them. */
+/** Migrates the database to the registry's tables and opens them. */
 export async function openStore(
   database: Database,
   registry: Pick<Registry, "tables">,
@@ -18,14 +18,14 @@ export async function openStore(
     const other = owners.get(name.toLowerCase());
     if (other !== undefined)
       throw new Error(
-        `the plugins "${other}" and "${plugin}" both declare the table "${name}", case aside`,
+        `the plugins "${other}" and "${plugin}" both declare the table "${name}" (case does not count): rename one`,
       );
     owners.set(name.toLowerCase(), plugin);
   }
   await migrate(database, models, log);
 
   const tables = new Map<string, Table>(
-    models.map((model) => [model.name, createTable(database, model)]),
+    models.map((model) => [model.name, openTable(database, model)]),
   );
   return {
     table(name) {

@@ -1,16 +1,17 @@
-/** A table of the store: the same code for every database. */
+/** A table of the store, on any database. */
 import type { CompiledQuery, Kysely } from "kysely";
 import type { ListQuery, Page } from "waymark";
 import type { Table } from "waymark/services";
 import { decode, encode, encodeRow } from "./columns.ts";
-import type { Column, TableModel } from "./columns.ts";
-import type { Database, Rows, Statement, Value } from "./database.ts";
-import { listOf } from "./list.ts";
+import type { Column } from "./columns.ts";
+import type { Database, Query, Rows, Value } from "./database.ts";
+import { openList } from "./list.ts";
+import type { TableModel } from "./table-model.ts";
 
 /** Stands for a parameter in SQL that is compiled before its values are known. */
 const ANY = "";
 
-/** Adds one row; its parameters are in the order of the table's columns. */
+/** Inserts one row; the parameters are in the order of the table's columns. */
 export function insertQuery(sql: Kysely<Rows>, { name, columns }: TableModel): CompiledQuery {
   return sql
     .insertInto(name)
@@ -18,15 +19,15 @@ export function insertQuery(sql: Kysely<Rows>, { name, columns }: TableModel): C
     .compile();
 }
 
-/** The builder, and SQL whose text does not depend on what is asked. */
-interface Prepared {
+/** The builder, and SQL whose text is the same for every call. */
+interface TableSql {
   readonly builder: Kysely<Rows>;
   readonly findOne: string;
   readonly insertOne: string;
   readonly removeOne: string;
 }
 
-function prepare(builder: Kysely<Rows>, model: TableModel): Prepared {
+function prepare(builder: Kysely<Rows>, model: TableModel): TableSql {
   const { name, columns, key } = model;
   return {
     builder,
@@ -40,25 +41,25 @@ function prepare(builder: Kysely<Rows>, model: TableModel): Prepared {
   };
 }
 
-/** Writes throw on rows and changes that do not fit the fields of the table's schema. */
-export function createTable(database: Database, model: TableModel): Table {
+/** Writes throw on rows and changes that do not match the fields of the table's schema. */
+export function openTable(database: Database, model: TableModel): Table {
   const { name, columns, key } = model;
-  let known: Prepared | undefined;
-  const prepared = async () => (known ??= prepare((await database.sql()).builder, model));
-  // All writes take the same steps, so that they happen in the order in which they were asked for.
-  const write = async (build: (sql: Prepared) => readonly Statement[]): Promise<number> =>
+  let tableSql: TableSql | undefined;
+  const prepared = async () => (tableSql ??= prepare((await database.sql()).builder, model));
+  // All writes await the same steps, so they run in the order of the calls.
+  const write = async (build: (sql: TableSql) => readonly Query[]): Promise<number> =>
     database.write(build(await prepared()));
-  const list = listOf(database, model);
+  const list = openList(database, model);
 
   const find = async (id: string): Promise<object | undefined> => {
     const value = keyValue(key, id);
     if (value === undefined) return undefined;
-    const { findOne } = known ?? (await prepared());
+    const { findOne } = tableSql ?? (await prepared());
     const [row] = await database.read({ sql: findOne, parameters: [value] });
     return row === undefined ? undefined : decode(columns, row);
   };
 
-  // The caller names the type of the rows, which is that of the table's schema.
+  // The caller names the row type, which is that of the table's schema.
   return {
     list: <T extends object>(query: ListQuery) => list(query) as Promise<Page<T>>,
     find: <T extends object>(id: string) => find(id) as Promise<T | undefined>,
@@ -91,7 +92,7 @@ export function createTable(database: Database, model: TableModel): Table {
   };
 }
 
-/** A key as its column holds it, or undefined when no row can have it. */
+/** Returns a key as its column stores it; undefined when no row can have it. */
 function keyValue(key: Column, id: string): Value | undefined {
   if (key.kind === "text") return id;
   return String(Number(id)) === id && Number.isFinite(Number(id)) ? Number(id) : undefined;

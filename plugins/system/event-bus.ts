@@ -1,4 +1,4 @@
-/** Events in memory: a ring of the latest ones, which every subscriber reads at its own pace. */
+/** Events in memory: a ring buffer of the latest events, which each subscriber reads at its own pace. */
 import { definePlugin } from "waymark";
 import {
   EventBus,
@@ -23,7 +23,7 @@ interface Source {
   stop?: (() => void) | undefined;
 }
 
-/** A bus that remembers `capacity` events. `name` tells its ids from those of other processes: 16 hex digits. */
+/** Returns a bus that keeps `capacity` events. `name` (16 hex digits) makes its ids differ from other processes' ids. */
 export function createBus(capacity: number, name: string): Bus & { close(): void } {
   const ring: Entry[] = [];
   const waiting = new Set<() => void>();
@@ -35,7 +35,7 @@ export function createBus(capacity: number, name: string): Bus & { close(): void
 
   const idOf = (number: number) => `${name}-${number}`;
 
-  /** Number of the event with this id; undefined when it is none of ours. */
+  /** Number of the event with this id; undefined for ids of other buses. */
   function numberOf(id: string): number | undefined {
     const number = Number(/^[0-9a-f]{16}-(0|[1-9]\d{0,14})$/.exec(id)?.[1]);
     return id === idOf(number) && number <= latest ? number : undefined;
@@ -45,8 +45,8 @@ export function createBus(capacity: number, name: string): Bus & { close(): void
     for (const wake of waiting) wake();
   }
 
-  /** True after the next event, or at the end of the subscription or the bus; false when `ms` were quiet. */
-  function somethingWithin(ms: number, signal: AbortSignal): Promise<boolean> {
+  /** Resolves to true after an event or at the end of the subscription or the bus; to false after `ms` without any. */
+  function wokenWithin(ms: number, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const settle = (woken: boolean) => {
         clearTimeout(timer);
@@ -69,10 +69,10 @@ export function createBus(capacity: number, name: string): Bus & { close(): void
   function leave(): void {
     subscribers--;
     if (subscribers > 0) return;
-    for (const source of sources) halt(source);
+    for (const source of sources) stopSource(source);
   }
 
-  /** `from`: number of the last event that the subscriber knows; undefined when it cannot be told. */
+  /** `from` is the number of the last event that the subscriber has seen; undefined when that is unknown. */
   async function* read(
     from: number | undefined,
     start: number,
@@ -81,7 +81,7 @@ export function createBus(capacity: number, name: string): Bus & { close(): void
     join();
     try {
       let at = from ?? start;
-      let told = false;
+      let sentIdle = false;
       if (from === undefined) yield { kind: "missed", id: idOf(at) };
       while (!signal.aborted && !end.signal.aborted) {
         if (at < latest - capacity) {
@@ -90,10 +90,10 @@ export function createBus(capacity: number, name: string): Bus & { close(): void
         } else if (at < latest) {
           const entry = ring[at % capacity];
           at++;
-          // An event's name and data came in together, which the types of an entry no longer know.
+          // `publish` checks that the data fits the event; the type of an entry does not keep that.
           yield { kind: "event", id: idOf(at), ...entry } as BusMessage;
-        } else if (!told || !(await somethingWithin(idleMs, signal))) {
-          told = true;
+        } else if (!sentIdle || !(await wokenWithin(idleMs, signal))) {
+          sentIdle = true;
           yield { kind: "idle", id: idOf(at) };
         }
       }
@@ -110,7 +110,7 @@ export function createBus(capacity: number, name: string): Bus & { close(): void
     },
     subscribe(subscription) {
       const { after } = subscription;
-      // The place is taken now, not when reading begins.
+      // The position is taken now, not when reading begins.
       return read(after === undefined ? latest : numberOf(after), latest, subscription);
     },
     source(start) {
@@ -119,33 +119,33 @@ export function createBus(capacity: number, name: string): Bus & { close(): void
       if (subscribers > 0) source.stop = start();
       return () => {
         sources.delete(source);
-        halt(source);
+        stopSource(source);
       };
     },
     close() {
       end.abort();
-      for (const source of sources) halt(source);
+      for (const source of sources) stopSource(source);
       sources.clear();
       wakeAll();
     },
   };
 }
 
-function halt(source: Source): void {
+function stopSource(source: Source): void {
   source.stop?.();
   source.stop = undefined;
 }
 
 export default definePlugin({
   id: "event-bus",
-  summary: "Takes events from whoever notices them to whoever wants to know.",
+  summary: "Carries events from plugins to subscribers.",
   options: z.strictObject({
     buffer: z
       .int()
       .min(1)
       .max(1_000_000)
       .default(1000)
-      .describe("Events kept for subscribers that are slow, or come back after a break."),
+      .describe("Number of events kept for slow subscribers and for those that reconnect."),
   }),
   needs: { ids: Ids, runtime: Runtime },
   events: { "registry.changed": RegistryChanged },

@@ -1,4 +1,4 @@
-/** Identifiers, cut from blocks of random characters: asking for random bytes costs more than an id may. */
+/** Identifiers, cut from blocks of random characters, since a call for random bytes costs more than an identifier may. */
 import { randomFillSync } from "node:crypto";
 import { definePlugin } from "waymark";
 import { Clock, Ids } from "waymark/services";
@@ -30,7 +30,7 @@ export function createIds(clock: Clock, fill: Fill = randomFillSync): Ids {
     },
     hex(digits) {
       const id = hex[digits]();
-      // As good as never, but W3C Trace Context forbids it.
+      // W3C Trace Context forbids it.
       return id === ZEROS[digits] ? `${id.slice(1)}1` : id;
     },
     like(pattern) {
@@ -41,19 +41,19 @@ export function createIds(clock: Clock, fill: Fill = randomFillSync): Ids {
   };
 }
 
-/** Fills a template again and again: `x` stands for any hex digit, `y` for one of 8, 9, a and b. */
+/** Returns a function that fills the template: `x` becomes any hex digit, `y` one of 8, 9, a and b. */
 function pool(template: string, fill: Fill): () => string {
   const text = template.repeat(BLOCK);
   const random = Buffer.alloc(text.length / 2);
   const characters = Buffer.alloc(text.length);
-  const stamped = Array.from(text, (_, at) => at).filter((at) => text[at] !== "x");
+  const fixed = Array.from(text, (_, at) => at).filter((at) => text[at] !== "x");
   let block = "";
   let next = text.length;
 
   function refill(): void {
     fill(random);
     characters.write(random.toString("hex"), "latin1");
-    for (const at of stamped) {
+    for (const at of fixed) {
       const byte = random[at >> 1] ?? 0;
       const digit = at % 2 === 0 ? byte >> 4 : byte;
       characters[at] = text[at] === "y" ? VARIANTS.charCodeAt(digit & 3) : text.charCodeAt(at);

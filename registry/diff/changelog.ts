@@ -21,7 +21,7 @@ export function draftChangelog(changes: readonly Change[]): string {
 }
 
 /** The same change in several places. */
-export interface ChangeGroup {
+interface ChangeGroup {
   readonly change: Change;
   readonly wheres: readonly string[];
 }

@@ -29,7 +29,7 @@ export function compareRoutes(both: Both): readonly Change[] {
   });
 }
 
-export function whereOf({ method, path }: Pick<RouteDocument, "method" | "path">): string {
+function whereOf({ method, path }: Pick<RouteDocument, "method" | "path">): string {
   return `${method} ${path}`;
 }
 

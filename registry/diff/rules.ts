@@ -5,7 +5,7 @@ export type Severity = "breaking" | "unknown" | "non-breaking";
 /** The headings of a changelog (https://keepachangelog.com). */
 export type Kind = "added" | "changed" | "deprecated" | "removed";
 
-export interface Rule {
+interface Rule {
   readonly severity: Severity;
   readonly kind: Kind;
   /** One sentence. */

@@ -13,7 +13,7 @@ import {
 } from "./schema-variants.ts";
 
 /** A difference of one keyword; the message continues a sentence that begins with the schema's name. */
-export interface Difference {
+interface Difference {
   readonly rule: RuleId;
   readonly message: string;
 }

@@ -1,4 +1,4 @@
-/** Looks at a database file before anything is written to it. */
+/** Checks a database file before anything is written to it. */
 import { messageOf } from "waymark";
 import {
   accessSync,
@@ -14,61 +14,63 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { BLOCKING_WAIT, isBusy, patiently } from "./lock.ts";
+import { BLOCKING_WAIT, isBusy, retryWhileLocked } from "./lock.ts";
 
 /** The first bytes of every SQLite database (https://www.sqlite.org/fileformat.html section 1.3). */
 const HEADER = Buffer.from("SQLite format 3\0", "latin1");
 const ELSEWHERE = 'set another "file" for the plugin "store"';
 
 /**
- * Makes the folder of a new database. Throws on a file that is damaged or cannot be written, and leaves it as it was, byte
- * for byte.
+ * Creates the folder of a new database. Throws on a file that is damaged or cannot be written, and leaves it unchanged,
+ * byte for byte.
  */
 export async function checkFile(path: string, signal: AbortSignal): Promise<void> {
   const folder = dirname(path);
-  demand(`the folder ${folder} of the database cannot be made and written`, () => {
+  requireAccess(`the folder ${folder} of the database cannot be created and written`, () => {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK | constants.X_OK); // SQLite keeps further files beside the database
   });
   const file = statSync(path, { throwIfNoEntry: false });
   if (file === undefined) return;
   if (!file.isFile()) throw new Error(`the database ${path} is not a file: ${ELSEWHERE}`);
-  demand(`the database file ${path} cannot be read and written`, () =>
+  requireAccess(`the database file ${path} cannot be read and written`, () =>
     accessSync(path, constants.R_OK | constants.W_OK),
   );
   if (file.size === 0) return; // SQLite begins a new database in an empty file
 
-  const begin = firstBytes(path);
-  if (!begin.equals(HEADER)) {
-    throw damaged(
+  const start = firstBytes(path);
+  if (!start.equals(HEADER)) {
+    throw damagedFile(
       path,
-      `it is no SQLite database, it begins with ${JSON.stringify(begin.toString("latin1"))}`,
+      `it is not a SQLite database, it begins with ${JSON.stringify(start.toString("latin1"))}`,
     );
   }
-  // A sound file can look damaged while another process writes to it, but not again and again.
+  // An intact file can look damaged while another process writes to it, but not three times.
   for (let attempt = 1; ; attempt++) {
-    const fault = await patiently(path, () => findFault(path), signal);
+    const fault = await retryWhileLocked(path, () => findFault(path), signal);
     if (fault === undefined) return;
-    if (attempt === 3) throw damaged(path, fault);
+    if (attempt === 3) throw damagedFile(path, fault);
     await sleep(BLOCKING_WAIT);
   }
 }
 
-function demand(message: string, access: () => void): void {
+function requireAccess(message: string, access: () => void): void {
   try {
     access();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${message} (${reason}): give this process the right to, or ${ELSEWHERE}`, {
-      cause,
-    });
+    throw new Error(
+      `${message} (${messageOf(cause)}): give this process the permission, or ${ELSEWHERE}`,
+      {
+        cause,
+      },
+    );
   }
 }
 
-function damaged(path: string, fault: string): Error {
+function damagedFile(path: string, fault: string): Error {
   return new Error(
     `the database file ${path} is damaged: ${fault}. It was left as it is: restore it from a backup, ` +
-      `move it away with its -wal and -shm files to start anew, or ${ELSEWHERE}`,
+      `move it away with its -wal and -shm files to start again, or ${ELSEWHERE}`,
   );
 }
 
@@ -82,13 +84,13 @@ function firstBytes(path: string): Buffer {
   }
 }
 
-/** What SQLite finds wrong with the file, reading only. Reads the whole file once. */
+/** Returns the first fault that SQLite finds. Reads the whole file once, and writes nothing. */
 function findFault(path: string): string | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = openToCheck(path);
-    const first = database.prepare("pragma quick_check(1)").get()?.["quick_check"];
-    return first === "ok" ? undefined : String(first);
+    const answer = database.prepare("pragma quick_check(1)").get()?.["quick_check"];
+    return answer === "ok" ? undefined : String(answer);
   } catch (error) {
     if (isBusy(error)) throw error;
     return messageOf(error);
@@ -99,10 +101,10 @@ function findFault(path: string): string | undefined {
 
 function openToCheck(path: string): DatabaseSync {
   const options = { timeout: BLOCKING_WAIT };
-  // After a crash the journal holds what the file lacks; only a writer can put it back.
+  // After a crash the journal has pages that the file lacks; only a writer can restore them.
   if (existsSync(`${path}-journal`)) return new DatabaseSync(path, options);
   if (existsSync(`${path}-wal`)) return new DatabaseSync(path, { ...options, readOnly: true });
-  // Even a reader makes the two files of a WAL database, unless it is promised that nothing changes.
+  // Even a reader creates the two files of a WAL database, unless the file is opened as immutable.
   const url = pathToFileURL(path);
   url.searchParams.set("immutable", "1");
   return new DatabaseSync(url, { ...options, readOnly: true });

@@ -1,10 +1,10 @@
-/** Waiting for other processes, and what SQLite's errors mean for an operator. */
+/** Waits for other processes, and classifies SQLite's errors. */
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** SQLite itself waits this long for a lock, in milliseconds. It blocks the event loop meanwhile. */
+/** How long SQLite waits for a lock, in milliseconds. It blocks the event loop meanwhile. */
 export const BLOCKING_WAIT = 20;
-/** In all, an operation waits this long for other processes, in milliseconds. */
-const PATIENCE = 5000;
+/** How long an operation waits for other processes in all, in milliseconds. */
+const LONGEST_WAIT = 5000;
 
 /** Result codes (https://www.sqlite.org/rescode.html). The low byte of an extended code is its primary code. */
 const BUSY = 5;
@@ -27,9 +27,13 @@ export function isDuplicate(error: unknown): boolean {
   return code === CONSTRAINT_PRIMARYKEY || code === CONSTRAINT_UNIQUE;
 }
 
-/** Runs `work` again while another process holds the lock of `path`. `work` must undo what it did when it throws. */
-export async function patiently<T>(path: string, work: () => T, signal?: AbortSignal): Promise<T> {
-  const deadline = performance.now() + PATIENCE;
+/** Repeats `work` while another process holds the lock of `path`. When `work` throws, it must leave nothing behind. */
+export async function retryWhileLocked<T>(
+  path: string,
+  work: () => T,
+  signal?: AbortSignal,
+): Promise<T> {
+  const deadline = performance.now() + LONGEST_WAIT;
   for (;;) {
     try {
       return work();
@@ -37,7 +41,7 @@ export async function patiently<T>(path: string, work: () => T, signal?: AbortSi
       if (!isBusy(error)) throw error;
       if (performance.now() > deadline) {
         throw new Error(
-          `the database ${path} has been locked by another process for more than ${PATIENCE / 1000} s: ` +
+          `the database ${path} has been locked by another process for more than ${LONGEST_WAIT / 1000} s: ` +
             'end that process, or set another "file" for the plugin "store"',
           { cause: error },
         );

@@ -1,4 +1,4 @@
-/** How Kysely builds SQL for SQLite. Imported where it is first needed, as Kysely is slow to load. */
+/** How Kysely builds SQL for SQLite. Imported on first use, since Kysely is slow to load. */
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteDialect, sql, type SqliteDatabase } from "kysely";
 import type { Dialect, Rows, Sql } from "../database.ts";
@@ -19,7 +19,7 @@ export function sqlOf(connection: DatabaseSync): Sql {
   };
 }
 
-/** The database as Kysely's dialect knows it: the interface of better-sqlite3. It serves the start only, so nothing is cached. */
+/** The interface of better-sqlite3, which Kysely's dialect expects. Only migrations use it, so nothing is cached. */
 function kyselyDatabase(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
@@ -36,5 +36,5 @@ function kyselyDatabase(database: DatabaseSync): SqliteDatabase {
 }
 
 function bindable(parameters: readonly unknown[]): (string | number | null)[] {
-  return parameters as (string | number | null)[]; // the columns hold nothing else
+  return parameters as (string | number | null)[]; // columns hold no other types
 }

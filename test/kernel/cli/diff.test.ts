@@ -100,7 +100,7 @@ describe("diff", () => {
       before: { name: "atlas" },
       counts: { breaking: 1, unknown: 0, "non-breaking": 0 },
       changes: [{ where: "capability maps", kind: "removed", severity: "breaking" }],
-      reasons: { "capability-off": "What the flag promised is gone." },
+      reasons: { "capability-off": "The feature that the flag promised is gone." },
       changelog: "### Removed\n\n- Breaking: `capability maps`: the flag is now false.",
     });
     expect(waymark(cwd, "diff old.json", { FORCE_COLOR: "1" }).stdout).toContain("\u001b[31m");

@@ -56,7 +56,7 @@ describe("a damaged database file", () => {
   it.each<[string, (file: string) => void, string]>([
     [
       "text",
-      (file) => writeFileSync(file, "hello world, this is no database"),
+      (file) => writeFileSync(file, "hello world, this is not a database"),
       'begins with "hello world, thi"',
     ],
     ["a few bytes", (file) => writeFileSync(file, "SQLite"), 'begins with "SQLite"'],
@@ -73,7 +73,7 @@ describe("a damaged database file", () => {
     await expect(opening).rejects.toThrow(`the database file ${file} is damaged: `);
     await expect(opening).rejects.toThrow(found);
     await expect(opening).rejects.toThrow(
-      'restore it from a backup, move it away with its -wal and -shm files to start anew, or set another "file"',
+      'restore it from a backup, move it away with its -wal and -shm files to start again, or set another "file"',
     );
     expect(contentOf(join(file, ".."))).toStrictEqual(before);
   });
@@ -132,7 +132,7 @@ describe("a database file", () => {
     writeFileSync(file, "mine");
     const opening = openStore(join(file, "waymark.db"), tables);
     await expect(opening).rejects.toThrow(
-      `the folder ${file} of the database cannot be made and written (EEXIST`,
+      `the folder ${file} of the database cannot be created and written (EEXIST`,
     );
     expect(readFileSync(file, "utf8")).toBe("mine");
   });
@@ -156,7 +156,9 @@ describe("a database file", () => {
       mkdirSync(folder, { mode: 0o555 });
       const said = openAsNobody(join(folder, "waymark.db"), join(folder, "sub", "waymark.db"));
       expect(said).toEqual([
-        expect.stringContaining(`the folder ${folder} of the database cannot be made and written`),
+        expect.stringContaining(
+          `the folder ${folder} of the database cannot be created and written`,
+        ),
         expect.stringContaining("EACCES"),
       ]);
       expect(readdirSync(folder)).toStrictEqual([]);

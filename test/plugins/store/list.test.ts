@@ -269,9 +269,9 @@ describe("a list in SQL", () => {
     [
       "a filter on a list",
       { filters: [{ field: "tags", operator: "eq", value: "a" }] },
-      "no scalar",
+      "not a scalar",
     ],
-    ["a sort by a list", { sort: [{ field: "tags", descending: false }] }, "no scalar"],
+    ["a sort by a list", { sort: [{ field: "tags", descending: false }] }, "not a scalar"],
     [
       "text for a number",
       { filters: [{ field: "size", operator: "eq", value: "1" }] },

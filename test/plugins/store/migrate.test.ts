@@ -55,7 +55,7 @@ describe("the first start", () => {
 
   it.each([
     ["no JSON", "{", "cannot be read"],
-    ["no list", {}, "holds no list of rows"],
+    ["no list", {}, "is not a list of rows"],
     [
       "a row that does not fit",
       [...BRAINS, { id: "c", name: 1, tags: [2] }],
@@ -202,7 +202,7 @@ describe("a later start", () => {
       "id",
       'the field "tags" held json and now holds text',
     ],
-    ["another key", Brain, "name", 'the key was "id" and now is "name"'],
+    ["another key", Brain, "name", 'the key was "id" and is now "name"'],
   ])("refuses %s and keeps the data", async (_, of, key, message) => {
     const file = newFile();
     await start(file, Brain, { seed: seedFile(BRAINS) });
@@ -217,7 +217,7 @@ describe("a later start", () => {
     const other = new DatabaseSync(file);
     other.exec("create table Brains (id text primary key)");
     other.close();
-    await expect(start(file, Brain)).rejects.toThrow("was not made by this service");
+    await expect(start(file, Brain)).rejects.toThrow("was not created by this service");
     expect(tablesOf(file)).toStrictEqual(["Brains"]);
   });
 });
@@ -310,6 +310,6 @@ describe("indexes", () => {
   it.each(["tags", "town"])("are refused over what is no scalar field: %s", async (field) => {
     await expect(
       openStore(newFile(), { brains: { of: Brain, key: "id", indexes: [field] } }),
-    ).rejects.toThrow(`has an index of "${field}", which is no scalar field`);
+    ).rejects.toThrow(`has an index of "${field}", which is not a scalar field`);
   });
 });

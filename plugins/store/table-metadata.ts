@@ -1,0 +1,60 @@
+/**
+ * The store's own table: for each table, the kinds that its columns were created for. A database knows fewer kinds than
+ * schemas do.
+ */
+import type { Kysely } from "kysely";
+import type { ColumnKind, Database, Dialect, Rows } from "./database.ts";
+import type { TableModel } from "./table-model.ts";
+
+export const METADATA_TABLE = "waymark_tables";
+
+/** Columns and indexes that are no longer declared stay in it, as they stay in the table. */
+export interface TableMetadata {
+  readonly key: string;
+  readonly columns: Readonly<Record<string, ColumnKind>>;
+  /** Fields with an index; absent in metadata that is older than indexes. */
+  readonly indexes?: readonly string[];
+}
+
+export async function createMetadataTable(sql: Kysely<Rows>, { types }: Dialect): Promise<void> {
+  await sql.schema
+    .createTable(METADATA_TABLE)
+    .addColumn("name", types.text, (column) => column.primaryKey().notNull())
+    .addColumn("known", types.json, (column) => column.notNull())
+    .execute();
+}
+
+/** Returns the metadata by table. */
+export async function readMetadata(
+  database: Database,
+): Promise<ReadonlyMap<string, TableMetadata>> {
+  const sql = `select name, known from ${METADATA_TABLE}`;
+  const rows = await database.read({ sql, parameters: [] });
+  return new Map(
+    rows.map(([name, json]) => [String(name), JSON.parse(String(json)) as TableMetadata]),
+  );
+}
+
+export async function writeMetadata(
+  sql: Kysely<Rows>,
+  { name, key, columns, indexes }: TableModel,
+  before: TableMetadata | undefined,
+): Promise<void> {
+  const declared = Object.fromEntries(columns.map((column) => [column.name, column.kind]));
+  const known = JSON.stringify({
+    key: key.name,
+    columns: { ...before?.columns, ...declared },
+    indexes: [...new Set([...(before?.indexes ?? []), ...indexes.map((column) => column.name)])],
+  } satisfies TableMetadata);
+  if (before !== undefined && known === JSON.stringify(before)) return;
+  await sql
+    .insertInto(METADATA_TABLE)
+    .values({ name, known })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ known }))
+    .execute();
+}
+
+/** Reads one row. Throws when the data cannot be reached. */
+export async function ping(database: Database): Promise<void> {
+  await database.read({ sql: `select name from ${METADATA_TABLE} limit 1`, parameters: [] });
+}

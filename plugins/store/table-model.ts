@@ -1,0 +1,96 @@
+/** A declared table as the database stores it. */
+import { fieldNames, requiredNames, scalarFields } from "waymark";
+import type { Schema, TableDeclaration } from "waymark";
+import type { Column } from "./columns.ts";
+
+/** A declared table with its columns, in the order of its schema. */
+export interface TableModel {
+  readonly name: string;
+  readonly plugin: string;
+  readonly of: Schema;
+  readonly seed: URL | undefined;
+  readonly columns: readonly Column[];
+  readonly key: Column;
+  /** Columns with an index, in which rows of the same value are in the order of the key. */
+  readonly indexes: readonly Column[];
+  /** Throws on a field that the table does not have. */
+  column(name: string): Column;
+}
+
+/** Kysely reads dots and blanks as syntax, and databases differ in other characters. */
+const NAME = /^[\p{L}\p{N}_$@-]+$/u;
+const KINDS = { string: "text", integer: "integer", number: "number", boolean: "boolean" } as const;
+
+/** Throws when the names or the key of a registered table do not suit a database. */
+export function tableModel(
+  table: TableDeclaration & { readonly name: string; readonly plugin: string },
+): TableModel {
+  const { name, plugin } = table;
+  const where = titleOf(table);
+  if (!NAME.test(name) || /^(sqlite|pg|waymark)_/i.test(name)) {
+    throw new Error(
+      `${where} cannot be stored under this name: use letters, digits, "_" and "-", and no prefix of the database`,
+    );
+  }
+  const scalars = scalarFields(table.of);
+  const required = new Set(requiredNames(table.of));
+  const columns = fieldNames(table.of).map((field): Column => {
+    const scalar = Object.hasOwn(scalars, field) ? scalars[field] : undefined;
+    return {
+      name: field,
+      kind: scalar === undefined ? "json" : KINDS[scalar.type],
+      required: required.has(field),
+      nullable: scalar?.nullable ?? true,
+    };
+  });
+
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const lowered = new Set<string>();
+  for (const { name: field } of columns) {
+    if (!NAME.test(field) || field === "__proto__") {
+      throw new Error(
+        `${where} has a field ${JSON.stringify(field)}: use letters, digits, "_", "$", "@" and "-" in names of fields`,
+      );
+    }
+    if (lowered.has(field.toLowerCase()))
+      throw new Error(`${where} has two fields "${field}" that differ only in case: rename one`);
+    lowered.add(field.toLowerCase());
+  }
+  const key = byName.get(table.key);
+  const suits = key?.required === true && !key.nullable;
+  if (!suits || key.kind === "json" || key.kind === "boolean") {
+    throw new Error(
+      `${where} has the key "${table.key}": the key must be a required string or number field of its schema`,
+    );
+  }
+
+  const indexes = (table.indexes ?? []).map((field) => {
+    const column = byName.get(field);
+    if (column !== undefined && column.kind !== "json") return column;
+    const scalar = columns.filter(({ kind }) => kind !== "json").map((one) => one.name);
+    throw new Error(
+      `${where} has an index of "${field}", which is not a scalar field of its schema: name one of ${scalar.join(", ")}`,
+    );
+  });
+
+  return {
+    name,
+    plugin,
+    of: table.of,
+    seed: table.seed,
+    columns,
+    key,
+    indexes,
+    column: (field) => {
+      const column = byName.get(field);
+      if (column === undefined)
+        throw new Error(`the table "${name}" has no field ${JSON.stringify(field)}`);
+      return column;
+    },
+  };
+}
+
+/** The table as messages name it. */
+export function titleOf({ name, plugin }: { readonly name: string; readonly plugin: string }) {
+  return `the table "${name}" of the plugin "${plugin}"`;
+}
