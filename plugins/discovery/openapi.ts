@@ -30,7 +30,7 @@ export default definePlugin({
   id: "openapi",
   summary: "The OpenAPI 3.0 description of every route.",
   options: Options,
-  capabilities: { openapiYaml: true },
+  capabilities: { openapi: true, openapiYaml: true },
 
   routes: {
     showOpenapi: {
@@ -45,7 +45,7 @@ export default definePlugin({
         "application/vnd.oai.openapi+json",
         ...YAML_TYPES,
       ],
-      publish: { rootLink: "openapi", capability: "openapi" },
+      publish: { rootLink: "openapi" },
       cache: { scope: "public", maxAge: "5m" },
     },
     wellKnownOpenapi: {
