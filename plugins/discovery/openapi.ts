@@ -5,16 +5,16 @@ const Options = z.object({
   contact: z
     .object({ name: z.string().optional(), url: z.url().optional(), email: z.email().optional() })
     .optional()
-    .describe("Default: the service's name and its support page."),
+    .describe("Default: the server's name and its support page."),
   license: z
     .object({ name: z.string().min(1), url: z.url().optional() })
     .default({ name: "MIT", url: "https://opensource.org/license/mit" })
     .describe("Licence of the API."),
-  termsOfService: z.url().optional().describe("Default: the service's terms page."),
+  termsOfService: z.url().optional().describe("Default: the server's terms page."),
   externalDocs: z
     .object({ url: z.url(), description: z.string().optional() })
     .optional()
-    .describe("Default: the service's documentation page."),
+    .describe("Default: the server's documentation page."),
 });
 
 /** YAML under its registered name (RFC 9512), the proposed and the older names of OpenAPI, and names that predate both. */
@@ -30,7 +30,7 @@ export default definePlugin({
   id: "openapi",
   summary: "The OpenAPI 3.0 description of every route.",
   options: Options,
-  capabilities: { openapiYaml: true },
+  capabilities: { openapi: true, openapiYaml: true },
 
   routes: {
     showOpenapi: {
@@ -45,7 +45,7 @@ export default definePlugin({
         "application/vnd.oai.openapi+json",
         ...YAML_TYPES,
       ],
-      publish: { rootLink: "openapi", capability: "openapi" },
+      publish: { rootLink: "openapi" },
       cache: { scope: "public", maxAge: "5m" },
     },
     wellKnownOpenapi: {

@@ -20,18 +20,18 @@ export class Connections {
    * in memory, share the total limit alone.
    */
   take(client: string, signal: AbortSignal): boolean {
-    const held = this.#byClient.get(client) ?? 0;
-    if (this.#open >= this.#total || (client !== "" && held >= this.#perClient)) return false;
+    const open = this.#byClient.get(client) ?? 0;
+    if (this.#open >= this.#total || (client !== "" && open >= this.#perClient)) return false;
     this.#open++;
-    this.#byClient.set(client, held + 1);
+    this.#byClient.set(client, open + 1);
     signal.addEventListener("abort", () => this.#release(client), { once: true });
     return true;
   }
 
   #release(client: string): void {
-    const held = this.#byClient.get(client) ?? 0;
+    const open = this.#byClient.get(client) ?? 0;
     this.#open--;
-    if (held > 1) this.#byClient.set(client, held - 1);
+    if (open > 1) this.#byClient.set(client, open - 1);
     else this.#byClient.delete(client);
   }
 }

@@ -83,7 +83,7 @@ export default definePlugin({
     streamEvents: {
       method: "GET",
       path: "/api/events",
-      summary: "Follow what happens in the service.",
+      summary: "Follow the events of the server.",
       description:
         "Server-Sent Events. A client that reconnects with Last-Event-ID receives the events it missed, or `reset` when they are no longer available.",
       stream: { events: { heartbeat: Heartbeat, reset: Reset }, contributed: true },

@@ -20,11 +20,11 @@ function every(ms: number, look: () => Promise<void>, log: Log): () => void {
  * that happened in between.
  */
 export function healthSource(health: Health, bus: EventBus, ms: number, log: Log): () => void {
-  let known: string | undefined;
+  let last: string | undefined;
   const look = async () => {
     const { status, at } = await health.report();
-    const changed = known !== undefined && known !== status;
-    known = status;
+    const changed = last !== undefined && last !== status;
+    last = status;
     if (changed) bus.publish("health.changed", { status, timestamp: new Date(at).toISOString() });
   };
   return bus.source(() => every(ms, look, log));
@@ -38,11 +38,11 @@ export function dataSource(
   ms: number,
   log: Log,
 ): () => void {
-  let known = store.version();
+  let last = store.version();
   const look = async () => {
     const version = store.version();
-    if (version === known) return;
-    known = version;
+    if (version === last) return;
+    last = version;
     bus.publish("data.changed", { version, timestamp: new Date(clock.now()).toISOString() });
   };
   return bus.source(() => every(ms, look, log));

@@ -54,8 +54,8 @@ class Sums {
 
   part(from: number, to: number): HistoryPart {
     const { samples, requests, failures, status, checks } = this;
-    const found = percentiles(this.latencies, [0.5, 0.95, 0.99]);
-    const latencyMs = found && { p50: found[0], p95: found[1], p99: found[2] };
+    const shares = percentiles(this.latencies, [0.5, 0.95, 0.99]);
+    const latencyMs = shares && { p50: shares[0], p95: shares[1], p99: shares[2] };
     return { from, to, samples, requests, failures, latencyMs, status, checks };
   }
 }

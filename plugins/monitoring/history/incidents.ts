@@ -4,7 +4,7 @@ import type { HealthOverview, Incident, Table } from "waymark/services";
 import { type IncidentRow, keyAt } from "./rows.ts";
 import { latest, trim } from "./queries.ts";
 
-/** A change of state of the service or of one check. */
+/** A change of state of the server or of one check. */
 export interface Change {
   readonly subject: string;
   readonly from: HealthReport["status"];
@@ -22,14 +22,16 @@ const MAX_WAITING = 200;
 
 const OPEN = { field: "end", operator: "eq", value: null } as const;
 
-/** The state of the service and of each check, by subject. */
+/** The state of the server and of each check, by subject. */
 function subjectsOf({
   status,
   checks,
 }: HealthOverview): ReadonlyMap<string, Pick<HealthReport, "status" | "detail">> {
-  const found = new Map<string, Pick<HealthReport, "status" | "detail">>([["service", { status }]]);
-  for (const check of checks) found.set(`${check.plugin}:${check.name}`, check);
-  return found;
+  const subjects = new Map<string, Pick<HealthReport, "status" | "detail">>([
+    ["service", { status }],
+  ]);
+  for (const check of checks) subjects.set(`${check.plugin}:${check.name}`, check);
+  return subjects;
 }
 
 export class Incidents {
@@ -60,15 +62,15 @@ export class Incidents {
   /** Returns the changes since the last call, and queues them for the store. */
   note(overview: HealthOverview): readonly Change[] {
     const { at } = overview;
-    const found = subjectsOf(overview);
-    const subjects = new Set([...found.keys(), ...this.#troubled.keys()]);
+    const current = subjectsOf(overview);
+    const subjects = new Set([...current.keys(), ...this.#troubled.keys()]);
     return [...subjects].flatMap((subject): Change[] => {
-      const known = this.#troubled.get(subject);
-      const from = known?.status ?? "ok";
+      const incident = this.#troubled.get(subject);
+      const from = incident?.status ?? "ok";
       // A check that no longer exists counts as ok.
-      const { status: to, detail } = found.get(subject) ?? { status: "ok" };
+      const { status: to, detail } = current.get(subject) ?? { status: "ok" };
       if (from === to) return [];
-      if (known !== undefined) this.#enqueue({ close: known.id, end: at });
+      if (incident !== undefined) this.#enqueue({ close: incident.id, end: at });
       this.#troubled.delete(subject);
       if (to !== "ok") {
         const id = keyAt(at, subject, this.#instance());

@@ -130,10 +130,10 @@ function createReporter(
   return async (what, run) => {
     try {
       await run();
-      if (failing.delete(what)) log.info("the history is kept again", { what });
+      if (failing.delete(what)) log.info("the history is recorded again", { what });
     } catch (error) {
       if (!failing.has(what) && !isClosed())
-        log.warn("the history cannot be kept", { what, reason: messageOf(error) });
+        log.warn("the history cannot be recorded", { what, reason: messageOf(error) });
       failing.add(what);
     }
   };

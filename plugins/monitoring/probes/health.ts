@@ -160,9 +160,9 @@ function createHealth(
 }
 
 function worst(checks: readonly CheckResult[]): HealthOverview["status"] {
-  const found = new Set(checks.map(({ status }) => status));
-  if (found.has("down")) return "down";
-  return found.has("degraded") ? "degraded" : "ok";
+  const states = new Set(checks.map(({ status }) => status));
+  if (states.has("down")) return "down";
+  return states.has("degraded") ? "degraded" : "ok";
 }
 
 const STATUS_WORDS = { ok: "pass", degraded: "warn", down: "fail" } as const;
