@@ -1,12 +1,10 @@
-/** What the playground's script asks for: `/developers/operations.json`. */
+/** The document `/developers/operations.json`, which the playground's script reads. */
 import type { Registry } from "waymark";
 import { z } from "zod";
 import type { Language } from "../shared/languages.ts";
-import { HEADERS } from "./headers.ts";
+import { headerMeanings, statusMeanings } from "./meanings/index.ts";
 import { operationGroups } from "./operations.ts";
-import type { ApiDescription, Meaning } from "./shared/model.ts";
-import type { Explained } from "./specs.ts";
-import { STATUSES } from "./statuses.ts";
+import type { ApiDescription } from "./shared/model.ts";
 
 const Schema = z.record(z.string(), z.unknown());
 const MeaningObject = z.object({
@@ -55,33 +53,6 @@ export function describeApi(registry: Registry, language: Language): ApiDescript
     baseUrl: registry.baseUrl,
     groups: operationGroups(registry),
     headers: headerMeanings(registry, language),
-    statuses: meaningsOf(STATUSES, language),
+    statuses: statusMeanings(language),
   };
-}
-
-/**
- * Every header that an answer may have. Those of policies that nobody here knows are explained by the policy itself, in its
- * own words.
- */
-export function headerMeanings(
-  { policies }: Pick<Registry, "policies">,
-  language: Language,
-): Readonly<Record<string, Meaning>> {
-  const written = policies.flatMap(({ policy }) => Object.entries(policy.writes ?? {}));
-  return {
-    ...Object.fromEntries(written.map(([name, text]) => [name.toLowerCase(), { text }])),
-    ...meaningsOf(HEADERS, language),
-  };
-}
-
-function meaningsOf(
-  explained: Readonly<Record<string, Explained>>,
-  language: Language,
-): Readonly<Record<string, Meaning>> {
-  return Object.fromEntries(
-    Object.entries(explained).map(([name, { spec, [language]: text }]) => [
-      name,
-      spec === undefined ? { text } : { text, spec },
-    ]),
-  );
 }

@@ -1,4 +1,4 @@
-/** The operations of the API as people read and try them: those of the OpenAPI document, by plugin. */
+/** The operations of the OpenAPI document by plugin, in the form that the page and the playground show. */
 import { openapiDocument, type Registry, type SealedRoute, toInputJsonSchema } from "waymark";
 import { z } from "zod";
 import type { FieldSchema, Group, Operation, OperationError, Parameter } from "./shared/model.ts";
@@ -15,7 +15,7 @@ const ParameterObject = z.object({
 });
 const ResponseObject = z.object({ description: z.string() });
 
-/** What is read of the OpenAPI document. */
+/** The parts of the OpenAPI document that the page needs. */
 const Document = z.object({
   paths: z.record(
     z.string(),
@@ -36,12 +36,12 @@ const Document = z.object({
 type Document = z.output<typeof Document>;
 type Described = Document["paths"][string][string];
 
-const made = new WeakMap<Registry, Group[]>();
+const cache = new WeakMap<Registry, Group[]>();
 
 /** Every route of the API, grouped by plugin in the preset's order. Made once for a registry. */
 export function operationGroups(registry: Registry): Group[] {
-  let groups = made.get(registry);
-  if (groups === undefined) made.set(registry, (groups = describe(registry)));
+  let groups = cache.get(registry);
+  if (groups === undefined) cache.set(registry, (groups = describe(registry)));
   return groups;
 }
 
@@ -50,9 +50,8 @@ function describe(registry: Registry): Group[] {
   const routes = registry.routes.filter(({ site }) => !site);
   const byPlugin = Map.groupBy(routes, ({ plugin }) => plugin);
   return registry.installed.flatMap(({ plugin: { id, summary } }): Group[] => {
-    const own = byPlugin.get(id) ?? [];
-    if (own.length === 0) return [];
-    return [{ plugin: id, summary, operations: own.map((route) => toOperation(route, document)) }];
+    const operations = byPlugin.get(id)?.map((route) => toOperation(route, document));
+    return operations === undefined ? [] : [{ plugin: id, summary, operations }];
   });
 }
 
@@ -82,7 +81,7 @@ function parametersOf({ parameters }: Described, { components }: Document): Para
   );
 }
 
-/** What the document says of each error is a line for each code: `code`, a colon, its sentence. */
+/** A response's description has a line for each error: its code in backticks, a colon, its sentence. */
 function errorsOf({ responses }: Described, { components }: Document): OperationError[] {
   return Object.entries(responses).flatMap(([status, response]) => {
     const description =
