@@ -9,7 +9,7 @@ export interface FirstCall {
   readonly commands: Readonly<Record<CommandName, string>>;
 }
 
-/** The root, a list, and one of its items: as many of them as there are. */
+/** The root, a list, and one item of the list, as far as they exist. */
 export function firstCalls(registry: Registry, messages: Messages): readonly FirstCall[] {
   const { baseUrl } = registry;
   const root = registry.href("root.showRoot");

@@ -90,7 +90,7 @@ function schemaText({ schema, style }: Parameter) {
   return limits !== "" && html` <code class="soft">${limits}</code>`;
 }
 
-/** A sentence with its code marked as such. */
+/** A sentence with its inline code as elements. */
 function prose(text = ""): Html[] {
   return partsOf(text).map((part) =>
     part.code ? html`<code>${part.text}</code>` : html`${part.text}`,

@@ -38,7 +38,7 @@ type Described = Document["paths"][string][string];
 
 const cache = new WeakMap<Registry, Group[]>();
 
-/** Every route of the API, grouped by plugin in the preset's order. Made once for a registry. */
+/** Every route of the API, grouped by plugin in the preset's order. Computed once per registry. */
 export function operationGroups(registry: Registry): Group[] {
   let groups = cache.get(registry);
   if (groups === undefined) cache.set(registry, (groups = describe(registry)));

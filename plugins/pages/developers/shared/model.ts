@@ -1,4 +1,4 @@
-/** What the playground knows of the API: the shape of `/developers/operations.json`, for both sides. */
+/** The description of the API in `/developers/operations.json`, for the server and the playground. */
 
 export type Json =
   | null
@@ -8,7 +8,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** The parts of a JSON Schema that fields and samples are made from. Everything else is shown, and left alone. */
+/** The parts of a JSON Schema that fields and samples are made from. The other parts are only shown. */
 export type FieldSchema = {
   readonly type?: string | readonly string[];
   readonly const?: Json;
@@ -58,7 +58,7 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string | undefined;
   readonly deprecated?: boolean | undefined;
-  /** Its answer does not end by itself. */
+  /** The answer does not end on its own. */
   readonly stream?: boolean | undefined;
   /** Media types of the answer and of errors, the default first. */
   readonly accepts: string[];
@@ -75,7 +75,7 @@ export interface Group {
   readonly operations: Operation[];
 }
 
-/** What a header, or a status, means, and where that is written down. */
+/** The meaning of a header or status, with its specification. */
 export interface Meaning {
   readonly text: string;
   readonly spec?: { readonly name: string; readonly href: string } | undefined;
