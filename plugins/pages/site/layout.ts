@@ -65,11 +65,11 @@ ${menu(label("moreMenu", language), entries, path)}
 </footer>`;
 }
 
-function menu(label: string, entries: readonly PageEntry[], path: string | undefined): Html {
+function menu(name: string, entries: readonly PageEntry[], path: string | undefined): Html {
   if (entries.length === 0) return html``;
   const items = entries.map(
     ({ href, title }) =>
       html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${title}</a></li>`,
   );
-  return html`<nav aria-label="${label}"><ul>${items}</ul></nav>`;
+  return html`<nav aria-label="${name}"><ul>${items}</ul></nav>`;
 }
