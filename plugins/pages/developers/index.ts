@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { definePlugin } from "waymark";
 import { asScript, scriptRoute, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
-import { describeApi, Description } from "./document.ts";
+import { describeApi } from "./document.ts";
 import { developersPage } from "./page.ts";
+import { ApiDescription } from "./shared/model.ts";
 
 const STYLES = new URL("./developers.css", import.meta.url);
 
@@ -44,7 +45,7 @@ export default definePlugin({
       method: "GET",
       path: "/developers/operations.json",
       summary: "Read the operations of the API for the playground.",
-      returns: Description,
+      returns: ApiDescription,
       document: true,
       site: true,
       members: false,

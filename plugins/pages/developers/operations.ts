@@ -1,18 +1,16 @@
 /** The operations of the OpenAPI document by plugin, in the form that the page and the playground show. */
 import { openapiDocument, type Registry, type SealedRoute, toInputJsonSchema } from "waymark";
 import { z } from "zod";
-import type { FieldSchema, Group, Operation, OperationError, Parameter } from "./shared/model.ts";
+import {
+  type FieldSchema,
+  type Group,
+  type Operation,
+  type OperationError,
+  Parameter,
+} from "./shared/model.ts";
 import { sampleOf } from "./shared/sample.ts";
 
 const Reference = z.object({ $ref: z.string() });
-const ParameterObject = z.object({
-  name: z.string(),
-  in: z.enum(["path", "query", "header"]),
-  description: z.string().optional(),
-  required: z.boolean().optional(),
-  style: z.string().optional(),
-  schema: z.custom<FieldSchema>((value) => typeof value === "object"),
-});
 const ResponseObject = z.object({ description: z.string() });
 
 /** The parts of the OpenAPI document that the page needs. */
@@ -23,13 +21,13 @@ const Document = z.object({
       z.string(),
       z.object({
         deprecated: z.boolean().optional(),
-        parameters: z.array(z.union([Reference, ParameterObject])).default([]),
+        parameters: z.array(z.union([Reference, Parameter])).default([]),
         responses: z.record(z.string(), z.union([Reference, ResponseObject])),
       }),
     ),
   ),
   components: z.object({
-    parameters: z.record(z.string(), ParameterObject).default({}),
+    parameters: z.record(z.string(), Parameter).default({}),
     responses: z.record(z.string(), ResponseObject).default({}),
   }),
 });
