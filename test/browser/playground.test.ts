@@ -126,7 +126,7 @@ describe("the playground", () => {
   it("asks again with the ETag that it was given, and says what errors mean", async () => {
     const page = await open(`${PAGE}#call=GET%20/api/brains`, { tolerates: REFUSED });
     await answered(page, "GET /api/brains HTTP");
-    await page.getByRole("link", { name: "Ask again with this ETag" }).click();
+    await page.getByRole("link", { name: "Send again with this ETag" }).click();
     await expectSoon(() => statusOf(page), 304);
     await field(page, "Path and query").fill("/api/brains?limit=0");
     await send(page);
@@ -169,7 +169,7 @@ describe("the playground", () => {
     await page.route("**/api/ping", (route) => route.abort());
     await field(page, "Operation").selectOption("ping.getPing");
     await send(page);
-    await expectSoon(() => liveStatus(page), "No answer came");
+    await expectSoon(() => liveStatus(page), "No answer");
   });
 });
 

@@ -1,7 +1,7 @@
-/** A few calls to begin with, chosen from what is on. */
+/** A few calls to start with, chosen from the routes that are on. */
 import { fieldNames, type Registry, type SealedRoute } from "waymark";
 import { COMMANDS, type CommandName } from "./shared/commands.ts";
-import type { Texts } from "./texts.ts";
+import type { Messages } from "./messages.ts";
 
 export interface FirstCall {
   readonly title: string;
@@ -9,21 +9,21 @@ export interface FirstCall {
   readonly commands: Readonly<Record<CommandName, string>>;
 }
 
-/** The root, a list, and one of its items: as many of them as there are. */
-export function firstCalls(registry: Registry, texts: Texts): readonly FirstCall[] {
+/** The root, a list, and one item of the list, as far as they exist. */
+export function firstCalls(registry: Registry, messages: Messages): readonly FirstCall[] {
   const { baseUrl } = registry;
   const root = registry.href("root.showRoot");
   const [list, item] = listWithItem(registry);
   return [
     ...(root === undefined
       ? []
-      : [{ title: texts.callRoot, text: texts.callRootText, commands: read(root, baseUrl) }]),
+      : [{ title: messages.callRoot, text: messages.callRootText, commands: read(root, baseUrl) }]),
     ...(list === undefined
       ? []
       : [
           {
-            title: texts.callList,
-            text: texts.callListText(list.path),
+            title: messages.callList,
+            text: messages.callListText(list.path),
             commands: read(`${list.path}?limit=1`, baseUrl),
           },
         ]),
@@ -31,8 +31,8 @@ export function firstCalls(registry: Registry, texts: Texts): readonly FirstCall
       ? []
       : [
           {
-            title: texts.callItem,
-            text: texts.callItemText,
+            title: messages.callItem,
+            text: messages.callItemText,
             commands: follow(baseUrl, list.path, list.declaration.list.as, item),
           },
         ]),

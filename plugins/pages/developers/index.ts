@@ -1,10 +1,11 @@
-/** The page for developers: first calls, every operation, and a playground that sends them. */
+/** The page for developers: first calls, every operation, and a playground to try them in. */
 import { readFileSync } from "node:fs";
 import { definePlugin } from "waymark";
 import { asScript, scriptRoute, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
-import { describeApi, Description } from "./document.ts";
+import { describeApi } from "./document.ts";
 import { developersPage } from "./page.ts";
+import { ApiDescription } from "./shared/model.ts";
 
 const STYLES = new URL("./developers.css", import.meta.url);
 
@@ -16,12 +17,12 @@ export default definePlugin({
     showDevelopers: {
       method: "GET",
       path: "/developers",
-      summary: "Learn the API and try it.",
+      summary: "Learn and try the API.",
       page: {
         title: { en: "Developers", es: "Desarrolladores" },
         description: {
-          en: "First calls, every operation of the API, and a playground that sends them.",
-          es: "Primeras llamadas, todas las operaciones de la API y una zona para probarlas.",
+          en: "First calls, every operation of the API, and a playground to try them in.",
+          es: "Primeras llamadas, todas las operaciones de la API y una zona de pruebas.",
         },
         menu: "main",
         updated: "2026-11-21",
@@ -31,7 +32,7 @@ export default definePlugin({
       publish: { rootLink: "developers" },
       cache: { scope: "public", maxAge: "5m" },
     },
-    // Whoever types the name of the host alone is most likely new here.
+    // A visitor who types only the name of the host is most likely new here.
     home: {
       method: "GET",
       path: "/",
@@ -43,8 +44,8 @@ export default definePlugin({
     showOperations: {
       method: "GET",
       path: "/developers/operations.json",
-      summary: "Read what the playground needs to know of the API.",
-      returns: Description,
+      summary: "Read the operations of the API for the playground.",
+      returns: ApiDescription,
       document: true,
       site: true,
       members: false,

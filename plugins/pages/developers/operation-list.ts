@@ -1,4 +1,4 @@
-/** Every operation with what it takes and what may go wrong, as HTML. */
+/** Every operation with its parameters and errors, as HTML. */
 import { type Html, html, type Registry } from "waymark";
 import { operationGroups } from "./operations.ts";
 import { toHash } from "./shared/address.ts";
@@ -7,53 +7,57 @@ import type { Group, Operation, Parameter } from "./shared/model.ts";
 import { partsOf } from "./shared/inline-code.ts";
 import { limitsOf } from "./shared/sample.ts";
 import { sampleCall } from "./shared/sample-call.ts";
-import type { Texts } from "./texts.ts";
+import type { Messages } from "./messages.ts";
 
-export function operationList(registry: Registry, texts: Texts): Html {
+export function operationList(registry: Registry, messages: Messages): Html {
   const groups = operationGroups(registry);
-  return html`${groups.map((group) => groupSection(group, registry, texts))}
-${headerTable(groups, texts)}`;
+  return html`${groups.map((group) => groupSection(group, registry, messages))}
+${headerTable(groups, messages)}`;
 }
 
-function groupSection({ plugin, summary, operations }: Group, registry: Registry, texts: Texts) {
+function groupSection(
+  { plugin, summary, operations }: Group,
+  registry: Registry,
+  messages: Messages,
+) {
   return html`<section class="group" data-group>
 <h3 id="plugin-${plugin}"><a href="#plugin-${plugin}">${plugin}</a></h3>
-<p class="soft"${texts.english}>${summary}</p>
-${operations.map((operation) => operationDetails(operation, registry, texts))}
+<p class="soft"${messages.english}>${summary}</p>
+${operations.map((operation) => operationDetails(operation, registry, messages))}
 </section>
 `;
 }
 
-function operationDetails(operation: Operation, { baseUrl }: Registry, texts: Texts) {
+function operationDetails(operation: Operation, { baseUrl }: Registry, messages: Messages) {
   const { ref, method, path, summary, description, deprecated, stream, body, errors } = operation;
   const call = sampleCall(operation);
   const inTarget = operation.parameters.filter((parameter) => parameter.in !== "header");
   const headers = operation.parameters.filter((parameter) => parameter.in === "header");
   return html`<details class="operation" id="${ref}" data-operation>
-<summary><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code> <span class="soft"${texts.english}>${summary}</span>${deprecated === true && html` <span class="tag warn">${texts.deprecated}</span>`}${stream === true && html` <span class="tag">${texts.stream}</span>`}</summary>
+<summary><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code> <span class="soft"${messages.english}>${summary}</span>${deprecated === true && html` <span class="tag warn">${messages.deprecated}</span>`}${stream === true && html` <span class="tag">${messages.stream}</span>`}</summary>
 <div class="inside">
-${description !== undefined && html`<p${texts.english}>${prose(description)}</p>`}
+${description !== undefined && html`<p${messages.english}>${prose(description)}</p>`}
 <pre class="command"><code>${toCurl(call, baseUrl)}</code></pre>
-<p class="try" hidden><a href="${toHash({ kind: "call", call })}" data-open="fill">${texts.tryIt}</a></p>
+<p class="try" hidden><a href="${toHash({ kind: "call", call })}" data-open="fill">${messages.tryIt}</a></p>
 ${
   inTarget.length > 0 &&
-  html`<h4>${texts.parameters}</h4>
-${parameterTable(operation, inTarget, texts)}`
+  html`<h4>${messages.parameters}</h4>
+${parameterTable(operation, inTarget, messages)}`
 }
 ${
   body !== undefined &&
-  html`<h4>${texts.body}</h4>
-<p>${texts.bodyText}</p>
-<pre tabindex="0" role="region" aria-label="${texts.body}: ${method} ${path}"><code>${JSON.stringify(body.schema, undefined, 2)}</code></pre>`
+  html`<h4>${messages.body}</h4>
+<p>${messages.bodyText}</p>
+<pre tabindex="0" role="region" aria-label="${messages.body}: ${method} ${path}"><code>${JSON.stringify(body.schema, undefined, 2)}</code></pre>`
 }
 ${
   headers.length > 0 &&
-  html`<p class="small">${texts.headersText} ${headers.map(({ name }, index) => html`${index > 0 && ", "}<a href="#header-${name.toLowerCase()}">${name}</a>`)}</p>`
+  html`<p class="small">${messages.headersText} ${headers.map(({ name }, index) => html`${index > 0 && ", "}<a href="#header-${name.toLowerCase()}">${name}</a>`)}</p>`
 }
 ${
   errors.length > 0 &&
-  html`<h4>${texts.errors}</h4>
-<dl class="errors">${errors.map(({ status, code, message }) => html`<dt>${status} <code>${code}</code></dt><dd${texts.english}>${prose(message)}</dd>`)}</dl>`
+  html`<h4>${messages.errors}</h4>
+<dl class="errors">${errors.map(({ status, code, message }) => html`<dt>${status} <code>${code}</code></dt><dd${messages.english}>${prose(message)}</dd>`)}</dl>`
 }
 </div>
 </details>
@@ -63,16 +67,16 @@ ${
 function parameterTable(
   { method, path }: Operation,
   parameters: readonly Parameter[],
-  texts: Texts,
+  messages: Messages,
 ) {
   const rows = parameters.map(
     (
       parameter,
-    ) => html`<tr><th scope="row"><code>${parameter.name}</code>${parameter.required === true && html`<br><span class="small soft">${texts.required}</span>`}</th><td>${texts.places[parameter.in]}</td><td${texts.english}>${prose(parameter.description)}${schemaText(parameter)}</td></tr>
+    ) => html`<tr><th scope="row"><code>${parameter.name}</code>${parameter.required === true && html`<br><span class="small soft">${messages.required}</span>`}</th><td>${messages.places[parameter.in]}</td><td${messages.english}>${prose(parameter.description)}${schemaText(parameter)}</td></tr>
 `,
   );
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${texts.parameters}: ${method} ${path}"><table>
-<thead><tr><th scope="col">${texts.name}</th><th scope="col">${texts.place}</th><th scope="col">${texts.meaning}</th></tr></thead>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${messages.parameters}: ${method} ${path}"><table>
+<thead><tr><th scope="col">${messages.name}</th><th scope="col">${messages.place}</th><th scope="col">${messages.meaning}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
 }
 
@@ -86,7 +90,7 @@ function schemaText({ schema, style }: Parameter) {
   return limits !== "" && html` <code class="soft">${limits}</code>`;
 }
 
-/** A sentence with its code marked as such. */
+/** A sentence with its inline code as elements. */
 function prose(text = ""): Html[] {
   return partsOf(text).map((part) =>
     part.code ? html`<code>${part.text}</code>` : html`${part.text}`,
@@ -94,7 +98,7 @@ function prose(text = ""): Html[] {
 }
 
 /** The request headers of all operations, each once. */
-function headerTable(groups: readonly Group[], texts: Texts) {
+function headerTable(groups: readonly Group[], messages: Messages) {
   const all = groups.flatMap(({ operations }) =>
     operations.flatMap(({ parameters }) => parameters.filter((one) => one.in === "header")),
   );
@@ -102,11 +106,11 @@ function headerTable(groups: readonly Group[], texts: Texts) {
   if (headers.size === 0) return html``;
   const items = [...headers.values()].map(
     ({ name, description, schema }) =>
-      html`<dt id="header-${name.toLowerCase()}"><code>${name}</code></dt><dd${texts.english}>${prose(description)} <code class="soft">${limitsOf(schema)}</code></dd>`,
+      html`<dt id="header-${name.toLowerCase()}"><code>${name}</code></dt><dd${messages.english}>${prose(description)} <code class="soft">${limitsOf(schema)}</code></dd>`,
   );
   return html`<section>
-<h3 id="request-headers">${texts.headers}</h3>
-<p class="soft">${texts.headersIntro}</p>
+<h3 id="request-headers">${messages.headers}</h3>
+<p class="soft">${messages.headersIntro}</p>
 <dl class="errors">${items}</dl>
 </section>`;
 }

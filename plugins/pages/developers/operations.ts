@@ -1,21 +1,19 @@
-/** The operations of the API as people read and try them: those of the OpenAPI document, by plugin. */
+/** The operations of the OpenAPI document by plugin, in the form that the page and the playground show. */
 import { openapiDocument, type Registry, type SealedRoute, toInputJsonSchema } from "waymark";
 import { z } from "zod";
-import type { FieldSchema, Group, Operation, OperationError, Parameter } from "./shared/model.ts";
+import {
+  type FieldSchema,
+  type Group,
+  type Operation,
+  type OperationError,
+  Parameter,
+} from "./shared/model.ts";
 import { sampleOf } from "./shared/sample.ts";
 
 const Reference = z.object({ $ref: z.string() });
-const ParameterObject = z.object({
-  name: z.string(),
-  in: z.enum(["path", "query", "header"]),
-  description: z.string().optional(),
-  required: z.boolean().optional(),
-  style: z.string().optional(),
-  schema: z.custom<FieldSchema>((value) => typeof value === "object"),
-});
 const ResponseObject = z.object({ description: z.string() });
 
-/** What is read of the OpenAPI document. */
+/** The parts of the OpenAPI document that the page needs. */
 const Document = z.object({
   paths: z.record(
     z.string(),
@@ -23,25 +21,25 @@ const Document = z.object({
       z.string(),
       z.object({
         deprecated: z.boolean().optional(),
-        parameters: z.array(z.union([Reference, ParameterObject])).default([]),
+        parameters: z.array(z.union([Reference, Parameter])).default([]),
         responses: z.record(z.string(), z.union([Reference, ResponseObject])),
       }),
     ),
   ),
   components: z.object({
-    parameters: z.record(z.string(), ParameterObject).default({}),
+    parameters: z.record(z.string(), Parameter).default({}),
     responses: z.record(z.string(), ResponseObject).default({}),
   }),
 });
 type Document = z.output<typeof Document>;
 type Described = Document["paths"][string][string];
 
-const made = new WeakMap<Registry, Group[]>();
+const cache = new WeakMap<Registry, Group[]>();
 
-/** Every route of the API, grouped by plugin in the preset's order. Made once for a registry. */
+/** Every route of the API, grouped by plugin in the preset's order. Computed once per registry. */
 export function operationGroups(registry: Registry): Group[] {
-  let groups = made.get(registry);
-  if (groups === undefined) made.set(registry, (groups = describe(registry)));
+  let groups = cache.get(registry);
+  if (groups === undefined) cache.set(registry, (groups = describe(registry)));
   return groups;
 }
 
@@ -50,9 +48,8 @@ function describe(registry: Registry): Group[] {
   const routes = registry.routes.filter(({ site }) => !site);
   const byPlugin = Map.groupBy(routes, ({ plugin }) => plugin);
   return registry.installed.flatMap(({ plugin: { id, summary } }): Group[] => {
-    const own = byPlugin.get(id) ?? [];
-    if (own.length === 0) return [];
-    return [{ plugin: id, summary, operations: own.map((route) => toOperation(route, document)) }];
+    const operations = byPlugin.get(id)?.map((route) => toOperation(route, document));
+    return operations === undefined ? [] : [{ plugin: id, summary, operations }];
   });
 }
 
@@ -82,7 +79,7 @@ function parametersOf({ parameters }: Described, { components }: Document): Para
   );
 }
 
-/** What the document says of each error is a line for each code: `code`, a colon, its sentence. */
+/** A response's description has a line for each error: its code in backticks, a colon, its sentence. */
 function errorsOf({ responses }: Described, { components }: Document): OperationError[] {
   return Object.entries(responses).flatMap(([status, response]) => {
     const description =

@@ -1,14 +1,15 @@
-/** The page as HTML: all of it useful without scripts, and the place where the playground goes. */
+/** The page as HTML. All of it works without scripts, except for the playground, which its script fills in. */
 import { type Html, html, type Registry } from "waymark";
+import { BRAIN, HITO } from "../shared/glossary.ts";
 import type { Language } from "../shared/languages.ts";
 import { firstCalls } from "./first-calls.ts";
 import { operationList } from "./operation-list.ts";
 import { operationGroups } from "./operations.ts";
 import { COMMAND_NAMES, nameOfCommand } from "./shared/commands.ts";
 import { sampleCall } from "./shared/sample-call.ts";
-import { type Texts, TEXTS } from "./texts.ts";
+import { type Messages, MESSAGES } from "./messages.ts";
 
-/** Where one may want to go next: routes by reference, relations of the API root by name. */
+/** Pages and documents to go to next: routes by reference, relations of the API root by name. */
 const WAYS: readonly {
   readonly to: string;
   readonly title: Readonly<Record<Language, string>>;
@@ -17,7 +18,7 @@ const WAYS: readonly {
   {
     to: "reference.showReference",
     title: { en: "Reference", es: "Referencia" },
-    text: { en: "The OpenAPI document to browse.", es: "El documento OpenAPI para explorar." },
+    text: { en: "Browse the OpenAPI document.", es: "Explora el documento OpenAPI." },
   },
   {
     to: "openapi",
@@ -31,8 +32,8 @@ const WAYS: readonly {
     to: "graphql",
     title: { en: "GraphQL", es: "GraphQL" },
     text: {
-      en: "Every list and resource in one query.",
-      es: "Todas las listas y recursos en una consulta.",
+      en: "Any number of lists and resources in one query.",
+      es: "Cualquier número de listas y recursos en una consulta.",
     },
   },
   {
@@ -43,35 +44,39 @@ const WAYS: readonly {
   {
     to: "errors",
     title: { en: "Errors", es: "Errores" },
-    text: { en: "Every code and what it means.", es: "Todos los códigos y lo que significan." },
+    text: {
+      en: "Every error code and its meaning.",
+      es: "Todos los códigos de error y su significado.",
+    },
   },
   {
     to: "capabilities",
     title: { en: "Capabilities", es: "Capacidades" },
-    text: { en: "What is switched on.", es: "Lo que está activado." },
+    text: { en: "The features that are on.", es: "Las funciones que están activas." },
   },
 ];
 
 export function developersPage(registry: Registry, language: Language): Html {
-  const texts = TEXTS[language];
+  const messages = MESSAGES[language];
   const { service, href } = registry;
-  const calls = firstCallsSection(registry, texts);
+  const calls = firstCallsSection(registry, messages);
   return html`<link rel="stylesheet" href="${href("developers.showStyles")}">
-<p class="lead">${service.description} ${texts.what(service.name)}</p>
+<p class="lead">${service.description} ${messages.what(service.name)}</p>
 ${ways(registry, language)}
-<nav aria-label="${texts.onThisPage}" class="here"><ul>
-${calls !== undefined && html`<li><a href="#first-calls">${texts.firstCalls}</a></li>`}
-<li><a href="#playground">${texts.playground}</a></li>
-<li><a href="#operations">${texts.operations}</a></li>
+${glossary(registry, language)}
+<nav aria-label="${messages.onThisPage}" class="here"><ul>
+${calls !== undefined && html`<li><a href="#first-calls">${messages.firstCalls}</a></li>`}
+<li><a href="#playground">${messages.playground}</a></li>
+<li><a href="#operations">${messages.operations}</a></li>
 </ul></nav>
 ${calls}
 <section aria-labelledby="playground">
-<h2 id="playground">${texts.playground}</h2>
-<p>${texts.playgroundText}</p>
-<noscript><p class="card">${texts.playgroundNoScript}</p></noscript>
+<h2 id="playground">${messages.playground}</h2>
+<p>${messages.playgroundText}</p>
+<noscript><p class="card">${messages.playgroundNoScript}</p></noscript>
 ${playground(registry)}
 </section>
-${operationsSection(registry, texts)}
+${operationsSection(registry, messages)}
 <script type="module" src="${href("developers.showScript")}"></script>`;
 }
 
@@ -90,7 +95,7 @@ function ways(registry: Registry, language: Language) {
   return links.length > 0 && html`<ul class="cards ways">${links}</ul>`;
 }
 
-/** What is read at a path may require a query, as GraphQL does: then with a sample of it. */
+/** The path, with a sample query where it requires one, as GraphQL does. */
 function runnable(path: string | undefined, registry: Registry): string | undefined {
   const operation = operationGroups(registry)
     .flatMap(({ operations }) => operations)
@@ -98,8 +103,17 @@ function runnable(path: string | undefined, registry: Registry): string | undefi
   return operation === undefined ? path : sampleCall(operation).target;
 }
 
-function firstCallsSection(registry: Registry, texts: Texts) {
-  const calls = firstCalls(registry, texts);
+/** Words of the data, before they appear in the operations. */
+function glossary(registry: Registry, language: Language) {
+  const explanations = [
+    registry.route("brains.listBrains") && BRAIN[language],
+    registry.route("offices.listOffices") && HITO[language],
+  ];
+  return explanations.map((text) => text !== undefined && html`<p class="soft">${text}</p>`);
+}
+
+function firstCallsSection(registry: Registry, messages: Messages) {
+  const calls = firstCalls(registry, messages);
   if (calls.length === 0) return undefined;
   const examples = calls.map(
     ({ title, text, commands }) => html`<h3>${title}</h3>
@@ -113,13 +127,13 @@ function firstCallsSection(registry: Registry, texts: Texts) {
 `,
   );
   return html`<section aria-labelledby="first-calls">
-<h2 id="first-calls">${texts.firstCalls}</h2>
-<p>${texts.firstCallsText}</p>
+<h2 id="first-calls">${messages.firstCalls}</h2>
+<p>${messages.firstCallsText}</p>
 ${examples}
 </section>`;
 }
 
-/** What the script fills, with the paths that it cannot know. */
+/** The element that the script fills in, with the paths that it needs. */
 function playground(registry: Registry) {
   const graphql = registry.route("graphql.postGraphql")?.path;
   return html`<div id="play" data-operations="${registry.href("developers.showOperations")}"${
@@ -128,16 +142,16 @@ function playground(registry: Registry) {
   }></div>`;
 }
 
-function operationsSection(registry: Registry, texts: Texts) {
+function operationsSection(registry: Registry, messages: Messages) {
   const count = operationGroups(registry).flatMap(({ operations }) => operations).length;
   return html`<section aria-labelledby="operations">
-<h2 id="operations">${texts.operations}</h2>
-<p>${texts.operationsText(count)} ${texts.anyTime}</p>
+<h2 id="operations">${messages.operations}</h2>
+<p>${messages.operationsText(count)} ${messages.anyTime}</p>
 <form role="search" id="search" hidden>
-<label for="search-text">${texts.search}</label>
+<label for="search-text">${messages.search}</label>
 <input type="search" id="search-text" autocomplete="off">
-<p class="small soft" role="status" id="search-status" data-none="${texts.none}"></p>
+<p class="small soft" role="status" id="search-status" data-none="${messages.none}"></p>
 </form>
-${operationList(registry, texts)}
+${operationList(registry, messages)}
 </section>`;
 }

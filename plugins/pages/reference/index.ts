@@ -1,4 +1,4 @@
-/** Every operation with its parameters, answers and samples, drawn from the OpenAPI document in the browser. */
+/** A reference of every operation, rendered from the OpenAPI document in the browser. */
 import { readFileSync } from "node:fs";
 import { definePlugin } from "waymark";
 import { asScript, scriptRoute, styleRoute } from "../shared/assets.ts";
@@ -9,7 +9,7 @@ const STYLES = new URL("./reference.css", import.meta.url);
 
 export default definePlugin({
   id: "reference",
-  summary: "A page to browse the OpenAPI document on.",
+  summary: "A page to browse the OpenAPI document.",
 
   routes: {
     showReference: {

@@ -1,32 +1,32 @@
-/** The page as it is without scripts: where the same can be read. The reference itself takes its place below. */
+/** The page without scripts: links to the same content. The script adds the reference below. */
 import { type Html, html, type Registry } from "waymark";
 import type { Language } from "../shared/languages.ts";
 
-const TEXTS = {
+const MESSAGES = {
   en: {
-    lead: "Every operation, with what it takes and what it answers.",
-    off: "OpenAPI is switched off in this service, so there is no document to show.",
+    lead: "Every operation, with its parameters and answers.",
+    off: "OpenAPI is switched off in this service, so the reference has no document to show.",
     document: "OpenAPI document",
     documentText: "For tools and generators, as JSON; with Accept: application/yaml as YAML.",
     operations: "Operations and playground",
-    operationsText: "The same operations on one page, and a place to try them.",
+    operationsText: "The same operations on one page, with a playground to try them.",
     schemas: "Schemas",
     schemasText: "Every type, as JSON Schema or TypeScript.",
-    noScript: "Browsing the document here needs JavaScript; the pages above do not.",
+    noScript: "The reference needs JavaScript; the links above do not.",
     loading: "Loading the reference …",
     failed: "The reference could not be loaded. Reload the page, or use one of the links above.",
   },
   es: {
-    lead: "Todas las operaciones, con lo que reciben y lo que responden.",
-    off: "OpenAPI está desactivado en este servicio, así que no hay documento que mostrar.",
+    lead: "Todas las operaciones, con sus parámetros y sus respuestas.",
+    off: "OpenAPI está desactivado en este servicio, así que la referencia no tiene documento que mostrar.",
     document: "Documento OpenAPI",
     documentText:
       "Para herramientas y generadores, en JSON; con Accept: application/yaml, en YAML.",
     operations: "Operaciones y zona de pruebas",
-    operationsText: "Las mismas operaciones en una sola página, y un sitio donde probarlas.",
+    operationsText: "Las mismas operaciones en una sola página, con una zona para probarlas.",
     schemas: "Esquemas",
     schemasText: "Todos los tipos, como JSON Schema o TypeScript.",
-    noScript: "Explorar el documento aquí requiere JavaScript; las páginas de arriba no.",
+    noScript: "La referencia necesita JavaScript; los enlaces de arriba, no.",
     loading: "Cargando la referencia…",
     failed:
       "No se ha podido cargar la referencia. Recarga la página o usa uno de los enlaces de arriba.",
@@ -34,22 +34,22 @@ const TEXTS = {
 } as const satisfies Readonly<Record<Language, Readonly<Record<string, string>>>>;
 
 export function referencePage(registry: Registry, language: Language): Html {
-  const texts = TEXTS[language];
+  const messages = MESSAGES[language];
   const { href } = registry;
   const document = href("openapi.showOpenapi");
   const ways = [
-    way(document, texts.document, texts.documentText),
-    way(href("developers.showDevelopers"), texts.operations, texts.operationsText),
-    way(href("schemas.listSchemas"), texts.schemas, texts.schemasText),
+    way(document, messages.document, messages.documentText),
+    way(href("developers.showDevelopers"), messages.operations, messages.operationsText),
+    way(href("schemas.listSchemas"), messages.schemas, messages.schemasText),
   ];
   return html`<link rel="stylesheet" href="${href("reference.showStyles")}">
-<p class="lead">${texts.lead}</p>
+<p class="lead">${messages.lead}</p>
 <ul class="cards ways">${ways}</ul>
 ${
   document === undefined
-    ? html`<p class="card">${texts.off}</p>`
-    : html`<noscript><p class="card">${texts.noScript}</p></noscript>
-<p class="soft" role="status" id="reference-status" data-loading="${texts.loading}" data-failed="${texts.failed}"></p>
+    ? html`<p class="card">${messages.off}</p>`
+    : html`<noscript><p class="card">${messages.noScript}</p></noscript>
+<p class="soft" role="status" id="reference-status" data-loading="${messages.loading}" data-failed="${messages.failed}"></p>
 <div id="reference" data-document="${document}"></div>
 <script type="module" src="${href("reference.showScript")}"></script>`
 }`;

@@ -1,6 +1,6 @@
 /**
- * Styles and scripts of pages, one file each. Scripts are TypeScript in a folder `browser/`; in the repository they are
- * bundled when first asked for, in the package they were when it was built.
+ * Routes for the styles and scripts of pages. Scripts are TypeScript in a folder `browser/`: the repository bundles them
+ * at the first request, the package ships them bundled.
  */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -9,12 +9,12 @@ import type { CacheDeclaration } from "waymark";
 const CACHE: CacheDeclaration = { scope: "public", maxAge: "5m", staleWhileRevalidate: "1d" };
 const JAVASCRIPT = "text/javascript";
 
-/** A route that serves a sheet of styles; its document is the text of the sheet. */
+/** A route that serves a style sheet; its document is the text of the sheet. */
 export function styleRoute<Path extends `/${string}`>(path: Path, summary: string) {
   return assetRoute(path, summary, "text/css");
 }
 
-/** A route that serves a script; its document is the script's source, `new URL("./browser/….ts", import.meta.url)`. */
+/** A route that serves a script; its document is the URL of the source, `new URL("./browser/….ts", import.meta.url).href`. */
 export function scriptRoute<Path extends `/${string}`>(path: Path, summary: string) {
   return assetRoute(path, summary, JAVASCRIPT);
 }
@@ -31,12 +31,12 @@ function assetRoute<Path extends `/${string}`>(path: Path, summary: string, medi
   } as const;
 }
 
-/** What serves the route of a script, as its entry in `renderers`. */
+/** The entry in `renderers` for the route of a script. */
 export const asScript = {
   [JAVASCRIPT]: (entry: unknown): Promise<string> => browserScript(new URL(String(entry))),
 };
 
-/** Bundled ones by their entry: servers of one process need not bundle the same again. */
+/** Scripts by their entry, shared by all servers of the process. */
 const bundled = new Map<string, Promise<string>>();
 
 async function browserScript(entry: URL): Promise<string> {

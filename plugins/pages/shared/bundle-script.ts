@@ -1,21 +1,21 @@
-/** Makes one script of a TypeScript module and everything that it imports. */
+/** Bundles a TypeScript module and its imports into one script. */
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
 export interface Bundled {
   readonly code: string;
-  /** Paths of all modules that it was made of. */
+  /** Paths of all modules of the script. */
   readonly modules: readonly string[];
-  /** Those of them of which something is left in it. */
+  /** Paths of the modules that have code in the script. */
   readonly used: readonly string[];
 }
 
-/** As an ES module, minified, with nothing left to import but by path from the service itself. */
+/** Returns a minified ES module, which imports nothing except by path from the server itself. */
 export async function bundleForBrowsers(entry: URL): Promise<Bundled> {
   const build = await rolldown({
     input: fileURLToPath(entry),
     platform: "browser",
-    // What the source itself writes as `/…` is a path of the service; resolved modules are paths of this machine.
+    // A specifier `/…` in the source is a path of the server; resolved modules are paths of this machine.
     external: (id, importer, resolved) => importer !== undefined && !resolved && id.startsWith("/"),
     moduleTypes: { ".css": "text" },
     transform: { define: { "process.env.NODE_ENV": '"production"' } },

@@ -1,3 +1,3 @@
-/** Languages of our own pages, the default first. */
+/** Languages of the built-in pages, the default first. */
 export const LANGUAGES = ["en", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -1,4 +1,4 @@
-/** What pages may load: everything from here, and nothing from anywhere else (CSP Level 3). */
+/** Pages load from their own origin only (CSP Level 3). */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,7 +1,7 @@
-/** Errors for people who came with a browser. */
+/** Errors as pages, for browsers. */
 import { html, type Call, type Failure, pagesOf, type Registry } from "waymark";
-import { frame } from "./layout.ts";
-import { word } from "./messages.ts";
+import { layout } from "./layout.ts";
+import { label } from "./messages.ts";
 
 export function errorPage(
   failure: Failure,
@@ -12,28 +12,28 @@ export function errorPage(
   const { status, code, message, detail, errors = [] } = failure;
   const [title, text] =
     status === 404
-      ? [word("noPage", language), word("noPageText", language)]
+      ? [label("noPage", language), label("noPageText", language)]
       : status >= 500
-        ? [word("failed", language), word("failedText", language)]
-        : [word("refused", language), message];
+        ? [label("failed", language), label("failedText", language)]
+        : [label("refused", language), message];
   const pages = pagesOf(registry, language).filter(({ menu }) => menu === "main");
   const content = html`<p class="lead">${text}</p>
 ${detail !== undefined && html`<p>${detail}</p>`}
 ${
   errors.length > 0 &&
-  html`<h2>${word("details", language)}</h2>
+  html`<h2>${label("details", language)}</h2>
 <ul>${errors.map((error) => html`<li>${error.parameter ?? error.header ?? error.pointer} ${error.detail}</li>`)}</ul>`
 }
 ${
   pages.length > 0 &&
-  html`<h2>${word("tryInstead", language)}</h2>
+  html`<h2>${label("tryInstead", language)}</h2>
 <ul>${pages.map(({ href, title: name }) => html`<li><a href="${href}">${name}</a></li>`)}</ul>`
 }
 <dl class="facts">
-<div><dt>${word("error", language)}</dt><dd>${status}</dd></div>
-<div><dt>${word("code", language)}</dt><dd><code>${code}</code></dd></div>
-${call.path !== "" && html`<div><dt>${word("address", language)}</dt><dd><code>${call.path}</code></dd></div>`}
-${call.requestId !== undefined && html`<div><dt>${word("requestId", language)}</dt><dd><code>${call.requestId}</code></dd></div>`}
+<div><dt>${label("error", language)}</dt><dd>${status}</dd></div>
+<div><dt>${label("code", language)}</dt><dd><code>${code}</code></dd></div>
+${call.path !== "" && html`<div><dt>${label("address", language)}</dt><dd><code>${call.path}</code></dd></div>`}
+${call.requestId !== undefined && html`<div><dt>${label("requestId", language)}</dt><dd><code>${call.requestId}</code></dd></div>`}
 </dl>`;
-  return frame(content, { registry, language, title, description: message, path: undefined });
+  return layout(content, { registry, language, title, description: message, path: undefined });
 }

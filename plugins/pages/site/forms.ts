@@ -1,12 +1,12 @@
-/** Pages as HTML and as Markdown, whichever of the two their content is written in. */
+/** Pages as HTML and as Markdown. Content in one of the two is converted to the other. */
 import { Html, html, type PageContent, type PageForm } from "waymark";
-import { frame } from "./layout.ts";
+import { layout } from "./layout.ts";
 import { resolveLinks } from "../shared/links.ts";
 
 export const htmlForm: PageForm = {
   mediaType: "text/html",
   async render(content, about) {
-    return frame(await asHtml(content, about), about);
+    return layout(await asHtml(content, about), about);
   },
 };
 
@@ -25,7 +25,7 @@ type About = Parameters<PageForm["render"]>[1];
 async function asHtml(content: PageContent, { registry, language }: About): Promise<Html> {
   if (content instanceof Html) return content;
   if (content.html !== undefined) return content.html;
-  // The package is large, so it waits for the first page that is written in Markdown.
+  // The package is large, so it is loaded for the first page in Markdown.
   const { renderMarkdown } = await import("./markdown.ts");
   return html`<div class="prose">
 ${renderMarkdown(resolveLinks(content.markdown, registry), language)}</div>`;

@@ -1,4 +1,4 @@
-/** The look that all pages share: style, menus, error pages, and Markdown for those who prefer it. */
+/** The look that all pages share: styles, menus, error pages, and their Markdown form. */
 import { readFileSync } from "node:fs";
 import { definePlugin, definePolicy, type Reply } from "waymark";
 import { Runtime } from "waymark/services";
@@ -17,8 +17,8 @@ const policy = definePolicy({
   needs: { runtime: Runtime },
   pageForms: [htmlForm, markdownForm],
   compile(route, { use }) {
-    // Only what has a language anyway, and what no route answers, negotiates that of its error pages: answers of the API
-    // would vary by Accept-Language for nobody's good.
+    // Only pages and unknown paths negotiate the language of their error pages. Answers of the API would vary by
+    // Accept-Language without any benefit.
     const speaks = route.kind === "page" || route.kind === "none";
     return {
       errorForm: {
@@ -53,15 +53,14 @@ function ownOnPages(_call: unknown, { representation }: Reply): string | undefin
 
 export default definePlugin({
   id: "site",
-  summary:
-    "Gives pages for people their look, menus and error pages, and Markdown to whoever prefers that.",
+  summary: "The look, menus and error pages of all pages, as HTML or, by Accept, as Markdown.",
   needs: { runtime: Runtime },
   policies: [policy],
 
   routes: {
     showStyles: {
       ...styleRoute("/assets/site.css", "Read the styles of all pages."),
-      // The page that tells of the limit is to look like the others.
+      // The error page of the rate limit needs the styles too.
       rateLimit: "exempt",
     },
     showIcon: {

@@ -1,19 +1,18 @@
 /** The document around the content of a page. */
 import { html, type Html, type PageEntry, pagesOf, type Registry } from "waymark";
-import { word } from "./messages.ts";
+import { label } from "./messages.ts";
 
-/** What the frame shows besides the content. */
-export interface Frame {
+export interface LayoutInfo {
   readonly registry: Registry;
   readonly language: string | undefined;
   readonly title: string;
   readonly description: string;
-  /** Path of the page for its canonical URL and its place in menus; undefined for what has no URL of its own. */
+  /** For the canonical URL and the menus; undefined for error pages. */
   readonly path: string | undefined;
 }
 
 /** A whole HTML document. */
-export function frame(content: Html, about: Frame): string {
+export function layout(content: Html, about: LayoutInfo): string {
   const { registry, language, title, description, path } = about;
   const { service } = registry;
   const styles = registry.href("site.showStyles");
@@ -35,7 +34,7 @@ ${
 `
 }</head>
 <body>
-<a class="skip" href="#main">${word("skip", language)}</a>
+<a class="skip" href="#main">${label("skip", language)}</a>
 ${header(about)}
 <main id="main" tabindex="-1">
 <h1>${title}</h1>
@@ -47,30 +46,30 @@ ${footer(about)}
 `.toString();
 }
 
-function header({ registry, language, path }: Frame): Html {
+function header({ registry, language, path }: LayoutInfo): Html {
   const entries = pagesOf(registry, language).filter((entry) => entry.menu === "main");
   const home = entries.find(({ here }) => here)?.href;
   const { name } = registry.service;
   return html`<header class="bar">
 ${home === undefined ? html`<span class="brand">${name}</span>` : html`<a class="brand" href="${home}">${name}</a>`}
-${menu(word("mainMenu", language), entries, path)}
+${menu(label("mainMenu", language), entries, path)}
 </header>`;
 }
 
-function footer({ registry, language, path }: Frame): Html {
+function footer({ registry, language, path }: LayoutInfo): Html {
   const entries = pagesOf(registry, language).filter((entry) => entry.menu === "footer");
   const { name, version } = registry.service;
   return html`<footer class="foot">
-${menu(word("moreMenu", language), entries, path)}
-<p>${name} · ${word("version", language)} ${version}</p>
+${menu(label("moreMenu", language), entries, path)}
+<p>${name} · ${label("version", language)} ${version}</p>
 </footer>`;
 }
 
-function menu(label: string, entries: readonly PageEntry[], path: string | undefined): Html {
+function menu(name: string, entries: readonly PageEntry[], path: string | undefined): Html {
   if (entries.length === 0) return html``;
   const items = entries.map(
     ({ href, title }) =>
       html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${title}</a></li>`,
   );
-  return html`<nav aria-label="${label}"><ul>${items}</ul></nav>`;
+  return html`<nav aria-label="${name}"><ul>${items}</ul></nav>`;
 }

@@ -2,7 +2,7 @@
 import MarkdownIt, { type RendererRule, type StateCore, type Token } from "markdown-it";
 import { Html, html, textIn } from "waymark";
 
-// Markup in the source is shown as text, and links can only lead somewhere: nothing of a text is ever run.
+// Markup in the source is shown as text, and links can only navigate: a text can never run code.
 const renderer = new MarkdownIt("default", { html: false, linkify: false, typographer: false });
 const { escapeHtml } = renderer.utils;
 
@@ -10,9 +10,9 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const HARMLESS = /^(?:https?|mailto|tel):/i;
 renderer.validateLink = (url) => !SCHEME.test(url.trim()) || HARMLESS.test(url.trim());
 
-/** Headings from which on a text has a table of contents. */
+/** Number of headings from which a text has a table of contents. */
 const LONG = 7;
-/** Identifiers that are taken: by the frame around the content, and by the table of contents. */
+/** Ids used by the layout and by the table of contents. */
 const TAKEN = ["main", "contents"];
 const CONTENTS = { en: "On this page", es: "En esta página" };
 
@@ -25,7 +25,7 @@ renderer.core.ruler.push("page", ({ tokens, Token: Made }) => {
   }
 });
 
-// What may be wider than the screen scrolls on its own, for which the keyboard has to reach it.
+// Tables and code may be wider than the screen: they scroll on their own and need the focus for that.
 renderer.renderer.rules.table_open = (tokens, index) => {
   const heading = tokens.slice(0, index).findLast(({ type }) => type === "heading_open");
   const id = heading?.attrGet("id") ?? undefined;
@@ -39,8 +39,8 @@ renderer.renderer.rules.fence = code;
 renderer.renderer.rules.code_block = code;
 
 /**
- * CommonMark with tables, as HTML whose every text is escaped. Headings begin at the second level, as the page's title is
- * the first, and each has an anchor; a text with many has a table of contents above the first, in `language`.
+ * CommonMark with tables, as HTML in which all text is escaped. Headings start at the second level, because the page's
+ * title is the first. Each has an anchor; a text with many has a table of contents, in `language`.
  */
 export function renderMarkdown(source: string, language?: string): Html {
   const environment = {};
@@ -75,7 +75,7 @@ function nameHeadings(tokens: readonly Token[]): void {
   });
 }
 
-/** What is read of an inline token, without its markup. */
+/** The text of an inline token, without its markup. */
 function textOf(token: Token | undefined): string {
   return (token?.children ?? [])
     .map(({ type, content }) => (type === "softbreak" ? " " : content))
@@ -92,7 +92,7 @@ function slugOf(heading: string): string {
   return slug === "" ? "section" : slug;
 }
 
-/** Images come from this origin, by path; any other becomes a link to it, and within a link its text. */
+/** Images must come from this origin. Another image becomes a link to it or, within a link, its text. */
 function ownImagesOnly(tokens: readonly Token[], Made: StateCore["Token"]): Token[] {
   let linked = false;
   return tokens.flatMap((token) => {

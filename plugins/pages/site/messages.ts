@@ -1,8 +1,8 @@
-/** The words of the frame around every page. */
+/** The messages of the layout and of error pages. */
 import { textIn } from "waymark";
 import type { Language } from "../shared/languages.ts";
 
-const WORDS = {
+const MESSAGES = {
   skip: { en: "Skip to content", es: "Saltar al contenido" },
   mainMenu: { en: "Main", es: "Principal" },
   moreMenu: { en: "More pages", es: "Más páginas" },
@@ -10,13 +10,13 @@ const WORDS = {
   error: { en: "Error", es: "Error" },
   noPage: { en: "There is no page here", es: "Aquí no hay ninguna página" },
   noPageText: {
-    en: "Nothing answers at this address. It may have moved, or the link may be mistyped.",
-    es: "Nada responde en esta dirección. Puede haberse movido, o el enlace puede tener una errata.",
+    en: "Nothing is served at this address. The page may have moved, or the link may have a typing error.",
+    es: "En esta dirección no hay nada. Puede que la página se haya movido o que el enlace tenga una errata.",
   },
   failed: { en: "Something went wrong", es: "Algo ha fallado" },
   failedText: {
-    en: "The service could not answer this request. It is no fault of yours; try again in a moment.",
-    es: "El servicio no ha podido responder a esta petición. No es culpa tuya; inténtalo de nuevo en un momento.",
+    en: "The service could not answer this request. The cause is not in your request; try again in a moment.",
+    es: "El servicio no ha podido responder a esta petición. La causa no está en ella; inténtalo de nuevo en un momento.",
   },
   refused: { en: "This request cannot be answered", es: "Esta petición no se puede responder" },
   tryInstead: { en: "You may be looking for", es: "Quizá busques" },
@@ -26,7 +26,6 @@ const WORDS = {
   details: { en: "Details", es: "Detalles" },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
-/** One word of the frame in a language of a page, whichever that is. */
-export function word(name: keyof typeof WORDS, language: string | undefined): string {
-  return textIn(WORDS[name], language);
+export function label(name: keyof typeof MESSAGES, language: string | undefined): string {
+  return textIn(MESSAGES[name], language);
 }

@@ -7,7 +7,7 @@ const service = new Turndown({
   codeBlockStyle: "fenced",
   bulletListMarker: "-",
 });
-// What only helps those who look at the page, or work with it.
+// Elements without meaning outside of the page.
 service.remove(["script", "style", "link", "form", "button", "template", "dialog"]);
 
 export function toMarkdown(content: Html): string {

@@ -1,12 +1,12 @@
 import { absoluteRootLink, definePlugin, pagesOf } from "waymark";
 
-/** What a program wants first, each a relation of the API root. */
+/** Entry points for programs, each a relation of the API root. */
 const ENTRIES = [
   ["openapi", "OpenAPI description", "every operation with its parameters, answers and errors"],
   ["schemas", "JSON Schemas", "every type"],
-  ["graphql", "GraphQL", "every list and resource within one query"],
-  ["capabilities", "Capabilities", "what is switched on"],
-  ["errors", "Errors", "every error code and what it means"],
+  ["graphql", "GraphQL", "any number of lists and resources in one query"],
+  ["capabilities", "Capabilities", "the features that are on"],
+  ["errors", "Errors", "every error code and its meaning"],
 ] as const;
 
 export default definePlugin({

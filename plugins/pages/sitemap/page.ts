@@ -1,22 +1,22 @@
 import { definePlugin, html, pagesOf, type PageEntry } from "waymark";
 import { LANGUAGES } from "../shared/languages.ts";
 
-const TEXTS = {
+const MESSAGES = {
   en: {
     api: "The API",
-    apiText: "Where programs begin.",
-    elsewhere: "elsewhere",
+    apiText: "The entry for programs.",
+    elsewhere: "on another site",
   },
   es: {
     api: "La API",
-    apiText: "Por donde empiezan los programas.",
-    elsewhere: "en otro sitio",
+    apiText: "La entrada para los programas.",
+    elsewhere: "en otro sitio web",
   },
 } as const;
 
 export default definePlugin({
   id: "sitemap",
-  summary: "Lists every page for people on one page.",
+  summary: "A page that lists every page.",
 
   routes: {
     showSitemap: {
@@ -39,15 +39,15 @@ export default definePlugin({
 
   documents: {
     showSitemap(registry, _options, language) {
-      const texts = TEXTS[language];
+      const messages = MESSAGES[language];
       const root = registry.href("root.showRoot");
       const item = ({ href, title, description, here }: PageEntry) =>
-        html`<li><a href="${href}">${title}</a>${!here && html` <span class="tag">${texts.elsewhere}</span>`}${description !== undefined && html`<br><span class="soft">${description}</span>`}</li>`;
+        html`<li><a href="${href}">${title}</a>${!here && html` <span class="tag">${messages.elsewhere}</span>`}${description !== undefined && html`<br><span class="soft">${description}</span>`}</li>`;
       return html`<ul class="index">${pagesOf(registry, language).map(item)}</ul>
 ${
   root !== undefined &&
-  html`<h2>${texts.api}</h2>
-<ul class="index"><li><a href="${root}">${root}</a><br><span class="soft">${texts.apiText}</span></li></ul>`
+  html`<h2>${messages.api}</h2>
+<ul class="index"><li><a href="${root}">${root}</a><br><span class="soft">${messages.apiText}</span></li></ul>`
 }`;
     },
   },

@@ -12,19 +12,19 @@ const Options = z.strictObject({
   disallow: z
     .array(path)
     .default([])
-    .describe("Paths that crawlers are asked to leave alone, such as /private/."),
+    .describe("Paths that crawlers should not visit, such as /private/."),
 });
 
 export default definePlugin({
   id: "robots-txt",
-  summary: "Tells crawlers where they are welcome (RFC 9309).",
+  summary: "A robots.txt with the paths that crawlers may visit (RFC 9309).",
   options: Options,
 
   routes: {
     showRobots: {
       method: "GET",
       path: "/robots.txt",
-      summary: "Read where crawlers are welcome.",
+      summary: "Read which paths crawlers may visit.",
       text: { mediaType: "text/plain" },
       document: true,
       site: true,

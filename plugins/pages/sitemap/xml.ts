@@ -2,7 +2,7 @@ import { definePlugin, escapeHtml, pagesOf } from "waymark";
 
 export default definePlugin({
   id: "sitemap-xml",
-  summary: "Lists every page for crawlers (sitemaps.org 0.9).",
+  summary: "A sitemap.xml with every page, for crawlers (sitemaps.org 0.9).",
 
   routes: {
     showSitemapXml: {

@@ -1,4 +1,4 @@
-/** Numbers and times as people of a language write them. All times are UTC, as the server knows no other. */
+/** Numbers and times in the spelling of a language. All times are UTC: the server does not know the reader's zone. */
 import { html, type Html } from "waymark";
 import type { Language } from "../shared/languages.ts";
 import { MESSAGES } from "./messages.ts";
@@ -7,7 +7,7 @@ const LOCALES = { en: "en-GB", es: "es-ES" } as const;
 
 export interface Format {
   readonly number: (value: number) => string;
-  /** Of 100, never rounded up to all of it. */
+  /** Rounded down, so that only the whole is 100 %. */
   readonly percent: (value: number) => string;
   readonly ms: (value: number) => string;
   /** Day and time of day. */

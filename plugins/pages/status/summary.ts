@@ -69,7 +69,7 @@ function incidentOf(
   page_id: string,
   url: string,
 ): z.output<typeof StatusIncident> {
-  // Not the key itself, which has the instance's name in it.
+  // The key itself contains the instance's name.
   const id = createHash("sha256").update(key).digest("hex").slice(0, 12);
   const time = timeOf(start);
   const name =
@@ -103,7 +103,7 @@ function incidentOf(
   };
 }
 
-/** An identifier as clients may put it into paths and attributes. */
+/** An identifier that is safe in paths and attributes. */
 function idOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }

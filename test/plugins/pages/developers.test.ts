@@ -4,8 +4,9 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
-import { headerMeanings } from "../../../plugins/pages/developers/document.ts";
-import { HEADERS } from "../../../plugins/pages/developers/headers.ts";
+import { BROWSER_HEADERS } from "../../../plugins/pages/developers/meanings/browser-headers.ts";
+import { HTTP_HEADERS } from "../../../plugins/pages/developers/meanings/http-headers.ts";
+import { headerMeanings } from "../../../plugins/pages/developers/meanings/index.ts";
 import { fromHash, toHash } from "../../../plugins/pages/developers/shared/address.ts";
 import { toCurl, toFetch, toPython } from "../../../plugins/pages/developers/shared/commands.ts";
 import { readEvents, type StreamEvent } from "../../../plugins/pages/developers/shared/events.ts";
@@ -151,7 +152,7 @@ describe("headers", () => {
     const ofKernel = ["Content-Type", "Content-Length", "Date", "Allow", "Location", "Retry-After"];
     const names = new Set([...planned, ...ofKernel].map((name) => name.toLowerCase()));
     expect(names.size).toBeGreaterThan(30);
-    const known = HEADERS;
+    const known = { ...HTTP_HEADERS, ...BROWSER_HEADERS };
     for (const name of names) {
       expect({ name, text: headers[name]?.text }).toEqual({
         name,

@@ -113,8 +113,8 @@ describe("the built-in pages", () => {
         const [, prose = ""] = /<div class="prose">([^]*)<\/div>\n<\/main>/.exec(text) ?? [];
         expect(prose.length).toBeGreaterThan(300);
         expect(offences(prose)).toEqual([]);
-        const markdown = await page(server, id, language, "text/markdown");
-        for (const form of [text, markdown.text])
+        const twin = await page(server, id, language, "text/markdown");
+        for (const form of [text, twin.text])
           expect(form).not.toMatch(/\$\{|\(route:|\(rel:|undefined/);
         const etag = answer.headers.get("etag") ?? "";
         const headers = { accept: "text/html", "accept-language": language, "if-none-match": etag };
@@ -149,9 +149,9 @@ describe("the built-in pages", () => {
       const ownText = { file: id, body, firstLine: 1, problems: [] };
       expect(findUnknownLinks(ownText, registry)).toEqual([]);
       // Everything is on, but for plugins that would leave a trace.
-      const installed = registry.installed.map(({ plugin }) => plugin.id);
+      const installed = new Set(registry.installed.map(({ plugin }) => plugin.id));
       const off = features.filter(
-        (feature) => !installed.includes(feature) && context.when(feature)`x` === undefined,
+        (feature) => !installed.has(feature) && context.when(feature)`x` === undefined,
       );
       expect(off).toEqual([]);
     },
@@ -226,8 +226,8 @@ describe("config that has markup in it", () => {
         .replaceAll(">", "&gt;");
       expect(prose).toContain(escaped);
       expect(prose).toContain("&lt;b&gt;*x*");
-      const markdown = await page(server, id, "en", "text/markdown");
-      expect(offences(renderMarkdown(markdown.text).toString())).toEqual([]);
+      const twin = await page(server, id, "en", "text/markdown");
+      expect(offences(renderMarkdown(twin.text).toString())).toEqual([]);
     }
     await server.close();
   });
@@ -430,7 +430,7 @@ describe("the operator's own text", () => {
     await server.reload({ plugins: { faq: { file: await fileWith("Three.") } } });
     expect((await page(server, "faq")).text).toContain("Three.");
     await server.reload({});
-    expect((await page(server, "faq")).text).toContain("Where do I begin?");
+    expect((await page(server, "faq")).text).toContain("Where do I start?");
     await server.close();
   });
 
@@ -439,7 +439,7 @@ describe("the operator's own text", () => {
     [{ url: "https://x.test", files: { en: "a.md" } }, /not both/],
     [{ file: "a.md", files: { en: "a.md" } }, /file and files exclude each other/],
     [{ language: "es" }, /it is the language of file/],
-    [{ files: {} }, /name a file for one language/],
+    [{ files: {} }, /name a file for at least one language/],
     [{ files: { en: "" } }, /terms\.files\.en/],
     [{ url: "javascript:alert(1)" }, /https:\/\//],
     [{ fil: "a.md" }, /did you mean "file"/],

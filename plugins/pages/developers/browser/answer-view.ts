@@ -1,20 +1,20 @@
-/** An answer, whole: status, times, body, and each header explained. */
+/** The view of an answer: status, times, body, and each header explained. */
 import { toHash } from "../shared/address.ts";
 import type { ApiCall, ApiDescription, Meaning } from "../shared/model.ts";
 import { findOperation } from "../shared/target.ts";
 import { copyButton, el, prose } from "./dom.ts";
 import { jsonView, type LinkOf } from "./json-view.ts";
 import { type Body, type Head, MAX_SHOWN_BYTES, ownTarget } from "./send.ts";
-import type { Words } from "./words.ts";
+import type { Messages } from "./messages.ts";
 
 export interface ViewContext {
   readonly api: ApiDescription;
-  readonly words: Words;
+  readonly messages: Messages;
 }
 
-/** Status line and facts; `body` is undefined while it is being read. */
+/** Status line and times; `body` is undefined while it is being read. */
 export function headView(head: Head, body: Body | undefined, context: ViewContext): HTMLElement {
-  const { words, api } = context;
+  const { messages, api } = context;
   const { status, statusText } = head;
   const meaning = api.statuses[status] ?? api.statuses[`${Math.floor(status / 100)}xx`];
   const kind = status >= 400 ? "bad" : status >= 300 ? "warn" : "good";
@@ -32,40 +32,40 @@ export function headView(head: Head, body: Body | undefined, context: ViewContex
       " ",
       ...meaningNodes(meaning),
     ),
-    head.redirectedTo !== undefined && el("p", {}, words.redirected(head.redirectedTo)),
+    head.redirectedTo !== undefined && el("p", {}, messages.redirected(head.redirectedTo)),
     el(
       "dl",
       { class: "measures" },
-      ...fact(words.time, timeText(head, body, words)),
-      ...(body === undefined ? [] : fact(words.size, sizeText(head, body, words))),
+      ...fact(messages.time, timeText(head, body, messages)),
+      ...(body === undefined ? [] : fact(messages.size, sizeText(head, body, messages))),
     ),
   );
 }
 
 export function bodyView(head: Head, body: Body, context: ViewContext): HTMLElement {
-  const { words } = context;
-  const title = el("h4", {}, words.answerBody);
+  const { messages } = context;
+  const title = el("h4", {}, messages.answerBody);
   const shown = el("div", {}, title);
   if (body.bytes === 0) {
-    shown.append(el("p", { class: "soft" }, words.noBody));
+    shown.append(el("p", { class: "soft" }, messages.noBody));
     return shown;
   }
   const type = head.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const cut = body.bytes > MAX_SHOWN_BYTES;
-  if (cut) shown.append(el("p", { class: "card" }, words.cut(words.bytes(body.bytes))));
+  if (cut) shown.append(el("p", { class: "card" }, messages.cut(messages.bytes(body.bytes))));
   const value = cut || !/[/+]json\b/.test(type) ? undefined : parsed(body.text);
-  title.append(copyButton(words, () => body.text));
+  title.append(copyButton(messages, () => body.text));
   const content = value === undefined ? body.text : jsonView(value.json, linker(context));
   shown.append(
-    scrolling(words.answerBody, el("pre", { "data-body": true }, el("code", {}, content))),
+    scrolling(messages.answerBody, el("pre", { "data-body": true }, el("code", {}, content))),
   );
   return shown;
 }
 
 export function headersView(head: Head, context: ViewContext): HTMLElement {
-  const { words, api } = context;
+  const { messages, api } = context;
   const rows = head.headers.map(([name, value]) => {
-    const meaning = api.headers[name] ?? { text: words.unexplained };
+    const meaning = api.headers[name] ?? { text: messages.unexplained };
     return el(
       "tr",
       {},
@@ -84,16 +84,16 @@ export function headersView(head: Head, context: ViewContext): HTMLElement {
               href: toHash({ kind: "call", call: askingWith(head.call, value) }),
               "data-open": "send",
             },
-            words.withEtag,
+            messages.withEtag,
           ),
       ),
     );
   });
-  const titles = [words.header, words.value, words.meaning];
+  const titles = [messages.header, messages.value, messages.meaning];
   return el(
     "div",
     {},
-    el("h4", {}, words.answerHeaders),
+    el("h4", {}, messages.answerHeaders),
     el(
       "table",
       { class: "headers" },
@@ -108,7 +108,7 @@ export function scrolling(label: string, content: HTMLElement): HTMLElement {
   return el("div", { class: "box", tabindex: 0, role: "region", "aria-label": label }, content);
 }
 
-/** Links to operations open in the playground, other paths and addresses where they lead. */
+/** Links to operations open in the playground, others as usual. */
 function linker({ api }: ViewContext): LinkOf {
   const operations = api.groups.flatMap((group) => group.operations);
   return (text) => {
@@ -143,19 +143,19 @@ function fact(name: string, value: string): HTMLElement[] {
   return [el("div", {}, el("dt", {}, name), el("dd", {}, value))];
 }
 
-function timeText({ headers, headMs }: Head, body: Body | undefined, words: Words): string {
+function timeText({ headers, headMs }: Head, body: Body | undefined, messages: Messages): string {
   const timing = headers.find(([name]) => name === "server-timing")?.[1] ?? "";
   const server = /(?:^|,)\s*(?:app|total)[^,]*;\s*dur=([\d.]+)/.exec(timing)?.[1];
-  const total = words.milliseconds(body?.totalMs ?? headMs);
-  return server === undefined ? total : `${total} (${words.server(server)})`;
+  const total = messages.milliseconds(body?.totalMs ?? headMs);
+  return server === undefined ? total : `${total} (${messages.server(server)})`;
 }
 
-function sizeText({ headers }: Head, { bytes }: Body, words: Words): string {
+function sizeText({ headers }: Head, { bytes }: Body, messages: Messages): string {
   const coding = headers.find(([name]) => name === "content-encoding")?.[1];
   const length = headers.find(([name]) => name === "content-length")?.[1];
-  const size = words.bytes(bytes);
+  const size = messages.bytes(bytes);
   if (coding === undefined || length === undefined) return size;
-  return `${size} (${words.onTheWay(words.bytes(Number(length)))}, ${coding})`;
+  return `${size} (${messages.onTheWay(messages.bytes(Number(length)))}, ${coding})`;
 }
 
 function parsed(text: string): { readonly json: unknown } | undefined {

@@ -6,7 +6,7 @@ import { el, newId, on } from "./dom.ts";
 import { requestView } from "./request-view.ts";
 import { type Body, type Head, readBody, send, type Sent } from "./send.ts";
 
-/** What came of a call, to be shown again. */
+/** The result of a call, kept to show it again. */
 export type Outcome =
   | { readonly head: Head; readonly body: Body }
   | { readonly head: Head; readonly events: readonly string[] }
@@ -24,12 +24,12 @@ export class AnswerPanel {
     this.#context = context;
     this.#status = status;
     const id = newId();
-    this.#heading = el("h3", { id, tabindex: -1 }, context.words.answer);
+    this.#heading = el("h3", { id, tabindex: -1 }, context.messages.answer);
     this.element.setAttribute("aria-labelledby", id);
     this.element.append(this.#heading, this.#content);
   }
 
-  /** Sends, shows, and gives what came of it; undefined where another call was sent meanwhile. */
+  /** Sends a call and shows its result. Resolves to undefined when another call was sent meanwhile. */
   async send(
     call: ApiCall,
     url: URL,
@@ -39,7 +39,7 @@ export class AnswerPanel {
     this.#sending.abort();
     const sending = new AbortController();
     this.#sending = sending;
-    this.#status.textContent = this.#context.words.sending;
+    this.#status.textContent = this.#context.messages.sending;
     this.element.setAttribute("aria-busy", "true");
     try {
       const sent = await send(call, url, sending.signal);
@@ -61,16 +61,16 @@ export class AnswerPanel {
   }
 
   show(outcome: Outcome, focus = false): void {
-    const { words } = this.#context;
+    const { messages } = this.#context;
     if ("failure" in outcome) {
-      this.#put(words.networkError, focus, [
+      this.#put(messages.networkError, focus, [
         el(
           "p",
           { class: "status" },
-          el("strong", { class: "tag bad", "data-status": 0 }, words.networkError),
+          el("strong", { class: "tag bad", "data-status": 0 }, messages.networkError),
           ` ${outcome.failure}`,
         ),
-        el("p", {}, words.networkHint),
+        el("p", {}, messages.networkHint),
         requestView({ call: outcome.call, redirectedTo: undefined }, this.#context),
       ]);
       return;
@@ -79,9 +79,9 @@ export class AnswerPanel {
     const content =
       "body" in outcome
         ? bodyView(head, outcome.body, this.#context)
-        : this.#eventList(outcome.events, words.stopped).element;
+        : this.#eventList(outcome.events, messages.stopped).element;
     const body = "body" in outcome ? outcome.body : undefined;
-    this.#put(words.done(`${head.status} ${head.statusText}`.trim()), focus, [
+    this.#put(messages.done(`${head.status} ${head.statusText}`.trim()), focus, [
       headView(head, body, this.#context),
       content,
       headersView(head, this.#context),
@@ -109,18 +109,18 @@ export class AnswerPanel {
     sending: AbortController,
     focus: boolean,
   ): Promise<Outcome | undefined> {
-    const { words } = this.#context;
+    const { messages } = this.#context;
     this.element.removeAttribute("aria-busy");
     const events: string[] = [];
-    const list = this.#eventList(events, words.listening);
-    const stop = el("button", { type: "button", class: "quiet", "data-stop": true }, words.stop);
+    const list = this.#eventList(events, messages.listening);
+    const stop = el("button", { type: "button", class: "quiet", "data-stop": true }, messages.stop);
     let stopped = false;
     on(stop, "click", () => {
       stopped = true;
       sending.abort();
     });
     list.element.append(stop);
-    this.#put(words.listening, focus, [
+    this.#put(messages.listening, focus, [
       headView(head, undefined, this.#context),
       list.element,
       headersView(head, this.#context),
@@ -139,35 +139,35 @@ export class AnswerPanel {
       if (!stopped) list.state.textContent = error instanceof Error ? error.message : String(error);
     }
     stop.remove();
-    if (stopped) list.state.textContent = words.stopped;
-    else if (list.state.textContent === words.listening) list.state.textContent = words.ended;
+    if (stopped) list.state.textContent = messages.stopped;
+    else if (list.state.textContent === messages.listening) list.state.textContent = messages.ended;
     this.#status.textContent = list.state.textContent;
     if (stopped) this.#heading.focus();
     return { head, events };
   }
 
   #eventList(events: readonly string[], state: string) {
-    const { words } = this.#context;
+    const { messages } = this.#context;
     const items = el(
       "ol",
       { "data-events": true },
       ...events.map((text) => el("li", {}, el("code", {}, text))),
     );
     const stateText = el("span", {}, state);
-    const count = el("span", {}, words.eventsCount(events.length));
-    const box = scrolling(words.events, el("div", {}, items));
+    const count = el("span", {}, messages.eventsCount(events.length));
+    const box = scrolling(messages.events, el("div", {}, items));
     return {
       element: el(
         "div",
         {},
-        el("h4", {}, words.events),
+        el("h4", {}, messages.events),
         el("p", { class: "soft", role: "status" }, stateText, " ", count),
         box,
       ),
       state: stateText,
       add(text: string, total: number) {
         items.append(el("li", {}, el("code", {}, text)));
-        count.textContent = words.eventsCount(total);
+        count.textContent = messages.eventsCount(total);
         box.scrollTop = box.scrollHeight;
       },
     };

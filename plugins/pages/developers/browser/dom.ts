@@ -1,4 +1,4 @@
-/** Elements without markup: whatever is put in is text. */
+/** Elements without markup: strings become text. */
 
 import { partsOf } from "../shared/inline-code.ts";
 
@@ -36,7 +36,7 @@ export function newId(): string {
   return `play-${count}`;
 }
 
-/** A sentence with its code marked as such. */
+/** A sentence with its inline code as elements. */
 export function prose(text: string): (Node | string)[] {
   return partsOf(text).map((part) => (part.code ? el("code", {}, part.text) : part.text));
 }
@@ -62,22 +62,22 @@ export function labelled(
   );
 }
 
-/** A button that copies the text that it is asked for, and says so. */
+/** A button that copies a text and confirms it. */
 export function copyButton(
-  words: { copy: string; copied: string },
+  messages: { copy: string; copied: string },
   text: () => string,
 ): HTMLElement {
-  const button = el("button", { type: "button", class: "quiet copy" }, words.copy);
+  const button = el("button", { type: "button", class: "quiet copy" }, messages.copy);
   on(button, "click", () => void copy());
   return button;
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text());
-      button.textContent = words.copied;
-      setTimeout(() => (button.textContent = words.copy), 2000);
+      button.textContent = messages.copied;
+      setTimeout(() => (button.textContent = messages.copy), 2000);
     } catch {
-      // A browser that forbids it leaves the text to be selected by hand.
+      // Where the browser forbids copying, the text can be selected by hand.
     }
   }
 }

@@ -2,22 +2,22 @@
 import type { FieldSchema, Parameter } from "../shared/model.ts";
 import { exampleOf, limitsOf } from "../shared/sample.ts";
 import { el, labelled, newId, on, prose } from "./dom.ts";
-import type { Words } from "./words.ts";
+import type { Messages } from "./messages.ts";
 
-/** What one parameter puts into the query, the path or the headers. */
+/** The control of one parameter. */
 export interface Field {
   readonly parameter: Parameter;
   readonly element: HTMLElement;
-  /** Name and value; more than one for filters, none where it is left empty. */
+  /** Name and value: several for filters, none while empty. */
   read(): readonly (readonly [name: string, value: string])[];
   set(value: string): void;
-  /** Offers values to choose from; what is not among them can be written as well. */
+  /** Offers values to choose from; other values can be entered as well. */
   suggest(values: readonly string[]): void;
 }
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-export function parameterField(parameter: Parameter, value: string, words: Words): Field {
+export function parameterField(parameter: Parameter, value: string, messages: Messages): Field {
   const { name, schema, required } = parameter;
   const choices = choicesOf(schema);
   const list = el("datalist", { id: newId() });
@@ -33,7 +33,7 @@ export function parameterField(parameter: Parameter, value: string, words: Words
       : el(
           "select",
           {},
-          required !== true && el("option", { value: "" }, words.none),
+          required !== true && el("option", { value: "" }, messages.none),
           ...choices.map((choice) => el("option", { value: choice }, choice)),
         );
   const set = (text: string) => {
@@ -46,7 +46,7 @@ export function parameterField(parameter: Parameter, value: string, words: Words
   const example = exampleOf(schema);
   if (example !== undefined) suggest([typeof example === "string" ? example : String(example)]);
   set(value);
-  const label = required === true ? `${name} (${words.required})` : name;
+  const label = required === true ? `${name} (${messages.required})` : name;
   return {
     parameter,
     element: labelled(label, control, noteOf(parameter), choices === undefined ? [list] : []),
@@ -60,7 +60,7 @@ export function parameterField(parameter: Parameter, value: string, words: Words
 export function filterField(
   parameter: Parameter,
   given: readonly (readonly [string, string])[],
-  words: Words,
+  messages: Messages,
 ): Field {
   const { name, schema, description } = parameter;
   const fields = Object.entries(schema.properties ?? {});
@@ -73,13 +73,13 @@ export function filterField(
     const operators = operatorsOf(schema.properties?.[fieldSelect.value]);
     const operatorSelect = select(operators, operator);
     const input = el("input", { type: "text", value, autocomplete: "off" });
-    const remove = el("button", { type: "button", class: "quiet" }, words.remove);
+    const remove = el("button", { type: "button", class: "quiet" }, messages.remove);
     const row = el(
       "div",
       { class: "row", "data-row": true },
-      labelled(words.field, fieldSelect),
-      labelled(words.operator, operatorSelect),
-      labelled(words.value, input),
+      labelled(messages.field, fieldSelect),
+      labelled(messages.operator, operatorSelect),
+      labelled(messages.value, input),
       remove,
     );
     on(fieldSelect, "change", () => {
@@ -98,7 +98,7 @@ export function filterField(
     const [, field = "", operator = "eq"] = /^[^[]+\[([^\]]*)\](?:\[([^\]]*)\])?$/.exec(key) ?? [];
     add(field, operator, value);
   }
-  const addButton = el("button", { type: "button", class: "quiet" }, words.addFilter);
+  const addButton = el("button", { type: "button", class: "quiet" }, messages.addFilter);
   on(addButton, "click", () => add(fields[0]?.[0] ?? "", "eq", "").focus());
   return {
     parameter,

@@ -1,6 +1,6 @@
 /**
- * An editor for GraphQL: highlighting, and completion and mistakes by the schema. A script of its own, loaded where someone
- * asks for it.
+ * An editor for GraphQL with highlighting, and with completion and diagnostics from the schema. It is a script of its own,
+ * loaded on demand.
  */
 import {
   autocompletion,
@@ -15,11 +15,11 @@ import { EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { graphql } from "cm6-graphql";
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from "graphql";
-import { look } from "./graphql-editor/look.ts";
-import { phrases } from "./graphql-editor/phrases.ts";
+import { editorTheme } from "./graphql-editor/theme.ts";
+import { editorMessages } from "./graphql-editor/messages.ts";
 
 export interface EditorOptions {
-  /** The `data` of an introspection query's answer. With anything else there is highlighting only. */
+  /** The `data` of an introspection query's answer. Any other value leaves highlighting only. */
   schema: unknown;
   value: string;
   /** The accessible name of the text box. */
@@ -31,14 +31,14 @@ export interface EditorOptions {
 
 export interface Editor {
   value(): string;
-  /** Replaces the text, as one step that can be undone. */
+  /** Replaces the text, as one undo step. */
   set(value: string): void;
   focus(): void;
 }
 
-/** Puts an editor into `host`, which becomes its shadow host: it must have none yet. */
+/** Creates an editor in `host`, which must not have a shadow root yet. */
 export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
-  // In a shadow root the editor adopts its style sheet. In the document it would add a <style>, which the CSP forbids.
+  // In a shadow root the editor adopts its style sheet; in the document it would add a <style>, which the CSP forbids.
   const root = host.attachShadow({ mode: "open", delegatesFocus: true });
   const state = EditorState.create({
     doc: options.value,
@@ -46,7 +46,7 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
       editing,
       keys(options),
       graphql(schemaOf(options.schema)),
-      look,
+      editorTheme,
       about(host, options),
     ],
   });
@@ -70,7 +70,7 @@ const editing: Extension = [
   EditorView.lineWrapping,
 ];
 
-/** Nothing is bound to Tab: it leaves the editor, as it leaves any other field. */
+/** Tab is not bound: it leaves the editor like any other field. */
 function keys({ onRun }: EditorOptions): Extension {
   const run = () => {
     onRun?.();
@@ -88,7 +88,7 @@ function keys({ onRun }: EditorOptions): Extension {
 
 function about(host: HTMLElement, { label, onChange }: EditorOptions): Extension {
   return [
-    EditorState.phrases.of(phrases(host.closest<HTMLElement>("[lang]")?.lang)),
+    EditorState.phrases.of(editorMessages(host.closest<HTMLElement>("[lang]")?.lang)),
     // It can be focused without the tabindex, but checks of scrolling regions do not know that of `contenteditable`.
     EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
     EditorView.updateListener.of(({ docChanged, state }) => {

@@ -1,11 +1,11 @@
-/** The form for GraphQL queries: a text area, and an editor in its place once that is loaded. */
+/** The form for GraphQL queries: a text area, replaced by an editor once that is loaded. */
 import type { GraphqlCall } from "../shared/address.ts";
 import type { ApiCall } from "../shared/model.ts";
 import { el, labelled, on } from "./dom.ts";
 import { INTROSPECTION } from "./introspection.ts";
-import type { Words } from "./words.ts";
+import type { Messages } from "./messages.ts";
 
-/** What the script at `data-editor` exports. */
+/** The exports of the script at `data-editor`. */
 interface EditorModule {
   mountEditor(
     host: HTMLElement,
@@ -29,13 +29,13 @@ export interface GraphqlPlace {
   readonly path: string;
   /** Path of the editor's script. */
   readonly editor: string | undefined;
-  /** A query to begin with. */
+  /** The query to start with. */
   readonly sample: string;
 }
 
 export class GraphqlForm {
   readonly element: HTMLFormElement;
-  readonly #words: Words;
+  readonly #messages: Messages;
   readonly #place: GraphqlPlace;
   readonly #query = el("textarea", { rows: 10, spellcheck: "false", autocapitalize: "off" });
   readonly #variables = el("textarea", { rows: 3, spellcheck: "false" });
@@ -45,15 +45,15 @@ export class GraphqlForm {
   #editor: Editor | undefined;
   #opened = false;
 
-  constructor(place: GraphqlPlace, words: Words, buttons: readonly HTMLElement[]) {
+  constructor(place: GraphqlPlace, messages: Messages, buttons: readonly HTMLElement[]) {
     this.#place = place;
-    this.#words = words;
+    this.#messages = messages;
     this.#query.value = place.sample;
-    this.#queryField = labelled(words.query, this.#query);
+    this.#queryField = labelled(messages.query, this.#query);
     this.#editorField = el(
       "div",
       { class: "field", hidden: true },
-      el("p", { class: "label", "aria-hidden": "true" }, words.query),
+      el("p", { class: "label", "aria-hidden": "true" }, messages.query),
       this.#host,
     );
     this.element = el(
@@ -61,7 +61,7 @@ export class GraphqlForm {
       { class: "request", novalidate: true },
       this.#queryField,
       this.#editorField,
-      labelled(words.variables, this.#variables, words.variablesNote),
+      labelled(messages.variables, this.#variables, messages.variablesNote),
       el("div", { class: "buttons" }, ...buttons),
     );
     on(this.#variables, "input", () => this.#variables.setCustomValidity(""));
@@ -77,11 +77,11 @@ export class GraphqlForm {
     this.#variables.value = variables;
   }
 
-  /** The request that runs it; undefined, and the variables focused, where these are no JSON object. */
+  /** The request that runs the query. Returns undefined, and focuses the variables, where they are not a JSON object. */
   toCall({ query, variables }: GraphqlCall): ApiCall | undefined {
     const parsed = variables.trim() === "" ? {} : parseObject(variables);
     if (parsed === undefined) {
-      this.#variables.setCustomValidity(this.#words.badVariables);
+      this.#variables.setCustomValidity(this.#messages.badVariables);
       this.#variables.reportValidity();
       this.#variables.focus();
       return undefined;
@@ -95,7 +95,7 @@ export class GraphqlForm {
     };
   }
 
-  /** Loads the editor, once. Whatever fails, the text area stays. */
+  /** Loads the editor, once. If that fails, the text area stays. */
   open(): void {
     if (this.#opened) return;
     this.#opened = true;
@@ -117,7 +117,7 @@ export class GraphqlForm {
     this.#editor = module.mountEditor(this.#host, {
       schema: data,
       value: this.#query.value,
-      label: this.#words.query,
+      label: this.#messages.query,
       onChange: (value) => (this.#query.value = value),
     });
     this.#queryField.hidden = true;

@@ -4,27 +4,27 @@ import type { ApiCall, Operation, Parameter } from "../shared/model.ts";
 import { el, labelled } from "./dom.ts";
 import { type Field, parameterField } from "./fields.ts";
 import { FORBIDDEN } from "./send.ts";
-import type { Words } from "./words.ts";
+import type { Messages } from "./messages.ts";
 
 const ACCEPT = "Accept";
 
 export class HeaderFields {
   readonly element: HTMLDetailsElement;
-  readonly #words: Words;
+  readonly #messages: Messages;
   readonly #controls = el("div", { class: "fields" });
   readonly #others = el("textarea", { rows: 2, spellcheck: "false" });
   #fields: readonly Field[] = [];
-  /** By target: the last ETag that an answer had. */
+  /** The last ETag of an answer, by target. */
   readonly #etags = new Map<string, string>();
 
-  constructor(words: Words) {
-    this.#words = words;
+  constructor(messages: Messages) {
+    this.#messages = messages;
     this.element = el(
       "details",
       {},
-      el("summary", {}, words.headers),
+      el("summary", {}, messages.headers),
       this.#controls,
-      labelled(words.otherHeaders, this.#others, words.otherHeadersNote),
+      labelled(messages.otherHeaders, this.#others, messages.otherHeadersNote),
     );
   }
 
@@ -39,13 +39,13 @@ export class HeaderFields {
     const accept: Parameter = {
       name: ACCEPT,
       in: "header",
-      description: this.#words.acceptNote,
+      description: this.#messages.acceptNote,
       schema: { type: "string" },
     };
     const given = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
     this.#fields = [accept, ...declared.filter((one) => !isAutomatic(one))].map((parameter) => {
       const key = parameter.name.toLowerCase();
-      const field = parameterField(parameter, given.get(key) ?? "", this.#words);
+      const field = parameterField(parameter, given.get(key) ?? "", this.#messages);
       given.delete(key);
       const etag = this.#etags.get(target);
       if (parameter.name === ACCEPT) field.suggest(operation?.accepts ?? []);
@@ -55,7 +55,7 @@ export class HeaderFields {
     this.#controls.replaceChildren(...this.#fields.map(({ element }) => element));
     const automatic = declared.filter(isAutomatic).map(({ name }) => name);
     if (automatic.length > 0) {
-      const note = this.#words.byBrowser(automatic.join(", "));
+      const note = this.#messages.byBrowser(automatic.join(", "));
       this.#controls.append(el("p", { class: "note wide" }, note));
     }
     this.#others.value = headers
@@ -65,7 +65,7 @@ export class HeaderFields {
     if (headers.length > 0) this.element.open = true;
   }
 
-  /** Remembers a tag, to ask with it again. */
+  /** Stores an ETag for the next request. */
   remember(target: string, etag: string): void {
     this.#etags.set(target, etag);
     this.#fields.find(isIfNoneMatch)?.suggest([etag]);

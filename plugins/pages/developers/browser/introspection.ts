@@ -1,4 +1,4 @@
-/** Asks a GraphQL service for its schema (GraphQL, October 2021, section 4). */
+/** Reads the schema of a GraphQL service (GraphQL, October 2021, section 4). */
 export const INTROSPECTION = `query IntrospectionQuery {
   __schema {
     queryType { name }

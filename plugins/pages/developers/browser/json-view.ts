@@ -1,7 +1,7 @@
-/** JSON, indented and coloured, its links to follow. */
+/** JSON, indented and coloured, with links that can be followed. */
 import { el } from "./dom.ts";
 
-/** What a text of the body leads to: undefined where it is no address. */
+/** The target of a string in the body; undefined where the string is not an address. */
 export type LinkOf = (text: string) => HTMLAnchorElement | undefined;
 
 /** Nodes for a JSON value. */

@@ -1,10 +1,10 @@
-/** What scripts add to the page around the playground: a search box, and buttons that copy. */
+/** Additions to the page around the playground: a search box and copy buttons. */
 import { matches } from "../shared/filter.ts";
 import { copyButton, on } from "./dom.ts";
-import type { Words } from "./words.ts";
+import type { Messages } from "./messages.ts";
 
 /** Shows the search box and lets it filter the operations. */
-export function enableSearch(words: Words): void {
+export function enableSearch(messages: Messages): void {
   const form = document.querySelector<HTMLFormElement>("#search");
   const input = document.querySelector<HTMLInputElement>("#search-text");
   const status = document.querySelector<HTMLElement>("#search-status");
@@ -33,14 +33,14 @@ export function enableSearch(words: Words): void {
         ? ""
         : found === 0
           ? (status.dataset["none"] ?? "")
-          : words.found(found, operations.length);
+          : messages.found(found, operations.length);
   });
 }
 
-/** Puts a button that copies before each command, and shows what only works with scripts. */
-export function enableCommands(words: Words): void {
+/** Adds a copy button before each command, and shows the parts that need scripts. */
+export function enableCommands(messages: Messages): void {
   for (const command of document.querySelectorAll<HTMLElement>("pre.command")) {
-    const button = copyButton(words, () => command.textContent ?? "");
+    const button = copyButton(messages, () => command.textContent ?? "");
     const before = command.previousElementSibling;
     if (before?.tagName === "FIGCAPTION") before.append(button);
     else command.before(button);

@@ -1,21 +1,21 @@
-/** The playground: asks for the description of the API, and puts its parts together. */
+/** The playground: loads the description of the API and assembles its parts. */
 import type { ApiDescription } from "../shared/model.ts";
 import { el } from "./dom.ts";
 import { enableCommands, enableSearch, openNamed } from "./page-tools.ts";
 import { Playground } from "./session.ts";
-import { wordsOf } from "./words.ts";
+import { messagesFor } from "./messages.ts";
 
-const words = wordsOf(document.documentElement.lang);
+const messages = messagesFor(document.documentElement.lang);
 const host = document.querySelector<HTMLElement>("#play");
 
-enableSearch(words);
-enableCommands(words);
+enableSearch(messages);
+enableCommands(messages);
 openNamed();
 window.addEventListener("hashchange", openNamed);
 if (host !== null) void start(host);
 
 async function start(place: HTMLElement): Promise<void> {
-  const note = el("p", { class: "card", role: "status" }, words.loading);
+  const note = el("p", { class: "card", role: "status" }, messages.loading);
   place.append(note);
   try {
     const answer = await fetch(place.dataset["operations"] ?? "", {
@@ -26,12 +26,12 @@ async function start(place: HTMLElement): Promise<void> {
     const { graphql, editor } = place.dataset;
     const playground = new Playground(
       api,
-      words,
+      messages,
       graphql === undefined ? undefined : { path: graphql, editor },
     );
     note.replaceWith(...playground.elements);
     playground.start();
   } catch {
-    note.textContent = words.failedToLoad;
+    note.textContent = messages.failedToLoad;
   }
 }

@@ -1,4 +1,4 @@
-/** The form that a request is made with: whatever one of its parts says, the others show. */
+/** The form for a request. Its parts show the same request, so a change in one updates the others. */
 import type { ApiCall, ApiDescription, Operation, Parameter } from "../shared/model.ts";
 import { sampleCall } from "../shared/sample-call.ts";
 import { findOperation, fromTarget, isRead, toTarget } from "../shared/target.ts";
@@ -7,13 +7,13 @@ import { el, labelled, on, prose } from "./dom.ts";
 import { type Field, filterField, parameterField } from "./fields.ts";
 import { HeaderFields } from "./header-fields.ts";
 import { ownUrl } from "./send.ts";
-import type { Words } from "./words.ts";
+import type { Messages } from "./messages.ts";
 
 export class RequestForm {
   readonly element: HTMLFormElement;
   readonly #api: ApiDescription;
   readonly #operations: readonly Operation[];
-  readonly #words: Words;
+  readonly #messages: Messages;
   readonly #operation: HTMLSelectElement;
   readonly #method = el("select");
   readonly #target = el("input", {
@@ -31,23 +31,23 @@ export class RequestForm {
   readonly #bodyField: HTMLElement;
   #fields: readonly Field[] = [];
 
-  constructor(api: ApiDescription, words: Words, buttons: readonly HTMLElement[]) {
+  constructor(api: ApiDescription, messages: Messages, buttons: readonly HTMLElement[]) {
     this.#api = api;
-    this.#words = words;
+    this.#messages = messages;
     this.#operations = api.groups.flatMap(({ operations }) => operations);
     this.#operation = this.#operationSelect();
-    this.#bodyField = labelled(words.body, this.#body, words.bodyNote);
-    this.#headers = new HeaderFields(words);
+    this.#bodyField = labelled(messages.body, this.#body, messages.bodyNote);
+    this.#headers = new HeaderFields(messages);
     this.element = el(
       "form",
       { class: "request", novalidate: true },
-      labelled(words.operation, this.#operation),
+      labelled(messages.operation, this.#operation),
       this.#summary,
       el(
         "div",
         { class: "line" },
-        labelled(words.method, this.#method),
-        labelled(words.address, this.#target),
+        labelled(messages.method, this.#method),
+        labelled(messages.address, this.#target),
       ),
       this.#parameters,
       this.#headers.element,
@@ -62,11 +62,11 @@ export class RequestForm {
     on(this.#method, "change", () => this.#showBody(undefined));
   }
 
-  /** What is filled in; undefined, and the address focused, where it is no path of this service. */
+  /** The request in the form. Returns undefined, and focuses the address, where that is not a path of this service. */
   read(): ApiCall | undefined {
     const call = this.#now();
     if (ownUrl(call.target) !== undefined) return call;
-    this.#target.setCustomValidity(this.#words.badAddress);
+    this.#target.setCustomValidity(this.#messages.badAddress);
     this.#target.reportValidity();
     this.#target.focus();
     return undefined;
@@ -87,12 +87,12 @@ export class RequestForm {
     this.#showBody(call.body);
   }
 
-  /** Remembers a tag, to ask with it again. */
+  /** Stores an ETag for the next request. */
   remember(target: string, etag: string): void {
     this.#headers.remember(target, etag);
   }
 
-  /** Shows the operation with a sample, and looks for values of the parameters in its path. */
+  /** Shows the operation with a sample call, and loads values for its path parameters. */
   start(operation: Operation): void {
     this.show(sampleCall(operation));
     void this.#findValues(operation);
@@ -106,7 +106,7 @@ export class RequestForm {
     return el(
       "select",
       {},
-      el("option", { value: "" }, this.#words.anyOperation),
+      el("option", { value: "" }, this.#messages.anyOperation),
       ...this.#api.groups.map(({ plugin, operations }) =>
         el(
           "optgroup",
@@ -148,18 +148,18 @@ export class RequestForm {
       const { name, style } = parameter;
       if (style === "deepObject") {
         const given = values?.query.filter(([key]) => key.startsWith(`${name}[`)) ?? [];
-        return filterField(parameter, given, this.#words);
+        return filterField(parameter, given, this.#messages);
       }
       const value =
         parameter.in === "path"
           ? values?.path[name]
           : values?.query.find(([key]) => key === name)?.[1];
-      return parameterField(parameter, value ?? "", this.#words);
+      return parameterField(parameter, value ?? "", this.#messages);
     });
     this.#parameters.replaceChildren(...this.#fields.map(({ element }) => element));
   }
 
-  /** `text` is kept as it is where undefined. */
+  /** An undefined `text` leaves the field unchanged. */
   #showBody(text: string | undefined): void {
     const method = this.#method.value;
     const operation = this.#operations.find(({ ref }) => ref === this.#operation.value);
@@ -185,7 +185,7 @@ export class RequestForm {
     this.#target.setCustomValidity("");
   }
 
-  /** Fills the first parameter of the path with what its collection lists first, and offers the others. */
+  /** Fills the first path parameter with the first value of its collection, and offers the others. */
   async #findValues(operation: Operation): Promise<void> {
     const collection = collectionOf(operation);
     const field = this.#fields.find(({ parameter }) => parameter.in === "path");
@@ -200,7 +200,7 @@ export class RequestForm {
         this.#fromFields();
       }
     } catch {
-      // Nothing is lost: the value can be written by hand.
+      // The value can still be entered by hand.
     }
   }
 }

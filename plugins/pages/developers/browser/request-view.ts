@@ -9,7 +9,7 @@ export function requestView(
   { call, redirectedTo }: Pick<Head, "call" | "redirectedTo">,
   context: ViewContext,
 ): HTMLElement {
-  const { words, api } = context;
+  const { messages, api } = context;
   const lines = [
     `${call.method} ${call.target} HTTP`,
     ...call.headers.map(([name, value]) => `${name}: ${value}`),
@@ -19,12 +19,12 @@ export function requestView(
   return el(
     "div",
     {},
-    el("h4", {}, words.sentAs),
+    el("h4", {}, messages.sentAs),
     el("pre", { class: "command", "data-request": true }, lines.join("\n")),
     el(
       "details",
       {},
-      el("summary", {}, words.asCommand),
+      el("summary", {}, messages.asCommand),
       ...COMMAND_NAMES.map((name) => {
         const text = COMMANDS[name](followed, api.baseUrl);
         return el(
@@ -35,7 +35,7 @@ export function requestView(
             {},
             nameOfCommand(name),
             " ",
-            copyButton(words, () => text),
+            copyButton(messages, () => text),
           ),
           el("pre", { class: "command" }, text),
         );

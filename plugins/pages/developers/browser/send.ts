@@ -1,10 +1,10 @@
 /** Sends a call to our own origin and reads the answer. */
 import type { ApiCall } from "../shared/model.ts";
 
-/** More than this is not shown. */
+/** A longer body is cut. */
 export const MAX_SHOWN_BYTES = 1024 * 1024;
 
-/** The head of an answer, or why there is none. */
+/** The head of an answer, or the reason for its absence. */
 export interface Head {
   readonly call: ApiCall;
   readonly status: number;
@@ -12,12 +12,12 @@ export interface Head {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Milliseconds from sending to the end of the head. */
   readonly headMs: number;
-  /** Path that the answer came from, where it is not the one asked for. */
+  /** Path of the answer after redirects; undefined where it is the one requested. */
   readonly redirectedTo: string | undefined;
 }
 
 export interface Body {
-  /** As much of it as is shown. */
+  /** The body, up to the limit. */
   readonly text: string;
   /** Bytes after decoding. */
   readonly bytes: number;
@@ -57,7 +57,7 @@ export function ownUrl(target: string): URL | undefined {
   return target.startsWith("/") && url?.origin === location.origin ? url : undefined;
 }
 
-/** The path and query of a link, however it is written; undefined where it leads elsewhere. */
+/** The path and query of a link; undefined for another origin. */
 export function ownTarget(href: string, baseUrl: string): string | undefined {
   const target = href.startsWith(`${baseUrl}/`) ? href.slice(baseUrl.length) : href;
   const own = /^\/[^\s{}]*$/.test(target) ? ownUrl(target) : undefined;
@@ -74,7 +74,7 @@ export async function send(call: ApiCall, url: URL, signal: AbortSignal): Promis
     method: call.method,
     headers,
     signal,
-    // What is shown is what the service says now.
+    // The playground shows current answers, not cached ones.
     cache: "no-store",
     ...(call.body === undefined ? {} : { body: call.body }),
   });

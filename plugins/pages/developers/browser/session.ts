@@ -1,4 +1,4 @@
-/** Forms, answer and address bar together: every call that is sent is a place in the history. */
+/** Connects forms, answer and address bar: every call that is sent becomes an entry of the history. */
 import { fromHash, toHash, type Place } from "../shared/address.ts";
 import type { ApiCall, ApiDescription } from "../shared/model.ts";
 import { isRead } from "../shared/target.ts";
@@ -8,9 +8,9 @@ import { GraphqlForm } from "./graphql-form.ts";
 import { RequestForm } from "./request-form.ts";
 import { ownUrl } from "./send.ts";
 import { type Tabs, tabs } from "./tabs.ts";
-import type { Words } from "./words.ts";
+import type { Messages } from "./messages.ts";
 
-/** Answers that are kept to be shown again. */
+/** Number of answers kept, to show them again. */
 const MAX_KEPT = 30;
 
 export class Playground {
@@ -20,30 +20,30 @@ export class Playground {
   readonly #graphql: GraphqlForm | undefined;
   readonly #tabs: Tabs | undefined;
   readonly #answer: AnswerPanel;
-  /** By the key of their place in the history. */
+  /** By the key of their entry in the history. */
   readonly #kept = new Map<string, Outcome>();
   #sent = 0;
 
   constructor(
     api: ApiDescription,
-    words: Words,
+    messages: Messages,
     graphql: { readonly path: string; readonly editor: string | undefined } | undefined,
   ) {
     this.#api = api;
     const status = el("p", { class: "soft", role: "status", "data-live": true });
-    this.#answer = new AnswerPanel({ api, words }, status);
+    this.#answer = new AnswerPanel({ api, messages }, status);
     const button = (text: string) => [
       el("button", { type: "submit" }, text),
-      el("span", { class: "note" }, words.sendNote),
+      el("span", { class: "note" }, messages.sendNote),
     ];
-    this.#form = new RequestForm(api, words, button(words.send));
+    this.#form = new RequestForm(api, messages, button(messages.send));
     this.#graphql =
       graphql === undefined
         ? undefined
         : new GraphqlForm(
             { ...graphql, sample: sampleQuery(api, graphql.path) },
-            words,
-            button(words.run),
+            messages,
+            button(messages.run),
           );
     const rest = el("div", {}, this.#form.element);
     const panels = [rest];
@@ -51,9 +51,9 @@ export class Playground {
       const form = this.#graphql;
       const panel = el("div", {}, form.element);
       panels.push(panel);
-      this.#tabs = tabs(words.requests, [
-        { name: words.rest, panel: rest },
-        { name: words.graphql, panel, onOpen: () => form.open() },
+      this.#tabs = tabs(messages.requests, [
+        { name: messages.rest, panel: rest },
+        { name: messages.graphql, panel, onOpen: () => form.open() },
       ]);
       onSend(form.element, () => {
         const query = form.read();
@@ -68,7 +68,7 @@ export class Playground {
     this.elements = this.#tabs === undefined ? parts : [this.#tabs.element, ...parts];
   }
 
-  /** Shows what the address says and follows it from then on. */
+  /** Shows the call in the address, and follows its changes. */
   start(): void {
     document.addEventListener("click", (event) => this.#follow(event));
     window.addEventListener("popstate", () => this.#restore());
@@ -84,7 +84,7 @@ export class Playground {
     if (operation !== undefined) this.#form.start(operation);
   }
 
-  /** The address has changed without us, or is the first one. */
+  /** For the first address, and for changes by the browser. */
   #restore(): void {
     const place = fromHash(location.hash);
     if (place === undefined) {
@@ -109,7 +109,7 @@ export class Playground {
     }
   }
 
-  /** Links of ours: in answers they are sent, in the list of operations they fill in the form. */
+  /** Links to calls: in answers they send the call, in the list of operations they fill in the form. */
   #follow(event: MouseEvent): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
@@ -132,7 +132,7 @@ export class Playground {
     const url = call === undefined ? undefined : ownUrl(call.target);
     if (call === undefined || url === undefined) return;
     this.#sent += 1;
-    // Unlike a count alone, it is another one after the page was loaded again.
+    // A count alone would repeat after a reload of the page.
     const key = `${performance.timeOrigin}-${this.#sent}`;
     if (push) history.pushState({ key }, "", toHash(place));
     else history.replaceState({ key }, "");
@@ -147,7 +147,7 @@ export class Playground {
   }
 }
 
-/** Calls back when the form is sent, by its button or by Ctrl or Command with Enter. */
+/** Calls back when the form is submitted, by its button or by Ctrl or Command + Enter. */
 function onSend(form: HTMLFormElement, send: () => void): void {
   on(form, "submit", (event) => {
     event.preventDefault();
@@ -158,7 +158,7 @@ function onSend(form: HTMLFormElement, send: () => void): void {
     (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      // An editor inside has plans of its own for these keys.
+      // The GraphQL editor handles these keys itself.
       event.stopPropagation();
       send();
     },

@@ -1,4 +1,4 @@
-/** Tabs (WAI-ARIA APG): arrow keys go from one to the next, and what they show follows. */
+/** Tabs (WAI-ARIA APG): arrow keys move between tabs, and the panel follows. */
 import { el, newId, on } from "./dom.ts";
 
 export interface Tab {

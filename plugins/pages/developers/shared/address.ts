@@ -1,6 +1,6 @@
 /**
- * Calls in the fragment of an address, `#call=GET%20%2Fapi`: it is shared by sharing the address, and never sent to a server
- * by opening it.
+ * Calls in the fragment of an address, `#call=GET%20%2Fapi`. Sharing the address shares the call; opening it never sends
+ * the call to a server.
  */
 import type { ApiCall } from "./model.ts";
 
@@ -14,9 +14,9 @@ export type Place =
   | { readonly kind: "call"; readonly call: ApiCall }
   | { readonly kind: "graphql"; readonly graphql: GraphqlCall };
 
-/** Characters of a body; with longer ones, addresses would be too long for some. They are left out. */
+/** In characters. Longer bodies are left out: some programs refuse such long addresses. */
 const MAX_BODY = 20_000;
-/** What nobody means to share. */
+/** Headers with secrets, which must not be shared. */
 const SECRET: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie"]);
 
 export function toHash(place: Place): string {
@@ -34,7 +34,7 @@ export function toHash(place: Place): string {
   return `#${parts.toString().replaceAll("+", "%20")}`;
 }
 
-/** Undefined where the fragment is not one of ours, such as the anchor of a heading. */
+/** Returns undefined for any other fragment, such as the anchor of a heading. */
 export function fromHash(hash: string): Place | undefined {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const query = parts.get("graphql");

@@ -1,4 +1,4 @@
-/** A request as commands that can be copied: what is in it never ends the text that it stands in. */
+/** A request as commands to copy. Values are quoted, so that no value can end its string. */
 import type { ApiCall } from "./model.ts";
 
 export const COMMANDS = { curl: toCurl, fetch: toFetch, python: toPython } as const;
@@ -25,7 +25,7 @@ export function toCurl(call: ApiCall, baseUrl: string): string {
         : [`--request ${call.method}`];
   return [
     `curl ${shell(`${baseUrl}${call.target}`)}`,
-    // Brackets of filters are no ranges.
+    // The brackets of filters are not ranges of curl.
     ...(/[[\]{}]/.test(call.target) ? ["--globoff"] : []),
     ...method,
     ...headersOf(call).map(([name, value]) => `--header ${shell(`${name}: ${value}`)}`),
@@ -54,7 +54,7 @@ export function toFetch(call: ApiCall, baseUrl: string): string {
 
 const PRINT = "    print(answer.status, answer.read().decode())";
 
-/** With nothing but Python's own library. */
+/** With Python's standard library only. */
 export function toPython(call: ApiCall, baseUrl: string): string {
   const headers = headersOf(call);
   const url = quoted(`${baseUrl}${call.target}`);
@@ -90,7 +90,7 @@ function shell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** A string literal of JavaScript and of Python: both know JSON's escapes, surrogates are written as characters. */
+/** A string literal of JavaScript and Python. Both know the escapes of JSON, which leaves surrogate pairs unescaped. */
 function quoted(text: string): string {
   return JSON.stringify(text);
 }

@@ -1,4 +1,4 @@
-/** Server-Sent Events as they come in (WHATWG HTML, section 9.2). */
+/** Reads Server-Sent Events (WHATWG HTML, section 9.2). */
 
 export interface StreamEvent {
   readonly type: string;
@@ -6,7 +6,7 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/** Calls back for each event until the stream ends. Rejects when it is aborted. */
+/** Calls `onEvent` for each event until the stream ends. Rejects when the stream is aborted. */
 export async function readEvents(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   onEvent: (event: StreamEvent) => void,
@@ -22,7 +22,7 @@ export async function readEvents(
   }
 }
 
-/** One block of lines. What is no event, such as a comment, has the type "" and its lines as data. */
+/** Parses one block of lines. A block without data, such as a comment, has the type "" and its lines as data. */
 function parseEvent(block: string): StreamEvent {
   const event = { type: "", id: "" };
   const data: string[] = [];

@@ -1,6 +1,4 @@
-/** What a search box leaves of a list. */
-
-/** Whether a text has every word of the query in it; case and accents do not count. */
+/** Whether a text contains every word of the query, ignoring case and accents. */
 export function matches(text: string, query: string): boolean {
   const plain = plainOf(text);
   return plainOf(query)

@@ -1,11 +1,11 @@
-/** Sentences in which code stands between backticks, as descriptions have it. */
+/** Sentences with code between backticks, as in descriptions. */
 
 export interface Part {
   readonly text: string;
   readonly code: boolean;
 }
 
-/** The parts of a text, code and prose by turns. A backtick without a partner is a character like any other. */
+/** Splits a text into code and prose. A backtick without a partner is an ordinary character. */
 export function partsOf(text: string): readonly Part[] {
   return text
     .split(/(`[^`]+`)/)

@@ -1,4 +1,5 @@
-/** What the playground knows of the API: the shape of `/developers/operations.json`, for both sides. */
+/** The description of the API in `/developers/operations.json`, for the server and the playground. */
+import { z } from "zod";
 
 export type Json =
   | null
@@ -8,7 +9,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** The parts of a JSON Schema that fields and samples are made from. Everything else is shown, and left alone. */
+/** The parts of a JSON Schema that fields and samples are made from. The other parts are only shown. */
 export type FieldSchema = {
   readonly type?: string | readonly string[];
   readonly const?: Json;
@@ -33,63 +34,68 @@ export type FieldSchema = {
   readonly $defs?: Readonly<Record<string, FieldSchema>>;
 };
 
-export interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly description?: string | undefined;
-  readonly required?: boolean | undefined;
+// A JSON Schema is any object; this names the members that are read.
+const Schema = z.record(z.string(), z.unknown()) as unknown as z.ZodType<FieldSchema>;
+
+export const Parameter = z.object({
+  name: z.string(),
+  in: z.enum(["path", "query", "header"]),
+  description: z.string().optional(),
+  required: z.boolean().optional(),
   /** `filter[name][operator]=value` (OpenAPI's `deepObject`). */
-  readonly style?: string | undefined;
-  readonly schema: FieldSchema;
-}
+  style: z.string().optional(),
+  schema: Schema,
+});
+export type Parameter = z.output<typeof Parameter>;
 
-export interface OperationError {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-}
+const OperationError = z.object({ status: z.int(), code: z.string(), message: z.string() });
+export type OperationError = z.output<typeof OperationError>;
 
-export interface Operation {
+const Operation = z.object({
   /** `plugin.routeId`: unique, and the anchor of the operation on the page. */
-  readonly ref: string;
-  readonly method: string;
+  ref: z.string(),
+  method: z.string(),
   /** With its parameters in braces. */
-  readonly path: string;
-  readonly summary: string;
-  readonly description?: string | undefined;
-  readonly deprecated?: boolean | undefined;
-  /** Its answer does not end by itself. */
-  readonly stream?: boolean | undefined;
+  path: z.string(),
+  summary: z.string(),
+  description: z.string().optional(),
+  deprecated: z.boolean().optional(),
+  /** The answer does not end on its own. */
+  stream: z.boolean().optional(),
   /** Media types of the answer and of errors, the default first. */
-  readonly accepts: string[];
-  readonly parameters: Parameter[];
+  accepts: z.array(z.string()),
+  parameters: z.array(Parameter),
   /** The JSON body, with a sample of it as text. */
-  readonly body?: { readonly schema: FieldSchema; readonly sample: string } | undefined;
-  readonly errors: OperationError[];
-}
+  body: z.object({ schema: Schema, sample: z.string() }).optional(),
+  errors: z.array(OperationError),
+});
+export type Operation = z.output<typeof Operation>;
 
 /** The operations of one plugin. */
-export interface Group {
-  readonly plugin: string;
-  readonly summary: string;
-  readonly operations: Operation[];
-}
+const Group = z.object({
+  plugin: z.string(),
+  summary: z.string(),
+  operations: z.array(Operation),
+});
+export type Group = z.output<typeof Group>;
 
-/** What a header, or a status, means, and where that is written down. */
-export interface Meaning {
-  readonly text: string;
-  readonly spec?: { readonly name: string; readonly href: string } | undefined;
-}
+/** The meaning of a header or status, with its specification. */
+const Meaning = z.object({
+  text: z.string(),
+  spec: z.object({ name: z.string(), href: z.url() }).optional(),
+});
+export type Meaning = z.output<typeof Meaning>;
 
-export interface ApiDescription {
+export const ApiDescription = z.object({
   /** Scheme and authority, for commands to copy. */
-  readonly baseUrl: string;
-  readonly groups: Group[];
+  baseUrl: z.url(),
+  groups: z.array(Group),
   /** By lower-case name. */
-  readonly headers: Readonly<Record<string, Meaning>>;
+  headers: z.record(z.string(), Meaning),
   /** By status code; the classes are `2xx` and so on. */
-  readonly statuses: Readonly<Record<string, Meaning>>;
-}
+  statuses: z.record(z.string(), Meaning),
+});
+export type ApiDescription = z.output<typeof ApiDescription>;
 
 /** One request, as it is sent, copied and kept in the address bar. */
 export interface ApiCall {

@@ -1,9 +1,9 @@
-/** A first call of an operation. */
+/** A sample call of an operation. */
 import type { ApiCall, Operation, Parameter } from "./model.ts";
 import { exampleOf } from "./sample.ts";
 import { toTarget } from "./target.ts";
 
-/** What the operation requires, filled in with examples where it gives some. */
+/** The call with the required parameters, filled in with the examples of their schemas. */
 export function sampleCall(operation: Operation): ApiCall {
   const { method, parameters, body } = operation;
   const needed = parameters.filter(({ required }) => required === true);
@@ -22,7 +22,7 @@ export function sampleCall(operation: Operation): ApiCall {
   };
 }
 
-/** A value as a parameter has it. */
+/** A value in the spelling of a parameter. */
 function textOf(value: unknown): string {
   if (value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

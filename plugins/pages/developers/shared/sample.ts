@@ -1,10 +1,10 @@
-/** A value that shows what a schema wants. */
+/** Sample values of schemas. */
 import type { FieldSchema, Json } from "./model.ts";
 
 /** Recursive types end here. */
 const MAX_DEPTH = 6;
 
-/** Its own example where it has one, else one made of its parts; what is optional and without example is left out. */
+/** The schema's own example, else a value made of its parts, without optional members that have no example. */
 export function sampleOf(schema: FieldSchema, root: FieldSchema = schema, depth = 0): Json {
   const given = exampleOf(schema);
   if (given !== undefined) return given;
@@ -51,7 +51,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   uuid: "00000000-0000-4000-8000-000000000000",
 };
 
-/** What the schema itself gives as a value. */
+/** The value that the schema itself has as an example. */
 export function exampleOf(schema: FieldSchema): Json | undefined {
   return (
     schema.const ?? schema.example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0]

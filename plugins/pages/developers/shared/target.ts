@@ -1,4 +1,4 @@
-/** Paths and queries of operations: made from the values of fields, and taken apart again. */
+/** Paths and queries of operations, made from the values of fields, and parsed back. */
 import type { Operation } from "./model.ts";
 
 /** Values of path parameters by name, and query parameters in their order. */
@@ -9,7 +9,7 @@ export interface TargetValues {
 
 const PARAMETER = /\{([^{}]+)\}/g;
 
-/** Path and query of an operation. A parameter without a value stays in braces, which no server takes for a value. */
+/** Path and query of an operation. A parameter without a value stays in braces. */
 export function toTarget({ path }: Pick<Operation, "path">, values: TargetValues): string {
   const filled = path.replace(PARAMETER, (whole, name: string) => {
     const value = values.path[name] ?? "";
@@ -21,12 +21,12 @@ export function toTarget({ path }: Pick<Operation, "path">, values: TargetValues
   return query === "" ? filled : `${filled}?${query}`;
 }
 
-/** Brackets of filters stay legible: they may stand in a query as they are, for all servers that we know. */
+/** Brackets of filters stay legible: servers accept them unencoded in a query. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replaceAll("%5B", "[").replaceAll("%5D", "]");
 }
 
-/** The values in a path and query; undefined where the path is none of this operation. */
+/** The values in a path and query; undefined where the path does not match the operation. */
 export function fromTarget(
   { path }: Pick<Operation, "path">,
   target: string,
@@ -60,7 +60,7 @@ export function findOperation(
   return own ?? (isRead(method) || method === "OPTIONS" ? matching[0] : undefined);
 }
 
-/** Whether a method may be sent without asking: it changes nothing (RFC 9110, section 9.2.1). */
+/** Whether a method is safe to send without asking: it changes nothing (RFC 9110, section 9.2.1). */
 export function isRead(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }

@@ -1,16 +1,15 @@
-/** Values that a parameter of a path may take, found in the answer of the collection that it belongs to. */
+/** Possible values of a path parameter, taken from the answer of its collection. */
 import type { Operation } from "./model.ts";
 
-/** As many as a list of suggestions can use. */
 const MAX_VALUES = 100;
 
-/** Path of what comes before the first parameter: `/api/offices` of `/api/offices/{officeId}`. */
+/** The path up to the first parameter: `/api/offices` of `/api/offices/{officeId}`. */
 export function collectionOf({ path }: Pick<Operation, "path">): string | undefined {
   const at = path.indexOf("/{");
   return at < 1 ? undefined : path.slice(0, at);
 }
 
-/** The texts of the first list in a body, or of its items the member `name`, `id`, or the first text that they have. */
+/** The strings of the first list in a body; for objects, their member `name`, their `id`, or their first string. */
 export function valuesIn(body: unknown, name: string): readonly string[] {
   if (typeof body !== "object" || body === null) return [];
   const list: unknown = Object.values(body).find((member) => Array.isArray(member));

@@ -1,19 +1,19 @@
-/** What Scalar's markup lacks, and neither its configuration nor a style sheet can give. */
+/** Repairs of Scalar's markup that neither its configuration nor a style sheet can make. */
 
-/** Elements by selector, with the attributes that they should have had; without those that are null. */
+/** Elements by selector, with the attributes to set; null removes one. */
 type Repairs = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 
 const repairsOf = (words: { readonly search: string }): Repairs => ({
-  // A landmark for the samples of each operation, all of one name: a group says as much.
+  // The samples of each operation were landmarks of the same name: a group is enough.
   ".response-card[role=region]": { role: "group" },
-  // It names itself after something else than it shows.
+  // Its name differs from its visible text.
   "[data-testid=response-variant-picker][aria-label]": { "aria-label": null },
-  // Both fields of this kind are in something that opens, and the list is open as long as they are there.
+  // Both fields of this kind exist only while their list is open.
   "input[role=combobox]:not([aria-expanded])": { "aria-expanded": "true" },
   "input[role=combobox]:not([aria-label])": { "aria-label": words.search },
 });
 
-/** Repairs what comes into the document: operations are drawn when they are scrolled to, menus when they open. */
+/** Repairs elements as they are added: operations when they are scrolled to, menus when they open. */
 export function repairAccessibility(words: { readonly search: string }): void {
   const repairs = Object.entries(repairsOf(words));
   const repair = () => {

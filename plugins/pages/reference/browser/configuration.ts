@@ -1,9 +1,9 @@
-/** How Scalar shows our document: as a part of this site, with everything off that would leave it. */
+/** The configuration of Scalar: a part of this site, without any request to another one. */
 import type { ReferenceProps } from "@scalar/api-reference";
 
 export interface Shown {
   readonly document: Record<string, unknown>;
-  /** Of the page; Scalar has both of ours. */
+  /** Language of the page; Scalar supports both of ours. */
   readonly language: string;
   onLoaded(): void;
 }
@@ -15,7 +15,7 @@ export function configurationOf(shown: Shown): NonNullable<ReferenceProps["confi
     onLoaded,
     localization: { locale: language, translations: WORDS[language] ?? {} },
 
-    // Requests to its makers and elsewhere, some of them only made where the host is localhost.
+    // Requests to its makers and other sites, some of them only on localhost.
     telemetry: false,
     proxyUrl: "",
     withDefaultFonts: false,
@@ -36,7 +36,7 @@ export function configurationOf(shown: Shown): NonNullable<ReferenceProps["confi
   };
 }
 
-/** Visible labels that the names of their buttons would otherwise not contain (WCAG 2.5.3). */
+/** Visible labels that the names of their buttons must contain (WCAG 2.5.3). */
 const WORDS: Readonly<Record<string, Record<string, unknown>>> = {
   en: { navigation: { showAllEndpoints: "Show More {name} endpoints" } },
   es: { navigation: { showAllEndpoints: "Mostrar más endpoints de {name}" } },

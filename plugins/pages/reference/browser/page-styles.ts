@@ -1,14 +1,14 @@
-/** Keeps the style sheet of the site out of a part of the page that has a look of its own. */
+/** Keeps the site's style sheet out of a part of the page that has its own look. */
 
 /**
  * The site's rules are for plain elements, and Scalar's are in layers, which lose to any rule outside of one. So the sheets of
- * the frame are replaced by some of the same rules whose scope ends at `limit`, a selector. Custom properties are inherited
+ * the layout are replaced by some with the same rules whose scope ends at `limit`, a selector. Custom properties are inherited
  * across it.
  */
 export function keepPageStylesOut(limit: string): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("head > link[rel=stylesheet]")) {
     const rules = [...(link.sheet?.cssRules ?? [])].map(({ cssText }) => cssText).join("\n");
-    // Selectors of a scope are for what is in its root; only `:scope` is the root.
+    // Selectors in a scope match descendants of its root; only `:scope` matches the root.
     const scoped = rules.replace(/^(\s*)(?::root|html)(?= \{)/gm, "$1:scope");
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`@scope (:root) to (${limit}) {\n${scoped}\n}`);

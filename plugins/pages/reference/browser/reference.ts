@@ -1,4 +1,4 @@
-/** Draws the OpenAPI document that the page names, by means of Scalar: https://github.com/scalar/scalar. */
+/** Renders the OpenAPI document that the page names with Scalar, https://github.com/scalar/scalar. */
 import styles from "@scalar/api-reference/style.css";
 import { repairAccessibility } from "./accessibility.ts";
 import { configurationOf } from "./configuration.ts";
@@ -17,7 +17,7 @@ if (host !== null) {
   }
 }
 
-/** Read here, for a refusal to be told: Scalar shows an empty page then. */
+/** Fetched here, so that a failure is reported: Scalar would show an empty page. */
 async function readDocument(path: string): Promise<Record<string, unknown>> {
   const answer = await fetch(path, { headers: { Accept: "application/json" } });
   if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
@@ -33,7 +33,7 @@ async function show(into: HTMLElement, description: Record<string, unknown>): Pr
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
 
-  // Not before: it begins to write styles while it is being loaded.
+  // Only now: Scalar writes styles as soon as it is loaded.
   const { createApiReference } = await import("@scalar/api-reference");
   createApiReference(
     into,

@@ -1,10 +1,10 @@
 /**
  * Lets a library that writes inline styles run under a Content Security Policy that forbids them. The policy is about
- * markup: `<style>` and `style="…"`. Constructable sheets and the CSSOM do the same and are no markup, so each of the three
- * ways to write it is led there: elements, attributes, and text that becomes elements.
+ * markup: `<style>` and `style="…"`. Constructable sheets and the CSSOM do the same without markup, so the three ways to
+ * write such markup are redirected there: elements, attributes, and text that becomes elements.
  */
 
-/** What is made in place of an element. The page has its `h1` and its `main` already. */
+/** Substitutes for elements. The page already has its `h1` and its `main`. */
 const INSTEAD: Readonly<Record<string, string>> = {
   style: "adopted-style",
   h1: "h2",
@@ -12,9 +12,9 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
 
-/** To be called once, before the library is loaded, on a page of its own: it is for the whole document. */
+/** Call it once, before the library is loaded: it affects the whole document. */
 export function keepInlineStylesOut(): void {
-  // zod asks whether it may compile by trying to, which is reported as a breach even though it copes with the refusal.
+  // zod tests whether it may compile by trying, which is reported as a breach although it handles the refusal.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
   customElements.define("adopted-style", AdoptedStyle);
   adoptStyleElements();
@@ -83,7 +83,7 @@ class AdoptedStyle extends HTMLElement {
     return this.textContent ?? "";
   }
 
-  // The text of a sheet is no markup: `a > b` is not to become `a &gt; b`.
+  // The text of a sheet is not markup: `a > b` must not become `a &gt; b`.
   override set innerHTML(css: string) {
     this.textContent = css;
   }

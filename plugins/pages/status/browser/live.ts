@@ -1,10 +1,10 @@
-/** Keeps the status page live: when something happens, its sections are read again and those that differ replaced. */
+/** Keeps the status page live: on each event it reads the page again and replaces the sections that differ. */
 
-/** Milliseconds between two readings of the page, at least. */
+/** Minimum milliseconds between two readings of the page. */
 const PAUSE_MS = 1000;
-/** Milliseconds between two readings where the service tells of no events. */
+/** Milliseconds between two readings where the service has no event stream. */
 const POLL_MS = 30_000;
-/** Milliseconds before a refused stream is asked for again; doubled each time, up to the second. */
+/** Milliseconds before a refused stream is requested again: the first, doubled each time up to the second. */
 const RETRY_MS = [2000, 60_000] as const;
 
 const EVENTS = ["status.changed", "status.sampled", "health.changed", "registry.changed", "reset"];
@@ -22,7 +22,7 @@ class LivePage {
     this.#connection = root.querySelector("[data-connection]");
   }
 
-  /** Reads the page again; at most once at a time, and once more when asked for meanwhile. */
+  /** Reads the page again. A call during a reading causes one more reading. */
   async refresh(): Promise<void> {
     this.#again = true;
     if (this.#running) return;
@@ -35,7 +35,7 @@ class LivePage {
     this.#running = false;
   }
 
-  /** Says how the connection is: `live` or `waiting`. */
+  /** Shows the state of the connection. */
   show(state: "live" | "waiting"): void {
     if (this.#connection === null) return;
     this.#connection.textContent = this.#root.dataset[`${state}Text`] ?? "";
@@ -55,7 +55,7 @@ class LivePage {
       else if (this.#announce?.textContent === this.#root.dataset["lostText"])
         this.#say(after?.text);
     } catch {
-      // Not reachable, or refusing: the event stream reconnects and asks again.
+      // Not reachable, or refusing: the event stream reconnects and reads again.
       this.#say(this.#root.dataset["lostText"]);
       this.show("waiting");
     }
@@ -73,7 +73,7 @@ class LivePage {
   }
 }
 
-/** Puts a section in the place of the one with its id; what is open stays open, and the focus where it is. */
+/** Replaces the section with the same id. Open details stay open, and the focus stays where it is. */
 function replaceSection(next: Element): void {
   const old = document.getElementById(next.id);
   if (old === null) return;
@@ -98,12 +98,12 @@ function placeOf(element: Element | null, section: Element): number {
   return focusable(section).findIndex((one) => one === element);
 }
 
-/** Follows the service's events; connects again whatever happens. */
+/** Follows the service's events, and reconnects after any failure. */
 function follow(path: string, page: LivePage): void {
   let wait: number = RETRY_MS[0];
   const connect = (): void => {
     const source = new EventSource(path);
-    // What happened before the stream was open, or between two of them, is in none.
+    // Events before the stream was open, or between two streams, are in neither.
     source.addEventListener("open", () => {
       wait = RETRY_MS[0];
       page.show("live");
@@ -112,12 +112,12 @@ function follow(path: string, page: LivePage): void {
     for (const event of EVENTS) source.addEventListener(event, () => void page.refresh());
     source.addEventListener("error", () => {
       page.show("waiting");
-      // A stream that broke connects by itself; one that was refused does not.
+      // The browser reconnects a broken stream, but not a refused one.
       if (source.readyState !== EventSource.CLOSED) return;
       setTimeout(connect, wait);
       wait = Math.min(RETRY_MS[1], wait * 2);
     });
-    // A page that is kept for going back holds no stream open.
+    // A page in the back/forward cache must not hold a stream open.
     addEventListener("pagehide", () => source.close(), { once: true });
   };
   connect();

@@ -4,7 +4,7 @@ import es from "./es.ts";
 
 export default textPage({
   id: "docs",
-  subject: "how the API works",
+  subject: "the documentation of the API",
   title: { en: "Documentation", es: "Documentación" },
   description: {
     en: "How to use the API: entry, lists, errors, caching and limits.",

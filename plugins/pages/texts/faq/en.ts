@@ -1,57 +1,70 @@
+import { BRAIN, HITO } from "../../shared/glossary.ts";
 import type { TextContext } from "../shared/context.ts";
 import { code, markdown } from "../shared/markdown.ts";
 
 export default ({ href, when, unless }: TextContext) => markdown`
 ${when("root.showRoot")`
-## Where do I begin?
+## Where do I start?
 
-At the [API root](route:root.showRoot). It links to everything else, and a browser shows it as well as any program reads it.
+At the [API root](route:root.showRoot). It links to everything else, and works in a browser as well as in a program.
 `}
 
 ## Do I need an account or a key?
 
 ${when("auth-methods")`
-How clients identify themselves, if they have to, is told under [authentication](rel:authMethods).
+See [authentication](rel:authMethods) for whether and how clients identify themselves.
 `}
 ${unless("auth-methods")`
-The API asks for neither unless an answer says so.
+No, unless an answer asks for one.
+`}
+
+${when("brains.listBrains")`
+## What is a brain?
+
+${BRAIN.en} [List the brains](route:brains.listBrains).
+`}
+
+${when("offices.listOffices")`
+## What is a hito?
+
+${HITO.en} Every [office](route:offices.listOffices) lists its hitos.
 `}
 
 ${when("rate-limit")`
-## How often may I ask?
+## How many requests may I make?
 
-The numbers are in [limits](route:rate-limit.showLimits), and every answer says how many requests are left. After a 429, wait for as many seconds as \`Retry-After\` says.
+See [limits](route:rate-limit.showLimits) for the numbers; every answer says how many requests are left. After a 429, wait for the number of seconds in \`Retry-After\`.
 `}
 
 ${when("cache")`
-## How do I notice that something changed?
+## How do I notice a change?
 
-Keep the \`ETag\` of an answer and send it in \`If-None-Match\`: 304 means that nothing did.
+Keep the \`ETag\` of an answer and send it in \`If-None-Match\`: a 304 means that nothing has changed.
 ${when("events.streamEvents")`
-To be told without asking, follow the events at ${code(href("events.streamEvents"))}.
+To be notified without asking, follow the events at ${code(href("events.streamEvents"))}.
 `}
 `}
 
 ${when("lists")`
-## Why does a list not have all its items?
+## Why does a list not return all of its items?
 
-It comes in pages. Follow \`_links.next\` until there is none, and take the address as it is.
+Lists are divided into pages. Follow \`_links.next\` until it is missing, and use its address unchanged.
 `}
 
 ${when("cors")`
 ## May I call the API from a web page?
 
-The [CORS policy](rel:cors) says which sites may.
+The [CORS policy](rel:cors) lists the sites that may.
 `}
 
 ${when("openapi.showOpenapi")`
-## Can I have a client made for me?
+## Can I generate a client?
 
-Yes: give the [OpenAPI description](route:openapi.showOpenapi) to a generator for your language.
+Yes: pass the [OpenAPI description](route:openapi.showOpenapi) to a generator for your language.
 `}
 
 ${when("rel:support")`
-## Where do I ask what is not here?
+## Where do I ask other questions?
 
 See [Support](rel:support).
 `}

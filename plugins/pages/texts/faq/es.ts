@@ -1,3 +1,4 @@
+import { BRAIN, HITO } from "../../shared/glossary.ts";
 import type { TextContext } from "../shared/context.ts";
 import { code, markdown } from "../shared/markdown.ts";
 
@@ -5,43 +6,55 @@ export default ({ href, when, unless }: TextContext) => markdown`
 ${when("root.showRoot")`
 ## ¿Por dónde empiezo?
 
-Por la [raíz de la API](route:root.showRoot). Enlaza con todo lo demás, y la puedes ver en un navegador igual que la lee un programa.
+Por la [raíz de la API](route:root.showRoot). Enlaza con todo lo demás y sirve igual para un navegador que para un programa.
 `}
 
 ## ¿Necesito una cuenta o una clave?
 
 ${when("auth-methods")`
-En [autenticación](rel:authMethods) se explica cómo se identifican los clientes, si es que tienen que hacerlo.
+En [autenticación](rel:authMethods) se explica si los clientes tienen que identificarse y cómo.
 `}
 ${unless("auth-methods")`
-La API no pide ninguna de las dos, salvo que una respuesta lo diga.
+No, salvo que una respuesta la pida.
+`}
+
+${when("brains.listBrains")`
+## ¿Qué es un brain?
+
+${BRAIN.es} [Ver los brains](route:brains.listBrains).
+`}
+
+${when("offices.listOffices")`
+## ¿Qué es un hito?
+
+${HITO.es} Cada [oficina](route:offices.listOffices) incluye sus hitos.
 `}
 
 ${when("rate-limit")`
 ## ¿Cuántas peticiones puedo hacer?
 
-Las cifras están en [límites](route:rate-limit.showLimits), y cada respuesta dice cuántas peticiones te quedan. Después de un 429, espera los segundos que indique \`Retry-After\`.
+Las cifras están en [límites](route:rate-limit.showLimits), y cada respuesta indica cuántas peticiones te quedan. Después de un 429, espera los segundos que indica \`Retry-After\`.
 `}
 
 ${when("cache")`
 ## ¿Cómo sé si algo ha cambiado?
 
-Guarda el \`ETag\` de una respuesta y envíalo en \`If-None-Match\`: un 304 significa que todo sigue igual.
+Guarda el \`ETag\` de una respuesta y envíalo en \`If-None-Match\`: un 304 significa que nada ha cambiado.
 ${when("events.streamEvents")`
 Para enterarte sin preguntar, sigue los eventos de ${code(href("events.streamEvents"))}.
 `}
 `}
 
 ${when("lists")`
-## ¿Por qué una lista no trae todos sus elementos?
+## ¿Por qué una lista no devuelve todos sus elementos?
 
-Porque viene por páginas. Sigue \`_links.next\` mientras exista y usa la dirección tal cual.
+Porque las listas se dividen en páginas. Sigue \`_links.next\` hasta que falte y usa su dirección tal cual.
 `}
 
 ${when("cors")`
 ## ¿Puedo llamar a la API desde una página web?
 
-La [política CORS](rel:cors) dice qué sitios pueden.
+La [política CORS](rel:cors) indica qué sitios pueden hacerlo.
 `}
 
 ${when("openapi.showOpenapi")`
@@ -51,8 +64,8 @@ Sí: pasa la [descripción OpenAPI](route:openapi.showOpenapi) a un generador pa
 `}
 
 ${when("rel:support")`
-## ¿Dónde pregunto lo que no está aquí?
+## ¿Dónde hago otras preguntas?
 
-Mira en [Ayuda](rel:support).
+En [Ayuda](rel:support).
 `}
 `;

@@ -4,7 +4,7 @@ import es from "./es.ts";
 
 export default textPage({
   id: "faq",
-  subject: "the answers to common questions",
+  subject: "answers to common questions",
   title: { en: "Questions and answers", es: "Preguntas frecuentes" },
   description: {
     en: "Short answers to common questions about the API.",

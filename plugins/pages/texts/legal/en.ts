@@ -29,7 +29,7 @@ E-mail: ${mailLink(options.email)}
 
 ## Software
 
-The service runs on Waymark, which is under the MIT licence. That licence is about the software; the content of the service may be under another one.
+The service runs on Waymark, which is licensed under the MIT licence. That licence covers the software; the content of the service may have another one.
 
 ## See also
 

@@ -29,7 +29,7 @@ Correo electrónico: ${mailLink(options.email)}
 
 ## Software
 
-El servicio funciona con Waymark, que se distribuye con licencia MIT. Esa licencia se refiere al software; el contenido del servicio puede tener otra.
+El servicio funciona con Waymark, que se distribuye con licencia MIT. Esa licencia solo cubre el software; el contenido del servicio puede tener otra.
 
 ## Más información
 

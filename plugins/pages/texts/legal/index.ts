@@ -6,17 +6,17 @@ import es from "./es.ts";
 
 export default textPage({
   id: "legal",
-  subject: "who runs the service",
+  subject: "the legal notice",
   title: { en: "Legal notice", es: "Aviso legal" },
   description: {
-    en: "Who runs this service, and under which licence its software is.",
+    en: "The operator of this service, and the licence of its software.",
     es: "Quién gestiona este servicio y con qué licencia se distribuye su software.",
   },
   updated: "2026-11-21",
   texts: { en, es },
   options: {
     name: Text.optional().describe("Name of the operator. Default: the text names the service."),
-    address: Text.optional().describe("Postal address of the operator, on one line."),
+    address: Text.optional().describe("Postal address of the operator, in one line."),
     email: z.email().optional().describe("Address of the operator."),
   },
 });

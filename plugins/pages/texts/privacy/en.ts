@@ -10,39 +10,39 @@ ${whenSet(options.operator)`
 ${options.operator} is responsible for the data that ${name} processes.
 `}
 ${unlessSet(options.operator)`
-This page tells what ${name} processes about those who use it.
+This page lists the personal data that ${name} processes.
 `}
 
 ## What is processed
 
-Every request comes with the network address of whoever sends it; without it no answer would arrive.
+Every request carries the network address of its sender: the answer is sent there.
 
 ${when("access-log")`
-- **Access log.** The service writes a line for each request, or for a share of them: time, method, path and query, status, duration, size, the client's network address, and identifiers of the request. It serves to find errors and abuse. How long lines are kept is the operator's choice.
+- **Access log.** The service writes a line for each request, or for a share of them: time, method, path and query, status, duration, size, the client's network address, and identifiers of the request. The log serves to find errors and abuse. The operator decides how long lines are kept.
 `}
 ${when("rate-limit")`
-- **Rate limit.** Requests are counted by network address, of IPv6 by its network. The counts are in memory only, and are forgotten once their time is over and room is needed, at the latest when the service stops.
+- **Rate limit.** Requests are counted by network address; for IPv6, by network. The counts are kept in memory only. They are discarded when their time is over and space is needed, and at the latest when the service stops.
 `}
 ${when("events.streamEvents")`
-- **Event streams.** How many of them an address holds open is known for as long as they are.
+- **Event streams.** The service counts the open streams of each address while they are open.
 `}
 
-Personal data in what you send, such as in the address of a request, is processed to answer it. So do not put any there.
+Personal data that you send, for example in the address of a request, is processed to answer the request. Avoid sending any.
 
-## What is not
+## What is not processed
 
-- No cookies, and nothing else is stored in your browser beyond its ordinary cache.
-- No profiles, no advertising, no measuring by others: pages load nothing from other places.
+- There are no cookies. Nothing is stored in your browser except its usual cache.
+- There are no profiles, advertisements or third-party analytics: pages load nothing from other sites.
 
 ## Your rights
 
-You may ask what is known about you, and have it corrected or deleted, where the law that applies gives you that right.
+You may ask which data about you is stored, and have it corrected or deleted, where the applicable law gives you that right.
 ${whenSet(options.email)`
 Write to ${mailLink(options.email)}.
 `}
 ${unlessSet(options.email)`
 ${when("rel:support")`
-How to reach the operator is told under [Support](rel:support).
+See [Support](rel:support) for how to reach the operator.
 `}
 `}
 `;

@@ -10,39 +10,39 @@ ${whenSet(options.operator)`
 El responsable de los datos que trata ${name} es ${options.operator}.
 `}
 ${unlessSet(options.operator)`
-Esta página cuenta qué datos trata ${name} sobre quienes lo usan.
+Esta página enumera los datos personales que trata ${name}.
 `}
 
 ## Qué se trata
 
-Toda petición llega con la dirección de red de quien la envía; sin ella, la respuesta no llegaría.
+Toda petición lleva la dirección de red de quien la envía: es a donde se manda la respuesta.
 
 ${when("access-log")`
-- **Registro de accesos.** El servicio escribe una línea por cada petición, o por una parte de ellas: hora, método, ruta y consulta, estado, duración, tamaño, dirección de red del cliente e identificadores de la petición. Sirve para encontrar errores y abusos. Cuánto tiempo se conservan las líneas lo decide quien gestiona el servicio.
+- **Registro de accesos.** El servicio escribe una línea por cada petición, o por una parte de ellas: hora, método, ruta y consulta, estado, duración, tamaño, dirección de red del cliente e identificadores de la petición. El registro sirve para detectar errores y abusos. Quien gestiona el servicio decide cuánto tiempo se conservan las líneas.
 `}
 ${when("rate-limit")`
-- **Límite de peticiones.** Las peticiones se cuentan por dirección de red; con IPv6, por la red a la que pertenece. Las cuentas solo están en memoria y se olvidan cuando acaba su plazo y hace falta espacio, como muy tarde al parar el servicio.
+- **Límite de peticiones.** Las peticiones se cuentan por dirección de red; con IPv6, por la red a la que pertenece. Las cuentas solo se guardan en memoria. Se descartan cuando termina su plazo y hace falta espacio, y como muy tarde al detener el servicio.
 `}
 ${when("events.streamEvents")`
-- **Flujos de eventos.** Se sabe cuántos mantiene abiertos cada dirección mientras lo están.
+- **Flujos de eventos.** El servicio cuenta los flujos de cada dirección mientras están abiertos.
 `}
 
-Los datos personales que envíes, por ejemplo en la dirección de una petición, se tratan para responderla. Por eso, no los pongas ahí.
+Los datos personales que envíes, por ejemplo en la dirección de una petición, se tratan para responderla. Procura no enviarlos.
 
 ## Qué no se trata
 
-- No hay cookies ni se guarda nada en tu navegador más allá de su caché habitual.
-- No hay perfiles, ni publicidad, ni medición por parte de terceros: las páginas no cargan nada de otros sitios.
+- No hay cookies. En tu navegador no se guarda nada, salvo su caché habitual.
+- No hay perfiles, publicidad ni analítica de terceros: las páginas no cargan nada de otros sitios.
 
 ## Tus derechos
 
-Puedes preguntar qué se sabe de ti y pedir que se corrija o se borre, cuando la ley aplicable te da ese derecho.
+Puedes preguntar qué datos tuyos se conservan y pedir que se corrijan o se borren, cuando la ley aplicable te da ese derecho.
 ${whenSet(options.email)`
 Escribe a ${mailLink(options.email)}.
 `}
 ${unlessSet(options.email)`
 ${when("rel:support")`
-En [Ayuda](rel:support) se explica cómo contactar con quien gestiona el servicio.
+En [Ayuda](rel:support) se indica cómo contactar con quien gestiona el servicio.
 `}
 `}
 `;

@@ -6,17 +6,17 @@ import es from "./es.ts";
 
 export default textPage({
   id: "privacy",
-  subject: "what becomes of personal data",
+  subject: "the privacy notice",
   title: { en: "Privacy", es: "Privacidad" },
   description: {
-    en: "What this service processes about you, and why.",
-    es: "Qué datos tuyos trata este servicio y para qué.",
+    en: "Which personal data this service processes, and why.",
+    es: "Qué datos personales trata este servicio y para qué.",
   },
   updated: "2026-11-21",
   texts: { en, es },
   options: {
     operator: Text.optional().describe(
-      "Who is responsible for the data. Default: the text names the service.",
+      "Person or company responsible for the data. Default: the text names the service.",
     ),
     email: z.email().optional().describe("Address for requests about personal data."),
   },

@@ -10,7 +10,7 @@ export default ({
   language,
 }: TextContext<{ items?: readonly Localized[] | undefined }>) => markdown`
 ${whenSet(options.items)`
-This is what is planned for ${name}. Plans change, and none of it is a promise.
+The following is planned for ${name}. Plans may change and are not a promise.
 
 ${options.items?.map(
   (item) => markdown`
@@ -19,16 +19,16 @@ ${options.items?.map(
 )}
 `}
 ${unlessSet(options.items)`
-The operator of ${name} has announced nothing here.
+The operator of ${name} has not announced any plans here.
 `}
 
-## What is there already
+## What is available now
 
 This is version ${version}.
 ${when("changelog.listReleases")`
-What came when is listed in the [changelog](route:changelog.listReleases).
+The [changelog](route:changelog.listReleases) lists the changes of each release.
 `}
 ${when("deprecation")`
-When something is to go, its answers say so beforehand: [deprecation policy](rel:deprecationPolicy).
+Operations that will be removed announce it in advance: see the [deprecation policy](rel:deprecationPolicy).
 `}
 `;

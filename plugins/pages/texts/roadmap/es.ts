@@ -10,7 +10,7 @@ export default ({
   language,
 }: TextContext<{ items?: readonly Localized[] | undefined }>) => markdown`
 ${whenSet(options.items)`
-Esto es lo que está previsto para ${name}. Los planes cambian, y nada de esto es una promesa.
+Esto es lo previsto para ${name}. Los planes pueden cambiar y no son una promesa.
 
 ${options.items?.map(
   (item) => markdown`
@@ -19,16 +19,16 @@ ${options.items?.map(
 )}
 `}
 ${unlessSet(options.items)`
-Quien gestiona ${name} no ha anunciado nada aquí.
+Quien gestiona ${name} no ha anunciado aquí ningún plan.
 `}
 
-## Qué hay ya
+## Qué está disponible
 
 Esta es la versión ${version}.
 ${when("changelog.listReleases")`
-El [registro de cambios](route:changelog.listReleases) recoge qué llegó y cuándo.
+El [registro de cambios](route:changelog.listReleases) recoge los cambios de cada versión.
 `}
 ${when("deprecation")`
-Cuando algo vaya a desaparecer, sus respuestas lo avisarán antes: [política de retirada](rel:deprecationPolicy).
+Las operaciones que van a desaparecer lo anuncian antes: consulta la [política de retirada](rel:deprecationPolicy).
 `}
 `;

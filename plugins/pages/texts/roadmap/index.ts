@@ -6,11 +6,11 @@ import es from "./es.ts";
 
 export default textPage({
   id: "roadmap",
-  subject: "what is planned",
+  subject: "the roadmap",
   title: { en: "Roadmap", es: "Hoja de ruta" },
   description: {
-    en: "What is planned, and where releases are listed.",
-    es: "Qué está previsto y dónde se listan las versiones.",
+    en: "Plans for this service, and its releases so far.",
+    es: "Planes para este servicio y sus versiones hasta ahora.",
   },
   updated: "2026-11-21",
   texts: { en, es },
@@ -19,8 +19,6 @@ export default textPage({
       .array(LocalizedText)
       .min(1)
       .optional()
-      .describe(
-        "What is planned, each one text or { en: …, es: … }. Default: nothing is promised.",
-      ),
+      .describe("Plans, each one text or { en: …, es: … }. Default: the text announces none."),
   },
 });

@@ -7,14 +7,14 @@ export default ({
   unless,
   options,
 }: TextContext<{ email?: string | undefined }>) => markdown`
-## Report a weakness
+## Report a vulnerability
 
 ${whenSet(options.email)`
 Write to ${mailLink(options.email)}.
 `}
 
 ${when("security-txt.showSecurityTxt")`
-Whom to tell is in [security.txt](route:security-txt.showSecurityTxt), for people and programs alike.
+The contact for reports is in [security.txt](route:security-txt.showSecurityTxt), for people and programs.
 `}
 
 ${unlessSet(options.email)`
@@ -23,22 +23,22 @@ The operator of ${name} has not published an address for reports here.
 `}
 `}
 
-Say what you found, where, and how to see it again. Please do not publish it before it is mended, do not look at data that is not yours, and do not try how much load the service can take.
+Describe what you found, where, and how to reproduce it. Please do not publish it before it is fixed, do not read data of others, and do not run load tests.
 
 ## What protects this service
 
-- Input is checked before anything is done with it; what does not fit is refused, and the answer says why.
+- Input is validated before it is used. Invalid input is refused, and the answer says why.
 ${when("size-limits")`
-- Requests may only be so large: [size limits](rel:sizeLimits).
+- Requests have a maximum size: see [size limits](rel:sizeLimits).
 `}
 ${when("rate-limit")`
-- A client may only make so many of them: [limits](route:rate-limit.showLimits).
+- Each client may make a limited number of requests: see [limits](route:rate-limit.showLimits).
 `}
 ${when("security-headers")`
-- Answers carry headers that limit what a browser does with them: [security policy](rel:securityPolicy).
+- Answers have headers that limit what a browser may do with them: see the [security policy](rel:securityPolicy).
 `}
 ${when("cors")`
-- Which sites may read answers within a browser is told in the [CORS policy](rel:cors).
+- Scripts of other sites may read answers only as the [CORS policy](rel:cors) allows.
 `}
-- Pages like this one set no cookies and load nothing from other places.
+- Pages like this one set no cookies and load nothing from other sites.
 `;

@@ -14,7 +14,7 @@ Escribe a ${mailLink(options.email)}.
 `}
 
 ${when("security-txt.showSecurityTxt")`
-En [security.txt](route:security-txt.showSecurityTxt) está a quién avisar, tanto para personas como para programas.
+El contacto para avisos está en [security.txt](route:security-txt.showSecurityTxt), para personas y para programas.
 `}
 
 ${unlessSet(options.email)`
@@ -23,22 +23,22 @@ Quien gestiona ${name} no ha publicado aquí una dirección para avisos.
 `}
 `}
 
-Cuenta qué has encontrado, dónde y cómo reproducirlo. Por favor, no lo publiques antes de que esté corregido, no consultes datos que no sean tuyos y no pruebes cuánta carga aguanta el servicio.
+Describe qué has encontrado, dónde y cómo reproducirlo. Por favor, no lo publiques antes de que esté corregido, no consultes datos ajenos y no hagas pruebas de carga.
 
 ## Qué protege este servicio
 
-- Los datos de entrada se comprueban antes de usarlos; lo que no encaja se rechaza, y la respuesta dice por qué.
+- Los datos de entrada se validan antes de usarlos. Los que no son válidos se rechazan, y la respuesta dice por qué.
 ${when("size-limits")`
-- Las peticiones tienen un tamaño máximo: [límites de tamaño](rel:sizeLimits).
+- Las peticiones tienen un tamaño máximo: consulta los [límites de tamaño](rel:sizeLimits).
 `}
 ${when("rate-limit")`
-- Cada cliente puede hacer un número limitado de peticiones: [límites](route:rate-limit.showLimits).
+- Cada cliente puede hacer un número limitado de peticiones: consulta los [límites](route:rate-limit.showLimits).
 `}
 ${when("security-headers")`
-- Las respuestas llevan cabeceras que limitan lo que un navegador hace con ellas: [política de seguridad](rel:securityPolicy).
+- Las respuestas llevan cabeceras que limitan lo que un navegador puede hacer con ellas: consulta la [política de seguridad](rel:securityPolicy).
 `}
 ${when("cors")`
-- Qué sitios pueden leer las respuestas desde un navegador se explica en la [política CORS](rel:cors).
+- Los scripts de otros sitios solo pueden leer las respuestas en los casos que permite la [política CORS](rel:cors).
 `}
 - Las páginas como esta no usan cookies ni cargan nada de otros sitios.
 `;

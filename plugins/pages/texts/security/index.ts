@@ -5,10 +5,10 @@ import es from "./es.ts";
 
 export default textPage({
   id: "security",
-  subject: "how to report a weakness",
+  subject: "how to report a vulnerability",
   title: { en: "Security", es: "Seguridad" },
   description: {
-    en: "How to report a weakness, and what protects this service.",
+    en: "How to report a vulnerability, and what protects this service.",
     es: "Cómo avisar de una vulnerabilidad y qué protege este servicio.",
   },
   updated: "2026-11-21",
@@ -17,6 +17,6 @@ export default textPage({
     email: z
       .email()
       .optional()
-      .describe("Address for reports. Default: the text leads to security.txt."),
+      .describe("E-mail address for reports. Default: the text links to security.txt."),
   },
 });

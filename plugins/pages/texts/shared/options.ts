@@ -1,47 +1,45 @@
-/** Options of pages that are a text. */
+/** Options of text pages. */
 import { z } from "zod";
 
 const LanguageTag = z
   .string()
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, "write a language tag, such as en or pt-BR");
-/** A text that is not empty. */
 export const Text = z.string().trim().min(1);
 /** One text, or one for each language. */
 export const LocalizedText = z.union([Text, z.record(LanguageTag, Text)]);
 
-/** A page on the web. */
 export const WebAddress = z.url({
   protocol: /^https?$/,
   error: "write a URL that begins with https://",
 });
 
-/** Options that all of them have. */
+/** Options that every text page has. */
 export const PAGE_OPTIONS = {
   file: Text.optional().describe(
-    "Markdown file with the text, in one language. Read at the start and whenever the config is reloaded.",
+    "Markdown file with the text, in one language. Read at the start and at each reload of the config.",
   ),
   language: LanguageTag.optional().describe("Language of `file`. Default: en."),
   files: z
     .record(LanguageTag, Text)
-    .refine((files) => Object.keys(files).length > 0, "name a file for one language at least")
+    .refine((files) => Object.keys(files).length > 0, "name a file for at least one language")
     .optional()
     .describe(
-      "Markdown files with the text by language, { en: …, es: … }, the default first; read when `file` is.",
+      "Markdown files with the text by language, { en: …, es: … }, the default first; read like `file`.",
     ),
   url: WebAddress.optional().describe(
-    "The page is elsewhere: links, menus and documents lead to this URL.",
+    "URL of the page on another site: links, menus and documents lead there, and no page is served here.",
   ),
   title: LocalizedText.optional().describe(
-    "Name of the page; one text, or { en: …, es: … }. Default: that of the file, else ours.",
+    "Title of the page; one text, or { en: …, es: … }. Default: the title in the file, else the built-in one.",
   ),
   updated: z.iso
     .date()
     .optional()
-    .describe("The day the text last changed in substance, such as 2026-11-21."),
+    .describe("Day of the last change in substance, such as 2026-11-21."),
   menu: z
     .enum(["main", "footer", "none"])
     .optional()
-    .describe("Where navigation shows it: main, footer or none."),
+    .describe("Menu that shows the page: main, footer or none."),
 };
 
 export type PageOptions = z.output<z.ZodObject<typeof PAGE_OPTIONS>>;

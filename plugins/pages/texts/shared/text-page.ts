@@ -14,11 +14,11 @@ import { textContext, type Text } from "./context.ts";
 import { PAGE_OPTIONS, type PageOptions } from "./options.ts";
 import { readOwnText, type OwnText } from "./own-text.ts";
 
-/** What makes one of these pages. */
+/** The definition of one of these pages. */
 export interface TextPage<TextOptions> {
   /** Id of the plugin, relation of the API root, and name of the path: `terms` is at `/terms`. */
   readonly id: string;
-  /** What the page is about, to end a sentence with: `the terms of use`. */
+  /** The end of a sentence: `the terms of use`. */
   readonly subject: string;
   readonly title: Readonly<Record<Language, string>>;
   readonly description: Readonly<Record<Language, string>>;
@@ -59,7 +59,7 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
 
   return definePlugin({
     id,
-    summary: `A page with ${subject}.`,
+    summary: `A page that shows ${subject}.`,
     options: z
       .strictObject({ ...PAGE_OPTIONS, ...page.options })
       .superRefine(refuseContradictions)

@@ -22,32 +22,32 @@ The operator of ${name} has not published an address for questions here.
 ## Before you ask
 
 ${when("rel:docs")`
-- [Documentation](rel:docs): how the API behaves.
+- [Documentation](rel:docs): how to use the API.
 `}
 ${when("rel:faq")`
-- [Questions and answers](rel:faq): what others asked.
+- [Questions and answers](rel:faq): answers to common questions.
 `}
 ${when("rel:statusPage")`
-- [Status](rel:statusPage): how the service is doing right now.
+- [Status](rel:statusPage): the current state of the service.
 `}
 ${unless("rel:statusPage")`
 ${when("status.getStatus")`
-- [Status](route:status.getStatus): how the service is doing right now.
+- [Status](route:status.getStatus): the current state of the service.
 `}
 `}
 
-## What to tell
+## What to include
 
-- The method and the address that you asked, and when.
-- The status, and the \`code\` of the error.
+- The method and address of the request, and its time.
+- The status and the \`code\` of the error.
 ${when("request-id")`
-- The \`X-Request-ID\` of the answer: with it the request is found in the log.
+- The \`X-Request-ID\` of the answer, which identifies the request in the log.
 `}
-- What you expected instead.
+- The result that you expected.
 
 Leave out passwords, keys and personal data.
 
 ${when("rel:security")`
-A weakness is not for a public place: see [Security](rel:security).
+Do not report vulnerabilities in public: see [Security](rel:security).
 `}
 `;

@@ -22,32 +22,32 @@ Quien gestiona ${name} no ha publicado aquí una dirección para preguntas.
 ## Antes de preguntar
 
 ${when("rel:docs")`
-- [Documentación](rel:docs): cómo se comporta la API.
+- [Documentación](rel:docs): cómo usar la API.
 `}
 ${when("rel:faq")`
-- [Preguntas frecuentes](rel:faq): lo que otros han preguntado.
+- [Preguntas frecuentes](rel:faq): respuestas a preguntas habituales.
 `}
 ${when("rel:statusPage")`
-- [Estado](rel:statusPage): cómo está el servicio ahora mismo.
+- [Estado](rel:statusPage): el estado actual del servicio.
 `}
 ${unless("rel:statusPage")`
 ${when("status.getStatus")`
-- [Estado](route:status.getStatus): cómo está el servicio ahora mismo.
+- [Estado](route:status.getStatus): el estado actual del servicio.
 `}
 `}
 
-## Qué contar
+## Qué incluir
 
-- El método y la dirección de tu petición, y cuándo la hiciste.
+- El método y la dirección de la petición, y su hora.
 - El estado y el \`code\` del error.
 ${when("request-id")`
-- El \`X-Request-ID\` de la respuesta: con él se encuentra la petición en el registro.
+- El \`X-Request-ID\` de la respuesta, que identifica la petición en el registro.
 `}
-- Qué esperabas que pasara.
+- El resultado que esperabas.
 
 No incluyas contraseñas, claves ni datos personales.
 
 ${when("rel:security")`
-Si has encontrado una vulnerabilidad, no la publiques: mira en [Seguridad](rel:security).
+No avises de vulnerabilidades en público: consulta [Seguridad](rel:security).
 `}
 `;

@@ -9,8 +9,8 @@ export default textPage({
   subject: "where to get help",
   title: { en: "Support", es: "Ayuda" },
   description: {
-    en: "Where to ask, and what to tell.",
-    es: "Dónde preguntar y qué contar.",
+    en: "Where to ask for help, and what to include.",
+    es: "Dónde pedir ayuda y qué incluir.",
   },
   updated: "2026-11-21",
   texts: { en, es },
@@ -18,7 +18,7 @@ export default textPage({
     email: z
       .email()
       .optional()
-      .describe("Address that answers questions. Default: the text names none."),
-    contactUrl: WebAddress.optional().describe("Page or form that takes questions, as a URL."),
+      .describe("E-mail address for questions. Default: the text names none."),
+    contactUrl: WebAddress.optional().describe("URL of a page or form for questions."),
   },
 });

@@ -6,36 +6,36 @@ By using ${name} you accept these terms.
 
 ## The service
 
-${name} is offered as it is. It may change, pause or end. What it says about itself, in its documents and headers, is meant to be true; what it gives back is no advice, and nobody answers for what you do with it, as far as the law allows.
+${name} is provided as it is. It may change, pause or end. Its documents and headers are meant to be accurate. Its answers are not advice and, as far as the law allows, the operator is not liable for your use of them.
 
 ## What you may do
 
-You may read whatever the API gives you, by hand or by program, and build on it.
+You may read everything that the API offers, by hand or with a program, and build on it.
 
 ## What is expected of you
 
-- Keep to the limits that the service tells, and wait when it asks you to.
-- Do not try to get at what is not meant for you, or to disturb the service for others.
+- Respect the published limits, and wait when the service asks you to.
+- Do not try to access data that is not meant for you, or to disrupt the service for others.
 - Do not use it for anything unlawful.
 
-Whoever does not keep to this may be shut out.
+The operator may block clients that break these rules.
 
 ${when("rel:privacy")`
 ## Data
 
-What becomes of personal data is told under [Privacy](rel:privacy).
+[Privacy](rel:privacy) explains how personal data is processed.
 `}
 
 ${whenSet(options.law)`
 ## Law
 
-These terms are under the law of ${options.law}.
+These terms are governed by the law of ${options.law}.
 `}
 
 ## Changes
 
-These terms may change; what counts is the text on this page at the time of use.
+These terms may change. The text on this page at the time of use applies.
 ${when("rel:legal")`
-Who is behind it is told in the [legal notice](rel:legal).
+The [legal notice](rel:legal) names the operator.
 `}
 `;

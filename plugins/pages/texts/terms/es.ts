@@ -6,24 +6,24 @@ Al usar ${name} aceptas estas condiciones.
 
 ## El servicio
 
-${name} se ofrece tal cual. Puede cambiar, detenerse o terminar. Lo que dice de sí mismo, en sus documentos y cabeceras, pretende ser cierto; lo que devuelve no es un consejo y, en la medida en que la ley lo permite, nadie responde de lo que hagas con ello.
+${name} se ofrece tal cual. Puede cambiar, detenerse o terminar. Sus documentos y cabeceras pretenden ser exactos. Sus respuestas no son un consejo y, en la medida en que la ley lo permite, quien lo gestiona no responde del uso que hagas de ellas.
 
 ## Qué puedes hacer
 
-Puedes leer todo lo que la API te ofrece, a mano o con un programa, y construir sobre ello.
+Puedes leer todo lo que la API te ofrece, a mano o con un programa, y crear a partir de ello.
 
 ## Qué se espera de ti
 
-- Respeta los límites que indica el servicio y espera cuando te lo pida.
-- No intentes acceder a lo que no está destinado a ti ni perjudicar a los demás usuarios.
+- Respeta los límites publicados y espera cuando el servicio te lo pida.
+- No intentes acceder a datos que no sean para ti ni perjudicar a otros usuarios.
 - No lo uses para nada ilícito.
 
-A quien no lo cumpla se le puede cerrar el acceso.
+Quien gestiona el servicio puede bloquear a los clientes que incumplan estas normas.
 
 ${when("rel:privacy")`
 ## Datos
 
-En [Privacidad](rel:privacy) se explica qué pasa con los datos personales.
+En [Privacidad](rel:privacy) se explica cómo se tratan los datos personales.
 `}
 
 ${whenSet(options.law)`
@@ -34,8 +34,8 @@ Estas condiciones se rigen por la legislación del siguiente país: ${options.la
 
 ## Cambios
 
-Estas condiciones pueden cambiar; vale el texto que haya en esta página en el momento del uso.
+Estas condiciones pueden cambiar. Se aplica el texto de esta página en el momento del uso.
 ${when("rel:legal")`
-En el [aviso legal](rel:legal) se dice quién está detrás.
+El [aviso legal](rel:legal) indica quién gestiona el servicio.
 `}
 `;

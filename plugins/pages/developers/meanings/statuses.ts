@@ -1,25 +1,25 @@
-/** What status codes mean, for those who meet them (RFC 9110, section 15, and others). */
-import { type Explained, rfc } from "./specs.ts";
+/** The meaning of status codes (RFC 9110, section 15, and others). */
+import { type Explanation, rfc } from "./specs.ts";
 
-export const STATUSES: Readonly<Record<string, Explained>> = {
+export const STATUSES: Readonly<Record<string, Explanation>> = {
   "200": {
-    en: "OK: here is what was asked for.",
-    es: "Correcto: aquí está lo que se pidió.",
+    en: "OK: the request succeeded, and the body has the result.",
+    es: "Correcto: la petición ha tenido éxito y el cuerpo trae el resultado.",
     spec: rfc(9110, "15.3.1"),
   },
   "201": {
-    en: "Created: something new exists, and Location says where.",
-    es: "Creado: existe algo nuevo, y Location dice dónde.",
+    en: "Created: a new resource exists at the address in Location.",
+    es: "Creado: hay un recurso nuevo en la dirección que indica Location.",
     spec: rfc(9110, "15.3.2"),
   },
   "202": {
-    en: "Accepted: the work is taken on, and not done yet.",
+    en: "Accepted: the work has been taken on and is not finished yet.",
     es: "Aceptado: el trabajo está en marcha y aún no ha terminado.",
     spec: rfc(9110, "15.3.3"),
   },
   "204": {
-    en: "No content: it is done, and there is nothing to say.",
-    es: "Sin contenido: está hecho y no hay nada que añadir.",
+    en: "No content: the request succeeded, and there is no body.",
+    es: "Sin contenido: la petición ha tenido éxito y no hay cuerpo.",
     spec: rfc(9110, "15.3.5"),
   },
   "304": {
@@ -28,8 +28,8 @@ export const STATUSES: Readonly<Record<string, Explained>> = {
     spec: rfc(9110, "15.4.5"),
   },
   "400": {
-    en: "Bad request: a part of the request does not fit. The answer says which.",
-    es: "Petición incorrecta: alguna parte no encaja. La respuesta dice cuál.",
+    en: "Bad request: a part of the request is not valid; the answer names it.",
+    es: "Petición incorrecta: alguna parte no es válida; la respuesta dice cuál.",
     spec: rfc(9110, "15.5.1"),
   },
   "401": {
@@ -38,28 +38,28 @@ export const STATUSES: Readonly<Record<string, Explained>> = {
     spec: rfc(9110, "15.5.2"),
   },
   "403": {
-    en: "Forbidden: the server understood, and refuses.",
+    en: "Forbidden: the server understood the request and refuses it.",
     es: "Prohibido: el servidor ha entendido la petición y la rechaza.",
     spec: rfc(9110, "15.5.4"),
   },
   "404": {
-    en: "Not found: nothing answers at this address.",
-    es: "No encontrado: nada responde en esta dirección.",
+    en: "Not found: nothing is served at this address.",
+    es: "No encontrado: en esta dirección no hay nada.",
     spec: rfc(9110, "15.5.5"),
   },
   "405": {
-    en: "Method not allowed: the address exists, and Allow lists the methods that it takes.",
+    en: "Method not allowed: the address exists, and Allow lists the methods that it supports.",
     es: "Método no permitido: la dirección existe, y Allow enumera los métodos que admite.",
     spec: rfc(9110, "15.5.6"),
   },
   "406": {
-    en: "Not acceptable: none of the media types on offer is among those in Accept.",
+    en: "Not acceptable: Accept excludes every media type that is available.",
     es: "No aceptable: ninguno de los tipos disponibles figura en Accept.",
     spec: rfc(9110, "15.5.7"),
   },
   "409": {
-    en: "Conflict: the request does not go with the present state of the resource.",
-    es: "Conflicto: la petición no casa con el estado actual del recurso.",
+    en: "Conflict: the request contradicts the current state of the resource.",
+    es: "Conflicto: la petición contradice el estado actual del recurso.",
     spec: rfc(9110, "15.5.10"),
   },
   "412": {
@@ -78,13 +78,13 @@ export const STATUSES: Readonly<Record<string, Explained>> = {
     spec: rfc(9110, "15.5.15"),
   },
   "415": {
-    en: "Unsupported media type: the body has a form that the service does not read.",
-    es: "Tipo no admitido: el cuerpo tiene una forma que el servicio no lee.",
+    en: "Unsupported media type: the body has a media type that the service does not read.",
+    es: "Tipo no admitido: el servicio no lee cuerpos de este tipo.",
     spec: rfc(9110, "15.5.16"),
   },
   "422": {
-    en: "Unprocessable content: the body can be read, and does not fit its schema.",
-    es: "Contenido no procesable: el cuerpo se puede leer, pero no encaja en su esquema.",
+    en: "Unprocessable content: the body is well-formed but does not match its schema.",
+    es: "Contenido no procesable: el cuerpo está bien formado, pero no cumple su esquema.",
     spec: rfc(9110, "15.5.21"),
   },
   "429": {
@@ -93,18 +93,18 @@ export const STATUSES: Readonly<Record<string, Explained>> = {
     spec: rfc(6585, "4"),
   },
   "500": {
-    en: "Internal server error: the service failed. It is no fault of yours.",
-    es: "Error interno: el servicio ha fallado. No es culpa tuya.",
+    en: "Internal server error: the service failed; your request is not the cause.",
+    es: "Error interno: el servicio ha fallado; la causa no es tu petición.",
     spec: rfc(9110, "15.6.1"),
   },
   "501": {
-    en: "Not implemented: the service knows of this, and cannot do it yet.",
-    es: "No implementado: el servicio lo conoce, pero todavía no sabe hacerlo.",
+    en: "Not implemented: the service recognizes the request but cannot carry it out yet.",
+    es: "No implementado: el servicio reconoce la petición, pero todavía no puede atenderla.",
     spec: rfc(9110, "15.6.2"),
   },
   "502": {
-    en: "Bad gateway: something between you and the service got no usable answer.",
-    es: "Pasarela incorrecta: algo entre tú y el servicio no obtuvo una respuesta útil.",
+    en: "Bad gateway: an intermediary between you and the service received an invalid answer.",
+    es: "Pasarela incorrecta: un intermediario entre tú y el servicio recibió una respuesta no válida.",
     spec: rfc(9110, "15.6.3"),
   },
   "503": {
@@ -113,8 +113,8 @@ export const STATUSES: Readonly<Record<string, Explained>> = {
     spec: rfc(9110, "15.6.4"),
   },
   "504": {
-    en: "Gateway timeout: something between you and the service waited in vain.",
-    es: "Tiempo agotado en la pasarela: algo entre tú y el servicio esperó en vano.",
+    en: "Gateway timeout: an intermediary between you and the service received no answer in time.",
+    es: "Tiempo agotado en la pasarela: un intermediario entre tú y el servicio no recibió respuesta a tiempo.",
     spec: rfc(9110, "15.6.5"),
   },
   "2xx": {

@@ -1,4 +1,4 @@
-/** What the editor itself says, on buttons and to screen readers. Its own words are English. */
+/** Translations of the editor's own English messages, on buttons and for screen readers. */
 const es = {
   Completions: "Sugerencias",
   Diagnostics: "Problemas",
@@ -8,7 +8,6 @@ const es = {
   "Control character": "Carácter de control",
 } as const;
 
-/** The words in place of the English ones, for a language tag. */
-export function phrases(language = "en"): Readonly<Record<string, string>> {
+export function editorMessages(language = "en"): Readonly<Record<string, string>> {
   return language.startsWith("es") ? es : {};
 }

@@ -95,4 +95,4 @@ const highlighting = HighlightStyle.define([
   { tag: tags.lineComment, color: "var(--ink-soft)", fontStyle: "italic" },
 ]);
 
-export const look: Extension = [theme, syntaxHighlighting(highlighting)];
+export const editorTheme: Extension = [theme, syntaxHighlighting(highlighting)];

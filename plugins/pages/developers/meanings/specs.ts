@@ -1,10 +1,10 @@
-/** Explanations, and where what they explain is specified. */
-import type { Meaning } from "./shared/model.ts";
+/** Explanations with a reference to the specification. */
+import type { Meaning } from "../shared/model.ts";
 
-export interface Explained {
+export interface Explanation {
   readonly en: string;
   readonly es: string;
-  /** Absent where a header is a custom and no standard. */
+  /** Absent for a header that is a convention and not a standard. */
   readonly spec?: NonNullable<Meaning["spec"]>;
 }
 

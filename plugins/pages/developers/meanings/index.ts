@@ -1,0 +1,37 @@
+/** The meaning of headers and status codes, in one language. */
+import type { Registry } from "waymark";
+import type { Language } from "../../shared/languages.ts";
+import type { Meaning } from "../shared/model.ts";
+import { BROWSER_HEADERS } from "./browser-headers.ts";
+import { HTTP_HEADERS } from "./http-headers.ts";
+import type { Explanation } from "./specs.ts";
+import { STATUSES } from "./statuses.ts";
+
+/** Every header that an answer may have. A header without an explanation here has the one of its policy. */
+export function headerMeanings(
+  { policies }: Pick<Registry, "policies">,
+  language: Language,
+): Readonly<Record<string, Meaning>> {
+  const declared = policies.flatMap(({ policy }) => Object.entries(policy.writes ?? {}));
+  return {
+    ...Object.fromEntries(declared.map(([name, text]) => [name.toLowerCase(), { text }])),
+    ...translate(HTTP_HEADERS, language),
+    ...translate(BROWSER_HEADERS, language),
+  };
+}
+
+export function statusMeanings(language: Language): Readonly<Record<string, Meaning>> {
+  return translate(STATUSES, language);
+}
+
+function translate(
+  explanations: Readonly<Record<string, Explanation>>,
+  language: Language,
+): Readonly<Record<string, Meaning>> {
+  return Object.fromEntries(
+    Object.entries(explanations).map(([name, { spec, [language]: text }]) => [
+      name,
+      spec === undefined ? { text } : { text, spec },
+    ]),
+  );
+}

@@ -1,0 +1,94 @@
+/** The messages of the page; those of the playground are in its script. */
+import { html } from "waymark";
+import type { Language } from "../shared/languages.ts";
+
+const en = {
+  /** Marks texts of the registry, which are English on every page (WCAG 3.1.2). */
+  english: html``,
+  what: (name: string) =>
+    `${name} is an HTTP API. This page lists everything it can do, and lets you try it.`,
+  onThisPage: "On this page",
+  firstCalls: "First calls",
+  firstCallsText:
+    "Copy a command into a terminal, a browser console or a Python prompt. It works as it is.",
+  callRoot: "Start at the root",
+  callRootText: "The root is the entry to the API.",
+  callList: "Read a list",
+  callListText: (path: string) => `The first item of ${path}. The answer links to the rest.`,
+  callItem: "Follow it to one item",
+  callItemText:
+    "Take an identifier from the list and read that item. In a terminal, jq extracts the identifier.",
+  playground: "Playground",
+  playgroundText:
+    "Choose an operation, fill in its parameters, and send it to this service. The answer is shown with an explanation of each header, and you can follow its links.",
+  playgroundNoScript:
+    "The playground needs JavaScript. Without it, every operation below has a command to copy.",
+  operations: "All operations",
+  operationsText: (count: number) =>
+    `${count} operations, each with its parameters, its errors and a command to copy.`,
+  search: "Search operations",
+  none: "No operation contains all of these words.",
+  parameters: "Parameters",
+  name: "Name",
+  place: "In",
+  meaning: "Meaning",
+  required: "required",
+  body: "Body",
+  bodyText: "JSON with this schema:",
+  errors: "Errors",
+  anyTime: "Any operation may also answer with other errors of the catalog.",
+  deprecated: "deprecated",
+  stream: "stream",
+  tryIt: "Try it in the playground",
+  headersText: "Request headers that it reads:",
+  headers: "Request headers",
+  headersIntro: "Each operation names the headers that it reads; none is required.",
+  places: { path: "path", query: "query", header: "header" },
+};
+
+export type Messages = typeof en;
+
+const es: Messages = {
+  english: html` lang="en"`,
+  what: (name) =>
+    `${name} es una API HTTP. Esta página recoge todo lo que ofrece y te permite probarlo.`,
+  onThisPage: "En esta página",
+  firstCalls: "Primeras llamadas",
+  firstCallsText:
+    "Copia una orden en una terminal, en la consola del navegador o en Python. Funciona tal cual.",
+  callRoot: "Empieza por la raíz",
+  callRootText: "La raíz es la entrada a la API.",
+  callList: "Lee una lista",
+  callListText: (path) => `El primer elemento de ${path}. La respuesta enlaza con el resto.`,
+  callItem: "Síguela hasta un elemento",
+  callItemText:
+    "Toma un identificador de la lista y lee ese elemento. En la terminal, jq extrae el identificador.",
+  playground: "Zona de pruebas",
+  playgroundText:
+    "Elige una operación, rellena sus parámetros y envíala a este servicio. La respuesta se muestra con una explicación de cada cabecera, y puedes seguir sus enlaces.",
+  playgroundNoScript:
+    "La zona de pruebas necesita JavaScript. Sin él, cada operación de esta página incluye una orden para copiar.",
+  operations: "Todas las operaciones",
+  operationsText: (count) =>
+    `${count} operaciones, cada una con sus parámetros, sus errores y una orden para copiar.`,
+  search: "Buscar operaciones",
+  none: "Ninguna operación contiene todas estas palabras.",
+  parameters: "Parámetros",
+  name: "Nombre",
+  place: "Dónde",
+  meaning: "Significado",
+  required: "obligatorio",
+  body: "Cuerpo",
+  bodyText: "JSON con este esquema:",
+  errors: "Errores",
+  anyTime: "Cualquier operación puede responder también con otros errores del catálogo.",
+  deprecated: "obsoleta",
+  stream: "flujo",
+  tryIt: "Probar en la zona de pruebas",
+  headersText: "Cabeceras de la petición que lee:",
+  headers: "Cabeceras de la petición",
+  headersIntro: "Cada operación indica las cabeceras que lee; ninguna es obligatoria.",
+  places: { path: "ruta", query: "consulta", header: "cabecera" },
+};
+
+export const MESSAGES: Readonly<Record<Language, Messages>> = { en, es };
