@@ -77,7 +77,7 @@ function overridesOf(host: string | undefined, port: string | undefined): Waymar
 }
 
 /** Waits for SIGTERM or SIGINT. From then on a second signal ends the process at once. */
-function stopSignal(): Promise<NodeJS.Signals> {
+export function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let first = true;
     const onSignal = (signal: NodeJS.Signals) => {

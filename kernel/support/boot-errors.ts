@@ -1,7 +1,7 @@
-/** Why a service does not boot: every code with its meaning, and the error that carries all findings at once. */
+/** Every code of a finding with its meaning, and the error that carries all findings at once. */
 import type { Finding } from "../../registry/contract/finding.ts";
 
-/** What a code means and what helps in general; a finding's own hint is about the case at hand. */
+/** The general meaning and remedy of a code; a finding's own hint is about the case at hand. */
 export interface BootErrorEntry {
   readonly meaning: string;
   readonly hint: string;
@@ -10,7 +10,7 @@ export interface BootErrorEntry {
 const BOOT_ERRORS = {
   // Config
   CONFIG_AMBIGUOUS: {
-    meaning: "Two config files lie side by side, and nothing says which one counts.",
+    meaning: "Several config files lie side by side, so that it is not clear which one counts.",
     hint: "Keep one of them, or name one in WAYMARK_CONFIG.",
   },
   CONFIG_UNREADABLE: {
@@ -18,12 +18,12 @@ const BOOT_ERRORS = {
     hint: "Correct the file, or correct the path in WAYMARK_CONFIG.",
   },
   CONFIG_KEY_UNKNOWN: {
-    meaning: "The config has a key that the kernel does not know.",
+    meaning: "The config has an unknown key.",
     hint: "Correct the spelling; options of a plugin belong below plugins.<id>.",
   },
   CONFIG_INVALID: {
-    meaning: "The value of a config key does not fit.",
-    hint: "Write a value of the form that the finding shows.",
+    meaning: "A config key has a value that is not allowed.",
+    hint: "Write a value of the form that the finding describes.",
   },
   // Plugins and their options
   PLUGIN_NOT_FOUND: {
@@ -32,7 +32,7 @@ const BOOT_ERRORS = {
     hint: "Correct the name, or install the package.",
   },
   PLUGIN_INVALID: {
-    meaning: "What a module exports is no plugin, or the plugin has a part of the wrong form.",
+    meaning: "A module does not export a plugin, or a part of the plugin has the wrong form.",
     hint: "Export the plugin as default: export default definePlugin({ … }).",
   },
   PLUGIN_INCOMPATIBLE: {
@@ -48,8 +48,12 @@ const BOOT_ERRORS = {
     hint: "Remove one of them from the config, or give yours another id.",
   },
   OPTION_INVALID: {
-    meaning: "An option of a plugin is unknown or has a value that does not fit.",
-    hint: "Write a value of the form that the finding shows, or remove the option to get its default.",
+    meaning: "An option of a plugin is unknown or has a value that is not allowed.",
+    hint: "Write a value of the form that the finding describes, or remove the option to use its default.",
+  },
+  OPTIONS_OPEN: {
+    meaning: "The options of a plugin ignore unknown keys, so a misspelt option would do nothing.",
+    hint: "Close every object of the schema (zod: z.strictObject), or open it on purpose (z.looseObject).",
   },
   // Services
   SERVICE_MISSING: {
@@ -61,28 +65,28 @@ const BOOT_ERRORS = {
     hint: "Switch one of them off.",
   },
   SERVICE_CYCLE: {
-    meaning: "Plugins need each other's services in a circle, so that none can start first.",
+    meaning: "Plugins need each other's services in a circle, so none of them can start first.",
     hint: "Split the service that closes the circle into a plugin of its own.",
   },
   // Routes
   ROUTE_INVALID: {
-    meaning: "A route's declaration does not fit the vocabulary.",
-    hint: "Correct the route: one method, one path, one summary and exactly one kind of body.",
+    meaning: "A route has a missing, conflicting or malformed key.",
+    hint: "Declare one method, one path, one summary and exactly one kind of body.",
   },
   ROUTE_CONFLICT: {
     meaning: "Two routes answer the same requests.",
     hint: "Rename one of the paths, or switch off one of the plugins.",
   },
   ROUTE_KEY_UNKNOWN: {
-    meaning: "A route has a key that neither the vocabulary nor an installed policy knows.",
+    meaning: "A route has a key that neither the kernel nor an installed policy defines.",
     hint: "Correct the spelling, or install the policy that owns the key.",
   },
   ROUTE_KEY_INVALID: {
-    meaning: "The value of a route's key does not fit the schema of the policy that owns it.",
+    meaning: "A route's key has a value that the policy that owns the key does not accept.",
     hint: "Write a value that the policy accepts.",
   },
   ROUTE_CACHE_MISSING: {
-    meaning: "A GET route does not say how it may be cached.",
+    meaning: "A GET route does not declare how it can be cached.",
     hint: 'Write cache: "no-store", or a scope with a maxAge.',
   },
   ROUTE_BODY_MISSING: {
@@ -94,7 +98,8 @@ const BOOT_ERRORS = {
     hint: "Add a function with the route's id to what handlers returns.",
   },
   HANDLER_UNKNOWN: {
-    meaning: "A handler has an id that is no route of its plugin, or one that needs no handler.",
+    meaning:
+      "A handler has an id that is not a route of its plugin, or the route does not take a handler.",
     hint: "Correct the id, or remove the handler.",
   },
   DOCUMENT_MISSING: {
@@ -102,16 +107,16 @@ const BOOT_ERRORS = {
     hint: "Add a function with the route's id to documents.",
   },
   RENDERER_MISSING: {
-    meaning: "A route produces a media type that nothing renders.",
+    meaning: "A route produces a media type that has no renderer.",
     hint: "Add a renderer for the route and the media type, or remove the media type.",
   },
   RELATION_UNKNOWN: {
-    meaning: "A relation leads to a route that no installed plugin has.",
+    meaning: "A relation leads to a route that does not exist.",
     hint: "Correct the reference: a route id of the same plugin, or plugin.routeId.",
   },
   RELATION_UNBOUND: {
     meaning: "A relation does not fill a path parameter of its target.",
-    hint: "Say with: { parameter: field }, the field being a path parameter or a top-level field of the body.",
+    hint: "Write with: { parameter: field }, where the field is a path parameter or a top-level field of the body.",
   },
   // What else is contributed
   SCHEMA_CONFLICT: {
@@ -120,14 +125,15 @@ const BOOT_ERRORS = {
   },
   SCHEMA_UNSUPPORTED: {
     meaning: "A schema cannot be written as JSON Schema.",
-    hint: "Describe what goes over the wire; do conversions in the handler.",
+    hint: "Describe the JSON that is sent; convert values in the handler.",
   },
   HEADER_CONFLICT: {
     meaning: "Two policies own the same response header.",
     hint: "Switch one of the plugins off, or let one of them add to the other's shared header.",
   },
   COMMAND_CONFLICT: {
-    meaning: "Two plugins bring a command of the same name, or one brings a name of the kernel's.",
+    meaning:
+      "Two plugins have a command of the same name, or a plugin has the name of a kernel command.",
     hint: "Rename one of them, or switch one of the plugins off.",
   },
   POLICY_CONFLICT: {
@@ -168,20 +174,20 @@ const BOOT_ERRORS = {
   },
   // Start
   METRIC_INVALID: {
-    meaning: "A plugin measures something under a name that scrapers do not take.",
+    meaning: "A metric has a name that scrapers do not accept.",
     hint: "Write the name in snake case.",
   },
   SETUP_FAILED: {
     meaning: "A plugin failed to start.",
-    hint: "Mend the cause that the finding names, or switch the plugin off.",
+    hint: "Fix the cause that the finding names, or switch the plugin off.",
   },
   SETUP_TIMEOUT: {
     meaning: "A plugin took too long to start.",
-    hint: "See what its setup waits for: often a database or another host that does not answer.",
+    hint: "Check what its setup waits for: often a database or another host that does not answer.",
   },
   LISTEN_FAILED: {
     meaning: "The server cannot listen at the configured host and port.",
-    hint: "Choose another port with PORT or the config key port, or end what holds it.",
+    hint: "Choose another port with PORT or the config key port, or stop the process that uses it.",
   },
 } as const satisfies Readonly<Record<string, BootErrorEntry>>;
 
@@ -193,7 +199,7 @@ export function bootError(code: string): BootErrorEntry | undefined {
   return Object.hasOwn(bootErrors, code) ? bootErrors[code as BootErrorCode] : undefined;
 }
 
-/** The boot was given up. The message is the findings as people read them; nothing of the service is left running. */
+/** The boot or the start was refused, and nothing is left running. The message lists the findings. */
 export class KernelError extends Error {
   override readonly name = "KernelError";
   /** Code of the first finding. */
@@ -208,7 +214,7 @@ export class KernelError extends Error {
   }
 }
 
-/** Throws a {@link KernelError} when there is anything to complain about. */
+/** Throws a {@link KernelError} unless the list is empty. */
 export function refuse(findings: readonly Finding[]): void {
   const [first, ...others] = findings;
   if (first !== undefined) throw new KernelError([first, ...others]);

@@ -2,10 +2,10 @@
 import type { Log, Plugin } from "../../registry/contract/plugin.ts";
 import type { InstalledPlugin, Registry } from "../../registry/contract/registry.ts";
 import { boot, type Booted } from "../boot/boot.ts";
-import { looksLikePlugin } from "../config/plugin-settings.ts";
+import { looksLikePlugin } from "../config/setting.ts";
 import type { WaymarkConfig } from "../define/config.ts";
 import { silentLog } from "../support/log.ts";
-import { configKey } from "../config/plugin-settings.ts";
+import { configKey } from "../../registry/contract/config-key.ts";
 import { startServer, type Reloaded } from "../server.ts";
 import type { Clock, Ids } from "../services.ts";
 import { withStandIns } from "./fakes.ts";

@@ -1,7 +1,7 @@
 /** What a request may say, and what it may cost. */
 import { z } from "zod";
 
-export const Options = z.object({
+export const Options = z.strictObject({
   maxDepth: z
     .int()
     .min(1)

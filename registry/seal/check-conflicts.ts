@@ -1,7 +1,6 @@
 /** Findings about two plugins that claim the same thing. Each names both owners. */
 import type { Contributions, Owned } from "./collect.ts";
 import { KERNEL_HEADERS } from "./compile.ts";
-import { KERNEL_COMMANDS } from "../contract/contributions.ts";
 import { isFact, rootFields, type Named } from "../derive/graphql-fields.ts";
 import { kernelErrors } from "../contract/errors.ts";
 import type { Finding } from "../contract/finding.ts";
@@ -17,7 +16,10 @@ interface Claim {
   readonly value?: unknown;
 }
 
-export function checkConflicts(contributions: Contributions): Finding[] {
+export function checkConflicts(
+  contributions: Contributions,
+  reservedCommands: readonly string[],
+): Finding[] {
   const { routes, policies, schemas, errors, events, tables, capabilities, rootLinks } =
     contributions;
   const rename = "rename one of them, or switch one of the plugins off";
@@ -48,7 +50,7 @@ export function checkConflicts(contributions: Contributions): Finding[] {
       ),
     ]),
     ...conflicts("COMMAND_CONFLICT", "two commands have the same name", rename, [
-      ...KERNEL_COMMANDS.map((key) => ({ key, plugin: "kernel", shown: `${key}   the kernel` })),
+      ...reservedCommands.map((key) => ({ key, plugin: "kernel", shown: `${key}   the kernel` })),
       ...contributions.contributors.flatMap(({ plugin }) =>
         Object.keys(plugin.commands ?? {}).map((key) => ({
           key,

@@ -1,6 +1,6 @@
 /** Seals a registry: collect, check, compile. Pure; starts nothing and touches no file. */
 import { ErrorBody } from "../../schemas/error.ts";
-import { check } from "./check.ts";
+import { check, type ReservedNames } from "./check.ts";
 import { schemaChecks, type SchemaCheck } from "./check-schemas.ts";
 import { collect, type Contributions } from "./collect.ts";
 import {
@@ -33,6 +33,8 @@ import type { Needs, Use } from "../contract/service.ts";
 export interface SealInput {
   readonly service: ServiceFacts;
   readonly installed: readonly InstalledPlugin[];
+  /** Names that belong to the caller. Default: none. */
+  readonly reserved?: ReservedNames;
   /** Called when a document or a request needs an absolute URL. */
   readonly baseUrl: () => string;
   /** The started instance of a service. Default: throws, as sealing starts nothing. */
@@ -59,11 +61,13 @@ export function seal(input: SealInput): SealResult {
   }
 }
 
+const NO_NAMES: ReservedNames = { commands: [], services: [] };
+
 /** The same in steps, for whoever has requests to answer meanwhile. */
 export function* sealing(input: SealInput): Generator<void, SealResult> {
   const collected = collect(input.installed);
   yield;
-  const findings = yield* check(input.installed, collected);
+  const findings = yield* check(input.installed, collected, input.reserved ?? NO_NAMES);
   yield;
   if (findings.length > 0) {
     const checks = schemaChecks(collected);

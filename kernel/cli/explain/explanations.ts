@@ -6,11 +6,11 @@ import type {
   SealedRoute,
   SealedSchema,
 } from "../../../registry/contract/registry.ts";
-import { toInputJsonSchema } from "../../../registry/schema/convert.ts";
 import type { Booted } from "../../boot/boot.ts";
 import { bootError } from "../../support/boot-errors.ts";
-import { configKey, configPath, shownSource } from "../../config/plugin-settings.ts";
-import { isSecret, memberOf } from "../../config/describe-schema.ts";
+import { configKey } from "../../../registry/contract/config-key.ts";
+import { isSecret, keysOf, propertyOf, toNode } from "../../config/describe-schema.ts";
+import { configPath, shownSource } from "../../config/setting.ts";
 import { headerRows, valueRows } from "../headers.ts";
 import { cacheText, policyKeys } from "../routes.ts";
 import { table } from "../table.ts";
@@ -188,10 +188,10 @@ export function explainPlugin({ registry, installed }: Booted, entry: InstalledP
 function optionsText(entry: InstalledPlugin): string {
   const key = pathOf(entry);
   if (entry.plugin.options === undefined) return `set by\n  ${key}  true or false`;
-  const { root: node, definitions } = toInputJsonSchema(entry.plugin.options);
+  const root = toNode(entry.plugin.options);
   const values: Readonly<Record<string, unknown>> = { ...(entry.options as object | undefined) };
-  const rows = Object.keys(node.properties ?? {}).map((option) => {
-    const schema = memberOf({ node, definitions }, option);
+  const rows = keysOf(root).map((option) => {
+    const schema = propertyOf(root, option);
     const value = isSecret(schema)
       ? "(not shown)"
       : values[option] === undefined

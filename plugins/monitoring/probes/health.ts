@@ -13,7 +13,7 @@ import { Health } from "../../../schemas/health.ts";
 
 const HEALTH_JSON = "application/health+json";
 
-const Options = z.object({
+const Options = z.strictObject({
   deadline: Duration.default("2s").describe("How long one check may take; checks run in parallel."),
   cache: Duration.default("1s").describe(
     "How long the checks' findings count, so that probes cannot overload them.",
