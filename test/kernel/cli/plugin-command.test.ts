@@ -116,9 +116,27 @@ describe("commands of plugins", () => {
   it("are listed with the kernel's, each with its own help", () => {
     cwd = folderOf(files);
     const { stdout } = waymark("--help");
-    expect(stdout).toMatch(/^ +start {2,}Start the server$/m);
-    expect(stdout).toMatch(/^ +draw {2,}Draws a map\. \(plugin atlas\)$/m);
-    expect(waymark("draw", "--help").stdout).toMatchInlineSnapshot();
+    expect(stdout).toMatch(/^ +start {2,}Start the server *$/m);
+    expect(stdout).toMatch(/^ +draw {2,}Draws a map\. \(plugin atlas\) *$/m);
+    expect(waymark("draw", "--help").stdout).toMatchInlineSnapshot(`
+      "Draws a map. (plugin atlas) (waymark draw v0.1.0)
+
+      USAGE waymark draw [OPTIONS] <REGION> [FILE]
+
+      ARGUMENTS
+
+        REGION    What to draw. (Required)
+          FILE    Where to.                         
+
+      OPTIONS
+
+              --dry-run    Draw nothing.                            
+        --title=<title>    Above it.                                
+        --config=<file>    Config file to use (also: WAYMARK_CONFIG)
+
+
+      "
+    `);
     expect(waymark("draw", "-h")).toEqual(waymark("draw", "--help"));
     expect(waymark("start", "--help").stdout).not.toContain("plugin atlas");
   });
