@@ -1,14 +1,15 @@
 /** The child processes that serve: starts the next one after an edit, and stops the one before it. */
 import { execFile, fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { join, relative } from "node:path";
+import { extname, join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../../../registry/contract/plugin.ts";
 import type { Env } from "../../config/env.ts";
 import { SourceWatch } from "./source-watch.ts";
 import type { Report } from "./worker.ts";
 
-const WORKER = join(import.meta.dirname, "worker.ts");
+/** TypeScript in the repository, JavaScript in the package. */
+const WORKER = join(import.meta.dirname, `worker${extname(import.meta.filename)}`);
 
 /** Time for a child to stop, in milliseconds; longer than a server drains. */
 const STOP_MS = 15_000;

@@ -141,7 +141,7 @@ describe("loadConfig", () => {
     ]);
   });
 
-  it.each(["extends", "$env", "$production"])("refuses %s, which c12 would act on", async (key) => {
+  it.each(["extends", "$env", "$production"])("refuses %s, which other loaders act on", async (key) => {
     writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ [key]: { port: 1 } }));
     const { config, findings } = await loadConfig({ cwd, env: {} });
     expect(config.port).toBe(3000);
