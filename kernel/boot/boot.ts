@@ -78,11 +78,16 @@ export async function boot(input: BootInput): Promise<Booted> {
   );
 
   const { config } = loaded;
-  const plugins = await loadPlugins(loaded, input.preset);
+  const {
+    installed: asConfigured,
+    findings,
+    absent,
+    unknownVariables,
+  } = await loadPlugins(loaded, input.preset);
   markPhase("plugins");
   await turns.pause();
-  refuse([...loaded.findings, ...plugins.findings]);
-  const installed = withTestOptions(plugins.installed, input.ephemeral ?? (() => false));
+  refuse([...loaded.findings, ...findings]);
+  const installed = withTestOptions(asConfigured, input.ephemeral ?? (() => false));
 
   const services = new Map<string, unknown>();
   let origin = DEFAULT_ORIGIN;
@@ -120,8 +125,8 @@ export async function boot(input: BootInput): Promise<Booted> {
     content: loaded.content,
     registry: sealed.registry,
     installed,
-    absent: plugins.absent,
-    unknownVariables: plugins.unknownVariables,
+    absent,
+    unknownVariables,
     timings,
     services,
     checkSchemas,

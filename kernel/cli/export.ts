@@ -9,7 +9,7 @@ import { bootHere, configFlag, print, run, UsageError } from "./command.ts";
 export const exportDocument = defineCommand({
   meta: {
     name: "export",
-    description: "Print a document that is derived from the registry, such as openapi",
+    description: "Print a document that is made from the registry, such as openapi",
   },
   args: {
     document: {
@@ -31,7 +31,7 @@ export const exportDocument = defineCommand({
     }),
 });
 
-/** `types` is TypeScript; whatever else there is, JSON or YAML. */
+/** `types` is TypeScript; all other documents are JSON or YAML. */
 async function textOf(booted: Booted, name: string, yaml: boolean): Promise<string> {
   if (name === "types") {
     if (yaml) throw new UsageError("types are TypeScript, not YAML\n  hint: leave --yaml out");
@@ -53,7 +53,7 @@ async function save(file: string, text: string): Promise<void> {
   }
 }
 
-/** The name of what is no plugin's document: everything that the registry says, for `waymark diff`. */
+/** The name of the one document that is not a plugin's: the whole registry, for `waymark diff`. */
 const REGISTRY = "registry";
 
 /** Finds the document by route reference, by the last segment of its path without ending, or by plugin. */

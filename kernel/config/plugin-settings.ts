@@ -1,7 +1,6 @@
 /** The operator's settings of the plugins: on or off, and their options. */
 import { configKey } from "../../registry/contract/config-key.ts";
 import { show, type Finding } from "../../registry/contract/finding.ts";
-import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { InstalledPlugin } from "../../registry/contract/registry.ts";
 import { SchemaError } from "../../registry/schema/json-schema.ts";
 import { pluginEnv, switchOf, type Env, type PluginEnv, type UnknownVariable } from "./env.ts";

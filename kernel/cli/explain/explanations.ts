@@ -15,13 +15,13 @@ import { headerRows, valueRows } from "../headers.ts";
 import { cacheText, policyKeys } from "../routes.ts";
 import { table } from "../table.ts";
 
-/** A capability flag with the plugin that contributes it when it is on. */
+/** A capability flag with the plugin that contributes it. */
 export interface Flag {
   readonly flag: string;
   readonly entry: InstalledPlugin;
 }
 
-/** Flags of all installed plugins; those of a plugin that is off only where they do not depend on its options. */
+/** Flags of all installed plugins, except those of a plugin that is off when they depend on its options. */
 export function flagsOf(installed: readonly InstalledPlugin[]): readonly Flag[] {
   return installed.flatMap((entry) => {
     const { capabilities } = entry.plugin;
@@ -56,13 +56,17 @@ export function explainError(
 /** A published type: a plugin's schema, or the envelope of a list. */
 export function explainSchema({ registry, installed }: Booted, schema: SealedSchema): string {
   const { name, plugin, list } = schema;
-  const href = registry.href("schemas.showSchema", { type: name });
+  // The route that publishes schemas, whichever plugin has it.
+  const publisher = registry.routes.find(
+    ({ path, mediaTypes }) =>
+      mediaTypes.includes("application/schema+json") && /^[^{]*\{\w+\}$/.test(path),
+  );
   const bodies = registry.routes.filter((route) => route.schema === name);
   const facts = [
     ["owner", ownerText(installed, plugin)],
-    ...(href === undefined ? [] : [["published at", href]]),
+    ...(publisher ? [["published at", publisher.path.replace(/\{\w+\}/, name)]] : []),
     ...(list === undefined ? [] : [["items", `in ${list.as}`]]),
-    ["body of", refsOf(bodies) || "no route itself"],
+    ["body of", refsOf(bodies) || "no route"],
   ];
   return [`schema ${name}`, "", indent(table(facts))].join("\n");
 }
@@ -126,8 +130,7 @@ export function explainHeader({ registry, installed }: Booted, header: string): 
     ...(contributors.size === 0 ? [] : [["added to by", [...contributors].join(", ")]]),
   ];
   const entry = installed.find(({ plugin }) => plugin.id === owner?.plugin);
-  const about =
-    owner?.policy.writes?.[header] ?? "Computed by the kernel for every answer that has it.";
+  const about = owner?.policy.writes?.[header] ?? "Computed by the kernel.";
   const parts = [header, about, "", indent(table(facts))];
   if (entry !== undefined) parts.push("", optionsText(entry));
   const values = valueRows(header, registry);
@@ -184,7 +187,7 @@ export function explainPlugin({ registry, installed }: Booted, entry: InstalledP
   return parts.join("\n");
 }
 
-/** The config keys of a plugin with what they are set to. */
+/** The config keys of a plugin with their values. */
 function optionsText(entry: InstalledPlugin): string {
   const key = pathOf(entry);
   if (entry.plugin.options === undefined) return `set by\n  ${key}  true or false`;
@@ -202,7 +205,7 @@ function optionsText(entry: InstalledPlugin): string {
   return `set by\n${indent(table([[key, String(entry.enabled), ""], ...rows]))}`;
 }
 
-/** Who contributed something: the kernel, or a plugin with the key that sets it. */
+/** The owner: the kernel, or a plugin with the key that sets it. */
 function ownerText(installed: readonly InstalledPlugin[], id: string): string {
   return id === "kernel" ? id : `plugin ${pluginText(installed, id)}`;
 }

@@ -141,12 +141,15 @@ describe("loadConfig", () => {
     ]);
   });
 
-  it.each(["extends", "$env", "$production"])("refuses %s, which other loaders act on", async (key) => {
-    writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ [key]: { port: 1 } }));
-    const { config, findings } = await loadConfig({ cwd, env: {} });
-    expect(config.port).toBe(3000);
-    expect(findings.map(({ code }) => code)).toEqual(["CONFIG_KEY_UNKNOWN"]);
-  });
+  it.each(["extends", "$env", "$production"])(
+    "refuses %s, which other loaders act on",
+    async (key) => {
+      writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ [key]: { port: 1 } }));
+      const { config, findings } = await loadConfig({ cwd, env: {} });
+      expect(config.port).toBe(3000);
+      expect(findings.map(({ code }) => code)).toEqual(["CONFIG_KEY_UNKNOWN"]);
+    },
+  );
 });
 
 describe("the environment", () => {
