@@ -165,7 +165,7 @@ describe("waymark check", () => {
   it.each([
     [
       "http://127.0.0.1:9",
-      /^http:\/\/127\.0\.0\.1:9 does not answer: .*\n {2}hint: start the service/,
+      /^http:\/\/127\.0\.0\.1:9 does not answer: .*\n {2}hint: start the server/,
     ],
     ["127.0.0.1:3000", /is not an origin\n {2}hint: write scheme, host and port/],
     ["http://127.0.0.1:3000/api", /is not an origin\n/],

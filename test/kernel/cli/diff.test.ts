@@ -135,7 +135,7 @@ describe("what cannot be compared ends with 2, a message and a hint", () => {
     ["diff sdl.json old.json", "sdl.json cannot be compared: its GraphQL schema cannot be read"],
     ["diff old.json --config none.yaml", "CONFIG_UNREADABLE"],
     ["diff old.json --strct", 'did you mean "--strict"?'],
-    ["diff old.json old.json old.json", "no use for"],
+    ["diff old.json old.json old.json", "unexpected argument"],
   ])("%s", (args, message) => {
     const old = documentOf([]);
     const cwd = folderOf({
