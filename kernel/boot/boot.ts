@@ -1,38 +1,40 @@
-/** From a folder and an environment to a sealed registry. Starts no service and touches no file. */
+/** From a folder and an environment to a sealed registry. Starts nothing and writes no file. */
 import type { Finding } from "../../registry/contract/finding.ts";
 import type { InstalledPlugin, SealedRegistry } from "../../registry/contract/installed.ts";
 import { seal, type Sealed } from "../../registry/seal/seal.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { UnknownVariable } from "../config/env.ts";
+import { checkClosed } from "../config/closed-options.ts";
 import { loadConfig, type ConfigInput, type ResolvedConfig } from "../config/config.ts";
-import { ephemeral } from "./test-options.ts";
+import { KERNEL_COMMANDS, KERNEL_SERVICES } from "./kernel-names.ts";
+import { withTestOptions } from "./test-options.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { loadPlugins, type Absent } from "./load.ts";
 import { TimeSlices } from "../support/time-slices.ts";
 
-/** What a boot starts from: a folder, an environment, and what goes before both. */
+/** The input of a boot: a folder, an environment, and overrides of both. */
 export interface BootInput extends ConfigInput {
-  /** The plugins to begin with. Default: what the module that the config names exports. */
+  /** The plugins to begin with. Default: the default export of the module that the config names. */
   readonly preset?: readonly Plugin[];
   /** Leave `validate` to the caller, so that a server may listen first. Default: false. */
   readonly validateLater?: boolean;
-  /** Whether a plugin's `ephemeral` settings are put over the operator's. Default: no plugin's. */
+  /** Whether a plugin's `ephemeral` options override the operator's. Default: for no plugin. */
   readonly ephemeral?: (entry: InstalledPlugin) => boolean;
 }
 
 /** How long a phase took, in milliseconds. */
 export type Timings = Readonly<Record<string, number>>;
 
-/** A service that is ready to start: its config, and the registry sealed from it. */
+/** The input of a start: the config, and the registry sealed from it. */
 export interface Booted {
   readonly config: ResolvedConfig;
   /** Absolute path of the config file; undefined when there is none. */
   readonly file: string | undefined;
-  /** Hash of what the config file said. */
+  /** Hash of the config file's text. */
   readonly content: string | undefined;
   readonly registry: SealedRegistry;
   readonly installed: readonly InstalledPlugin[];
-  /** Plugins that the config names, that could not be loaded, and that may be missing. */
+  /** Plugins that the config names, that could not be loaded and that may be missing. */
   readonly absent: readonly Absent[];
   /** Variables that begin like ours and set nothing. */
   readonly unknownVariables: readonly UnknownVariable[];
@@ -40,34 +42,34 @@ export interface Booted {
   /** Hands the registry's policies the instances of their services, by service id, once the plugins have started. */
   readonly connectPolicies: Sealed["connectPolicies"];
   /**
-   * Throws a {@link KernelError} when a policy does not compile for a route, or a schema cannot become JSON Schema. Called
-   * by `boot` unless `validateLater`. Lets requests be answered meanwhile.
+   * Throws a {@link KernelError} when a policy does not compile for a route, when a schema cannot become JSON Schema, or
+   * when a plugin's options ignore unknown keys. Called by `boot` unless `validateLater`. Yields to the event loop.
    */
   validate(): Promise<void>;
-  /** Says where the server listens: the base of absolute URLs unless the config has one. */
+  /** Sets the base of absolute URLs for a config without one: where the server listens. */
   listeningAt(origin: string): void;
 }
 
-/** The base of absolute URLs while nothing listens and the config says nothing. */
-const NOWHERE = "http://localhost";
+/** The base of absolute URLs for a config without one, until the server listens. */
+const DEFAULT_ORIGIN = "http://localhost";
 
 /**
- * Throws a {@link KernelError} with all findings of the first phase that has any. Takes its turns, so that a service that
- * reloads answers meanwhile.
+ * Throws a {@link KernelError} with all findings of the first phase that has any. Yields to the event loop in between, so
+ * that a server that reloads keeps answering.
  */
 export async function boot(input: BootInput): Promise<Booted> {
   const slices = new TimeSlices();
   const timings: Record<string, number> = {};
   let since = performance.now();
-  const lap = (phase: string) => {
+  const markPhase = (phase: string) => {
     const now = performance.now();
     timings[phase] = now - since;
     since = now;
   };
 
   const loaded = await loadConfig(input);
-  lap("config");
-  // A file that cannot be read would make every plugin look unconfigured: what it says is not known.
+  markPhase("config");
+  // Without the file every plugin would look unconfigured, and the findings about that would mislead.
   refuse(
     loaded.findings.filter(
       ({ code }) => code === "CONFIG_UNREADABLE" || code === "CONFIG_AMBIGUOUS",
@@ -75,26 +77,33 @@ export async function boot(input: BootInput): Promise<Booted> {
   );
 
   const { config } = loaded;
-  const { findings, absent, unknownVariables, ...asSet } = await loadPlugins(loaded, input.preset);
-  lap("plugins");
+  const {
+    installed: asConfigured,
+    findings,
+    absent,
+    unknownVariables,
+  } = await loadPlugins(loaded, input.preset);
+  markPhase("plugins");
   await slices.pause();
   refuse([...loaded.findings, ...findings]);
-  const installed = ephemeral(asSet.installed, input.ephemeral ?? (() => false));
+  const installed = withTestOptions(asConfigured, input.ephemeral ?? (() => false));
 
-  let origin = NOWHERE;
+  let origin = DEFAULT_ORIGIN;
   const sealed = seal({
     service: config.service,
     installed,
+    reserved: { commands: KERNEL_COMMANDS, services: KERNEL_SERVICES },
     baseUrl: () => config.baseUrl ?? origin,
   });
   refuse(sealed.findings);
-  if (sealed.registry === undefined) throw new Error("sealing had neither registry nor findings");
+  if (sealed.registry === undefined)
+    throw new Error("sealing returned neither a registry nor findings");
   const { registry, connectPolicies, slowFindings } = sealed;
-  lap("seal");
-  const validate = async () => refuse(await collectFindings(slowFindings()));
+  markPhase("seal");
+  const validate = async () => refuse(await collectFindings(slowFindings(), installed));
   if (input.validateLater !== true) {
     await validate();
-    lap("validate");
+    markPhase("validate");
   }
 
   return {
@@ -114,11 +123,18 @@ export async function boot(input: BootInput): Promise<Booted> {
   };
 }
 
-async function collectFindings(steps: Iterable<Finding | undefined>): Promise<readonly Finding[]> {
+async function collectFindings(
+  slowFindings: Iterable<Finding | undefined>,
+  installed: readonly InstalledPlugin[],
+): Promise<readonly Finding[]> {
   const slices = new TimeSlices();
   const findings: Finding[] = [];
-  for (const finding of steps) {
+  for (const finding of slowFindings) {
     if (finding !== undefined) findings.push(finding);
+    await slices.pause();
+  }
+  for (const entry of installed) {
+    findings.push(...[checkClosed(entry) ?? []].flat());
     await slices.pause();
   }
   return findings;

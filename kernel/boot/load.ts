@@ -7,205 +7,173 @@ import {
   type FindingCode,
 } from "../../registry/contract/finding.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { checkPlugin } from "./check-plugin.ts";
-import type { UnknownVariable } from "../config/env.ts";
 import { reasonOf } from "../config/file.ts";
 import type { LoadedConfig } from "../config/config.ts";
 import {
-  applySetting,
-  configKey,
-  configPath,
-  readPluginEnv,
-  settingInvalid,
-  shownSource,
-  toSetting,
-  type Named,
-  type Setting,
+  applySettings,
+  type AppliedSettings,
+  type NamedPlugin,
 } from "../config/plugin-settings.ts";
+import { configPath, readSettings, shownSource, type Setting } from "../config/setting.ts";
 import { importNamed, isPath } from "./resolve-module.ts";
 import { TimeSlices } from "../support/time-slices.ts";
 
-export interface LoadedPlugins {
-  /** The preset's order, then the config's. */
-  readonly installed: readonly InstalledPlugin[];
-  readonly findings: readonly Finding[];
-  /** Plugins that could not be loaded, and may be missing: config key and reason. */
+/** `installed` has the preset's order, then the config's. */
+export interface LoadedPlugins extends AppliedSettings {
+  /** Plugins that could not be loaded and may be missing: config key and reason. */
   readonly absent: readonly Absent[];
-  /** Variables that begin like ours and set nothing: worth a line in the log, no reason to stop. */
-  readonly unknownVariables: readonly UnknownVariable[];
 }
 
-/** A plugin that is not there although it should be. */
+/** A plugin that is missing although it should be there. */
 export interface Absent {
   readonly plugin: string;
   readonly reason: string;
 }
 
 /**
- * Never throws; what is wrong becomes findings.
+ * Never throws; every mistake becomes a finding.
  *
- * @param preset the plugins to begin with. Default: what the module that the config names exports.
+ * @param preset the plugins to begin with. Default: the default export of the module that the config names.
  */
 export async function loadPlugins(
   loaded: LoadedConfig,
   preset?: readonly Plugin[],
 ): Promise<LoadedPlugins> {
-  const findings: Finding[] = [];
-  const origin = loaded.file === undefined ? "config" : basename(loaded.file);
-  const settings = new Map<string, Setting>();
-  for (const [key, value] of Object.entries(loaded.config.plugins)) {
-    const setting = toSetting(value);
-    if (setting !== undefined) settings.set(key, setting);
-    else findings.push(settingInvalid(key, value, origin));
-  }
-
+  const { config, env, folder, file } = loaded;
   const slices = new TimeSlices();
-  const base = await loadPreset(loaded, preset);
+  const origin = file === undefined ? "config" : basename(file);
+  const { settings, findings: invalid } = readSettings(config.plugins, origin);
+  const base = await loadPreset(config.preset, folder, preset);
   await slices.pause();
-  findings.push(...base.findings);
-  const ids = base.plugins.map(({ plugin }) => plugin.id);
-  const extra = [...settings].filter(
-    ([key, setting]) => setting.plugin !== undefined || !ids.includes(key),
-  );
-  const added = await Promise.all(
-    extra.map(([key, setting]) => loadExtra(key, setting, loaded, ids)),
-  );
-  const absent: Absent[] = [];
-  for (const [index, result] of added.entries()) {
-    const [key = "", setting] = extra[index] ?? [];
-    // Whether a plugin that is off would work is of no interest; a name that is nobody's is a mistake all the same.
-    if (setting?.enabled === false)
-      findings.push(...result.findings.filter(({ code }) => code === "PLUGIN_NOT_FOUND"));
-    else if (setting?.optional !== true) findings.push(...result.findings);
-    else absent.push(...result.findings.map(({ message }) => ({ plugin: key, reason: message })));
-  }
-
-  const { unique, duplicates } = withoutDuplicates([
-    ...base.plugins,
-    ...added.flatMap((result) => result.plugins),
-  ]);
-  findings.push(...duplicates);
-  const env = readPluginEnv(loaded.env, unique);
-  findings.push(...env.findings);
-  const installed: InstalledPlugin[] = [];
-  for (const named of env.readable) {
-    await slices.pause();
-    const result = await applySetting(
-      named,
-      settings.get(configKey(named)),
-      env.byPlugin.get(named.plugin.id),
-      origin,
-    );
-    findings.push(...result.findings);
-    installed.push(result.installed);
-  }
-  return { installed, findings, absent, unknownVariables: env.unknown };
+  const extra = await loadExtras(settings, folder, base.plugins);
+  const { unique, duplicates } = withoutDuplicates([...base.plugins, ...extra.plugins]);
+  const pause = () => slices.pause();
+  const applied = await applySettings(unique, settings, { env, origin, pause });
+  return {
+    ...applied,
+    findings: [...invalid, ...base.findings, ...extra.findings, ...duplicates, ...applied.findings],
+    absent: extra.absent,
+  };
 }
 
 interface Loaded {
-  readonly plugins: readonly Named[];
+  readonly plugins: readonly NamedPlugin[];
   readonly findings: readonly Finding[];
 }
 
 async function loadPreset(
-  { config, folder }: LoadedConfig,
+  specifier: string,
+  folder: string,
   given: readonly Plugin[] | undefined,
 ): Promise<Loaded> {
-  const where = `preset ${config.preset}`;
-  const refused = (code: FindingCode, message: string, hint: string): Loaded => ({
-    plugins: [],
-    findings: [{ code, where, message, hint }],
-  });
-  let list: unknown = given;
-  if (given === undefined) {
-    try {
-      const module = await importNamed(config.preset, folder);
-      const hint = isPath(config.preset)
-        ? "correct the path, which starts from the config file's folder"
-        : `correct the name, or install the package: npm install ${config.preset}`;
-      if (module === undefined) return refused("PLUGIN_NOT_FOUND", "there is no such module", hint);
-      list = module["default"];
-    } catch (error) {
-      return refused(
-        "PLUGIN_INVALID",
-        `the module failed while it was imported: ${reasonOf(error)}`,
-        "mend the module",
-      );
-    }
+  const where = `preset ${specifier}`;
+  const { value = given, finding } =
+    given === undefined
+      ? await importDefault(specifier, folder, where, () => [
+          "there is no such module",
+          isPath(specifier)
+            ? CORRECT_PATH
+            : `correct the name, or install the package: npm install ${specifier}`,
+        ])
+      : {};
+  if (finding !== undefined) return { plugins: [], findings: [finding] };
+  if (!Array.isArray(value)) {
+    const message = `a preset exports a list of plugins; received ${show(value)}`;
+    const hint = "write export default [cors, cache, …]";
+    return { plugins: [], findings: [{ code: "PLUGIN_INVALID", where, message, hint }] };
   }
-  const hint = "write export default [cors, cache, …]";
-  if (!Array.isArray(list))
-    return refused(
-      "PLUGIN_INVALID",
-      `a preset exports a list of plugins; received ${show(list)}`,
-      hint,
-    );
-  const checked = list.map((value: unknown, index) =>
-    checkPlugin(value, `${where}, entry ${index + 1}`),
+  const checked = value.map((entry: unknown, index) =>
+    checkPlugin(entry, `${where}, entry ${index + 1}`),
   );
   return {
-    plugins: checked.flatMap(({ plugin }) =>
-      plugin === undefined ? [] : [{ plugin, source: "preset" }],
-    ),
+    plugins: checked.flatMap(({ plugin }) => (plugin ? [{ plugin, source: "preset" }] : [])),
     findings: checked.flatMap(({ findings }) => findings),
   };
 }
 
-/** A plugin that the config brings: by value, by package name or by path. */
+/** The plugins that the config brings beyond the preset. */
+async function loadExtras(
+  settings: ReadonlyMap<string, Setting>,
+  folder: string,
+  preset: readonly NamedPlugin[],
+): Promise<Loaded & { readonly absent: readonly Absent[] }> {
+  const ids = preset.map(({ plugin }) => plugin.id);
+  const extras = [...settings].filter(
+    ([key, setting]) => setting.plugin !== undefined || !ids.includes(key),
+  );
+  const loaded = await Promise.all(
+    extras.map(([key, setting]) => loadExtra(key, setting, folder, ids)),
+  );
+  const findings: Finding[] = [];
+  const absent: Absent[] = [];
+  for (const [index, [key, setting]] of extras.entries()) {
+    const own = loaded[index]?.findings ?? [];
+    // Whether a plugin that is off would work does not matter; a name that leads nowhere is a mistake all the same.
+    if (!setting.enabled) findings.push(...own.filter(({ code }) => code === "PLUGIN_NOT_FOUND"));
+    else if (setting.optional !== true) findings.push(...own);
+    else absent.push(...own.map(({ message }) => ({ plugin: key, reason: message })));
+  }
+  return { plugins: loaded.flatMap(({ plugins }) => plugins), findings, absent };
+}
+
+/** By value, by package name or by path. */
 async function loadExtra(
   key: string,
   setting: Setting,
-  { folder }: LoadedConfig,
+  folder: string,
   ids: readonly string[],
 ): Promise<Loaded> {
   const where = configPath(key);
-  const refused = (code: FindingCode, message: string, hint: string): Loaded => ({
-    plugins: [],
-    findings: [{ code, where, message, hint }],
-  });
-  let value: unknown = setting.plugin;
-  if (setting.plugin === undefined) {
-    try {
-      const module = await importNamed(key, folder);
-      if (module === undefined) return refused("PLUGIN_NOT_FOUND", ...notFound(key, ids));
-      value = module["default"];
-    } catch (error) {
-      return refused(
-        "PLUGIN_INVALID",
-        `the module failed while it was imported: ${reasonOf(error)}`,
-        "mend the module",
-      );
-    }
-  } else if (setting.plugin.id !== key) {
-    return refused(
-      "PLUGIN_INVALID",
-      `the plugin has the id ${show(setting.plugin.id)}`,
-      `write it below ${configPath(setting.plugin.id)}`,
-    );
+  if (setting.plugin !== undefined && setting.plugin.id !== key) {
+    const message = `the plugin has the id ${show(setting.plugin.id)}`;
+    const hint = `write it below ${configPath(setting.plugin.id)}`;
+    return { plugins: [], findings: [{ code: "PLUGIN_INVALID", where, message, hint }] };
   }
+  const { value = setting.plugin, finding } =
+    setting.plugin === undefined
+      ? await importDefault(key, folder, where, () => notFound(key, ids))
+      : {};
+  if (finding !== undefined) return { plugins: [], findings: [finding] };
   const { plugin, findings } = checkPlugin(value, where);
   return { plugins: plugin === undefined ? [] : [{ plugin, source: key }], findings };
 }
 
-function notFound(key: string, ids: readonly string[]): readonly [message: string, hint: string] {
-  if (isPath(key))
-    return [
-      "there is no such file",
-      "correct the path, which starts from the config file's folder",
-    ];
-  const message = `${show(key)} is no plugin of the preset, and no package of that name is installed`;
+type Advice = readonly [message: string, hint: string];
+
+const CORRECT_PATH = "correct the path, which starts from the config file's folder";
+
+/** A module's default export, or why there is none. */
+async function importDefault(
+  specifier: string,
+  folder: string,
+  where: string,
+  explain: () => Advice,
+): Promise<{ readonly value?: unknown; readonly finding?: Finding }> {
+  try {
+    const module = await importNamed(specifier, folder);
+    if (module !== undefined) return { value: module["default"] };
+    const [message, hint] = explain();
+    return { finding: { code: "PLUGIN_NOT_FOUND", where, message, hint } };
+  } catch (error) {
+    const message = `the module failed while it was imported: ${reasonOf(error)}`;
+    return { finding: { code: "PLUGIN_INVALID", where, message, hint: "fix the module" } };
+  }
+}
+
+function notFound(key: string, ids: readonly string[]): Advice {
+  if (isPath(key)) return ["there is no such file", CORRECT_PATH];
   return [
-    message,
+    `the preset has no plugin ${show(key)}, and no package of that name is installed`,
     `${didYouMean(key, ids)}\nA plugin from npm needs its package: npm install ${key}`,
   ];
 }
 
-function withoutDuplicates(named: readonly Named[]): {
-  readonly unique: readonly Named[];
+function withoutDuplicates(named: readonly NamedPlugin[]): {
+  readonly unique: readonly NamedPlugin[];
   readonly duplicates: readonly Finding[];
 } {
-  const byId = new Map<string, Named>();
+  const byId = new Map<string, NamedPlugin>();
   const duplicates: Finding[] = [];
   for (const { plugin, source } of named) {
     const first = byId.get(plugin.id);

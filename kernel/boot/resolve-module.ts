@@ -1,4 +1,4 @@
-/** Imports what a config names: packages and files, seen from the config's folder. */
+/** Imports the packages and files that a config names, resolved from the config's folder. */
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -8,8 +8,8 @@ export async function importNamed(
   folder: string,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   // Our own modules come from this copy of the package, wherever the config lies.
-  const own = specifier === "waymark" || specifier.startsWith("waymark/");
-  const url = own ? specifier : await locate(specifier, folder);
+  const isWaymark = specifier === "waymark" || specifier.startsWith("waymark/");
+  const url = isWaymark ? specifier : await locate(specifier, folder);
   return url === undefined ? undefined : import(/* @vite-ignore */ url);
 }
 
@@ -23,13 +23,13 @@ export function isPath(name: string): boolean {
 async function locate(specifier: string, folder: string): Promise<string | undefined> {
   const { resolveModuleURL } = await import("exsolve");
   const target = isAbsolute(specifier) ? pathToFileURL(specifier).href : specifier;
-  const guesses = isPath(specifier)
+  const attempts = isPath(specifier)
     ? { suffixes: ["", "/index"], extensions: [".ts", ".js", ".mjs"] }
     : {};
   return resolveModuleURL(target, {
     from: pathToFileURL(`${folder}/`),
     try: true,
     cache: false,
-    ...guesses,
+    ...attempts,
   });
 }

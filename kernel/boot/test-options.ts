@@ -1,16 +1,16 @@
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 
 /**
- * Installed plugins as a service has them that must leave no trace: each with its `ephemeral` settings over the
- * operator's, whatever those came from. `wanted` may spare some.
+ * Applies each plugin's `ephemeral` options over the operator's, so that a test or check leaves nothing behind.
+ * `appliesTo` selects the plugins.
  */
-export function ephemeral(
+export function withTestOptions(
   installed: readonly InstalledPlugin[],
-  wanted: (entry: InstalledPlugin) => boolean,
+  appliesTo: (entry: InstalledPlugin) => boolean,
 ): readonly InstalledPlugin[] {
   return installed.map((entry) => {
     const { plugin, enabled, options } = entry;
-    if (plugin.ephemeral === undefined || !enabled || !wanted(entry)) return entry;
+    if (plugin.ephemeral === undefined || !enabled || !appliesTo(entry)) return entry;
     return plugin.ephemeral === false
       ? { ...entry, enabled: false, options: undefined }
       : { ...entry, options: { ...Object(options), ...plugin.ephemeral } };

@@ -6,16 +6,16 @@ import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } fro
 export const check = defineCommand({
   meta: {
     name: "check",
-    description: "Ask the service everything it says about itself, and report what is otherwise",
+    description: "Check that a server does everything that it declares about itself",
   },
   args: {
     ...configFlag,
     url: {
       type: "string",
       valueHint: "origin",
-      description: "A running service to ask. Default: one started for the check",
+      description: "Origin of a running server. Default: start one for the check",
     },
-    exhaust: { type: "boolean", description: "With --url: use up limits to see them refuse" },
+    exhaust: { type: "boolean", description: "With --url: use up limits, to see that they refuse" },
     ...jsonFlag,
   },
   run: (context) =>
@@ -55,7 +55,7 @@ async function conform(
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
     throw new UsageError(
-      `${origin} does not answer: ${error.message}\n  hint: start the service there, or leave --url out to check one started for it`,
+      `${origin} does not answer: ${error.message}\n  hint: start the server there, or leave --url out to start one for the check`,
     );
   } finally {
     client.close();
@@ -67,13 +67,13 @@ function originOf(text: string): string {
   const plain = url !== undefined && url.pathname === "/" && url.search === "" && url.hash === "";
   if (url === undefined || !plain || !/^https?:$/.test(url.protocol)) {
     throw new UsageError(
-      `--url ${JSON.stringify(text)} is no origin\n  hint: give scheme, host and port, such as http://127.0.0.1:3000`,
+      `--url ${JSON.stringify(text)} is not an origin\n  hint: write scheme, host and port, such as http://127.0.0.1:3000`,
     );
   }
   return url.origin;
 }
 
-/** Writes over itself at a terminal, and nothing elsewhere. */
+/** Overwrites its own line at a terminal; writes nothing elsewhere. */
 function progressBar(stream: NodeJS.WriteStream) {
   if (!stream.isTTY) return { show: () => {}, clear: () => {} };
   let line: ((done: number, total: number, text: string) => string) | undefined;

@@ -1,4 +1,4 @@
-/** What commands share: flags, the boot, and how they end. */
+/** Shared by all commands: flags, the boot, and how they end. */
 import type { ArgsDef } from "citty";
 import { didYouMean } from "../../registry/contract/finding.ts";
 import { boot, type Booted, type BootInput } from "../boot/boot.ts";
@@ -29,7 +29,7 @@ export function bootHere(
   return boot({ cwd: process.cwd(), env: environment(config), ...input });
 }
 
-/** The environment with what the config flag says. */
+/** The environment with the file that the config flag names. */
 export function environment(config: string | undefined): Env {
   return config === undefined ? process.env : { ...process.env, WAYMARK_CONFIG: config };
 }
@@ -39,16 +39,16 @@ interface Context {
   readonly cmd: { readonly args?: unknown };
 }
 
-/** Runs a command. What was foreseen ends with a message and code 1; anything else keeps its stack. */
+/** Runs a command's action. An expected error ends with its message and code 1; any other keeps its stack. */
 export async function run({ args, cmd }: Context, action: () => Promise<void>): Promise<void> {
-  return endWell(async () => {
-    refuseUnknown(args, (cmd.args ?? {}) as ArgsDef); // the parser also takes promises; no command has one
+  return runAndReport(async () => {
+    checkArgs(args, (cmd.args ?? {}) as ArgsDef); // the parser also takes promises; no command has one
     await action();
   });
 }
 
-/** Does something; what was foreseen ends with a message and code 1. */
-export async function endWell(action: () => Promise<void>): Promise<void> {
+/** Prints the message of an expected error and sets exit code 1. */
+export async function runAndReport(action: () => Promise<void>): Promise<void> {
   try {
     await action();
   } catch (error) {
@@ -58,21 +58,31 @@ export async function endWell(action: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The parser lets unknown flags and surplus words pass. */
-function refuseUnknown(args: Readonly<Record<string, unknown>>, defined: ArgsDef): void {
+/** Refuses what the parser lets pass: unknown flags, flags without their value, and arguments too many. */
+function checkArgs(args: Readonly<Record<string, unknown>>, defined: ArgsDef): void {
   const names = Object.keys(defined);
-  const words = names.filter((name) => defined[name]?.type === "positional");
-  const flags = names.filter((name) => !words.includes(name));
-  for (const name of Object.keys(args)) {
-    if (name === "_" || names.includes(name)) continue;
-    const known = flags.map((flag) => `--${flag}`);
-    throw new UsageError(`there is no flag --${name}\n  hint: ${didYouMean(`--${name}`, known)}`);
+  const positionals = names.filter((name) => defined[name]?.type === "positional");
+  const flags = names.filter((name) => !positionals.includes(name));
+  for (const [key, value] of Object.entries(args)) {
+    if (key === "_" || positionals.includes(key)) continue;
+    const name = names.includes(key) ? key : key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+    const type = defined[name]?.type;
+    if (type === undefined) {
+      const hint = didYouMean(
+        `--${key}`,
+        flags.map((flag) => `--${flag}`),
+      );
+      throw new UsageError(`there is no flag --${key}\n  hint: ${hint}`);
+    }
+    if (type === "string" && (value === "" || value === false))
+      throw new UsageError(`--${name} needs a value\n  hint: write --${name} <value>`);
   }
-  const surplus = Array.isArray(args["_"]) ? args["_"].slice(words.length) : [];
+  const surplus = Array.isArray(args["_"]) ? args["_"].slice(positionals.length) : [];
   if (surplus.length === 0) return;
-  const takes = words.length === 0 ? "no words" : `only <${words.join("> <")}>`;
+  const list = surplus.map((text) => JSON.stringify(text)).join(" ");
+  const takes = positionals.length === 0 ? "no arguments" : `only <${positionals.join("> <")}>`;
   throw new UsageError(
-    `there is no use for ${surplus.map((word) => JSON.stringify(word)).join(" ")}\n  hint: this command takes ${takes}, and flags`,
+    `unexpected argument${surplus.length > 1 ? "s" : ""} ${list}\n  hint: this command takes ${takes}, and flags`,
   );
 }
 

@@ -18,7 +18,7 @@ const schema = defineCommand({
         env: environment(context.args.config),
       });
       const { installed, findings } = await loadPlugins(loaded);
-      // Wrong values are what the schema is wanted for; a plugin that cannot be loaded would be missing from it.
+      // The schema helps to find wrong values, so they do not matter; a plugin that fails to load would be missing.
       refuse([...loaded.findings, ...findings].filter(({ code }) => !ABOUT_VALUES.has(code)));
       printJson(configSchema(installed));
     }),
@@ -31,6 +31,6 @@ const ABOUT_VALUES: ReadonlySet<string> = new Set([
 ]);
 
 export const config = defineCommand({
-  meta: { name: "config", description: "Look at the configuration" },
+  meta: { name: "config", description: "Inspect the configuration" },
   subCommands: { schema },
 });

@@ -1,44 +1,66 @@
 /** The command line. Commands are imported when they run. */
 import { createRequire } from "node:module";
-import { defineCommand, runMain, showUsage } from "citty";
+import { defineCommand, runMain, showUsage, type CommandDef } from "citty";
 import { config as configureZod } from "zod";
-import { KERNEL_COMMANDS } from "../../registry/contract/contributions.ts";
+import type { KERNEL_COMMANDS } from "../boot/kernel-names.ts";
 
 const { version } = createRequire(import.meta.url)("waymark/package.json") as {
   readonly version: string;
 };
 
-const waymark = defineCommand({
-  meta: { name: "waymark", version, description: "An API server that describes itself" },
-  subCommands: {
-    start: () => import("./start.ts").then(({ start }) => start),
-    routes: () => import("./routes.ts").then(({ routes }) => routes),
-    plugins: () => import("./plugins.ts").then(({ plugins }) => plugins),
-    explain: () => import("./explain/index.ts").then(({ explain }) => explain),
-    config: () => import("./config.ts").then(({ config }) => config),
-    check: () => import("./check.ts").then(({ check }) => check),
-    diff: () => import("./diff/index.ts").then(({ diff }) => diff),
-    export: () => import("./export.ts").then(({ exportDocument }) => exportDocument),
-    new: () => import("./new/index.ts").then(({ newThing }) => newThing),
-  },
-});
+const kernelCommands = {
+  start: () => import("./start.ts").then(({ start }) => start),
+  dev: () => import("./dev/index.ts").then(({ dev }) => dev),
+  routes: () => import("./routes.ts").then(({ routes }) => routes),
+  plugins: () => import("./plugins.ts").then(({ plugins }) => plugins),
+  explain: () => import("./explain/index.ts").then(({ explain }) => explain),
+  config: () => import("./config.ts").then(({ config }) => config),
+  check: () => import("./check.ts").then(({ check }) => check),
+  diff: () => import("./diff/index.ts").then(({ diff }) => diff),
+  export: () => import("./export.ts").then(({ exportDocument }) => exportDocument),
+  new: () => import("./new/index.ts").then(({ newThing }) => newThing),
+} as const satisfies Record<(typeof KERNEL_COMMANDS)[number], unknown>;
+
+const withCommands = (commands: Readonly<Record<string, CommandDef>>) =>
+  defineCommand({
+    meta: { name: "waymark", version, description: "An API server that describes itself" },
+    subCommands: { ...kernelCommands, ...commands },
+  });
 
 export async function main(): Promise<void> {
-  // Before any schema is made. Most check one value, at the start: compiling a parser for it takes longer than it saves.
+  // Before any schema is made. Most validate one value, at the start: compiling a parser takes longer than it saves.
   configureZod({ jitless: true });
-  // Whoever reads may stop early, as `head` does.
+  // Readers such as `head` close the pipe early.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
     process.exit();
   });
-  const [name, ...rest] = process.argv.slice(2);
-  if (name !== undefined && !name.startsWith("-") && !KERNEL_COMMANDS.includes(name))
-    return (await import("./plugin-command.ts")).runByName(name, rest);
-  return runMain(waymark, {
+  const args = process.argv.slice(2);
+  const [name] = args;
+  const isOurs = name === undefined || name.startsWith("-") || Object.hasOwn(kernelCommands, name);
+  const found = isOurs ? {} : await findPluginCommand(name, args);
+  if (found === undefined) return;
+  return runMain(withCommands(found), {
     async showUsage(command, parent) {
-      await showUsage(command, parent);
-      if (parent !== undefined) return;
-      await (await import("./plugin-command.ts")).listCommands();
+      if (parent !== undefined) return showUsage(command, parent);
+      const { listCommands } = await import("./plugin-command.ts");
+      await showUsage(withCommands(await listCommands(args)));
     },
   });
+}
+
+/** The command by its name; undefined when a message has said why there is none. */
+async function findPluginCommand(
+  name: string,
+  args: readonly string[],
+): Promise<Readonly<Record<string, CommandDef>> | undefined> {
+  const [{ runAndReport }, { findCommand }] = await Promise.all([
+    import("./command.ts"),
+    import("./plugin-command.ts"),
+  ]);
+  let found: Readonly<Record<string, CommandDef>> | undefined;
+  await runAndReport(async () => {
+    found = { [name]: await findCommand(name, args) };
+  });
+  return found;
 }

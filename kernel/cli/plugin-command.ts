@@ -1,67 +1,104 @@
-/** Commands that plugins bring: found in the config, run with the plugin and those that it needs. */
-import { parseArgs } from "node:util";
+/** Commands that plugins bring, as commands of the command line. Each runs with its plugin and the providers of it. */
+import { parseArgs, type ArgsDef, type CommandDef } from "citty";
 import { didYouMean, messageOf } from "../../registry/contract/finding.ts";
 import { neededBy } from "../../registry/seal/check-services.ts";
-import { KERNEL_COMMANDS, type Command } from "../../registry/contract/contributions.ts";
+import type { Command } from "../../registry/contract/contributions.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { InstalledPlugin, SealedRegistry } from "../../registry/contract/installed.ts";
+import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import type { Booted } from "../boot/boot.ts";
+import { KERNEL_COMMANDS } from "../boot/kernel-names.ts";
 import { NOT_SERVING, startPlugins } from "../lifecycle/start.ts";
 import { servicesFor } from "../lifecycle/running-plugin.ts";
 import { createLog } from "../support/log.ts";
-import { bootHere, endWell, print, UsageError } from "./command.ts";
-import { table } from "./table.ts";
+import { bootHere, configFlag, print, run, UsageError } from "./command.ts";
 
-/** A command with the plugin that brings it. */
-interface PluginCommand {
-  readonly name: string;
-  readonly command: Command<never, never>;
-  readonly entry: InstalledPlugin;
+type PluginCommands = Readonly<Record<string, CommandDef>>;
+
+/** The commands of all enabled plugins, by name in the preset's order. Empty for a config that cannot be used. */
+export async function listCommands(args: readonly string[]): Promise<PluginCommands> {
+  return bootFor(args).then(commandsOf, () => ({}));
 }
 
-/** The commands of all enabled plugins, in the preset's order. */
-function commandsOf({ installed }: Pick<SealedRegistry, "installed">): readonly PluginCommand[] {
-  return installed
-    .filter(({ enabled }) => enabled)
-    .flatMap((entry) =>
-      Object.entries(entry.plugin.commands ?? {}).map(([name, command]) => ({
+/** The command of a plugin. Throws a KernelError for a config that cannot be used, a UsageError for an unknown name. */
+export async function findCommand(name: string, args: readonly string[]): Promise<CommandDef> {
+  const commands = commandsOf(await bootFor(args));
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command !== undefined) return command;
+  const names = [...KERNEL_COMMANDS, ...Object.keys(commands)];
+  throw new UsageError(
+    `there is no command ${JSON.stringify(name)}\n  hint: ${didYouMean(name, names)}\n  waymark --help lists all commands`,
+  );
+}
+
+function bootFor(args: readonly string[]): Promise<Booted> {
+  return bootHere(parseArgs<typeof configFlag>([...args], configFlag).config);
+}
+
+function commandsOf(booted: Booted): PluginCommands {
+  const enabled = booted.installed.filter((entry) => entry.enabled);
+  return Object.fromEntries(
+    enabled.flatMap((entry) =>
+      Object.entries(entry.plugin.commands ?? {}).map(([name, command]) => [
         name,
-        command,
-        entry,
-      })),
-    );
+        toCitty(name, command, entry, booted),
+      ]),
+    ),
+  );
 }
 
-/** `waymark import <file> [--dry-run]`. */
-function usageOf({ name, command: { words = {}, flags = {} } }: PluginCommand): string {
-  return [
-    `waymark ${name}`,
-    ...Object.entries(words).map(([word, { optional }]) =>
-      optional === true ? `[<${word}>]` : `<${word}>`,
-    ),
-    ...Object.entries(flags).map(([flag, { type }]) =>
-      type === "boolean" ? `[--${flag}]` : `[--${flag} <value>]`,
-    ),
-  ].join(" ");
-}
-
-async function runPluginCommand(
+function toCitty(
+  name: string,
+  command: Command<never, never>,
+  entry: InstalledPlugin,
   booted: Booted,
-  found: PluginCommand,
-  args: readonly string[],
+): CommandDef {
+  const { summary, words = {}, flags = {} } = command;
+  const args: ArgsDef = Object.fromEntries([
+    ...Object.entries(words).map(([word, { summary: description, optional }]) => [
+      word,
+      { type: "positional", description, required: optional !== true },
+    ]),
+    ...Object.entries(flags).map(([flag, { summary: description, type }]) => [
+      flag,
+      type === "boolean" ? { type, description } : { type: "string", description },
+    ]),
+    ...Object.entries(configFlag),
+  ]);
+  return {
+    meta: { name, description: `${summary} (plugin ${entry.plugin.id})` },
+    args,
+    run: (context) =>
+      run(context, () => {
+        const read = (names: object, fits: (value: unknown) => boolean) =>
+          Object.fromEntries(
+            Object.keys(names).flatMap((key) => {
+              const value: unknown = context.args[key];
+              return fits(value) ? [[key, value]] : [];
+            }),
+          );
+        return runCommand(booted, entry, command, {
+          words: read(words, (value) => typeof value === "string"),
+          flags: read(flags, (value) => typeof value === "string" || value === true),
+        });
+      }),
+  };
+}
+
+async function runCommand(
+  booted: Booted,
+  { plugin, options }: InstalledPlugin,
+  command: Command<never, never>,
+  args: { readonly words: object; readonly flags: object },
 ): Promise<void> {
-  const { words, flags, help } = parse(found, args);
-  if (help) return print(helpOf(found));
-  const { plugin, options } = found.entry;
   const { registry } = booted;
   const log = await createLog();
   const controller = new AbortController();
   const signals = ["SIGINT", "SIGTERM"] as const;
-  const unhear = () => {
+  const removeListeners = () => {
     for (const signal of signals) process.off(signal, abort);
   };
   const abort = () => {
-    unhear(); // the next one ends the process
+    removeListeners(); // the next signal ends the process
     controller.abort();
   };
   for (const signal of signals) process.on(signal, abort);
@@ -73,137 +110,33 @@ async function runPluginCommand(
     const degraded = started.degraded.find((one) => one.plugin === plugin.id);
     if (degraded !== undefined)
       throw new UsageError(`the plugin ${plugin.id} did not start: ${degraded.reason}`);
-    const context = { options, registry, log, words, flags, signal: controller.signal, print };
+    const context = { options, registry, log, ...args, signal: controller.signal, print };
     // The plugin's own types tied its services to the command where it was written.
-    await found.command.run(servicesFor(plugin, started.instances) as never, context as never);
+    await command.run(servicesFor(plugin, started.instances) as never, context as never);
   } catch (error) {
     throw isBug(error) ? error : new UsageError(messageOf(error), { cause: error });
   } finally {
     await started.stop();
-    unhear();
+    removeListeners();
   }
 }
 
-/** What the language throws is nothing that an author foresaw, and keeps its stack. */
+/** Errors that the language throws keep their stack: no author meant them as a message. */
 function isBug(error: unknown): boolean {
   return [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
 }
 
 /** The plugin, and all whose services it cannot do without, directly or not. */
 function withProviders(plugin: Plugin, installed: readonly InstalledPlugin[]): ReadonlySet<Plugin> {
-  const wanted = new Set([plugin]);
-  for (const one of wanted) {
+  const plugins = new Set([plugin]);
+  for (const one of plugins) {
     for (const id of neededBy(one)) {
       const provider = installed.find(
         ({ enabled, plugin: { provides = {} } }) =>
           enabled && Object.values(provides).some((token) => token.id === id),
       );
-      if (provider !== undefined) wanted.add(provider.plugin); // which the loop then comes to
+      if (provider !== undefined) plugins.add(provider.plugin); // the loop reaches it later
     }
   }
-  return wanted;
-}
-
-interface Parsed {
-  readonly words: Readonly<Record<string, string | undefined>>;
-  readonly flags: Readonly<Record<string, string | true | undefined>>;
-  readonly help: boolean;
-}
-
-function parse(found: PluginCommand, args: readonly string[]): Parsed {
-  const { words = {}, flags = {} } = found.command;
-  const usage = `hint: ${usageOf(found)}`;
-  const parsed = parseOrRefuse(
-    {
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        ...Object.fromEntries(
-          Object.entries(flags).map(([name, { type }]) => [
-            name,
-            { type: type === "text" ? ("string" as const) : type },
-          ]),
-        ),
-        config: { type: "string" },
-        help: { type: "boolean", short: "h" },
-      },
-    },
-    usage,
-  );
-  const { config: _, help = false, ...values } = parsed.values;
-  const names = Object.keys(words);
-  const surplus = parsed.positionals.slice(names.length);
-  if (surplus.length > 0)
-    throw new UsageError(`there is no use for ${surplus.map(quoted).join(" ")}\n  ${usage}`);
-  const missing = names.filter(
-    (name, at) => words[name]?.optional !== true && parsed.positionals[at] === undefined,
-  );
-  if (missing.length > 0 && help !== true)
-    throw new UsageError(`<${missing.join("> and <")}> is missing\n  ${usage}`);
-  return {
-    words: Object.fromEntries(names.map((name, at) => [name, parsed.positionals[at]])),
-    flags: values as Parsed["flags"], // booleans are never false: no flag has a default
-    help: help === true,
-  };
-}
-
-function parseOrRefuse(config: Parameters<typeof parseArgs>[0] & object, usage: string) {
-  try {
-    return parseArgs(config);
-  } catch (error) {
-    const [reason = ""] = messageOf(error).split(". ");
-    throw new UsageError(`${reason}\n  ${usage}`, { cause: error });
-  }
-}
-
-function helpOf(found: PluginCommand): string {
-  const { summary, words = {}, flags = {} } = found.command;
-  const lines = [
-    ...Object.entries(words).map(([name, word]) => [`<${name}>`, word.summary] as const),
-    ...Object.entries(flags).map(([name, flag]) => [`--${name}`, flag.summary] as const),
-  ];
-  const width = Math.max(0, ...lines.map(([name]) => name.length));
-  return [
-    `${summary} (plugin ${found.entry.plugin.id})`,
-    "",
-    `  ${usageOf(found)}`,
-    ...(lines.length === 0 ? [] : [""]),
-    ...lines.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`),
-  ].join("\n");
-}
-
-function quoted(word: string): string {
-  return JSON.stringify(word);
-}
-
-/** Runs the command of a plugin; `args` follow its name. */
-export function runByName(name: string, args: readonly string[]): Promise<void> {
-  return endWell(async () => {
-    const booted = await bootHere(configIn(args));
-    const commands = commandsOf(booted.registry);
-    const found = commands.find((one) => one.name === name);
-    if (found !== undefined) return runPluginCommand(booted, found, args);
-    const known = [...KERNEL_COMMANDS, ...commands.map((one) => one.name)];
-    throw new UsageError(
-      `there is no command ${quoted(name)}\n  hint: ${didYouMean(name, known)}\n  waymark --help lists all commands`,
-    );
-  });
-}
-
-/** Prints the commands that plugins bring, with what they do. A config that cannot be used has none to show. */
-export async function listCommands(): Promise<void> {
-  const commands = await bootHere(undefined).then(
-    ({ registry }) => commandsOf(registry),
-    () => [],
-  );
-  if (commands.length === 0) return;
-  print("COMMANDS OF PLUGINS\n");
-  print(table(commands.map((one) => [`  ${usageOf(one)}`, one.command.summary])));
-}
-
-/** What `--config` says, wherever it stands. */
-function configIn(args: readonly string[]): string | undefined {
-  const at = args.findIndex((arg) => arg === "--config" || arg.startsWith("--config="));
-  const arg = args[at];
-  return arg?.includes("=") ? arg.slice(arg.indexOf("=") + 1) : arg && args[at + 1];
+  return plugins;
 }

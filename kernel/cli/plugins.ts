@@ -12,7 +12,10 @@ export const plugins = defineCommand({
   },
   args: {
     ...configFlag,
-    try: { type: "boolean", description: "Start them, without listening, to see which do not" },
+    try: {
+      type: "boolean",
+      description: "Start the plugins without listening, to find those that fail",
+    },
     ...jsonFlag,
   },
   run: (context) =>
@@ -47,16 +50,16 @@ function listPlugins(
   degraded: readonly Degraded[],
 ): readonly Listed[] {
   const reasons = new Map(degraded.map(({ plugin, reason }) => [plugin, reason]));
-  const known = installed.map(({ plugin: { id, summary }, enabled, source }): Listed => {
+  const listed = installed.map(({ plugin: { id, summary }, enabled, source }): Listed => {
     const reason = reasons.get(id);
     const routes = registry.routes.filter((route) => route.plugin === id).length;
     const about = { id, source, routes, summary };
     if (reason !== undefined) return { ...about, state: "degraded", reason };
     return { ...about, state: enabled ? "on" : "off" };
   });
-  const missing = degraded.filter(({ plugin }) => !known.some(({ id }) => id === plugin));
+  const missing = degraded.filter(({ plugin }) => !listed.some(({ id }) => id === plugin));
   return [
-    ...known,
+    ...listed,
     ...missing.map(({ plugin, reason }): Listed => ({
       id: plugin,
       state: "degraded",
@@ -68,7 +71,7 @@ function listPlugins(
   ];
 }
 
-/** Starts what is on and stops it again. Throws a KernelError when a plugin fails that must not. */
+/** Starts the enabled plugins and stops them again. Throws a KernelError when a required plugin fails. */
 async function tryOut(booted: Booted): Promise<readonly Degraded[]> {
   const { NOT_SERVING, startPlugins } = await import("../lifecycle/start.ts");
   const started = await startPlugins(booted, { log: silentLog, server: NOT_SERVING });

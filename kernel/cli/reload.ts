@@ -1,4 +1,4 @@
-/** Serves what the config says now, while the server runs. */
+/** Applies changes of the config while the server runs. */
 import { inspect } from "node:util";
 import type { Log } from "../../registry/contract/types.ts";
 import type { Booted } from "../boot/boot.ts";
@@ -7,10 +7,10 @@ import { KernelError } from "../support/boot-errors.ts";
 import type { RunningServer } from "../server.ts";
 
 /**
- * SIGHUP from the first moment to the last: by default it would end the process. One that comes too early is kept, one
- * that comes too late forgotten.
+ * Listens for SIGHUP for as long as the process lives, because the default would end it. A signal that comes before
+ * `listen` is delivered then; a signal after `close` is ignored.
  */
-export class HangUp {
+export class SighupListener {
   #listener: (() => void) | undefined;
   #missed = false;
   readonly #onSignal = () => {
@@ -36,44 +36,52 @@ export class HangUp {
 const AT_START = ["host", "port", "preset"] as const;
 
 interface ReloadOptions {
-  /** Reads the config anew. */
+  /** Reads the config again. */
   readonly boot: () => Promise<Booted>;
-  readonly hangUp: HangUp;
+  readonly sighup: SighupListener;
   readonly log: Log;
 }
 
 /**
- * Reloads when the config file changes and at SIGHUP, one at a time; whatever asks for it meanwhile is one more, so that
- * the config that was written last is the one that counts. A config that cannot be used is logged, and the service runs on
- * as before. Gives a function that ends it.
+ * Reloads when the config file changes and at SIGHUP, one reload at a time. All requests during a reload cause one more,
+ * so the config that was written last counts. A config that cannot be used is logged, and the server keeps the previous
+ * one. Returns a function that ends this.
  */
 export function reloadOnChange(
   server: Pick<RunningServer, "reload">,
   first: Booted,
-  { boot, hangUp, log }: ReloadOptions,
+  { boot, sighup, log }: ReloadOptions,
 ): () => void {
-  const state = { wanted: false, reloading: false, ended: false };
+  const state = { requested: false, reloading: false, ended: false };
   const reload = async (): Promise<void> => {
     const began = performance.now();
     try {
       const next = await boot();
       if (state.ended) return;
       if (first.file !== undefined && next.file === undefined)
-        return log.warn("the config file is gone; the service runs on as before", {
+        return log.warn("the config file is gone; the server keeps the previous config", {
           file: first.file,
         });
       for (const key of AT_START) {
         const [was, is] = [first.config[key], next.config[key]];
         if (was !== is)
-          log.warn(`another ${key} counts from the next start`, { runs: was, configured: is });
+          log.warn(`the new ${key} takes effect at the next start`, {
+            current: was,
+            configured: is,
+          });
       }
       const { revision, started, stopped, carriedOver } = await server.reload(next);
       const milliseconds = Math.round(performance.now() - began);
-      const kept = carriedOver.length;
-      log.info("reloaded", { revision, started, stopped, carriedOver: kept, milliseconds });
+      log.info("reloaded", {
+        revision,
+        started,
+        stopped,
+        carriedOver: carriedOver.length,
+        milliseconds,
+      });
     } catch (error) {
       if (state.ended) return;
-      log.error("the config cannot be used; the service runs on as before", {
+      log.error("the config cannot be used; the server keeps the previous one", {
         reason: error instanceof KernelError ? error.message : inspect(error),
       });
     }
@@ -81,23 +89,23 @@ export function reloadOnChange(
   const reloadAll = async (): Promise<void> => {
     if (state.reloading) return;
     state.reloading = true;
-    while (state.wanted && !state.ended) {
-      state.wanted = false;
+    while (state.requested && !state.ended) {
+      state.requested = false;
       await reload();
     }
     state.reloading = false;
   };
   const begin = () => {
-    state.wanted = true;
+    state.requested = true;
     void reloadAll();
   };
-  hangUp.listen(begin);
+  sighup.listen(begin);
   const watch = watchConfig(first.file, first.content, begin, (reason) =>
-    log.warn("changes of the config file are not noticed; send SIGHUP to reload", { reason }),
+    log.warn("the config file cannot be watched; send SIGHUP to reload", { reason }),
   );
   return () => {
     state.ended = true;
-    hangUp.close();
+    sighup.close();
     watch.close();
   };
 }

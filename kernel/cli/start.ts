@@ -1,8 +1,9 @@
 import { defineCommand } from "citty";
+import { toNumber } from "../config/env.ts";
 import type { WaymarkConfig } from "../define/config.ts";
 import { createLog } from "../support/log.ts";
 import { bootHere, configFlag, run } from "./command.ts";
-import { HangUp, reloadOnChange } from "./reload.ts";
+import { SighupListener, reloadOnChange } from "./reload.ts";
 
 export const start = defineCommand({
   meta: { name: "start", description: "Start the server" },
@@ -21,8 +22,8 @@ interface StartFlags {
 }
 
 async function serve({ config, host, port }: StartFlags): Promise<void> {
-  // One after the other: loading in parallel gains nothing and would blur the timings.
-  const hangUp = new HangUp();
+  // Sequentially: loading in parallel is not faster and would blur the timings.
+  const sighup = new SighupListener();
   const overrides = overridesOf(host, port);
   const booted = await bootHere(config, { overrides, validateLater: true });
   const log = await createLog();
@@ -48,14 +49,14 @@ async function serve({ config, host, port }: StartFlags): Promise<void> {
   log.info(`ready after ${Math.round(performance.now())} ms`, rounded(server.timings));
 
   const boot = () => bootHere(config, { overrides });
-  const endReloads = reloadOnChange(server, booted, { boot, hangUp, log });
+  const endReloads = reloadOnChange(server, booted, { boot, sighup, log });
 
   const signal = await stopped;
   log.info("stopping", { signal });
   endReloads();
   await server.close();
   log.info("stopped");
-  // What a plugin forgot to close must not keep the process; the last lines are written out first.
+  // Handles that a plugin left open must not keep the process; the last lines are written first.
   process.stdout.write("", () => process.exit());
 }
 
@@ -69,15 +70,12 @@ function rounded(timings: Readonly<Record<string, number>>): Readonly<Record<str
 function overridesOf(host: string | undefined, port: string | undefined): WaymarkConfig {
   return {
     ...(host === undefined ? {} : { host }),
-    // A port that is no number stays as it is, for the config check to refuse.
-    ...(port === undefined
-      ? {}
-      : { port: /^\d+$/.test(port) ? Number(port) : (port as unknown as number) }),
+    ...(port === undefined ? {} : { port: toNumber(port) as number }), // a text is left for validation to refuse
   };
 }
 
 /** Waits for SIGTERM or SIGINT. From then on a second signal ends the process at once. */
-function stopSignal(): Promise<NodeJS.Signals> {
+export function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let first = true;
     const onSignal = (signal: NodeJS.Signals) => {

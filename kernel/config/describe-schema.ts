@@ -1,6 +1,8 @@
-/** Reads a JSON Schema for messages: which schema a value of the config has, and what it asks for in words. */
+/** Reads a JSON Schema for messages: which schema a value of the config has, and how to describe it in words. */
 import { show } from "../../registry/contract/finding.ts";
+import { toInputJsonSchema } from "../../registry/schema/convert.ts";
 import type { JsonSchema } from "../../registry/schema/json-schema.ts";
+import type { Schema } from "../../registry/schema/schema.ts";
 
 /** A node of a JSON Schema with the definitions that its references lead to. */
 export interface SchemaNode {
@@ -8,28 +10,51 @@ export interface SchemaNode {
   readonly definitions: Readonly<Record<string, JsonSchema>>;
 }
 
-/** The schema of a member, references followed; undefined where the schema does not say. */
-export function memberOf(parent: SchemaNode | undefined, key: PropertyKey): SchemaNode | undefined {
+/** What a schema accepts. Throws a SchemaError when JSON Schema cannot express it. */
+export function toNode(schema: Schema): SchemaNode {
+  const { root, definitions } = toInputJsonSchema(schema);
+  return { node: root, definitions };
+}
+
+/** The names that an object schema lists; references followed. */
+export function keysOf(schema: SchemaNode | undefined): readonly string[] {
+  return schema === undefined ? [] : Object.keys(resolve(schema).node.properties ?? {});
+}
+
+/** The schema of a property or an item, references followed; undefined where the schema does not say. */
+export function propertyOf(
+  parent: SchemaNode | undefined,
+  key: PropertyKey,
+): SchemaNode | undefined {
   if (parent === undefined) return undefined;
-  const { node, definitions } = resolved(parent);
-  const named = node.properties?.[String(key)];
+  const { node, definitions } = resolve(parent);
+  const properties = node.properties ?? {};
+  const named = Object.hasOwn(properties, key) ? properties[String(key)] : undefined;
   const rest = node.items ?? node.additionalProperties;
-  const member = named ?? (typeof rest === "object" ? rest : undefined);
-  if (member !== undefined) return resolved({ node: member, definitions });
-  for (const branch of branchesOf({ node, definitions })) {
-    const found = memberOf(branch, key);
-    if (found !== undefined) return found;
+  const property = named ?? (typeof rest === "object" ? rest : undefined);
+  if (property !== undefined) return resolve({ node: property, definitions });
+  for (const member of unionMembers({ node, definitions })) {
+    const inMember = propertyOf(member, key);
+    if (inMember !== undefined) return inMember;
   }
   return undefined;
 }
 
-/** The alternatives of a union, references followed; none when the schema is no union. */
-export function branchesOf({ node, definitions }: SchemaNode): readonly SchemaNode[] {
-  return (node.anyOf ?? node.oneOf ?? []).map((branch) => resolved({ node: branch, definitions }));
+/** The schema at a path into a value. */
+export function nodeAt(
+  root: SchemaNode | undefined,
+  path: readonly PropertyKey[],
+): SchemaNode | undefined {
+  return path.reduce(propertyOf, root);
 }
 
-/** Says what to write: `write a whole number, at least 1; default 600 (Requests per window.)` */
-export function expectation(schema: SchemaNode | undefined, key: string): string {
+/** The alternatives of a union, references followed; empty for any other schema. */
+export function unionMembers({ node, definitions }: SchemaNode): readonly SchemaNode[] {
+  return (node.anyOf ?? node.oneOf ?? []).map((member) => resolve({ node: member, definitions }));
+}
+
+/** What to write: `write a whole number, at least 1; default 600 (Requests per window.)` */
+export function describeExpected(schema: SchemaNode | undefined, key: string): string {
   if (schema === undefined) return "remove the value, or write one that fits";
   const { node } = schema;
   const fallback = node.default === undefined ? "" : `; default ${show(node.default)}`;
@@ -41,8 +66,8 @@ export function expectation(schema: SchemaNode | undefined, key: string): string
 
 function describe(schema: SchemaNode): string {
   const { node } = schema;
-  const branches = branchesOf(schema);
-  if (branches.length > 0) return [...new Set(branches.map(describe))].join(" or ");
+  const members = unionMembers(schema);
+  if (members.length > 0) return [...new Set(members.map(describe))].join(" or ");
   if (node.const !== undefined) return show(node.const);
   if (node.enum !== undefined) return oneOf(node.enum.map(show));
   const types = node.type === undefined ? [] : [node.type].flat();
@@ -79,12 +104,11 @@ export function isSecret(schema: SchemaNode | undefined): boolean {
   return schema?.node.writeOnly === true || schema?.node.format === "password";
 }
 
-/** The node itself where it is a reference. */
-export function resolved({ node, definitions }: SchemaNode): SchemaNode {
+function resolve({ node, definitions }: SchemaNode): SchemaNode {
   let current = node;
   while (current.$ref !== undefined) {
-    const { $ref, ...beside } = current;
-    current = { ...definitions[$ref.slice("#/$defs/".length)], ...beside };
+    const { $ref, ...others } = current;
+    current = { ...definitions[$ref.slice("#/$defs/".length)], ...others };
   }
   return { node: current, definitions };
 }

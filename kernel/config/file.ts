@@ -1,29 +1,69 @@
-/** Finds and reads one config file, through c12, without anything that would fetch, merge or guess. */
+/** Finds and reads the one config file. Nothing is fetched, merged or guessed. */
 import { hash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { basename, dirname, extname, join, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { LoadConfigOptions } from "c12";
 import { show, type Finding } from "../../registry/contract/finding.ts";
 import type { Env } from "./env.ts";
-import { dataReason, parseJson, untangled } from "./parse.ts";
+import { dataReason, parseJson, parseYaml } from "./parse-data.ts";
 
-export interface ReadConfig {
+export interface ConfigFile {
+  /** Absolute path; undefined when there is no file. */
+  readonly file?: string;
+  /** Hash of its text; undefined when it could not be read. */
+  readonly content?: string | undefined;
   /** As written; undefined when it could not be read. */
   readonly raw?: unknown;
   readonly finding?: Finding;
 }
 
+const ENDINGS = [".yaml", ".yml", ".json", ".ts", ".js", ".mjs"] as const;
+
 /** File names, in the order in which findings list them. */
-export const CONFIG_FILES: readonly string[] = ["yaml", "yml", "json", "ts", "js", "mjs"].map(
-  (end) => `waymark.config.${end}`,
-);
+export const CONFIG_FILES: readonly string[] = ENDINGS.map((ending) => `waymark.config${ending}`);
 
 /** Forms that other tools read. A file of one of these is refused rather than passed over. */
 const FOREIGN_FILES: readonly string[] = ["toml", "json5", "jsonc", "cjs", "mts", "cts"].map(
-  (end) => `waymark.config.${end}`,
+  (ending) => `waymark.config.${ending}`,
 );
+
+/** Never throws; a file that cannot be used becomes a finding. */
+export async function readConfig({
+  cwd,
+  env,
+  file: lookForFile = true,
+}: {
+  readonly cwd: string;
+  readonly env: Env;
+  readonly file?: boolean;
+}): Promise<ConfigFile> {
+  const located = lookForFile ? findConfigFile(cwd, env) : {};
+  const { file } = located;
+  if (file === undefined) return located;
+  // Before the file is read: what is written meanwhile is then noticed as a change.
+  const content = hashOf(file);
+  const ending = extname(file);
+  const refused = (message: string, hint: string): ConfigFile => ({
+    file,
+    content,
+    finding: { code: "CONFIG_UNREADABLE", where: basename(file), message, hint },
+  });
+  if (!ENDINGS.some((one) => one === ending)) {
+    return refused(
+      `a config file ends in ${ENDINGS.join(", ")}; received ${ending || "no ending"}`,
+      "write the config in one of these forms, or remove the file",
+    );
+  }
+  const isData = /^\.(ya?ml|json)$/.test(ending);
+  try {
+    return { file, content, raw: await (isData ? readData(file) : importConfig(file)) };
+  } catch (error) {
+    return refused(
+      `the file cannot be read: ${isData ? dataReason(error) : reasonOf(error)}`,
+      "correct the file; nothing of it was used",
+    );
+  }
+}
 
 /** The file that `WAYMARK_CONFIG` names, else the only one in the folder. */
 export function findConfigFile(
@@ -36,14 +76,8 @@ export function findConfigFile(
     if (existsSync(file)) return { file };
     const message = `there is no file ${show(named)}`;
     const hint = "correct the path, which starts from the working directory, or unset the variable";
-    return {
-      finding: {
-        code: "CONFIG_UNREADABLE",
-        where: "environment variable WAYMARK_CONFIG",
-        message,
-        hint,
-      },
-    };
+    const where = "environment variable WAYMARK_CONFIG";
+    return { finding: { code: "CONFIG_UNREADABLE", where, message, hint } };
   }
   const [first, ...others] = [...CONFIG_FILES, ...FOREIGN_FILES].filter((name) =>
     existsSync(resolve(cwd, name)),
@@ -60,79 +94,38 @@ export function findConfigFile(
   };
 }
 
-const ENDINGS = [".yaml", ".yml", ".json", ".ts", ".js", ".mjs"];
-
-export async function readConfigFile(file: string): Promise<ReadConfig> {
-  if (!ENDINGS.includes(extname(file))) {
-    return refused(
-      file,
-      `a config file ends in ${ENDINGS.join(", ")}; received ${extname(file) || "no ending"}`,
-      "write the config in one of these forms, or remove the file",
-    );
-  }
+/** A hash of the file's text; undefined when it cannot be read. */
+export function hashOf(file: string): string | undefined {
   try {
-    return { raw: await read(file) };
-  } catch (error) {
-    return refused(
-      file,
-      `the file cannot be read: ${/\.(ya?ml|json)$/.test(file) ? dataReason(error) : reasonOf(error)}`,
-      "correct the file; nothing of it was used",
-    );
+    return hash("sha256", readFileSync(file), "hex");
+  } catch {
+    return undefined;
   }
 }
 
-function refused(file: string, message: string, hint: string): ReadConfig {
-  return { finding: { code: "CONFIG_UNREADABLE", where: basename(file), message, hint } };
+async function readData(file: string): Promise<unknown> {
+  const text = readFileSync(file, "utf8");
+  return file.endsWith(".json") ? parseJson(text) : parseYaml(text);
 }
 
-async function read(file: string): Promise<unknown> {
-  // c12 reads a property of what it parsed, which fails on an empty document.
-  if (/\.ya?ml$/.test(file) && saysNothing(await readFile(file, "utf8"))) return {};
-  if (file.endsWith(".json")) return parseJson(await readFile(file, "utf8"));
-  const { loadConfig } = await import("c12");
-  const { config } = await loadConfig({
-    cwd: dirname(file),
-    configFile: file,
-    rcFile: false,
-    globalRc: false,
-    packageJson: false,
-    dotenv: false,
-    envName: false,
-    extend: false,
-    giget: false,
-    jiti: nativeImporter,
-    // There is one source. The default would copy objects deeply, and a plugin in the config would lose its identity.
-    merger: (...sources) => sources.find((source) => source !== undefined && source !== null) ?? {},
-  });
-  // Only YAML has aliases; a module may well hold objects that know each other.
-  return /\.ya?ml$/.test(file) ? untangled(config) : config;
+/** The default export of a config module, called when it is a function. */
+async function importConfig(file: string): Promise<unknown> {
+  const module: { readonly default?: unknown } = await import(/* @vite-ignore */ moduleUrl(file));
+  const { default: config } = module;
+  if (config === undefined)
+    throw new TypeError("it has no default export; write export default { … }");
+  return typeof config === "function" ? config() : config;
 }
 
-/** Stands in for jiti, which would give a TypeScript config a second copy of `waymark`. */
-const nativeImporter = {
-  async import(file: string): Promise<unknown> {
-    const url = await moduleUrl(file);
-    const module: { readonly default?: unknown } = await import(/* @vite-ignore */ url);
-    if (module.default === undefined)
-      throw new TypeError("it has no default export; write export default { … }");
-    return module.default;
-  },
-} as unknown as NonNullable<LoadConfigOptions["jiti"]>; // c12 calls nothing of jiti but this
+/** Hash of each config module's text when it was first imported. */
+const imported = new Map<string, string | undefined>();
 
-/** Text of each config module when it was first imported. */
-const imported = new Map<string, string>();
-
-/** The file's URL; another one once its text has changed, as a module is evaluated once a URL. */
-async function moduleUrl(file: string): Promise<string> {
-  const text = await readFile(file, "utf8");
+/** The file's URL; another one once its text has changed, because a module is evaluated once per URL. */
+function moduleUrl(file: string): string {
+  const content = hashOf(file);
   const { href } = pathToFileURL(file);
-  const first = imported.get(file);
-  if (first === undefined) imported.set(file, text);
-  return first === undefined || first === text ? href : `${href}?${hash("sha256", text, "hex")}`;
-}
-
-function saysNothing(text: string): boolean {
-  return text.split("\n").every((line) => /^\s*(#.*|---|null|~)?\s*$/.test(line));
+  if (!imported.has(file)) imported.set(file, content);
+  return imported.get(file) === content ? href : `${href}?${content}`;
 }
 
 const KERNEL = join(import.meta.dirname, "..");
@@ -141,7 +134,7 @@ const KERNEL = join(import.meta.dirname, "..");
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [message = ""] = error.message.split("\n");
-  // The first line of a syntax error's stack is the place; other errors have frames, of which the kernel's say nothing.
+  // A syntax error's stack begins with the place; other errors have frames, and the kernel's own do not help.
   const frames = (error.stack ?? "")
     .split("\n")
     .filter((line) => !line.includes(KERNEL) && !line.includes("node_modules"));

@@ -1,29 +1,30 @@
 /** The JSON Schema of the installed configuration, for editors: the kernel's keys, and every installed plugin's options. */
 import { JSON_SCHEMA_DIALECT } from "../../registry/derive/json-schemas.ts";
-import type { JsonSchema } from "../../registry/schema/json-schema.ts";
+import { mapSubschemas, type JsonSchema } from "../../registry/schema/json-schema.ts";
+import { configKey } from "../../registry/contract/config-key.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
-import { toInputJsonSchema } from "../../registry/schema/convert.ts";
-import { Closing } from "./strict-schema.ts";
-import { KERNEL_VARIABLES, pluginEnv, toVariable } from "./env.ts";
-import { KernelKeys } from "./config.ts";
-import { configKey, OPTIONAL_KEY } from "./plugin-settings.ts";
+import { toInputJsonSchema, type Converted } from "../../registry/schema/convert.ts";
+import { KernelKeys } from "../define/kernel-keys.ts";
+import { isSecret } from "./describe-schema.ts";
+import { envTargets, KERNEL_VARIABLES, switchOf, variablesOf, type EnvTargets } from "./env.ts";
+import { OPTIONAL_KEY } from "./setting.ts";
 
 /**
- * A config that boot refuses for its shape does not fit; one that fits may still be refused, for what no schema can say.
- * Nothing is required, because the environment may bring it.
+ * A config that boot refuses for its shape does not fit; one that fits may still be refused for reasons that a schema
+ * cannot express. Nothing is required, because the environment may bring it.
  */
 export function configSchema(installed: readonly InstalledPlugin[]): JsonSchema {
   const definitions = new Map<string, JsonSchema>();
   const kernel = toInputJsonSchema(KernelKeys).root;
-  const variables = new Map<string, string>(
-    Object.entries(KERNEL_VARIABLES).map(([name, key]) => [key, name]),
+  const variables = new Map<string, readonly string[]>(
+    Object.entries(KERNEL_VARIABLES).map(([name, key]) => [key, [name]]),
   );
   const properties = Object.entries(kernel.properties ?? {}).map(([key, schema]) => [
     key,
     key === "plugins"
       ? { ...schema, ...pluginsSchema(installed, definitions) }
-      : withText(schema, fromEnv([variables.get(key)])),
+      : withText(schema, fromEnv(variables.get(key) ?? [])),
   ]);
   return {
     $schema: JSON_SCHEMA_DIALECT,
@@ -48,13 +49,13 @@ function pluginsSchema(
   installed: readonly InstalledPlugin[],
   definitions: Map<string, JsonSchema>,
 ): JsonSchema {
-  const setsIt = variablesOf(installed);
+  const targets = envTargets(installed.map(({ plugin }) => plugin));
   const properties = installed.map(({ plugin, source }) => [
     configKey({ plugin, source }),
     {
-      description: [plugin.summary, ...fromEnv([`WAYMARK_${toVariable(plugin.id)}`])].join(" "),
+      description: [plugin.summary, ...fromEnv([switchOf(plugin.id)])].join(" "),
       ...(source === "preset" ? { default: true } : {}),
-      anyOf: [SWITCH, optionsSchema(plugin, setsIt, definitions)],
+      anyOf: [SWITCH, optionsSchema(plugin, targets, definitions)],
     },
   ]);
   return {
@@ -67,51 +68,46 @@ function pluginsSchema(
 }
 
 function optionsSchema(
-  { id, options, env }: Plugin,
-  setsIt: SetsIt,
-  definitions: Map<string, JsonSchema>,
+  { id, options }: Plugin,
+  targets: EnvTargets,
+  pool: Map<string, JsonSchema>,
 ): JsonSchema {
   if (options === undefined) {
     const description = "It has no options.";
     return { type: "object", description, properties: OPTIONAL, additionalProperties: false };
   }
-  const converted = toInputJsonSchema(options);
-  const { required: _, ...root } = new Closing(id, converted.definitions, definitions).close(
-    converted.root,
-    "closed",
-  );
+  const { required: _, ...root } = publish(id, toInputJsonSchema(options), pool);
   if (root.properties === undefined) return root;
-  const properties = Object.entries(root.properties).map(([option, schema]) => {
-    const names = [env?.[option], setsIt(id, option) ? variableOf(id, option) : undefined];
-    return [option, withText(schema, fromEnv(names))];
-  });
+  const properties = Object.entries(root.properties).map(([option, schema]) => [
+    option,
+    withText(schema, fromEnv(variablesOf(targets, id, option))),
+  ]);
   return { ...root, properties: { ...Object.fromEntries(properties), ...OPTIONAL } };
 }
 
-function variableOf(plugin: string, option: string): string {
-  return `WAYMARK_${toVariable(plugin)}_${toVariable(option)}`;
-}
-
-/** Whether an option's long variable sets it: one of a short id may belong to a longer id. */
-type SetsIt = (plugin: string, option: string) => boolean;
-
-function variablesOf(installed: readonly InstalledPlugin[]): SetsIt {
-  const plugins = installed.map(({ plugin }) => plugin);
-  const names = plugins.flatMap(({ id, options }) =>
-    options === undefined
-      ? []
-      : Object.keys(toInputJsonSchema(options).root.properties ?? {}).map((option) =>
-          variableOf(id, option),
-        ),
-  );
-  const { byPlugin } = pluginEnv(Object.fromEntries(names.map((name) => [name, "set"])), plugins);
-  return (plugin, option) => byPlugin.get(plugin)?.origins[option] === variableOf(plugin, option);
+/** Moves the definitions into the pool under the plugin's name, and drops the defaults and examples of secrets. */
+function publish(
+  owner: string,
+  { root, definitions }: Converted,
+  pool: Map<string, JsonSchema>,
+): JsonSchema {
+  const rewrite = (node: JsonSchema): JsonSchema => {
+    const { default: preset, examples, ...rest } = mapSubschemas(node, rewrite);
+    return {
+      ...rest,
+      ...(rest.$ref === undefined ? {} : { $ref: rest.$ref.replace("#/$defs/", `$&${owner}.`) }),
+      ...(preset === undefined || isSecret({ node, definitions }) ? {} : { default: preset }),
+      ...(examples === undefined || isSecret({ node, definitions }) ? {} : { examples }),
+    };
+  };
+  for (const [name, definition] of Object.entries(definitions))
+    pool.set(`${owner}.${name}`, rewrite(definition));
+  return rewrite(root);
 }
 
 /** A sentence about the variables that set a key, if there are any. */
-function fromEnv(names: readonly (string | undefined)[]): string[] {
-  const known = names.filter((name) => name !== undefined);
-  return known.length === 0 ? [] : [`Environment: ${known.join(" or ")}.`];
+function fromEnv(names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`Environment: ${names.join(" or ")}.`];
 }
 
 function withText(schema: JsonSchema, more: readonly string[]): JsonSchema {

@@ -1,14 +1,12 @@
-/** Checks a value of the config against a schema and says what is wrong in the operator's terms. Used for every key. */
+/** Validates a value of the config against a schema; findings name keys as the operator wrote them. Used for every key. */
 import {
   didYouMean,
   show,
   type Finding,
   type FindingCode,
 } from "../../registry/contract/finding.ts";
-import type { JsonSchema } from "../../registry/schema/json-schema.ts";
-import { toInputJsonSchema } from "../../registry/schema/convert.ts";
 import type { Schema, SchemaIssue } from "../../registry/schema/schema.ts";
-import { expectation, isSecret, memberOf, resolved, type SchemaNode } from "./describe-schema.ts";
+import { describeExpected, isSecret, keysOf, nodeAt, toNode } from "./describe-schema.ts";
 
 /** Where a value stands, for findings. */
 export interface Place {
@@ -20,137 +18,81 @@ export interface Place {
   readonly codes: { readonly unknown: FindingCode; readonly invalid: FindingCode };
 }
 
-export interface Checked {
-  /** Validated and defaulted; undefined when there are findings. */
+export interface Validated {
+  /** With defaults filled in; undefined when there are findings. */
   readonly value: unknown;
   readonly findings: readonly Finding[];
   /** Top-level keys that findings are about. */
   readonly refused: ReadonlySet<string>;
 }
 
-/**
- * Validates `input`. Unknown keys are refused even where the schema lets them pass: an option that does nothing is a
- * mistake. Throws {@link SchemaError} when the schema itself cannot be described.
- */
-export async function checkValue(
+/** Validates `input`. Throws a SchemaError when there is something to report and the schema cannot be described. */
+export async function validateValue(
   schema: Schema,
   input: Readonly<Record<string, unknown>>,
   place: Place,
-): Promise<Checked> {
-  if (Object.keys(input).length === 0) {
-    // Nothing to find fault with, as a rule, and then nothing to describe.
-    const { issues, ...valid } = await schema["~standard"].validate(input);
-    if (issues === undefined && "value" in valid)
-      return { value: valid.value, findings: [], refused: new Set() };
-  }
-  const converted = toInputJsonSchema(schema);
-  const root: SchemaNode = { node: converted.root, definitions: converted.definitions };
-  const { known, unknown } = splitUnknown(input, root, []);
-  const refused = new Set<string>();
-  const findings: Finding[] = [];
-  const report = (code: FindingCode, path: Path, message: string, hint: string) => {
-    const [top = ""] = path.map(String);
-    refused.add(top);
+): Promise<Validated> {
+  const result = await schema["~standard"].validate(input);
+  if (result.issues === undefined)
+    return { value: result.value, findings: [], refused: new Set<string>() };
+  const root = toNode(schema);
+  const problems = result.issues.flatMap(toProblems);
+  // Unknown keys first: a misspelt key is often the reason why another one is missing.
+  const sorted = problems.toSorted((a, b) => Number(b.isUnknownKey) - Number(a.isUnknownKey));
+  const findings = sorted.map(({ path, message, isUnknownKey }): Finding => {
+    const key = String(path.at(-1) ?? "options");
+    const node = nodeAt(root, path);
     const received = valueAt(input, path);
-    const schemaAt = nodeAt(root, path);
-    findings.push({
-      code,
+    const shown = isSecret(node)
+      ? "a value that is not shown"
+      : received === undefined
+        ? "nothing"
+        : show(received);
+    return {
+      code: isUnknownKey ? place.codes.unknown : place.codes.invalid,
       ...(place.plugin === undefined ? {} : { plugin: place.plugin }),
-      where: `${joinPath(place.path, path)} (${place.origin(top)})`,
-      message: `${message}; received ${isSecret(schemaAt) ? "a value that is not shown" : received === undefined ? "nothing" : show(received)}`,
-      hint,
-    });
-  };
-  for (const { path, siblings } of unknown) {
-    const key = String(path.at(-1));
-    report(
-      place.codes.unknown,
-      path,
-      `there is no key ${JSON.stringify(key)} here`,
-      didYouMean(key, siblings),
-    );
-  }
-  const result = await schema["~standard"].validate(known);
-  for (const { path, message } of (result.issues ?? []).map(normalize)) {
-    report(
-      place.codes.invalid,
-      path,
-      message,
-      expectation(nodeAt(root, path), String(path.at(-1) ?? "options")),
-    );
-  }
-  const value = result.issues === undefined && findings.length === 0 ? result.value : undefined;
-  return { value, findings, refused };
+      where: `${joinPath(place.path, path)} (${place.origin(String(path[0] ?? ""))})`,
+      message: `${message}; received ${shown}`,
+      hint: isUnknownKey
+        ? didYouMean(key, keysOf(nodeAt(root, path.slice(0, -1))))
+        : describeExpected(node, key),
+    };
+  });
+  const refused = new Set(problems.map(({ path }) => String(path[0] ?? "")));
+  return { value: undefined, findings, refused };
 }
 
 type Path = readonly PropertyKey[];
 
-interface Unknown {
+interface Problem {
   readonly path: Path;
-  readonly siblings: readonly string[];
+  readonly message: string;
+  readonly isUnknownKey: boolean;
 }
 
-/** Takes the keys out that no schema knows, so that closed schemas do not report them a second time. */
-function splitUnknown(
-  value: Readonly<Record<string, unknown>>,
-  schema: SchemaNode,
-  path: Path,
-): { readonly known: Readonly<Record<string, unknown>>; readonly unknown: readonly Unknown[] } {
-  const { node, definitions } = resolved(schema);
-  const closed = node.properties !== undefined && isClosed(node);
-  const unknown: Unknown[] = [];
-  const known: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
-    if (closed && !Object.hasOwn(node.properties, key)) {
-      unknown.push({ path: [...path, key], siblings: Object.keys(node.properties) });
-      continue;
-    }
-    const memberSchema = memberOf({ node, definitions }, key);
-    if (memberSchema === undefined || !isPlainObject(member)) {
-      known[key] = member;
-      continue;
-    }
-    const inner = splitUnknown(member, memberSchema, [...path, key]);
-    known[key] = inner.unknown.length === 0 ? member : inner.known;
-    unknown.push(...inner.unknown);
+/** One problem for each unknown key, which zod reports together. */
+function toProblems(issue: SchemaIssue): readonly Problem[] {
+  const path = (issue.path ?? []).map((part) => (typeof part === "object" ? part.key : part));
+  if ("code" in issue && issue.code === "unrecognized_keys" && "keys" in issue) {
+    const keys = Array.isArray(issue.keys) ? issue.keys.map(String) : [];
+    return keys.map((key) => ({
+      path: [...path, key],
+      message: `there is no key ${JSON.stringify(key)} here`,
+      isUnknownKey: true,
+    }));
   }
-  return { known, unknown };
-}
-
-/** Nothing in the schema speaks of unnamed keys, except perhaps to forbid them. */
-export function isClosed(node: JsonSchema): boolean {
-  const extra = node.additionalProperties;
-  const forbidden =
-    extra === undefined ||
-    extra === false ||
-    (typeof extra === "object" && extra.not !== undefined);
-  return (
-    forbidden &&
-    [node.patternProperties, node.allOf, node.anyOf, node.oneOf].every((part) => part === undefined)
-  );
-}
-
-function nodeAt(root: SchemaNode, path: Path): SchemaNode | undefined {
-  return path.reduce<SchemaNode | undefined>((schema, key) => memberOf(schema, key), root);
+  // zod ends in ", received string"; the finding shows the value itself.
+  const text = issue.message.replace(/, received \w+$/, "");
+  const message = text.charAt(0).toLowerCase() + text.slice(1);
+  return [{ path, message, isUnknownKey: false }];
 }
 
 function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
-    (held, key) => (typeof held === "object" && held !== null ? Reflect.get(held, key) : undefined),
+    (parent, key) =>
+      typeof parent === "object" && parent !== null ? Reflect.get(parent, key) : undefined,
     value,
   );
-}
-
-function normalize({ message, path }: SchemaIssue): {
-  readonly message: string;
-  readonly path: Path;
-} {
-  // zod ends in ", received string"; the finding shows the value itself.
-  const text = message.replace(/, received \w+$/, "");
-  return {
-    message: text.charAt(0).toLowerCase() + text.slice(1),
-    path: (path ?? []).map((part) => (typeof part === "object" ? part.key : part)),
-  };
 }
 
 function joinPath(base: string, path: Path): string {

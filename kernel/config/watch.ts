@@ -1,11 +1,10 @@
-/** Notices that the config file has another content. */
+/** Notices that the text of the config file has changed. */
 import { messageOf } from "../../registry/contract/finding.ts";
 import { watch } from "node:fs";
 import { dirname } from "node:path";
-import { findConfigFile } from "./file.ts";
-import { contentOf } from "./config.ts";
+import { findConfigFile, hashOf } from "./file.ts";
 
-/** How long a content must stay the same to count, in milliseconds: editors write in several steps. */
+/** How long a text must stay the same to count, in milliseconds: editors write in several steps. */
 const SETTLE_MS = 100;
 
 export interface ConfigWatch {
@@ -13,28 +12,28 @@ export interface ConfigWatch {
 }
 
 /**
- * Calls `changed` whenever the file's content is another one than before. Its folder is watched rather than the file,
- * which most editors and deployments replace instead of writing to it. What else is written there never puts a look off.
- * A file that is gone has not changed.
+ * Calls `changed` whenever the file's text differs from before. Watches the folder instead of the file, because most
+ * editors and deployments replace the file. Writes to other files in the folder do not delay the check. A file that is
+ * gone has not changed.
  *
- * @param file undefined: any config file that comes to be in the working directory.
- * @param known hash of the content that was read.
- * @param failed told why nothing more will be noticed.
+ * @param file undefined: any config file that appears in the working directory.
+ * @param loaded hash of the text that was read.
+ * @param failed receives the reason when changes can no longer be noticed.
  */
 export function watchConfig(
   file: string | undefined,
-  known: string | undefined,
+  loaded: string | undefined,
   changed: () => void,
   failed: (reason: string) => void,
 ): ConfigWatch {
-  let latest = known;
-  /** What the last look saw, when that was new. */
+  let latest = loaded;
+  /** The hash at the last look, when it was new. */
   let seen: string | undefined;
   let settling: NodeJS.Timeout | undefined;
   const look = () => {
     settling = undefined;
     const present = file ?? findConfigFile(process.cwd(), {}).file;
-    const content = present && contentOf(present);
+    const content = present && hashOf(present);
     if (content === undefined || content === latest) {
       seen = undefined;
     } else if (content === seen) {

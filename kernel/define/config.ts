@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { KernelKeys } from "./kernel-keys.ts";
 
 /**
  * What an operator says about one plugin: on, off, or on with options. A TypeScript or JavaScript config may hand over
@@ -10,27 +12,12 @@ export type PluginSetting =
   | Plugin
   | readonly [Plugin, Readonly<Record<string, unknown>>];
 
+type Keys = Readonly<z.input<typeof KernelKeys>>;
+
 /** The config file. Every key is optional; environment variables override it. */
-export interface WaymarkConfig {
-  /** Name of the service, shown wherever it describes itself. Default `waymark`. */
-  readonly service?: string;
-  /** Version of the service, as its operator counts. Default `0.1.0`. */
-  readonly version?: string;
-  /** One sentence about the service. */
-  readonly description?: string;
-  /**
-   * Scheme and authority of absolute URLs, such as `https://api.example.com`. Default: the listening origin.
-   * Environment: `WAYMARK_BASE_URL`.
-   */
-  readonly baseUrl?: string;
-  /** Address or name to listen at. Default `127.0.0.1`; `0.0.0.0` or `::` for all. Environment: `HOST`. */
-  readonly host?: string;
-  /** Port to listen at; 0 takes a free one. Default 3000. Environment: `PORT`. */
-  readonly port?: number;
+export interface WaymarkConfig extends Omit<Keys, "trustedProxies" | "plugins"> {
   /** Addresses or networks (`10.0.0.0/8`) whose `Forwarded` and `X-Forwarded-*` headers count. Default: none. */
   readonly trustedProxies?: readonly string[];
-  /** Module with the ordered list of plugins to begin with. Default `waymark/preset`, the first-party plugins. */
-  readonly preset?: string;
   /** Settings by plugin id, package name, or path relative to the config file. */
   readonly plugins?: Readonly<Record<string, PluginSetting>>;
 }

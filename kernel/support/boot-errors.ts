@@ -1,7 +1,7 @@
 /** The error that carries all findings of a start at once. */
 import type { Finding, FindingCode } from "../../registry/contract/finding.ts";
 
-/** The boot failed. The message is the findings as text; nothing is left running. */
+/** The boot or the start was refused, and nothing is left running. The message lists the findings. */
 export class KernelError extends Error {
   override readonly name = "KernelError";
   /** Code of the first finding. */
@@ -16,7 +16,7 @@ export class KernelError extends Error {
   }
 }
 
-/** Throws a {@link KernelError} when there are findings. */
+/** Throws a {@link KernelError} unless the list is empty. */
 export function refuse(findings: readonly Finding[]): void {
   const [first, ...others] = findings;
   if (first !== undefined) throw new KernelError([first, ...others]);

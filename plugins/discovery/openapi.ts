@@ -1,18 +1,22 @@
 import { absoluteRootLink, definePlugin, openapiDocument, type Registry } from "waymark";
 import { z } from "zod";
 
-const Options = z.object({
+const Options = z.strictObject({
   contact: z
-    .object({ name: z.string().optional(), url: z.url().optional(), email: z.email().optional() })
+    .strictObject({
+      name: z.string().optional(),
+      url: z.url().optional(),
+      email: z.email().optional(),
+    })
     .optional()
     .describe("Default: the server's name and its support page."),
   license: z
-    .object({ name: z.string().min(1), url: z.url().optional() })
+    .strictObject({ name: z.string().min(1), url: z.url().optional() })
     .default({ name: "MIT", url: "https://opensource.org/license/mit" })
     .describe("Licence of the API."),
   termsOfService: z.url().optional().describe("Default: the server's terms page."),
   externalDocs: z
-    .object({ url: z.url(), description: z.string().optional() })
+    .strictObject({ url: z.url(), description: z.string().optional() })
     .optional()
     .describe("Default: the server's documentation page."),
 });

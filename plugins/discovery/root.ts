@@ -5,7 +5,7 @@ import { ApiVersion } from "../../schemas/api-version.ts";
 import { Service, Stability } from "../../schemas/service.ts";
 import { conformsTo } from "./standards.ts";
 
-const Options = z.object({
+const Options = z.strictObject({
   apiVersion: z
     .string()
     .min(1)

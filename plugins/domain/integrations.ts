@@ -3,7 +3,7 @@ import { Store } from "waymark/services";
 import { z } from "zod";
 import { integration, Integration, INTEGRATION_KINDS } from "../../schemas/integration.ts";
 
-const Options = z.object({
+const Options = z.strictObject({
   kinds: z
     .array(z.string().min(1))
     .min(1)

@@ -1,7 +1,7 @@
 /** The form of a request, and the limits of its cost. */
 import { z } from "zod";
 
-export const Options = z.object({
+export const Options = z.strictObject({
   maxDepth: z
     .int()
     .min(1)

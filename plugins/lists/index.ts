@@ -15,7 +15,7 @@ import { LIMITS } from "./problems.ts";
 import { OPERATORS_BY_TYPE } from "./values.ts";
 
 const Options = z
-  .object({
+  .strictObject({
     defaultPageSize: z
       .int()
       .min(1)

@@ -75,16 +75,3 @@ export interface Command<U, Options> {
    */
   run(use: U, ctx: CommandContext<Options>): MaybePromise<void>;
 }
-
-/** Commands of the kernel, which no plugin may have. */
-export const KERNEL_COMMANDS: readonly string[] = [
-  "start",
-  "routes",
-  "plugins",
-  "explain",
-  "config",
-  "check",
-  "diff",
-  "export",
-  "new",
-];

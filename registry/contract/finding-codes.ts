@@ -50,6 +50,10 @@ export const FINDINGS = {
     meaning: "An option of a plugin is unknown or has a value that is not allowed.",
     hint: "Write a value of the form that the finding describes, or remove the option to use its default.",
   },
+  OPTIONS_OPEN: {
+    meaning: "The options of a plugin ignore unknown keys, so a misspelt option would do nothing.",
+    hint: "Close every object of the schema (zod: z.strictObject), or open it on purpose (z.looseObject).",
+  },
   // Services
   SERVICE_MISSING: {
     meaning: "A plugin needs a service that no enabled plugin provides.",

@@ -2,7 +2,6 @@
 import type { Collected } from "./collect.ts";
 import type { Owned } from "../contract/validation.ts";
 import { KERNEL_HEADERS } from "./compile.ts";
-import { KERNEL_COMMANDS } from "../contract/contributions.ts";
 import { KERNEL_EXPORTS } from "../contract/export.ts";
 import { kernelErrors } from "../contract/errors.ts";
 import type { Finding, FindingCode } from "../contract/finding.ts";
@@ -18,7 +17,10 @@ interface Claim {
   readonly value?: unknown;
 }
 
-export function checkConflicts(collected: Collected): Finding[] {
+export function checkConflicts(
+  collected: Collected,
+  reservedCommands: readonly string[],
+): Finding[] {
   const { routes, policies, schemas, errors, events, tables, capabilities, rootLinks } = collected;
   const rename = "rename one of them, or switch one of the plugins off";
   return [
@@ -48,7 +50,7 @@ export function checkConflicts(collected: Collected): Finding[] {
       ),
     ]),
     ...conflicts("COMMAND_CONFLICT", "two commands have the same name", rename, [
-      ...KERNEL_COMMANDS.map((key) => ({ key, plugin: "kernel", shown: `${key}   the kernel` })),
+      ...reservedCommands.map((key) => ({ key, plugin: "kernel", shown: `${key}   the kernel` })),
       ...collected.contributors.flatMap(({ plugin }) =>
         Object.keys(plugin.commands ?? {}).map((key) => ({
           key,

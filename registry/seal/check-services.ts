@@ -5,23 +5,24 @@ import type { Plugin } from "../contract/plugin.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import type { Needs, Service } from "../contract/service.ts";
 
-/** Services that the kernel itself provides. */
-export const KERNEL_SERVICES: readonly string[] = ["runtime"];
-
-export function checkServices(installed: readonly InstalledPlugin[]): Finding[] {
+/** @param provided ids of the services that come with the kernel. */
+export function checkServices(
+  installed: readonly InstalledPlugin[],
+  provided: readonly string[],
+): Finding[] {
   const enabled = installed.filter((entry) => entry.enabled);
   const providers = new Map<string, InstalledPlugin>();
   const findings: Finding[] = [];
   for (const entry of enabled) {
     for (const id of serviceIds(entry.plugin.provides)) {
       const other = providers.get(id);
-      if (other === undefined && !KERNEL_SERVICES.includes(id)) providers.set(id, entry);
+      if (other === undefined && !provided.includes(id)) providers.set(id, entry);
       else findings.push(conflict(id, other, entry));
     }
   }
   for (const entry of enabled) {
     for (const id of neededBy(entry.plugin)) {
-      if (!providers.has(id) && !KERNEL_SERVICES.includes(id))
+      if (!providers.has(id) && !provided.includes(id))
         findings.push(missing(id, entry, installed));
     }
   }

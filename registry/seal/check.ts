@@ -6,12 +6,25 @@ import type { Collected } from "./collect.ts";
 import type { Finding, PluginFindingCode } from "../contract/finding.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 
-export function check(installed: readonly InstalledPlugin[], collected: Collected): Finding[] {
+/** Names that no plugin can take. */
+export interface ReservedNames {
+  readonly commands: readonly string[];
+  /** Services that plugins can need although no plugin provides them. */
+  readonly services: readonly string[];
+}
+
+export function check(
+  installed: readonly InstalledPlugin[],
+  collected: Collected,
+  reserved: ReservedNames,
+): Finding[] {
   const routes = checkRoutes(installed, collected);
-  const services = checkServices(installed);
+  const services = checkServices(installed, reserved.services);
   // Conflicts between routes that are invalid themselves would only confuse.
   const together =
-    routes.length > 0 ? [] : [...checkConflicts(collected), ...findingsOfPlugins(collected)];
+    routes.length > 0
+      ? []
+      : [...checkConflicts(collected, reserved.commands), ...findingsOfPlugins(collected)];
   return [...routes, ...services, ...together];
 }
 

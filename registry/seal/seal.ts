@@ -1,5 +1,5 @@
 /** Seals a registry: collect, check, compile. Pure; starts nothing and touches no file. */
-import { check } from "./check.ts";
+import { check, type ReservedNames } from "./check.ts";
 import { checkPolicies } from "./check-policies.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { collect, type Collected } from "./collect.ts";
@@ -35,6 +35,8 @@ import type { Needs, Use } from "../contract/service.ts";
 export interface SealInput {
   readonly service: ServiceFacts;
   readonly installed: readonly InstalledPlugin[];
+  /** Names that belong to the caller. Default: none. */
+  readonly reserved?: ReservedNames;
   /** Called when a document or a request needs an absolute URL. */
   readonly baseUrl: () => string;
 }
@@ -56,11 +58,13 @@ export interface Sealed {
   readonly connectPolicies: (instances: ReadonlyMap<string, unknown>) => void;
 }
 
+const NO_NAMES: ReservedNames = { commands: [], services: [] };
+
 /** Checks everything that is installed and, when nothing is wrong, makes the registry. */
 export function seal(input: SealInput): SealResult {
   const { installed } = input;
   const collected = collect(installed);
-  const findings = check(installed, collected);
+  const findings = check(installed, collected, input.reserved ?? NO_NAMES);
   if (findings.length > 0) {
     return { registry: undefined, findings: [...findings, ...present(checkSchemas(collected))] };
   }

@@ -6,6 +6,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Registry } from "waymark";
 import { seal } from "../../registry/seal/seal.ts";
+import { KERNEL_SERVICES } from "../../kernel/boot/kernel-names.ts";
 import { loadConfig } from "../../kernel/config/config.ts";
 import { dependentsOf, violations } from "../../kernel/check/closure/index.ts";
 import { loadPlugins } from "../../kernel/boot/load.ts";
@@ -22,6 +23,7 @@ function sealWithout(names: readonly string[]): Registry {
   const { registry, findings } = seal({
     service: { name: "waymark", version: "0.1.0", description: "A service." },
     installed: installed.map((entry) => ({ ...entry, enabled: !off.has(entry.plugin.id) })),
+    reserved: { commands: [], services: KERNEL_SERVICES },
     baseUrl: () => "http://localhost",
   });
   expect(findings).toEqual([]);

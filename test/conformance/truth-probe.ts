@@ -10,7 +10,7 @@ import type { Ask } from "../_setup.ts";
 const probe = definePlugin({
   id: "probe",
   summary: "Routes to look at.",
-  options: z.object({
+  options: z.strictObject({
     maxAge: z.string().default("60s"),
     stored: z.boolean().default(true),
     timed: z.boolean().default(false),

@@ -13,7 +13,7 @@ test("what a handler gets is inferred", () => {
   definePlugin({
     id: "brains",
     summary: "Brains.",
-    options: z.object({ limit: z.int().default(5) }),
+    options: z.strictObject({ limit: z.int().default(5) }),
     needs: { store: Store, mailer: Mailer },
     errors: { "brain-asleep": { status: 409, message: "The brain sleeps." } },
     routes: {

@@ -1,26 +1,26 @@
 /** Texts of `waymark explain`, one function for each kind of thing. */
 import { show } from "../../../registry/contract/finding.ts";
 import { FINDINGS, type FindingEntry } from "../../../registry/contract/finding-codes.ts";
-import type { Plugin } from "../../../registry/contract/plugin.ts";
+import { collect } from "../../../registry/seal/collect.ts";
 import type { CatalogEntry, SealedSchema } from "../../../registry/contract/registry.ts";
 import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
+import type { Plugin } from "../../../registry/contract/plugin.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
-import { collect } from "../../../registry/seal/collect.ts";
-import { toInputJsonSchema } from "../../../registry/schema/convert.ts";
 import type { Booted } from "../../boot/boot.ts";
-import { configKey, configPath, shownSource } from "../../config/plugin-settings.ts";
-import { isSecret, memberOf } from "../../config/describe-schema.ts";
+import { configKey } from "../../../registry/contract/config-key.ts";
+import { isSecret, keysOf, propertyOf, toNode } from "../../config/describe-schema.ts";
+import { configPath, shownSource } from "../../config/setting.ts";
 import { headerRows, valueRows } from "../headers.ts";
 import { cacheText, policyKeys } from "../routes.ts";
 import { table } from "../table.ts";
 
-/** A capability flag with the plugin that contributes it when it is on. */
+/** A capability flag with the plugin that contributes it. */
 export interface Flag {
   readonly flag: string;
   readonly entry: InstalledPlugin;
 }
 
-/** Flags of all installed plugins; those of a plugin that is off only where they do not depend on its options. */
+/** Flags of all installed plugins, except those of a plugin that is off when they depend on its options. */
 export function flagsOf(installed: readonly InstalledPlugin[]): readonly Flag[] {
   return installed.flatMap((entry) => {
     const { id, summary, capabilities = {}, routes = {} } = entry.plugin;
@@ -63,13 +63,17 @@ export function explainError(
 /** A published type: a plugin's schema, or the envelope of a list. */
 export function explainSchema({ registry, installed }: Booted, schema: SealedSchema): string {
   const { name, plugin, list } = schema;
-  const href = registry.href("schemas.showSchema", { type: name });
+  // The route that publishes schemas, whichever plugin has it.
+  const publisher = registry.routes.find(
+    ({ path, mediaTypes }) =>
+      mediaTypes.includes("application/schema+json") && /^[^{]*\{\w+\}$/.test(path),
+  );
   const bodies = registry.routes.filter((route) => route.schema === name);
   const facts = [
     ["owner", ownerText(installed, plugin)],
-    ...(href === undefined ? [] : [["published at", href]]),
+    ...(publisher ? [["published at", publisher.path.replace(/\{\w+\}/, name)]] : []),
     ...(list === undefined ? [] : [["items", `in ${list.as}`]]),
-    ["body of", refsOf(bodies) || "no route itself"],
+    ["body of", refsOf(bodies) || "no route"],
   ];
   return [`schema ${name}`, "", indent(table(facts))].join("\n");
 }
@@ -133,8 +137,7 @@ export function explainHeader({ registry, installed }: Booted, header: string): 
     ...(contributors.size === 0 ? [] : [["added to by", [...contributors].join(", ")]]),
   ];
   const entry = installed.find(({ plugin }) => plugin.id === owner?.plugin);
-  const about =
-    owner?.policy.writes?.[header] ?? "Computed by the kernel for every answer that has it.";
+  const about = owner?.policy.writes?.[header] ?? "Computed by the kernel.";
   const parts = [header, about, "", indent(table(facts))];
   if (entry !== undefined) parts.push("", optionsText(entry));
   const values = valueRows(header, registry);
@@ -191,14 +194,14 @@ export function explainPlugin({ registry, installed }: Booted, entry: InstalledP
   return parts.join("\n");
 }
 
-/** The config keys of a plugin with what they are set to. */
+/** The config keys of a plugin with their values. */
 function optionsText(entry: InstalledPlugin): string {
   const key = pathOf(entry);
   if (entry.plugin.options === undefined) return `set by\n  ${key}  true or false`;
-  const { root: node, definitions } = toInputJsonSchema(entry.plugin.options);
+  const root = toNode(entry.plugin.options);
   const values: Readonly<Record<string, unknown>> = { ...(entry.options as object | undefined) };
-  const rows = Object.keys(node.properties ?? {}).map((option) => {
-    const schema = memberOf({ node, definitions }, option);
+  const rows = keysOf(root).map((option) => {
+    const schema = propertyOf(root, option);
     const value = isSecret(schema)
       ? "(not shown)"
       : values[option] === undefined
@@ -209,7 +212,7 @@ function optionsText(entry: InstalledPlugin): string {
   return `set by\n${indent(table([[key, String(entry.enabled), ""], ...rows]))}`;
 }
 
-/** Who contributed something: the kernel, or a plugin with the key that sets it. */
+/** The owner: the kernel, or a plugin with the key that sets it. */
 function ownerText(installed: readonly InstalledPlugin[], id: string): string {
   return id === "kernel" ? id : `plugin ${pluginText(installed, id)}`;
 }

@@ -29,7 +29,7 @@ import { headerNames } from "../headers.ts";
 export const explain = defineCommand({
   meta: {
     name: "explain",
-    description: "Say who contributed something, and which config key sets it",
+    description: "Show which plugin contributes something, and which config key sets it",
   },
   args: {
     target: {
@@ -41,7 +41,7 @@ export const explain = defineCommand({
     path: {
       type: "positional",
       required: false,
-      description: "The path, where the first word is a method: GET /api/ping",
+      description: "The path, when the first argument is a method: GET /api/ping",
     },
     ...configFlag,
   },
@@ -63,11 +63,11 @@ async function pluginsFor(target: string, config: string | undefined): Promise<P
 /** One kind of thing that has names. */
 interface Kind {
   names(booted: Booted): readonly string[];
-  /** What there is to say of each thing that is called so. */
+  /** A text for each thing with this name. */
   find(booted: Booted, target: string): readonly string[];
 }
 
-/** Things of different kinds may share a name; then all of them are meant. */
+/** Things of different kinds may share a name; then all of them are shown. */
 const KINDS: readonly Kind[] = [
   {
     names: ({ registry }) =>
@@ -121,7 +121,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Throws a {@link UsageError} with the nearest known name. */
+/** Throws a {@link UsageError} with the nearest name. */
 export function explainTarget(booted: Booted, target: string): string {
   const texts = KINDS.flatMap(({ find }) => find(booted, target));
   if (texts.length > 0) return texts.join("\n\n");
@@ -130,27 +130,27 @@ export function explainTarget(booted: Booted, target: string): string {
     KINDS.flatMap(({ names }) => names(booted)),
   );
   const hint = similar.startsWith("known here")
-    ? "list what there is: waymark routes, waymark plugins"
+    ? "list the names: waymark routes, waymark plugins"
     : similar;
-  throw new UsageError(`nothing is called ${JSON.stringify(target)}\n  hint: ${hint}`);
+  throw new UsageError(`nothing has the name ${JSON.stringify(target)}\n  hint: ${hint}`);
 }
 
-/** By id, by path, or by method and path. HEAD is answered by the route for GET, OPTIONS by all of a path. */
+/** By id, by path, or by method and path. The GET route answers HEAD, and all routes of a path answer OPTIONS. */
 function routesNamed({ registry }: Booted, target: string): readonly SealedRoute[] {
   const [word = "", path] = target.split(/ +/, 2);
   if (path === undefined)
     return target.startsWith("/")
       ? routesAt(registry.routes, target)
       : [registry.route(target) ?? []].flat();
-  const asked = word.toUpperCase();
-  if (!KNOWN_METHODS.includes(asked)) return [];
+  const requested = word.toUpperCase();
+  if (!KNOWN_METHODS.includes(requested)) return [];
   const routes = routesAt(registry.routes, path);
-  const method = asked === "HEAD" ? "GET" : asked;
-  const found = routes.filter((route) => asked === "OPTIONS" || route.method === method);
+  const method = requested === "HEAD" ? "GET" : requested;
+  const answering = routes.filter((route) => requested === "OPTIONS" || route.method === method);
   const [first] = routes;
-  if (found.length > 0 || first === undefined) return found;
+  if (answering.length > 0 || first === undefined) return answering;
   throw new UsageError(
-    `${first.path} has no route for ${asked}\n  hint: it answers ${first.allow}`,
+    `${first.path} has no route for ${requested}\n  hint: it answers ${first.allow}`,
   );
 }
 

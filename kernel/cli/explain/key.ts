@@ -1,95 +1,74 @@
-/** What `waymark explain` says of config keys, and of the environment variables that set them. */
+/** `waymark explain` for config keys and environment variables. */
 import { show } from "../../../registry/contract/finding.ts";
 import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
-import { toInputJsonSchema } from "../../../registry/schema/convert.ts";
 import type { Booted } from "../../boot/boot.ts";
-import { KERNEL_VARIABLES, pluginEnv, toVariable } from "../../config/env.ts";
-import { KernelKeys } from "../../config/config.ts";
-import { isSecret, memberOf, type SchemaNode } from "../../config/describe-schema.ts";
-import { indent, pathOf, pluginText } from "./explanations.ts";
+import {
+  isSecret,
+  keysOf,
+  nodeAt,
+  propertyOf,
+  toNode,
+  type SchemaNode,
+} from "../../config/describe-schema.ts";
+import { envTargets, KERNEL_VARIABLES, variablesOf } from "../../config/env.ts";
+import { KernelKeys } from "../../define/kernel-keys.ts";
 import { table } from "../table.ts";
+import { indent, pathOf, pluginText } from "./explanations.ts";
 
 /** Every key there is: the kernel's, each plugin's switch, each option. */
 export function keyPaths({ installed }: Booted): readonly string[] {
-  const ofPlugins = installed.flatMap((entry) => {
-    const options = Object.keys(optionsOf(entry)?.node.properties ?? {});
-    return [pathOf(entry), ...options.map((option) => `${pathOf(entry)}.${option}`)];
-  });
-  return [...Object.keys(kernelKeys().node.properties ?? {}), ...ofPlugins];
+  const ofPlugins = installed.flatMap((entry) => [
+    pathOf(entry),
+    ...keysOf(optionsOf(entry)).map((option) => `${pathOf(entry)}.${option}`),
+  ]);
+  return [...keysOf(toNode(KernelKeys)), ...ofPlugins];
 }
 
-/** Undefined when neither a key nor a variable is called so. A plugin's switch is explained with the plugin. */
+/** Undefined when no key and no variable has this name. A plugin's switch is explained with the plugin. */
 export function explainKey(booted: Booted, target: string): string | undefined {
   const kernel = Object.entries(KERNEL_VARIABLES).find(([variable]) => variable === target)?.[1];
-  if (memberOf(kernelKeys(), kernel ?? target) !== undefined)
-    return explainKernelKey(booted, kernel ?? target);
+  const schema = propertyOf(toNode(KernelKeys), kernel ?? target);
+  if (schema !== undefined) return explainKernelKey(booted, kernel ?? target, schema);
+  const targets = targetsOf(booted);
   for (const entry of booted.installed) {
-    const option = optionNamed(booted, entry, target);
+    // By the whole path, from the plugin's id on, or by the variable.
+    const start = [pathOf(entry), entry.plugin.id].find((name) => target.startsWith(`${name}.`));
+    const set = targets.get(target);
+    const byVariable = set?.plugin === entry.plugin.id ? set.option : undefined;
+    const option = start === undefined ? byVariable : target.slice(start.length + 1);
     const text = option && explainOption(booted, entry, option);
     if (text !== undefined) return text;
   }
   return undefined;
 }
 
-/** The option that a target names in one of three ways: by its whole path, from the plugin's id on, by its variable. */
-function optionNamed(
-  { installed }: Booted,
-  entry: InstalledPlugin,
-  target: string,
-): string | undefined {
-  for (const start of [pathOf(entry), entry.plugin.id])
-    if (target.startsWith(`${start}.`)) return target.slice(start.length + 1);
-  if (!/^[A-Z][A-Z0-9_]*$/.test(target)) return undefined;
-  const { byPlugin } = pluginEnv(
-    { [target]: "true" },
-    installed.map(({ plugin }) => plugin),
-  );
-  return Object.keys(byPlugin.get(entry.plugin.id)?.origins ?? {})[0];
-}
-
-function explainKernelKey({ config }: Booted, key: string): string {
+function explainKernelKey({ config }: Booted, key: string, schema: SchemaNode): string {
   const { service, ...others } = config;
   const { name, ...about } = service;
   const values: Readonly<Record<string, unknown>> = { ...others, ...about, service: name };
   const variables = Object.entries(KERNEL_VARIABLES).flatMap(([variable, set]) =>
     set === key ? [variable] : [],
   );
-  return keyText(key, values[key], memberOf(kernelKeys(), key), "kernel", variables);
+  return keyText(key, values[key], schema, "kernel", variables);
 }
 
-function explainOption(
-  { installed }: Booted,
-  entry: InstalledPlugin,
-  option: string,
-): string | undefined {
+function explainOption(booted: Booted, entry: InstalledPlugin, option: string): string | undefined {
   const { plugin, options, enabled } = entry;
   const steps = option.split(".");
-  const schema = steps.reduce(memberOf, optionsOf(entry));
+  const schema = nodeAt(optionsOf(entry), steps);
   if (schema === undefined) return undefined;
   const value = steps.reduce<unknown>(
-    (held, step) =>
-      typeof held === "object" && held !== null ? Reflect.get(held, step) : undefined,
+    (parent, step) =>
+      typeof parent === "object" && parent !== null ? Reflect.get(parent, step) : undefined,
     options,
   );
-  const owner = `plugin ${pluginText(installed, plugin.id)}${enabled ? "" : ", off"}`;
-  const [top = "", ...inner] = steps;
-  const variables = inner.length > 0 ? [] : variablesOf(installed, plugin.id, top);
+  const owner = `plugin ${pluginText(booted.installed, plugin.id)}${enabled ? "" : ", off"}`;
+  const variables = variablesOf(targetsOf(booted), plugin.id, option);
   return keyText(`${pathOf(entry)}.${option}`, value, schema, owner, variables);
 }
 
-/** The variables that set an option: the long name, unless a longer id takes it, and the plugin's own. */
-function variablesOf(
-  installed: readonly InstalledPlugin[],
-  id: string,
-  option: string,
-): readonly string[] {
-  const plugins = installed.map(({ plugin }) => plugin);
-  const own = plugins.find((plugin) => plugin.id === id)?.env?.[option];
-  const names = [`WAYMARK_${toVariable(id)}_${toVariable(option)}`, ...(own ? [own] : [])];
-  return names.filter((name) => {
-    const { byPlugin } = pluginEnv({ [name]: "true" }, plugins);
-    return byPlugin.get(id)?.origins[option] === name;
-  });
+function targetsOf({ installed }: Booted) {
+  return envTargets(installed.map(({ plugin }) => plugin));
 }
 
 function keyText(
@@ -112,14 +91,5 @@ function keyText(
 }
 
 function optionsOf({ plugin }: InstalledPlugin): SchemaNode | undefined {
-  return plugin.options && rootOf(plugin.options);
-}
-
-function kernelKeys(): SchemaNode {
-  return rootOf(KernelKeys);
-}
-
-function rootOf(schema: Parameters<typeof toInputJsonSchema>[0]): SchemaNode {
-  const { root, definitions } = toInputJsonSchema(schema);
-  return { node: root, definitions };
+  return plugin.options && toNode(plugin.options);
 }

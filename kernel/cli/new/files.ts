@@ -2,7 +2,7 @@
 import type { PluginNames } from "./names.ts";
 import { pluginSource, testSource } from "./source.ts";
 
-/** What the package asks for: the ranges that waymark itself is built and tested with. */
+/** Version ranges of the package's dependencies: those that waymark itself is built and tested with. */
 export const RANGES = {
   zod: "^4.6.7",
   "@types/node": "^24.19.2",
@@ -48,6 +48,7 @@ function manifest({ package: name }: PluginNames, version: string) {
     files: ["dist", "!dist/**/*.test.*"],
     scripts: {
       start: "waymark start",
+      dev: "waymark dev",
       test: "vitest run --dir src",
       check: "tsc --noEmit && waymark check",
       build: "tsc",
@@ -84,7 +85,7 @@ const TSCONFIG = {
 };
 
 function configOf({ id }: PluginNames): string {
-  return `# What npm start serves: all of waymark's own plugins, and this one from its source.
+  return `# The config of npm start: the plugins of waymark, and this one from its source.
 service: ${id}
 plugins:
   ./src/index.ts: true
@@ -98,9 +99,10 @@ A plugin for waymark: it serves items at \`/api/${id}\`.
 
 | command | what it does |
 | --- | --- |
-| \`npm start\` | serves the plugin from its source, beside waymark's own, at http://127.0.0.1:3000/api/${id} |
-| \`npm test\` | runs the tests: those of every plugin, and this one's own |
-| \`npm run check\` | checks the types, then asks a service of its own everything that it says about itself |
+| \`npm start\` | serves the plugin from its source, with the plugins of waymark, at http://127.0.0.1:3000/api/${id} |
+| \`npm run dev\` | the same, and serves every edit |
+| \`npm test\` | runs the tests that every plugin has to pass, and those of this plugin |
+| \`npm run check\` | checks the types, then checks that a server does everything that it declares |
 | \`npm run build\` | writes the JavaScript that is published to \`dist/\` |
 | \`npm publish\` | builds, then publishes |
 
@@ -118,6 +120,6 @@ plugins:
 
 | option | default | meaning |
 | --- | --- | --- |
-| \`items\` | two of them | What is served. |
+| \`items\` | two items | The items to serve. |
 `;
 }

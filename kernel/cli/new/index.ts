@@ -9,7 +9,7 @@ import { pluginNames, type PluginNames } from "./names.ts";
 import { writeFiles } from "./write.ts";
 
 const plugin = defineCommand({
-  meta: { name: "plugin", description: "Write the package of a new plugin" },
+  meta: { name: "plugin", description: "Create the package of a plugin" },
   args: {
     name: {
       type: "positional",
@@ -19,7 +19,7 @@ const plugin = defineCommand({
     into: {
       type: "string",
       valueHint: "folder",
-      description: "Folder to write to, new or empty. Default: the name without its scope",
+      description: "New or empty folder to write to. Default: the name without its scope",
     },
   },
   run: (context) =>
@@ -37,7 +37,7 @@ const plugin = defineCommand({
     }),
 });
 
-/** A plugin that is written must start beside the preset, so what follows from its id must be free there. */
+/** The new plugin must start beside the preset, so the names that follow from its id must be free there. */
 async function refuseTaken({ id, camel }: PluginNames): Promise<void> {
   const { registry } = await boot({
     cwd: process.cwd(),
@@ -49,15 +49,15 @@ async function refuseTaken({ id, camel }: PluginNames): Promise<void> {
   const server = registry.routes.find((route) => route.path === path)?.plugin;
   const claims: readonly (readonly [isTaken: boolean, message: string])[] = [
     [
-      registry.installed.some(({ plugin: own }) => own.id === id),
-      `waymark has a plugin ${show(id)} of its own`,
+      registry.installed.some(({ plugin: existing }) => existing.id === id),
+      `waymark already has a plugin ${show(id)}`,
     ],
-    [server !== undefined, `waymark's own plugin ${show(server)} serves ${path}`],
-    [Object.hasOwn(registry.rootLinks, camel), `the API root has a link ${show(camel)} already`],
+    [server !== undefined, `waymark's plugin ${show(server)} already serves ${path}`],
+    [Object.hasOwn(registry.rootLinks, camel), `the API root already has a link ${show(camel)}`],
   ];
   const taken = claims.find(([isTaken]) => isTaken)?.[1];
   if (taken !== undefined)
-    throw new UsageError(`${taken}\n  hint: give yours another name, such as my-${id}`);
+    throw new UsageError(`${taken}\n  hint: choose another name, such as my-${id}`);
 }
 
 function nextSteps(
@@ -78,6 +78,6 @@ function nextSteps(
 }
 
 export const newThing = defineCommand({
-  meta: { name: "new", description: "Begin something of your own: a plugin" },
+  meta: { name: "new", description: "Create a plugin" },
   subCommands: { plugin },
 });

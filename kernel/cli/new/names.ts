@@ -14,18 +14,18 @@ export interface PluginNames {
   readonly type: string;
 }
 
-/** What npm takes for a new package (https://docs.npmjs.com/cli/configuring-npm/package-json#name). */
+/** Names that npm accepts for a new package (https://docs.npmjs.com/cli/configuring-npm/package-json#name). */
 const PACKAGE_NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 const PACKAGE_NAME_LENGTH = 214;
 const RESERVED = new Set(["node_modules", "favicon.ico"]);
-/** What the kernel takes for an id. */
+/** Ids that the kernel accepts. */
 const ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** Throws a UsageError for a name that no plugin's package can have. */
+/** Throws a UsageError for a name that a plugin's package cannot have. */
 export function pluginNames(name: string): PluginNames {
   const hint = "a plugin's package has a name such as tide-tables or @acme/tide-tables";
   if (!PACKAGE_NAME.test(name) || name.length > PACKAGE_NAME_LENGTH || RESERVED.has(name))
-    throw new UsageError(`npm takes no package of the name ${show(name)}\n  hint: ${hint}`);
+    throw new UsageError(`not a valid npm package name: ${show(name)}\n  hint: ${hint}`);
   const id = name.slice(name.indexOf("/") + 1);
   if (!ID.test(id))
     throw new UsageError(
@@ -33,7 +33,7 @@ export function pluginNames(name: string): PluginNames {
     );
   if (isBuiltin(name))
     throw new UsageError(
-      `${show(name)} is a module of Node, so npm takes no package of this name\n  hint: name it otherwise, or below a scope: @acme/${name}`,
+      `${show(name)} is a module of Node, so no npm package can have this name\n  hint: choose another name, or add a scope: @acme/${name}`,
     );
   const camel = id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   return { package: name, id, camel, type: camel.charAt(0).toUpperCase() + camel.slice(1) };

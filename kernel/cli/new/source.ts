@@ -1,4 +1,4 @@
-/** The plugin that is written for an author to begin with, and its test. */
+/** The source of a new plugin, and its test. */
 import { PLUGIN_API } from "../../../registry/contract/plugin.ts";
 import type { PluginNames } from "./names.ts";
 
@@ -14,12 +14,12 @@ type Item = z.output<typeof Item>;
 
 const Options = z.strictObject({
   items: z
-    .array(Item)
+    .array(z.strictObject(Item.shape))
     .default([
       { id: "first", title: "The first item" },
       { id: "second", title: "The second item" },
     ])
-    .describe("What is served."),
+    .describe("The items to serve."),
 });
 
 /** The items, for other plugins: \`needs: { items: Items }\`. */
@@ -27,7 +27,7 @@ export interface Items {
   all(): readonly Item[];
   find(id: string): Item | undefined;
 }
-// The items never change while the service runs, so that lists of them are finished once.
+// Version 0 for ever: the items do not change while the server runs, so a list of them is made once.
 export const Items = service<Items>("${camel}Items", { version: () => 0 });
 
 export default definePlugin({
@@ -76,12 +76,12 @@ export default definePlugin({
   health: ({ items }) => ({
     items() {
       if (items.all().length > 0) return;
-      return { status: "degraded", detail: "There is no item to serve." };
+      return { status: "degraded", detail: "There are no items to serve." };
     },
   }),
 
   metrics: ({ items }) => ({
-    items: { help: "Items that are served.", type: "gauge", read: () => items.all().length },
+    items: { help: "Number of items served.", type: "gauge", read: () => items.all().length },
   }),
 });
 `;
@@ -93,7 +93,7 @@ export function testSource({ id, camel }: PluginNames): string {
 import { createTestServer, testPlugin, type TestServer } from "waymark/testing";
 import plugin from "./index.ts";
 
-// What every plugin has to hold to: alone, beside the preset, switched off, failing, reloaded.
+// Tests that every plugin has to pass: alone, with the preset, switched off, failing, reloaded.
 await testPlugin(plugin);
 
 const items = [{ id: "tea", title: "Tea" }];
@@ -110,7 +110,7 @@ it("serves the items of its options", async () => {
   expect(await answer.json()).toMatchObject({ items: [{ id: "tea", title: "Tea" }] });
 });
 
-it("knows no other item", async () => {
+it("answers 404 for an unknown item", async () => {
   const answer = await server.fetch("/api/${id}/coffee");
   expect(answer.status).toBe(404);
 });

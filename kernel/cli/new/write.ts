@@ -1,20 +1,20 @@
-/** Writes files into a folder that must be new or empty. */
+/** Writes files into a new or empty folder. */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { messageOf, show } from "../../../registry/contract/finding.ts";
 import { UsageError } from "../command.ts";
 
-/** `folder` is an absolute path, `shown` what messages call it. Throws a UsageError before anything is written. */
+/** `folder` is an absolute path, `shown` its name in messages. Throws a UsageError before anything is written. */
 export async function writeFiles(
   folder: string,
   shown: string,
   files: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const found = await entriesOf(folder, shown);
-  const [first] = found.toSorted();
+  const entries = await entriesOf(folder, shown);
+  const [first] = entries.toSorted();
   if (first !== undefined)
     throw new UsageError(
-      `the folder ${show(shown)} is not empty: it has ${show(first)}${found.length > 1 ? ` and ${found.length - 1} more` : ""}\n  hint: name another one with --into <folder>; nothing was written`,
+      `the folder ${show(shown)} is not empty: it has ${show(first)}${entries.length > 1 ? ` and ${entries.length - 1} more` : ""}\n  hint: choose another folder with --into <folder>; nothing was written`,
     );
   try {
     for (const [path, text] of Object.entries(files)) {
@@ -40,7 +40,7 @@ function unusable(shown: string, error: unknown): UsageError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = REASONS[code] ?? messageOf(error);
   return new UsageError(
-    `nothing can be written to ${show(shown)}: ${reason}\n  hint: name another folder with --into <folder>`,
+    `cannot write to ${show(shown)}: ${reason}\n  hint: choose another folder with --into <folder>`,
     { cause: error },
   );
 }
@@ -48,7 +48,7 @@ function unusable(shown: string, error: unknown): UsageError {
 const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: "a file is in the way",
   EEXIST: "a file is in the way",
-  EACCES: "it may not be written to",
-  EPERM: "it may not be written to",
-  EROFS: "it may not be written to",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
 };

@@ -13,7 +13,7 @@ import { Health } from "../../../schemas/health.ts";
 
 const HEALTH_JSON = "application/health+json";
 
-const Options = z.object({
+const Options = z.strictObject({
   deadline: Duration.default("2s").describe(
     "Time limit of each health check; they run in parallel.",
   ),

@@ -6,7 +6,7 @@ import { Encoding } from "../../../schemas/documents/encoding.ts";
 const CODINGS = ["gzip", "br", "zstd"] as const;
 type CodingName = (typeof CODINGS)[number];
 
-const options = z.object({
+const options = z.strictObject({
   codings: z
     .array(z.enum(CODINGS))
     .default(["gzip"])

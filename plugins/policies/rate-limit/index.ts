@@ -16,7 +16,7 @@ declare module "waymark" {
   }
 }
 
-const options = z.object({
+const options = z.strictObject({
   limit: z.int().min(1).default(600).describe("Requests per window and client address."),
   window: Duration.refine((window) => {
     const ms = toMilliseconds(window);

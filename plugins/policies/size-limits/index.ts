@@ -2,7 +2,7 @@ import { definePlugin, definePolicy } from "waymark";
 import { z } from "zod";
 import { SizeLimits } from "../../../schemas/documents/size-limits.ts";
 
-const options = z.object({
+const options = z.strictObject({
   maxUrlLength: z
     .int()
     .min(1)

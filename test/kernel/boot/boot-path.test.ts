@@ -44,17 +44,7 @@ it("loads what reads a config file only where there is one", async () => {
   const withFile = await packagesUntil(folderOf({ "waymark.config.yaml": "port: 0" }), "/api/ping");
   expect(withFile.filter((name) => !bare.includes(name))).toMatchInlineSnapshot(`
     [
-      "c12",
-      "confbox",
-      "defu",
-      "destr",
-      "dotenv",
-      "exsolve",
-      "jiti",
-      "pathe",
-      "perfect-debounce",
-      "pkg-types",
-      "rc9",
+      "yaml",
     ]
   `);
 });

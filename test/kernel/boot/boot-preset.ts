@@ -2,10 +2,12 @@
 import { z } from "zod";
 import { definePlugin } from "waymark";
 
-const RateLimitOptions = z.object({
+const RateLimitOptions = z.strictObject({
   limit: z.int().min(1).default(600).meta({ description: "Requests per window" }),
   windowSeconds: z.int().min(1).default(60),
-  storage: z.object({ kind: z.enum(["memory", "shared"]), path: z.string().optional() }).optional(),
+  storage: z
+    .strictObject({ kind: z.enum(["memory", "shared"]), path: z.string().optional() })
+    .optional(),
   token: z.string().meta({ writeOnly: true }).optional(),
 });
 

@@ -29,7 +29,7 @@ function documents(count: number, told: { count: number }): Plugin {
   return {
     id: "papers",
     summary: "Documents.",
-    options: counted(told, z.object({ title: z.string().default("papers") })),
+    options: counted(told, z.strictObject({ title: z.string().default("papers") })),
     schemas: Object.fromEntries(
       ids.map((id) => [`Paper${id}`, counted(told, z.object({ [id]: z.string() }))]),
     ),

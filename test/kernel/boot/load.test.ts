@@ -8,7 +8,7 @@ import { Clock } from "waymark/services";
 import { loadConfig } from "../../../kernel/config/config.ts";
 import { loadPlugins } from "../../../kernel/boot/load.ts";
 
-const limits = z.object({ limit: z.int().default(600) });
+const limits = z.strictObject({ limit: z.int().default(600) });
 const preset = [
   definePlugin({ id: "cors", summary: "Shares." }),
   definePlugin({ id: "rate-limit", summary: "Limits.", options: limits }),

@@ -165,10 +165,10 @@ describe("waymark check", () => {
   it.each([
     [
       "http://127.0.0.1:9",
-      /^http:\/\/127\.0\.0\.1:9 does not answer: .*\n {2}hint: start the service/,
+      /^http:\/\/127\.0\.0\.1:9 does not answer: .*\n {2}hint: start the server/,
     ],
-    ["127.0.0.1:3000", /is no origin\n {2}hint: give scheme, host and port/],
-    ["http://127.0.0.1:3000/api", /is no origin\n/],
+    ["127.0.0.1:3000", /is not an origin\n {2}hint: write scheme, host and port/],
+    ["http://127.0.0.1:3000/api", /is not an origin\n/],
   ])("ends with 1 and a message for --url %s", (url, message) => {
     const { status, stderr, stdout } = waymark(maps('() => "a map"'), "--url", url);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

@@ -122,7 +122,7 @@ describe("lists", () => {
         .stdout.split("\n")
         .slice(1, -1)
         .map((line) => line.split(/ {2,}/));
-    const missing = expect.stringContaining('"@acme/atlas" is no plugin of the preset');
+    const missing = expect.stringContaining('the preset has no plugin "@acme/atlas"');
     expect(states("")).toEqual([
       ["on", "frail", "0", "./frail.mjs", "Breaks."],
       ["degraded", "@acme/atlas", "0", "@acme/atlas", missing],
@@ -190,15 +190,15 @@ describe("mistakes end with a message, code 1 and no stack", () => {
     ["explain pase", {}, 'did you mean "pace"?'],
     ["explain /mops", {}, 'did you mean "/maps"?'],
     ["explain PUT /maps", {}, "it answers GET, HEAD, OPTIONS"],
-    ["explain GET /maps more", {}, 'no use for "more"'],
+    ["explain GET /maps more", {}, 'unexpected argument "more"'],
     ["export legnd", {}, 'did you mean "legend"?'],
     ["routes --jsn", {}, 'did you mean "--json"?'],
     ["routes --config other.yaml", {}, "CONFIG_UNREADABLE"],
     ["start --port many", {}, "CONFIG_INVALID"],
     ["start", { PORT: "-1" }, "where: port (PORT)"],
     ["stat", {}, 'there is no command "stat"\n  hint: did you mean "start"'],
-    ["export legend legend.json", {}, 'no use for "legend.json"'],
-    ["routes all", {}, "takes no words"],
+    ["export legend legend.json", {}, 'unexpected argument "legend.json"'],
+    ["routes all", {}, "takes no arguments"],
     ["export legend --documnt x", {}, "known here: --config, --yaml, --out"],
     ["export legend --out none/legend.json", {}, "the document cannot be written"],
   ])("%s", (args, env, message) => {

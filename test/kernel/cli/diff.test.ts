@@ -138,7 +138,7 @@ describe("what cannot be compared ends with 2, a message and a hint", () => {
     ],
     ["diff old.json --config none.yaml", "CONFIG_UNREADABLE"],
     ["diff old.json --strct", 'did you mean "--strict"?'],
-    ["diff old.json old.json old.json", "no use for"],
+    ["diff old.json old.json old.json", "unexpected argument"],
   ])("%s", (args, message) => {
     const old = documentOf([]);
     const cwd = folderOf({

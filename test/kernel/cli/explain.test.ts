@@ -73,7 +73,7 @@ it.each(cases)("%s", (target, parts) => {
 
 it.each([
   ["GET /api/pong", /did you mean "GET \/api\/ping"/],
-  ["FETCH /api/ping", /nothing is called/],
+  ["FETCH /api/ping", /nothing has the name/],
   ["PUT /api/ping", /it answers GET, HEAD, OPTIONS/],
   ["x-ratelimit-limits", /did you mean "X-RateLimit-Limit"/],
   ["hateoasBodyLink", /did you mean "hateoasBodyLinks"/],
@@ -81,7 +81,7 @@ it.each([
   ["BrainList", /did you mean "BrainsList"/],
   ["eventBuss", /did you mean "eventBus"/],
   ["plugins.rate-limit.limits", /did you mean "plugins.rate-limit.limit"/],
-  ["plugins.rate-limit.limit.more", /nothing is called/],
+  ["plugins.rate-limit.limit.more", /nothing has the name/],
   ["trustdProxies", /did you mean "trustedProxies"/],
   ["something that nobody wrote", /waymark routes, waymark plugins/],
 ])("%s is not found", (target, message) => {

@@ -183,48 +183,48 @@ const NAMED = "a plugin's package has a name such as tide-tables or @acme/tide-t
 
 describe("refused, with nothing written", () => {
   it.each<[args: readonly string[], message: string, hint: string]>([
-    [["Atlas"], 'npm takes no package of the name "Atlas"', NAMED],
-    [["a b"], 'npm takes no package of the name "a b"', NAMED],
-    [["../atlas"], 'npm takes no package of the name "../atlas"', NAMED],
-    [["acme/atlas"], 'npm takes no package of the name "acme/atlas"', NAMED],
-    [["@acme/"], 'npm takes no package of the name "@acme/"', NAMED],
-    [["node_modules"], 'npm takes no package of the name "node_modules"', NAMED],
-    [[""], 'npm takes no package of the name ""', NAMED],
+    [["Atlas"], 'not a valid npm package name: "Atlas"', NAMED],
+    [["a b"], 'not a valid npm package name: "a b"', NAMED],
+    [["../atlas"], 'not a valid npm package name: "../atlas"', NAMED],
+    [["acme/atlas"], 'not a valid npm package name: "acme/atlas"', NAMED],
+    [["@acme/"], 'not a valid npm package name: "@acme/"', NAMED],
+    [["node_modules"], 'not a valid npm package name: "node_modules"', NAMED],
+    [[""], 'not a valid npm package name: ""', NAMED],
     [["my.atlas"], 'the plugin\'s id would be "my.atlas", which is not in kebab-case', NAMED],
     [["@acme/my_atlas"], 'the plugin\'s id would be "my_atlas", which is not in kebab-case', NAMED],
     [["3d"], 'the plugin\'s id would be "3d", which is not in kebab-case', NAMED],
     [
       ["http"],
-      '"http" is a module of Node, so npm takes no package of this name',
-      "name it otherwise, or below a scope: @acme/http",
+      '"http" is a module of Node, so no npm package can have this name',
+      "choose another name, or add a scope: @acme/http",
     ],
     [
       ["@acme/cache"],
-      'waymark has a plugin "cache" of its own',
-      "give yours another name, such as my-cache",
+      'waymark already has a plugin "cache"',
+      "choose another name, such as my-cache",
     ],
     [
       ["limits"],
-      'waymark\'s own plugin "rate-limit" serves /api/limits',
-      "give yours another name, such as my-limits",
+      'waymark\'s plugin "rate-limit" already serves /api/limits',
+      "choose another name, such as my-limits",
     ],
     [
       ["atlas", "--into", "full"],
       'the folder "full" is not empty: it has "kept" and 1 more',
-      "name another one with --into <folder>; nothing was written",
+      "choose another folder with --into <folder>; nothing was written",
     ],
     [
       ["kept", "--into", "full/kept"],
-      'nothing can be written to "full/kept": a file is in the way',
-      "name another folder with --into <folder>",
+      'cannot write to "full/kept": a file is in the way',
+      "choose another folder with --into <folder>",
     ],
     [
       ["atlas", "--into", "full/kept/atlas"],
-      'nothing can be written to "full/kept/atlas": a file is in the way',
-      "name another folder with --into <folder>",
+      'cannot write to "full/kept/atlas": a file is in the way',
+      "choose another folder with --into <folder>",
     ],
     [["atlas", "--in", "x"], "there is no flag --in", 'did you mean "--into"?'],
-    [["atlas", "maps"], 'there is no use for "maps"', "this command takes only <name>, and flags"],
+    [["atlas", "maps"], 'unexpected argument "maps"', "this command takes only <name>, and flags"],
   ])("%j", (args, message, hint) => {
     const cwd = folderOf();
     mkdirSync(join(cwd, "full"));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { KERNEL_COMMANDS } from "../../../registry/contract/contributions.ts";
+import { KERNEL_COMMANDS } from "../../../kernel/boot/kernel-names.ts";
 import { folderOf } from "./_server.ts";
 
 const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
@@ -96,10 +96,10 @@ describe("commands of plugins", () => {
   });
 
   it.each<[args: string, stderr: RegExp]>([
-    ["draw", /^<region> is missing\n {2}hint: waymark draw <region> \[<file>\] \[--dry-run\]/],
-    ["draw a b c", /^there is no use for "c"\n {2}hint: waymark draw/],
-    ["draw a --dry", /^Unknown option '--dry'\n {2}hint: waymark draw/],
-    ["draw a --title", /^Option '--title <value>' argument missing\n {2}hint: /],
+    ["draw", /^Missing required positional argument: REGION\n/],
+    ["draw a b c", /^unexpected argument "c"\n {2}hint: this command takes only <region> <file>/],
+    ["draw a --dry-rum", /^there is no flag --dry-rum\n {2}hint: did you mean "--dry-run"/],
+    ["draw a --title", /^--title needs a value\n {2}hint: write --title <value>/],
     ["fail", /^no paper\n/],
     ["darw", /^there is no command "darw"\n {2}hint: did you mean "draw"/],
     ["strat", /^there is no command "strat"\n {2}hint: did you mean "start"/],
@@ -116,20 +116,29 @@ describe("commands of plugins", () => {
   it("are listed with the kernel's, each with its own help", () => {
     cwd = folderOf(files);
     const { stdout } = waymark("--help");
-    expect(stdout).toMatch(/^ +waymark draw <region> \[<file>\] .* {2}Draws a map\.$/m);
+    expect(stdout).toMatch(/^ +start {2,}Start the server *$/m);
+    expect(stdout).toMatch(/^ +draw {2,}Draws a map\. \(plugin atlas\) *$/m);
     expect(waymark("draw", "--help").stdout).toMatchInlineSnapshot(`
-      "Draws a map. (plugin atlas)
+      "Draws a map. (plugin atlas) (waymark draw v0.1.0)
 
-        waymark draw <region> [<file>] [--dry-run] [--title <value>]
+      USAGE waymark draw [OPTIONS] <REGION> [FILE]
 
-        <region>   What to draw.
-        <file>     Where to.
-        --dry-run  Draw nothing.
-        --title    Above it.
+      ARGUMENTS
+
+        REGION    What to draw. (Required)
+          FILE    Where to.                         
+
+      OPTIONS
+
+              --dry-run    Draw nothing.                            
+        --title=<title>    Above it.                                
+        --config=<file>    Config file to use (also: WAYMARK_CONFIG)
+
+
       "
     `);
     expect(waymark("draw", "-h")).toEqual(waymark("draw", "--help"));
-    expect(waymark("start", "--help").stdout).not.toContain("COMMANDS OF PLUGINS");
+    expect(waymark("start", "--help").stdout).not.toContain("plugin atlas");
   });
 
   it("may end what they do when they are interrupted", async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Booted, RunningServer } from "waymark/server";
-import { HangUp, reloadOnChange } from "../../../kernel/cli/reload.ts";
+import { SighupListener, reloadOnChange } from "../../../kernel/cli/reload.ts";
 import { folderOf, start, type StartedProcess } from "./_server.ts";
 
 const FILE = "waymark.config.yaml";
@@ -87,7 +87,9 @@ it.each([
     const server = start(folder);
     expect(await status(server, "/api/usage")).toBe(200);
     writeFileSync(join(folder, FILE), text);
-    const line = await server.line(/^the config cannot be used; the service runs on as before$/);
+    const line = await server.line(
+      /^the config cannot be used; the server keeps the previous one$/,
+    );
     expect(line).toMatchObject({ level: "error", reason: expect.stringMatching(reason) });
     expect(await status(server, "/api/brains")).toBe(200);
     writeFileSync(join(folder, FILE), "plugins: { usage: false }");
@@ -101,8 +103,8 @@ it("says that host, port and preset count from the next start", async () => {
   const server = start(folder);
   const url = await server.url();
   writeFileSync(join(folder, FILE), "host: 127.0.0.2");
-  const line = await server.line(/^another host counts from the next start$/);
-  expect(line).toMatchObject({ level: "warn", runs: "127.0.0.1", configured: "127.0.0.2" });
+  const line = await server.line(/^the new host takes effect at the next start$/);
+  expect(line).toMatchObject({ level: "warn", current: "127.0.0.1", configured: "127.0.0.2" });
   expect((await fetch(`${url}/api/ping`)).status).toBe(200);
 });
 
@@ -143,9 +145,9 @@ describe("many reasons to reload", () => {
     const gate = new EventEmitter();
     let boots = 0;
     const config = { host: "", port: 0, preset: "" };
-    const hangUp = new HangUp();
+    const sighup = new SighupListener();
     const end = reloadOnChange({ reload }, { config } as Booted, {
-      hangUp,
+      sighup,
       log: {
         ...quiet,
         warn: (message) => void told.push(message),

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { definePlugin } from "waymark";
 import { pluginEnv, toVariable } from "../../../kernel/config/env.ts";
 import { CONFIG_FILES } from "../../../kernel/config/file.ts";
-import { checkConfig, loadConfig } from "../../../kernel/config/config.ts";
+import { validateConfig, loadConfig } from "../../../kernel/config/config.ts";
 
 const defaults = {
   service: {
@@ -14,7 +14,6 @@ const defaults = {
     version: "0.1.0",
     description: "An API server that describes itself.",
   },
-  baseUrl: undefined,
   host: "127.0.0.1",
   port: 3000,
   trustedProxies: [],
@@ -22,9 +21,9 @@ const defaults = {
   plugins: {},
 };
 
-describe("checkConfig", () => {
+describe("validateConfig", () => {
   it("fills in defaults", async () => {
-    expect(await checkConfig({})).toEqual({ config: defaults, findings: [] });
+    expect(await validateConfig({})).toEqual({ config: defaults, findings: [] });
   });
 
   it.each([
@@ -51,7 +50,7 @@ describe("checkConfig", () => {
       port: 1,
     },
   ])("precedence: $name", async ({ file, env, overrides, port }) => {
-    const { config, findings } = await checkConfig(file, { env, overrides });
+    const { config, findings } = await validateConfig(file, { env, overrides });
     expect(findings).toEqual([]);
     expect(config.port).toBe(port);
   });
@@ -64,7 +63,7 @@ describe("checkConfig", () => {
     ["ftp://example.com", undefined],
     ["example.com", undefined],
   ])("baseUrl %s", async (baseUrl, accepted) => {
-    const { config, findings } = await checkConfig({ baseUrl });
+    const { config, findings } = await validateConfig({ baseUrl });
     expect(config.baseUrl).toBe(accepted);
     expect(findings.map(({ code }) => code)).toEqual(
       accepted === undefined ? ["CONFIG_INVALID"] : [],
@@ -72,13 +71,13 @@ describe("checkConfig", () => {
   });
 
   it("keeps what is right beside what is wrong", async () => {
-    const { config, findings } = await checkConfig({ port: -1, service: "atlas" });
+    const { config, findings } = await validateConfig({ port: -1, service: "atlas" });
     expect(config).toMatchObject({ port: 3000, service: { name: "atlas" } });
     expect(findings).toHaveLength(1);
   });
 
   it("replaces settings of plugins one by one", async () => {
-    const { config } = await checkConfig(
+    const { config } = await validateConfig(
       { plugins: { cors: false, clock: true } },
       { overrides: { plugins: { cors: { origins: ["*"] } } } },
     );
@@ -142,12 +141,15 @@ describe("loadConfig", () => {
     ]);
   });
 
-  it.each(["extends", "$env", "$production"])("refuses %s, which c12 would act on", async (key) => {
-    writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ [key]: { port: 1 } }));
-    const { config, findings } = await loadConfig({ cwd, env: {} });
-    expect(config.port).toBe(3000);
-    expect(findings.map(({ code }) => code)).toEqual(["CONFIG_KEY_UNKNOWN"]);
-  });
+  it.each(["extends", "$env", "$production"])(
+    "refuses %s, which other loaders act on",
+    async (key) => {
+      writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ [key]: { port: 1 } }));
+      const { config, findings } = await loadConfig({ cwd, env: {} });
+      expect(config.port).toBe(3000);
+      expect(findings.map(({ code }) => code)).toEqual(["CONFIG_KEY_UNKNOWN"]);
+    },
+  );
 });
 
 describe("the environment", () => {
@@ -158,7 +160,7 @@ describe("the environment", () => {
       ...(options === undefined ? {} : { options }),
       ...(env === undefined ? {} : { env }),
     });
-  const limits = z.object({
+  const limits = z.strictObject({
     limit: z.int(),
     burst: z.int().or(z.literal("none")),
     on: z.boolean(),
@@ -205,7 +207,7 @@ describe("the environment", () => {
     const both = read({ WAYMARK_RATE_LIMIT_URL: "postgres://b", ...alias });
     expect(both.byPlugin.get("rate-limit")).toMatchObject({
       values: { url: "postgres://b" },
-      origins: { url: "WAYMARK_RATE_LIMIT_URL" },
+      origins: new Map([["url", "WAYMARK_RATE_LIMIT_URL"]]),
     });
   });
 

@@ -15,7 +15,7 @@ const CLIENTS = 8;
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-const Options = z.object({ turn: z.int().default(0) });
+const Options = z.strictObject({ turn: z.int().default(0) });
 
 /** Says its option in a header, in a body that is made per request and in a document. */
 const witness = definePlugin({

@@ -27,7 +27,7 @@ function family(told: string[], rest: Partial<Plugin> = {}) {
   const base = definePlugin({
     id: "base",
     summary: "Is needed.",
-    options: z.object({ size: z.int().default(1) }),
+    options: z.strictObject({ size: z.int().default(1) }),
     provides: { base: Base },
     setup(_use, { defer }) {
       tell("base", defer);
@@ -176,13 +176,13 @@ describe("what is served", () => {
     const marked = definePolicy({
       id: "mark",
       writes: { "X-Size": "The size." },
-      options: z.object({ size: z.int() }),
+      options: z.strictObject({ size: z.int() }),
       compile: (_route, { options }) => ({ fields: () => ({ "X-Size": String(options.size) }) }),
     });
     const slow = definePlugin({
       id: "slow",
       summary: "Takes its time.",
-      options: z.object({ size: z.int().default(1) }),
+      options: z.strictObject({ size: z.int().default(1) }),
       policies: [marked],
       setup: (_use, { defer }) => defer(() => void told.push("stop slow")),
       routes: { show: { ...get, path: "/slow", text } },
@@ -242,7 +242,7 @@ describe("requests that outlast their revision", () => {
     const hanging = definePlugin({
       id: "hanging",
       summary: "Never answers.",
-      options: z.object({ turn: z.int().default(0) }),
+      options: z.strictObject({ turn: z.int().default(0) }),
       setup: (_use, { options, defer }) => defer(() => void told.push(`stop ${options.turn}`)),
       routes: { wait: { ...get, path: "/hanging", text } },
       handlers: () => ({ wait: () => new Promise<never>(() => {}) }),
@@ -276,7 +276,7 @@ describe("requests that outlast their revision", () => {
     const late = definePlugin({
       id: "late",
       summary: "Streams.",
-      options: z.object({ turn: z.int().default(0) }),
+      options: z.strictObject({ turn: z.int().default(0) }),
       policies: [admitted],
       setup: () => {},
       routes: { follow: { ...get, path: "/late", stream: { events: { tick: z.object({}) } } } },
@@ -319,7 +319,7 @@ it("goes on when a listener to changes rejects", async () => {
 
 describe("a reload that fails", () => {
   const broken: Partial<Plugin> = {
-    options: z.object({ fail: z.string().default("no") }),
+    options: z.strictObject({ fail: z.string().default("no") }),
     setup(_use, { options, defer }) {
       const { fail } = options as { fail: string };
       if (fail === "setup") throw new Error("the mains are off");
@@ -367,7 +367,7 @@ describe("a reload that fails", () => {
     const slow = definePlugin({
       id: "slow",
       summary: "Starts slowly.",
-      options: z.object({ wait: z.boolean().default(false) }),
+      options: z.strictObject({ wait: z.boolean().default(false) }),
       provides: { base: Base },
       async setup(_use, { options, defer }) {
         defer(() => void told.push(`stop ${options.wait}`));

@@ -202,7 +202,7 @@ describe("in a service", () => {
   const rows = definePlugin({
     id: "rows",
     summary: "Rows.",
-    options: z.object({ mark: z.string().default("") }),
+    options: z.strictObject({ mark: z.string().default("") }),
     needs: { store: Store },
     tables: { rows: { of: Row, key: "id" } },
     setup: (use) => void (store = use.store),

@@ -30,7 +30,7 @@ const mood = definePolicy({
 export default definePlugin({
   id: "tea",
   summary: "Tea.",
-  options: z.object({ leaf: z.string().default("assam") }),
+  options: z.strictObject({ leaf: z.string().default("assam") }),
   needs: { bus: EventBus, store: Store },
   policies: [mood],
   routes: {

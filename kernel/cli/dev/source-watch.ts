@@ -1,0 +1,72 @@
+/** Notices edits of the files that a revision was made from. */
+import { watch, type FSWatcher } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
+import { CONFIG_FILES } from "../../config/file.ts";
+
+/** How long nothing must change, in milliseconds: editors write in several steps. */
+const SETTLE_MS = 60;
+
+const MODULES: ReadonlySet<string> = new Set([".ts", ".mts", ".cts", ".js", ".mjs", ".cjs"]);
+/** Data that plugins read from beside their modules. Databases and logs must not count: the server writes them. */
+const TEXTS: ReadonlySet<string> = new Set([".md", ".css", ".svg", ".json", ".yaml", ".yml"]);
+
+export class SourceWatch {
+  readonly #onChange: (changed: readonly string[]) => void;
+  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #changed = new Set<string>();
+  /** Files that count whatever their ending is. */
+  #named: ReadonlySet<string> = new Set();
+  #settling: NodeJS.Timeout | undefined;
+
+  constructor(onChange: (changed: readonly string[]) => void) {
+    this.#onChange = onChange;
+    this.#add(process.cwd());
+  }
+
+  /** Watches the folders of these files, as well as those of earlier calls: a fix may lie in any of them. */
+  follow(files: readonly string[]): void {
+    this.#named = new Set([...this.#named, ...files]);
+    for (const file of files) this.#add(dirname(file));
+  }
+
+  close(): void {
+    clearTimeout(this.#settling);
+    for (const watcher of this.#watchers.values()) watcher.close();
+  }
+
+  #add(folder: string): void {
+    if (this.#watchers.has(folder)) return;
+    try {
+      const watcher = watch(folder, (_event, name) => this.#note(folder, name));
+      watcher.on("error", () => {}); // the folder is gone
+      this.#watchers.set(folder, watcher);
+    } catch {
+      // The folder is gone, or the system watches no more; other folders still count.
+    }
+  }
+
+  #note(folder: string, name: string | null): void {
+    if (name === null) return;
+    const file = join(folder, name);
+    const isSource =
+      this.#named.has(file) ||
+      CONFIG_FILES.includes(basename(file)) ||
+      this.#isBeside(folder, name);
+    if (!isSource) return;
+    this.#changed.add(file);
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => {
+      const changed = [...this.#changed];
+      this.#changed.clear();
+      this.#onChange(changed);
+    }, SETTLE_MS);
+  }
+
+  /** Whether it is a text, or a module that a fix may bring, in a folder of modules. */
+  #isBeside(folder: string, name: string): boolean {
+    const ending = extname(name);
+    if (/\.(test|spec)\.\w+$/.test(name) || !(TEXTS.has(ending) || MODULES.has(ending)))
+      return false;
+    return [...this.#named].some((file) => dirname(file) === folder);
+  }
+}

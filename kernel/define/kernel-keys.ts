@@ -1,0 +1,109 @@
+/** The top-level keys of the config, stated once: validation, types, the JSON Schema and `waymark explain` read them. */
+import { isIP } from "node:net";
+import { z } from "zod";
+import type { ServiceFacts } from "../../registry/contract/registry.ts";
+
+const BaseUrl = z
+  .url({ protocol: /^https?$/, error: "not an http or https URL", abort: true })
+  .refine((text) => text.replace(/\/$/, "").toLowerCase() === new URL(text).origin, {
+    error: "only scheme, host and port can be set, without a default port, a path or a query",
+  })
+  // Before the transformation, or the JSON Schema of the input would lack the examples.
+  .meta({ examples: ["https://api.example.com"] })
+  .transform((text) => new URL(text).origin);
+
+const Network = z
+  .string()
+  .refine(isNetwork, { error: "neither an IP address nor a network" })
+  .meta({ description: "An IP address, or a network such as 10.0.0.0/8." });
+
+export const KernelKeys = z.strictObject({
+  $schema: z.string().optional().meta({ description: "Address of a JSON Schema, for editors." }),
+  /** Name of the service, shown wherever it describes itself. Default `waymark`. */
+  service: z
+    .string()
+    .min(1)
+    .default("waymark")
+    .meta({ description: "Name of the service.", examples: ["brain-atlas"] }),
+  /** Version of the service, as its operator counts. Default `0.1.0`. */
+  version: z
+    .string()
+    .min(1)
+    .default("0.1.0")
+    .meta({ description: "Version of the service.", examples: ["1.4.0"] }),
+  /** One sentence about the service. */
+  description: z
+    .string()
+    .default("An API server that describes itself.")
+    .meta({ description: "One sentence about the service." }),
+  /**
+   * Scheme and authority of absolute URLs, such as `https://api.example.com`. Default: the listening origin.
+   * Environment: `WAYMARK_BASE_URL`.
+   */
+  baseUrl: BaseUrl.optional().meta({ description: "Scheme and authority of absolute URLs." }),
+  /** Address or name to listen at. Default `127.0.0.1`; `0.0.0.0` or `::` for all. Environment: `HOST`. */
+  host: z
+    .string()
+    .min(1)
+    .default("127.0.0.1")
+    .meta({ description: "Address or name to listen at.", examples: ["0.0.0.0"] }),
+  /** Port to listen at; 0 takes a free one. Default 3000. Environment: `PORT`. */
+  port: z
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(3000)
+    .meta({ description: "Port to listen at; 0 takes a free one." }),
+  /** Addresses or networks (`10.0.0.0/8`) whose `Forwarded` and `X-Forwarded-*` headers count. Default: none. */
+  trustedProxies: z
+    .array(Network)
+    .default([])
+    .meta({
+      description: "Proxies whose forwarding headers count.",
+      examples: [["127.0.0.1", "10.0.0.0/8"]],
+    }),
+  /** Module with the ordered list of plugins to begin with. Default `waymark/preset`, the first-party plugins. */
+  preset: z
+    .string()
+    .min(1)
+    .default("waymark/preset")
+    .meta({ description: "Module with the list of plugins to begin with." }),
+  /** Settings by plugin id, package name, or path relative to the config file. */
+  plugins: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .meta({
+      description: "Settings by plugin id, package name or relative path.",
+      examples: [{ cors: false }],
+    }),
+});
+
+type Validated = Readonly<z.output<typeof KernelKeys>>;
+
+/** The kernel's part of the config, complete. `baseUrl` is undefined while the listening origin counts. */
+export interface ResolvedConfig extends Omit<
+  Validated,
+  "$schema" | "service" | "version" | "description"
+> {
+  readonly service: ServiceFacts;
+}
+
+/** `service`, `version` and `description` are one thing to the registry. */
+export function resolveConfig({
+  $schema: _,
+  service: name,
+  version,
+  description,
+  ...others
+}: Validated): ResolvedConfig {
+  return { service: { name, version, description }, ...others };
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
