@@ -38,6 +38,11 @@ const COUNTED = "counts each request, also HEAD";
 export default defineConformance({
   statement: RateLimitStatement,
   volatile: { RateLimit: COUNTED, "X-RateLimit-Remaining": COUNTED, "X-RateLimit-Reset": COUNTED },
+  masks: {
+    "X-RateLimit-Remaining": [/\d+/, "<number>"],
+    "X-RateLimit-Reset": [/\d+/, "<number>"],
+    RateLimit: [/r=\d+;t=\d+/, "r=<number>;t=<seconds>"],
+  },
   covers: {
     name: [HEADERS],
     limit: [HEADERS, REFUSAL],
