@@ -45,6 +45,7 @@ export type {
   SortKey,
 } from "../registry/contract/list.ts";
 export { parseRate, toMilliseconds, toSeconds } from "../registry/contract/duration.ts";
+export { spellHeader } from "../registry/contract/header.ts";
 export { fillPath } from "../registry/contract/path.ts";
 export { fillRelation } from "../registry/seal/relations.ts";
 

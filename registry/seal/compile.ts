@@ -3,6 +3,7 @@
  * header gets its value on every outcome, shared headers with the whole set in view.
  */
 import { OUTCOMES, type Call, type Outcome, type Reply } from "../contract/call.ts";
+import { spellHeader } from "../contract/header.ts";
 import type { Compiled, ErrorForm, Policy, PolicyContext, View } from "../contract/policy.ts";
 import type {
   BoundBodySlot,
@@ -101,25 +102,12 @@ function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteFacts): str
   ];
   const spoken = languages.some((some = []) => some.length > 1) ? ["accept-language"] : [];
   const names = ["accept", ...spoken, ...bound.flatMap(({ compiled }) => compiled.varies ?? [])];
-  return [...new Set(names.map(spell))].join(", ");
+  return [...new Set(names.map((name) => spellHeader(name)))].join(", ");
 }
 
 /** Languages of the text of errors; none where it is not for people. */
 export function languagesOf(form: ErrorForm): readonly string[] {
   return form.schema === undefined ? form.languages : [];
-}
-
-/** Names of request headers as they were spelled before: the few that policies declare. */
-const spelled = new Map<string, string>();
-
-/** `accept-encoding` as `Accept-Encoding`. */
-function spell(name: string): string {
-  let known = spelled.get(name);
-  if (known === undefined) {
-    known = name.toLowerCase().replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
-    spelled.set(name, known);
-  }
-  return known;
 }
 
 function planHeaders(

@@ -134,6 +134,7 @@ describe("the names of", () => {
         "servedTypescript",
         "service",
         "show",
+        "spellHeader",
         "textIn",
         "toInputJsonSchema",
         "toJsonSchema",

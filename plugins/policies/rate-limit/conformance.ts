@@ -139,7 +139,8 @@ async function exhaustClient(
   const counted = operations.find(
     (one) => one.route.method === "GET" && one.route.kind !== "stream" && !isExempt(one, statement),
   );
-  for (let sent = 0; counted !== undefined && sent <= statement.limit; sent += BATCH) {
+  if (counted === undefined) return question;
+  for (let sent = 0; sent <= statement.limit; sent += BATCH) {
     const answers = await Promise.all(
       Array.from({ length: BATCH }, () => ask(counted.target, { ...question, method: "HEAD" })),
     );
