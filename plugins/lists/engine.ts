@@ -88,7 +88,7 @@ function parse(call: Pick<Call, "search" | "path" | "preferences">, rules: Rules
   const detail =
     problems.length === 1 && first !== undefined
       ? `${first.parameter}: ${first.detail}`
-      : `The query has ${problems.length} problems, listed in "errors".`;
+      : `The query has ${problems.length} problems; "errors" lists them.`;
   return { code: "bad-request", detail, errors: problems };
 }
 

@@ -55,7 +55,7 @@ function readFilter(
   if (operator === undefined) {
     report(
       name,
-      `this field has no operator ${show(operatorName)}; ${suggest(operatorName, operators)}`,
+      `there is no operator ${show(operatorName)} for this field; ${suggest(operatorName, operators)}`,
     );
     return undefined;
   }

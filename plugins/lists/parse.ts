@@ -43,7 +43,7 @@ export function parseQuery({ search, path, strict }: Request, rules: Rules): Par
   for (const [name, value] of pairsOf(search, report)) {
     if (isSingle(name)) setOnce(singles, name, value, report);
     else if (isFilter(name)) setOnce(filters, name, value, report);
-    else if (strict) report(name, `unknown query parameter; ${PARAMETERS_HINT}`);
+    else if (strict) report(name, `there is no such query parameter; ${PARAMETERS_HINT}`);
   }
 
   const { shape, defaultSort, defaultLimit } = rules;
