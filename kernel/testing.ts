@@ -8,8 +8,9 @@ export type { FixedClock } from "./testing/fakes.ts";
 
 // Snapshots
 export { snapshotRegistry } from "./testing/snapshot-registry.ts";
-export type { Mask, SnapshotOptions } from "./testing/snapshots.ts";
+export type { Mask } from "../registry/contract/conformance.ts";
+export type { SnapshotOptions } from "./testing/snapshots.ts";
 
 // Plugins
 export { pluginChecks, testPlugin } from "./testing/plugin-test.ts";
-export type { PluginCheck, PluginTestOptions } from "./testing/plugin-test.ts";
+export type { PluginCheck, PluginTestOptions } from "./testing/plugin-check.ts";

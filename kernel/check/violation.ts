@@ -4,6 +4,7 @@ import { show } from "../../registry/contract/finding.ts";
 import type { Answer, Case, Violation } from "../../registry/contract/conformance.ts";
 import { errorCode } from "./body.ts";
 
+/** A case that runs; a skipped one is written `{ name, skipped }`. */
 export function testCase(name: string, run: () => Promise<readonly Violation[]>): Case {
   return { name, run };
 }

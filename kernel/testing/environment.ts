@@ -1,68 +1,77 @@
-/** The services that a plugin is tested in. */
+/** The servers that a plugin is tested in. */
 import { neededBy } from "../../registry/seal/check-services.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import { boot, type Booted } from "../boot/boot.ts";
 import { dependentsOf } from "../check/closure/index.ts";
 import type { WaymarkConfig } from "../define/config.ts";
-import type { PluginTestOptions } from "./plugin-test.ts";
+import type { PluginTestOptions } from "./plugin-check.ts";
 import { presetPlugins } from "./preset.ts";
 import { createTestServer, type TestServer } from "./server.ts";
-import { provided } from "./fakes.ts";
+import { providedServices } from "./fakes.ts";
 
-/** What is on around the plugin under test. */
-export class Scene {
-  /** As the names of checks begin. */
+interface StartOptions {
+  /** Replaces plugins, for instance by counted ones. */
+  readonly as?: (plugin: Plugin) => Plugin;
+  readonly further?: readonly Plugin[];
+  readonly log?: Log;
+  /** Default: with the plugin switched on. */
+  readonly config?: WaymarkConfig;
+}
+
+/** The plugin under test with others around it. */
+export class Environment {
+  /** The names of checks begin with it. */
   readonly name: string;
   /** The plugin under test. */
   readonly plugin: Plugin;
-  readonly #around: readonly Plugin[];
+  readonly #others: readonly Plugin[];
   readonly #config: WaymarkConfig;
   readonly #options: PluginTestOptions["options"];
 
   constructor(
     name: string,
     plugin: Plugin,
-    around: readonly Plugin[],
+    others: readonly Plugin[],
     { config = {}, options }: PluginTestOptions,
     off: readonly string[] = [],
   ) {
     this.name = name;
     this.plugin = plugin;
-    this.#around = around;
+    this.#others = others;
     this.#options = options;
-    const { [plugin.id]: _, ...others } = config.plugins ?? {};
+    const { [plugin.id]: _, ...settings } = config.plugins ?? {};
     this.#config = {
       ...config,
-      // The checks stand before the service: each request names the client it is meant to come from.
+      // The checks stand in for a proxy: each request names its client.
       trustedProxies: [...(config.trustedProxies ?? []), "127.0.0.1"],
-      plugins: { ...switchedOff(off), ...others },
+      plugins: { ...switchedOff(off), ...settings },
     };
   }
 
-  /** What does not run without the plugin, itself among it. */
-  get withoutIt(): readonly Plugin[] {
-    const all = [...this.#around, this.plugin];
+  /** The plugin, and all that cannot run without it. */
+  get dependents(): readonly Plugin[] {
+    const all = [...this.#others, this.plugin];
     const ids = dependentsOf(all, [this.plugin.id]);
     return all.filter(({ id }) => ids.has(id));
   }
 
-  /** With the plugin switched on or off; off, whatever cannot do without it is off too. */
-  config(on = true): WaymarkConfig {
+  /** With the plugin switched on, or with its dependents switched off. */
+  config(isOn = true): WaymarkConfig {
     const { id, ephemeral } = this.plugin;
-    if (!on) return this.#with(switchedOff(this.withoutIt.map((plugin) => plugin.id)));
-    // Said nothing about, it is as the service that leaves no trace has it, which may be: not at all.
+    if (!isOn) return this.#with(switchedOff(this.dependents.map((plugin) => plugin.id)));
+    // Without options of its own the plugin gets its `ephemeral` setting, which may switch it off.
     return this.#options === undefined && ephemeral !== false
       ? this.#config
-      : this.#with({ [id]: this.#written });
+      : this.#with({ [id]: this.#settings });
   }
 
-  /** With the plugin handed over by the config, as a version of it that may be another in the next config. */
+  /** With the plugin itself in the config, so that the next config may have another version of it. */
   configWith(version: Plugin): WaymarkConfig {
-    return this.#with({ [version.id]: [version, this.#written] });
+    return this.#with({ [version.id]: [version, this.#settings] });
   }
 
-  get #written(): Readonly<Record<string, unknown>> {
+  get #settings(): Readonly<Record<string, unknown>> {
     const { ephemeral } = this.plugin;
     return { ...(ephemeral === false ? {} : ephemeral), ...this.#options };
   }
@@ -72,76 +81,70 @@ export class Scene {
   }
 
   /** Seals without starting anything. Throws a KernelError. */
-  boot(on = true): Promise<Booted> {
+  boot(isOn = true): Promise<Booted> {
     return boot({
       cwd: process.cwd(),
       env: {},
       file: false,
-      overrides: this.config(on),
-      preset: [...this.#around, this.plugin],
+      overrides: this.config(isOn),
+      preset: [...this.#others, this.plugin],
     });
   }
 
-  /** Starts a service, each plugin as `as` has it. Throws a KernelError. */
+  /** Starts a server. Throws a KernelError. */
   start({
     as = (plugin) => plugin,
     further = [],
     log,
     config = this.config(),
-  }: {
-    readonly as?: (plugin: Plugin) => Plugin;
-    readonly further?: readonly Plugin[];
-    readonly log?: Log;
-    /** Default: with the plugin switched on. One that hands it over replaces it. */
-    readonly config?: WaymarkConfig;
-  } = {}): Promise<TestServer> {
-    const { id } = this.plugin;
-    const handedOver = Array.isArray(config.plugins?.[id]);
+  }: StartOptions = {}): Promise<TestServer> {
+    const isInConfig = Array.isArray(config.plugins?.[this.plugin.id]);
+    const plugins = isInConfig ? this.#others : [...this.#others, this.plugin];
     return createTestServer({
-      plugins: [...this.#around, ...(handedOver ? [] : [this.plugin])].map(as).concat(further),
+      plugins: [...plugins.map(as), ...further],
       config,
       ...(log === undefined ? {} : { log }),
     });
   }
 }
 
-/** The plugin with nothing but what provides its services, and beside all of the preset. */
-export async function scenesOf(
+/** The plugin with only the plugins that provide its services, and with all of the preset. */
+export async function environmentsFor(
   plugin: Plugin,
   options: PluginTestOptions,
-): Promise<{ readonly alone: Scene; readonly beside: Scene }> {
-  const { beside = [], config } = options;
-  const given = [plugin, ...beside];
-  const services = new Set(given.flatMap(provided));
-  const ids = new Set(given.map(({ id }) => id));
+): Promise<{ readonly isolated: Environment; readonly withPreset: Environment }> {
+  const { withPlugins = [], config } = options;
+  const tested = [plugin, ...withPlugins];
+  const services = new Set(tested.flatMap(providedServices));
+  const ids = new Set(tested.map(({ id }) => id));
   const preset = (await presetPlugins(config)).filter(
-    (one) => !ids.has(one.id) && !provided(one).some((id) => services.has(id)),
+    (one) => !ids.has(one.id) && !providedServices(one).some((id) => services.has(id)),
   );
-  const around = [...preset, ...beside];
-  const needed = providersFor(given, preset);
-  const others = preset.filter((one) => !needed.has(one)).map(({ id }) => id);
+  const others = [...preset, ...withPlugins];
+  const needed = providersFor(tested, preset);
+  const off = preset.filter((one) => !needed.has(one)).map(({ id }) => id);
   return {
-    alone: new Scene("alone", plugin, around, options, others),
-    beside: new Scene("beside the preset", plugin, around, options),
+    isolated: new Environment("isolated", plugin, others, options, off),
+    withPreset: new Environment("with the preset", plugin, others, options),
   };
 }
 
-/** Those of `providers` that plugins cannot do without, and those that these cannot do without. */
+/** The providers that the plugins need, directly or through other providers. */
 function providersFor(
   plugins: readonly Plugin[],
   providers: readonly Plugin[],
 ): ReadonlySet<Plugin> {
-  const found = new Set<Plugin>();
+  const needed = new Set<Plugin>();
   const visit = (plugin: Plugin): void => {
     for (const id of neededBy(plugin)) {
-      const provider = providers.find((one) => provided(one).includes(id));
-      if (provider === undefined || found.has(provider)) continue;
-      found.add(provider);
+      const provider = providers.find((one) => providedServices(one).includes(id));
+      if (provider === undefined || needed.has(provider)) continue;
+      needed.add(provider);
       visit(provider);
     }
   };
   for (const plugin of plugins) visit(plugin);
-  return found;
+  return needed;
 }
 
 function switchedOff(ids: readonly string[]): Readonly<Record<string, false>> {

@@ -1,13 +1,25 @@
-/** Time and identifiers that a test decides about. */
+/** Time and identifiers that a test controls. */
 import { toMilliseconds } from "../../registry/contract/duration.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Duration } from "../../registry/contract/route.ts";
+import type { WaymarkConfig } from "../define/config.ts";
 import { definePlugin } from "../define/plugin.ts";
 import { Clock, Ids } from "../services.ts";
 import { presetPlugins } from "./preset.ts";
-import type { TestServerOptions } from "./server.ts";
 
-/** Time that stands still until it is moved on. */
+/** The plugins of a test server, and the fakes among them. */
+export interface FakeOptions {
+  /** The plugins to begin with. Default: all of the preset. */
+  readonly plugins?: readonly Plugin[];
+  /** As in a config file. Plugins that it does not set leave no trace: data stays in memory, and no line is logged. */
+  readonly config?: WaymarkConfig;
+  /** Replaces the plugin that provides the clock, for instance by `fixedClock()`. Default: not replaced. */
+  readonly clock?: Clock;
+  /** Replaces the plugin that makes identifiers, for instance by `fixedIds`. Default: not replaced. */
+  readonly ids?: Ids;
+}
+
+/** A clock that only moves when a test advances it. */
 export interface FixedClock extends Clock {
   advance(by: Duration): void;
 }
@@ -29,16 +41,16 @@ export const fixedIds: Ids = {
   like: (pattern) => pattern.replaceAll("x", "1").replaceAll("y", "8"),
 };
 
-/** The plugins to begin with, those replaced that only provide what stands in. Undefined when nothing is to change. */
-export async function withStandIns({
+/** The plugins with fakes in place of those that only provide the same services. Undefined when there are no fakes. */
+export async function withFakes({
   plugins,
   config,
   clock,
   ids,
-}: TestServerOptions): Promise<readonly Plugin[] | undefined> {
-  const standIns: Plugin[] = [];
+}: FakeOptions): Promise<readonly Plugin[] | undefined> {
+  const fakes: Plugin[] = [];
   if (clock !== undefined)
-    standIns.push(
+    fakes.push(
       definePlugin({
         id: "clock",
         summary: "The time of a test.",
@@ -47,7 +59,7 @@ export async function withStandIns({
       }),
     );
   if (ids !== undefined)
-    standIns.push(
+    fakes.push(
       definePlugin({
         id: "ids",
         summary: "The identifiers of a test.",
@@ -55,16 +67,16 @@ export async function withStandIns({
         setup: () => ({ ids }),
       }),
     );
-  if (standIns.length === 0) return plugins;
-  const replaced = new Set(standIns.flatMap(provided));
-  const kept = (plugins ?? (await presetPlugins(config))).filter((plugin) => {
-    const services = provided(plugin);
+  if (fakes.length === 0) return plugins;
+  const replaced = new Set(fakes.flatMap(providedServices));
+  const others = (plugins ?? (await presetPlugins(config))).filter((plugin) => {
+    const services = providedServices(plugin);
     return services.length === 0 || !services.every((id) => replaced.has(id));
   });
-  return [...standIns, ...kept];
+  return [...fakes, ...others];
 }
 
 /** Ids of the services that a plugin provides. */
-export function provided({ provides = {} }: Plugin): readonly string[] {
+export function providedServices({ provides = {} }: Plugin): readonly string[] {
   return Object.values(provides).map(({ id }) => id);
 }

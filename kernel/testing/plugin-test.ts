@@ -1,31 +1,13 @@
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { WaymarkConfig } from "../define/config.ts";
+import type { PluginCheck, PluginTestOptions } from "./plugin-check.ts";
 import { loadVitest } from "./vitest.ts";
 
-/** What a plugin is tested with. Every key is optional. */
-export interface PluginTestOptions {
-  /** The plugin's options. Default: none are written. */
-  readonly options?: Readonly<Record<string, unknown>>;
-  /** Plugins that it needs beside those of the preset, of which whatever provides the rest is on in any case. */
-  readonly beside?: readonly Plugin[];
-  /** As in a config file. The plugin's own setting is not read from it. */
-  readonly config?: WaymarkConfig;
-}
-
-/** One thing that a plugin must hold to. */
-export interface PluginCheck {
-  /** Unique among the checks of a plugin. */
-  readonly name: string;
-  /** Rejects with an Error whose message says what was expected, what was received, and what to do. */
-  run(): Promise<void>;
-}
-
-/** Time for one check, in milliseconds: the first of a group starts the service and asks everything. */
+/** Time for one check, in milliseconds: the first of a group starts a server and sends all requests. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * Everything that a plugin must hold to, to be run in this order: alone, beside the preset, switched off, failing in
- * setup, reloaded. Listing starts nothing.
+ * The checks of a plugin, to be run in this order: isolated, with the preset, switched off, failing in setup, stopped,
+ * reloaded. Listing them starts nothing.
  */
 export async function* pluginChecks(
   plugin: Plugin,

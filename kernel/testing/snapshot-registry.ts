@@ -3,9 +3,9 @@ import type { SnapshotOptions } from "./snapshots.ts";
 import { loadVitest } from "./vitest.ts";
 
 /**
- * Compares the service with the files of its snapshots, within a vitest test; `vitest run -u` writes them. One file for
- * each route that reads, with status, headers and body, and one for each derived document. For answers that are the same
- * in each run, the server has a fixed clock, fixed ids and a base URL. Throws what `snapshotsOf` throws.
+ * Compares the server with the files of its snapshots, within a vitest test; `vitest run -u` writes them: one file for
+ * each route that reads, with status, headers and body, and one for each derived document. Give the server a fixed
+ * clock, fixed ids and a base URL, so that answers are the same in each run. Throws what `snapshotsOf` throws.
  */
 export async function snapshotRegistry(
   server: TestServer,

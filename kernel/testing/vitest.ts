@@ -1,8 +1,7 @@
-/** The test runner of whoever tests. Only what registers tests or compares snapshots loads it. */
 import { importNamed } from "../boot/resolve-module.ts";
 
-/** What this kit uses of vitest. */
-export interface Vitest {
+/** The part of vitest that this kit uses. Its own types would make it a dependency of every plugin. */
+interface Vitest {
   describe(name: string, define: () => void): unknown;
   it(name: string, run: () => Promise<void>, timeoutMs: number): unknown;
   readonly expect: {
@@ -11,8 +10,8 @@ export interface Vitest {
 }
 
 /**
- * The vitest that runs the tests: the one of the project at `folder`, as another copy knows nothing of the run. Throws an
- * Error when there is none.
+ * Imports vitest from the project at `folder`, because tests must be registered with the copy that runs them. Throws an
+ * Error when it is not installed.
  *
  * @param caller the function that needs it, for the message.
  */
@@ -23,6 +22,5 @@ export async function loadVitest(caller: string, folder = process.cwd()): Promis
       `${caller} registers tests with vitest, which is not installed at ${folder}\n  hint: npm install --save-dev vitest, or run the checks of pluginChecks() with another runner`,
     );
   }
-  // Its own types would be a dependency of everybody who has none of this.
   return vitest as unknown as Vitest;
 }

@@ -1,7 +1,7 @@
 /**
- * Cursors: where a page ended, as an opaque text. A cursor is base64url JSON `[version, checksum, after, seen?]`. The
- * checksum covers the query it belongs to as well, so a damaged cursor and that of another query are found alike. It
- * keeps mistakes out and nothing secret in: a cursor only says where to go on in data that the client may read anyway.
+ * Cursors: the end of a page, as an opaque text. A cursor is base64url JSON `[version, checksum, after, seen?]`. The
+ * checksum covers the query it belongs to as well, so a damaged cursor and one of another query are both found. It
+ * prevents mistakes and hides nothing, because a cursor only names a position in data that the client may read anyway.
  */
 import { hash } from "node:crypto";
 import type { Scalar, ScalarField } from "waymark";
@@ -34,14 +34,14 @@ export function decodeCursor(
   // Node skips what is not base64url and ignores spare bits: two spellings would be one cursor.
   if (bytes.toString("base64url") !== cursor) return undefined;
   const [, sum, place] = CONTENT.exec(bytes.toString()) ?? [];
-  // Before it is parsed: nonsense costs a hash, and no error with its stack.
+  // Before parsing, so that a damaged cursor costs a hash and not an error with its stack.
   if (place === undefined || sum !== checksum(place, query)) return undefined;
   const [after, seen] = parseArray(`[${place}]`);
   if (!isAfter(after, sort) || !isCount(seen)) return undefined;
   return { after, seen };
 }
 
-/** @param place the members of the content that say where to go on, as JSON. */
+/** @param place the position's members of the content, as JSON. */
 function checksum(place: string, query: string): string {
   const content = `[${VERSION},${JSON.stringify(query)},${place}]`;
   return hash("sha256", content, "base64url").slice(0, 16);

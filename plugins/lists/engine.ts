@@ -1,25 +1,25 @@
-/** The list engine of one route: what its query means, and what a page is made of. */
+/** The list engine of one route: reads its queries and makes its pages. */
 import type { BodyFacts, Call, ListEngine, ListResult, Refusal, Schema } from "waymark";
 import { encodeCursor, type Position } from "./cursor.ts";
 import { pageOf } from "./evaluate.ts";
-import { parametersOf } from "./parameters.ts";
-import { bindingOf, parseQuery, type Rules } from "./parse.ts";
+import { listParameters } from "./parameters.ts";
+import { cursorBinding, parseQuery, type Rules } from "./parse.ts";
 import { canonicalSearch, pair, shapeOf, type Query } from "./query.ts";
 
 export interface EngineOptions {
   readonly defaultPageSize: number;
   readonly maxPageSize: number;
-  /** The list comes whole and in its own order unless the client asks for less. */
+  /** The list is not paged, and has its own order, unless the client asks for less. */
   readonly whole: boolean;
 }
 
-/** Engines by what makes them: they are the same in every revision, as schemas and options are. */
+/** Engines by schema and options. They are shared by all revisions, as schemas are. */
 const engines = new WeakMap<Schema, Map<string, ListEngine>>();
 
-/** The engine for lists of these items, made when it is first asked: describing a schema takes too long for a start. */
+/** The engine for lists of these items, created at its first use because describing a schema delays a start. */
 export function engineFor(item: Schema, options: EngineOptions): ListEngine {
-  let made: ListEngine | undefined;
-  const engine = () => (made ??= rememberedEngine(item, options));
+  let created: ListEngine | undefined;
+  const engine = () => (created ??= sharedEngine(item, options));
   return {
     get parameters() {
       return engine().parameters;
@@ -32,13 +32,13 @@ export function engineFor(item: Schema, options: EngineOptions): ListEngine {
   };
 }
 
-function rememberedEngine(item: Schema, options: EngineOptions): ListEngine {
+function sharedEngine(item: Schema, options: EngineOptions): ListEngine {
   const { defaultPageSize, maxPageSize, whole } = options;
   const key = `${defaultPageSize} ${maxPageSize} ${whole}`;
-  const ofItem = engines.get(item) ?? new Map<string, ListEngine>();
-  engines.set(item, ofItem);
-  const engine = ofItem.get(key) ?? createEngine(item, options);
-  ofItem.set(key, engine);
+  const byOptions = engines.get(item) ?? new Map<string, ListEngine>();
+  engines.set(item, byOptions);
+  const engine = byOptions.get(key) ?? createEngine(item, options);
+  byOptions.set(key, engine);
   return engine;
 }
 
@@ -51,10 +51,10 @@ export function createEngine(item: Schema, options: EngineOptions): ListEngine {
     maxLimit: options.maxPageSize,
     defaultSort: shape.key === undefined ? [] : [{ field: shape.key, descending: false }],
   };
-  const plain = parse({ search: "", path: "", preferences: {} }, rules);
+  const emptyQuery = parse({ search: "", path: "", preferences: {} }, rules);
 
   return {
-    parameters: parametersOf(rules),
+    parameters: listParameters(rules),
     meta: {
       type: "object",
       properties: {
@@ -63,7 +63,7 @@ export function createEngine(item: Schema, options: EngineOptions): ListEngine {
       required: ["count"],
     },
 
-    parse: (call) => (call.search.length > 1 ? parse(call, rules) : plain),
+    parse: (call) => (call.search.length > 1 ? parse(call, rules) : emptyQuery),
 
     finish(result, query: Query, call): ListResult {
       const page =
@@ -101,7 +101,7 @@ function nextPath(
   const position: Position = { after: page.next, seen: page.seen };
   const parameters = [
     canonicalSearch(query),
-    pair("cursor", encodeCursor(position, bindingOf(path, query))),
+    pair("cursor", encodeCursor(position, cursorBinding(path, query))),
   ];
   return `${path}?${parameters.filter((part) => part !== "").join("&")}`;
 }

@@ -1,7 +1,6 @@
 /**
- * Filters, sorts and pages arrays, with the meaning that the store's SQL has: an absent field counts as null; null
- * equals null, differs from every value, sorts before every value and fits no other operator; text compares by code
- * point.
+ * Filters, sorts and pages arrays as the store's SQL does. An absent field counts as null. Null equals null, differs
+ * from every value, sorts before every value and matches no other operator. Text compares by code point.
  */
 import type { Filter, Page, Scalar, SortKey } from "waymark";
 import type { Query } from "./query.ts";
@@ -11,7 +10,7 @@ export interface ArrayPage extends Page<unknown> {
   readonly seen?: number | undefined;
 }
 
-/** The page of `items` that the query asks for. Items that sort alike keep their order. */
+/** The page of `items` that the query selects. Items with equal sort fields keep their order. */
 export function pageOf(items: readonly unknown[], query: Query): ArrayPage {
   const sort = query.unsorted === true ? [] : query.sort;
   const matching = items.filter((item) => query.filters.every((filter) => matches(item, filter)));
@@ -49,7 +48,7 @@ function valuesOf(item: unknown, sort: readonly SortKey[]): readonly Scalar[] {
   return sort.map(({ field }) => valueOf(item, field));
 }
 
-/** What a scalar field holds; null when it is absent. */
+/** The value of a scalar field; null when it is absent. */
 function valueOf(item: unknown, field: string): Scalar {
   if (typeof item !== "object" || item === null || !Object.hasOwn(item, field)) return null;
   const value: unknown = Reflect.get(item, field);
@@ -59,23 +58,23 @@ function valueOf(item: unknown, field: string): Scalar {
 }
 
 function matches(item: unknown, { field, operator, value }: Filter): boolean {
-  const held = valueOf(item, field);
-  if (operator === "in") return Array.isArray(value) && value.includes(held);
+  const actual = valueOf(item, field);
+  if (operator === "in") return Array.isArray(value) && value.includes(actual);
   if (typeof value === "object" && value !== null) return false; // a list of values is for `in` only
-  if (operator === "eq") return held === value;
-  if (operator === "ne") return held !== value;
-  if (held === null || value === null) return false;
+  if (operator === "eq") return actual === value;
+  if (operator === "ne") return actual !== value;
+  if (actual === null || value === null) return false;
   switch (operator) {
     case "gt":
-      return compare(held, value) > 0;
+      return compare(actual, value) > 0;
     case "gte":
-      return compare(held, value) >= 0;
+      return compare(actual, value) >= 0;
     case "lt":
-      return compare(held, value) < 0;
+      return compare(actual, value) < 0;
     case "lte":
-      return compare(held, value) <= 0;
+      return compare(actual, value) <= 0;
     case "contains":
-      return String(held).includes(String(value));
+      return String(actual).includes(String(value));
   }
 }
 
@@ -103,7 +102,7 @@ function compare(a: Scalar, b: Scalar): number {
   return typeof a === "string" && typeof b === "string" ? compareText(a, b) : Number(a) - Number(b);
 }
 
-/** By code point, as databases compare UTF-8. JavaScript's `<` has characters beyond U+FFFF before U+E000. */
+/** By code point, as databases compare UTF-8. JavaScript's `<` sorts characters beyond U+FFFF before U+E000. */
 function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {
@@ -114,7 +113,7 @@ function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** The code unit, with surrogates moved to the end, where the code points that they make up belong. */
+/** The code unit, with surrogates moved behind all others, as their code points are. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

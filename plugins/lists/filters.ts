@@ -8,7 +8,7 @@ import { OPERATORS_BY_TYPE, readValue } from "./values.ts";
 /** `filter[field]`, or `filter[field][operator]`. */
 const FILTER_NAME = /^filter\[([^[\]]*)\](?:\[([^[\]]*)\])?$/;
 
-/** The filters in the order of the schema and of the operators: all hold together, so theirs says nothing. */
+/** Filters sorted by field and operator. All must match, so their order in the query is irrelevant. */
 export function readFilters(
   given: ReadonlyMap<string, string>,
   shape: ItemShape,
@@ -23,7 +23,8 @@ export function readFilters(
     const filter = readFilter(name, text, shape, report);
     if (filter === undefined) continue;
     const id = `${filter.operator} ${filter.field}`;
-    if (filters.has(id)) report(name, "the same as another filter but for its spelling; give one");
+    if (filters.has(id))
+      report(name, "the same filter in another spelling is also there; give one of them");
     else filters.set(id, filter);
   }
   if (filters.size < 2) return [...filters.values()];
@@ -68,7 +69,7 @@ function readFilter(
   return { field: fieldName, operator, value: operator === "in" ? values : (values[0] ?? null) };
 }
 
-/** The values of a filter; those of `in` are separated by commas, and their order says nothing. */
+/** The values of a filter, sorted. Those of `in` are separated by commas. */
 function readValues(
   text: string,
   operator: FilterOperator,

@@ -20,16 +20,16 @@ const Options = z
       .int()
       .min(1)
       .default(50)
-      .describe("Items on a page when the client gives no limit."),
-    maxPageSize: z.int().min(1).default(200).describe("Largest limit that a client may ask for."),
+      .describe("Items on a page without a limit in the query."),
+    maxPageSize: z.int().min(1).default(200).describe("Largest limit that a query may have."),
   })
   .refine(({ defaultPageSize, maxPageSize }) => defaultPageSize <= maxPageSize, {
     path: ["defaultPageSize"],
-    error: "the default page size is at most maxPageSize",
+    error: "defaultPageSize must not be greater than maxPageSize",
   });
 type Options = z.output<typeof Options>;
 
-/** What documents publish about lists: `/api/pagination`, `/api/query-policy`. */
+/** For `/api/pagination` and `/api/query-policy`. */
 function statement({ options, routes }: StatementContext<Options>) {
   const lists = routes.filter(({ kind }) => kind === "list");
   return {
@@ -43,30 +43,30 @@ function statement({ options, routes }: StatementContext<Options>) {
     fields: { unknown: "ignored", unknownUnderStrict: "refused", empty: "items without fields" },
     limits: LIMITS,
     applicableEndpoints: lists.map(({ path }) => path),
-    /** Those that come whole unless `limit` is given. */
+    /** Lists that are not paged unless the query has a limit. */
     wholeEndpoints: lists.filter(isWhole).map(({ path }) => path),
   };
 }
 
-/** Whether a list comes whole and in its own order unless the client asks for less. */
+/** Whether a list is not paged, and has its own order, unless the client asks for less. */
 function isWhole({ document, declaration: { list } }: RouteFacts): boolean {
   return document || list?.whole === true;
 }
 
-/** Parameters that choose a page; the others choose what is on it. */
+/** Parameters that choose a page. The others choose its content. */
 const PAGING: ReadonlySet<string> = new Set(["limit", "cursor"]);
 
-/** The document with the parameters that it is about. */
+/** The document with some of the parameters. */
 function withParameters<T extends { readonly parameters: readonly { readonly name: string }[] }>(
   document: T,
-  wanted: (name: string) => boolean,
+  isIncluded: (name: string) => boolean,
 ): T {
-  return { ...document, parameters: document.parameters.filter(({ name }) => wanted(name)) };
+  return { ...document, parameters: document.parameters.filter(({ name }) => isIncluded(name)) };
 }
 
 export default definePlugin({
   id: "lists",
-  summary: "Sparse fieldsets, filters, sorting and paging for every list.",
+  summary: "Adds sparse fieldsets, filters, sorting and paging to every list.",
   options: Options,
   capabilities: { listMeta: true, sparseFieldsets: true },
   schemas: { PaginationDiscovery, QueryPolicyDiscovery },

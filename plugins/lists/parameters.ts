@@ -4,17 +4,17 @@ import type { Rules } from "./parse.ts";
 import { LIMITS } from "./problems.ts";
 import { OPERATORS_BY_TYPE } from "./values.ts";
 
-/** What is the same for every list. */
+/** The parameters of every list. */
 export const PARAMETERS = [
   {
     name: "fields",
     description:
-      "Fields of the items to return, separated by commas; an empty value leaves items without fields. Unknown names are ignored, or refused under `Prefer: handling=strict`.",
+      "Fields of the items to return, separated by commas; an empty value returns items without fields. Unknown names are ignored, or refused under `Prefer: handling=strict`.",
   },
   {
     name: "filter",
     description:
-      "Conditions that items meet, all of them: `filter[field]=value` or `filter[field][operator]=value`. The values of `in` are separated by commas. Text is compared by code point, case counts, and times are given in UTC.",
+      "Conditions that items must all meet: `filter[field]=value` or `filter[field][operator]=value`. The values of `in` are separated by commas. Text is compared by code point, case counts, and times are in UTC.",
   },
   {
     name: "sort",
@@ -25,12 +25,12 @@ export const PARAMETERS = [
   {
     name: "cursor",
     description:
-      "Where the page begins: taken from the `next` link of the page before, with the same filters and sort.",
+      "Where the page begins. It comes from the `next` link of the page before, and needs the same filters and sort.",
   },
 ] as const;
 
 /** The parameters of one list, with the schemas of their values. */
-export function parametersOf({ shape, defaultLimit, maxLimit }: Rules): ListEngine["parameters"] {
+export function listParameters({ shape, defaultLimit, maxLimit }: Rules): ListEngine["parameters"] {
   const scalars = [...shape.scalars.values()];
   const schemas: Readonly<Record<(typeof PARAMETERS)[number]["name"], JsonSchema>> = {
     fields: { type: "string", examples: [shape.names.slice(0, 2).join(",")] },
@@ -58,7 +58,7 @@ export function parametersOf({ shape, defaultLimit, maxLimit }: Rules): ListEngi
   }));
 }
 
-/** A value, or an object of operators. Order and substrings take values that the field itself never has. */
+/** A value, or an object of operators. Those of order and substring accept values that the field cannot have. */
 function filterSchema(field: ScalarField): JsonSchema {
   const loose: JsonSchema = { type: field.type };
   const exact: JsonSchema = { ...loose, ...(field.enum === undefined ? {} : { enum: field.enum }) };

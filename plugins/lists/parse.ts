@@ -1,4 +1,4 @@
-/** Reads the query string of a list. All problems of a request are found at once. */
+/** Reads the query string of a list, and collects all problems. */
 import { show, type FieldError, type SortKey } from "waymark";
 import { decodeCursor } from "./cursor.ts";
 import { readFilters } from "./filters.ts";
@@ -10,17 +10,17 @@ const MAX_PROBLEMS = 20;
 
 export interface Rules {
   readonly shape: ItemShape;
-  /** Page size without `limit`; undefined for lists that come whole. */
+  /** Page size without `limit`; undefined for lists that are not paged. */
   readonly defaultLimit: number | undefined;
   readonly maxLimit: number;
-  /** By the list's key; it also makes every other sort total. Empty when the items have no key. */
+  /** By the list's key, which also makes every other sort total. Empty when the items have no key. */
   readonly defaultSort: readonly SortKey[];
 }
 
 export interface Request {
   /** Query string with its `?`, or "". */
   readonly search: string;
-  /** What a cursor is bound to besides filters and sort. */
+  /** A cursor is bound to the path, the filters and the sort. */
   readonly path: string;
   /** Refuse unknown parameters and fields (RFC 7240, section 4.4). */
   readonly strict: boolean;
@@ -38,35 +38,35 @@ export function parseQuery({ search, path, strict }: Request, rules: Rules): Par
   const report: Report = (parameter, detail) => {
     if (problems.length < MAX_PROBLEMS) problems.push({ detail, parameter: shorten(parameter) });
   };
-  const given = new Map<Single, string>();
+  const singles = new Map<Single, string>();
   const filters = new Map<string, string>();
   for (const [name, value] of pairsOf(search, report)) {
-    if (isSingle(name)) keepOnce(given, name, value, report);
-    else if (isFilter(name)) keepOnce(filters, name, value, report);
+    if (isSingle(name)) setOnce(singles, name, value, report);
+    else if (isFilter(name)) setOnce(filters, name, value, report);
     else if (strict) report(name, `there is no such query parameter; ${PARAMETERS_HINT}`);
   }
 
   const { shape, defaultSort, defaultLimit } = rules;
-  const fields = readFields(given.get("fields"), shape, strict, report);
-  const sort = readSort(given.get("sort"), rules, report);
+  const fields = readFields(singles.get("fields"), shape, strict, report);
+  const sort = readSort(singles.get("sort"), rules, report);
   const query: Query = {
     fields,
     filters: readFilters(filters, shape, report),
     sort: sort ?? defaultSort,
-    limit: readLimit(given.get("limit"), rules, report) ?? defaultLimit,
+    limit: readLimit(singles.get("limit"), rules, report) ?? defaultLimit,
     after: undefined,
     unsorted: sort === undefined,
   };
-  const cursor = given.get("cursor");
+  const cursor = singles.get("cursor");
   if (problems.length > 0) return { problems };
   return cursor === undefined ? { query } : readCursor(cursor, query, path, shape);
 }
 
 const PARAMETERS_HINT =
-  "a list knows fields, filter[field], filter[field][operator], sort, limit and cursor";
+  "a list has fields, filter[field], filter[field][operator], sort, limit and cursor";
 
-/** What a cursor belongs to: the list with its filters and sort. Fields and page size may change on the way. */
-export function bindingOf(path: string, query: Query): string {
+/** The part of a query that a cursor is bound to. Fields and page size may change between pages. */
+export function cursorBinding(path: string, query: Query): string {
   return `${path}?${canonicalSearch({ ...query, fields: undefined, limit: undefined })}`;
 }
 
@@ -85,7 +85,7 @@ function pairsOf(search: string, report: Report): readonly (readonly [string, st
       } catch {
         report(
           name,
-          "% is followed by two hex digits, and the bytes are UTF-8; write % itself as %25",
+          "% must be followed by two hex digits, and the bytes must be UTF-8; write % itself as %25",
         );
         return [];
       }
@@ -96,17 +96,17 @@ function decode(text: string): string {
   return decodeURIComponent(text.replaceAll("+", " "));
 }
 
-function keepOnce<Name extends string>(
-  kept: Map<Name, string>,
+function setOnce<Name extends string>(
+  values: Map<Name, string>,
   name: Name,
   value: string,
   report: Report,
 ): void {
-  if (kept.has(name)) report(name, "this parameter is given more than once; give it once");
-  else kept.set(name, value);
+  if (values.has(name)) report(name, "this parameter is given more than once; give it once");
+  else values.set(name, value);
 }
 
-/** The known ones among the names, each once and in the order of the schema. */
+/** The fields of the schema among the names, each once and in the order of the schema. */
 function readFields(
   text: string | undefined,
   { names }: ItemShape,
@@ -114,21 +114,21 @@ function readFields(
   report: Report,
 ): readonly string[] | undefined {
   if (text === undefined) return undefined;
-  const listed = splitNames(text);
-  if (listed.length > LIMITS.fieldNames) {
-    report("fields", `at most ${LIMITS.fieldNames} names; received ${listed.length}`);
+  const requested = splitNames(text);
+  if (requested.length > LIMITS.fieldNames) {
+    report("fields", `at most ${LIMITS.fieldNames} names; received ${requested.length}`);
     return undefined;
   }
-  const wanted = new Set(listed);
+  const unique = new Set(requested);
   if (strict) {
-    for (const name of wanted) {
+    for (const name of unique) {
       if (!names.includes(name)) report("fields", unknownField(name, names));
     }
   }
-  return names.filter((name) => wanted.has(name));
+  return names.filter((name) => unique.has(name));
 }
 
-/** The sort asked for, made total by the list's key. Undefined when there is none. */
+/** The sort of the query, made total by the list's key. Undefined when the query has none. */
 function readSort(
   text: string | undefined,
   { shape, defaultSort }: Rules,
@@ -167,13 +167,13 @@ function readLimit(
   return undefined;
 }
 
-/** Only a query without problems can be compared with that of the cursor. */
+/** Called for queries without problems: only these can be compared with the cursor's. */
 function readCursor(cursor: string, query: Query, path: string, { scalars }: ItemShape): Parsed {
   const sort = query.sort.map(({ field }) => scalars.get(field));
-  const position = decodeCursor(cursor, bindingOf(path, query), sort);
+  const position = decodeCursor(cursor, cursorBinding(path, query), sort);
   if (position === undefined) {
     const detail =
-      "the cursor is damaged or belongs to another query; follow the next link of a page, or leave the cursor out to begin anew";
+      "the cursor is damaged or belongs to another query; follow the next link of a page, or leave the cursor out to start again";
     return { problems: [{ detail, parameter: "cursor" }] };
   }
   const { after, seen } = position;

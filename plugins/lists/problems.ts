@@ -1,4 +1,4 @@
-/** What can be wrong with a list's query string, in words. */
+/** Limits of a list's query string, and texts of its problems. */
 import { didYouMean, show } from "waymark";
 import type { ItemShape } from "./query.ts";
 
@@ -12,15 +12,15 @@ export const LIMITS = {
   inValues: 100,
 } as const;
 
-/** Notes a problem of a parameter. */
+/** Reports a problem of a parameter. */
 export type Report = (parameter: string, detail: string) => void;
 
 /** For a field that lists cannot be filtered or sorted by. */
 export function notScalar(field: string, { names, scalars }: ItemShape): string {
-  const known = [...scalars.keys()];
+  const fields = [...scalars.keys()];
   return names.includes(field)
-    ? `the field ${show(field)} is no single value; known here: ${known.join(", ")}`
-    : unknownField(field, known);
+    ? `the field ${show(field)} is not a single value; use one of ${fields.join(", ")}`
+    : unknownField(field, fields);
 }
 
 export function unknownField(field: string, known: readonly string[]): string {
@@ -28,5 +28,5 @@ export function unknownField(field: string, known: readonly string[]): string {
 }
 
 export function suggest(name: string, known: readonly string[]): string {
-  return didYouMean(name.slice(0, 40), known); // more is no slip of the keyboard, and comparing takes time
+  return didYouMean(name.slice(0, 40), known); // longer names are not typing mistakes, and comparing them takes time
 }

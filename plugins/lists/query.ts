@@ -1,4 +1,4 @@
-/** What the engine knows of a list's items, and the queries it makes for them. */
+/** The items of a list, and queries for them. */
 import { fieldNames, requiredNames, scalarFields } from "waymark";
 import type { Filter, ListQuery, ScalarField, Schema, SortKey } from "waymark";
 
@@ -9,7 +9,7 @@ export interface ItemShape {
   readonly required: readonly string[];
   /** The fields that can be filtered and sorted by, in the order of the schema. */
   readonly scalars: ReadonlyMap<string, ScalarField>;
-  /** What makes a sort total: `id`, else the first required scalar field. Undefined when there is none. */
+  /** The field that makes a sort total: `id`, else the first required scalar field. Undefined when there is none. */
   readonly key: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function shapeOf(item: Schema): ItemShape {
 
 /** A query with what only arrays need, whose order may be their own and whose keys may repeat. */
 export interface Query extends ListQuery {
-  /** The client asked for no sort. Arrays keep the order in which the handler gave them. */
+  /** The client requested no sort. Arrays keep the order in which the handler returned them. */
   readonly unsorted?: boolean;
   /**
    * How many items equal to `after` were seen already; without `after`, how many items at all. Undefined: all that are
@@ -36,8 +36,8 @@ export interface Query extends ListQuery {
 }
 
 /**
- * A query as a query string, without `?` and cursor. Equal for queries that ask for the same, because parsing orders
- * fields and filters. Every `[`, `]` and `%` is escaped, so it stands in a URL as it is (RFC 3986, section 3.4).
+ * A query as a query string, without `?` and cursor. Queries with the same result have the same text, because parsing
+ * orders fields and filters. Every `[`, `]` and `%` is escaped, so it stands in a URL as it is (RFC 3986, section 3.4).
  */
 export function canonicalSearch({ fields, filters, sort, limit, unsorted }: Query): string {
   const pairs = [

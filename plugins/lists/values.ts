@@ -1,4 +1,4 @@
-/** Values of filters: what each type of field can be compared with, and how. */
+/** Values of filters: which operators and values each type of field has. */
 import { FILTER_OPERATORS, show } from "waymark";
 import type { FilterOperator, Scalar, ScalarField } from "waymark";
 
@@ -18,7 +18,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
 export type ReadValue = { readonly value: Scalar } | { readonly problem: string };
 
-/** Reads a value for a field. A problem tells what would fit and what was received. */
+/** Reads a value for a field. A problem says what was expected and what was received. */
 export function readValue(text: string, field: ScalarField, operator: FilterOperator): ReadValue {
   const problem = (expected: string): ReadValue => ({
     problem: `${field.name} is compared with ${expected}; received ${show(text)}`,
@@ -38,7 +38,7 @@ export function readValue(text: string, field: ScalarField, operator: FilterOper
       return { value: value === 0 ? 0 : value }; // -0 would be another text in a canonical query
     }
     case "string":
-      // PostgreSQL has no text with this character, so nothing could ever match it.
+      // PostgreSQL text cannot have this character, so no item could match.
       if (text.includes("\0")) return problem("text without a NUL character");
       if (isOutside(text, field, operator)) return problem(`one of ${field.enum?.join(", ")}`);
       if (operator === "contains") return { value: text };
@@ -50,7 +50,7 @@ export function readValue(text: string, field: ScalarField, operator: FilterOper
   }
 }
 
-/** Whether the value can equal no value of the field. For an order or a substring that does not matter. */
+/** Whether no value of the field can equal the value. Irrelevant for an order or a substring. */
 function isOutside(value: string | number, field: ScalarField, operator: FilterOperator): boolean {
   const exact = operator === "eq" || operator === "ne" || operator === "in";
   return exact && field.enum !== undefined && !field.enum.includes(value);

@@ -3,8 +3,8 @@ import type { BodySlot, Call, Field, Reply, View } from "waymark";
 type Member = string | BodySlot | ReturnType<View["added"]>[number];
 
 /**
- * A list header (RFC 9110, section 5.6.1) of its owner's members and what others added: fixed when all of it is, else a
- * slot of the narrowest kind; absent when it has no members.
+ * Makes a list header (RFC 9110, section 5.6.1) of the owner's members and those that other policies add. It is fixed
+ * when all members are, else a slot of the narrowest kind, and absent without members.
  */
 export function listField(
   own: readonly (string | BodySlot)[],

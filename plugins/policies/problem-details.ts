@@ -11,8 +11,7 @@ const policy = definePolicy({
         mediaType: "application/problem+json",
         schema: "Problem",
         render({ code, status, message, detail, errors, extensions }, { requestId }) {
-          // Without a catalog to lead to, a problem is no more than its status, and its title says so
-          // (RFC 9457, section 4.2.1).
+          // Without a catalog as the target of `type`, the title is that of the status (RFC 9457, section 4.2.1).
           const kind =
             catalog === undefined
               ? {
@@ -23,7 +22,7 @@ const policy = definePolicy({
                 }
               : { type: `${baseUrl()}${catalog}#${code}`, title: message, status, detail };
           const members = { ...kind, code, requestId, errors };
-          // Said twice: first for the order, then so that no extension replaces a member.
+          // Members come first for their order, and again so that no extension replaces one.
           return extensions === undefined ? members : { ...members, ...extensions, ...members };
         },
       },

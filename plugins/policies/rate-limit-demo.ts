@@ -2,21 +2,21 @@ import { definePlugin } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../schemas/duration.ts";
 
-/** Not the limiter's own code: whoever asks has exceeded nothing, and may have the limiter switched off. */
+/** Not the limiter's own code, because no limit was exceeded and the limiter may be off. */
 const CODE = "rate-limit-demo";
 
 const Options = z.strictObject({
-  retryAfter: Duration.default("5s").describe("What Retry-After asks clients to wait."),
+  retryAfter: Duration.default("5s").describe("Value of Retry-After."),
 });
 
 export default definePlugin({
   id: "rate-limit-demo",
-  summary: "Lets clients try what they do when they are told to wait.",
+  summary: "Lets clients test how they handle a 429.",
   options: Options,
   errors: {
     [CODE]: {
       status: 429,
-      message: "This resource always answers as if a limit were exceeded, and counts against none.",
+      message: "This resource always answers as if a limit were exceeded.",
     },
   },
 
@@ -24,7 +24,7 @@ export default definePlugin({
     showRateLimit: {
       method: "GET",
       path: "/api/rate-limit-demo",
-      summary: "Be told to wait, whatever was asked before.",
+      summary: "Always answers 429.",
       fails: { code: CODE, retryAfter },
       publish: { rootLink: "rateLimitDemo" },
       cache: "no-store",

@@ -19,6 +19,8 @@ export interface PolicyConformance<S = unknown> {
   readonly optional?: Readonly<Record<string, string>>;
   /** Headers of the policy that may differ between GET and HEAD, in their usual spelling, each with the reason. */
   readonly volatile?: Readonly<Record<string, string>>;
+  /** For snapshots: what differs between runs in values of the policy's headers, by header. */
+  readonly masks?: Readonly<Record<string, Mask>>;
   /** Headers, by lower-case name, of each request of the check. A case may replace them. */
   sends?(): Readonly<Record<string, string>>;
   /** Cases of the server as a whole, run before all others. */
@@ -30,6 +32,9 @@ export interface PolicyConformance<S = unknown> {
   /** Cases run after all operations, for instance because they use up a limit. */
   after?(context: CheckContext, statement: NoInfer<S>): readonly PolicyCase[];
 }
+
+/** What of a text differs from run to run, and what replaces it, which may name groups as `$1`. */
+export type Mask = readonly [what: RegExp, word: string];
 
 /** Why no case can test a key of a statement: it advises, promises or describes. */
 export interface Untestable {

@@ -2,7 +2,8 @@
  * Compiles policies for one route, in two passes: first each policy declares what it reads, adds and enforces; then every
  * header gets its value on every outcome, shared headers with the whole set in view.
  */
-import type { Call, Outcome, Reply } from "../contract/call.ts";
+import { OUTCOMES, type Call, type Outcome, type Reply } from "../contract/call.ts";
+import { spellHeader } from "../contract/header.ts";
 import { messageOf } from "../contract/finding.ts";
 import type { Compiled, ErrorForm, View } from "../contract/compiled-policy.ts";
 import type { PolicyInfo } from "../contract/sealed-route.ts";
@@ -140,25 +141,12 @@ function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteFacts): str
   ];
   const language = languages.some((some = []) => some.length > 1) ? ["accept-language"] : [];
   const names = ["accept", ...language, ...bound.flatMap(({ compiled }) => compiled.varies ?? [])];
-  return [...new Set(names.map(spell))].join(", ");
+  return [...new Set(names.map((name) => spellHeader(name)))].join(", ");
 }
 
 /** Languages of the text of errors; none where it is not for people. */
 export function languagesOf(form: ErrorForm): readonly string[] {
   return form.schema === undefined ? form.languages : [];
-}
-
-/** Spellings by name, of the few request headers that policies declare. */
-const spellings = new Map<string, string>();
-
-/** `accept-encoding` as `Accept-Encoding`. */
-function spell(name: string): string {
-  let spelling = spellings.get(name);
-  if (spelling === undefined) {
-    spelling = name.toLowerCase().replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
-    spellings.set(name, spelling);
-  }
-  return spelling;
 }
 
 function planHeaders(

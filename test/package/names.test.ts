@@ -149,6 +149,7 @@ describe("the names of", () => {
         "servedTypescript",
         "service",
         "show",
+        "spellHeader",
         "textIn",
         "toInputJsonSchema",
         "toJsonSchema",

@@ -1,35 +1,38 @@
-/** On, the plugin is listed wherever it should be; off, nothing of it is left. */
+/** Switched on, the plugin is listed wherever it should be; switched off, nothing of it is left. */
 import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
 import { violations } from "../../check/closure/index.ts";
-import type { PluginCheck } from "../plugin-test.ts";
-import { expectNone, type Found } from "../problems.ts";
-import type { Scene } from "../environment.ts";
+import type { Environment } from "../environment.ts";
+import { expectNone, type PluginCheck } from "../plugin-check.ts";
 
-export function* closureChecks(scene: Scene): Generator<PluginCheck> {
+export function* closureChecks(environment: Environment): Generator<PluginCheck> {
   yield {
-    name: `${scene.name}: every document lists it once, and every link leads somewhere`,
+    name: `${environment.name}: every document lists it once, and every link leads somewhere`,
     run: async () => {
-      const { registry } = await scene.boot();
+      const { registry } = await environment.boot();
       const hint = "name routes by id, with registry.href() in documents, and not by path";
-      expectNone(violations(registry).map((text) => broken("the registry", text, hint)));
+      expectClosed("the registry", violations(registry), hint);
     },
   };
   yield {
     name: "switched off: nothing of it is left",
     run: async () => {
-      const on = await scene.boot();
-      const { registry } = await scene.boot(false);
+      const { installed } = await environment.boot();
+      const { registry } = await environment.boot(false);
       const isOn = ({ plugin }: InstalledPlugin) =>
         registry.installed.some(({ plugin: { id }, enabled }) => enabled && id === plugin.id);
-      const off = on.installed.filter((entry) => entry.enabled && !isOn(entry));
-      const where = `the registry without ${scene.plugin.id}`;
+      const off = installed.filter((entry) => entry.enabled && !isOn(entry));
       const hint =
-        "let others name its routes by id, in relations or with registry.href(): these vanish with the route";
-      expectNone(violations(registry, off).map((text) => broken(where, text, hint)));
+        "let other plugins name its routes by id, in relations or with registry.href(), so that the links vanish with the route";
+      expectClosed(
+        `the registry without ${environment.plugin.id}`,
+        violations(registry, off),
+        hint,
+      );
     },
   };
 }
 
-function broken(where: string, received: string, hint: string): Found {
-  return { where, expected: "what is on listed once, and no trace of what is off", received, hint };
+function expectClosed(where: string, violated: readonly string[], hint: string): void {
+  const expected = "what is on listed once, and no trace of what is off";
+  expectNone(violated.map((received) => ({ where, expected, received, hint })));
 }

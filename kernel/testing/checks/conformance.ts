@@ -1,91 +1,99 @@
-/** Each operation answers as declared, as `waymark check` asks it. */
+/** Each operation answers as declared: the cases of `waymark check`. */
 import { messageOf } from "../../../registry/contract/finding.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { createClient } from "../../check/client.ts";
+import { operationName } from "../../check/context.ts";
 import type { Failure, Report } from "../../check/report.ts";
 import { runConformance } from "../../check/run.ts";
-import { operationName } from "../../check/context.ts";
-import type { PluginCheck } from "../plugin-test.ts";
-import { expectNone, found, type Found } from "../problems.ts";
-import type { Scene } from "../environment.ts";
-import { keptLog, type Line } from "../watch.ts";
+import { recordingLog, type Line } from "../counters.ts";
+import type { Environment } from "../environment.ts";
+import {
+  expectNone,
+  violationUnless,
+  type LocatedViolation,
+  type PluginCheck,
+} from "../plugin-check.ts";
 
-interface Asked {
+interface Run {
   readonly report: Report;
-  readonly logged: readonly Line[];
+  readonly lines: readonly Line[];
 }
 
-/** @param warnings whether what the check itself only warns of is a failure where the plugin's policies are concerned. */
+/** @param warnings whether warnings of `waymark check` about the plugin's policies are failures. */
 export async function* conformanceChecks(
-  scene: Scene,
+  environment: Environment,
   { warnings = false } = {},
 ): AsyncGenerator<PluginCheck> {
-  const { registry } = await scene.boot();
-  const inDepth = selectionOf(registry.routes, scene);
-  let asked: Promise<Asked> | undefined;
-  const ask = () => (asked ??= askAll(scene, inDepth));
-  const report = async () => {
+  const { name, plugin } = environment;
+  const { registry } = await environment.boot();
+  const inDepth = selectRoutes(registry.routes, environment);
+  let run: Promise<Run> | undefined;
+  const runOnce = () => (run ??= checkAll(environment, inDepth));
+  const results = async (): Promise<Run> => {
     try {
-      return await ask();
+      return await runOnce();
     } catch {
-      throw new Error(`nothing was asked\n  hint: see why the check "${scene.name}: starts" fails`);
+      throw new Error(`nothing was checked\n  hint: see why the check "${name}: starts" fails`);
     }
   };
 
   yield {
-    name: `${scene.name}: starts`,
+    name: `${name}: starts`,
     run: async () => {
-      const { logged } = await ask();
-      expectNone(logged.flatMap((line) => lifeProblem(line, scene)));
+      const { lines } = await runOnce();
+      expectNone(lines.flatMap((line) => lifecycleViolation(line, plugin.id)));
     },
   };
   for (const route of inDepth) {
     yield {
-      name: `${scene.name}: ${operationName(route)}`,
+      name: `${name}: ${operationName(route)}`,
       run: async () => {
-        const { report: told, logged } = await report();
-        const failures = told.failures.filter(
+        const { report, lines } = await results();
+        const failures = report.failures.filter(
           ({ operation }) => operation === operationName(route),
         );
-        expectNone(failures.flatMap((failure) => problemsOf(failure, reasonFor(route, logged))));
+        const reason = handlerError(route, lines);
+        expectNone(failures.flatMap((failure) => locate(failure, reason)));
       },
     };
   }
-  const names = new Set([...inDepth].map(operationName));
+  const operations = new Set([...inDepth].map(operationName));
   yield {
-    name: `${scene.name}: the service and its documents`,
+    name: `${name}: the server and its documents`,
     run: async () => {
-      const { failures } = (await report()).report;
-      const others = failures.filter(({ operation }) => !names.has(operation));
-      expectNone(others.flatMap((failure) => problemsOf(failure)));
+      const { failures } = (await results()).report;
+      const others = failures.filter(({ operation }) => !operations.has(operation));
+      expectNone(others.flatMap((failure) => locate(failure)));
     },
   };
-  if (!warnings || scene.plugin.policies === undefined) return;
+  if (!warnings || plugin.policies === undefined) return;
+  const policies = new Set(plugin.policies.map(({ id }) => id));
   yield {
-    name: `${scene.name}: no warnings`,
+    name: `${name}: no warnings`,
     run: async () => {
-      const own = new Set(scene.plugin.policies?.map(({ id }) => id));
-      const told = (await report()).report.warnings.filter((text) => own.has(policyOf(text)));
+      const { report } = await results();
       const hint =
-        'give the policy a proof: proof: () => import("./cors.proof.ts"), made with defineProof of "waymark/conformance"';
+        'give the policy a conformance test: conformance: () => import("./conformance.ts"), made with defineConformance of "waymark/conformance"';
       expectNone(
-        told.map((text) => ({ where: "policies", expected: "no warning", received: text, hint })),
+        report.warnings
+          .filter((text) => policies.has(/\bpolicy ([\w-]+)/.exec(text)?.[1] ?? ""))
+          .map((received) => ({ where: "policies", expected: "no warning", received, hint })),
       );
     },
   };
 }
 
-/** The plugin's own routes. A policy works on all routes: of a plugin that has one, one route of each kind is asked. */
-function selectionOf(routes: readonly SealedRoute[], { plugin }: Scene): ReadonlySet<SealedRoute> {
+/** The plugin's own routes and, since policies work on all routes, one of each kind if it has policies. */
+function selectRoutes(routes: readonly SealedRoute[], { plugin }: Environment) {
   const own = routes.filter((route) => route.plugin === plugin.id);
   if (plugin.policies === undefined) return new Set(own);
   const kinds = Map.groupBy(routes, ({ method, kind }) => `${method} ${kind}`);
   return new Set([...own, ...[...kinds.values()].flatMap(([first]) => first ?? [])]);
 }
 
-async function askAll(scene: Scene, inDepth: ReadonlySet<SealedRoute>): Promise<Asked> {
-  const log = keptLog();
-  const server = await scene.start({ log });
+async function checkAll(environment: Environment, inDepth: ReadonlySet<SealedRoute>): Promise<Run> {
+  const log = recordingLog();
+  const server = await environment.start({ log });
   const client = createClient(server.origin);
   const refs = new Set([...inDepth].map(({ ref }) => ref));
   try {
@@ -94,41 +102,36 @@ async function askAll(scene: Scene, inDepth: ReadonlySet<SealedRoute>): Promise<
       { origin: server.origin, exclusive: true, client },
       { only: ({ ref }) => refs.has(ref) },
     );
-    return { report, logged: log.lines };
+    return { report, lines: log.lines };
   } finally {
     client.close();
     await server.close();
   }
 }
 
-/** Each warning names the policy that it is about. */
-function policyOf(warning: string): string {
-  return /\bpolicy ([\w-]+)/.exec(warning)?.[1] ?? "";
-}
-
-/** What the kernel logs of the plugin's own start and stop. */
-function lifeProblem({ fields }: Line, { plugin }: Scene): readonly Found[] {
-  const { plugin: id, reason } = fields;
-  return found(id !== plugin.id || reason === undefined, {
+/** The kernel logs a reason when the start or stop of a plugin fails. */
+function lifecycleViolation({ fields }: Line, id: string): readonly LocatedViolation[] {
+  const { plugin, reason } = fields;
+  return violationUnless(plugin !== id || reason === undefined, {
     where: "start and stop",
     expected: "a plugin that starts, and whose closers run",
     received: String(reason),
-    hint: "mend the setup, or what it gave to defer()",
+    hint: "fix the setup, or what it passes to defer()",
   });
 }
 
-/** Why the handler failed, which clients are not told. */
-function reasonFor({ ref }: SealedRoute, logged: readonly Line[]): string | undefined {
-  const error = logged.find(({ fields }) => fields["route"] === ref)?.fields["error"];
+/** Why the handler failed, which is only logged. */
+function handlerError({ ref }: SealedRoute, lines: readonly Line[]): string | undefined {
+  const error = lines.find(({ fields }) => fields["route"] === ref)?.fields["error"];
   return error === undefined ? undefined : messageOf(error).split("\n", 2).join(" ");
 }
 
-function problemsOf(failure: Failure, reason?: string): readonly Found[] {
-  const { operation, case: name, hint, more } = failure;
+function locate(failure: Failure, reason?: string): readonly LocatedViolation[] {
+  const { operation, case: name, expected, received, hint, more } = failure;
   const where = `${operation} [${name}]`;
-  const because = reason !== undefined && failure.received.includes("500") ? ` (${reason})` : "";
+  const because = reason !== undefined && received.includes("500") ? ` (${reason})` : "";
   return [
-    { where, expected: failure.expected, received: `${failure.received}${because}`, hint },
-    ...more.map((problem) => ({ where, ...problem })),
+    { where, expected, received: `${received}${because}`, hint },
+    ...more.map((violation) => ({ where, ...violation })),
   ];
 }

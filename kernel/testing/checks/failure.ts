@@ -1,47 +1,53 @@
-/** A setup that fails: the service runs on without an optional plugin, and is refused without any other. */
+/** A setup that fails: the server runs on without an optional plugin, and refuses to start without any other. */
 import { messageOf } from "../../../registry/contract/finding.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { asObject } from "../../check/body.ts";
 import { KernelError } from "../../support/boot-errors.ts";
 import { definePlugin } from "../../define/plugin.ts";
+import { optional } from "../../define/service.ts";
 import { Runtime } from "../../services.ts";
-import type { PluginCheck } from "../plugin-test.ts";
-import { expectNone, found, type Found } from "../problems.ts";
-import type { Scene } from "../environment.ts";
+import { counted, Counters, unclosed } from "../counters.ts";
+import type { Environment } from "../environment.ts";
+import { providedServices } from "../fakes.ts";
+import {
+  expectNone,
+  violationUnless,
+  type LocatedViolation,
+  type PluginCheck,
+} from "../plugin-check.ts";
 import type { TestServer } from "../server.ts";
-import { provided } from "../fakes.ts";
-import { Tally, unclosed, watched } from "../watch.ts";
 
 const REASON = "made to fail by a check";
+const SETUP_HINT =
+  "wait in setup for what may fail, and not where handlers, routes or policies are made";
 
-export function* failureChecks(scene: Scene): Generator<PluginCheck> {
-  // A policy that lacks what it needs takes the service with it: its headers are promised on every answer.
-  if (!hasStuckPolicy(scene.withoutIt)) {
+export function* failureChecks(environment: Environment): Generator<PluginCheck> {
+  // A policy without a service that it needs stops the server, because its headers are promised on every answer.
+  if (!someNeedsMissing(environment.dependents)) {
     yield {
-      name: "failing in setup, while optional: the service runs on without it",
-      run: async () => expectNone(await degrades(scene)),
+      name: "failing in setup, while optional: the server runs on without it",
+      run: async () => expectNone(await degrades(environment)),
     };
   }
   yield {
     name: "failing in setup: the start is refused, and nothing is left running",
-    run: async () => expectNone(await isRefused(scene)),
+    run: async () => expectNone(await isRefused(environment)),
   };
 }
 
-/** Whether a policy needs a service that is missing when these plugins do not start. */
-function hasStuckPolicy(plugins: readonly Plugin[]): boolean {
-  const missing = new Set(plugins.flatMap(provided));
+/** Whether a policy of these plugins needs a service that is missing when they do not start. */
+function someNeedsMissing(plugins: readonly Plugin[]): boolean {
+  const missing = new Set(plugins.flatMap(providedServices));
   return plugins
     .flatMap(({ policies = [] }) => policies)
-    .some(({ needs = {} }) =>
-      Object.values(needs).some((token) => !("optional" in token) && missing.has(token.id)),
-    );
+    .flatMap(({ needs = {} }) => Object.values(needs))
+    .some((token) => !("optional" in token) && missing.has(token.id));
 }
 
-/** The plugin with a setup that throws when it is through. */
-function failing(plugin: Plugin, tally: Tally, isOptional: boolean): Plugin {
-  const { setup } = watched(plugin, tally);
+/** The plugin with a setup that throws at its end. */
+function failing(plugin: Plugin, counters: Counters, isOptional: boolean): Plugin {
+  const { setup } = counted(plugin, counters);
   return {
     ...plugin,
     optional: isOptional,
@@ -52,110 +58,101 @@ function failing(plugin: Plugin, tally: Tally, isOptional: boolean): Plugin {
   };
 }
 
-async function degrades(scene: Scene): Promise<readonly Found[]> {
-  const { id } = scene.plugin;
-  const tally = new Tally();
+async function degrades(environment: Environment): Promise<readonly LocatedViolation[]> {
+  const { plugin } = environment;
+  const { id } = plugin;
+  const counters = new Counters();
   let runtime: Runtime | undefined;
-  const witness = definePlugin({
-    id: "waymark-witness",
+  const probe = definePlugin({
+    id: "waymark-probe",
     summary: "Sees what has started.",
     needs: { runtime: Runtime },
     setup: (use) => void ({ runtime } = use),
   });
   let server: TestServer;
   try {
-    server = await scene.start({
-      as: (plugin) => (plugin === scene.plugin ? failing(plugin, tally, true) : plugin),
-      further: [witness],
+    server = await environment.start({
+      as: (one) => (one === plugin ? failing(one, counters, true) : one),
+      further: [probe],
     });
   } catch (error) {
-    return [
-      {
-        where: "start",
-        expected: `a service that runs on without ${id}`,
-        received: messageOf(error),
-        hint: "wait in setup for what may fail, and not where handlers, routes or policies are made",
-      },
-    ];
+    const expected = `a server that runs on without ${id}`;
+    return [{ where: "start", expected, received: messageOf(error), hint: SETUP_HINT }];
   }
   try {
-    const degraded = runtime?.degraded.some(({ plugin }) => plugin === id) === true;
     return [
-      ...found(degraded, {
+      ...violationUnless(runtime?.degraded.some((one) => one.plugin === id) === true, {
         where: "runtime.degraded",
         expected: `${id} among the plugins that did not start`,
         received: JSON.stringify(runtime?.degraded),
       }),
       ...(await unavailable(server, id)),
-      ...unclosed(id, tally),
+      ...unclosed(id, counters),
     ];
   } finally {
     await server.close();
   }
 }
 
-/** Each route of the plugin answers 503, says when to come back, and has the form of an error. */
-async function unavailable(server: TestServer, id: string): Promise<readonly Found[]> {
-  const problems: Found[] = [];
-  for (const route of server.registry.routes.filter((one) => one.plugin === id && isPlain(one))) {
+/** Each route of the plugin answers 503 with Retry-After, in the form of an error. */
+async function unavailable(server: TestServer, id: string): Promise<readonly LocatedViolation[]> {
+  const { routes, href } = server.registry;
+  const violations: LocatedViolation[] = [];
+  for (const route of routes.filter((one) => one.plugin === id && takesAnyInput(one))) {
     const params = Object.fromEntries(route.pattern.params.map((name) => [name, "x"]));
-    const path = server.registry.href(route.ref, params) ?? route.path;
+    const path = href(route.ref, params) ?? route.path;
     const answer = await server.fetch(path, { headers: { accept: "application/json" } });
     const { error } = asObject(await answer.json().catch(() => undefined));
-    const code = asObject(error)["code"];
-    const isRight =
-      answer.status === 503 && answer.headers.has("retry-after") && code === "service-unavailable";
-    problems.push(
-      ...found(isRight, {
-        where: `GET ${path}`,
-        expected: "status 503 with Retry-After and the code service-unavailable",
-        received: `status ${answer.status}, Retry-After: ${answer.headers.get("retry-after")}, code ${String(code)}`,
-        hint: `waymark explain ${route.ref}`,
-      }),
+    const { code } = asObject(error);
+    const retryAfter = answer.headers.get("retry-after");
+    violations.push(
+      ...violationUnless(
+        answer.status === 503 && retryAfter !== null && code === "service-unavailable",
+        {
+          where: `GET ${path}`,
+          expected: "status 503 with Retry-After and the code service-unavailable",
+          received: `status ${answer.status}, Retry-After: ${retryAfter}, code ${String(code)}`,
+          hint: `waymark explain ${route.ref}`,
+        },
+      ),
     );
   }
-  return problems;
+  return violations;
 }
 
-/** Nothing but the path is needed to get past the checks of its input. */
-function isPlain({
-  method,
-  kind,
-  mediaTypes,
-  declaration: { params, query },
-}: SealedRoute): boolean {
+/** Whether a GET of any path of the route gets past the validation of its input, and JSON is answered. */
+function takesAnyInput({ method, kind, mediaTypes, declaration }: SealedRoute): boolean {
+  const { params, query } = declaration;
   const isJson = mediaTypes.some((type) => /[/+]json(?:;|$)/.test(type));
-  const isAsked = method === "GET" && kind !== "fails" && kind !== "redirect" && isJson;
-  return isAsked && params === undefined && query === undefined;
+  const isHandled = method === "GET" && kind !== "fails" && kind !== "redirect" && isJson;
+  return isHandled && params === undefined && query === undefined;
 }
 
-async function isRefused(scene: Scene): Promise<readonly Found[]> {
-  const { id } = scene.plugin;
-  const tallies = new Map<string, Tally>();
-  const tallyOf = (plugin: Plugin) => {
-    const tally = tallies.get(plugin.id) ?? new Tally();
-    tallies.set(plugin.id, tally);
-    return tally;
+async function isRefused(environment: Environment): Promise<readonly LocatedViolation[]> {
+  const { plugin } = environment;
+  const counters = new Map<string, Counters>();
+  const countersOf = ({ id }: Plugin) => {
+    const own = counters.get(id) ?? new Counters();
+    counters.set(id, own);
+    return own;
   };
   try {
-    const server = await scene.start({
-      as: (plugin) =>
-        plugin === scene.plugin
-          ? failing(plugin, tallyOf(plugin), false)
-          : watched(plugin, tallyOf(plugin)),
+    const server = await environment.start({
+      as: (one) =>
+        one === plugin ? failing(one, countersOf(one), false) : counted(one, countersOf(one)),
     });
     await server.close();
-    return [{ where: "start", expected: "SETUP_FAILED", received: "a service that runs" }];
+    return [{ where: "start", expected: "SETUP_FAILED", received: "a server that runs" }];
   } catch (error) {
     const [finding] = error instanceof KernelError ? error.findings : [];
     return [
-      ...found(finding?.code === "SETUP_FAILED" && finding.plugin === id, {
+      ...violationUnless(finding?.code === "SETUP_FAILED" && finding.plugin === plugin.id, {
         where: "start",
-        expected: `SETUP_FAILED naming ${id}`,
+        expected: `SETUP_FAILED naming ${plugin.id}`,
         received: messageOf(error),
-        hint: "wait in setup for what may fail, and not where handlers, routes or policies are made",
+        hint: SETUP_HINT,
       }),
-      ...[...tallies].flatMap(([plugin, tally]) => unclosed(plugin, tally)),
+      ...[...counters].flatMap(([id, own]) => unclosed(id, own)),
     ];
   }
 }

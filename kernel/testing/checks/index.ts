@@ -1,29 +1,31 @@
-/** The list of what a plugin must hold to. */
+/** The list of a plugin's checks. */
 import type { Plugin } from "../../../registry/contract/plugin.ts";
+import { environmentsFor } from "../environment.ts";
+import type { PluginCheck, PluginTestOptions } from "../plugin-check.ts";
 import { closureChecks } from "./closure.ts";
 import { conformanceChecks } from "./conformance.ts";
 import { failureChecks } from "./failure.ts";
-import { lifeChecks } from "./life.ts";
-import type { PluginCheck, PluginTestOptions } from "../plugin-test.ts";
-import { scenesOf } from "../environment.ts";
+import { leakChecks } from "./leaks.ts";
+import { reloadChecks } from "./reload.ts";
 
 export async function* checksOf(
   plugin: Plugin,
   options: PluginTestOptions,
 ): AsyncGenerator<PluginCheck> {
-  const { alone, beside } = await scenesOf(plugin, options);
-  for (const scene of [alone, beside]) {
+  const { isolated, withPreset } = await environmentsFor(plugin, options);
+  for (const environment of [isolated, withPreset]) {
     try {
-      await scene.boot();
+      await environment.boot();
     } catch (error) {
-      // Refused before it starts: all other checks would say the same.
-      yield { name: `${scene.name}: starts`, run: () => Promise.reject(error) };
+      // All other checks would fail for the same reason.
+      yield { name: `${environment.name}: starts`, run: () => Promise.reject(error) };
       return;
     }
   }
-  yield* conformanceChecks(alone);
-  yield* conformanceChecks(beside, { warnings: true });
-  yield* closureChecks(beside);
-  yield* failureChecks(beside);
-  yield* lifeChecks(alone, beside);
+  yield* conformanceChecks(isolated);
+  yield* conformanceChecks(withPreset, { warnings: true });
+  yield* closureChecks(withPreset);
+  yield* failureChecks(withPreset);
+  yield* leakChecks(isolated);
+  yield* reloadChecks(withPreset);
 }

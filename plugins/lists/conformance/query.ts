@@ -1,7 +1,6 @@
 /** Cases of what is on a page: order, filters, fields, and how many of each a query may name. */
 import {
   asObject,
-  expectThat,
   OK,
   readLinks,
   readsHeader,

@@ -14,7 +14,7 @@ import { ConditionalRequestsDiscovery } from "../../../schemas/documents/conditi
 import { listField } from "../header-list.ts";
 import { namesTag } from "./entity-tags.ts";
 
-/** The statement of the policy, as documents read it. Times are whole seconds. */
+/** The statement of the policy. Times are whole seconds. */
 export interface CacheStatement {
   readonly cacheable: readonly {
     readonly path: string;
@@ -41,12 +41,12 @@ function directives(declared: CacheDeclaration): string {
   return `${fresh}, stale-while-revalidate=${toSeconds(staleWhileRevalidate)}`;
 }
 
-/** Only reads that may be stored get a validator: the others are made anew for every request. */
+/** Only reads that may be stored get a validator, because the others are made again for every request. */
 function isValidated(declared: CacheDeclaration | undefined): boolean {
   return declared !== undefined && declared !== "no-store";
 }
 
-/** If-Match first, then If-None-Match (RFC 9110, section 13.2.2). We send no Last-Modified, so dates say nothing. */
+/** If-Match first, then If-None-Match (RFC 9110, section 13.2.2). Dates are ignored, because no answer has a Last-Modified. */
 function precondition(call: Call, reply: Reply): 304 | 412 | undefined {
   const tag = reply.representation?.etag;
   if (tag === undefined) return undefined;
@@ -131,7 +131,7 @@ const policy = definePolicy({
 
 export default definePlugin({
   id: "cache",
-  summary: "Says what caches may do, tags answers, and saves sending what a client already has.",
+  summary: "Sets Cache-Control and ETag, and answers 304 when the client already has the answer.",
   policies: [policy],
   schemas: { CachePolicyDiscovery, ConditionalRequestsDiscovery },
 
@@ -139,7 +139,7 @@ export default definePlugin({
     showCachePolicy: {
       method: "GET",
       path: "/api/cache-policy",
-      summary: "Read what caches may keep, and for how long.",
+      summary: "Read which answers caches may keep, and for how long.",
       returns: CachePolicyDiscovery,
       document: true,
       publish: { rootLink: "cachePolicy", capability: "cachePolicyDiscovery" },
@@ -149,7 +149,7 @@ export default definePlugin({
     showConditionalRequests: {
       method: "GET",
       path: "/api/conditional-requests",
-      summary: "Read where a request can save what the client already has.",
+      summary: "Read which routes answer conditional requests.",
       returns: ConditionalRequestsDiscovery,
       document: true,
       publish: { rootLink: "conditionalRequests", capability: "conditionalRequestsDiscovery" },

@@ -2,6 +2,7 @@
 import {
   definePlugin,
   definePolicy,
+  spellHeader,
   toSeconds,
   type Call,
   type Compiled,
@@ -25,7 +26,7 @@ const Options = z
       .array(Origin)
       .min(1)
       .default(["*"])
-      .describe('Origins that may read answers: "*" alone for all, or a list.'),
+      .describe('Origins that may read answers: a list, or only "*" for all.'),
     maxAge: Duration.default("2h").describe(
       "How long browsers may remember a preflight; Chromium stops at 2h.",
     ),
@@ -36,7 +37,7 @@ const Options = z
   })
   .refine(({ origins }) => origins.length === 1 || !origins.includes("*"), {
     path: ["origins"],
-    message: '"*" stands alone',
+    message: '"*" cannot be combined with other origins',
   })
   .refine(({ origins, allowCredentials }) => !allowCredentials || !origins.includes("*"), {
     path: ["allowCredentials"],
@@ -55,7 +56,7 @@ const SAFELISTED = new Set([
   "pragma",
 ]);
 
-/** Request headers that only browsers set. `accept` and `content-type` are not here: their values may need leave. */
+/** Request headers that only browsers set. Without `accept` and `content-type`, whose values may need permission. */
 const FORBIDDEN = new Set([
   "accept-encoding",
   "connection",
@@ -86,30 +87,30 @@ const WRITES = {
 } as const;
 
 function compile({ origins, maxAge, allowCredentials }: Options): Compiled<keyof typeof WRITES> {
-  const anyone = origins.includes("*");
-  const listed = new Set(origins);
+  const allowsAll = origins.includes("*");
+  const allowedOrigins = new Set(origins);
   const allowed = (call: Call): string | undefined => {
-    if (anyone) return "*";
+    if (allowsAll) return "*";
     const origin = call.header("origin");
-    return origin !== undefined && listed.has(origin) ? origin : undefined;
+    return origin !== undefined && allowedOrigins.has(origin) ? origin : undefined;
   };
-  const preflighted = (call: Call): boolean =>
+  const isPreflight = (call: Call): boolean =>
     call.header("access-control-request-method") !== undefined && allowed(call) !== undefined;
   const seconds = String(toSeconds(maxAge));
   return {
-    // The preflight header matters to OPTIONS alone, which no route documents.
-    ...(anyone ? { reads: [] } : { reads: ["origin"], varies: ["origin"] }),
+    // The preflight header only matters to OPTIONS, which no route documents.
+    ...(allowsAll ? { reads: [] } : { reads: ["origin"], varies: ["origin"] }),
     fields(outcome: Outcome, view: View) {
       const preflight = (field: Field): Field => {
         if (outcome !== "options" || field === undefined) return undefined;
         return (call, reply, state) => {
-          if (!preflighted(call)) return undefined;
+          if (!isPreflight(call)) return undefined;
           if (typeof field === "function") return field(call, reply, state);
           return typeof field === "string" ? field : field.ofBody(reply);
         };
       };
       return {
-        "Access-Control-Allow-Origin": anyone ? "*" : allowed,
+        "Access-Control-Allow-Origin": allowsAll ? "*" : allowed,
         [EXPOSE]: exposedField(view),
         "Access-Control-Allow-Credentials": allowCredentials
           ? (call) => (allowed(call) === undefined ? undefined : "true")
@@ -125,7 +126,7 @@ function compile({ origins, maxAge, allowCredentials }: Options): Compiled<keyof
   };
 }
 
-/** What the service writes and scripts would not see otherwise. */
+/** Response headers that scripts could not read otherwise. */
 const exposed = once(({ written }) =>
   written.filter(
     (name) =>
@@ -141,16 +142,12 @@ function exposedField(view: View): Field {
   return added.length === 0 ? exposedByAll(view)[0] : listField(exposed(view), added);
 }
 
-/** What the service reads and scripts can send, in the spelling of the response header of that name, if there is one. */
-const sendable = once(({ read, written }) => {
-  const spellings = new Map(written.map((name) => [name.toLowerCase(), name]));
-  return read
+/** Request headers that scripts can send. A response header of the same name has the same spelling. */
+const sendable = once(({ read, written }) =>
+  read
     .filter((name) => !FORBIDDEN.has(name) && !/^(?:access-control|proxy|sec)-/.test(name))
-    .map(
-      (name) =>
-        spellings.get(name) ?? name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()),
-    );
-});
+    .map((name) => spellHeader(name, written)),
+);
 
 type Names = Pick<View, "read" | "written">;
 
@@ -202,7 +199,7 @@ export default definePlugin({
       id: "cors",
       options: Options,
       reads: {
-        origin: { description: "The origin of the page that asks." },
+        origin: { description: "The origin of the page that sends the request." },
         "access-control-request-method": { description: "Makes an OPTIONS request a preflight." },
       },
       writes: WRITES,
@@ -217,7 +214,7 @@ export default definePlugin({
     showCors: {
       method: "GET",
       path: "/api/cors",
-      summary: "Read what pages of other origins may do.",
+      summary: "Read which requests pages of other origins may send.",
       returns: Cors,
       document: true,
       publish: { rootLink: "cors", capability: "corsDiscovery" },

@@ -1,4 +1,4 @@
-/** Routes on their way out: Deprecation (RFC 9745) and Sunset (RFC 8594). */
+/** Deprecated routes: Deprecation (RFC 9745) and Sunset (RFC 8594). */
 import { definePlugin, definePolicy } from "waymark";
 import { z } from "zod";
 import { DeprecationPolicyDiscovery } from "../../../schemas/documents/deprecation-policy.ts";
@@ -6,7 +6,7 @@ import { Stability } from "../../../schemas/service.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
-    /** The route is deprecated, and goes away; dates are days in UTC, `successor` is another route. */
+    /** The route is deprecated and will be removed. Dates are days in UTC; `successor` is the id of another route. */
     readonly deprecated?: {
       readonly since: string;
       readonly sunset: string;
@@ -21,7 +21,7 @@ const Options = z.strictObject({
     .min(0)
     .default(12)
     .describe(
-      "Months between deprecation and sunset at least. A promise, which `waymark check` holds every route to.",
+      "Minimum number of months between deprecation and sunset. `waymark check` tests that every route keeps it.",
     ),
 });
 
@@ -33,12 +33,12 @@ const Deprecated = z
   })
   .refine(({ since, sunset }) => since <= sunset, {
     path: ["sunset"],
-    message: "a route does not end before it is deprecated",
+    message: "the sunset must not be before the deprecation",
   });
 
 export default definePlugin({
   id: "deprecation",
-  summary: "Announces that a route is going away, when, and what replaces it.",
+  summary: "Announces when a route will be removed, and what replaces it.",
   options: Options,
   capabilities: { sunsetHeader: true },
   schemas: { DeprecationPolicyDiscovery },
@@ -88,12 +88,12 @@ export default definePlugin({
     showDeprecationPolicy: {
       method: "GET",
       path: "/api/deprecation-policy",
-      summary: "Read how the end of a route is announced, and what is deprecated.",
+      summary: "Read the deprecation policy, and which routes are deprecated.",
       returns: DeprecationPolicyDiscovery,
       document: true,
       publish: { rootLink: "deprecationPolicy", capability: "deprecationPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
-      // The changelog is where a deprecation is announced, so it is the feed to follow.
+      // Deprecations are announced in the changelog.
       relations: {
         changelog: "changelog.listReleases",
         feed: "changelog.listReleases",

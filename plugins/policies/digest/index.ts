@@ -10,18 +10,18 @@ import {
 
 declare module "waymark" {
   interface RoutePolicies {
-    /** Content-Digest on every 2xx with a body, or only where the client wants one. */
+    /** Content-Digest on every 2xx with a body, or only on request. */
     readonly digest?: "always" | "on-request";
   }
 }
 
-/** Digests of no content at all, which is what an answer to HEAD holds (RFC 9530, appendix B.2). */
-const OF_NOTHING: Readonly<Record<Algorithm, string>> = {
+/** Digests of empty content, which an answer to HEAD has (RFC 9530, appendix B.2). */
+const EMPTY_DIGESTS: Readonly<Record<Algorithm, string>> = {
   "sha-256": toField("sha-256", hash("sha256", "", "base64")),
   "sha-512": toField("sha-512", hash("sha512", "", "base64")),
 };
 
-/** SHA-512 is rarely wanted, so no representation brings it along. */
+/** SHA-512 is rarely requested, so representations are hashed with it on demand. */
 const sha512 = new WeakMap<Representation, string>();
 
 function digestOf(representation: Representation, algorithm: Algorithm): string {
@@ -39,23 +39,23 @@ function toField(algorithm: Algorithm, base64: string): string {
   return `${algorithm}=:${base64}:`;
 }
 
-/** A digest of what this message holds, after content coding. */
+/** A digest of the content of this message, after content coding. */
 function contentDigest(call: Call, reply: Reply, fallback: Algorithm | undefined) {
   const { representation } = reply;
   if (representation === undefined) return undefined;
-  const wanted =
+  const algorithm =
     wantedAlgorithm(call.header("want-content-digest")) ??
     legacyWantedAlgorithm(call.header("want-digest")) ??
     fallback;
-  if (wanted === undefined) return undefined;
-  return call.method === "HEAD" ? OF_NOTHING[wanted] : digestOf(representation, wanted);
+  if (algorithm === undefined) return undefined;
+  return call.method === "HEAD" ? EMPTY_DIGESTS[algorithm] : digestOf(representation, algorithm);
 }
 
 /** A digest of the selected representation: the same for HEAD as for GET. */
 function reprDigest(call: Call, { representation }: Reply): string | undefined {
-  const wanted = wantedAlgorithm(call.header("want-repr-digest"));
-  if (wanted === undefined || representation === undefined) return undefined;
-  return digestOf(representation, wanted);
+  const algorithm = wantedAlgorithm(call.header("want-repr-digest"));
+  if (algorithm === undefined || representation === undefined) return undefined;
+  return digestOf(representation, algorithm);
 }
 
 const preferences = { type: "string", examples: ["sha-256=10, sha-512=3"] } as const;
@@ -88,7 +88,7 @@ const policy = definePolicy({
     const fallback = always ? "sha-256" : undefined;
     return {
       varies: ["want-digest", "want-content-digest", "want-repr-digest"],
-      // A proxy that compresses anew would leave a digest that no longer fits.
+      // The digest would be wrong after a proxy compresses the content again.
       adds: always
         ? [{ header: "Cache-Control", value: "no-transform", outcomes: ["ok", "notModified"] }]
         : [],
@@ -121,7 +121,7 @@ function pathsWith(
 
 export default definePlugin({
   id: "digest",
-  summary: "Digests of answers, so that clients can tell whether they arrived whole.",
+  summary: "Adds digests to answers, so that clients can detect damage.",
   policies: [policy],
   capabilities: { contentDigest: true, wantDigest: true },
 });

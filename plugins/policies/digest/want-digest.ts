@@ -1,10 +1,10 @@
-/** Digest algorithms we can compute (RFC 9530, section 5), the cheaper first. */
+/** Digest algorithms on offer (RFC 9530, section 5), the cheaper first. */
 export const ALGORITHMS = ["sha-256", "sha-512"] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
 /**
- * The algorithm that Want-Content-Digest or Want-Repr-Digest likes best (RFC 9530, section 4): a dictionary of
- * preferences from 0, not acceptable, to 10. A hint: whatever we do not know or cannot read counts for nothing.
+ * The algorithm that Want-Content-Digest or Want-Repr-Digest prefers (RFC 9530, section 4): a dictionary of
+ * preferences from 0, not acceptable, to 10. Unknown algorithms and malformed members are ignored.
  */
 export function wantedAlgorithm(field: string | undefined): Algorithm | undefined {
   return best(field, /^([a-z*][a-z0-9_.*-]*)=(\d+)(?:;.*)?$/, (preference) => {
@@ -13,7 +13,7 @@ export function wantedAlgorithm(field: string | undefined): Algorithm | undefine
   });
 }
 
-/** The same of Want-Digest, its predecessor (RFC 3230, section 4.3.1): names in any case, weights like `;q=0.5`. */
+/** The same for Want-Digest, its predecessor (RFC 3230, section 4.3.1): names in any case, weights like `;q=0.5`. */
 export function legacyWantedAlgorithm(field: string | undefined): Algorithm | undefined {
   return best(
     field?.toLowerCase(),
@@ -22,7 +22,7 @@ export function legacyWantedAlgorithm(field: string | undefined): Algorithm | un
   );
 }
 
-/** The algorithm of ours with the greatest weight above 0; of equals, the cheaper. The last mention of a name counts. */
+/** The offered algorithm with the greatest weight above 0; of equals, the cheaper. The last member of a name counts. */
 function best(
   field: string | undefined,
   member: RegExp,

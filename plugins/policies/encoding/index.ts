@@ -10,16 +10,22 @@ const options = z.strictObject({
   codings: z
     .array(z.enum(CODINGS))
     .default(["gzip"])
-    .describe("Content codings on offer besides identity; of equally welcome ones the first wins."),
-  minBytes: z.int().min(0).default(1024).describe("Smaller bodies are sent as they are."),
+    .describe(
+      "Content codings on offer. Of those that a client accepts equally, the first is used.",
+    ),
+  minBytes: z
+    .int()
+    .min(0)
+    .default(1024)
+    .describe("Bodies smaller than this are not coded, in bytes."),
 });
 
-/** Levels at which a body of some kilobytes takes well below a millisecond. */
+/** Levels at which a body of some kilobytes takes less than a millisecond. */
 const ENCODERS: Readonly<Record<CodingName, Coding["encode"]>> = {
   gzip: (bytes) => {
     const encoded = gzipSync(bytes, { level: 6 });
-    // Byte 9 names the operating system (RFC 1952, section 2.3.1); 255, unknown, keeps the ETag
-    // the same on all of them.
+    // Byte 9 names the operating system (RFC 1952, section 2.3.1). 255 means unknown, and keeps the ETag the same
+    // on all systems.
     encoded[9] = 255;
     return encoded;
   },
@@ -33,17 +39,16 @@ const ENCODERS: Readonly<Record<CodingName, Coding["encode"]>> = {
   zstd: (bytes) => zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
 };
 
-/** Events would wait in the compressor's buffer; redirects and refusals are too small. */
+/** Kinds of routes without coding: events would wait in the compressor's buffer, the others are too small. */
 const UNCODED: ReadonlySet<RouteFacts["kind"]> = new Set(["stream", "redirect", "fails", "none"]);
 
 const policy = definePolicy({
   id: "encoding",
   options,
   reads: { "accept-encoding": { description: "Content codings the client can decode." } },
-  writes: { "Content-Encoding": "The coding of the content; absent when it is sent as it is." },
+  writes: { "Content-Encoding": "The coding of the content; absent when it is not coded." },
   compile({ kind }, { options: { codings, minBytes } }) {
-    if (UNCODED.has(kind)) return undefined;
-    if (codings.length === 0) return undefined;
+    if (UNCODED.has(kind) || codings.length === 0) return undefined;
     return {
       varies: ["accept-encoding"],
       codings: codings.map((name) => ({ name, minBytes, encode: ENCODERS[name] })),

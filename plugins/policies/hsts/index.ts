@@ -3,24 +3,27 @@ import { definePlugin, definePolicy, toSeconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 
-/** What preload lists ask for: https://hstspreload.org */
+/** The minimum for preload lists: https://hstspreload.org */
 const PRELOAD_SECONDS = 31_536_000;
 
 const Options = z
   .strictObject({
     maxAge: Duration.default("365d").describe(
-      "How long browsers insist on HTTPS after each answer.",
+      "How long browsers use only HTTPS after each answer.",
     ),
-    includeSubDomains: z.boolean().default(false).describe("Whether subdomains are bound too."),
+    includeSubDomains: z.boolean().default(false).describe("Whether subdomains are included."),
     preload: z
       .boolean()
       .default(false)
-      .describe("Consent to browsers' built-in lists; hard to take back."),
+      .describe("Consent to the lists built into browsers; hard to undo."),
   })
   .refine(
     ({ preload, includeSubDomains, maxAge }) =>
       !preload || (includeSubDomains && toSeconds(maxAge) >= PRELOAD_SECONDS),
-    { path: ["preload"], message: "preload needs includeSubDomains and a maxAge of 365d or more" },
+    {
+      path: ["preload"],
+      message: "preload requires includeSubDomains and a maxAge of at least 365d",
+    },
   );
 type Options = z.output<typeof Options>;
 
@@ -33,7 +36,7 @@ function render({ maxAge, includeSubDomains, preload }: Options): string {
 }
 
 /**
- * Whether a host is a domain name that the header may bind: no address (RFC 6797, section 8.1.1), no name of the local
+ * Whether the header may bind a host: a domain name, but not an address (RFC 6797, section 8.1.1) or a name of the local
  * machine (RFC 6761, section 6.3).
  */
 export function isBindable(host: string): boolean {
@@ -45,8 +48,8 @@ export function isBindable(host: string): boolean {
   );
 }
 
-/** `isBindable` that remembers the last host: a service mostly has one, and its clients may claim any. */
-function rememberingLast(): (host: string) => boolean {
+/** `isBindable` with a cache of one host: a server mostly has one, but clients may send any. */
+function cachedIsBindable(): (host: string) => boolean {
   let lastHost = "";
   let lastAnswer = false;
   return (host) => {
@@ -60,7 +63,7 @@ function rememberingLast(): (host: string) => boolean {
 
 export default definePlugin({
   id: "hsts",
-  summary: "Makes browsers that came over HTTPS stay there.",
+  summary: "Makes browsers that used HTTPS keep using it.",
   options: Options,
   capabilities: { hsts: true },
   policies: [
@@ -69,11 +72,11 @@ export default definePlugin({
       options: Options,
       writes: {
         "Strict-Transport-Security":
-          "How long to insist on HTTPS. Only over HTTPS, and never for localhost or an address.",
+          "How long to use only HTTPS. Sent only over HTTPS, and never for localhost or an address.",
       },
       compile(_route, { options }) {
         const value = render(options);
-        const bindable = rememberingLast();
+        const bindable = cachedIsBindable();
         return {
           fields: () => ({
             "Strict-Transport-Security": (call) =>

@@ -23,11 +23,11 @@ export function linksSchema(relations: readonly string[]): JsonSchema {
   return { type: "object", properties, additionalProperties: LINK };
 }
 
-/** What a route links to. */
+/** The links of a route. */
 export interface LinkPlan {
   /** The same in every answer. */
   readonly fixed: Readonly<Links>;
-  /** Targets with parameters, known per request. */
+  /** Relations whose targets have parameters, filled in for each request. */
   readonly open: readonly ResolvedRelation[];
 }
 
@@ -44,11 +44,10 @@ export function planLinks({ relations, computed }: RouteInfo): LinkPlan {
 }
 
 /**
- * The request's own URL, with its query where the route has parameters there: elsewhere a query changes nothing.
- * Undefined for what could not be parsed, and for paths that would resolve to another host (RFC 3986, section 4.2;
+ * The request's own URL, with its query where the route has query parameters. Undefined for a malformed path, and for one that would resolve to another host (RFC 3986, section 4.2;
  * browsers read `\` as `/`).
  */
-export function selfOf({ path, search, route }: Call): string | undefined {
+export function selfLink({ path, search, route }: Call): string | undefined {
   if (!path.startsWith("/") || path[1] === "/" || path[1] === "\\") return undefined;
   const queried = route.kind === "list" || route.declaration.query !== undefined;
   return queried ? path + search : path;

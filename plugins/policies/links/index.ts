@@ -9,22 +9,22 @@ import {
 import { z } from "zod";
 import { LinkRelations } from "../../../schemas/documents/link-relations.ts";
 import { listField } from "../header-list.ts";
-import { linksSchema, planLinks, selfOf, type LinkPlan, type Links } from "./body-links.ts";
+import { linksSchema, planLinks, selfLink, type LinkPlan, type Links } from "./body-links.ts";
 import { REGISTERED } from "./registered.ts";
 
 const OPENAPI = "openapi.showOpenapi";
 const SCHEMA = "schemas.showSchema";
 const CATALOG = "errors.listErrors";
 
-/** The relations that links have, in Link headers and in `_links`. */
-const Statement = z.object({ header: z.array(z.string()), body: z.array(z.string()) });
+/** The relations of links, in Link headers and in `_links`. */
+const LinksStatement = z.object({ header: z.array(z.string()), body: z.array(z.string()) });
 
 const policy = definePolicy({
   id: "links",
   writes: { Link: "Related resources (RFC 8288): the description, the schema, the next page." },
   shares: ["Link"],
   compile(route, { href }) {
-    const listed = route.kind === "list";
+    const isList = route.kind === "list";
     const openapi = href(OPENAPI);
     const catalog = href(CATALOG);
     const schema = route.schema === undefined ? undefined : href(SCHEMA, { type: route.schema });
@@ -34,15 +34,15 @@ const policy = definePolicy({
     const profile = schema === undefined ? undefined : `<${schema}>; rel="profile"`;
     const everywhere =
       profile === undefined || route.schemaMediaTypes.length === route.mediaTypes.length;
-    const ofForm = ({ facts: { sparse, offSchema } }: Reply): string | undefined =>
+    const profileLink = ({ facts: { sparse, offSchema } }: Reply): string | undefined =>
       sparse === true || offSchema === true ? undefined : profile;
     // Only lists have further pages.
-    const ofPage = (reply: Reply): string | undefined => {
+    const pageLinks = (reply: Reply): string | undefined => {
       const { next } = reply.facts;
-      const ofItems = ofForm(reply);
-      if (next === undefined) return ofItems;
+      const linkToProfile = profileLink(reply);
+      if (next === undefined) return linkToProfile;
       const following = `<${next}>; rel="next"`;
-      return ofItems === undefined ? following : `${ofItems}, ${following}`;
+      return linkToProfile === undefined ? following : `${linkToProfile}, ${following}`;
     };
 
     let plan: LinkPlan | undefined;
@@ -54,11 +54,11 @@ const policy = definePolicy({
       fields(outcome, view) {
         const added = view.added("Link");
         const withBody = outcome === "ok" || outcome === "notModified";
-        const own = listed ? { ofBody: ofPage } : everywhere ? profile : { ofBody: ofForm };
+        const own = isList ? { ofBody: pageLinks } : everywhere ? profile : { ofBody: profileLink };
         return { Link: listField(withBody && own ? [...describedby, own] : describedby, added) };
       },
       members(outcome) {
-        // A body without a published type has a format of its own, such as OpenAPI, with no room for members.
+        // A body without a published type has its own format, such as OpenAPI, where members cannot be added.
         if (outcome === "ok" && route.schema === undefined) return {};
         if (outcome === "ok") {
           return {
@@ -67,16 +67,16 @@ const policy = definePolicy({
                 "self",
                 ...related,
                 ...(schema === undefined ? [] : ["profile"]),
-                ...(listed ? ["next"] : []),
+                ...(isList ? ["next"] : []),
               ]),
               value({ call, body, facts: { next, sparse, offSchema, applied } }) {
-                // RFC 7240, section 4.2: the page, and how to go on.
-                if (listed && applied?.includes("return=minimal") === true) {
+                // A minimal representation (RFC 7240, section 4.2) keeps only the link to the next page.
+                if (isList && applied?.includes("return=minimal") === true) {
                   return next === undefined ? undefined : { next: { href: next } };
                 }
                 const { fixed, open } = planFor(call.route);
                 const links: Links = {};
-                const self = selfOf(call);
+                const self = selfLink(call);
                 if (self !== undefined) links["self"] = { href: self };
                 for (const relation of open) {
                   const target = fillRelation(relation, call.params, body);
@@ -101,12 +101,12 @@ const policy = definePolicy({
             ]),
             value({ call, failure }) {
               const links: Links = {};
-              // A target that is too long to read is too long to repeat.
-              const self = failure?.status === 414 ? undefined : selfOf(call);
+              // A URL that was too long is not repeated.
+              const self = failure?.status === 414 ? undefined : selfLink(call);
               if (self !== undefined) links["self"] = { href: self };
               if (catalog !== undefined) links["errors"] = { href: catalog };
               if (openapi !== undefined) links["describedby"] = { href: openapi };
-              // The handler's own refusal leads on as its answer would; a policy's does not.
+              // A refusal that the route declares has the route's links; a policy's refusal does not.
               const { errors = [], fails } = route.declaration;
               const { code = "" } = failure ?? {};
               if (errors.includes(code) || fails?.code === code) {
@@ -119,28 +119,28 @@ const policy = definePolicy({
       },
     };
   },
-  statement({ routes, href }): z.output<typeof Statement> {
+  statement({ routes, href }): z.output<typeof LinksStatement> {
     const paged = routes.some(({ engine }) => engine !== undefined);
     const profiles =
       routes.some(({ ref }) => ref === SCHEMA) && routes.some(({ schema }) => schema !== undefined);
     const common = [...(profiles ? ["profile"] : []), ...(paged ? ["next"] : [])];
     const described = href(OPENAPI) === undefined ? [] : ["describedby"];
     return {
-      header: unique([...described, ...common, ...routes.flatMap(addedRelations)]),
+      header: unique([...described, ...common, ...routes.flatMap(relationsOfPolicies)]),
       body: unique([
         "self",
         ...common,
         ...described,
         ...(href(CATALOG) === undefined ? [] : ["errors"]),
-        ...routes.flatMap(relationsOf),
+        ...routes.flatMap(relationsOfRoute),
       ]),
     };
   },
   conformance: () => import("./conformance.ts"),
 });
 
-/** Relation types of the link-values that other policies add (RFC 8288, section 3.3). */
-function addedRelations({ policies }: SealedRoute): readonly string[] {
+/** Relation types of the links that other policies add (RFC 8288, section 3.3). */
+function relationsOfPolicies({ policies }: SealedRoute): readonly string[] {
   return policies
     .flatMap(({ compiled }) => compiled.adds ?? [])
     .flatMap(({ header, value }) => (header === "Link" && typeof value === "string" ? value : []))
@@ -148,7 +148,7 @@ function addedRelations({ policies }: SealedRoute): readonly string[] {
 }
 
 /** Names with a colon, such as `schema:Office`, are made from data, one for each item. */
-function relationsOf({ relations, computed }: RouteInfo): readonly string[] {
+function relationsOfRoute({ relations, computed }: RouteInfo): readonly string[] {
   const names = [...relations.map(({ rel }) => rel), ...Object.keys(computed())];
   return names.filter((name) => !name.includes(":"));
 }
@@ -159,7 +159,7 @@ function unique(names: readonly string[]): string[] {
 
 export default definePlugin({
   id: "links",
-  summary: "Links answers to what they relate to, in the Link header and in `_links`.",
+  summary: "Adds links to related resources, in the Link header and in `_links`.",
   policies: [policy],
   schemas: { LinkRelations },
   capabilities: { hateoasBodyLinks: true, profileLink: true },
@@ -168,7 +168,7 @@ export default definePlugin({
     showLinkRelations: {
       method: "GET",
       path: "/api/link-relations",
-      summary: "Read which relations links have.",
+      summary: "List the relations that links have.",
       returns: LinkRelations,
       document: true,
       publish: { rootLink: "linkRelations", capability: "linkRelationsDiscovery" },
@@ -178,7 +178,7 @@ export default definePlugin({
 
   documents: {
     showLinkRelations: ({ statements }) => {
-      const { header, body } = Statement.parse(statements["links"]);
+      const { header, body } = LinksStatement.parse(statements["links"]);
       return {
         relations: unique([...header, ...body]).map((rel) => ({
           rel,

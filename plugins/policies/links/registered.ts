@@ -1,4 +1,4 @@
-/** IANA's registry of link relations (RFC 8288, section 2.1.1), as far as a service of this kind may use it. */
+/** IANA's registry of link relations (RFC 8288, section 2.1.1), as far as a server of this kind may use it. */
 export const REGISTERED: ReadonlySet<string> = new Set([
   "about",
   "alternate",

@@ -1,9 +1,9 @@
-/** What clients prefer (RFC 7240). */
+/** Preferences of clients (RFC 7240). */
 import { definePlugin, definePolicy, type StatementContext } from "waymark";
 import { PreferDiscovery } from "../../../schemas/documents/prefer.ts";
 import { parsePrefer } from "./parse.ts";
 
-/** A preference with what this service does about it. Only lists honour any. */
+/** The preferences that are recognized. Only lists honour any. */
 const PREFERENCES = [
   { name: "return", values: ["minimal", "representation"], honored: true },
   { name: "handling", values: ["strict", "lenient"], honored: true },
@@ -28,7 +28,7 @@ function statement({ routes }: StatementContext) {
 
 export default definePlugin({
   id: "prefer",
-  summary: "Lets clients say how they would like to be answered.",
+  summary: "Honours preferences of clients, such as smaller list items.",
   capabilities: { preferHeader: true },
   schemas: { PreferDiscovery },
   policies: [
@@ -37,7 +37,7 @@ export default definePlugin({
       reads: {
         prefer: {
           description:
-            "On lists: `return=minimal` for smaller items, `handling=strict` to have unknown names refused. Everything else is ignored.",
+            "On lists: `return=minimal` for smaller items, `handling=strict` to refuse unknown names. All others are ignored.",
         },
       },
       writes: { "Preference-Applied": "Preferences that the answer honours." },
@@ -66,7 +66,7 @@ export default definePlugin({
     showPrefer: {
       method: "GET",
       path: "/api/prefer",
-      summary: "Read which preferences are honoured, and where.",
+      summary: "Read which preferences are honoured, and on which routes.",
       returns: PreferDiscovery,
       document: true,
       publish: { rootLink: "prefer", capability: "preferDiscovery" },

@@ -5,26 +5,28 @@ const PREFERENCE =
   /^([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*=[ \t]*([!#$%&'*+.^_`|~\w-]*|"(?:[^"\\]|\\.)*"))?$/;
 
 /**
- * What a `Prefer` field asks for. Names and the values known here match in any case; of two instances of a preference
- * the first counts; what is malformed or unknown is as if it were not there.
+ * Reads a `Prefer` field. Names and values match in any case, and the first instance of a preference counts. Malformed
+ * and unknown preferences are ignored.
  */
 export function parsePrefer(field: string): Preferences {
-  const asked = new Map<string, string>();
+  const preferences = new Map<string, string>();
   for (const member of splitOutsideQuotes(field, ",")) {
     const [preference = ""] = splitOutsideQuotes(member, ";");
     const [, name, value = ""] = PREFERENCE.exec(preference.trim()) ?? [];
-    if (name === undefined || asked.has(name.toLowerCase())) continue;
-    asked.set(name.toLowerCase(), unquote(value).toLowerCase());
+    if (name === undefined || preferences.has(name.toLowerCase())) continue;
+    preferences.set(name.toLowerCase(), unquote(value).toLowerCase());
   }
-  const wanted = asked.get("return");
-  const handling = asked.get("handling");
+  const representation = preferences.get("return");
+  const handling = preferences.get("handling");
   return {
-    ...(wanted === "minimal" || wanted === "representation" ? { return: wanted } : {}),
+    ...(representation === "minimal" || representation === "representation"
+      ? { return: representation }
+      : {}),
     ...(handling === "strict" || handling === "lenient" ? { handling } : {}),
   };
 }
 
-/** Parts between separators that are not inside a quoted string; one that never ends takes its part with it. */
+/** Splits at separators outside of quoted strings. A part whose quoted string never ends is dropped. */
 function splitOutsideQuotes(text: string, separator: string): readonly string[] {
   const parts: string[] = [];
   let start = 0;

@@ -38,6 +38,11 @@ const COUNTED = "counts each request, also HEAD";
 export default defineConformance({
   statement: RateLimitStatement,
   volatile: { RateLimit: COUNTED, "X-RateLimit-Remaining": COUNTED, "X-RateLimit-Reset": COUNTED },
+  masks: {
+    "X-RateLimit-Remaining": [/\d+/, "<number>"],
+    "X-RateLimit-Reset": [/\d+/, "<number>"],
+    RateLimit: [/r=\d+;t=\d+/, "r=<number>;t=<seconds>"],
+  },
   covers: {
     name: [HEADERS],
     limit: [HEADERS, REFUSAL],
@@ -134,7 +139,8 @@ async function exhaustClient(
   const counted = operations.find(
     (one) => one.route.method === "GET" && one.route.kind !== "stream" && !isExempt(one, statement),
   );
-  for (let sent = 0; counted !== undefined && sent <= statement.limit; sent += BATCH) {
+  if (counted === undefined) return question;
+  for (let sent = 0; sent <= statement.limit; sent += BATCH) {
     const answers = await Promise.all(
       Array.from({ length: BATCH }, () => ask(counted.target, { ...question, method: "HEAD" })),
     );

@@ -4,11 +4,11 @@ import { Duration } from "../../../schemas/duration.ts";
 import { Limits } from "../../../schemas/limits.ts";
 import { RateLimitPolicyDiscovery } from "../../../schemas/documents/rate-limit-policy.ts";
 import { createLimiter, Limiter, type Quota } from "./limiter.ts";
-import { networkOf } from "./network.ts";
+import { clientKey } from "./client-key.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
-    /** Requests to this route do not count; its answers carry the headers all the same. */
+    /** Requests to this route do not count. Its answers have the headers all the same. */
     readonly rateLimit?: "exempt";
   }
   interface ErrorCodes {
@@ -20,15 +20,15 @@ const options = z.strictObject({
   limit: z.int().min(1).default(600).describe("Requests per window and client address."),
   window: Duration.refine((window) => {
     const ms = toMilliseconds(window);
-    return ms > 0 && ms % 1000 === 0; // the headers count in whole seconds
-  }, 'the window is whole seconds, such as "60s"')
+    return ms > 0 && ms % 1000 === 0; // the headers have whole seconds
+  }, 'the window must be whole seconds, such as "60s"')
     .default("60s")
     .describe("Length of a client's window, in whole seconds."),
   maxClients: z
     .int()
     .min(2)
     .default(100_000)
-    .describe("Clients remembered at most; beyond it the longest known are forgotten."),
+    .describe("Maximum number of clients remembered. Beyond it the oldest are forgotten."),
 });
 
 const EXCEEDED = "rate-limit-exceeded";
@@ -36,7 +36,7 @@ const REFUSAL = {
   status: 429,
   message: "The client has made more requests than its limit allows.",
 };
-/** RFC 9211 is about Cache-Status; it is what this API has always named. The others really apply. */
+/** `reference` is wrong (RFC 9211 is about Cache-Status) but part of the contract; `references` has those that apply. */
 const REFERENCES = {
   reference: "RFC 9211",
   references: ["RFC 6585", "RFC 9110, section 10.2.3", "draft-ietf-httpapi-ratelimit-headers-11"],
@@ -65,11 +65,11 @@ const policy = definePolicy({
       begin(call): Quota {
         const { limiter } = use();
         const { client, startedAt } = call;
-        // Preflights are free: browsers send them unasked, and a refused one hides every answer.
-        // What could not be parsed has no client to count it to.
+        // Preflights are free, because browsers send them on their own and a refused one hides every answer.
+        // A malformed request has no client.
         const free = value === "exempt" || call.method === "OPTIONS" || client === "";
-        const network = networkOf(client);
-        return free ? limiter.peek(network, startedAt) : limiter.take(network, startedAt);
+        const key = clientKey(client);
+        return free ? limiter.peek(key, startedAt) : limiter.take(key, startedAt);
       },
       admit(_call, quota) {
         if (quota.allowed) return undefined;
@@ -107,7 +107,7 @@ const policy = definePolicy({
 
 export default definePlugin({
   id: "rate-limit",
-  summary: "Limits the requests of each client and says how many are left.",
+  summary: "Limits the requests of each client, and reports how many are left.",
   options,
   provides: { limiter: Limiter },
   setup: (_use, { options: { limit, window, maxClients } }) => ({
@@ -132,7 +132,7 @@ export default definePlugin({
     showRateLimitPolicy: {
       method: "GET",
       path: "/api/rate-limit-policy",
-      summary: "Read how requests are counted, and which headers tell.",
+      summary: "Read how requests are counted, and which headers report it.",
       returns: RateLimitPolicyDiscovery,
       document: true,
       publish: { rootLink: "rateLimitPolicy", capability: "rateLimitPolicyDiscovery" },

@@ -1,6 +1,6 @@
 import { service } from "waymark";
 
-/** What a client has left in its window. */
+/** The state of a client's window. */
 export interface Quota {
   /** False: this request is over the limit. */
   readonly allowed: boolean;
@@ -23,7 +23,7 @@ export interface LimiterSettings {
   /** Requests per window. */
   readonly limit: number;
   readonly windowMs: number;
-  /** Windows held at most. Beyond it the older half is forgotten: 100,000 take 11 MB, whoever asks. */
+  /** Maximum number of windows. Beyond it the older half is forgotten. 100,000 windows take 11 MB. */
   readonly maxClients: number;
 }
 
@@ -60,7 +60,7 @@ export function createLimiter({ limit, windowMs, maxClients }: LimiterSettings):
   const quota = (used: number, msLeft: number, allowed: boolean): Quota => ({
     allowed,
     remaining: used < limit ? limit - used : 0,
-    // What is left of a whole window may come out a hair longer than it: the clock has fractions.
+    // The clock has fractions, so the rest of a new window may be a little longer than the window.
     reset: Math.min(Math.ceil(windowMs / 1000), Math.ceil(msLeft / 1000)),
   });
 

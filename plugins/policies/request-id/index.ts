@@ -1,21 +1,20 @@
-/** An identifier for each request, the same in the answer, its error body and the log. */
+/** Gives each request an identifier, the same in the answer, its error body and the log. */
 import { definePlugin, definePolicy } from "waymark";
 import { Ids } from "waymark/services";
 
-/** Of RFC 3986's unreserved characters: safe in headers, logs, URLs and JSON alike. */
+/** Unreserved characters (RFC 3986): safe in headers, logs, URLs and JSON. */
 const ACCEPTED = /^[A-Za-z0-9._~-]{1,128}$/;
 
 export default definePlugin({
   id: "request-id",
-  summary: "Names each request, so that an answer and its log line can be matched.",
+  summary: "Gives each request an identifier, so that an answer and its log line can be matched.",
   policies: [
     definePolicy({
       id: "request-id",
       needs: { ids: Ids },
       reads: {
         "x-request-id": {
-          description:
-            "The client's own identifier, taken over when it fits; otherwise one is made.",
+          description: "The client's own identifier, used when it is valid; otherwise one is made.",
           schema: { type: "string", pattern: ACCEPTED.source },
         },
       },

@@ -1,4 +1,3 @@
-/** What browsers must not do with answers. */
 import { definePlugin, definePolicy, type Field, type View } from "waymark";
 import { z } from "zod";
 import { SecurityPolicyDiscovery } from "../../../schemas/documents/security-policy.ts";
@@ -38,7 +37,7 @@ const Options = z.strictObject({
     .union([visible, off])
     .default("default-src 'none'; frame-ancestors 'none'")
     .describe(
-      "Content-Security-Policy of everything but pages, which bring their own; false leaves it out.",
+      "Content-Security-Policy of all answers except pages, which have their own; false leaves it out.",
     ),
   crossOriginResourcePolicy: z
     .union([z.enum(["cross-origin", "same-site", "same-origin"]), off])
@@ -46,7 +45,7 @@ const Options = z.strictObject({
     .describe("Cross-Origin-Resource-Policy; false leaves it out."),
 });
 
-/** Policies that others added take the place of `fallback`; several are all enforced (CSP Level 3, section 3.1). */
+/** Policies added by plugins replace `fallback`. Browsers enforce all of several (CSP Level 3, section 3.1). */
 function contentSecurityPolicy(
   fallback: string | undefined,
   added: ReturnType<View["added"]>,
@@ -63,7 +62,7 @@ function contentSecurityPolicy(
 
 export default definePlugin({
   id: "security-headers",
-  summary: "Tells browsers what not to do with answers.",
+  summary: "Sends headers that restrict what browsers do with answers.",
   options: Options,
   capabilities: (options) => ({
     permissionsPolicy: options.permissionsPolicy !== false,
@@ -76,7 +75,7 @@ export default definePlugin({
       options: Options,
       writes: {
         "Permissions-Policy": "Browser features that the answer may use when shown as a page.",
-        "Referrer-Policy": "How much of its address the answer tells when one follows a link.",
+        "Referrer-Policy": "How much of its address the page sends when a link is followed.",
         "X-Content-Type-Options": "Forbids guessing another media type.",
         [CSP]: "What the answer may load and who may frame it when shown as a page.",
         "Cross-Origin-Resource-Policy": "Which sites may embed the answer.",
@@ -95,7 +94,7 @@ export default definePlugin({
           };
         },
       }),
-      // What is left out says nothing.
+      // Headers that are switched off are not stated.
       statement: ({ options }) =>
         Object.fromEntries(Object.entries(options).filter(([, value]) => value !== false)),
       conformance: () => import("./conformance.ts"),
@@ -106,7 +105,7 @@ export default definePlugin({
     showSecurityPolicy: {
       method: "GET",
       path: "/api/security-policy",
-      summary: "Read what protects clients and the service.",
+      summary: "Read the security policy: headers, CORS, authentication and contact.",
       returns: SecurityPolicyDiscovery,
       document: true,
       publish: { rootLink: "securityPolicy", capability: "securityPolicyDiscovery" },

@@ -1,26 +1,26 @@
-/** How long answers took, for developers' tools (W3C Server Timing). */
+/** Durations of answers, for developers' tools (W3C Server Timing). */
 import { definePlugin, definePolicy, type Call, type Slot, type View } from "waymark";
 import { z } from "zod";
 import { TimingPolicyDiscovery } from "../../../schemas/documents/timing-policy.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
-    /** Answers tell how long they took. */
+    /** Answers report how long they took. */
     readonly serverTiming?: boolean;
   }
 }
 
 const HEADER = "Server-Timing";
 
-/** Metrics of less than a millisecond, by microsecond: nearly all of them, so their strings are kept. */
-const short: string[] = Array.from({ length: 1000 }, () => "");
+/** Texts of durations below a millisecond, by microsecond. Nearly all durations are, so the texts are kept. */
+const shortMetrics: string[] = Array.from({ length: 1000 }, () => "");
 
 function appMetric(call: Call): string {
   const microseconds = Math.round(call.durationMs * 1000);
-  const known = short[microseconds];
-  if (known !== undefined && known !== "") return known;
+  const cached = shortMetrics[microseconds];
+  if (cached !== undefined && cached !== "") return cached;
   const metric = `app;dur=${microseconds / 1000}`;
-  if (known !== undefined) short[microseconds] = metric;
+  if (cached !== undefined) shortMetrics[microseconds] = metric;
   return metric;
 }
 
@@ -37,7 +37,7 @@ function timing(added: ReturnType<View["added"]>): Slot {
 
 export default definePlugin({
   id: "server-timing",
-  summary: "Tells how long answers took.",
+  summary: "Reports how long answers took.",
   capabilities: { serverTiming: true },
   schemas: { TimingPolicyDiscovery },
   policies: [
@@ -50,8 +50,8 @@ export default definePlugin({
         "Timing-Allow-Origin": "Which origins may read these timings.",
       },
       shares: [HEADER],
-      compile(_route, _ctx, wanted) {
-        if (wanted !== true) return undefined;
+      compile(_route, _ctx, isOn) {
+        if (isOn !== true) return undefined;
         return {
           fields: (_outcome, view) => ({
             [HEADER]: timing(view.added(HEADER)),
@@ -75,7 +75,7 @@ export default definePlugin({
     showTimingPolicy: {
       method: "GET",
       path: "/api/timing-policy",
-      summary: "Read which answers tell how long they took.",
+      summary: "Read which answers report how long they took.",
       returns: TimingPolicyDiscovery,
       document: true,
       publish: { rootLink: "timingPolicy", capability: "timingPolicyDiscovery" },

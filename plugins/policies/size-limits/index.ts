@@ -7,12 +7,12 @@ const options = z.strictObject({
     .int()
     .min(1)
     .default(8192)
-    .describe("Longest path and query, in bytes; anything longer is 414."),
+    .describe("Longest path and query, in bytes. Longer ones are answered with 414."),
   maxRequestPayloadBytes: z
     .int()
     .min(0)
     .default(1_048_576)
-    .describe("Largest request body, in bytes; anything larger is 413."),
+    .describe("Largest request body, in bytes. Larger ones are answered with 413."),
 });
 
 const policy = definePolicy({
@@ -35,7 +35,7 @@ const policy = definePolicy({
 
 export default definePlugin({
   id: "size-limits",
-  summary: "Refuses request targets and bodies beyond a size.",
+  summary: "Refuses URLs and bodies that are too large.",
   options,
   policies: [policy],
   schemas: { SizeLimits },

@@ -6,14 +6,14 @@ import { isTracestate, parseTraceparent, type TraceParent } from "./parse.ts";
 /** A trace that starts here is not sampled, and its id is random (Level 2, section 3.2.2.5). */
 const NEW_TRACE = `00-${"x".repeat(32)}-${"x".repeat(16)}-02`;
 
-/** Where a trace stands in this service. */
+/** The part of a trace in this server. */
 class Trace {
   readonly traceparent: string;
   readonly tracestate: string | undefined;
   readonly #parent: TraceParent | undefined;
   readonly #ids: Ids;
 
-  /** Joins the client's trace, or starts one when there is none or it cannot be read. */
+  /** Continues the client's trace. Starts a new one when there is none or it is malformed. */
   constructor(traceparent: string | undefined, tracestate: string | undefined, ids: Ids) {
     const parent = traceparent === undefined ? undefined : parseTraceparent(traceparent);
     this.#parent = parent;
@@ -32,7 +32,7 @@ class Trace {
     return this.#parent?.traceId ?? this.traceparent.slice(3, 35);
   }
 
-  /** This service's own span, as `traceparent` would carry it on: made only where it is shown. */
+  /** The server's own span as a `traceparent`, made only where it is shown. */
   span(): string {
     if (this.#parent === undefined) return this.traceparent;
     const { traceId, flags } = this.#parent;
@@ -51,17 +51,17 @@ export default definePlugin({
       reads: {
         traceparent: {
           description:
-            "The caller's trace and span (W3C Trace Context); otherwise a trace starts here.",
+            "The client's trace and span (W3C Trace Context). Without one, a trace starts here.",
         },
         tracestate: {
           description:
-            "What tracing systems add to traceparent; without a valid traceparent it is dropped.",
+            "Data of tracing systems for the trace; ignored without a valid traceparent.",
         },
       },
       writes: {
         traceparent:
-          "The caller's traceparent as received, or the one of the trace that started here.",
-        tracestate: "The caller's tracestate as received.",
+          "The client's traceparent as received, or that of the trace that started here.",
+        tracestate: "The client's tracestate as received.",
       },
       compile: (_route, ctx) => ({
         begin(call): Trace {

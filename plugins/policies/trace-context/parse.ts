@@ -19,8 +19,8 @@ const LENGTH = 55;
 const COMMA = 0x2c;
 
 /**
- * Reads `traceparent` (section 3.2); undefined when it is malformed, and the trace has to start anew. Versions above 00
- * may go on after a further dash.
+ * Reads `traceparent` (section 3.2); undefined when it is malformed, and a new trace has to start. Versions above 00
+ * may continue after another dash.
  */
 export function parseTraceparent(text: string): TraceParent | undefined {
   if (text.length < LENGTH) return undefined;
@@ -68,7 +68,7 @@ const MEMBER =
 
 /**
  * Whether `tracestate` (section 3.3) can be passed on: at least one member, at most 32, each with a proper key and
- * value. Empty members count for nothing.
+ * value. Empty members are ignored.
  */
 export function isTracestate(text: string): boolean {
   let members = 0;
@@ -81,7 +81,7 @@ export function isTracestate(text: string): boolean {
   return members > 0;
 }
 
-/** Without optional white space at both ends; a regular expression would take quadratic time on long runs of it. */
+/** Removes optional white space at both ends. A regular expression would take quadratic time on long runs of it. */
 function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;

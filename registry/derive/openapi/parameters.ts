@@ -1,6 +1,7 @@
 /** The inputs of an operation: parameters of the path and the query, and the request headers of its policies. */
 import type { Registry } from "../../contract/registry.ts";
 import type { SealedRoute } from "../../contract/sealed-route.ts";
+import { spellHeader } from "../../contract/header.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import { toInputJsonSchema } from "../../schema/convert.ts";
 import type { Schema } from "../../schema/schema.ts";
@@ -93,7 +94,7 @@ function headerParameters(
       const matters = compiled.reads?.includes(name) ?? true;
       if (!matters || NO_PARAMETERS.has(name) || parameters.has(name)) continue;
       const parameter = components.readHeader(`${policy.id} ${name}`, () => ({
-        name: spelled(name, registry),
+        name: spellHeader(name, responseHeaders(registry)),
         in: "header",
         description,
         schema: inlined(schema),
@@ -104,11 +105,6 @@ function headerParameters(
   return [...parameters.values()];
 }
 
-/** A request header in the spelling of the response header of the same name; else `if-none-match` as `If-None-Match`. */
-function spelled(name: string, { policies }: Registry): string {
-  const written = policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
-  return (
-    written.find((header) => header.toLowerCase() === name) ??
-    name.replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase())
-  );
+function responseHeaders({ policies }: Registry): readonly string[] {
+  return policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
 }

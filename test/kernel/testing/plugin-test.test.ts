@@ -45,11 +45,11 @@ const faulty = (fault: Partial<Plugin>): Plugin => ({
   ...fault,
 });
 
-const GET = ["alone: GET /things", "beside the preset: GET /things"];
-const CLOSED = "beside the preset: every document lists it once, and every link leads somewhere";
+const GET = ["isolated: GET /things", "with the preset: GET /things"];
+const CLOSED = "with the preset: every document lists it once, and every link leads somewhere";
 const OFF = "switched off: nothing of it is left";
 const REFUSED = "failing in setup: the start is refused, and nothing is left running";
-const DEGRADED = "failing in setup, while optional: the service runs on without it";
+const DEGRADED = "failing in setup, while optional: the server runs on without it";
 const SAME = "reloaded, nothing changed: it runs on";
 const AGAIN = "reloaded, off and on again: it answers as before";
 const REPLACED = "reloaded, replaced while it runs: it answers as before";
@@ -82,7 +82,7 @@ describe("a good plugin passes", () => {
     [
       "that needs another to be found",
       ofPreset("integrations"),
-      { beside: [ofPreset("offices")], config: { plugins: { "rate-limit": { limit: 60 } } } },
+      { withPlugins: [ofPreset("offices")], config: { plugins: { "rate-limit": { limit: 60 } } } },
     ],
   ])("%s", { timeout: 60_000 }, async (_what, plugin, options) => {
     expect(await failures(plugin, options)).toEqual({});
@@ -110,7 +110,7 @@ describe("a plugin is found out", () => {
     [
       "that is refused before it starts",
       faulty({ routes: { listThings: { ...listThings, cache: undefined } as never } }),
-      ["alone: starts"],
+      ["isolated: starts"],
       /^ROUTE_CACHE_MISSING/,
     ],
     [
@@ -149,19 +149,19 @@ describe("a plugin is found out", () => {
         routes: { listThings: { ...listThings, cache: { scope: "public", maxAge: "60s" } } },
         handlers: () => ({ listThings: () => [{ id: crypto.randomUUID() }] }),
       }),
-      ["beside the preset: GET /things"],
+      ["with the preset: GET /things"],
       /GET \/things \[ETag\]\n {2}expected: ETag: .*\n.*\n {2}hint: .*no-store/,
     ],
     [
       "whose closer throws",
       faulty(throwing),
-      ["alone: starts", "beside the preset: starts", DEGRADED, REFUSED, SAME, AGAIN, REPLACED],
+      ["isolated: starts", "with the preset: starts", DEGRADED, REFUSED, SAME, AGAIN, REPLACED],
       /received: (?:it is stuck|0 have)/,
     ],
     [
       "whose policy leaves a header out",
       faulty({ policies: [mood] }),
-      ["beside the preset: no warnings"],
+      ["with the preset: no warnings"],
       /X-Mood \(policy mood\) is planned and was absent/,
     ],
     [
@@ -171,8 +171,8 @@ describe("a plugin is found out", () => {
           definePolicy({ id: "creed", compile: () => ({}), statement: () => ({ belief: "firm" }) }),
         ],
       }),
-      ["beside the preset: no warnings"],
-      /policy creed states something that is not checked\n {2}hint: give the policy a proof/,
+      ["with the preset: no warnings"],
+      /policy creed states something that is not checked\n {2}hint: give the policy a conformance test/,
     ],
     [
       "whose document links to a dead path",
@@ -190,7 +190,7 @@ describe("a plugin is found out", () => {
       [OFF],
       /guide.showGuide: the body leads to \/things, which is not served/,
       {
-        beside: [
+        withPlugins: [
           definePlugin({
             id: "guide",
             summary: "Knows the way.",
@@ -206,7 +206,7 @@ describe("a plugin is found out", () => {
       "whose options are others each time",
       faulty({ options: fickle }),
       [SAME],
-      /expected: the plugin carried over\n {2}received: it was started anew/,
+      /expected: the plugin carried over\n {2}received: it was started again/,
     ],
     [
       "whose module keeps what a closer closes",
@@ -312,8 +312,8 @@ it("registers the checks with vitest, and a failure tells what to do", { timeout
   ).testResults;
   const failed = file?.assertionResults.filter(({ status }) => status === "failed");
   expect(failed?.map(({ fullName }) => fullName)).toEqual([
-    "plugin moody alone: GET /mood",
-    "plugin moody beside the preset: GET /mood",
+    "plugin moody isolated: GET /mood",
+    "plugin moody with the preset: GET /mood",
   ]);
   expect(failed?.[0]?.failureMessages[0]).toMatch(/expected: .*\n {2}received: .*mood/);
   expect(file?.assertionResults.length).toBeGreaterThan(10);

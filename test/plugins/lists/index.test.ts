@@ -91,6 +91,6 @@ it("raises its capabilities only while it is on", async () => {
 
 it("refuses a default page larger than the largest", async () => {
   await expect(start({ defaultPageSize: 9, maxPageSize: 8 })).rejects.toThrow(
-    "at most maxPageSize",
+    "must not be greater than maxPageSize",
   );
 });

@@ -108,7 +108,7 @@ describe("for listed origins", () => {
 
 it.each([
   [{ origins: [] }, /./],
-  [{ origins: ["*", page] }, /stands alone/],
+  [{ origins: ["*", page] }, /cannot be combined/],
   [{ origins: ["app.example"] }, /an origin is/],
   [{ origins: [`${page}/`] }, /an origin is/],
   [{ origins: ["null"] }, /an origin is/],

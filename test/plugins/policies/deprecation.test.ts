@@ -89,7 +89,7 @@ describe("the key", () => {
   });
 
   it.each([
-    [{ ...deprecated, sunset: "2025-12-31" }, /does not end before/],
+    [{ ...deprecated, sunset: "2025-12-31" }, /must not be before the deprecation/],
     [{ ...deprecated, since: "2026-02-30" }, /./],
     [{ ...deprecated, since: "2026-01-01T00:00:00Z" }, /./],
     [{ ...deprecated, successor: "/api/health" }, /./],

@@ -57,6 +57,8 @@ it.each([
 it.each([{ preload: true }, { preload: true, includeSubDomains: true, maxAge: "364d" }])(
   "refuses %j",
   (options) => {
-    expect(objections(hsts.options, options)).toEqual([expect.stringContaining("preload needs")]);
+    expect(objections(hsts.options, options)).toEqual([
+      expect.stringContaining("preload requires"),
+    ]);
   },
 );

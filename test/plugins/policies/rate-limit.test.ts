@@ -3,7 +3,7 @@ import { parseList, type Item } from "structured-headers";
 import { OUTCOMES } from "../../../registry/contract/call.ts";
 import rateLimit from "../../../plugins/policies/rate-limit/index.ts";
 import { createLimiter } from "../../../plugins/policies/rate-limit/limiter.ts";
-import { networkOf } from "../../../plugins/policies/rate-limit/network.ts";
+import { clientKey } from "../../../plugins/policies/rate-limit/client-key.ts";
 import {
   compiled,
   headersOf,
@@ -91,7 +91,7 @@ describe("the limiter", () => {
   });
 });
 
-describe("networkOf", () => {
+describe("clientKey", () => {
   it.each([
     ["192.0.2.1", "192.0.2.1"],
     ["::ffff:192.0.2.1", "192.0.2.1"],
@@ -112,7 +112,7 @@ describe("networkOf", () => {
     ["xyz::1", "xyz::1"],
     ["::ffff:999.0.2.1", "::ffff:999.0.2.1"],
   ])("%s counts as %s", (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(clientKey(address)).toBe(network);
   });
 });
 

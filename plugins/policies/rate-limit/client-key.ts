@@ -1,24 +1,24 @@
 /**
- * Whom the limiter counts an address to: an IPv6 client to its /64, the smallest network one customer gets (RFC 6177,
- * section 2), as it may change the rest at will; anything else to itself.
+ * The key under which the limiter counts an address. IPv6 clients are counted by their /64, the smallest network that
+ * one customer gets (RFC 6177, section 2), because they can change the rest freely; all others by their address.
  */
-export function networkOf(address: string): string {
+export function clientKey(address: string): string {
   if (!address.includes(":")) return address;
-  let network = remembered.get(address);
-  if (network === undefined) {
-    network = parseNetwork(address);
-    if (remembered.size >= REMEMBERED) remembered.clear();
-    remembered.set(address, network);
+  let key = cache.get(address);
+  if (key === undefined) {
+    key = parseNetwork(address);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(address, key);
   }
-  return network;
+  return key;
 }
 
-/** Parsing takes some microseconds and the same clients come back, so this many addresses are remembered. */
-const REMEMBERED = 1024;
-const remembered = new Map<string, string>();
+/** Parsing takes some microseconds and the same clients come back. */
+const MAX_CACHED = 1024;
+const cache = new Map<string, string>();
 
 function parseNetwork(address: string): string {
-  const groups = groupsOf(address);
+  const groups = parseAddress(address);
   if (groups === undefined) return address;
   // An IPv4 client on an IPv6 socket (RFC 4291, section 2.5.5.2).
   const [, , , , , fifth = 0, high = 0, low = 0] = groups;
@@ -29,8 +29,8 @@ function parseNetwork(address: string): string {
   return `${prefix.join(":")}::/64`;
 }
 
-/** The eight groups of an IPv6 address (RFC 4291, section 2.2), or undefined when it is none. */
-function groupsOf(address: string): readonly number[] | undefined {
+/** The eight groups of an IPv6 address (RFC 4291, section 2.2), or undefined when it is not one. */
+function parseAddress(address: string): readonly number[] | undefined {
   const [plain = ""] = address.split("%", 1); // the zone of a link-local address
   const [head = "", tail, ...more] = plain.split("::");
   const left = parseGroups(head);

@@ -1,0 +1,49 @@
+/** What a check of a plugin is, and how it fails. */
+import type { Violation } from "../../registry/contract/conformance.ts";
+import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { WaymarkConfig } from "../define/config.ts";
+
+/** What a plugin is tested with. Every key is optional. */
+export interface PluginTestOptions {
+  /** The plugin's options. Default: none are written. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Plugins it needs that are not in the preset. Providers from the preset are switched on automatically. */
+  readonly withPlugins?: readonly Plugin[];
+  /** As in a config file. The plugin's own setting in it is ignored. */
+  readonly config?: WaymarkConfig;
+}
+
+/** One requirement of a plugin. */
+export interface PluginCheck {
+  /** Unique among the checks of a plugin. */
+  readonly name: string;
+  /** Rejects with an Error whose message says what was expected, what was received, and what to do. */
+  run(): Promise<void>;
+}
+
+/** A violation with its place: an operation with a case, a path, or a part of the plugin. */
+export interface LocatedViolation extends Violation {
+  readonly where: string;
+}
+
+/** Throws an Error with all violations, if there are any. */
+export function expectNone(violations: readonly LocatedViolation[]): void {
+  if (violations.length === 0) return;
+  const texts = violations.map(({ where, expected, received, hint }) =>
+    [
+      where,
+      `  expected: ${expected}`,
+      `  received: ${received}`,
+      ...(hint === undefined ? [] : [`  hint: ${hint}`]),
+    ].join("\n"),
+  );
+  throw new Error(texts.join("\n\n"));
+}
+
+/** The violation, unless the condition is true. */
+export function violationUnless(
+  condition: boolean,
+  violation: LocatedViolation,
+): readonly LocatedViolation[] {
+  return condition ? [] : [violation];
+}
