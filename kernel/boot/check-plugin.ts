@@ -7,9 +7,10 @@ import { isPlainObject } from "../config/validate.ts";
 type Kind = readonly [fits: (value: unknown) => boolean, form: string];
 
 const object: Kind = [isPlainObject, "an object"];
-const callable: Kind = [(value) => typeof value === "function", "a function"];
+const isFunction = (value: unknown) => typeof value === "function";
+const callable: Kind = [isFunction, "a function"];
 const perOptions: Kind = [
-  (value) => isPlainObject(value) || typeof value === "function",
+  (value) => isPlainObject(value) || isFunction(value),
   "an object or a function of the options",
 ];
 
@@ -44,8 +45,16 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   errors: perOptions,
   events: perOptions,
   rootLinks: perOptions,
-  validate: object,
-  exports: object,
+  validate: [
+    (value) => isPlainObject(value) && isPlainObject(value["findings"]) && isFunction(value["run"]),
+    "an object of findings and a function run",
+  ],
+  exports: [
+    (value) =>
+      isPlainObject(value) &&
+      Object.values(value).every((entry) => isPlainObject(entry) && isFunction(entry["derive"])),
+    "an object of exports, each with a function derive",
+  ],
   health: callable,
   metrics: callable,
   commands: object,

@@ -1,11 +1,6 @@
 /** Imports every installed plugin and applies the operator's settings. Importing a plugin has no effect. */
 import { basename } from "node:path";
-import {
-  didYouMean,
-  show,
-  type Finding,
-  type FindingCode,
-} from "../../registry/contract/finding.ts";
+import { didYouMean, show, type Finding } from "../../registry/contract/finding.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import { checkPlugin } from "./check-plugin.ts";
 import { reasonOf } from "../config/file.ts";

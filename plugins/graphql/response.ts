@@ -3,7 +3,7 @@ import { z } from "zod";
 /** One error of a GraphQL response (October 2021, section 7.1.2). */
 export const GraphQLError = z
   .object({
-    message: z.string().describe("A description of the error, for people."),
+    message: z.string().describe("The error, for people."),
     locations: z
       .array(z.object({ line: z.int32().min(1), column: z.int32().min(1) }))
       .optional()
@@ -25,7 +25,7 @@ export const GraphQLResponse = z.strictObject({
     .record(z.string(), z.unknown())
     .nullable()
     .optional()
-    .describe("The result; absent when the query was not executed."),
+    .describe("The requested data; absent when the query could not run."),
   errors: z.array(GraphQLError).min(1).optional(),
   extensions: z
     .record(z.string(), z.unknown())

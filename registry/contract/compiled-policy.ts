@@ -137,7 +137,7 @@ export interface Compiled<Header extends string = string, State = unknown> {
   members?(outcome: Outcome): Readonly<Record<string, Member>>;
   /** Stage produce: a further form of errors. */
   readonly errorForm?: ErrorForm;
-  /** Stage encode: codings on offer besides identity, best first. */
+  /** Stage encode: codings on offer in addition to identity, best first. */
   readonly codings?: readonly Coding[];
   /** Stage precondition (RFC 9110, section 13): called only when the answer would be 2xx. */
   precondition?(call: Call, reply: Reply): 304 | 412 | undefined;

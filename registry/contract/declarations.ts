@@ -11,7 +11,7 @@ export interface ErrorEntry {
   readonly message: string;
 }
 
-/** A table of the store: `of` gives the columns, `key` the primary key, `seed` a JSON file with the first rows. */
+/** A table of the store: `of` has the columns, `key` names the primary key, `seed` is a JSON file with the first rows. */
 export interface TableDeclaration {
   readonly of: Schema;
   readonly key: string;

@@ -42,7 +42,7 @@ export interface PolicyDefinition<
   readonly id: string;
   /** The plugin's options schema, for typing `ctx.options`. */
   readonly options?: Schema<unknown, Options>;
-  /** Services that `ctx.use()` gives, by the name that the policy gives them. */
+  /** Services that `ctx.use()` returns, by the policy's name for them. */
   readonly needs?: N;
   /** The route key that the policy owns, with the schema of its value. */
   readonly key?: Key;

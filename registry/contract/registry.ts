@@ -56,7 +56,7 @@ export interface SealedExport {
 export interface PluginInfo {
   readonly id: string;
   readonly summary: string;
-  /** Services that must be there before the plugin starts, by the name that it gives them. */
+  /** Services that must be there before the plugin starts, by the plugin's name for them. */
   readonly needs?: Needs;
   readonly provides?: Needs;
   readonly options?: Schema;

@@ -56,7 +56,7 @@ export interface ListBody {
   readonly relations?: Readonly<Record<string, Relation>>;
 }
 
-/** Events that a client is told as they happen, with the schema of their data by name. */
+/** Events that are sent to a client as they happen, with the schema of their data by name. */
 export interface Stream {
   readonly events: Readonly<Record<string, Schema>>;
   /** Those that plugins contribute under `events` are among them. */
@@ -96,12 +96,12 @@ interface Common<Id extends string> extends RoutePolicies {
   /** Redirects are not announced: name the route that they lead to. */
   readonly publish?: Publish;
   /**
-   * How long the handler may take before the client is told 503 and the log which handler it was. Default `"30s"`. A
+   * How long the handler may take before the answer is 503 and the handler is named in the log. Default `"30s"`. A
    * stream may take as long as it likes.
    */
   readonly timeout?: Duration;
   /**
-   * Serves the pages for people, as style sheets and robots.txt do, and is no part of the API: OpenAPI leaves it out, as
+   * Serves the pages for people, as style sheets and robots.txt do, and is not part of the API: OpenAPI leaves it out, as
    * it does pages.
    */
   readonly site?: true;
@@ -114,7 +114,7 @@ interface Common<Id extends string> extends RoutePolicies {
   readonly produces?: readonly string[];
   /**
    * Languages of the body (BCP 47), the first being the default. The client's Accept-Language chooses one (RFC 9110,
-   * section 12.5.4), the handler or document is told, and Content-Language tells.
+   * section 12.5.4), the handler or document gets it, and Content-Language names it.
    */
   readonly languages?: readonly string[];
 }
@@ -159,14 +159,14 @@ interface Read {
 interface Write<Id extends string> {
   readonly method: WriteMethod;
   /**
-   * The route of the resource that an answer tells was created: 201 with Location (RFC 9110, section 15.3.2). Its
+   * The route of the resource that a request created: 201 with Location (RFC 9110, section 15.3.2). Its
    * parameters come from this route's own and from the body, as those of a relation do.
    */
   readonly creates?: Relation<Id>;
   readonly cache?: never;
   /** Shape of the JSON request body; a body that parses but does not fit is 422. */
   readonly body?: Schema;
-  /** How a repeated request behaves: by nature the same, told apart by Idempotency-Key, or not at all. */
+  /** How a repeated request behaves: by nature the same, distinguished by Idempotency-Key, or not at all. */
   readonly idempotency: "natural" | "key" | "none";
 }
 

@@ -12,7 +12,7 @@ export interface Service<T = unknown> {
   readonly "~type"?: T;
 }
 
-/** A service that a plugin can do without: undefined when nobody provides it. */
+/** A service that a plugin can do without: undefined when no plugin provides it. */
 export interface OptionalService<T = unknown> extends Service<T> {
   readonly optional: true;
 }

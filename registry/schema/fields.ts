@@ -1,5 +1,5 @@
 /** Top-level fields of a schema: what can be filtered by, sorted by and selected. */
-import { flatten, type Json, type JsonSchema, type JsonType } from "./json-schema.ts";
+import { flatten, typeOfValue, type JsonSchema, type JsonType } from "./json-schema.ts";
 import type { Schema } from "./schema.ts";
 import { toJsonSchema, type Converted } from "./convert.ts";
 
@@ -128,12 +128,4 @@ function typesOf(leaf: JsonSchema): readonly JsonType[] {
   if (type !== undefined) return typeof type === "string" ? [type] : type;
   const values = leaf.enum ?? (leaf.const === undefined ? [] : [leaf.const]);
   return values.length === 0 ? ["object"] : values.map(typeOfValue);
-}
-
-function typeOfValue(value: Json): JsonType {
-  if (value === null) return "null";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
-  if (typeof value === "string" || typeof value === "boolean")
-    return typeof value as "string" | "boolean";
-  return Array.isArray(value) ? "array" : "object";
 }

@@ -11,6 +11,15 @@ export type Json =
 
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
+/** Returns the narrowest type of a value. */
+export function typeOfValue(value: Json): JsonType {
+  if (value === null) return "null";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  if (typeof value === "string" || typeof value === "boolean")
+    return typeof value as "string" | "boolean";
+  return Array.isArray(value) ? "array" : "object";
+}
+
 /**
  * A JSON Schema 2020-12 object. `true` and `false` stand only where they rule on unnamed members; elsewhere
  * they are spelled `{}` and `{ not: {} }`.

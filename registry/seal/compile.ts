@@ -2,7 +2,7 @@
  * Compiles policies for one route, in two passes: first each policy declares what it reads, adds and enforces; then every
  * header gets its value on every outcome, shared headers with the whole set in view.
  */
-import { OUTCOMES, type Call, type Outcome, type Reply } from "../contract/call.ts";
+import type { Call, Outcome, Reply } from "../contract/call.ts";
 import { spellHeader } from "../contract/header.ts";
 import { messageOf } from "../contract/finding.ts";
 import type { Compiled, ErrorForm, View } from "../contract/compiled-policy.ts";

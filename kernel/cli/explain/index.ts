@@ -97,7 +97,11 @@ const KINDS: readonly Kind[] = [
         .map((entry) => explainPlugin(booted, entry)),
   },
   {
-    names: ({ registry }) => [...registry.errors.map(({ code }) => code), ...Object.keys(FINDINGS)],
+    names: ({ registry, installed }) => [
+      ...registry.errors.map(({ code }) => code),
+      ...Object.keys(FINDINGS),
+      ...installed.flatMap(({ plugin }) => Object.keys(plugin.validate?.findings ?? {})),
+    ],
     find: (booted, target) =>
       booted.registry.errors
         .filter(({ code }) => code === target)

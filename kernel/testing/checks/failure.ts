@@ -5,7 +5,6 @@ import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { asObject } from "../../check/body.ts";
 import { KernelError } from "../../support/boot-errors.ts";
 import { definePlugin } from "../../define/plugin.ts";
-import { optional } from "../../define/service.ts";
 import { Runtime } from "../../services.ts";
 import { counted, Counters, unclosed } from "../counters.ts";
 import type { Environment } from "../environment.ts";

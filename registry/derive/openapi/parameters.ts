@@ -7,7 +7,7 @@ import { toInputJsonSchema } from "../../schema/convert.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { OperationContext } from "./context.ts";
 import { toOpenApi30 } from "./schema.ts";
-import type { JsonSchema30, Parameter, Reference } from "./types.ts";
+import type { Parameter, Reference } from "./types.ts";
 
 /** Request headers that OpenAPI leaves to `content`, `requestBody` and `security` (3.0.4, section 4.7.12.1). */
 const NO_PARAMETERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
@@ -20,7 +20,7 @@ export function parametersOf(
   const { params, query } = route.declaration;
   const pathSchemas = params === undefined ? {} : (toInputJsonSchema(params).root.properties ?? {});
   const inPath = route.pattern.params.map((name): Parameter => {
-    const { description, ...schema } = inlined(pathSchemas[name] ?? ANY_TEXT);
+    const { description, ...schema } = toOpenApi30(pathSchemas[name] ?? ANY_TEXT);
     return {
       name,
       in: "path",
@@ -36,7 +36,7 @@ export function parametersOf(
       in: "query",
       description,
       ...(style === undefined ? {} : { style, explode: true }),
-      schema: inlined(schema),
+      schema: toOpenApi30(schema),
     }),
   );
   return [
@@ -67,7 +67,7 @@ function languageParameter(
 function queryParameters(query: Schema): Parameter[] {
   const { root } = toInputJsonSchema(query);
   return Object.entries(root.properties ?? {}).map(([name, property]) => {
-    const { description, ...schema } = inlined(property);
+    const { description, ...schema } = toOpenApi30(property);
     const required = root.required?.includes(name) === true;
     return {
       name,
@@ -77,11 +77,6 @@ function queryParameters(query: Schema): Parameter[] {
       schema,
     };
   });
-}
-
-/** Parameters are scalars and lists of them: they have no definitions to refer to. */
-function inlined(schema: JsonSchema): JsonSchema30 {
-  return toOpenApi30(schema);
 }
 
 function headerParameters(
@@ -97,7 +92,7 @@ function headerParameters(
         name: spellHeader(name, responseHeaders(registry)),
         in: "header",
         description,
-        schema: inlined(schema),
+        schema: toOpenApi30(schema),
       }));
       parameters.set(name, parameter);
     }

@@ -1,5 +1,5 @@
 /** Types, values, null and bounds of one schema, as OpenAPI 3.0 spells them. */
-import { SchemaError, type Json, type JsonSchema } from "../../schema/json-schema.ts";
+import { SchemaError, typeOfValue, type Json, type JsonSchema } from "../../schema/json-schema.ts";
 import type { JsonSchema30, Type30 } from "./types.ts";
 
 /** A schema in the making. */
@@ -111,13 +111,8 @@ function allowedValues(schema: JsonSchema): readonly Json[] | undefined {
 function typesOfValues(values: readonly Json[]): Type30[] {
   const types = new Set<Type30>();
   for (const value of values) {
-    if (value === null) continue;
-    if (Array.isArray(value)) types.add("array");
-    else if (typeof value === "number") types.add("number");
-    else
-      types.add(
-        typeof value === "boolean" ? "boolean" : typeof value === "string" ? "string" : "object",
-      );
+    const type = typeOfValue(value);
+    if (type !== "null") types.add(type === "integer" ? "number" : type);
   }
   // Null alone: any type will do, see NULL_ONLY.
   return types.size === 0 && values.length > 0 ? ["string"] : [...types];
