@@ -41,7 +41,7 @@ export interface Booted {
   readonly connectPolicies: Sealed["connectPolicies"];
   /**
    * Throws a {@link KernelError} when a policy does not compile for a route, or a schema cannot become JSON Schema. Called
-   * by `boot` unless `validateLater`. Lets requests be answered meanwhile.
+   * by `boot` unless `validateLater`. Lets requests be answered meanwhile. Runs once, however often it is called.
    */
   validate(): Promise<void>;
   /** Says where the server listens: the base of absolute URLs unless the config has one. */
@@ -91,7 +91,8 @@ export async function boot(input: BootInput): Promise<Booted> {
   if (sealed.registry === undefined) throw new Error("sealing had neither registry nor findings");
   const { registry, connectPolicies, slowFindings } = sealed;
   lap("seal");
-  const validate = async () => refuse(await collectFindings(slowFindings()));
+  let validated: Promise<void> | undefined;
+  const validate = () => (validated ??= collectFindings(slowFindings()).then(refuse));
   if (input.validateLater !== true) {
     await validate();
     lap("validate");
