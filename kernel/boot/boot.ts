@@ -43,7 +43,8 @@ export interface Booted {
   readonly connectPolicies: Sealed["connectPolicies"];
   /**
    * Throws a {@link KernelError} when a policy does not compile for a route, when a schema cannot become JSON Schema, or
-   * when a plugin's options ignore unknown keys. Called by `boot` unless `validateLater`. Yields to the event loop.
+   * when a plugin's options ignore unknown keys. Called by `boot` unless `validateLater`. Yields to the event loop. Runs
+   * once, however often it is called.
    */
   validate(): Promise<void>;
   /** Sets the base of absolute URLs for a config without one: where the server listens. */
@@ -100,7 +101,8 @@ export async function boot(input: BootInput): Promise<Booted> {
     throw new Error("sealing returned neither a registry nor findings");
   const { registry, connectPolicies, slowFindings } = sealed;
   markPhase("seal");
-  const validate = async () => refuse(await collectFindings(slowFindings(), installed));
+  let validated: Promise<void> | undefined;
+  const validate = () => (validated ??= collectFindings(slowFindings(), installed).then(refuse));
   if (input.validateLater !== true) {
     await validate();
     markPhase("validate");

@@ -78,7 +78,7 @@ export async function runSetup(
     if (setup.signal.aborted) void closeAll([closer], log);
     else closers.push(closer);
   };
-  // Its type promises only the declared parts.
+  // The plugin's own type has the declared parts; here it is erased.
   const registry = declaredParts(plugin.setupReads ?? [], () => runtime.registry) as never;
   const context = { options, registry, log, signal: setup.signal, defer };
   try {

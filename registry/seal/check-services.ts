@@ -61,8 +61,8 @@ function serviceIds(needs: Needs | undefined): readonly string[] {
 }
 
 /**
- * Plugins in an order in which every provider starts before those that need it; otherwise as given. `circle` is not
- * empty when there is no such order.
+ * Plugins in an order in which every provider starts before those that need it; otherwise as given. `circle` has
+ * plugins when no such order exists.
  */
 export function startOrder(plugins: readonly Plugin[]): {
   readonly order: readonly Plugin[];
