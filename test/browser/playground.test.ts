@@ -233,13 +233,13 @@ describe("everybody", () => {
       /^\/api\/offices\/[a-z]+\/integrations$/,
     );
     await page.getByRole("searchbox").fill("no such thing");
-    expect(await page.getByText("No operation has all of these words.").isVisible()).toBe(true);
+    expect(await page.getByText("No operation contains all of these words.").isVisible()).toBe(true);
   });
 
   it("is spoken to in Spanish", async () => {
     const page = await open(`${PAGE}#call=GET%20/api/brains`, { language: "es" });
     await expectSoon(() => liveStatus(page), /^Respondido: 200/);
-    expect(await page.locator(".answer").innerText()).toMatch(/Nombra esta versión exacta/);
+    expect(await page.locator(".answer").innerText()).toMatch(/Identifica esta versión exacta/);
   });
 
   it("has the commands without scripts", async () => {

@@ -1,7 +1,7 @@
 /** Words of the data that a reader cannot guess, explained where they first appear on a page. */
 export const BRAIN = {
   en: "A brain is a knowledge profile for an AI model: a named body of knowledge, with a description of what to ask it.",
-  es: "Un brain, del inglés «cerebro», es un perfil de conocimiento para un modelo de IA: un conjunto de conocimientos con nombre y una descripción de lo que se le puede preguntar.",
+  es: "Un brain (literalmente, «cerebro») es un perfil de conocimiento para un modelo de IA: un conjunto de conocimientos con nombre y una descripción de lo que se le puede preguntar.",
 } as const;
 
 export const HITO = {

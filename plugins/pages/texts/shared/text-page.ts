@@ -46,15 +46,19 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
   const routeId = `show${id.charAt(0).toUpperCase()}${id.slice(1)}`;
   const path = `/${id}` as const;
 
-  const withTexts = async (options: PageOptions): Promise<Options<TextOptions>> => {
-    const { file, language = LANGUAGES[0] } = options;
-    const { files = file === undefined ? {} : { [language]: file } } = options;
-    const ownTexts = await Promise.all(
-      Object.entries(files).map(async ([tag, name]) => [tag, await readOwnText(name)] as const),
-    );
+  /** Synchronous without files: defaults must not need a Promise. */
+  const withTexts = (
+    options: PageOptions,
+  ): Options<TextOptions> | Promise<Options<TextOptions>> => {
     // The schema of the options has these keys as well.
     const textOptions = options as unknown as TextOptions;
-    return { ...options, textOptions, ownTexts: Object.fromEntries(ownTexts) };
+    const { file, language = LANGUAGES[0] } = options;
+    const { files = file === undefined ? {} : { [language]: file } } = options;
+    const entries = Object.entries(files);
+    if (entries.length === 0) return { ...options, textOptions, ownTexts: {} };
+    return Promise.all(
+      entries.map(async ([tag, name]) => [tag, await readOwnText(name)] as const),
+    ).then((texts) => ({ ...options, textOptions, ownTexts: Object.fromEntries(texts) }));
   };
 
   return definePlugin({
