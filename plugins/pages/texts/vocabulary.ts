@@ -12,18 +12,29 @@ export interface Vocabulary {
   readonly closed: readonly string[];
 }
 
+type Contribution<T> =
+  | Readonly<Record<string, T>>
+  | ((options: never) => Readonly<Record<string, T>>)
+  | undefined;
+
 export function vocabularyOf({ installed }: Registry): Vocabulary {
   const told = installed.map(({ plugin, options }) => {
     const given = [options, defaultsOf(plugin)].filter((one) => one !== undefined);
-    const names = (contribution: Plugin["routes"] | Plugin["rootLinks"]) =>
+    const resolve = <T>(contribution: Contribution<T>) =>
       typeof contribution === "function"
         ? // These are options that the plugin's own schema made.
-          given.flatMap((one) => Object.keys(contribution(one as never)))
-        : Object.keys(contribution ?? {});
+          given.map((one) => contribution(one as never))
+        : [contribution ?? {}];
+    const routes = resolve(plugin.routes);
     return {
       id: plugin.id,
-      routes: names(plugin.routes).map((name) => `${plugin.id}.${name}`),
-      relations: names(plugin.rootLinks),
+      routes: routes.flatMap((all) => Object.keys(all).map((name) => `${plugin.id}.${name}`)),
+      relations: [
+        ...resolve(plugin.rootLinks).flatMap((links) => Object.keys(links)),
+        ...routes.flatMap((all) =>
+          Object.values(all).flatMap(({ publish }) => publish?.rootLink ?? []),
+        ),
+      ],
       closed:
         given.length === 0 &&
         [plugin.routes, plugin.rootLinks].some((one) => typeof one === "function"),
