@@ -3,7 +3,11 @@ import { z } from "zod";
 
 const Options = z.strictObject({
   contact: z
-    .strictObject({ name: z.string().optional(), url: z.url().optional(), email: z.email().optional() })
+    .strictObject({
+      name: z.string().optional(),
+      url: z.url().optional(),
+      email: z.email().optional(),
+    })
     .optional()
     .describe("Default: the service's name and its support page."),
   license: z
