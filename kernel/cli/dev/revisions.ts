@@ -1,15 +1,15 @@
 /** The child processes that serve: starts the next one after an edit, and stops the one before it. */
 import { execFile, fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { extname, join, relative } from "node:path";
+import { relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../../../registry/contract/types.ts";
 import type { Env } from "../../config/env.ts";
 import { SourceWatch } from "./source-watch.ts";
 import type { Report } from "./worker.ts";
 
-/** TypeScript in the repository, JavaScript in the package. */
-const WORKER = join(import.meta.dirname, `worker${extname(import.meta.filename)}`);
+/** Set for children: the base of their absolute URLs. */
+export const WORKER_VARIABLE = "DEV_WORKER_ORIGIN";
 
 /** Time for a child to stop, in milliseconds; longer than a server drains. */
 const STOP_MS = 15_000;
@@ -40,15 +40,15 @@ export class Revisions {
     if (this.#closing) return;
     const began = performance.now();
     if (this.#latest !== this.#serving) this.#latest?.kill("SIGKILL");
-    const child = fork(WORKER, [this.origin], {
-      env: { ...this.#env },
+    const child = fork(process.argv[1] ?? "", ["dev"], {
+      env: { ...this.#env, [WORKER_VARIABLE]: this.origin },
       stdio: ["ignore", 1, 2, "ipc"],
     });
     this.#latest = child;
     this.#children.add(child);
     child.once("exit", (code) => this.#onExit(child, code));
     const report = await firstReport(child);
-    if (this.#latest !== child) return;
+    if (this.#latest !== child || this.#closing) return;
     this.#watch.follow(report.sources);
     const fields = {
       changed: changed.map((file) => relative(process.cwd(), file)),

@@ -1,6 +1,6 @@
 /** A child process of `waymark dev`: serves one revision until its parent disconnects or is gone. */
 import { existsSync } from "node:fs";
-import module from "node:module";
+import { registerHooks } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
@@ -14,49 +14,48 @@ export interface Report {
   readonly sources: readonly string[];
 }
 
-const sources = new Set<string>();
+/** Reports to the parent once, and serves when it can. */
+export async function serveRevision(origin: string): Promise<void> {
+  const sources = watchImports();
+  const report = (outcome: Omit<Report, "sources">, sent = () => {}) =>
+    process.send?.({ ...outcome, sources: [...sources] } satisfies Report, sent);
+  let close = async (): Promise<void> => {};
+  process.on("SIGINT", () => {}); // a terminal sends it to parent and child; the parent ends the child
+  process.on("disconnect", () => void close().finally(() => process.exit()));
+  try {
+    const { boot, createLog, startServer } = await import("../../server.ts");
+    const booted = await boot({
+      cwd: process.cwd(),
+      env: process.env,
+      overrides: { host: "127.0.0.1", port: 0 },
+      validateLater: true,
+    });
+    if (booted.file !== undefined) sources.add(booted.file);
+    for (const name of stringsIn(booted.config.plugins))
+      if (existsSync(resolve(name))) sources.add(resolve(name));
+    const server = await startServer(booted, { log: await createLog() });
+    close = () => server.close();
+    booted.listeningAt(origin);
+    report({ port: Number(new URL(server.url).port) });
+  } catch (error) {
+    const isFinding = error instanceof Error && error.name === "KernelError";
+    report({ mistake: isFinding ? error.message : inspect(error) }, () => process.disconnect());
+  }
+}
 
-module.enableCompileCache?.();
-// Before anything else is imported, so that every module is seen. Packages do not change during development.
-module.registerHooks({
-  resolve(specifier, context, next) {
-    const resolved = next(specifier, context);
-    const { url } = resolved;
-    if (url.startsWith("file:") && !url.includes("/node_modules/"))
-      sources.add(fileURLToPath(url.replace(/[?#].*$/, "")));
-    return resolved;
-  },
-});
-
-const report = (outcome: Omit<Report, "sources">, sent = () => {}) =>
-  process.send?.({ ...outcome, sources: [...sources] } satisfies Report, sent);
-
-let close = async (): Promise<void> => {};
-process.on("SIGINT", () => {}); // a terminal sends it to parent and child; the parent ends the child
-process.on("disconnect", () => void close().finally(() => process.exit()));
-
-try {
-  const [{ config: configureZod }, { boot, createLog, startServer }] = await Promise.all([
-    import("zod"),
-    import("../../server.ts"),
-  ]);
-  configureZod({ jitless: true });
-  const booted = await boot({
-    cwd: process.cwd(),
-    env: process.env,
-    overrides: { host: "127.0.0.1", port: 0 },
-    validateLater: true,
+/** The files of all modules from here on. Packages do not change during development. */
+function watchImports(): Set<string> {
+  const files = new Set<string>();
+  registerHooks({
+    resolve(specifier, context, next) {
+      const resolved = next(specifier, context);
+      const { url } = resolved;
+      if (url.startsWith("file:") && !url.includes("/node_modules/"))
+        files.add(fileURLToPath(url.replace(/[?#].*$/, "")));
+      return resolved;
+    },
   });
-  if (booted.file !== undefined) sources.add(booted.file);
-  for (const name of stringsIn(booted.config.plugins))
-    if (existsSync(resolve(name))) sources.add(resolve(name));
-  const server = await startServer(booted, { log: await createLog() });
-  close = () => server.close();
-  booted.listeningAt(process.argv[2] ?? server.url);
-  report({ port: Number(new URL(server.url).port) });
-} catch (error) {
-  const isFinding = error instanceof Error && error.name === "KernelError";
-  report({ mistake: isFinding ? error.message : inspect(error) }, () => process.disconnect());
+  return files;
 }
 
 /** The texts among settings: some name files that a plugin reads. */

@@ -1,0 +1,60 @@
+/** The process that stays: listens, and forwards requests to the child that serves. */
+import { listen } from "listhen";
+import { loadConfig } from "../../config/config.ts";
+import { createLog } from "../../support/log.ts";
+import { environment } from "../command.ts";
+import { stopSignal } from "../start.ts";
+import { answer } from "./answer.ts";
+import { Revisions } from "./revisions.ts";
+
+export interface Flags {
+  readonly config?: string | undefined;
+  readonly host?: string | undefined;
+  readonly port?: string | undefined;
+  readonly https?: boolean | undefined;
+  readonly qr?: boolean | undefined;
+  readonly clipboard?: boolean | undefined;
+  readonly open?: boolean | undefined;
+  readonly tunnel?: boolean | undefined;
+}
+
+/** Listens until a signal ends it. */
+export async function serve({
+  config: file,
+  host,
+  port,
+  qr = false,
+  ...flags
+}: Flags): Promise<void> {
+  const began = performance.now();
+  const stopped = stopSignal();
+  const log = await createLog();
+  const env = environment(file);
+  // The first revision reports the findings.
+  const { config } = await loadConfig({ cwd: process.cwd(), env });
+  const revisions = new Revisions(env, log);
+  const listener = await listen((request, response) => answer(request, response, revisions), {
+    hostname: host ?? (qr ? "0.0.0.0" : config.host),
+    port: Number(port ?? config.port),
+    qr,
+    https: flags.https === true,
+    clipboard: flags.clipboard === true,
+    open: flags.open === true,
+    tunnel: flags.tunnel === true,
+    autoClose: false,
+  });
+  const urls = await listener.getURLs();
+  const { url } = urls.find(({ type }) => type === "tunnel") ?? listener;
+  revisions.origin = new URL(url).origin;
+  await revisions.start();
+  const milliseconds = Math.round(performance.now() - began);
+  log.info(`listening on ${revisions.origin}`, { milliseconds });
+
+  const signal = await stopped;
+  log.info("stopping", { signal });
+  await revisions.close();
+  listener.server.closeAllConnections();
+  await listener.close();
+  log.info("stopped");
+  process.stdout.write("", () => process.exit());
+}
