@@ -300,7 +300,7 @@ describe("a plugin", () => {
         handlers: () => ({ listThings: () => ({ items: things }) }),
       }),
       "GET /things [lists: sort]",
-      /b, a, c|2, 10, 9/,
+      /"b","a","c"|2,10,9/,
     ],
     [
       "with a parameter that nothing lists",
