@@ -8,7 +8,7 @@ export type {
   Command,
   CommandContext,
   CommandFlag,
-  CommandWord,
+  CommandArg,
   HealthCheck,
   HealthReport,
   LabelledValue,
@@ -42,7 +42,7 @@ export type {
   Filter,
   FilterOperator,
   ListQuery,
-  Page,
+  ListPage,
   Scalar,
   SortKey,
 } from "../registry/contract/list.ts";
@@ -55,9 +55,9 @@ export { fillRelation, relatedRoute } from "../registry/seal/relations.ts";
 export { escapeHtml, Html, html } from "../registry/contract/html.ts";
 export type { HtmlValue } from "../registry/contract/html.ts";
 export { textIn } from "../registry/contract/page.ts";
-export { pageAbout } from "../registry/contract/page-form.ts";
+export { pageMeta } from "../registry/contract/page-form.ts";
 export type { PageContent } from "../registry/contract/page.ts";
-export type { PageAbout } from "../registry/contract/registry.ts";
+export type { PageMeta } from "../registry/contract/registry.ts";
 export type { PageForm } from "../registry/contract/page-form.ts";
 export type { Localized, Menu } from "../registry/contract/types.ts";
 export { pagesOf } from "../registry/derive/pages.ts";
@@ -69,7 +69,7 @@ export { didYouMean, messageOf, show } from "../registry/contract/finding.ts";
 // Policies
 export type { ErrorCode, ErrorCodes } from "../registry/contract/errors.ts";
 export type {
-  BodyFacts,
+  BodyInfo,
   Call,
   Failure,
   FieldError,
@@ -80,10 +80,10 @@ export type {
 } from "../registry/contract/call.ts";
 export type { Policy, PolicyContext, StatementContext } from "../registry/contract/policy.ts";
 export type {
-  Addition,
+  Contribution,
   BodySlot,
   Coding,
-  Compiled,
+  CompiledPolicy,
   ErrorForm,
   Field,
   ListEngine,
@@ -92,13 +92,13 @@ export type {
   MemberContext,
   Refusal,
   Slot,
-  View,
+  HeaderView,
 } from "../registry/contract/compiled-policy.ts";
 
 // Registry and schemas
 export type { CatalogEntry, Registry } from "../registry/contract/registry.ts";
 export type { SealedRoute } from "../registry/contract/sealed-route.ts";
-export type { ResolvedRelation, RouteFacts, RouteInfo } from "../registry/contract/route-info.ts";
+export type { ResolvedRelation, RouteBase, RouteInfo } from "../registry/contract/route-info.ts";
 export { toInputJsonSchema, toJsonSchema } from "../registry/schema/convert.ts";
 export type { Converted } from "../registry/schema/convert.ts";
 export { fieldNames, fieldsOf, requiredNames, scalarFields } from "../registry/schema/fields.ts";

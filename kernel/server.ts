@@ -9,7 +9,7 @@ export type { ConfigInput, ResolvedConfig } from "./config/config.ts";
 export type { InstalledPlugin } from "../registry/contract/installed.ts";
 
 // What is wrong
-export { KernelError } from "./support/boot-errors.ts";
+export { BootError } from "./support/boot-errors.ts";
 export type { Finding } from "../registry/contract/finding.ts";
 
 // From a registry to a server

@@ -37,11 +37,11 @@ export interface OwnedMetric extends Metric {
 }
 
 /** How a route is read from within the service. */
-export interface Inquiry {
+export interface ReadOptions {
   /** Query string with its `?`, as a client would send it. Default: none. */
   readonly search?: string;
   /** The request on whose behalf this is read. */
-  readonly within?: Pick<HandlerCall, "signal" | "requestId" | "client">;
+  readonly onBehalfOf?: Pick<HandlerCall, "signal" | "requestId" | "client">;
 }
 
 /** The result of reading a route: a resource, or the items of a list with the path of their next page. */
@@ -67,20 +67,28 @@ export interface Runtime {
    * client, but without other policies and not as a representation. Rejects when the handler throws anything but a refusal.
    * The result may be shared with other readers and must not be changed.
    */
-  read(ref: string, params?: Readonly<Record<string, string>>, inquiry?: Inquiry): Promise<Read>;
+  read(
+    ref: string,
+    params?: Readonly<Record<string, string>>,
+    inquiry?: ReadOptions,
+  ): Promise<Read>;
   /**
    * Returns the result of `read` where it is known without reading: a list that was read before, from the same data. The
    * result is shared and must not be changed.
    */
-  peek(ref: string, params?: Readonly<Record<string, string>>, inquiry?: Inquiry): Read | undefined;
+  readCached(
+    ref: string,
+    params?: Readonly<Record<string, string>>,
+    inquiry?: ReadOptions,
+  ): Read | undefined;
   /**
    * Reads a list for each of several sets of parameters, at once where its plugin can do that; `atMost` bounds the items
    * that are then taken from all of them together. One result for each, in their order.
    */
-  readEach(
+  readMany(
     ref: string,
     params: readonly Readonly<Record<string, string>>[],
-    inquiry: Inquiry & { readonly atMost: number },
+    inquiry: ReadOptions & { readonly atMost: number },
   ): Promise<readonly Read[]>;
   /**
    * Returns the version of the data behind this route: while it stays the same, equal reads have equal results for every

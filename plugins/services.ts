@@ -2,16 +2,16 @@
  * The door "waymark/services": tokens of the services that plugins share. Each names an interface, which any plugin may
  * provide. The kernel's own are passed on.
  */
-import { service, type HealthReport, type ListQuery, type Page } from "waymark";
+import { service, type HealthReport, type ListQuery, type ListPage } from "waymark";
 
 // oxlint-disable no-restricted-imports -- the one file of the plugins that passes on names of the kernel
 export { Clock, Ids, Runtime } from "../kernel/services.ts";
-export type { Inquiry, OwnedCheck, OwnedMetric, Read } from "../kernel/services.ts";
+export type { ReadOptions, OwnedCheck, OwnedMetric, Read } from "../kernel/services.ts";
 
 /** The rows of one table. `T` is the row as the caller knows it: the table's schema. */
 export interface Table {
   /** One page of rows. Filters, sort and paging run in the database. */
-  list<T extends object>(query: ListQuery): Promise<Page<T>>;
+  list<T extends object>(query: ListQuery): Promise<ListPage<T>>;
   /** The row with this key, or undefined. */
   find<T extends object>(key: string): Promise<T | undefined>;
   /** Adds rows. Throws on a key that exists. */

@@ -1,4 +1,4 @@
-/** Shared by tests: every HTTP behaviour runs in memory, through h3 over a socket, and through the lane. */
+/** Shared by tests: every HTTP behaviour runs in memory, through h3 over a socket, and through the fast path. */
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe } from "vitest";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
@@ -8,21 +8,21 @@ export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
 const WAYS = {
   "in memory": {
-    lane: false,
+    fastPath: false,
     ask:
       (server: TestServer): Ask =>
       (path, init) =>
         server.fetch(path, init),
   },
   "over a socket through h3": {
-    lane: false,
+    fastPath: false,
     ask:
       (server: TestServer): Ask =>
       (path, init) =>
         server.request(path, init),
   },
-  "over a socket through the lane": {
-    lane: true,
+  "over a socket through the fast path": {
+    fastPath: true,
     ask:
       (server: TestServer): Ask =>
       (path, init) =>
@@ -36,10 +36,10 @@ export function describeMatrix(
   options: TestServerOptions,
   define: (ask: Ask, server: () => TestServer) => void,
 ): void {
-  describe.each(Object.entries(WAYS))(`${name}, %s`, (_way, { lane, ask }) => {
+  describe.each(Object.entries(WAYS))(`${name}, %s`, (_way, { fastPath, ask }) => {
     let server: TestServer;
     beforeAll(async () => {
-      server = await createTestServer({ ...options, lane });
+      server = await createTestServer({ ...options, fastPath });
     });
     afterAll(() => server.close());
     define(

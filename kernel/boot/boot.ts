@@ -18,8 +18,8 @@ export interface BootInput extends ConfigInput {
   readonly preset?: readonly Plugin[];
   /** Leave `validate` to the caller, so that a server may listen first. Default: false. */
   readonly validateLater?: boolean;
-  /** Whether a plugin's `ephemeral` options override the operator's. Default: for no plugin. */
-  readonly ephemeral?: (entry: InstalledPlugin) => boolean;
+  /** Whether a plugin's `testOptions` options override the operator's. Default: for no plugin. */
+  readonly testOptions?: (entry: InstalledPlugin) => boolean;
 }
 
 /** How long a phase took, in milliseconds. */
@@ -42,7 +42,7 @@ export interface Booted {
   /** Hands the registry's policies the instances of their services, by service id, once the plugins have started. */
   readonly connectPolicies: Sealed["connectPolicies"];
   /**
-   * Throws a {@link KernelError} when a policy does not compile for a route, when a schema cannot become JSON Schema, or
+   * Throws a {@link BootError} when a policy does not compile for a route, when a schema cannot become JSON Schema, or
    * when a plugin's options ignore unknown keys. Called by `boot` unless `validateLater`. Yields to the event loop. Runs
    * once, however often it is called.
    */
@@ -55,7 +55,7 @@ export interface Booted {
 const DEFAULT_ORIGIN = "http://localhost";
 
 /**
- * Throws a {@link KernelError} with all findings of the first phase that has any. Yields to the event loop in between, so
+ * Throws a {@link BootError} with all findings of the first phase that has any. Yields to the event loop in between, so
  * that a server that reloads keeps answering.
  */
 export async function boot(input: BootInput): Promise<Booted> {
@@ -87,11 +87,11 @@ export async function boot(input: BootInput): Promise<Booted> {
   markPhase("plugins");
   await slices.pause();
   refuse([...loaded.findings, ...findings]);
-  const installed = withTestOptions(asConfigured, input.ephemeral ?? (() => false));
+  const installed = withTestOptions(asConfigured, input.testOptions ?? (() => false));
 
   let origin = DEFAULT_ORIGIN;
   const sealed = seal({
-    service: config.service,
+    app: config.app,
     installed,
     reserved: { commands: KERNEL_COMMANDS, services: KERNEL_SERVICES },
     baseUrl: () => config.baseUrl ?? origin,

@@ -24,7 +24,7 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   optional: [(value) => typeof value === "boolean", "true or false"],
   options: [isSchema, "a schema that validates and describes itself, such as z.object({ … })"],
   env: object,
-  ephemeral: [
+  testOptions: [
     (value) => value === false || isPlainObject(value),
     "options for a service that leaves no trace, or false to be off",
   ],
@@ -34,7 +34,7 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   setup: callable,
   routes: perOptions,
   handlers: callable,
-  batches: callable,
+  loaders: callable,
   documents: object,
   renderers: object,
   relations: object,

@@ -1,7 +1,7 @@
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 
 /**
- * Applies each plugin's `ephemeral` options over the operator's, so that a test or check leaves nothing behind.
+ * Applies each plugin's `testOptions` options over the operator's, so that a test or check leaves nothing behind.
  * `appliesTo` selects the plugins.
  */
 export function withTestOptions(
@@ -10,9 +10,9 @@ export function withTestOptions(
 ): readonly InstalledPlugin[] {
   return installed.map((entry) => {
     const { plugin, enabled, options } = entry;
-    if (plugin.ephemeral === undefined || !enabled || !appliesTo(entry)) return entry;
-    return plugin.ephemeral === false
+    if (plugin.testOptions === undefined || !enabled || !appliesTo(entry)) return entry;
+    return plugin.testOptions === false
       ? { ...entry, enabled: false, options: undefined }
-      : { ...entry, options: { ...Object(options), ...plugin.ephemeral } };
+      : { ...entry, options: { ...Object(options), ...plugin.testOptions } };
   });
 }

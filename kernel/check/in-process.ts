@@ -7,7 +7,7 @@ import { createClient } from "./client.ts";
 import type { Report } from "./report.ts";
 import { runConformance, type RunOptions } from "./run.ts";
 
-/** Starts what the config describes, checks it and stops it. Throws a KernelError when it does not start. */
+/** Starts what the config describes, checks it and stops it. Throws a BootError when it does not start. */
 export async function checkInProcess(
   input: BootInput,
   options: RunOptions & { readonly log?: Log } = {},
@@ -22,7 +22,7 @@ export async function checkInProcess(
       // The check stands in for a proxy: each request names its client.
       trustedProxies: [...config.trustedProxies, "127.0.0.1"],
     },
-    ephemeral: () => true,
+    testOptions: () => true,
   });
   const server = await startServer(booted, { log: options.log ?? silentLog });
   const client = createClient(server.url);

@@ -46,7 +46,7 @@ export function pacedAsk(
 function isTooSoon(answer: Answer, registry: Registry): boolean {
   if (answer.status !== 429 || answer.headers["retry-after"] === undefined) return false;
   const declared = routesAt(answer.target, registry)
-    .flatMap(({ declaration: { errors = [], fails } }) => [...errors, fails?.code])
+    .flatMap(({ declaration: { errors = [], alwaysFails } }) => [...errors, alwaysFails?.code])
     .filter((code) =>
       registry.errors.some((entry) => entry.code === code && entry.status === answer.status),
     );

@@ -3,7 +3,7 @@ import type { ArgsDef } from "citty";
 import { didYouMean } from "../../registry/contract/finding.ts";
 import { boot, type Booted, type BootInput } from "../boot/boot.ts";
 import type { Env } from "../config/env.ts";
-import { KernelError } from "../support/boot-errors.ts";
+import { BootError } from "../support/boot-errors.ts";
 
 export const configFlag = {
   config: {
@@ -52,7 +52,7 @@ export async function runAndReport(action: () => Promise<void>): Promise<void> {
   try {
     await action();
   } catch (error) {
-    if (!(error instanceof KernelError) && !(error instanceof UsageError)) throw error;
+    if (!(error instanceof BootError) && !(error instanceof UsageError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }

@@ -19,7 +19,7 @@ export async function listCommands(args: readonly string[]): Promise<PluginComma
   return bootFor(args).then(commandsOf, () => ({}));
 }
 
-/** The command of a plugin. Throws a KernelError for a config that cannot be used, a UsageError for an unknown name. */
+/** The command of a plugin. Throws a BootError for a config that cannot be used, a UsageError for an unknown name. */
 export async function findCommand(name: string, args: readonly string[]): Promise<CommandDef> {
   const commands = commandsOf(await bootFor(args));
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -52,10 +52,10 @@ function toCitty(
   entry: InstalledPlugin,
   booted: Booted,
 ): CommandDef {
-  const { summary, words = {}, flags = {} } = command;
+  const { summary, args: positionals = {}, flags = {} } = command;
   const args: ArgsDef = Object.fromEntries([
-    ...Object.entries(words).map(([word, { summary: description, optional }]) => [
-      word,
+    ...Object.entries(positionals).map(([arg, { summary: description, optional }]) => [
+      arg,
       { type: "positional", description, required: optional !== true },
     ]),
     ...Object.entries(flags).map(([flag, { summary: description, type }]) => [
@@ -77,7 +77,7 @@ function toCitty(
             }),
           );
         return runCommand(booted, entry, command, {
-          words: read(words, (value) => typeof value === "string"),
+          args: read(positionals, (value) => typeof value === "string"),
           flags: read(flags, (value) => typeof value === "string" || value === true),
         });
       }),
@@ -88,7 +88,7 @@ async function runCommand(
   booted: Booted,
   { plugin, options }: InstalledPlugin,
   command: Command<never, never>,
-  args: { readonly words: object; readonly flags: object },
+  values: { readonly args: object; readonly flags: object },
 ): Promise<void> {
   const { registry } = booted;
   const log = await createLog();
@@ -110,7 +110,7 @@ async function runCommand(
     const degraded = started.degraded.find((one) => one.plugin === plugin.id);
     if (degraded !== undefined)
       throw new UsageError(`the plugin ${plugin.id} did not start: ${degraded.reason}`);
-    const context = { options, registry, log, ...args, signal: controller.signal, print };
+    const context = { options, registry, log, ...values, signal: controller.signal, print };
     // The plugin's own types tied its services to the command where it was written.
     await command.run(servicesFor(plugin, started.instances) as never, context as never);
   } catch (error) {

@@ -71,7 +71,7 @@ function listPlugins(
   ];
 }
 
-/** Starts the enabled plugins and stops them again. Throws a KernelError when a required plugin fails. */
+/** Starts the enabled plugins and stops them again. Throws a BootError when a required plugin fails. */
 async function tryOut(booted: Booted): Promise<readonly Degraded[]> {
   const { NOT_SERVING, startPlugins } = await import("../lifecycle/start.ts");
   const started = await startPlugins(booted, { log: silentLog, server: NOT_SERVING });

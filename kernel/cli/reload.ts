@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import type { Log } from "../../registry/contract/types.ts";
 import type { Booted } from "../boot/boot.ts";
 import { watchConfig } from "../config/watch.ts";
-import { KernelError } from "../support/boot-errors.ts";
+import { BootError } from "../support/boot-errors.ts";
 import type { RunningServer } from "../server.ts";
 
 /**
@@ -82,7 +82,7 @@ export function reloadOnChange(
     } catch (error) {
       if (state.ended) return;
       log.error("the config cannot be used; the server keeps the previous one", {
-        reason: error instanceof KernelError ? error.message : inspect(error),
+        reason: error instanceof BootError ? error.message : inspect(error),
       });
     }
   };

@@ -1,7 +1,7 @@
 /** The top-level keys of the config, stated once: validation, types, the JSON Schema and `waymark explain` read them. */
 import { isIP } from "node:net";
 import { z } from "zod";
-import type { ServiceFacts } from "../../registry/contract/registry.ts";
+import type { AppInfo } from "../../registry/contract/registry.ts";
 
 const BaseUrl = z
   .url({ protocol: /^https?$/, error: "not an http or https URL", abort: true })
@@ -85,7 +85,7 @@ export interface ResolvedConfig extends Omit<
   Validated,
   "$schema" | "service" | "version" | "description"
 > {
-  readonly service: ServiceFacts;
+  readonly app: AppInfo;
 }
 
 /** `service`, `version` and `description` are one thing to the registry. */
@@ -96,7 +96,7 @@ export function resolveConfig({
   description,
   ...others
 }: Validated): ResolvedConfig {
-  return { service: { name, version, description }, ...others };
+  return { app: { name, version, description }, ...others };
 }
 
 function isNetwork(text: string): boolean {

@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { messageOf } from "../../registry/contract/finding.ts";
 import type { ResolvedConfig } from "../config/config.ts";
-import { KernelError } from "../support/boot-errors.ts";
+import { BootError } from "../support/boot-errors.ts";
 import type { Listener } from "./listener.ts";
 import { MAX_HEADER_BYTES } from "./malformed.ts";
 
@@ -30,7 +30,7 @@ export interface Listening {
   readonly closeUnused: () => void;
 }
 
-/** Listens at the host and port of the config. Throws a KernelError when it cannot. */
+/** Listens at the host and port of the config. Throws a BootError when it cannot. */
 export async function listen(
   { host, port }: Pick<ResolvedConfig, "host" | "port">,
   listener: Listener,
@@ -42,7 +42,7 @@ export async function listen(
     server.listen({ host, port });
     await once(server, "listening");
   } catch (error) {
-    throw new KernelError(
+    throw new BootError(
       [
         {
           code: "LISTEN_FAILED",

@@ -1,4 +1,4 @@
-/** Connects the current revision to Node's server: requests by the lane or h3, and what Node would answer on its own. */
+/** Connects the current revision to Node's server: requests by the fast path or h3, and what Node would answer on its own. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { traceOf } from "../../registry/contract/finding.ts";
@@ -28,11 +28,11 @@ export class Listener {
   current!: Revision;
   /** While draining, every answer closes its connection. */
   draining = false;
-  readonly #lane: boolean;
+  readonly #fastPath: boolean;
   readonly #log: Log;
 
-  constructor({ lane, log }: { readonly lane: boolean; readonly log: Log }) {
-    this.#lane = lane;
+  constructor({ fastPath, log }: { readonly fastPath: boolean; readonly log: Log }) {
+    this.#fastPath = fastPath;
     this.#log = log;
   }
 
@@ -49,9 +49,9 @@ export class Listener {
     const detail = protocolError(request);
     if (detail !== undefined)
       return this.#refuse(request, response, { code: "malformed-request", detail });
-    if (this.#lane && (request.method === "GET" || request.method === "HEAD")) {
+    if (this.#fastPath && (request.method === "GET" || request.method === "HEAD")) {
       const target = request.url ?? "";
-      const responder = routing.lane.get(pathOfTarget(target))?.reader;
+      const responder = routing.fastPath.get(pathOfTarget(target))?.reader;
       if (responder !== undefined) {
         const call = new NodeCall(request, response, resolveClient, responder.route, target);
         return this.#write(response, responder.respond(call));

@@ -1,4 +1,4 @@
-/** The responders of one revision by path and method, and the lane: exact paths, which need no router. */
+/** The responders of one revision by path and method, and the fast path: exact paths, which need no router. */
 import type { Call } from "../../registry/contract/call.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { hasParameters, shapeOf, toRouterPath } from "../../registry/contract/path.ts";
@@ -29,7 +29,7 @@ export class PathEntry {
     return toRouterPath(this.#routes[0]);
   }
 
-  /** Whether GET and HEAD may take the lane: an exact path with a finite body. */
+  /** Whether GET and HEAD may take the fast path: an exact path with a finite body. */
   get isExact(): boolean {
     return (
       !hasParameters(this.#routes[0]) &&
@@ -78,7 +78,7 @@ function refuseMethod(first: Responder, call: Call): MaybePromise<Answer> {
 export interface Routing {
   readonly paths: readonly PathEntry[];
   /** By the exact `req.url` of GET and HEAD. */
-  readonly lane: ReadonlyMap<string, PathEntry>;
+  readonly fastPath: ReadonlyMap<string, PathEntry>;
   readonly unknown: Responder;
   readonly malformed: Responder;
 }
@@ -99,8 +99,8 @@ export function createRouting(
     first ? [new PathEntry([first, ...others], responderFor)] : [],
   );
   const exact = paths.filter(({ isExact }) => isExact);
-  const lane = new Map(exact.map((entry) => [entry.routerPath, entry]));
-  return { paths, lane, unknown, malformed };
+  const fastPath = new Map(exact.map((entry) => [entry.routerPath, entry]));
+  return { paths, fastPath, unknown, malformed };
 }
 
 /** Answers a path without a route. `*` means the server as a whole (RFC 9110, section 9.3.7). */

@@ -33,7 +33,7 @@ export interface RunningRevision extends Revision {
 const DEGRADED_RETRY_SECONDS = 30;
 
 /**
- * Starts the plugins, or carries them over. Throws a KernelError when a plugin fails that the server cannot run without;
+ * Starts the plugins, or carries them over. Throws a BootError when a plugin fails that the server cannot run without;
  * then only what ran before is running.
  */
 export async function buildRevision(

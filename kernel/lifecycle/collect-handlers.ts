@@ -18,15 +18,15 @@ type Handler = (call: unknown) => unknown;
 
 /** Collected while plugins start. */
 export interface Handlers {
-  /** By `plugin.routeId`, as the batches. */
+  /** By `plugin.routeId`, as the loaders. */
   readonly handlers: Map<string, Handler>;
-  readonly batches: Map<string, Batch>;
+  readonly loaders: Map<string, Batch>;
   readonly checks: OwnedCheck[];
   readonly metrics: OwnedMetric[];
 }
 
 /**
- * Adds a plugin's handlers, batches, health checks and metrics, all or none. Throws a KernelError when they do not fit
+ * Adds a plugin's handlers, loaders, health checks and metrics, all or none. Throws a BootError when they do not fit
  * the plugin's `routes`.
  */
 export function collectHandlers(
@@ -39,11 +39,11 @@ export function collectHandlers(
   // The plugin's own types checked these where it was written.
   const args = [use as never, context as never] as const;
   const handlers = checkHandlers(plugin, plugin.handlers?.(...args) ?? {}, routes, context.log);
-  const batches = checkBatches(plugin, plugin.batches?.(...args) ?? {}, routes);
+  const loaders = checkBatches(plugin, plugin.loaders?.(...args) ?? {}, routes);
   const health = Object.entries(plugin.health?.(...args) ?? {});
   const metrics = checkMetrics(plugin, plugin.metrics?.(...args) ?? {});
   for (const [id, handler] of handlers) collected.handlers.set(`${plugin.id}.${id}`, handler);
-  for (const [id, batch] of batches) collected.batches.set(`${plugin.id}.${id}`, batch);
+  for (const [id, batch] of loaders) collected.loaders.set(`${plugin.id}.${id}`, batch);
   for (const [name, run] of health) collected.checks.push({ plugin: plugin.id, name, run });
   collected.metrics.push(...metrics);
 }
@@ -79,7 +79,7 @@ function checkHandlers(
   log: Log,
 ): readonly (readonly [id: string, handler: Handler])[] {
   const routes = allRoutes.filter(
-    ({ document, kind }) => !document && kind !== "redirect" && kind !== "fails",
+    ({ document, kind }) => !document && kind !== "redirect" && kind !== "alwaysFails",
   );
   const ids = routes.map(({ id }) => id);
   const idSet = new Set(ids);
@@ -165,24 +165,24 @@ function logStreamErrors(messages: unknown, about: object, log: Log): unknown {
 
 function checkBatches(
   plugin: Plugin,
-  batches: Readonly<Record<string, unknown>>,
+  loaders: Readonly<Record<string, unknown>>,
   routes: readonly SealedRoute[],
 ): readonly (readonly [id: string, batch: Batch])[] {
   const ids = routes
     .filter(({ kind, document }) => kind === "list" && !document)
     .map(({ id }) => id);
   refuse(
-    Object.keys(batches)
-      .filter((id) => !ids.includes(id) || typeof batches[id] !== "function")
+    Object.keys(loaders)
+      .filter((id) => !ids.includes(id) || typeof loaders[id] !== "function")
       .map((id) => ({
         code: "HANDLER_UNKNOWN",
         plugin: plugin.id,
         where: `batch ${id}`,
-        message: `batches returned ${show(batches[id])} for ${id}; it takes functions, for lists of this plugin`,
+        message: `loaders returned ${show(loaders[id])} for ${id}; it takes functions, for lists of this plugin`,
         hint: didYouMean(id, ids),
       })),
   );
-  return Object.entries(batches).flatMap(([id, batch]) =>
+  return Object.entries(loaders).flatMap(([id, batch]) =>
     typeof batch === "function" ? [[id, (params, query): unknown => batch(params, query)]] : [],
   );
 }

@@ -5,7 +5,7 @@ import type { Runtime } from "../services.ts";
 
 /** Parts of a registry that are data, compared by content. Any other part changes with the revision. */
 const DATA: ReadonlySet<keyof Registry> = new Set<keyof Registry>([
-  "service",
+  "app",
   "baseUrl",
   "capabilities",
   "errors",
@@ -73,8 +73,8 @@ export class LiveRuntime implements Runtime {
     return this.#current.ready;
   }
   readonly read: Runtime["read"] = (...args) => this.#current.read(...args);
-  readonly peek: Runtime["peek"] = (...args) => this.#current.peek(...args);
-  readonly readEach: Runtime["readEach"] = (...args) => this.#current.readEach(...args);
+  readonly readCached: Runtime["readCached"] = (...args) => this.#current.readCached(...args);
+  readonly readMany: Runtime["readMany"] = (...args) => this.#current.readMany(...args);
   readonly versionOf: Runtime["versionOf"] = (ref) => this.#current.versionOf(ref);
   readonly onChange: Runtime["onChange"] = (listener) => this.#current.onChange(listener);
 }

@@ -16,7 +16,7 @@ const DRAIN_MS = 10_000;
 export interface ServerOptions {
   readonly log: Log;
   /** Answer exact paths in front of h3. Default: true. */
-  readonly lane?: boolean;
+  readonly fastPath?: boolean;
   /** Milliseconds for one plugin's setup. Default: 10 s. */
   readonly setupTimeoutMs?: number;
 }
@@ -34,7 +34,7 @@ export interface RunningServer {
   readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
   /**
    * Serves another registry in place of the current one, from one request to the next. Plugins for which nothing changed
-   * keep running; a replaced plugin stops after the last request that began before (10 s at most). Throws a KernelError
+   * keep running; a replaced plugin stops after the last request that began before (10 s at most). Throws a BootError
    * when the registry or a new plugin does not hold, and an Error when the server is closed; then nothing has changed.
    * Host and port stay.
    */
@@ -52,7 +52,7 @@ export interface Reloaded {
   readonly carriedOver: readonly string[];
 }
 
-/** Starts the plugins and listens. Throws a KernelError when that fails; then nothing is left running. */
+/** Starts the plugins and listens. Throws a BootError when that fails; then nothing is left running. */
 export async function startServer(booted: Booted, options: ServerOptions): Promise<RunningServer> {
   const server = new HttpServer(options);
   await server.start(booted);
@@ -79,7 +79,7 @@ class HttpServer implements RunningServer {
 
   constructor(options: ServerOptions) {
     this.#options = options;
-    this.#listener = new Listener({ lane: options.lane ?? true, log: options.log });
+    this.#listener = new Listener({ fastPath: options.fastPath ?? true, log: options.log });
   }
 
   get registry(): Registry {

@@ -5,7 +5,7 @@ import { switching } from "../../registry/contract/config-key.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Policy } from "../../registry/contract/policy.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
-import { KernelError } from "../support/boot-errors.ts";
+import { BootError } from "../support/boot-errors.ts";
 
 /** A plugin needs a service whose provider did not start. */
 export class ServiceAbsent extends Error {}
@@ -35,8 +35,8 @@ export function policyWithoutService(
   );
 }
 
-export function setupTimeout(plugin: Plugin, ms: number): KernelError {
-  return new KernelError([
+export function setupTimeout(plugin: Plugin, ms: number): BootError {
+  return new BootError([
     {
       code: "SETUP_TIMEOUT",
       plugin: plugin.id,
@@ -51,15 +51,15 @@ export function startFailure(
   error: unknown,
   named: Pick<InstalledPlugin, "plugin" | "source">,
   stuck: Policy | undefined,
-): KernelError {
-  if (error instanceof KernelError) return error;
+): BootError {
+  if (error instanceof BootError) return error;
   const message = messageOf(error);
   const off = `fix what the message names, or switch the plugin off: ${switching(named, false)}`;
   const hint =
     stuck === undefined
       ? off
       : `${off}\nIts policy ${stuck.id} works on every answer, so the server cannot run without it while it is on.`;
-  return new KernelError(
+  return new BootError(
     [{ code: "SETUP_FAILED", plugin: named.plugin.id, where: "setup", message, hint }],
     { cause: error },
   );

@@ -76,7 +76,7 @@ interface Context extends SetupInput {
 
 /**
  * Starts all enabled plugins. When a plugin fails that the server cannot run without, stops those that started here and
- * throws a KernelError.
+ * throws a BootError.
  */
 export async function startPlugins(
   { registry, absent, connectPolicies }: Pick<Booted, "registry" | "absent" | "connectPolicies">,
@@ -92,7 +92,7 @@ export async function startPlugins(
   const instances = new Map<string, unknown>();
   const collected: Handlers = {
     handlers: new Map(),
-    batches: new Map(),
+    loaders: new Map(),
     checks: [],
     metrics: [],
   };

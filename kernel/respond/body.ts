@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { Coding } from "../../registry/contract/compiled-policy.ts";
 import type {
-  BodyFacts,
+  BodyInfo,
   Failure,
   Outcome,
   Reply,
@@ -84,7 +84,7 @@ export function planReply(
   outcome: Outcome,
   body: EncodedBody | undefined,
   status: number,
-  facts: BodyFacts,
+  facts: BodyInfo,
   failure?: Failure,
 ): PlannedReply {
   const hit = body?.planned[outcome];

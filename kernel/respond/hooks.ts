@@ -1,4 +1,4 @@
-import type { Compiled } from "../../registry/contract/compiled-policy.ts";
+import type { CompiledPolicy } from "../../registry/contract/compiled-policy.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 
 type HookName = "begin" | "admit" | "precondition" | "observe";
@@ -7,8 +7,8 @@ type HookName = "begin" | "admit" | "precondition" | "observe";
 export interface Hook<Name extends HookName> {
   /** The place of the policy's state in a call. */
   readonly index: number;
-  readonly compiled: Compiled;
-  readonly run: NonNullable<Compiled[Name]>;
+  readonly compiled: CompiledPolicy;
+  readonly run: NonNullable<CompiledPolicy[Name]>;
 }
 
 /** Collects the hooks of one stage, so that requests skip policies without one. */

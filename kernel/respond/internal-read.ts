@@ -1,5 +1,5 @@
 /** Reads of routes from within the server, through the same handlers and documents as requests. */
-import type { ListQuery, Page } from "../../registry/contract/list.ts";
+import type { ListQuery, ListPage } from "../../registry/contract/list.ts";
 import { fillPath } from "../../registry/contract/path.ts";
 import type { SealedRegistry } from "../../registry/contract/installed.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
@@ -8,14 +8,14 @@ import { InternalCall } from "../request/call.ts";
 import { RouteCall, type Input } from "../request/handler-context.ts";
 import { acceptInput } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
-import type { Inquiry, Read, Runtime } from "../services.ts";
+import type { ReadOptions, Read, Runtime } from "../services.ts";
 import { routeVersions } from "../support/data-version.ts";
 import type { DocumentCache } from "./document.ts";
 import { keepReadLists, listKey, type ReadList } from "./list-cache.ts";
 import { finishList, readQuery } from "./read-list.ts";
 
 type Params = Readonly<Record<string, string>>;
-/** A loader as plugins declare it under `batches`. */
+/** A loader as plugins declare it under `loaders`. */
 export type Batch = (params: readonly Params[], query: ListQuery) => unknown;
 
 /** What reads are answered from. The maps fill up while plugins start. */
@@ -24,20 +24,20 @@ export interface ReadContext {
   /** By `plugin.routeId`. */
   readonly handlers: ReadonlyMap<string, (call: unknown) => unknown>;
   /** By `plugin.routeId`. */
-  readonly batches: ReadonlyMap<string, Batch>;
+  readonly loaders: ReadonlyMap<string, Batch>;
   /** Instances by service id. */
   readonly instances: ReadonlyMap<string, unknown>;
 }
 
 export function createReads(
   registry: SealedRegistry,
-  { documents, handlers, batches, instances }: ReadContext,
-): Pick<Runtime, "read" | "peek" | "readEach" | "versionOf"> {
+  { documents, handlers, loaders, instances }: ReadContext,
+): Pick<Runtime, "read" | "readCached" | "readMany" | "versionOf"> {
   const plugins = new Map(registry.installed.map(({ plugin }) => [plugin.id, plugin]));
   const versionOf = routeVersions({ handlers, plugins, instances });
   const lists = keepReadLists();
 
-  function produce(call: InternalCall, input: Input, { within }: Inquiry): unknown {
+  function produce(call: InternalCall, input: Input, { onBehalfOf }: ReadOptions): unknown {
     const { route } = call;
     if (route.document) return documents.get(route);
     const handler = handlers.get(route.ref);
@@ -46,12 +46,12 @@ export function createReads(
       new RouteCall(call, input, {
         mediaType: route.mediaTypes[0],
         language: route.declaration.languages?.[0],
-        signal: within?.signal,
+        signal: onBehalfOf?.signal,
       }),
     );
   }
 
-  async function read(ref: string, params: Params = {}, inquiry: Inquiry = {}): Promise<Read> {
+  async function read(ref: string, params: Params = {}, inquiry: ReadOptions = {}): Promise<Read> {
     const route = findReadable(registry, ref);
     const call = toCall(route, params, inquiry);
     return orRefusal(async () => {
@@ -67,20 +67,24 @@ export function createReads(
     });
   }
 
-  function peek(ref: string, params: Params = {}, inquiry: Inquiry = {}): Read | undefined {
+  function readCached(
+    ref: string,
+    params: Params = {},
+    inquiry: ReadOptions = {},
+  ): Read | undefined {
     const route = findReadable(registry, ref);
     const version = versionOf(route);
     if (version === undefined) return undefined;
     return lists.get(listKey(toTarget(route, params, inquiry), route.ref), version);
   }
 
-  async function readEach(
+  async function readMany(
     ref: string,
     params: readonly Params[],
-    inquiry: Inquiry & { readonly atMost: number },
+    inquiry: ReadOptions & { readonly atMost: number },
   ): Promise<readonly Read[]> {
     const route = findReadable(registry, ref);
-    const batch = batches.get(route.ref);
+    const batch = loaders.get(route.ref);
     const calls = params.map((one) => toCall(route, one, inquiry));
     const [first] = calls;
     if (batch === undefined || first === undefined)
@@ -93,7 +97,7 @@ export function createReads(
     return "refusal" in results ? calls.map(() => results) : results;
   }
 
-  return { read, peek, readEach, versionOf: (ref) => versionOf(findReadable(registry, ref)) };
+  return { read, readCached, readMany, versionOf: (ref) => versionOf(findReadable(registry, ref)) };
 }
 
 function findReadable(registry: Registry, ref: string): SealedRoute {
@@ -102,16 +106,21 @@ function findReadable(registry: Registry, ref: string): SealedRoute {
   throw new Error(`${ref} is not a route that reads a list or a resource`);
 }
 
-function toTarget(route: SealedRoute, params: Params, { search = "" }: Inquiry): string {
+function toTarget(route: SealedRoute, params: Params, { search = "" }: ReadOptions): string {
   const path = fillPath(route.pattern, params);
   if (path === undefined) throw new Error(`a parameter of ${route.path} is missing`);
   return `${path}${search}`;
 }
 
-function toCall(route: SealedRoute, params: Params, inquiry: Inquiry): InternalCall {
-  const { within } = inquiry;
-  const call = new InternalCall(route, toTarget(route, params, inquiry), params, within?.client);
-  call.requestId = within?.requestId;
+function toCall(route: SealedRoute, params: Params, inquiry: ReadOptions): InternalCall {
+  const { onBehalfOf } = inquiry;
+  const call = new InternalCall(
+    route,
+    toTarget(route, params, inquiry),
+    params,
+    onBehalfOf?.client,
+  );
+  call.requestId = onBehalfOf?.requestId;
   return call;
 }
 
@@ -142,7 +151,7 @@ function isListOfLists(value: unknown): value is readonly (readonly unknown[])[]
 }
 
 /** Cuts off the first page of items that are in the query's order. */
-function firstPage(items: readonly unknown[], { limit, sort }: ListQuery): Page<unknown> {
+function firstPage(items: readonly unknown[], { limit, sort }: ListQuery): ListPage<unknown> {
   if (limit === undefined || items.length <= limit) return { items };
   const last = Object(items[limit - 1]);
   return { items: items.slice(0, limit), next: sort.map(({ field }) => last[field] ?? null) };

@@ -37,7 +37,7 @@ export interface ProduceContext extends ListContext {
 
 export function createProducer(route: SealedRoute, context: ProduceContext): Producer {
   if (route.kind === "redirect") return redirectProducer(route, context);
-  if (route.kind === "fails") return refusalProducer(route);
+  if (route.kind === "alwaysFails") return refusalProducer(route);
   if (route.kind === "stream") return streamProducer(route, context);
   const render = createRenderer(route, context);
   if (route.kind === "list") return listProducer(route, context, render);
@@ -55,7 +55,7 @@ function redirectProducer(route: SealedRoute, { registry }: ProduceContext): Pro
 }
 
 function refusalProducer({ declaration }: SealedRoute): Producer {
-  const { code: declared, retryAfter } = declaration.fails ?? { code: "internal-error" };
+  const { code: declared, retryAfter } = declaration.alwaysFails ?? { code: "internal-error" };
   const code = declared as ErrorCode; // sealing found it in the catalog
   const refusal: Refusal =
     retryAfter === undefined ? { code } : { code, retryAfter: toMilliseconds(retryAfter) / 1000 };

@@ -1,5 +1,5 @@
 /** The result of stage produce. */
-import type { BodyFacts, Call } from "../../registry/contract/call.ts";
+import type { BodyInfo, Call } from "../../registry/contract/call.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Variants } from "./body.ts";
@@ -20,7 +20,7 @@ export interface ReplyHead {
 export interface Produced {
   readonly head: ReplyHead;
   readonly variants: Variants | undefined;
-  readonly facts: BodyFacts;
+  readonly facts: BodyInfo;
   /** The body of a stream, in place of variants. */
   readonly stream?: ReadableStream<Uint8Array>;
 }
@@ -29,7 +29,7 @@ export interface Produced {
 export type Producer = (call: Call, mediaType: number, language: number) => MaybePromise<Produced>;
 
 export const OK: ReplyHead = Object.freeze({ status: 200 });
-export const NO_BODY_INFO: BodyFacts = Object.freeze({});
+export const NO_BODY_INFO: BodyInfo = Object.freeze({});
 
 export function withoutBody(head: ReplyHead): Produced {
   return { head, variants: undefined, facts: NO_BODY_INFO };

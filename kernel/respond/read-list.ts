@@ -1,6 +1,6 @@
 /** Reading a list, for requests and internal reads alike: its query, and the page that the list engine makes. */
 import type { Call } from "../../registry/contract/call.ts";
-import type { ListQuery, Page } from "../../registry/contract/list.ts";
+import type { ListQuery, ListPage } from "../../registry/contract/list.ts";
 import type { ListResult } from "../../registry/contract/compiled-policy.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { Refused } from "../request/refusal.ts";
@@ -38,7 +38,7 @@ export function finishList(
   return { items: "items" in list ? list.items : list, facts: NO_BODY_INFO };
 }
 
-function toList(value: unknown): readonly unknown[] | Page<unknown> {
+function toList(value: unknown): readonly unknown[] | ListPage<unknown> {
   if (Array.isArray(value)) return value;
   if (
     typeof value === "object" &&

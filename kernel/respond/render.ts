@@ -1,8 +1,8 @@
 /** Turns what a handler returned into a finished body of one media type. */
-import type { BodyFacts, Call } from "../../registry/contract/call.ts";
+import type { BodyInfo, Call } from "../../registry/contract/call.ts";
 import { show } from "../../registry/contract/finding.ts";
 import { Html } from "../../registry/contract/html.ts";
-import { pageAbout } from "../../registry/contract/page-form.ts";
+import { pageMeta } from "../../registry/contract/page-form.ts";
 import type { PageContent } from "../../registry/contract/page.ts";
 import type { Member } from "../../registry/contract/compiled-policy.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
@@ -19,7 +19,7 @@ export type Render = (
   mediaType: number,
   call: Call,
   head: ReplyHead,
-  facts: BodyFacts,
+  facts: BodyInfo,
 ) => MaybePromise<Produced>;
 
 export interface RenderContext {
@@ -30,7 +30,7 @@ export interface RenderContext {
   readonly use: unknown;
 }
 
-const OFF_SCHEMA: BodyFacts = Object.freeze({ offSchema: true });
+const OFF_SCHEMA: BodyInfo = Object.freeze({ offSchema: true });
 
 export function createRenderer(
   route: SealedRoute,
@@ -57,7 +57,7 @@ export function createRenderer(
   };
 }
 
-function undescribed(facts: BodyFacts): BodyFacts {
+function undescribed(facts: BodyInfo): BodyInfo {
   return facts === NO_BODY_INFO ? OFF_SCHEMA : { ...facts, ...OFF_SCHEMA };
 }
 
@@ -71,7 +71,7 @@ function createPageRenderer(route: SealedRoute, registry: Registry): Render {
     const form = forms[mediaType];
     if (form === undefined) throw new Error(`${route.ref} does not offer such a form`);
     const page = toPage(value);
-    const about = pageAbout(registry, route, head.language, page, call.path);
+    const about = pageMeta(registry, route, head.language, page, call.path);
     return andThen(form.write(page, about), (text) => {
       const body = new EncodedBody(text, form.contentType);
       return { head, variants: new Variants(body, codings), facts };
@@ -102,7 +102,7 @@ function toJson(value: unknown): string {
 
 function membersOf(route: SealedRoute): readonly (readonly [string, Member])[] {
   const json = route.kind === "list" || route.kind === "returns";
-  return json && route.declaration.members !== false
+  return json && route.declaration.bareBody !== true
     ? route.policies.flatMap(({ compiled }) => Object.entries(compiled.members?.("ok") ?? {}))
     : [];
 }
@@ -111,7 +111,7 @@ function withMembers(
   value: unknown,
   members: readonly (readonly [string, Member])[],
   call: Call,
-  facts: BodyFacts,
+  facts: BodyInfo,
 ): unknown {
   if (members.length === 0 || typeof value !== "object" || value === null) return value;
   const body: Record<string, unknown> = { ...value };

@@ -2,8 +2,8 @@
 import type { Finding, FindingCode } from "../../registry/contract/finding.ts";
 
 /** The boot or the start was refused, and nothing is left running. The message lists the findings. */
-export class KernelError extends Error {
-  override readonly name = "KernelError";
+export class BootError extends Error {
+  override readonly name = "BootError";
   /** Code of the first finding. */
   readonly code: FindingCode;
   /** At least one. */
@@ -16,10 +16,10 @@ export class KernelError extends Error {
   }
 }
 
-/** Throws a {@link KernelError} unless the list is empty. */
+/** Throws a {@link BootError} unless the list is empty. */
 export function refuse(findings: readonly Finding[]): void {
   const [first, ...others] = findings;
-  if (first !== undefined) throw new KernelError([first, ...others]);
+  if (first !== undefined) throw new BootError([first, ...others]);
 }
 
 /** Findings as text, a blank line between them. */

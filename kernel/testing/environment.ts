@@ -58,10 +58,10 @@ export class Environment {
 
   /** With the plugin switched on, or with its dependents switched off. */
   config(isOn = true): WaymarkConfig {
-    const { id, ephemeral } = this.plugin;
+    const { id, testOptions } = this.plugin;
     if (!isOn) return this.#with(switchedOff(this.dependents.map((plugin) => plugin.id)));
-    // Without options of its own the plugin gets its `ephemeral` setting, which may switch it off.
-    return this.#options === undefined && ephemeral !== false
+    // Without options of its own the plugin gets its `testOptions` setting, which may switch it off.
+    return this.#options === undefined && testOptions !== false
       ? this.#config
       : this.#with({ [id]: this.#settings });
   }
@@ -72,15 +72,15 @@ export class Environment {
   }
 
   get #settings(): Readonly<Record<string, unknown>> {
-    const { ephemeral } = this.plugin;
-    return { ...(ephemeral === false ? {} : ephemeral), ...this.#options };
+    const { testOptions } = this.plugin;
+    return { ...(testOptions === false ? {} : testOptions), ...this.#options };
   }
 
   #with(plugins: WaymarkConfig["plugins"]): WaymarkConfig {
     return { ...this.#config, plugins: { ...this.#config.plugins, ...plugins } };
   }
 
-  /** Seals without starting anything. Throws a KernelError. */
+  /** Seals without starting anything. Throws a BootError. */
   boot(isOn = true): Promise<Booted> {
     return boot({
       cwd: process.cwd(),
@@ -91,7 +91,7 @@ export class Environment {
     });
   }
 
-  /** Starts a server. Throws a KernelError. */
+  /** Starts a server. Throws a BootError. */
   start({
     as = (plugin) => plugin,
     further = [],

@@ -4,7 +4,7 @@ import type { WaymarkConfig } from "../define/config.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { loadPlugins } from "../boot/load.ts";
 
-/** The plugins of the preset that the config names. Throws a KernelError. */
+/** The plugins of the preset that the config names. Throws a BootError. */
 export async function presetPlugins({ preset }: WaymarkConfig = {}): Promise<readonly Plugin[]> {
   const loaded = await loadConfig({
     cwd: process.cwd(),

@@ -14,7 +14,7 @@ export interface TestServerOptions extends FakeOptions {
   /** Environment variables. Default: none. */
   readonly env?: Readonly<Record<string, string>>;
   /** Answer exact paths in front of h3. Default: true. */
-  readonly lane?: boolean;
+  readonly fastPath?: boolean;
   /** Default: silent. */
   readonly log?: Log;
   /** Milliseconds for one plugin's setup. Default: 10 s. */
@@ -36,7 +36,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Starts a server on a free port of loopback, without a config file. Throws a KernelError as `waymark start` would. */
+/** Starts a server on a free port of loopback, without a config file. Throws a BootError as `waymark start` would. */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const plugins = await withFakes(options);
   const bootWith = (config: WaymarkConfig): Promise<Booted> =>
@@ -45,12 +45,12 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
       env: options.env ?? {},
       file: false,
       overrides: { host: "127.0.0.1", port: 0, ...config },
-      ephemeral: (entry) => isUnset(config.plugins, entry),
+      testOptions: (entry) => isUnset(config.plugins, entry),
       ...(plugins === undefined ? {} : { preset: plugins }),
     });
   const running = await startServer(await bootWith(options.config ?? {}), {
     log: options.log ?? silentLog,
-    lane: options.lane ?? true,
+    fastPath: options.fastPath ?? true,
     ...(options.setupTimeoutMs === undefined ? {} : { setupTimeoutMs: options.setupTimeoutMs }),
   });
   return {

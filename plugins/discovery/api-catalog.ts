@@ -48,7 +48,9 @@ export default definePlugin({
       // The catalog's own answers must name it (RFC 9727, section 2); the root leads to it.
       compile({ ref }, { href }) {
         if (ref !== CATALOG && ref !== ROOT) return undefined;
-        return { adds: [{ header: "Link", value: `<${href(CATALOG)}>; rel="api-catalog"` }] };
+        return {
+          contributes: [{ header: "Link", value: `<${href(CATALOG)}>; rel="api-catalog"` }],
+        };
       },
     }),
   ],

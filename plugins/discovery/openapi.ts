@@ -79,7 +79,7 @@ function about(
   const docs = absoluteRootLink(registry, "docs") ?? absoluteRootLink(registry, "developers");
   return {
     contact: contact ?? {
-      name: registry.service.name,
+      name: registry.app.name,
       ...(support === undefined ? {} : { url: support }),
     },
     license,

@@ -72,8 +72,8 @@ export default definePlugin({
 
   documents: {
     showRoot: (registry, { apiVersion, stability, recommended }) => ({
-      service: registry.service.name,
-      version: registry.service.version,
+      service: registry.app.name,
+      version: registry.app.version,
       apiVersion,
       stability,
       recommended: recommended.filter((name) => Object.hasOwn(registry.rootLinks, name)),

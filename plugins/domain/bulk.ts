@@ -14,7 +14,7 @@ export default definePlugin({
       method: "POST",
       path: "/api/bulk",
       summary: "Run several operations in one request; not implemented yet.",
-      fails: { code: CODE },
+      alwaysFails: { code: CODE },
       publish: { rootLink: "bulk" },
       idempotency: "none",
     },

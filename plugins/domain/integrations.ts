@@ -89,7 +89,7 @@ export default definePlugin({
     };
   },
 
-  batches: ({ store }, { options: { kinds } }) => ({
+  loaders: ({ store }, { options: { kinds } }) => ({
     listIntegrations: async (offices, query) => {
       const ids = offices.map(({ officeId }) => officeId);
       const { items } = await store

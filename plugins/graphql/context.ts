@@ -1,10 +1,10 @@
 /** Shared state of the fields of one query: its request, the number of items left, and reads that are made together. */
 import { GraphQLError } from "graphql";
 import type { CatalogEntry } from "waymark";
-import type { Inquiry, Read, Runtime } from "waymark/services";
+import type { ReadOptions, Read, Runtime } from "waymark/services";
 import { Sources } from "./answer-cache.ts";
 
-export type Within = NonNullable<Inquiry["within"]>;
+export type Within = NonNullable<ReadOptions["onBehalfOf"]>;
 type Params = Readonly<Record<string, string>>;
 
 /** A read that waits for others of the same route and query. */
@@ -38,10 +38,10 @@ export class QueryContext {
    */
   read(ref: string, params: Params, search: string, path: string): unknown {
     this.sources.add(ref);
-    const cached = this.#runtime.peek(ref, params, { search });
+    const cached = this.#runtime.readCached(ref, params, { search });
     if (cached !== undefined) return this.#take(cached, path);
     return this.#runtime
-      .read(ref, params, { search, within: this.#within })
+      .read(ref, params, { search, onBehalfOf: this.#within })
       .then((read) => this.#take(read, path));
   }
 
@@ -74,10 +74,10 @@ export class QueryContext {
     const byParams = Map.groupBy(waiting, ({ params }) => JSON.stringify(params));
     const groups = [...byParams.values()];
     try {
-      const reads = await this.#runtime.readEach(
+      const reads = await this.#runtime.readMany(
         ref,
         groups.flatMap(([first]) => (first === undefined ? [] : [first.params])),
-        { search, within: this.#within, atMost: this.#itemsLeft },
+        { search, onBehalfOf: this.#within, atMost: this.#itemsLeft },
       );
       groups.forEach((group, index) => {
         const read = reads[index] ?? { refusal: { code: "internal-error" } };

@@ -16,8 +16,8 @@ export function executableSchema(registry: Registry): GraphQLSchema {
     // Without a prototype: for a field called `constructor` the library would find one there.
     (resolvers[type] ??= Object.create(null) as Record<string, Resolver>)[field] = resolver;
   };
-  add("Query", "service", () => registry.service.name);
-  add("Query", "version", () => registry.service.version);
+  add("Query", "service", () => registry.app.name);
+  add("Query", "version", () => registry.app.version);
   for (const read of reads)
     add(read.type, read.field, read.type === "Query" ? rootOf(read) : relationOf(read));
   for (const { type, field, source } of renamed)

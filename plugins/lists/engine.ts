@@ -1,5 +1,5 @@
 /** The list engine of one route: reads its queries and makes its pages. */
-import type { BodyFacts, Call, ListEngine, ListResult, Refusal, Schema } from "waymark";
+import type { BodyInfo, Call, ListEngine, ListResult, Refusal, Schema } from "waymark";
 import { encodeCursor, type Position } from "./cursor.ts";
 import { pageOf } from "./evaluate.ts";
 import { listParameters } from "./parameters.ts";
@@ -111,7 +111,7 @@ function factsOf(
   sparse: boolean,
   minimal: boolean,
   next: string | undefined,
-): BodyFacts {
+): BodyInfo {
   const strict = call.preferences.handling === "strict";
   const applied = [...(minimal ? ["return=minimal"] : []), ...(strict ? ["handling=strict"] : [])];
   return {

@@ -2,10 +2,10 @@
  * Filters, sorts and pages arrays as the store's SQL does. An absent field counts as null. Null equals null, differs
  * from every value, sorts before every value and matches no other operator. Text compares by code point.
  */
-import type { Filter, Page, Scalar, SortKey } from "waymark";
+import type { Filter, ListPage, Scalar, SortKey } from "waymark";
 import type { Query } from "./query.ts";
 
-export interface ArrayPage extends Page<unknown> {
+export interface ArrayPage extends ListPage<unknown> {
   /** As in {@link Query}: set when items equal to the last one follow on the next page. */
   readonly seen?: number | undefined;
 }

@@ -3,7 +3,7 @@ import {
   definePlugin,
   definePolicy,
   FILTER_OPERATORS,
-  type RouteFacts,
+  type RouteBase,
   type StatementContext,
 } from "waymark";
 import { z } from "zod";
@@ -49,8 +49,8 @@ function statement({ options, routes }: StatementContext<Options>) {
 }
 
 /** Whether a list is not paged, and has its own order, unless the client asks for less. */
-function isWhole({ document, declaration: { list } }: RouteFacts): boolean {
-  return document || list?.whole === true;
+function isWhole({ document, declaration: { list } }: RouteBase): boolean {
+  return document || list?.unpaged === true;
 }
 
 /** Parameters that choose a page. The others choose its content. */

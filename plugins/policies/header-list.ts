@@ -1,6 +1,6 @@
-import type { BodySlot, Call, Field, Reply, View } from "waymark";
+import type { BodySlot, Call, Field, Reply, HeaderView } from "waymark";
 
-type Member = string | BodySlot | ReturnType<View["added"]>[number];
+type Member = string | BodySlot | ReturnType<HeaderView["contributed"]>[number];
 
 /**
  * Makes a list header (RFC 9110, section 5.6.1) of the owner's members and those that other policies add. It is fixed
@@ -8,7 +8,7 @@ type Member = string | BodySlot | ReturnType<View["added"]>[number];
  */
 export function listField(
   own: readonly (string | BodySlot)[],
-  added: ReturnType<View["added"]>,
+  added: ReturnType<HeaderView["contributed"]>,
 ): Field {
   const members: readonly Member[] = [...own, ...added];
   if (members.every((member) => typeof member === "string")) return join(members);

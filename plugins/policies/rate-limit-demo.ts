@@ -25,7 +25,7 @@ export default definePlugin({
       method: "GET",
       path: "/api/rate-limit-demo",
       summary: "Always answers 429.",
-      fails: { code: CODE, retryAfter },
+      alwaysFails: { code: CODE, retryAfter },
       publish: { rootLink: "rateLimitDemo" },
       cache: "no-store",
       rateLimit: "exempt",

@@ -19,7 +19,7 @@ export default definePlugin({
         "Path of the SQLite file, relative to the working directory; `:memory:` keeps nothing.",
       ),
   }),
-  ephemeral: { file: ":memory:" },
+  testOptions: { file: ":memory:" },
   provides: { store: Store, storeProbe: StoreProbe },
 
   setupReads: ["tables"],

@@ -1,5 +1,5 @@
 /** Validates list queries against their table and runs them. */
-import type { Filter, ListQuery, Page, Scalar, SortKey } from "waymark";
+import type { Filter, ListQuery, ListPage, Scalar, SortKey } from "waymark";
 import { LRUCache } from "lru-cache";
 import { decode, decodeValue, encodeScalar } from "./columns.ts";
 import type { Database, Value } from "./database.ts";
@@ -20,7 +20,7 @@ const MAX_SHAPES = 500;
 export function openList(
   database: Database,
   model: TableModel,
-): (query: ListQuery) => Promise<Page<object>> {
+): (query: ListQuery) => Promise<ListPage<object>> {
   const shapes = new LRUCache<string, Shape>({ max: MAX_SHAPES });
   const shapeFor = async (query: ResolvedQuery): Promise<Shape> => {
     const id = shapeKey(query);

@@ -1,6 +1,6 @@
 /** A table of the store, on any database. */
 import type { CompiledQuery, Kysely } from "kysely";
-import type { ListQuery, Page } from "waymark";
+import type { ListQuery, ListPage } from "waymark";
 import type { Table } from "waymark/services";
 import { decode, encode, encodeRow } from "./columns.ts";
 import type { Column } from "./columns.ts";
@@ -61,7 +61,7 @@ export function openTable(database: Database, model: TableModel): Table {
 
   // The caller names the row type, which is that of the table's schema.
   return {
-    list: <T extends object>(query: ListQuery) => list(query) as Promise<Page<T>>,
+    list: <T extends object>(query: ListQuery) => list(query) as Promise<ListPage<T>>,
     find: <T extends object>(id: string) => find(id) as Promise<T | undefined>,
     async insert(rows) {
       const encoded = rows.map((row) => encodeRow(model, row));

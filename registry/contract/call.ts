@@ -99,11 +99,11 @@ export interface Reply {
   readonly representation: Representation | undefined;
   readonly failure: Failure | undefined;
   /** Facts about the body that slots may need. */
-  readonly facts: BodyFacts;
+  readonly facts: BodyInfo;
 }
 
 /** Data about a body that producing it revealed. */
-export interface BodyFacts {
+export interface BodyInfo {
   /** Path and query of the next page. */
   readonly next?: string | undefined;
   /** The items or the resource lack fields of their schema, as the client requested. */

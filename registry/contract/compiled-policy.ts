@@ -1,5 +1,5 @@
 /** The result of compiling a policy for one route, by stage: headers it reads and writes, refusals, members, codings. */
-import type { BodyFacts, Call, Failure, Outcome, Reply } from "./call.ts";
+import type { BodyInfo, Call, Failure, Outcome, Reply } from "./call.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { ListQuery } from "./list.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
@@ -27,7 +27,7 @@ export interface ReadHeader {
 }
 
 /** A part of a shared header (Vary, Link, Server-Timing, Cache-Control, …) for the header's owner to render. */
-export interface Addition<State = unknown> {
+export interface Contribution<State = unknown> {
   readonly header: string;
   readonly value: string | Slot<State>;
   /** Default: every outcome. */
@@ -35,9 +35,11 @@ export interface Addition<State = unknown> {
 }
 
 /** All policies seen at once: what the second pass of sealing renders shared headers from. */
-export interface View {
+export interface HeaderView {
   /** Parts that others added to a shared header for this route and outcome, in the preset's order. */
-  added(header: string): readonly (string | ((call: Call, reply: Reply) => string | undefined))[];
+  contributed(
+    header: string,
+  ): readonly (string | ((call: Call, reply: Reply) => string | undefined))[];
   /** Response headers that installed policies and the kernel write, in the preset's order. */
   readonly written: readonly string[];
   /** Request headers that installed policies read. */
@@ -60,7 +62,7 @@ export interface MemberContext {
   readonly call: Call;
   /** The body so far, with the members of policies that come before. */
   readonly body: Readonly<Record<string, unknown>>;
-  readonly facts: BodyFacts;
+  readonly facts: BodyInfo;
   /** Why the request is refused; undefined where it is not. */
   readonly failure: Failure | undefined;
 }
@@ -99,7 +101,7 @@ export type ErrorForm = JsonErrorForm | TextErrorForm;
 export interface ListResult {
   readonly items: readonly unknown[];
   readonly meta: Readonly<Record<string, unknown>>;
-  readonly facts: BodyFacts;
+  readonly facts: BodyInfo;
 }
 
 /** Query parameters, paging and trimming of lists. At most one installed policy provides it. */
@@ -124,7 +126,7 @@ export interface ListEngine {
 }
 
 /** A policy compiled for one route. Every part is optional. */
-export interface Compiled<Header extends string = string, State = unknown> {
+export interface CompiledPolicy<Header extends string = string, State = unknown> {
   /** Stage identify: the policy's state for one request. A promise takes the route off the lane. */
   begin?(call: Call): State | Promise<State>;
   /** Stage admit: refuse the request, or undefined. */
@@ -146,9 +148,9 @@ export interface Compiled<Header extends string = string, State = unknown> {
   /** Request headers that select among this route's representations; they make up Vary. */
   readonly varies?: readonly string[];
   /** Parts of headers that other policies own. */
-  readonly adds?: readonly Addition<NoInfer<State>>[];
+  readonly contributes?: readonly Contribution<NoInfer<State>>[];
   /** Stage finish: a value for each header the policy writes. */
-  fields?(outcome: Outcome, view: View): Readonly<Record<Header, Field<NoInfer<State>>>>;
+  fields?(outcome: Outcome, view: HeaderView): Readonly<Record<Header, Field<NoInfer<State>>>>;
   /** After the reply is decided: for logs and metrics. Must not throw and must be cheap. */
   observe?(call: Call, reply: Reply, state: NoInfer<State>): void;
 }

@@ -33,7 +33,7 @@ export interface Metric {
 }
 
 /** A word after a command's name. */
-export interface CommandWord {
+export interface CommandArg {
   readonly summary: string;
   /** Default: it must be there. Only the last ones may be left out. */
   readonly optional?: boolean;
@@ -51,7 +51,7 @@ export interface CommandContext<Options> {
   readonly registry: Registry;
   readonly log: Log;
   /** By name; undefined where an optional one was left out. */
-  readonly words: Readonly<Record<string, string | undefined>>;
+  readonly args: Readonly<Record<string, string | undefined>>;
   /** By name: true, the text, or undefined. */
   readonly flags: Readonly<Record<string, string | true | undefined>>;
   /** Aborts at SIGINT and SIGTERM. */
@@ -67,7 +67,7 @@ export interface CommandContext<Options> {
 export interface Command<U, Options> {
   readonly summary: string;
   /** In their order. */
-  readonly words?: Readonly<Record<string, CommandWord>>;
+  readonly args?: Readonly<Record<string, CommandArg>>;
   readonly flags?: Readonly<Record<string, CommandFlag>>;
   /**
    * Runs with the plugin and those that it needs started, and stopped after it. An error ends it with the error's message

@@ -1,6 +1,6 @@
 /** Types of a handler, inferred from its route's declaration. */
 import type { FieldError } from "./call.ts";
-import type { ListQuery, Page } from "./list.ts";
+import type { ListQuery, ListPage } from "./list.ts";
 import type { PageContent } from "./page.ts";
 import type { MaybePromise } from "./types.ts";
 import type { Route, RouteKey } from "./route.ts";
@@ -102,7 +102,7 @@ export type StreamMessageOf<R> = R extends {
 
 /** The result of a handler or a document. */
 export type ValueOf<R> = R extends { readonly list: { readonly of: infer S extends Schema } }
-  ? readonly OutputOf<S>[] | Page<Partial<OutputOf<S>>>
+  ? readonly OutputOf<S>[] | ListPage<Partial<OutputOf<S>>>
   : R extends { readonly returns: infer S extends Schema }
     ? OutputOf<S>
     : R extends { readonly stream: unknown }
@@ -115,7 +115,7 @@ type Handled<R> = {
   [K in keyof R]: R[K] extends
     | { readonly document: true }
     | { readonly redirect: unknown }
-    | { readonly fails: unknown }
+    | { readonly alwaysFails: unknown }
     ? never
     : K;
 }[keyof R];
@@ -129,7 +129,7 @@ export type Handlers<R> = {
 };
 
 /** Items of a list for several sets of parameters at once: one list for each set, in their order. */
-export type Batches<R> = {
+export type Loaders<R> = {
   readonly [K in keyof R]?: R[K] extends {
     readonly list: { readonly of: infer S extends Schema };
   }

@@ -42,7 +42,7 @@ export interface ListQuery {
 }
 
 /** A part of a list. `next` holds the sort values of its last item when more items follow. */
-export interface Page<T> {
+export interface ListPage<T> {
   readonly items: readonly T[];
   readonly next?: readonly Scalar[] | undefined;
 }

@@ -1,24 +1,24 @@
 /** How the content of a page becomes a whole document. */
 import { Html, html } from "./html.ts";
 import { textIn, type PageContent } from "./page.ts";
-import type { PageAbout, Registry } from "./registry.ts";
+import type { PageMeta, Registry } from "./registry.ts";
 import type { SealedRoute } from "./sealed-route.ts";
 import type { MaybePromise } from "./types.ts";
 
 /** A media type of pages with what makes the whole document. The kernel has one, bare `text/html`. */
 export interface PageForm<Options = unknown> {
   readonly mediaType: string;
-  render(content: PageContent, about: PageAbout, options: Options): MaybePromise<string>;
+  render(content: PageContent, about: PageMeta, options: Options): MaybePromise<string>;
 }
 
 /** Returns the title, description and path of a page in one language. */
-export function pageAbout(
+export function pageMeta(
   registry: Registry,
   route: SealedRoute,
   language: string | undefined,
   content?: PageContent,
   path: string = route.path,
-): PageAbout {
+): PageMeta {
   const { page, summary } = route.declaration;
   const own = content instanceof Html ? undefined : content?.title;
   return {

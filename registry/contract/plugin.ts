@@ -1,6 +1,6 @@
 /** The contributions of one plugin. `definePlugin` checks their types; the registry is sealed from them. */
 import type { Command, HealthCheck, Metric } from "./contributions.ts";
-import type { Batches, Documents, Handlers } from "./infer.ts";
+import type { Loaders, Documents, Handlers } from "./infer.ts";
 import type { Policy } from "./policy.ts";
 import type { Log, MaybePromise } from "./types.ts";
 import type { Export } from "./export.ts";
@@ -74,7 +74,7 @@ export interface PluginDefinition<
    * Options that replace the operator's in a server that must leave no trace, such as one of a test or of `waymark check`:
    * options in their validated form, or false to switch the plugin off.
    */
-  readonly ephemeral?: false | Partial<NoInfer<Options>>;
+  readonly testOptions?: false | Partial<NoInfer<Options>>;
   /** Services that must be there before this plugin starts, by the plugin's name for them: `{ store: Store }`. */
   readonly needs?: N;
   /** Services that `setup` returns, by name. A service has one provider. */
@@ -100,7 +100,7 @@ export interface PluginDefinition<
    * Lists as part of others: the items that belong to each of many, by route id. The items come in the query's order,
    * and its `limit` holds for all of them together. Without it, each list is read on its own.
    */
-  readonly batches?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Batches<R>;
+  readonly loaders?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Loaders<R>;
   /** By route id: the function that returns the body of a route with `document: true`. Pure; called at most once per revision. */
   readonly documents?: Documents<R, Options, Registry>;
   /** By route id and media type. */
@@ -145,11 +145,11 @@ type Routes = Readonly<Record<string, Route>>;
 type ByRoute<T> = Readonly<Record<string, T>>;
 type Generic =
   | "env"
-  | "ephemeral"
+  | "testOptions"
   | "setupReads"
   | "setup"
   | "handlers"
-  | "batches"
+  | "loaders"
   | "documents"
   | "renderers";
 
@@ -159,11 +159,11 @@ export interface Plugin
     PluginInfo,
     Omit<PluginDefinition<Routes, Needs, Needs, never, string>, keyof PluginInfo | Generic> {
   readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly ephemeral?: false | Readonly<Record<string, unknown>>;
+  readonly testOptions?: false | Readonly<Record<string, unknown>>;
   readonly setupReads?: readonly (keyof Registry)[];
   setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown, never>): unknown;
   readonly handlers?: (use: never, ctx: HandlerContext<never>) => ByRoute<unknown>;
-  readonly batches?: (use: never, ctx: HandlerContext<never>) => ByRoute<unknown>;
+  readonly loaders?: (use: never, ctx: HandlerContext<never>) => ByRoute<unknown>;
   readonly documents?: ByRoute<(registry: Registry, options: never, language: never) => unknown>;
   readonly renderers?: ByRoute<Readonly<Record<string, Renderer>> | undefined>;
 }

@@ -3,10 +3,10 @@
  * server is ready, and must be pure; nothing looks up configuration during a request.
  */
 import type { PolicyConformance } from "./conformance.ts";
-import type { Compiled, ReadHeader, View } from "./compiled-policy.ts";
+import type { CompiledPolicy, ReadHeader, HeaderView } from "./compiled-policy.ts";
 import type { PageForm } from "./page-form.ts";
 import type { CacheDeclaration, RoutePolicies } from "./route.ts";
-import type { RouteFacts } from "./route-info.ts";
+import type { RouteBase } from "./route-info.ts";
 import type { SealedRoute } from "./sealed-route.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Needs, Use } from "./service.ts";
@@ -52,15 +52,15 @@ export interface PolicyDefinition<
   /** Response headers in their usual spelling, each with a sentence that explains it. */
   readonly writes?: Writes;
   /** Shared headers that the policy owns and others may add to. */
-  readonly shares?: readonly (keyof Writes & string)[];
+  readonly sharedHeaders?: readonly (keyof Writes & string)[];
   /** Forms of pages: each replaces the kernel's own of that media type, or adds one. */
   readonly pageForms?: readonly PageForm<NoInfer<Options>>[];
   /** `value` is what the route says under `key`. Undefined: the policy has nothing to do with this route. */
   compile(
-    route: RouteFacts,
+    route: RouteBase,
     ctx: PolicyContext<Options, N>,
     value: PolicyValue<Key>,
-  ): Compiled<keyof Writes & string, State> | undefined;
+  ): CompiledPolicy<keyof Writes & string, State> | undefined;
   /** Returns the policy's statement: JSON about what it enforces, for documents. */
   statement?(ctx: StatementContext<Options>): unknown;
   /**
@@ -75,7 +75,7 @@ export interface StatementContext<Options = unknown> {
   readonly options: Options;
   readonly routes: readonly SealedRoute[];
   /** Headers that all policies together write and read. */
-  readonly view: Pick<View, "written" | "read">;
+  readonly view: Pick<HeaderView, "written" | "read">;
   /** Path of a route that is on and has no parameters, or undefined. */
   href(ref: string): string | undefined;
 }
@@ -87,6 +87,10 @@ export interface Policy extends Omit<
 > {
   readonly options?: Schema;
   readonly pageForms?: readonly PageForm<never>[];
-  compile(route: RouteFacts, ctx: PolicyContext<never, never>, value: never): Compiled | undefined;
+  compile(
+    route: RouteBase,
+    ctx: PolicyContext<never, never>,
+    value: never,
+  ): CompiledPolicy | undefined;
   statement?(ctx: StatementContext<never>): unknown;
 }

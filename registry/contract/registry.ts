@@ -3,7 +3,7 @@ import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { ExportCompare } from "./export-change.ts";
 import type { PageContent } from "./page.ts";
 import type { ListBody, Route } from "./route.ts";
-import type { RouteFacts } from "./route-info.ts";
+import type { RouteBase } from "./route-info.ts";
 import type { PolicyInfo, SealedRoute } from "./sealed-route.ts";
 import type { Needs } from "./service.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -16,7 +16,7 @@ export interface CatalogEntry extends ErrorEntry {
 }
 
 /** Facts about the service, from the operator's config. */
-export interface ServiceFacts {
+export interface AppInfo {
   readonly name: string;
   readonly version: string;
   readonly description: string;
@@ -36,7 +36,7 @@ export interface SealedSchema {
 }
 
 /** A page elsewhere that root links lead to. */
-export interface PageElsewhere {
+export interface ExternalPage {
   readonly rel: string;
   readonly href: string;
   readonly title: Localized;
@@ -79,7 +79,7 @@ export interface InstalledInfo {
 }
 
 /** Information about a page, in addition to its content. */
-export interface PageAbout {
+export interface PageMeta {
   readonly registry: Registry;
   readonly route: SealedRoute;
   /** The language of the page; undefined where the route names none. */
@@ -92,7 +92,7 @@ export interface PageAbout {
 
 /** Everything that enabled plugins contribute: checked, compiled, and from then on unchanged. */
 export interface Registry {
-  readonly service: ServiceFacts;
+  readonly app: AppInfo;
   /** Hash of everything but addresses: equal on every instance with the same plugins and config. */
   readonly revision: string;
   /** Scheme and authority without a trailing slash. No part of the revision. */
@@ -106,7 +106,7 @@ export interface Registry {
   /** Functions that make a whole document of a page's content, by media type. */
   readonly pageForms: ReadonlyMap<
     string,
-    (content: PageContent, about: PageAbout) => MaybePromise<string>
+    (content: PageContent, about: PageMeta) => MaybePromise<string>
   >;
   /** Contributed flags, each true or false, in stable order. */
   readonly capabilities: Readonly<Record<string, boolean>>;
@@ -117,7 +117,7 @@ export interface Registry {
   /** Relations of the API root to paths or absolute URLs. */
   readonly rootLinks: Readonly<Record<string, string>>;
   /** Pages that the operator has elsewhere, in place of our own. */
-  readonly pagesElsewhere: readonly PageElsewhere[];
+  readonly externalPages: readonly ExternalPage[];
   /** Texts that plugins derive from this registry. */
   readonly exports: readonly SealedExport[];
   /** The statements of policies, by policy id. */
@@ -125,7 +125,7 @@ export interface Registry {
   /** An enabled route by `plugin.routeId`, or by a route id that is unique. */
   route(ref: string): SealedRoute | undefined;
   /** The document of a route, made again, in one of its languages (default: the first); undefined where it has none. */
-  document(route: RouteFacts, language?: string): unknown;
+  document(route: RouteBase, language?: string): unknown;
   /** Path of an enabled route, parameters filled in. */
   href(ref: string, params?: Readonly<Record<string, string>>): string | undefined;
 }

@@ -1,9 +1,9 @@
 /** Information about a route without its policies. */
 import type { Pattern } from "./path.ts";
-import type { BodyKind, Route } from "./route.ts";
+import type { AnswerKind, Route } from "./route.ts";
 
 /** Information about a route before policies compile for it. */
-export interface RouteFacts {
+export interface RouteBase {
   /** Unique within the plugin: `listBrains`. */
   readonly id: string;
   /** Unique in the registry: `brains.listBrains`. */
@@ -12,7 +12,7 @@ export interface RouteFacts {
   readonly method: string;
   readonly path: string;
   /** `none` for the two built-in routes, `unknown` and `malformed`, which only ever refuse. */
-  readonly kind: BodyKind | "none";
+  readonly kind: AnswerKind | "none";
   /** It serves people, as pages do, and is not part of the API. */
   readonly site: boolean;
   readonly pattern: Pattern;
@@ -42,7 +42,7 @@ export interface ResolvedRelation {
 }
 
 /** A route with its links resolved, as policies see it during a request. */
-export interface RouteInfo extends RouteFacts {
+export interface RouteInfo extends RouteBase {
   readonly relations: readonly ResolvedRelation[];
   /** The relation to what an answer creates; undefined also when the route of that is off. */
   readonly creates: ResolvedRelation | undefined;

@@ -51,7 +51,7 @@ export interface ListBody {
   readonly as: string;
   readonly name: string;
   /** It comes whole and in its own order unless the client asks for less; documents always do. */
-  readonly whole?: true;
+  readonly unpaged?: true;
   /** Links of each item; `with` names fields of the item. */
   readonly relations?: Readonly<Record<string, Relation>>;
 }
@@ -64,7 +64,7 @@ export interface Stream {
 }
 
 /** A route that refuses every request: what is planned, or shown for practice. */
-export interface Fails {
+export interface AlwaysFails {
   /** A code of the error catalog; its status is the answer's. */
   readonly code: string;
   /** Becomes Retry-After, in whole seconds rounded up. */
@@ -104,9 +104,9 @@ interface Common<Id extends string> extends RoutePolicies {
    * Serves the pages for people, as style sheets and robots.txt do, and is not part of the API: OpenAPI leaves it out, as
    * it does pages.
    */
-  readonly site?: true;
+  readonly asset?: true;
   /** `false`: policies add no members to the JSON body, because its format leaves no room for them. */
-  readonly members?: false;
+  readonly bareBody?: true;
   /**
    * Media types of a JSON body, the first being the default. Default `["application/json"]`. Types that do not end in
    * `json` need an entry in the plugin's `renderers`.
@@ -124,7 +124,7 @@ type OneOf<T> = {
 }[keyof T];
 
 /** The kinds of answers. `document: true` means: made once per revision from the registry, by `documents`. */
-export type Body<Id extends string = string> =
+export type AnswerDeclaration<Id extends string = string> =
   | (OneOf<{
       list: ListBody;
       returns: Schema;
@@ -133,12 +133,12 @@ export type Body<Id extends string = string> =
     }> & {
       readonly document?: true;
       readonly redirect?: never;
-      readonly fails?: never;
+      readonly alwaysFails?: never;
       readonly stream?: never;
     })
   | (OneOf<{
       redirect: { readonly to: RouteRef<Id>; readonly status: 301 | 302 | 303 | 307 | 308 };
-      fails: Fails;
+      alwaysFails: AlwaysFails;
       stream: Stream;
     }> & {
       readonly document?: never;
@@ -171,7 +171,9 @@ interface Write<Id extends string> {
 }
 
 /** One route as its author writes it. `Id` is the union of the route ids of the same plugin. */
-export type Route<Id extends string = string> = Common<Id> & Body<Id> & (Read | Write<Id>);
+export type Route<Id extends string = string> = Common<Id> &
+  AnswerDeclaration<Id> &
+  (Read | Write<Id>);
 
 /** Returns the status of a 2xx answer unless its handler chooses another one. */
 export function successStatus({ creates }: Pick<Route, "creates">): 200 | 201 {
@@ -183,14 +185,14 @@ type KeyOf<T> = T extends unknown ? keyof T : never;
 export type RouteKey = KeyOf<Route>;
 
 /** The kind of a route's answer. A route has exactly one. */
-export type BodyKind = Exclude<KeyOf<Body>, "document">;
+export type AnswerKind = Exclude<KeyOf<AnswerDeclaration>, "document">;
 
 /** The keys of the kinds of answers. */
-export const BODY_KEYS = keysOf<BodyKind>({
+export const ANSWER_KEYS = keysOf<AnswerKind>({
   list: true,
   returns: true,
   redirect: true,
-  fails: true,
+  alwaysFails: true,
   stream: true,
   page: true,
   text: true,
@@ -198,7 +200,7 @@ export const BODY_KEYS = keysOf<BodyKind>({
 
 /** The vocabulary's own keys. Any other key of a route belongs to a policy. */
 export const ROUTE_KEYS: readonly string[] = [
-  ...keysOf<Exclude<RouteKey, keyof RoutePolicies | BodyKind>>({
+  ...keysOf<Exclude<RouteKey, keyof RoutePolicies | AnswerKind>>({
     method: true,
     path: true,
     summary: true,
@@ -211,8 +213,8 @@ export const ROUTE_KEYS: readonly string[] = [
     relations: true,
     publish: true,
     timeout: true,
-    site: true,
-    members: true,
+    asset: true,
+    bareBody: true,
     produces: true,
     languages: true,
     cache: true,
@@ -220,7 +222,7 @@ export const ROUTE_KEYS: readonly string[] = [
     creates: true,
     document: true,
   }),
-  ...BODY_KEYS,
+  ...ANSWER_KEYS,
 ];
 
 /** The keys of a union, each of which the compiler wants to see once. */

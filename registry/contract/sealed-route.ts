@@ -2,7 +2,7 @@
 import type { Outcome } from "./call.ts";
 import type {
   BodySlot,
-  Compiled,
+  CompiledPolicy,
   ErrorForm,
   ListEngine,
   ReadHeader,
@@ -28,7 +28,7 @@ export interface PolicyInfo {
 export interface BoundPolicy {
   readonly policy: PolicyInfo;
   readonly index: number;
-  readonly compiled: Compiled;
+  readonly compiled: CompiledPolicy;
 }
 
 /** A header whose value is known per request. `index` is the place of its policy's state in a call. */

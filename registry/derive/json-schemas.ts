@@ -101,7 +101,7 @@ function membersOf(routes: readonly SealedRoute[], outcome: "ok" | "error"): Mem
   const members: Record<string, JsonSchema[]> = {};
   const seen = new Set<string>();
   for (const { policies, declaration } of routes) {
-    if (outcome === "ok" && declaration.members === false) continue;
+    if (outcome === "ok" && declaration.bareBody === true) continue;
     for (const { compiled } of policies) {
       for (const [name, { schema }] of Object.entries(compiled.members?.(outcome) ?? {})) {
         const key = `${name} ${textOf(schema)}`;

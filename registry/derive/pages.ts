@@ -33,7 +33,7 @@ export function pagesOf(registry: Registry, language: string | undefined): reado
       },
     ];
   });
-  const elsewhere = registry.pagesElsewhere.map(({ title, menu, href }): PageEntry => ({
+  const elsewhere = registry.externalPages.map(({ title, menu, href }): PageEntry => ({
     title: textIn(title, language),
     description: undefined,
     href,

@@ -58,7 +58,7 @@ export function compareAnswers(
 }
 
 function kind(before: string, after: string, where: string): Change[] {
-  if (before === "fails")
+  if (before === "alwaysFails")
     return [change("refusal-lifted", where, "the operation is no longer only announced")];
   const message = `the operation now answers with \`${after}\` (was \`${before}\`)`;
   return [change("body-kind-changed", where, message)];

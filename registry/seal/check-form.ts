@@ -3,7 +3,7 @@ import type { Report } from "./check-references.ts";
 import { DURATION_PATTERN, toMilliseconds } from "../contract/duration.ts";
 import { show, type Finding } from "../contract/finding.ts";
 import { invalidPath } from "../contract/path.ts";
-import { BODY_KEYS, type Route } from "../contract/route.ts";
+import { ANSWER_KEYS, type Route } from "../contract/route.ts";
 
 const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -37,7 +37,10 @@ export function checkForm(route: Route, report: Report): Finding[] {
       ),
     );
   }
-  const durations = { "fails.retryAfter": route.fails?.retryAfter, timeout: route.timeout };
+  const durations = {
+    "alwaysFails.retryAfter": route.alwaysFails?.retryAfter,
+    timeout: route.timeout,
+  };
   for (const [key, value] of Object.entries(durations)) {
     const sound = value === undefined || DURATION_PATTERN.test(value);
     if (sound && !(key === "timeout" && value !== undefined && toMilliseconds(value) === 0))
@@ -63,12 +66,12 @@ export function checkForm(route: Route, report: Report): Finding[] {
     );
     break;
   }
-  const bodies = BODY_KEYS.filter((key) => route[key] !== undefined);
+  const bodies = ANSWER_KEYS.filter((key) => route[key] !== undefined);
   if (bodies.length !== 1) {
     findings.push(
       report(
         "ROUTE_BODY_MISSING",
-        `a route must have exactly one of ${BODY_KEYS.join(", ")}; received ${bodies.join(" and ") || "none"}`,
+        `a route must have exactly one of ${ANSWER_KEYS.join(", ")}; received ${bodies.join(" and ") || "none"}`,
         "keep the one that describes the body",
       ),
     );

@@ -57,7 +57,7 @@ export function checkReferences(route: Route, scope: Scope, report: Report): Fin
   }
   const codes = [
     ...(route.errors ?? []).map((code) => ["errors", code] as const),
-    ...(route.fails === undefined ? [] : [["fails", route.fails.code] as const]),
+    ...(route.alwaysFails === undefined ? [] : [["alwaysFails", route.alwaysFails.code] as const]),
   ];
   for (const [key, code] of codes) {
     if (scope.errorCodes.includes(code)) continue;

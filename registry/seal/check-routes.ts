@@ -146,7 +146,7 @@ function checkProducers(
     }
   } else if (
     route.redirect === undefined &&
-    route.fails === undefined &&
+    route.alwaysFails === undefined &&
     typeof plugin.handlers !== "function"
   ) {
     findings.push(

@@ -5,7 +5,7 @@
 import type { Call, Outcome, Reply } from "../contract/call.ts";
 import { spellHeader } from "../contract/header.ts";
 import { messageOf } from "../contract/finding.ts";
-import type { Compiled, ErrorForm, View } from "../contract/compiled-policy.ts";
+import type { CompiledPolicy, ErrorForm, HeaderView } from "../contract/compiled-policy.ts";
 import type { PolicyInfo } from "../contract/sealed-route.ts";
 import type { Policy, PolicyContext } from "../contract/policy.ts";
 import type {
@@ -15,7 +15,7 @@ import type {
   HeaderPlan,
   SealedRoute,
 } from "../contract/sealed-route.ts";
-import type { RouteFacts } from "../contract/route-info.ts";
+import type { RouteBase } from "../contract/route-info.ts";
 
 /** A policy of an enabled plugin, with what it compiles from. */
 export interface OwnedPolicy {
@@ -41,10 +41,12 @@ export const KERNEL_HEADERS: readonly string[] = [
 /** Request headers that the kernel reads: they select the form of an answer. */
 export const KERNEL_READS: readonly string[] = ["accept", "content-type"];
 
-type Added = ReturnType<View["added"]>[number];
+type Added = ReturnType<HeaderView["contributed"]>[number];
 
 /** Request and response header names of all policies, without repetition, in the preset's order. */
-export function headerNames(policies: readonly OwnedPolicy[]): Pick<View, "written" | "read"> {
+export function headerNames(
+  policies: readonly OwnedPolicy[],
+): Pick<HeaderView, "written" | "read"> {
   const written = policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
   const read = policies.flatMap(({ policy }) => Object.keys(policy.reads ?? {}));
   return {
@@ -54,7 +56,7 @@ export function headerNames(policies: readonly OwnedPolicy[]): Pick<View, "writt
 }
 
 /** What sealing adds to the facts of a route. */
-export type CompiledRoute = Omit<SealedRoute, keyof RouteFacts>;
+export type CompiledRoute = Omit<SealedRoute, keyof RouteBase>;
 
 export type Links = Pick<SealedRoute, "relations" | "creates" | "computed">;
 
@@ -70,9 +72,9 @@ export class PolicyError extends Error {
 
 /** Throws a {@link PolicyError} when a policy fails. */
 export function compileRoute(
-  facts: RouteFacts,
+  facts: RouteBase,
   policies: readonly OwnedPolicy[],
-  names: Pick<View, "written" | "read">,
+  names: Pick<HeaderView, "written" | "read">,
   kernelForm: ErrorForm,
   links: Links,
 ): CompiledRoute {
@@ -84,8 +86,8 @@ export function compileRoute(
   const vary = varyOf(bound, facts);
   const additions = additionsOf(bound);
   const planFor = (outcome: Outcome) => {
-    const added = (header: string) => addedTo(additions.get(header), outcome);
-    return planHeaders(bound, outcome, { ...names, added }, vary);
+    const contributed = (header: string) => addedTo(additions.get(header), outcome);
+    return planHeaders(bound, outcome, { ...names, contributed }, vary);
   };
   const plans: Record<Outcome, HeaderPlan> = {
     ok: planFor("ok"),
@@ -124,9 +126,9 @@ function attempt<T>(policy: PolicyInfo, run: () => T): T {
 
 function compilePolicy(
   policy: Policy,
-  facts: RouteFacts,
+  facts: RouteBase,
   context: OwnedPolicy["context"],
-): Compiled | undefined {
+): CompiledPolicy | undefined {
   const { key } = policy;
   const value: unknown = key === undefined ? undefined : Reflect.get(facts.declaration, key);
   // The options and the value under the key were validated with the policy's own schemas.
@@ -134,7 +136,7 @@ function compilePolicy(
 }
 
 /** Any error may be negotiated, and any request refused for its Accept, so Accept always counts (RFC 9110, 12.5.5). */
-function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteFacts): string {
+function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteBase): string {
   const languages = [
     declaration.languages ?? [],
     ...bound.map(({ compiled: { errorForm } }) => errorForm && languagesOf(errorForm)),
@@ -152,7 +154,7 @@ export function languagesOf(form: ErrorForm): readonly string[] {
 function planHeaders(
   bound: readonly BoundPolicy[],
   outcome: Outcome,
-  view: View,
+  view: HeaderView,
   vary: string,
 ): HeaderPlan {
   const fixed: string[] = outcome === "options" ? [] : ["Vary", vary]; // answers to OPTIONS are never cached
@@ -188,7 +190,7 @@ interface BoundAddition {
 function additionsOf(bound: readonly BoundPolicy[]): ReadonlyMap<string, readonly BoundAddition[]> {
   const additions = new Map<string, BoundAddition[]>();
   for (const { compiled, index } of bound) {
-    for (const { header, outcomes, value } of compiled.adds ?? []) {
+    for (const { header, outcomes, value } of compiled.contributes ?? []) {
       const added: Added =
         typeof value === "string"
           ? value

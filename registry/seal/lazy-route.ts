@@ -2,10 +2,10 @@
 import { checkMembers, type CompiledRoute } from "./compile.ts";
 import { parsePath, type Pattern } from "../contract/path.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
-import type { RouteFacts } from "../contract/route-info.ts";
+import type { RouteBase } from "../contract/route-info.ts";
 
 /** Facts of a route without those that follow from its path. */
-export type PlainFacts = Omit<RouteFacts, "pattern">;
+export type PlainFacts = Omit<RouteBase, "pattern">;
 
 /**
  * A sealed route. Sealing has `check` run for each before the service is ready; after that, compiling cannot fail, as
@@ -26,12 +26,12 @@ export class LazyRoute implements SealedRoute {
   readonly allow: string;
   readonly accepts: readonly string[];
   readonly document: boolean;
-  readonly #compile: (facts: RouteFacts) => CompiledRoute;
+  readonly #compile: (facts: RouteBase) => CompiledRoute;
   #pattern: Pattern | undefined;
   #compiled: CompiledRoute | undefined;
 
   // Field by field, as V8 leaves room inside the object only for fields that it sees assigned here.
-  constructor(facts: PlainFacts, compile: (facts: RouteFacts) => CompiledRoute) {
+  constructor(facts: PlainFacts, compile: (facts: RouteBase) => CompiledRoute) {
     this.id = facts.id;
     this.ref = facts.ref;
     this.plugin = facts.plugin;

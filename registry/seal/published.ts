@@ -5,15 +5,15 @@ import type { OwnedPolicy } from "./compile.ts";
 import { memoize } from "./memoize.ts";
 import { pageForm } from "../contract/page-form.ts";
 import type { StatementContext } from "../contract/policy.ts";
-import type { Registry, SealedSchema, ServiceFacts } from "../contract/registry.ts";
+import type { Registry, SealedSchema, AppInfo } from "../contract/registry.ts";
 
 /** The content that a revision is the hash of. */
 export function contentOf(
-  service: ServiceFacts,
+  app: AppInfo,
   { contributors, capabilities, errors, events, schemas, tables, rootLinks }: Collected,
 ): unknown {
   const plugins = contributors.map(({ plugin, options, routes }) => [plugin.id, options, routes]);
-  return { service, plugins, capabilities, errors, events, schemas, tables, rootLinks };
+  return { service: app, plugins, capabilities, errors, events, schemas, tables, rootLinks };
 }
 
 /** Contributed schemas, then list envelopes, in the preset's order; the kernel's own error body comes first. */

@@ -3,7 +3,7 @@ import type { Owned } from "../contract/validation.ts";
 import { fillPath } from "../contract/path.ts";
 import type { Registry } from "../contract/registry.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
-import type { ResolvedRelation, RouteFacts } from "../contract/route-info.ts";
+import type { ResolvedRelation, RouteBase } from "../contract/route-info.ts";
 import type { Relation, Route } from "../contract/route.ts";
 
 /** `plugin.routeId` of a reference made inside `plugin`. */
@@ -23,8 +23,8 @@ export function dropDanglingRedirects(routes: readonly Owned<Route>[]): readonly
 
 /** Relations of one route whose targets are on. Parameters of the same name bind without a declaration. */
 export function resolveRelations(
-  facts: RouteFacts,
-  byRef: ReadonlyMap<string, RouteFacts>,
+  facts: RouteBase,
+  byRef: ReadonlyMap<string, RouteBase>,
 ): ResolvedRelation[] {
   return Object.entries(facts.declaration.relations ?? {}).flatMap(
     ([rel, relation]) => resolveRelation(rel, relation, facts, byRef) ?? [],
@@ -35,8 +35,8 @@ export function resolveRelations(
 export function resolveRelation(
   rel: string,
   relation: Relation | undefined,
-  { plugin }: RouteFacts,
-  byRef: ReadonlyMap<string, RouteFacts>,
+  { plugin }: RouteBase,
+  byRef: ReadonlyMap<string, RouteBase>,
 ): ResolvedRelation | undefined {
   const target =
     relation === undefined ? undefined : byRef.get(qualifyRef(targetOf(relation), plugin));
@@ -54,7 +54,7 @@ export function relatedRoute(
   return target && { target, bindings: bindingsOf(relation, target) };
 }
 
-function bindingsOf(relation: Relation, { pattern }: RouteFacts): Readonly<Record<string, string>> {
+function bindingsOf(relation: Relation, { pattern }: RouteBase): Readonly<Record<string, string>> {
   const renamed = typeof relation === "string" ? {} : (relation.with ?? {});
   return Object.fromEntries(pattern.params.map((name) => [name, renamed[name] ?? name]));
 }

@@ -4,7 +4,7 @@ import type { Owned } from "../contract/validation.ts";
 import type { PlainFacts } from "./lazy-route.ts";
 import { shapeOf } from "../contract/path.ts";
 import { pageForm } from "../contract/page-form.ts";
-import { BODY_KEYS, type BodyKind, type Route } from "../contract/route.ts";
+import { ANSWER_KEYS, type AnswerKind, type Route } from "../contract/route.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** The media type of request bodies. */
@@ -25,8 +25,8 @@ export const KNOWN_METHODS: readonly string[] = [
 ];
 
 /** The body key of a checked route. */
-export function kindOf(route: Route): BodyKind {
-  return BODY_KEYS.find((key) => route[key] !== undefined) ?? "text";
+export function kindOf(route: Route): AnswerKind {
+  return ANSWER_KEYS.find((key) => route[key] !== undefined) ?? "text";
 }
 
 export function routeFacts(
@@ -65,7 +65,7 @@ export function routeFacts(
       method: value.method,
       path: value.path,
       kind,
-      site: kind === "page" || value.site === true,
+      site: kind === "page" || value.asset === true,
       declaration: withEvents(value, events),
       mediaTypes,
       schema,
@@ -154,7 +154,7 @@ function mediaTypesOf(route: Route): readonly string[] {
     case "stream":
       return ["text/event-stream"];
     case "redirect":
-    case "fails":
+    case "alwaysFails":
     case "page":
       return [];
   }

@@ -16,10 +16,10 @@ import { kernelErrors } from "../contract/errors.ts";
 import type { Finding } from "../contract/finding.ts";
 import { LazyRoute } from "./lazy-route.ts";
 import { fillPath } from "../contract/path.ts";
-import type { ServiceFacts } from "../contract/registry.ts";
+import type { AppInfo } from "../contract/registry.ts";
 import type { InstalledPlugin, SealedRegistry } from "../contract/installed.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
-import type { RouteFacts } from "../contract/route-info.ts";
+import type { RouteBase } from "../contract/route-info.ts";
 import { memoize } from "./memoize.ts";
 import { contentOf, pageFormsOf, schemasOf, statementsOf } from "./published.ts";
 import {
@@ -33,7 +33,7 @@ import { builtinFacts, routeFacts } from "./route-facts.ts";
 import type { Needs, Use } from "../contract/service.ts";
 
 export interface SealInput {
-  readonly service: ServiceFacts;
+  readonly app: AppInfo;
   readonly installed: readonly InstalledPlugin[];
   /** Names that belong to the caller. Default: none. */
   readonly reserved?: ReservedNames;
@@ -85,9 +85,9 @@ function present<T>(values: Iterable<T | undefined>): T[] {
   return [...values].filter((value) => value !== undefined);
 }
 
-function build({ service, installed, baseUrl }: SealInput, collected: Collected) {
+function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
   // Shared by all routes. `policies` and `names` are assigned below, before the first call.
-  const compile = (route: RouteFacts): CompiledRoute =>
+  const compile = (route: RouteBase): CompiledRoute =>
     compileRoute(route, policies, names, errorForm, linksOf(route));
   const routes = routeFacts(dropDanglingRedirects(collected.routes), collected).map(
     (facts) => new LazyRoute(facts, compile),
@@ -113,7 +113,7 @@ function build({ service, installed, baseUrl }: SealInput, collected: Collected)
     };
   });
   const names = headerNames(policies);
-  const linksOf = (route: RouteFacts): Links => ({
+  const linksOf = (route: RouteBase): Links => ({
     relations: resolveRelations(route, byRef),
     creates: resolveRelation("created", route.declaration.creates, route, byRef),
     computed: memoize(
@@ -123,10 +123,10 @@ function build({ service, installed, baseUrl }: SealInput, collected: Collected)
   const unknown = new LazyRoute(builtinFacts("unknown"), compile);
   const malformed = new LazyRoute(builtinFacts("malformed"), compile);
 
-  const content = contentOf(service, collected);
+  const content = contentOf(app, collected);
   const revision = memoize(() => revisionOf(content));
   const registry: SealedRegistry = {
-    service,
+    app,
     get revision() {
       return revision();
     },
@@ -157,7 +157,7 @@ function build({ service, installed, baseUrl }: SealInput, collected: Collected)
         return target === undefined ? [] : [[name, target]];
       }),
     ),
-    pagesElsewhere: collected.rootLinks.flatMap(({ name, value }) =>
+    externalPages: collected.rootLinks.flatMap(({ name, value }) =>
       "href" in value && value.title !== undefined
         ? [{ rel: name, href: value.href, title: value.title, menu: value.menu ?? "footer" }]
         : [],

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import preset from "../../plugins/preset.ts";
 import { createLimiter } from "../../plugins/policies/rate-limit/limiter.ts";
-import { bare, h3Only, lane } from "./contenders/index.ts";
+import { bare, h3Only, fastPath } from "./contenders/index.ts";
 import type { Job } from "./contenders/job.ts";
 import { bootModules, type BootModules } from "./harness/boot-modules.ts";
 import { captureJob } from "./harness/capture.ts";
@@ -34,14 +34,14 @@ describe("processor time per request, against tuned node:http", () => {
   /** The requests sent to each, the static list first. */
   const asked = [
     [bare, { list, notModified }],
-    [lane, { list, notModified }],
+    [fastPath, { list, notModified }],
     [h3Only, { list, missing }],
   ] as const;
 
   /** How many times the processor time of the limit each may take; and a refusal, that of a good answer. */
   const limits = [
-    [lane, "list", bare, "list", 2.5],
-    [lane, "notModified", bare, "notModified", 2.5],
+    [fastPath, "list", bare, "list", 2.5],
+    [fastPath, "notModified", bare, "notModified", 2.5],
     [h3Only, "list", bare, "list", 3],
     [h3Only, "missing", h3Only, "list", 2.5],
   ] as const;
@@ -49,7 +49,7 @@ describe("processor time per request, against tuned node:http", () => {
   const MAX_ROUNDS = 8;
   const ENOUGH_MS = 25_000;
 
-  test.each([bare, lane, h3Only])("$name does the whole job", async (contender) => {
+  test.each([bare, fastPath, h3Only])("$name does the whole job", async (contender) => {
     const found = await withServer(contender, { job: path }, async ({ port }) => [
       ...(await differences(port, shapes.list, job.list)),
       ...(await differences(port, shapes.missing, job.missing)),

@@ -1,7 +1,7 @@
 /**
  * Where a contender spends its time: its functions by self time, under load.
  *
- * Usage: node test/bench/profile.ts [contender=lane] [shape=list] [seconds=3] [top=30]
+ * Usage: node test/bench/profile.ts [contender=fastPath] [shape=list] [seconds=3] [top=30]
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ import { withServer } from "./harness/server.ts";
 import { shapes } from "./works/shapes.ts";
 
 const given = new Map(process.argv.slice(2).map((arg) => arg.split("=", 2) as [string, string]));
-const contender = pick(contenders, given.get("contender") ?? "lane", "contender");
+const contender = pick(contenders, given.get("contender") ?? "fastPath", "contender");
 const shape = pick(shapes, given.get("shape") ?? "list", "shape");
 if (typeof contender === "function") throw new Error("contender= names a contender");
 const seconds = Number(given.get("seconds") ?? 3);

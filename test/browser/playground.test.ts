@@ -74,9 +74,9 @@ describe("the playground", () => {
       );
     }
     const fine = Object.fromEntries(
-      reads.map(({ ref, declaration: { fails } }) => [
+      reads.map(({ ref, declaration: { alwaysFails } }) => [
         ref,
-        site.server.registry.errors.find(({ code }) => code === fails?.code)?.status ?? 200,
+        site.server.registry.errors.find(({ code }) => code === alwaysFails?.code)?.status ?? 200,
       ]),
     );
     expect(seen).toEqual(fine);
@@ -233,7 +233,9 @@ describe("everybody", () => {
       /^\/api\/offices\/[a-z]+\/integrations$/,
     );
     await page.getByRole("searchbox").fill("no such thing");
-    expect(await page.getByText("No operation contains all of these words.").isVisible()).toBe(true);
+    expect(await page.getByText("No operation contains all of these words.").isVisible()).toBe(
+      true,
+    );
   });
 
   it("is spoken to in Spanish", async () => {

@@ -21,7 +21,7 @@ const ids = plugins.map(({ id }) => id);
 function sealWithout(names: readonly string[]): Registry {
   const off = dependentsOf(plugins, names);
   const { registry, findings } = seal({
-    service: { name: "waymark", version: "0.1.0", description: "A service." },
+    app: { name: "waymark", version: "0.1.0", description: "A service." },
     installed: installed.map((entry) => ({ ...entry, enabled: !off.has(entry.plugin.id) })),
     reserved: { commands: [], services: KERNEL_SERVICES },
     baseUrl: () => "http://localhost",

@@ -42,8 +42,8 @@ const WAYS: readonly {
 ];
 
 /** The status of a route that refuses every request. */
-function refusalOf({ declaration: { fails } }: SealedRoute, { errors }: Registry) {
-  return errors.find(({ code }) => code === fails?.code)?.status;
+function refusalOf({ declaration: { alwaysFails } }: SealedRoute, { errors }: Registry) {
+  return errors.find(({ code }) => code === alwaysFails?.code)?.status;
 }
 
 /** Rules of the contract that an answer breaks, as sentences. */
@@ -192,7 +192,7 @@ describeMatrix(
   },
 );
 
-it("fails when a contract header is missing", () => {
+it("alwaysFails when a contract header is missing", () => {
   const problems = broken({
     kind: "ok",
     route: undefined,

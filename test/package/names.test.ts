@@ -357,7 +357,7 @@ describe("the names of", () => {
         "type Env",
         "type Finding",
         "type InstalledPlugin",
-        "KernelError",
+        "BootError",
         "type LogInput",
         "type LogLevel",
         "type Reloaded",

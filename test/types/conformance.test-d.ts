@@ -38,12 +38,12 @@ test("cases read the statement as the schema has it", () => {
 
 test("settings without a trace are some of the options, or off", () => {
   const options = z.object({ file: z.string(), pages: z.int().default(1) });
-  definePlugin({ id: "a", summary: "A.", options, ephemeral: { file: ":memory:" } });
-  definePlugin({ id: "a", summary: "A.", ephemeral: false });
+  definePlugin({ id: "a", summary: "A.", options, testOptions: { file: ":memory:" } });
+  definePlugin({ id: "a", summary: "A.", testOptions: false });
   // @ts-expect-error: no such option
-  definePlugin({ id: "a", summary: "A.", options, ephemeral: { path: ":memory:" } });
+  definePlugin({ id: "a", summary: "A.", options, testOptions: { path: ":memory:" } });
   // @ts-expect-error: another type
-  definePlugin({ id: "a", summary: "A.", options, ephemeral: { pages: "none" } });
+  definePlugin({ id: "a", summary: "A.", options, testOptions: { pages: "none" } });
   // @ts-expect-error: on is the operator's to say
-  definePlugin({ id: "a", summary: "A.", options, ephemeral: true });
+  definePlugin({ id: "a", summary: "A.", options, testOptions: true });
 });

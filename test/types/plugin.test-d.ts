@@ -44,7 +44,11 @@ test("what a handler gets is inferred", () => {
         document: true,
       },
       oldBrains: { ...get, path: "/brains", redirect: { to: "listBrains", status: 308 } },
-      futureBrains: { ...get, path: "/future", fails: { code: "brain-asleep", retryAfter: "5s" } },
+      futureBrains: {
+        ...get,
+        path: "/future",
+        alwaysFails: { code: "brain-asleep", retryAfter: "5s" },
+      },
     },
     documents: {
       showFacts: (registry, options) => ({ count: registry.routes.length + options.limit }),
@@ -137,7 +141,7 @@ test("misuse of routes is reported", () => {
   definePlugin({
     ...plugin,
     // @ts-expect-error -- a number where a duration belongs
-    routes: { a: { ...get, path: "/a", fails: { code: "gone", retryAfter: 5 } } },
+    routes: { a: { ...get, path: "/a", alwaysFails: { code: "gone", retryAfter: 5 } } },
   });
   definePlugin({
     ...plugin,

@@ -123,7 +123,7 @@ export function leadsTo(answer: Answer, target: string): readonly Violation[] {
 }
 
 export async function alwaysFails(operation: Operation, context: CheckContext) {
-  const { code = "", retryAfter } = operation.route.declaration.fails ?? {};
+  const { code = "", retryAfter } = operation.route.declaration.alwaysFails ?? {};
   const answer = await operation.ask();
   const seconds =
     retryAfter === undefined

@@ -7,7 +7,7 @@ const CONTENT_HEADERS = ["Content-Type", "Content-Length", "Content-Encoding", "
 
 export function conditionCases(operation: Operation): readonly Case[] {
   const { method, policies, plans, kind } = operation.route;
-  if (kind === "redirect" || kind === "fails" || kind === "stream") return [];
+  if (kind === "redirect" || kind === "alwaysFails" || kind === "stream") return [];
   const isTagged = plans.ok.bodySlots.some(({ name }) => name === "ETag");
   if (method !== "GET" || !isTagged || !policies.some(({ compiled }) => compiled.precondition))
     return [];

@@ -39,7 +39,7 @@ function kindCases(operation: Operation, context: RouteCheckContext): readonly C
   switch (operation.route.kind) {
     case "redirect":
       return [testCase("redirect", () => redirects(operation, context))];
-    case "fails":
+    case "alwaysFails":
       return [testCase("refusal", () => alwaysFails(operation, context))];
     case "stream":
       return [testCase("stream", () => streams(operation))];

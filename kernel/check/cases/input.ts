@@ -20,7 +20,7 @@ export function sampleRequest(
   if (method === "GET") return { request: {} };
   // A POST that is natural to repeat reads: it deletes and replaces nothing.
   const isHarmless = method === "POST" && declaration.idempotency === "natural";
-  if (!target.exclusive && !isHarmless && declaration.fails === undefined)
+  if (!target.exclusive && !isHarmless && declaration.alwaysFails === undefined)
     return { skipped: "it would change the data of a server that others use" };
   if (declaration.body === undefined) return { request: {} };
   const sample = sampleOf(declaration.body);

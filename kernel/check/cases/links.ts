@@ -35,7 +35,7 @@ async function leadsSomewhere(href: string, source: string, context: CheckContex
   const path = localPath(href, context);
   if (path === undefined) return OK;
   const routes = routesAt(path, context.registry);
-  const readable = routes.find(({ method, kind }) => method === "GET" && kind !== "fails");
+  const readable = routes.find(({ method, kind }) => method === "GET" && kind !== "alwaysFails");
   // A route that only takes writes, needs a query or always refuses still answers OPTIONS.
   const needsMore = readable === undefined || readable.declaration.query !== undefined;
   const method = routes.length > 0 && needsMore ? "OPTIONS" : "HEAD";

@@ -38,7 +38,7 @@ export async function serveRevision(origin: string): Promise<void> {
     booted.listeningAt(origin);
     report({ port: Number(new URL(server.url).port) });
   } catch (error) {
-    const isFinding = error instanceof Error && error.name === "KernelError";
+    const isFinding = error instanceof Error && error.name === "BootError";
     report({ mistake: isFinding ? error.message : inspect(error) }, () => process.disconnect());
   }
 }

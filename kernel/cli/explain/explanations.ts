@@ -50,8 +50,8 @@ export function explainError(
   { registry, installed }: Booted,
   { code, status, message, plugin }: CatalogEntry,
 ): string {
-  const declaring = registry.routes.filter(({ declaration: { errors, fails } }) => {
-    return errors?.includes(code) === true || fails?.code === code;
+  const declaring = registry.routes.filter(({ declaration: { errors, alwaysFails } }) => {
+    return errors?.includes(code) === true || alwaysFails?.code === code;
   });
   const facts = [
     ["owner", ownerText(installed, plugin)],
@@ -127,7 +127,9 @@ export function explainHeader({ registry, installed }: Booted, header: string): 
   const contributors = new Set(
     registry.routes.flatMap((route) =>
       route.policies
-        .filter(({ compiled }) => compiled.adds?.some((addition) => addition.header === header))
+        .filter(({ compiled }) =>
+          compiled.contributes?.some((addition) => addition.header === header),
+        )
         .map(({ policy }) => policy.id),
     ),
   );

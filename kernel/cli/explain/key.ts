@@ -43,8 +43,8 @@ export function explainKey(booted: Booted, target: string): string | undefined {
 }
 
 function explainKernelKey({ config }: Booted, key: string, schema: SchemaNode): string {
-  const { service, ...others } = config;
-  const { name, ...about } = service;
+  const { app, ...others } = config;
+  const { name, ...about } = app;
   const values: Readonly<Record<string, unknown>> = { ...others, ...about, service: name };
   const variables = Object.entries(KERNEL_VARIABLES).flatMap(([variable, set]) =>
     set === key ? [variable] : [],

@@ -3,7 +3,7 @@ import { messageOf } from "../../../registry/contract/finding.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { asObject } from "../../check/body.ts";
-import { KernelError } from "../../support/boot-errors.ts";
+import { BootError } from "../../support/boot-errors.ts";
 import { definePlugin } from "../../define/plugin.ts";
 import { Runtime } from "../../services.ts";
 import { counted, Counters, unclosed } from "../counters.ts";
@@ -123,7 +123,7 @@ async function unavailable(server: TestServer, id: string): Promise<readonly Loc
 function takesAnyInput({ method, kind, mediaTypes, declaration }: SealedRoute): boolean {
   const { params, query } = declaration;
   const isJson = mediaTypes.some((type) => /[/+]json(?:;|$)/.test(type));
-  const isHandled = method === "GET" && kind !== "fails" && kind !== "redirect" && isJson;
+  const isHandled = method === "GET" && kind !== "alwaysFails" && kind !== "redirect" && isJson;
   return isHandled && params === undefined && query === undefined;
 }
 
@@ -143,7 +143,7 @@ async function isRefused(environment: Environment): Promise<readonly LocatedViol
     await server.close();
     return [{ where: "start", expected: "SETUP_FAILED", received: "a server that runs" }];
   } catch (error) {
-    const [finding] = error instanceof KernelError ? error.findings : [];
+    const [finding] = error instanceof BootError ? error.findings : [];
     return [
       ...violationUnless(finding?.code === "SETUP_FAILED" && finding.plugin === plugin.id, {
         where: "start",

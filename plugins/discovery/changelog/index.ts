@@ -44,7 +44,7 @@ export default definePlugin({
       method: "GET",
       path: "/api/changelog",
       summary: "List the releases.",
-      list: { of: Release, as: "releases", name: "Changelog", whole: true },
+      list: { of: Release, as: "releases", name: "Changelog", unpaged: true },
       publish: { rootLink: "changelog" },
       cache: { scope: "public", maxAge: "5m" },
     },

@@ -1,9 +1,9 @@
 /** Which routes are fields of the query, and under which names. */
-import { fieldNames, parsePath, type RouteFacts } from "waymark";
+import { fieldNames, parsePath, type RouteBase } from "waymark";
 import { isGraphqlName } from "./names.ts";
 
 /** The parts of a route that decide about its field. */
-export type FieldSource = Pick<RouteFacts, "id" | "plugin" | "declaration" | "schema">;
+export type FieldSource = Pick<RouteBase, "id" | "plugin" | "declaration" | "schema">;
 
 /** Fields of the query about the server itself, without a route. */
 export const FACTS = {
@@ -16,9 +16,9 @@ export function isRead({
   schema,
   declaration,
 }: Pick<FieldSource, "schema" | "declaration">): boolean {
-  const { method, list, returns, members } = declaration;
+  const { method, list, returns, bareBody } = declaration;
   const body = list !== undefined || returns !== undefined;
-  return method === "GET" && body && schema !== undefined && members !== false;
+  return method === "GET" && body && schema !== undefined && bareBody !== true;
 }
 
 /** Whether the query itself has all fields of a resource, as with `/api/version`. */

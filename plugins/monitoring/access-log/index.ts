@@ -53,7 +53,7 @@ export default definePlugin({
   id: "access-log",
   summary: "Writes one line for each request to standard output.",
   options: Options,
-  ephemeral: false,
+  testOptions: false,
   provides: { accessLog: AccessLog },
   setup(_use, { options, log, defer }) {
     const readable = options.format === "auto" ? process.stdout.isTTY : options.format === "pretty";

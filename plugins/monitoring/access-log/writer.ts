@@ -1,4 +1,4 @@
-/** Writes entries in batches, outside of requests. */
+/** Writes entries in loaders, outside of requests. */
 
 /** Entries after which a batch is written at once. */
 const FULL = 256;

@@ -95,7 +95,7 @@ export default definePlugin({
       needs: { meter: RequestMeter },
       // Routes that always refuse are left out: their failures are intended.
       compile: ({ kind }, { use }) =>
-        kind === "fails"
+        kind === "alwaysFails"
           ? undefined
           : {
               observe({ durationMs }, { status }) {

@@ -61,7 +61,7 @@ export default definePlugin({
       if (overview.status === "down") call.status(503, { retryAfter: 1 });
       return {
         status: overview.status,
-        service: registry.service.name,
+        service: registry.app.name,
         timestamp: new Date(overview.at).toISOString(),
         ...(call.mediaType === HEALTH_JSON ? { checks: observations(overview) } : {}),
       };

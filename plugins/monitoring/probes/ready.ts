@@ -25,7 +25,7 @@ export default definePlugin({
   handlers: ({ runtime }, { registry }) => ({
     getReady: (call) => {
       if (!runtime.ready) call.status(503, { retryAfter: 1 });
-      return { ready: runtime.ready, service: registry.service.name };
+      return { ready: runtime.ready, service: registry.app.name };
     },
   }),
 });

@@ -23,15 +23,15 @@ export default definePlugin({
     },
   },
 
-  handlers: ({ health }, { registry: { service } }) => ({
+  handlers: ({ health }, { registry: { app } }) => ({
     getStatus: async (call) => {
       const { status, at } = await health.report();
       if (status === "down") call.status(503, { retryAfter: 1 });
       return {
         status,
-        service: service.name,
+        service: app.name,
         timestamp: new Date(at).toISOString(),
-        version: service.version,
+        version: app.version,
       };
     },
   }),

@@ -22,6 +22,6 @@ export default definePlugin({
   },
 
   documents: {
-    getVersion: ({ service }) => ({ service: service.name, version: service.version }),
+    getVersion: ({ app }) => ({ service: app.name, version: app.version }),
   },
 });

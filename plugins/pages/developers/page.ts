@@ -58,10 +58,10 @@ const WAYS: readonly {
 
 export function developersPage(registry: Registry, language: Language): Html {
   const messages = MESSAGES[language];
-  const { service, href } = registry;
+  const { app, href } = registry;
   const calls = firstCallsSection(registry, messages);
   return html`<link rel="stylesheet" href="${href("developers.showStyles")}">
-<p class="lead">${service.description} ${messages.what(service.name)}</p>
+<p class="lead">${app.description} ${messages.what(app.name)}</p>
 ${ways(registry, language)}
 ${glossary(registry, language)}
 <nav aria-label="${messages.onThisPage}" class="here"><ul>

@@ -26,7 +26,7 @@ function assetRoute<Path extends `/${string}`>(path: Path, summary: string, medi
     summary,
     text: { mediaType },
     document: true,
-    site: true,
+    asset: true,
     cache: CACHE,
   } as const;
 }

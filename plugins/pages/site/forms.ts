@@ -16,7 +16,7 @@ export const markdownForm: PageForm = {
     const { title, description, path } = about;
     const head = `# ${title}\n\n> ${description}\n\n`;
     const body = await asMarkdown(content, about);
-    return `${head}${body.trim()}\n\n[${about.registry.service.name}](${about.registry.baseUrl}${path})\n`;
+    return `${head}${body.trim()}\n\n[${about.registry.app.name}](${about.registry.baseUrl}${path})\n`;
   },
 };
 

@@ -27,7 +27,7 @@ const policy = definePolicy({
         write: (failure, call, language) =>
           errorPage(failure, call, use().runtime.registry, language),
       },
-      adds: [
+      contributes: [
         { header: CSP, outcomes: ["error"], value: ownOnPages },
         ...(route.kind === "page"
           ? [
@@ -69,7 +69,7 @@ export default definePlugin({
       summary: "See the icon of the service.",
       text: { mediaType: "image/svg+xml" },
       document: true,
-      site: true,
+      asset: true,
       cache: { scope: "public", maxAge: "1d" },
     },
   },

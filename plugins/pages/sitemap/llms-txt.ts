@@ -20,14 +20,14 @@ export default definePlugin({
       summary: "Read the index for language models.",
       text: { mediaType: "text/markdown" },
       document: true,
-      site: true,
+      asset: true,
       cache: { scope: "public", maxAge: "5m" },
     },
   },
 
   documents: {
     showLlmsTxt(registry) {
-      const { service, baseUrl, href, pageForms } = registry;
+      const { app, baseUrl, href, pageForms } = registry;
       const absolute = (target: string) =>
         target.startsWith("/") ? `${baseUrl}${target}` : target;
       const entry = (title: string, target: string, text: string | undefined) =>
@@ -46,9 +46,9 @@ export default definePlugin({
       const section = (title: string, lines: readonly string[]) =>
         lines.length === 0 ? [] : [`## ${title}`, "", ...lines, ""];
       return [
-        `# ${service.name}`,
+        `# ${app.name}`,
         "",
-        `> ${service.description}`,
+        `> ${app.description}`,
         "",
         ...(pageForms.has("text/markdown")
           ? ["Pages answer in Markdown to `Accept: text/markdown`.", ""]

@@ -27,7 +27,7 @@ export default definePlugin({
       summary: "Read which paths crawlers may visit.",
       text: { mediaType: "text/plain" },
       document: true,
-      site: true,
+      asset: true,
       cache: { scope: "public", maxAge: "1h" },
     },
   },

@@ -11,7 +11,7 @@ export default definePlugin({
       summary: "List the pages for crawlers.",
       text: { mediaType: "application/xml" },
       document: true,
-      site: true,
+      asset: true,
       cache: { scope: "public", maxAge: "5m" },
     },
   },

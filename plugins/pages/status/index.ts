@@ -43,7 +43,7 @@ export default definePlugin({
       summary: "Read the status of the service in Statuspage's format.",
       description: "The format is that of `summary.json` in version 2 of the Statuspage API.",
       returns: StatusSummary,
-      members: false,
+      bareBody: true,
       cache: "no-store",
     },
     showBadge: {
@@ -51,7 +51,7 @@ export default definePlugin({
       path: "/status/badge.svg",
       summary: "Read the status of the service as a badge for READMEs.",
       text: { mediaType: "image/svg+xml" },
-      site: true,
+      asset: true,
       cache: { scope: "public", maxAge: "30s" },
     },
     showStyles: styleRoute("/assets/status.css", "Read the styles of the status page."),
@@ -72,7 +72,7 @@ export default definePlugin({
     showSummary: async () => statusSummary(await readStatus(sources, log), registry),
     showBadge: async () => {
       const { status } = await readStatus(sources, log);
-      return statusBadge(registry.service.name, status);
+      return statusBadge(registry.app.name, status);
     },
   }),
 

@@ -28,7 +28,7 @@ export function statusSummary(
   { at, status, checks, history }: StatusInfo,
   registry: Registry,
 ): z.output<typeof StatusSummary> {
-  const { name } = registry.service;
+  const { name } = registry.app;
   const url = `${registry.baseUrl}${registry.href("status-page.showStatusPage") ?? ""}`;
   const page_id = idOf(name);
   // Without a record, time counts from now.

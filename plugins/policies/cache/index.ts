@@ -75,7 +75,7 @@ const policy = definePolicy({
     "Cache-Control": "What caches may do with the answer.",
     ETag: "A hash of the bytes sent, for If-None-Match.",
   },
-  shares: ["Cache-Control"],
+  sharedHeaders: ["Cache-Control"],
   compile(_route, _ctx, declared) {
     const validated = isValidated(declared);
     // Errors too: 404, 405, 410, 414 and 501 could be stored otherwise (RFC 9110, section 15.1).
@@ -95,7 +95,7 @@ const policy = definePolicy({
         const tagged = validated && (outcome === "ok" || outcome === "notModified");
         return {
           "Cache-Control":
-            base === undefined ? undefined : listField([base], view.added("Cache-Control")),
+            base === undefined ? undefined : listField([base], view.contributed("Cache-Control")),
           ETag: tagged ? { ofBody: (reply) => reply.representation?.etag } : undefined,
         };
       },

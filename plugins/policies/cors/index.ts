@@ -5,11 +5,11 @@ import {
   spellHeader,
   toSeconds,
   type Call,
-  type Compiled,
+  type CompiledPolicy,
   type Field,
   type Outcome,
   type StatementContext,
-  type View,
+  type HeaderView,
 } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
@@ -86,7 +86,11 @@ const WRITES = {
   "Access-Control-Max-Age": "Answers a preflight: seconds it may be remembered.",
 } as const;
 
-function compile({ origins, maxAge, allowCredentials }: Options): Compiled<keyof typeof WRITES> {
+function compile({
+  origins,
+  maxAge,
+  allowCredentials,
+}: Options): CompiledPolicy<keyof typeof WRITES> {
   const allowsAll = origins.includes("*");
   const allowedOrigins = new Set(origins);
   const allowed = (call: Call): string | undefined => {
@@ -100,7 +104,7 @@ function compile({ origins, maxAge, allowCredentials }: Options): Compiled<keyof
   return {
     // The preflight header only matters to OPTIONS, which no route documents.
     ...(allowsAll ? { reads: [] } : { reads: ["origin"], varies: ["origin"] }),
-    fields(outcome: Outcome, view: View) {
+    fields(outcome: Outcome, view: HeaderView) {
       const preflight = (field: Field): Field => {
         if (outcome !== "options" || field === undefined) return undefined;
         return (call, reply, state) => {
@@ -118,7 +122,7 @@ function compile({ origins, maxAge, allowCredentials }: Options): Compiled<keyof
         "Access-Control-Allow-Methods": preflight((call) => call.allow),
         [ALLOW]:
           outcome === "options"
-            ? preflight(listField(sendable(view), view.added(ALLOW)))
+            ? preflight(listField(sendable(view), view.contributed(ALLOW)))
             : undefined,
         "Access-Control-Max-Age": preflight(seconds),
       };
@@ -137,8 +141,8 @@ const exposed = once(({ written }) =>
 /** One string for all routes to which nothing is added, as it is long. */
 const exposedByAll = once((names) => [exposed(names).join(", ")]);
 
-function exposedField(view: View): Field {
-  const added = view.added(EXPOSE);
+function exposedField(view: HeaderView): Field {
+  const added = view.contributed(EXPOSE);
   return added.length === 0 ? exposedByAll(view)[0] : listField(exposed(view), added);
 }
 
@@ -149,7 +153,7 @@ const sendable = once(({ read, written }) =>
     .map((name) => spellHeader(name, written)),
 );
 
-type Names = Pick<View, "read" | "written">;
+type Names = Pick<HeaderView, "read" | "written">;
 
 /** Remembers the last list: sealing asks for each route and outcome, always with the same names. */
 function once(list: (names: Names) => readonly string[]): (names: Names) => readonly string[] {
@@ -169,7 +173,7 @@ function isOrigin(text: string): boolean {
 function statement({ options, routes, view }: StatementContext<Options>) {
   const added = (header: string): readonly string[] =>
     routes
-      .flatMap((route) => route.policies.flatMap(({ compiled }) => compiled.adds ?? []))
+      .flatMap((route) => route.policies.flatMap(({ compiled }) => compiled.contributes ?? []))
       .flatMap(({ header: name, value }) =>
         name === header && typeof value === "string" ? [value] : [],
       );
@@ -203,7 +207,7 @@ export default definePlugin({
         "access-control-request-method": { description: "Makes an OPTIONS request a preflight." },
       },
       writes: WRITES,
-      shares: [EXPOSE, ALLOW],
+      sharedHeaders: [EXPOSE, ALLOW],
       compile: (_route, { options }) => compile(options),
       statement,
       conformance: () => import("./conformance.ts"),

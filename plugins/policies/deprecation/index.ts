@@ -63,7 +63,7 @@ export default definePlugin({
           Sunset: new Date(deprecated.sunset).toUTCString(),
         };
         return {
-          adds: Object.entries(links).flatMap(([rel, href]) =>
+          contributes: Object.entries(links).flatMap(([rel, href]) =>
             href === undefined ? [] : [{ header: "Link", value: `<${href}>; rel="${rel}"` }],
           ),
           fields: () => fields,

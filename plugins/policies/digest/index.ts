@@ -89,7 +89,7 @@ const policy = definePolicy({
     return {
       varies: ["want-digest", "want-content-digest", "want-repr-digest"],
       // The digest would be wrong after a proxy compresses the content again.
-      adds: always
+      contributes: always
         ? [{ header: "Cache-Control", value: "no-transform", outcomes: ["ok", "notModified"] }]
         : [],
       fields: (outcome) =>

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib";
-import { definePlugin, definePolicy, type Coding, type RouteFacts } from "waymark";
+import { definePlugin, definePolicy, type Coding, type RouteBase } from "waymark";
 import { z } from "zod";
 import { Encoding } from "../../../schemas/documents/encoding.ts";
 
@@ -40,7 +40,12 @@ const ENCODERS: Readonly<Record<CodingName, Coding["encode"]>> = {
 };
 
 /** Kinds of routes without coding: events would wait in the compressor's buffer, the others are too small. */
-const UNCODED: ReadonlySet<RouteFacts["kind"]> = new Set(["stream", "redirect", "fails", "none"]);
+const UNCODED: ReadonlySet<RouteBase["kind"]> = new Set([
+  "stream",
+  "redirect",
+  "alwaysFails",
+  "none",
+]);
 
 const policy = definePolicy({
   id: "encoding",

@@ -22,7 +22,7 @@ const LinksStatement = z.object({ header: z.array(z.string()), body: z.array(z.s
 const policy = definePolicy({
   id: "links",
   writes: { Link: "Related resources (RFC 8288): the description, the schema, the next page." },
-  shares: ["Link"],
+  sharedHeaders: ["Link"],
   compile(route, { href }) {
     const isList = route.kind === "list";
     const openapi = href(OPENAPI);
@@ -52,7 +52,7 @@ const policy = definePolicy({
 
     return {
       fields(outcome, view) {
-        const added = view.added("Link");
+        const added = view.contributed("Link");
         const withBody = outcome === "ok" || outcome === "notModified";
         const own = isList ? { ofBody: pageLinks } : everywhere ? profile : { ofBody: profileLink };
         return { Link: listField(withBody && own ? [...describedby, own] : describedby, added) };
@@ -107,9 +107,9 @@ const policy = definePolicy({
               if (catalog !== undefined) links["errors"] = { href: catalog };
               if (openapi !== undefined) links["describedby"] = { href: openapi };
               // A refusal that the route declares has the route's links; a policy's refusal does not.
-              const { errors = [], fails } = route.declaration;
+              const { errors = [], alwaysFails } = route.declaration;
               const { code = "" } = failure ?? {};
-              if (errors.includes(code) || fails?.code === code) {
+              if (errors.includes(code) || alwaysFails?.code === code) {
                 Object.assign(links, planFor(call.route).fixed);
               }
               return links;
@@ -142,7 +142,7 @@ const policy = definePolicy({
 /** Relation types of the links that other policies add (RFC 8288, section 3.3). */
 function relationsOfPolicies({ policies }: SealedRoute): readonly string[] {
   return policies
-    .flatMap(({ compiled }) => compiled.adds ?? [])
+    .flatMap(({ compiled }) => compiled.contributes ?? [])
     .flatMap(({ header, value }) => (header === "Link" && typeof value === "string" ? value : []))
     .flatMap((value) => /;\s*rel="([^"]+)"/.exec(value)?.[1]?.split(" ") ?? []);
 }

@@ -1,4 +1,4 @@
-import { definePlugin, definePolicy, type Field, type View } from "waymark";
+import { definePlugin, definePolicy, type Field, type HeaderView } from "waymark";
 import { z } from "zod";
 import { SecurityPolicyDiscovery } from "../../../schemas/documents/security-policy.ts";
 
@@ -48,7 +48,7 @@ const Options = z.strictObject({
 /** Policies added by plugins replace `fallback`. Browsers enforce all of several (CSP Level 3, section 3.1). */
 function contentSecurityPolicy(
   fallback: string | undefined,
-  added: ReturnType<View["added"]>,
+  added: ReturnType<HeaderView["contributed"]>,
 ): Field {
   if (added.length === 0) return fallback;
   if (added.every((policy) => typeof policy === "string")) return added.join(", ");
@@ -80,7 +80,7 @@ export default definePlugin({
         [CSP]: "What the answer may load and who may frame it when shown as a page.",
         "Cross-Origin-Resource-Policy": "Which sites may embed the answer.",
       },
-      shares: [CSP],
+      sharedHeaders: [CSP],
       compile: (route, { options }) => ({
         fields(outcome, view) {
           const ownPage = route.kind === "page" && (outcome === "ok" || outcome === "notModified");
@@ -89,7 +89,7 @@ export default definePlugin({
             "Permissions-Policy": options.permissionsPolicy || undefined,
             "Referrer-Policy": options.referrerPolicy || undefined,
             "X-Content-Type-Options": options.contentTypeOptions || undefined,
-            [CSP]: contentSecurityPolicy(fallback, view.added(CSP)),
+            [CSP]: contentSecurityPolicy(fallback, view.contributed(CSP)),
             "Cross-Origin-Resource-Policy": options.crossOriginResourcePolicy || undefined,
           };
         },

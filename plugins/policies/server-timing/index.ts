@@ -1,5 +1,5 @@
 /** Durations of answers, for developers' tools (W3C Server Timing). */
-import { definePlugin, definePolicy, type Call, type Slot, type View } from "waymark";
+import { definePlugin, definePolicy, type Call, type Slot, type HeaderView } from "waymark";
 import { z } from "zod";
 import { TimingPolicyDiscovery } from "../../../schemas/documents/timing-policy.ts";
 
@@ -24,7 +24,7 @@ function appMetric(call: Call): string {
   return metric;
 }
 
-function timing(added: ReturnType<View["added"]>): Slot {
+function timing(added: ReturnType<HeaderView["contributed"]>): Slot {
   return (call, reply) => {
     let metrics = appMetric(call);
     for (const addition of added) {
@@ -49,12 +49,12 @@ export default definePlugin({
         [HEADER]: "Time spent on the answer in milliseconds, and the trace it belongs to.",
         "Timing-Allow-Origin": "Which origins may read these timings.",
       },
-      shares: [HEADER],
+      sharedHeaders: [HEADER],
       compile(_route, _ctx, isOn) {
         if (isOn !== true) return undefined;
         return {
           fields: (_outcome, view) => ({
-            [HEADER]: timing(view.added(HEADER)),
+            [HEADER]: timing(view.contributed(HEADER)),
             "Timing-Allow-Origin": "*",
           }),
         };

@@ -70,7 +70,7 @@ export default definePlugin({
           call.traceId = trace.id;
           return trace;
         },
-        adds: [
+        contributes: [
           {
             header: "Server-Timing",
             value: (_call, _reply, trace) => `trace;desc="${trace.span()}"`,

@@ -9,11 +9,11 @@ import { headersOf, routeDocument, withDefinitions } from "./route.ts";
  * part of it.
  */
 export function registryDocument(registry: Registry): RegistryDocument {
-  const { service, revision, capabilities, rootLinks, statements } = registry;
+  const { app, revision, capabilities, rootLinks, statements } = registry;
   const enabled = registry.installed.filter(({ enabled: on }) => on);
   const document: RegistryDocument = {
     format: 1,
-    service: { name: service.name, version: service.version, description: service.description },
+    service: { name: app.name, version: app.version, description: app.description },
     revision,
     plugins: by(
       enabled.map(({ plugin: { id, summary } }) => ({ id, summary })),

@@ -17,7 +17,7 @@ export function routeDocument(
   operation: string,
 ): RouteDocument {
   const { declaration, policies } = route;
-  const { body, redirect, fails, stream } = declaration;
+  const { body, redirect, alwaysFails, stream } = declaration;
   const redirected = redirect && registry.route(qualifyRef(redirect.to, route.plugin));
   const limits = policies.flatMap(({ compiled }) => compiled.maxBodyBytes ?? []);
   return {
@@ -45,7 +45,7 @@ export function routeDocument(
     statuses: redirect === undefined ? statusesOf(registry, route) : [redirect.status],
     redirectsTo: redirected?.path ?? null,
     errors: [
-      ...new Set([...(declaration.errors ?? []), ...(fails ? [fails.code] : [])]),
+      ...new Set([...(declaration.errors ?? []), ...(alwaysFails ? [alwaysFails.code] : [])]),
     ].toSorted(),
     refusedBy: policies
       .flatMap(({ policy, compiled }) => (compiled.admit === undefined ? [] : [policy.id]))
@@ -78,7 +78,7 @@ export function headersOf({ plans }: SealedRoute, outcome: Outcome): Record<stri
 
 function outcomesOf({ kind, policies }: SealedRoute): readonly Outcome[] {
   if (kind === "redirect") return ["redirect", "error", "options"];
-  if (kind === "fails") return ["error", "options"];
+  if (kind === "alwaysFails") return ["error", "options"];
   const conditional = policies.some(({ compiled }) => compiled.precondition !== undefined);
   return ["ok", ...(conditional ? (["notModified"] as const) : []), "error", "options"];
 }
@@ -142,9 +142,9 @@ function published(name: string): JsonSchema {
 }
 
 function statusesOf({ errors }: Registry, { declaration }: SealedRoute): number[] {
-  const { fails, statuses = [] } = declaration;
-  if (fails !== undefined)
-    return errors.filter(({ code }) => code === fails.code).map(({ status }) => status);
+  const { alwaysFails, statuses = [] } = declaration;
+  if (alwaysFails !== undefined)
+    return errors.filter(({ code }) => code === alwaysFails.code).map(({ status }) => status);
   return [...new Set([successStatus(declaration), ...statuses])].toSorted((a, b) => a - b);
 }
 

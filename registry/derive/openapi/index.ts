@@ -25,9 +25,9 @@ export function openapiDocument(
   return {
     openapi: "3.0.4",
     info: {
-      title: registry.service.name,
-      version: registry.service.version,
-      description: registry.service.description,
+      title: registry.app.name,
+      version: registry.app.version,
+      description: registry.app.description,
       ...(termsOfService === undefined ? {} : { termsOfService }),
       ...(contact === undefined ? {} : { contact }),
       ...(license === undefined ? {} : { license }),

@@ -31,7 +31,7 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
       description: declaration.summary,
       headers: headers(plans.redirect, "Location"),
     };
-  } else if (declaration.fails === undefined) {
+  } else if (declaration.alwaysFails === undefined) {
     const created = route.creates === undefined ? [] : ["Location"];
     const spoken = declaration.languages === undefined ? [] : ["Content-Language"];
     responses[success] = {
@@ -179,7 +179,7 @@ function errorContent(
 function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry[] {
   const { declaration } = route;
   const codes = new Set<string>(declaration.errors);
-  if (declaration.fails !== undefined) codes.add(declaration.fails.code);
+  if (declaration.alwaysFails !== undefined) codes.add(declaration.alwaysFails.code);
   const kernel: KernelErrorCode[] = [];
   if (
     declaration.query !== undefined ||

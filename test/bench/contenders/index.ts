@@ -14,11 +14,11 @@ export const bareCached: Contender = {
   script: "bare.ts",
   env: { SPARSE: "cached" },
 };
-export const lane: Contender = { name: "Waymark, lane", script: "waymark.ts" };
+export const fastPath: Contender = { name: "Waymark, fast path", script: "waymark.ts" };
 export const h3Only: Contender = {
   name: "Waymark, h3 only",
   script: "waymark.ts",
-  env: { LANE: "off" },
+  env: { FAST_PATH: "off" },
 };
 export const bareH3: Contender = { name: "h3, bare", script: "h3.ts" };
 export const fastify: Contender = { name: "Fastify 5", script: "peers/fastify.ts" };

@@ -30,8 +30,8 @@ export interface Sizes {
 }
 
 export interface Lookups {
-  /** Nanoseconds to find an exact path in the lane: one of the hot routes, and one of all. Of Waymark only. */
-  readonly lane?: { readonly hot: number; readonly any: number };
+  /** Nanoseconds to find an exact path in the fast path: one of the hot routes, and one of all. Of Waymark only. */
+  readonly fastPath?: { readonly hot: number; readonly any: number };
   /** Microseconds for an answer in memory through h3. */
   readonly answer: {
     /** Of the same hundred routes again and again. */
@@ -77,7 +77,7 @@ function manyRoutes(): Plugin {
 interface Running {
   readonly sizes: Sizes;
   readonly fetch: (request: Request) => Promise<Response>;
-  readonly inLane: (path: string) => boolean;
+  readonly inFastPath: (path: string) => boolean;
 }
 
 async function waymark(): Promise<Running> {
@@ -94,7 +94,7 @@ async function waymark(): Promise<Running> {
     file: false,
     overrides: { plugins },
     preset,
-    ephemeral: ({ plugin: { id } }) => id !== "rate-limit" && id !== "bench-routes",
+    testOptions: ({ plugin: { id } }) => id !== "rate-limit" && id !== "bench-routes",
   });
   const began = performance.now();
   const { routing, app } = await buildRevision(booted, {
@@ -104,7 +104,11 @@ async function waymark(): Promise<Running> {
   });
   const start = performance.now() - began;
   const sizes = { seal: booted.timings["seal"] ?? 0, start, empty, declared, running: retained() };
-  return { sizes, fetch: app.fetch, inLane: (path) => routing.lane.get(path) !== undefined };
+  return {
+    sizes,
+    fetch: app.fetch,
+    inFastPath: (path) => routing.fastPath.get(path) !== undefined,
+  };
 }
 
 async function bareH3(): Promise<Running> {
@@ -116,7 +120,7 @@ async function bareH3(): Promise<Running> {
     app.all(pathOf(i).replace("{id}", ":id"), () => ({ id: `thing-${i}` }));
   const start = performance.now() - began;
   const sizes = { seal: 0, start, empty, declared: empty, running: retained() };
-  return { sizes, fetch: async (request) => app.fetch(request), inLane: () => false };
+  return { sizes, fetch: async (request) => app.fetch(request), inFastPath: () => false };
 }
 
 /** The path of a request, as a new string: one that came over a socket was never hashed either. */
@@ -143,18 +147,18 @@ const shuffled = (routes: readonly number[]): readonly number[] =>
     .map(({ route }) => route);
 
 /**
- * Nanoseconds to find a path in the lane: the median of many short passes, as the new strings of a long one would push
+ * Nanoseconds to find a path in the fast path: the median of many short passes, as the new strings of a long one would push
  * everything else out of the caches.
  */
-function laneTime(routes: readonly number[], { inLane }: Running): number {
+function fastPathTime(routes: readonly number[], { inFastPath }: Running): number {
   const exact = routes.filter((route) => route % 2 === 0);
   const times = Array.from({ length: 200 }, () => {
     const paths = anyOf(exact, 1000).map(freshPath);
     const began = performance.now();
     let found = 0;
-    for (const path of paths) if (inLane(path)) found++;
+    for (const path of paths) if (inFastPath(path)) found++;
     const took = performance.now() - began;
-    if (found !== paths.length) throw new Error("the lane misses paths");
+    if (found !== paths.length) throw new Error("the fast path misses paths");
     return (took * 1e6) / paths.length;
   });
   return median(times);
@@ -194,9 +198,11 @@ async function lookups(running: Running): Promise<Lookups> {
   const used = others.length === 0 ? {} : { used: (retained() - before) / others.length };
   const later = await answerTime(passes([...hot, ...others]), running);
   const ofHot = await answerTime(passes(hot), running);
-  const lane =
-    KIND === "h3" ? {} : { lane: { hot: laneTime(hot, running), any: laneTime(ALL, running) } };
-  return { answer: { hot: ofHot, ...first, later }, ...used, ...lane };
+  const fastPath =
+    KIND === "h3"
+      ? {}
+      : { fastPath: { hot: fastPathTime(hot, running), any: fastPathTime(ALL, running) } };
+  return { answer: { hot: ofHot, ...first, later }, ...used, ...fastPath };
 }
 
 const running = KIND === "h3" ? await bareH3() : await waymark();

@@ -20,7 +20,7 @@ function bootWith(n: number): Promise<Booted> {
       plugins: { "rate-limit": { limit: LIMIT + n }, "access-log": { sample: 0 } },
     },
     preset,
-    ephemeral: ({ plugin: { id } }) => id !== "rate-limit" && id !== "access-log",
+    testOptions: ({ plugin: { id } }) => id !== "rate-limit" && id !== "access-log",
   });
 }
 

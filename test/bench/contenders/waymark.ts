@@ -1,5 +1,5 @@
 /**
- * Waymark with every plugin. Environment: LANE=off leaves h3 alone; SAMPLE is the share of requests that the access log
+ * Waymark with every plugin. Environment: FAST_PATH=off leaves h3 alone; SAMPLE is the share of requests that the access log
  * has, `off` takes the plugin away; STORE names a database; PROXY=trusted believes what loopback forwards; STREAMS is the
  * number of event streams it holds.
  */
@@ -8,10 +8,10 @@ import { createTestServer } from "../../../kernel/testing.ts";
 import { announce } from "./announce.ts";
 import { BASE_URL, LIMIT } from "./job.ts";
 
-const { LANE, SAMPLE = "0", STORE, PROXY, STREAMS } = process.env;
+const { FAST_PATH, SAMPLE = "0", STORE, PROXY, STREAMS } = process.env;
 
 const server = await createTestServer({
-  lane: LANE !== "off",
+  fastPath: FAST_PATH !== "off",
   config: {
     baseUrl: BASE_URL,
     ...(PROXY === "trusted" ? { trustedProxies: ["127.0.0.1"] } : {}),

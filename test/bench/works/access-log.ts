@@ -1,6 +1,6 @@
 /** The cost of logging every request. */
 import { join } from "node:path";
-import { lane, variant } from "../contenders/index.ts";
+import { fastPath, variant } from "../contenders/index.ts";
 import { atMost, valueOf } from "../harness/result.ts";
 import { interleave } from "../harness/rounds.ts";
 import type { Work } from "./context.ts";
@@ -14,9 +14,9 @@ export const accessLogWork: Work = {
   title: "Access log of the static list",
   async run(context) {
     const contenders = [
-      variant(lane, NONE, { SAMPLE: "0" }),
-      variant(lane, ALL, { SAMPLE: "1" }),
-      variant(lane, "no access log", { SAMPLE: "off" }),
+      variant(fastPath, NONE, { SAMPLE: "0" }),
+      variant(fastPath, ALL, { SAMPLE: "1" }),
+      variant(fastPath, "no access log", { SAMPLE: "off" }),
     ];
     const output = join(context.scratch, "access.log");
     const samples = await interleave(contenders, context.settings.rounds, (contender) =>

@@ -1,5 +1,5 @@
 /** Memory with very many client addresses, as a trusted proxy forwards them. */
-import { lane, variant } from "../contenders/index.ts";
+import { fastPath, variant } from "../contenders/index.ts";
 import { load } from "../harness/load.ts";
 import { atMost } from "../harness/result.ts";
 import { withServer } from "../harness/server.ts";
@@ -15,7 +15,7 @@ export const clientsWork: Work = {
   id: "clients",
   title: "Distinct client addresses",
   async run({ settings: { clients } }) {
-    const contender = variant(lane, "many clients", { PROXY: "trusted" });
+    const contender = variant(fastPath, "many clients", { PROXY: "trusted" });
     const shape = { ...shapes.list, headers: { "x-forwarded-for": "{a}" } };
     const rows = await withServer(contender, { flags: ["--expose-gc"] }, async (server) => {
       const { port } = server;

@@ -1,5 +1,5 @@
 /** Bad input must not be a slow path: what a flood of it costs beside good requests. */
-import { bare, h3Only, lane, variant, type Contender } from "../contenders/index.ts";
+import { bare, h3Only, fastPath, variant, type Contender } from "../contenders/index.ts";
 import { ask, type RequestShape } from "../harness/request.ts";
 import { atMost, valueOf } from "../harness/result.ts";
 import { interleave } from "../harness/rounds.ts";
@@ -14,7 +14,7 @@ const PAGE = "good: page with a cursor";
 
 /** The path of the second page. */
 function secondPage(): Promise<string> {
-  return withServer(lane, {}, async ({ port }) => {
+  return withServer(fastPath, {}, async ({ port }) => {
     const { body } = await ask(port, { path: page });
     return JSON.parse(body)._links.next.href;
   });
@@ -31,14 +31,14 @@ export const floodsWork: Work = {
     const unlogged = { SAMPLE: "off" };
     const shapeOf = new Map<Contender, RequestShape>([
       [variant(h3Only, LIST, {}), shapes.list],
-      [variant(lane, "good: static list, lane", {}), shapes.list],
-      [variant(lane, PAGE, {}), { path: await secondPage() }],
-      [variant(lane, "404s", {}), missing],
-      [variant(lane, "404s, no access log", unlogged), missing],
-      [variant(lane, "bad cursors", {}), cursor],
-      [variant(lane, "bad cursors, no access log", unlogged), cursor],
-      [variant(lane, "oversized URLs", {}), oversized],
-      [variant(lane, "oversized URLs, no access log", unlogged), oversized],
+      [variant(fastPath, "good: static list, fast path", {}), shapes.list],
+      [variant(fastPath, PAGE, {}), { path: await secondPage() }],
+      [variant(fastPath, "404s", {}), missing],
+      [variant(fastPath, "404s, no access log", unlogged), missing],
+      [variant(fastPath, "bad cursors", {}), cursor],
+      [variant(fastPath, "bad cursors, no access log", unlogged), cursor],
+      [variant(fastPath, "oversized URLs", {}), oversized],
+      [variant(fastPath, "oversized URLs, no access log", unlogged), oversized],
       [variant(bare, "node:http, tuned: 404s to oversized URLs", {}), oversizedPath],
     ]);
     const { path: job } = await context.job();

@@ -7,7 +7,7 @@ import {
   fastify,
   h3Only,
   hono,
-  lane,
+  fastPath,
   mercurius,
   nest,
   variant,
@@ -19,7 +19,7 @@ import type { Work } from "./context.ts";
 import { shapes } from "./shapes.ts";
 import { RATE, RATIO, throughputWork } from "./throughput.ts";
 
-const all = [bare, lane, h3Only, bareH3, fastify, hono, express, nest];
+const all = [bare, fastPath, h3Only, bareH3, fastify, hono, express, nest];
 const given = (contenders: readonly Contender[]) => async () => contenders;
 
 const toLimit = (rows: readonly Row[], { name }: Contender, target: number): Goal =>
@@ -41,12 +41,12 @@ export const httpWorks: readonly Work[] = [
     answer: "list",
     contenders: given(all),
     goals: (rows) => [
-      toLimit(rows, lane, 0.97),
+      toLimit(rows, fastPath, 0.97),
       toLimit(rows, h3Only, 0.88),
-      times(rows, lane, fastify, 2),
-      times(rows, lane, hono, 5),
-      times(rows, lane, express, 2.5),
-      times(rows, lane, nest, 2.5),
+      times(rows, fastPath, fastify, 2),
+      times(rows, fastPath, hono, 5),
+      times(rows, fastPath, express, 2.5),
+      times(rows, fastPath, nest, 2.5),
     ],
   }),
   throughputWork({
@@ -57,7 +57,7 @@ export const httpWorks: readonly Work[] = [
     answer: "list",
     conditional: true,
     contenders: given(all),
-    goals: (rows) => [toLimit(rows, lane, 0.97)],
+    goals: (rows) => [toLimit(rows, fastPath, 0.97)],
   }),
   throughputWork({
     id: "sparse",
@@ -65,8 +65,8 @@ export const httpWorks: readonly Work[] = [
     pictured: true,
     shape: shapes.sparse,
     answer: "sparse",
-    contenders: given([bare, bareCached, lane, bareH3, fastify, hono, express, nest]),
-    goals: (rows) => [toLimit(rows, lane, 0.85)],
+    contenders: given([bare, bareCached, fastPath, bareH3, fastify, hono, express, nest]),
+    goals: (rows) => [toLimit(rows, fastPath, 0.85)],
     note: "The limit projects, serialises and hashes each time; below it the same with answers kept by URL.",
   }),
   throughputWork({
@@ -74,7 +74,7 @@ export const httpWorks: readonly Work[] = [
     title: "OpenAPI document with gzip",
     shape: shapes.openapi,
     answer: "openapi",
-    contenders: given([bare, lane, h3Only, fastify, hono, express, nest]),
+    contenders: given([bare, fastPath, h3Only, fastify, hono, express, nest]),
     note: "The peers' plugins compress each answer again.",
   }),
   throughputWork({
@@ -91,8 +91,8 @@ export const httpWorks: readonly Work[] = [
     answer: "missing",
     contenders: given([
       bare,
-      lane,
-      variant(lane, "Waymark, no access log", { SAMPLE: "off" }),
+      fastPath,
+      variant(fastPath, "Waymark, no access log", { SAMPLE: "off" }),
       bareH3,
       fastify,
       hono,
@@ -107,7 +107,7 @@ export const httpWorks: readonly Work[] = [
     pictured: true,
     shape: shapes.browser,
     answer: "list",
-    contenders: given([bare, lane, h3Only, fastify, hono, express, nest]),
+    contenders: given([bare, fastPath, h3Only, fastify, hono, express, nest]),
     note: "Some fifteen request headers, a trace among them, and gzip.",
   }),
   throughputWork({
@@ -116,8 +116,8 @@ export const httpWorks: readonly Work[] = [
     pictured: true,
     shape: shapes.graphql,
     answer: "graphql",
-    contenders: given([yoga, mercurius, lane]),
-    goals: (rows) => [times(rows, lane, yoga, 1.5)],
+    contenders: given([yoga, mercurius, fastPath]),
+    goals: (rows) => [times(rows, fastPath, yoga, 1.5)],
     note: "As POST, with the same schema. Waymark keeps an answer while its data stays the same; the others have the rows in memory.",
   }),
 ];

@@ -7,7 +7,7 @@ import {
   h3Only,
   hono,
   isPeer,
-  lane,
+  fastPath,
   nest,
   peersInstalled,
 } from "../contenders/index.ts";
@@ -26,7 +26,7 @@ export const memoryWork: Work = {
   title: "Memory in MB, idle and after load",
   async run({ settings: { rounds, seconds }, job }) {
     const { path } = await job();
-    const contenders = [bare, lane, h3Only, bareH3, fastify, hono, express, nest].filter(
+    const contenders = [bare, fastPath, h3Only, bareH3, fastify, hono, express, nest].filter(
       (one) => peersInstalled() || !isPeer(one),
     );
     const samples = await interleave(contenders, Math.min(rounds, 3), (contender) =>

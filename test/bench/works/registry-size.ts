@@ -9,15 +9,26 @@ import type { Work } from "./context.ts";
 
 const SEAL = "seal ms";
 const START = "start ms";
-const LANE_HOT = "lane, 100 hot paths ns";
-const LANE_ANY = "lane, any path ns";
+const FAST_PATH_HOT = "fast path, 100 hot paths ns";
+const FAST_PATH_ANY = "fast path, any path ns";
 const HOT = "answer, 100 hot routes µs";
 const LATER = "answer, any asked before µs";
 const FIRST = "first answer µs";
 const DECLARED = "declared B/route";
 const KEPT = "kept B/route";
 const USED = "more once asked B/route";
-const COLUMNS = [SEAL, START, LANE_HOT, LANE_ANY, HOT, LATER, FIRST, DECLARED, KEPT, USED];
+const COLUMNS = [
+  SEAL,
+  START,
+  FAST_PATH_HOT,
+  FAST_PATH_ANY,
+  HOT,
+  LATER,
+  FIRST,
+  DECLARED,
+  KEPT,
+  USED,
+];
 
 export const probe = (routes: number, kind: "waymark" | "h3"): Contender => ({
   name: `${kind === "h3" ? "h3, bare" : "Waymark"}, ${routes.toLocaleString("en")} routes`,
@@ -68,8 +79,8 @@ export const registrySizeWork: Work = {
       const measured = {
         [SEAL]: of.map(({ sizes: { seal } }) => seal),
         [START]: of.map(({ sizes: { start } }) => start),
-        [LANE_HOT]: looked(({ lane }) => lane?.hot),
-        [LANE_ANY]: looked(({ lane }) => lane?.any),
+        [FAST_PATH_HOT]: looked(({ fastPath }) => fastPath?.hot),
+        [FAST_PATH_ANY]: looked(({ fastPath }) => fastPath?.any),
         [HOT]: looked(({ answer }) => answer.hot),
         [LATER]: looked(({ answer }) => answer.later),
         [FIRST]: looked(({ answer }) => answer.first),
@@ -94,11 +105,15 @@ export const registrySizeWork: Work = {
       goals: [
         atMost(`answer of 100 hot routes among ${most}, against among ${few}`, ratio(HOT), 1.5),
         atMost(
-          `lane lookup of 100 hot paths among ${most}, against among ${few}`,
-          ratio(LANE_HOT),
+          `fast path lookup of 100 hot paths among ${most}, against among ${few}`,
+          ratio(FAST_PATH_HOT),
           1.5,
         ),
-        atMost(`lane lookup of any path among ${most}, against among ${few}`, ratio(LANE_ANY), 1.5),
+        atMost(
+          `fast path lookup of any path among ${most}, against among ${few}`,
+          ratio(FAST_PATH_ANY),
+          1.5,
+        ),
         atMost(
           `bytes per route among ${most}, beyond h3's own`,
           valueOf(rows, large.name, KEPT) - valueOf(rows, h3.name, KEPT),

@@ -1,5 +1,5 @@
 /** How long a reload of all plugins takes, and whether requests wait for it. */
-import { lane } from "../contenders/index.ts";
+import { fastPath } from "../contenders/index.ts";
 import { connectProber, type Prober } from "../harness/prober.ts";
 import { atMost, valueOf } from "../harness/result.ts";
 import { withServer, type Server } from "../harness/server.ts";
@@ -37,7 +37,7 @@ export const reloadWork: Work = {
   async run({ settings: { rounds, seconds } }) {
     const samples: Sample[] = [];
     for (let round = 0; round < rounds; round++) {
-      const contender = { ...lane, name: "reload", script: "reload.ts" };
+      const contender = { ...fastPath, name: "reload", script: "reload.ts" };
       samples.push(
         await withServer(contender, {}, async (server) => {
           const prober = await connectProber(server.port, shapes.list.path);

@@ -2,7 +2,7 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { lane, variant } from "../contenders/index.ts";
+import { fastPath, variant } from "../contenders/index.ts";
 import { withServer } from "../harness/server.ts";
 
 /** Offices that share the integrations, in turns. */
@@ -19,7 +19,7 @@ export async function makeStores(
 ): Promise<{ waymark: string; indexed: string }> {
   const [waymark, indexed] = [join(folder, "waymark.db"), join(folder, "indexed.db")];
   const began = performance.now();
-  await withServer(variant(lane, "tables", { STORE: waymark }), {}, async () => {});
+  await withServer(variant(fastPath, "tables", { STORE: waymark }), {}, async () => {});
   fill(waymark, rows);
   copyFileSync(waymark, indexed);
   const database = new DatabaseSync(indexed);

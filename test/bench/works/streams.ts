@@ -1,7 +1,7 @@
 /** Many open event streams: what each keeps, and how long one event takes to reach all of them. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { lane, variant, type Contender } from "../contenders/index.ts";
+import { fastPath, variant, type Contender } from "../contenders/index.ts";
 import { withServer, type Server } from "../harness/server.ts";
 import { figure } from "../harness/statistics.ts";
 import type { Context, Work } from "./context.ts";
@@ -90,7 +90,7 @@ export const streamsWork: Work = {
     const { streams, rounds } = context.settings;
     const contenders: Contender[] = [
       { name: "node:http", script: "streams.ts" },
-      variant(lane, "Waymark", { STREAMS: String(streams + 20) }),
+      variant(fastPath, "Waymark", { STREAMS: String(streams + 20) }),
     ];
     const rows = [];
     for (const contender of contenders) {

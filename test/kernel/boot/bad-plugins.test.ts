@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import {
   definePlugin,
   definePolicy,
-  type Compiled,
+  type CompiledPolicy,
   type Log,
   type Plugin,
   type PluginSetting,
@@ -322,7 +322,7 @@ describe("answers 500 for a policy that spoils every answer, and serves everybod
     ["at once", () => "fine"],
     ["later", async () => "fine"],
   ];
-  it.each<[what: string, compiled: Compiled, reason: RegExp]>([
+  it.each<[what: string, compiled: CompiledPolicy, reason: RegExp]>([
     ["throws when a header is due", { fields: () => ({ "X-Bad": failing }) }, /no ink/],
     ["gives a header that none may be", { fields: () => ({ "X-Bad": () => "a\nb" }) }, /X-Bad/i],
     ["throws when it looks on", { observe: failing }, /no ink/],

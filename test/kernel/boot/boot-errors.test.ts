@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { boot } from "../../../kernel/boot/boot.ts";
 import { FINDINGS } from "../../../registry/contract/finding-codes.ts";
-import { KernelError } from "../../../kernel/support/boot-errors.ts";
+import { BootError } from "../../../kernel/support/boot-errors.ts";
 import { preset } from "./boot-preset.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -83,7 +83,7 @@ function writeCase(name: string, sections: ReadonlyMap<string, string>, text: st
 async function bootError(
   folder: string,
   sections: ReadonlyMap<string, string>,
-): Promise<KernelError> {
+): Promise<BootError> {
   const env = Object.fromEntries(
     (sections.get("env") ?? "")
       .split("\n")
@@ -94,7 +94,7 @@ async function bootError(
   try {
     await boot({ cwd: folder, env, ...(ownPreset ? {} : { preset }) });
   } catch (error) {
-    if (error instanceof KernelError) return error;
+    if (error instanceof BootError) return error;
     throw error;
   }
   throw new Error("the boot was not refused");

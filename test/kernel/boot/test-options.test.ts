@@ -12,9 +12,9 @@ const diary = definePlugin({
   id: "diary",
   summary: "Writes everything down.",
   options: z.strictObject({ file: z.string().default("diary.txt"), pages: z.int().default(9) }),
-  ephemeral: { file: "" },
+  testOptions: { file: "" },
 });
-const bell = definePlugin({ id: "bell", summary: "Rings.", ephemeral: false });
+const bell = definePlugin({ id: "bell", summary: "Rings.", testOptions: false });
 
 const entry = ({ installed }: Pick<Registry, "installed">, wanted: string) => {
   const found = installed.find(({ plugin }) => plugin.id === wanted);
@@ -33,17 +33,17 @@ it.each<[string, ((entry: InstalledPlugin) => boolean) | undefined, object]>([
     { enabled: true, options: { file: "", pages: 3 } },
   ],
   ["spares whom it shall", () => false, { enabled: true, options: { file: "mine.txt", pages: 3 } }],
-])("what a plugin declares %s", async (_name, ephemeral, expected) => {
+])("what a plugin declares %s", async (_name, testOptions, expected) => {
   const booted = await boot({
     cwd: "/",
     env: { WAYMARK_DIARY_FILE: "mine.txt" },
     file: false,
     preset: [diary, bell],
     overrides: { plugins: { diary: { pages: 3 } } },
-    ...(ephemeral && { ephemeral }),
+    ...(testOptions && { testOptions }),
   });
   expect(entry(booted, "diary")).toEqual(expected);
-  expect(entry(booted, "bell").enabled).toBe(ephemeral?.(booted.installed[1]!) !== true);
+  expect(entry(booted, "bell").enabled).toBe(testOptions?.(booted.installed[1]!) !== true);
 });
 
 it("leaves off what is off", async () => {
@@ -54,7 +54,7 @@ it("leaves off what is off", async () => {
     file: false,
     preset: [diary],
     overrides,
-    ephemeral: () => true,
+    testOptions: () => true,
   });
   expect(entry(booted, "diary")).toEqual({ enabled: false, options: undefined });
 });
@@ -80,7 +80,7 @@ it.each([
 
 it("leaves no data and no log lines of the preset", async () => {
   const input = { cwd: "/", env: {}, file: false, preset } as const;
-  const booted = await boot({ ...input, ephemeral: () => true });
+  const booted = await boot({ ...input, testOptions: () => true });
   expect(entry(booted, "store").options).toEqual({ file: ":memory:" });
   expect(entry(booted, "access-log").enabled).toBe(false);
 });

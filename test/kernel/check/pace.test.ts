@@ -15,7 +15,7 @@ const queue = definePlugin({
   errors: { "queue-full": { status: 429, message: "The queue is full." } },
   routes: {
     ask: { ...get, path: "/ask", text: { mediaType: "text/plain" } },
-    join: { ...get, path: "/queues/{name}", fails: { code: "queue-full", retryAfter: "7s" } },
+    join: { ...get, path: "/queues/{name}", alwaysFails: { code: "queue-full", retryAfter: "7s" } },
   },
   handlers: () => ({ ask: () => "Yes?" }),
 });

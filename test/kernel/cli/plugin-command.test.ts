@@ -25,10 +25,10 @@ const files = {
         commands: {
           draw: {
             summary: "Draws a map.",
-            words: { region: { summary: "What to draw." }, file: { summary: "Where to.", optional: true } },
+            args: { region: { summary: "What to draw." }, file: { summary: "Where to.", optional: true } },
             flags: { "dry-run": { summary: "Draw nothing.", type: "boolean" }, title: { summary: "Above it.", type: "text" } },
-            run({ ink }, { words, flags, registry, print }) {
-              print(JSON.stringify({ ink, words, flags, service: registry.service.name }));
+            run({ ink }, { args, flags, registry, print }) {
+              print(JSON.stringify({ ink, args, flags, app: registry.app.name }));
             },
           },
           never: {
@@ -70,21 +70,21 @@ function waymark(...args: readonly string[]) {
 }
 
 describe("commands of plugins", () => {
-  it.each<[args: string, words: object, flags: object]>([
+  it.each<[line: string, args: object, flags: object]>([
     ["draw north", { region: "north" }, {}],
     ["draw north map.svg --dry-run", { region: "north", file: "map.svg" }, { "dry-run": true }],
     ["draw --title Tides north", { region: "north" }, { title: "Tides" }],
     ["draw --title=Tides -- --north", { region: "--north" }, { title: "Tides" }],
     ["draw north --config waymark.config.yaml", { region: "north" }, {}],
-  ])("waymark %s", (args, words, flags) => {
+  ])("waymark %s", (line, args, flags) => {
     cwd = folderOf(files);
-    const { status, stdout, stderr } = waymark(...args.split(" "));
+    const { status, stdout, stderr } = waymark(...line.split(" "));
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(JSON.parse(stdout)).toEqual({
       ink: "blue",
-      words,
+      args,
       flags,
-      service: "waymark",
+      app: "waymark",
     });
     // The plugin and those that it needs, stopped in reverse; nobody else.
     expect(readFileSync(join(cwd, "told"), "utf8").trim().split("\n")).toEqual([
@@ -105,9 +105,9 @@ describe("commands of plugins", () => {
     ["strat", /^there is no command "strat"\n {2}hint: did you mean "start"/],
     ["scratch", /^the plugin frail did not start: the nib broke\n/],
     ["draw a --config no.yaml", /^CONFIG_UNREADABLE/],
-  ])("waymark %s: says what is wrong, with code 1", (args, message) => {
+  ])("waymark %s: says what is wrong, with code 1", (line, message) => {
     cwd = folderOf(files);
-    const { status, stderr } = waymark(...args.split(" "));
+    const { status, stderr } = waymark(...line.split(" "));
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(status).toBe(1);

@@ -100,7 +100,7 @@ describe("loadConfig", () => {
     writeFileSync(join(cwd, name), spellings(name));
     const { config, file, folder, findings } = await loadConfig({ cwd, env: {} });
     expect(findings).toEqual([]);
-    expect(config.service.name).toBe("found");
+    expect(config.app.name).toBe("found");
     expect(config.plugins).toEqual({ cors: { origins: ["a", "b"] } });
     expect({ file, folder }).toEqual({ file: join(cwd, name), folder: cwd });
   });

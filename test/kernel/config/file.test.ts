@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { boot } from "../../../kernel/boot/boot.ts";
-import { KernelError } from "../../../kernel/support/boot-errors.ts";
+import { BootError } from "../../../kernel/support/boot-errors.ts";
 import { loadConfig } from "../../../kernel/config/config.ts";
 
 let cwd = "";
@@ -29,7 +29,7 @@ async function refuses(name: string, [, text, code, message, hint]: Row): Promis
   writeFileSync(join(cwd, name), text);
   const started = performance.now();
   const error = await boot({ cwd, env: {} }).catch((thrown: unknown) => thrown);
-  if (!(error instanceof KernelError)) throw new Error(`no finding: ${String(error)}`);
+  if (!(error instanceof BootError)) throw new Error(`no finding: ${String(error)}`);
   const [finding, ...others] = error.findings;
   expect(others).toEqual([]);
   expect(finding).toMatchObject({

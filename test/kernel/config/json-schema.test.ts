@@ -9,7 +9,7 @@ import { definePlugin, type Plugin } from "waymark";
 import { parse } from "yaml";
 import { z } from "zod";
 import { boot } from "../../../kernel/boot/boot.ts";
-import { KernelError } from "../../../kernel/support/boot-errors.ts";
+import { BootError } from "../../../kernel/support/boot-errors.ts";
 import { configSchema } from "../../../kernel/config/json-schema.ts";
 import { preset as goldenPreset } from "../boot/boot-preset.ts";
 
@@ -101,7 +101,7 @@ async function refusals(config: unknown): Promise<readonly string[]> {
     await boot({ cwd, env, preset, validateLater: true });
     return [];
   } catch (error) {
-    if (error instanceof KernelError) return error.findings.map(({ code }) => code);
+    if (error instanceof BootError) return error.findings.map(({ code }) => code);
     throw error;
   }
 }

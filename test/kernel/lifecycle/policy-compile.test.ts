@@ -1,10 +1,10 @@
 /** A policy that does not compile for a route stops the start, or the reload: no route answers 500 for ever. */
 import { describe, expect, it } from "vitest";
-import { definePlugin, definePolicy, type Compiled, type Plugin } from "waymark";
+import { definePlugin, definePolicy, type CompiledPolicy, type Plugin } from "waymark";
 import { startServer, type Booted } from "waymark/server";
 import { z } from "zod";
 import { boot } from "../../../kernel/boot/boot.ts";
-import { KernelError } from "../../../kernel/support/boot-errors.ts";
+import { BootError } from "../../../kernel/support/boot-errors.ts";
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const route = {
@@ -17,7 +17,7 @@ const route = {
 /** A plugin with so many routes, and a policy that does for each what `compile` does. */
 function pair(
   count: number,
-  compile: (id: string, fail: string) => Compiled | undefined,
+  compile: (id: string, fail: string) => CompiledPolicy | undefined,
 ): readonly Plugin[] {
   const ids = Array.from({ length: count }, (_, at) => `show${at}`);
   const shelf = definePlugin({
@@ -46,7 +46,7 @@ function bootWith(preset: readonly Plugin[], validateLater: boolean, fail = "no"
 }
 
 /** The policy throws where the option says so. */
-const throwing = (id: string, fail: string): Compiled => {
+const throwing = (id: string, fail: string): CompiledPolicy => {
   const here = id === "show1" || id === "show3";
   if (fail === "compile" && here) throw new Error(`no rule for ${id}`);
   return {
@@ -61,12 +61,12 @@ const throwing = (id: string, fail: string): Compiled => {
   };
 };
 
-async function findingsOf(starting: Promise<unknown>): Promise<KernelError["findings"]> {
+async function findingsOf(starting: Promise<unknown>): Promise<BootError["findings"]> {
   const error: unknown = await starting.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof KernelError)) throw new Error("it started", { cause: error });
+  if (!(error instanceof BootError)) throw new Error("it started", { cause: error });
   return error.findings;
 }
 

@@ -198,7 +198,7 @@ describe("a start that fails", () => {
       teller(told, plugin("three")),
     ];
     await expect(createTestServer({ plugins, setupTimeoutMs: 80 })).rejects.toMatchObject({
-      name: "KernelError",
+      name: "BootError",
       findings: [{ plugin: "bad", ...expected }],
     });
     expect(told).toEqual([
@@ -476,6 +476,6 @@ it.each<[name: string, plugins: readonly Plugin[], config: object, finding: obje
   const all = [teller(told, plugin("first")), ...plugins];
   await expect(
     createTestServer({ plugins: all, config: { plugins: settings as never } }),
-  ).rejects.toMatchObject({ name: "KernelError", findings: [finding] });
+  ).rejects.toMatchObject({ name: "BootError", findings: [finding] });
   expect(told).toEqual([]);
 });

@@ -5,14 +5,14 @@ import preset from "waymark/preset";
 import { Runtime, Store } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { KernelError } from "../../../kernel/support/boot-errors.ts";
+import { BootError } from "../../../kernel/support/boot-errors.ts";
 
 const Item = z.object({ id: z.string(), group: z.string() });
 const ITEMS = ["a", "b", "c", "d"].map((id) => ({ id, group: id < "c" ? "x" : "y" }));
 const Echo = z.object({ client: z.string(), path: z.string(), size: z.number() });
 
 /** Lists by group, with or without a batch, and a resource that tells how it was asked. */
-function groups(batches?: (groups: readonly string[], limit: number) => unknown): Plugin {
+function groups(loaders?: (groups: readonly string[], limit: number) => unknown): Plugin {
   const plugin = definePlugin({
     id: "groups",
     summary: "Groups.",
@@ -44,12 +44,12 @@ function groups(batches?: (groups: readonly string[], limit: number) => unknown)
       getEcho: ({ client, path, query: { size } }) => ({ client, path, size }),
     }),
   });
-  if (batches === undefined) return plugin;
+  if (loaders === undefined) return plugin;
   return {
     ...plugin,
-    batches: () => ({
+    loaders: () => ({
       listItems: (params: readonly { group: string }[], { limit }: { limit: number }) =>
-        batches(
+        loaders(
           params.map(({ group }) => group),
           limit,
         ),
@@ -86,10 +86,16 @@ describe("read", () => {
 
   it("checks parameters, applies defaults, and passes on for whom it is", async () => {
     const { read } = await runtimeOf(groups());
-    const within = { client: "192.0.2.1", requestId: "1", signal: new AbortController().signal };
-    expect(await read("groups.getEcho", { group: "x" }, { search: "?size=2", within })).toEqual({
-      value: { client: "192.0.2.1", path: "/api/groups/x", size: 2 },
-    });
+    const onBehalfOf = {
+      client: "192.0.2.1",
+      requestId: "1",
+      signal: new AbortController().signal,
+    };
+    expect(await read("groups.getEcho", { group: "x" }, { search: "?size=2", onBehalfOf })).toEqual(
+      {
+        value: { client: "192.0.2.1", path: "/api/groups/x", size: 2 },
+      },
+    );
     expect(await read("groups.getEcho", { group: "x" })).toMatchObject({ value: { size: 1 } });
     expect(await read("groups.getEcho", { group: "long" })).toMatchObject({
       refusal: { code: "bad-request" },
@@ -184,13 +190,15 @@ describe("what is known without reading", () => {
   it("is a list that was read before, for the same path and query", async () => {
     const { runtime, reads } = await start();
     const asked = ["kept.listKept", { group: "x" }, { search: "?limit=1" }] as const;
-    expect(runtime.peek(...asked)).toBeUndefined();
+    expect(runtime.readCached(...asked)).toBeUndefined();
     const read = await runtime.read(...asked);
     expect(read).toMatchObject({ value: [{ id: "a" }], next: expect.any(String) });
-    expect(runtime.peek(...asked)).toBe(read);
+    expect(runtime.readCached(...asked)).toBe(read);
     expect(reads()).toBe(1);
-    expect(runtime.peek("kept.listKept", { group: "y" }, { search: "?limit=1" })).toBeUndefined();
-    expect(runtime.peek("kept.listKept", { group: "x" })).toBeUndefined();
+    expect(
+      runtime.readCached("kept.listKept", { group: "y" }, { search: "?limit=1" }),
+    ).toBeUndefined();
+    expect(runtime.readCached("kept.listKept", { group: "x" })).toBeUndefined();
   });
 
   it("is nothing once data has changed, of which the version tells", async () => {
@@ -201,7 +209,7 @@ describe("what is known without reading", () => {
     expect(runtime.versionOf("kept.listKept")).toBe(before);
     await table.remove("a");
     expect(runtime.versionOf("kept.listKept")).not.toBe(before);
-    expect(runtime.peek("kept.listKept", { group: "x" })).toBeUndefined();
+    expect(runtime.readCached("kept.listKept", { group: "x" })).toBeUndefined();
     expect(await runtime.read("kept.listKept", { group: "x" })).toMatchObject({
       value: [{ id: "b" }, { id: "c" }, { id: "d" }],
     });
@@ -213,7 +221,7 @@ describe("what is known without reading", () => {
       const { runtime } = await start();
       const params = { officeId: "lisboa" };
       expect(await runtime.read(ref, params)).toHaveProperty("value");
-      expect(runtime.peek(ref, params)).toBeUndefined();
+      expect(runtime.readCached(ref, params)).toBeUndefined();
       expect(runtime.versionOf(ref)).toBeUndefined();
     },
   );
@@ -222,7 +230,7 @@ describe("what is known without reading", () => {
     const { runtime, reads } = await start();
     const refused = { refusal: { code: "resource-not-found" } };
     expect(await runtime.read("kept.listKept", { group: "none" })).toMatchObject(refused);
-    expect(runtime.peek("kept.listKept", { group: "none" })).toBeUndefined();
+    expect(runtime.readCached("kept.listKept", { group: "none" })).toBeUndefined();
     expect(await runtime.read("kept.listKept", { group: "none" })).toMatchObject(refused);
     expect(reads()).toBe(2);
   });
@@ -236,7 +244,7 @@ describe("what is known without reading", () => {
   });
 });
 
-describe("readEach", () => {
+describe("readMany", () => {
   const each = ["x", "y", "x"].map((group) => ({ group }));
   const byGroup = (names: readonly string[]) =>
     names.map((name) => ITEMS.filter(({ group }) => group === name));
@@ -251,15 +259,15 @@ describe("readEach", () => {
     );
     const alone = await runtimeOf(groups());
     const inquiry = { search: "?limit=1&sort=id", atMost: 10 };
-    const results = await together.readEach("groups.listItems", each, inquiry);
-    expect(results).toEqual(await alone.readEach("groups.listItems", each, inquiry));
+    const results = await together.readMany("groups.listItems", each, inquiry);
+    expect(results).toEqual(await alone.readMany("groups.listItems", each, inquiry));
     expect(results).toMatchObject([{ value: [{ id: "a" }] }, { value: [{ id: "c" }] }, {}]);
     expect(limits).toEqual([11]);
   });
 
   it("refuses more items than it may give", async () => {
-    const { readEach } = await runtimeOf(groups(byGroup));
-    const results = await readEach("groups.listItems", each, { atMost: 5 });
+    const { readMany } = await runtimeOf(groups(byGroup));
+    const results = await readMany("groups.listItems", each, { atMost: 5 });
     expect(results).toHaveLength(3);
     expect(results[0]).toMatchObject({ refusal: { code: "unprocessable-content" } });
   });
@@ -267,16 +275,16 @@ describe("readEach", () => {
   it.each([[() => []], [() => [1, 2, 3]], [() => undefined]])(
     "rejects when a batch gives something else than a list for each",
     async (batch) => {
-      const { readEach } = await runtimeOf(groups(batch));
-      await expect(readEach("groups.listItems", each, { atMost: 5 })).rejects.toThrow("batch");
+      const { readMany } = await runtimeOf(groups(batch));
+      await expect(readMany("groups.listItems", each, { atMost: 5 })).rejects.toThrow("batch");
     },
   );
 });
 
 it("refuses a batch of what is no list", async () => {
-  const wrong: Plugin = { ...groups(), optional: false, batches: () => ({ getEcho: () => [] }) };
+  const wrong: Plugin = { ...groups(), optional: false, loaders: () => ({ getEcho: () => [] }) };
   const start = createTestServer({ plugins: [...preset, wrong] });
-  await expect(start).rejects.toThrow(KernelError);
+  await expect(start).rejects.toThrow(BootError);
   await expect(start).rejects.toThrow("batch getEcho");
 });
 

@@ -3,7 +3,7 @@ import { definePlugin, definePolicy, optional, service, type RoutePolicies } fro
 import preset from "waymark/preset";
 import { defineConformance, statusIs } from "waymark/conformance";
 import { Brain } from "waymark/schemas";
-import { boot, createLog, KernelError, startServer, type Booted } from "waymark/server";
+import { boot, createLog, BootError, startServer, type Booted } from "waymark/server";
 import type { BusEvents } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
@@ -29,7 +29,7 @@ export async function run() {
     const booted: Booted = await boot({ cwd: ".", env: process.env, preset: plugins });
     return await startServer(booted, { log: await createLog() });
   } catch (error) {
-    return error instanceof KernelError ? error.findings : undefined;
+    return error instanceof BootError ? error.findings : undefined;
   }
 }
 export const test = () => createTestServer({ plugins });

@@ -1,5 +1,5 @@
 // A program that runs a service itself.
-import { boot, createLog, KernelError, startServer } from "waymark/server";
+import { boot, createLog, BootError, startServer } from "waymark/server";
 import tea from "./plugins/tea.ts";
 
 const log = await createLog({ level: "warn" });
@@ -14,6 +14,6 @@ const gone = await server.fetch(new Request("http://localhost/api/tea"));
 await server.close();
 
 const refused = await boot({ ...from, overrides: { port: -1 } }).catch((error) =>
-  error instanceof KernelError ? error.code : error,
+  error instanceof BootError ? error.code : error,
 );
 process.stdout.write(JSON.stringify([answer.status, gone.status, refused]));

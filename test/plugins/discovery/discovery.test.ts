@@ -32,7 +32,7 @@ describe("the root", () => {
     const links = hrefs(root);
     // Some always do, and some without a query.
     const refusing = server.registry.routes.filter(
-      ({ kind, declaration }) => kind === "fails" || declaration.query !== undefined,
+      ({ kind, declaration }) => kind === "alwaysFails" || declaration.query !== undefined,
     );
     for (const [rel, href] of links) {
       if (!href.startsWith("/") || refusing.some(({ path }) => path === href)) continue;

@@ -43,8 +43,8 @@ describe("answers", () => {
     data.versions = { "offices.listOffices": 1, "brains.listBrains": 1 };
     data.give = () => ({ value: [{ id: "a", name: "A", hitos: [] }] });
     data.meanwhile = () => {};
-    const readEach: Runtime["readEach"] = (ref, params) => Promise.all(params.map(() => read(ref)));
-    const runtime = { registry, versionOf, read, readEach, peek: () => undefined };
+    const readMany: Runtime["readMany"] = (ref, params) => Promise.all(params.map(() => read(ref)));
+    const runtime = { registry, versionOf, read, readMany, readCached: () => undefined };
     execute = createExecute(registry, runtime as never, Options.parse({}), SILENT);
   });
 

@@ -4,7 +4,7 @@
  */
 import type {
   Call,
-  Compiled,
+  CompiledPolicy,
   Failure,
   Field,
   Outcome,
@@ -14,7 +14,7 @@ import type {
   Reply,
   Representation,
   Route,
-  RouteFacts,
+  RouteBase,
   Schema,
   SealedRoute,
 } from "waymark";
@@ -143,19 +143,22 @@ function contextOf(
 }
 
 export interface CompileSketch extends Setting {
-  readonly route?: RouteFacts;
+  readonly route?: RouteBase;
   /** What the route says under the policy's key. */
   readonly value?: unknown;
 }
 
 /** Compiles the plugin's only policy. Undefined: it has nothing to do with the route. */
-export function compilePolicy(plugin: Plugin, sketch: CompileSketch = {}): Compiled | undefined {
+export function compilePolicy(
+  plugin: Plugin,
+  sketch: CompileSketch = {},
+): CompiledPolicy | undefined {
   const { route = sketchRoute(), value } = sketch;
   return onlyPolicy(plugin).compile(route, contextOf(plugin, sketch) as never, value as never);
 }
 
 /** As {@link compilePolicy}, for routes that the policy takes part in. */
-export function compiled(plugin: Plugin, sketch: CompileSketch = {}): Compiled {
+export function compiled(plugin: Plugin, sketch: CompileSketch = {}): CompiledPolicy {
   const result = compilePolicy(plugin, sketch);
   if (result === undefined) throw new Error(`${plugin.id} takes no part in this route`);
   return result;
@@ -207,13 +210,13 @@ export interface AnswerSketch {
 
 /** The policy's headers of one answer; absent ones are left out. */
 export function headersOf(
-  { begin, fields }: Compiled,
+  { begin, fields }: CompiledPolicy,
   outcome: Outcome,
   at: AnswerSketch = {},
 ): Readonly<Record<string, string>> {
   const { call = sketchCall(), reply = sketchReply({ outcome }), added = {} } = at;
   const state = "state" in at ? at.state : begin?.(call);
-  const view = { added: (header: string) => added[header] ?? [], written: [], read: [] };
+  const view = { contributed: (header: string) => added[header] ?? [], written: [], read: [] };
   const entries: [string, Field][] = Object.entries(fields?.(outcome, view) ?? {});
   return present(
     entries.map(([name, field]) => [

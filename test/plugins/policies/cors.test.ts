@@ -18,7 +18,7 @@ const neighbour = definePlugin({
       },
       writes: { "X-Request-ID": ".", ETag: ".", "Cache-Control": "." },
       compile: () => ({
-        adds: [
+        contributes: [
           { header: "Access-Control-Expose-Headers", value: "X-Extra" },
           { header: "Access-Control-Allow-Headers", value: "Authorization" },
         ],

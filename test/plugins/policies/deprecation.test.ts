@@ -19,14 +19,14 @@ it.each(OUTCOMES)("announces both dates on every outcome: %s", (outcome) => {
 });
 
 it("leads to the successor", () => {
-  expect(legacy.route.policies[0]?.compiled.adds).toEqual([
+  expect(legacy.route.policies[0]?.compiled.contributes).toEqual([
     { header: "Link", value: '</api/health>; rel="successor-version"' },
   ]);
 });
 
 it("leads nowhere when the successor is off", () => {
   const { route: sealed, statement } = compile([deprecation], { route });
-  expect(sealed.policies[0]?.compiled.adds).toEqual([]);
+  expect(sealed.policies[0]?.compiled.contributes).toEqual([]);
   expect(statement()).toMatchObject({ routes: [{ path: "/api/things", successor: null }] });
 });
 

@@ -152,10 +152,10 @@ describe("the policy", () => {
   });
 
   it("keeps proxies from compressing anew where there is always one", () => {
-    expect(compiled(digest, { value: "always" }).adds).toEqual([
+    expect(compiled(digest, { value: "always" }).contributes).toEqual([
       { header: "Cache-Control", value: "no-transform", outcomes: ["ok", "notModified"] },
     ]);
-    expect(compiled(digest, { value: "on-request" }).adds).toEqual([]);
+    expect(compiled(digest, { value: "on-request" }).contributes).toEqual([]);
   });
 
   it("has nothing to do with other routes", () => {

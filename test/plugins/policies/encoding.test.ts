@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { Outcome, RouteFacts } from "waymark";
+import type { Outcome, RouteBase } from "waymark";
 import encoding from "../../../plugins/policies/encoding/index.ts";
 import {
   compiled,
@@ -84,7 +84,7 @@ it.each([
   ["stream", false],
   ["redirect", false],
   ["none", false],
-] satisfies [RouteFacts["kind"], boolean][])("takes part in %s: %s", (kind, expected) => {
+] satisfies [RouteBase["kind"], boolean][])("takes part in %s: %s", (kind, expected) => {
   expect(compilePolicy(encoding, { route: sketchRoute({ kind }) })?.varies).toEqual(
     expected ? ["accept-encoding"] : undefined,
   );

@@ -1,7 +1,7 @@
 // @ts-expect-error -- the package has no types
 import LinkHeader from "http-link-header";
 import { describe, expect, it } from "vitest";
-import type { BodyFacts, Outcome, SealedRoute, ListEngine } from "waymark";
+import type { BodyInfo, Outcome, SealedRoute, ListEngine } from "waymark";
 import { OUTCOMES } from "../../../registry/contract/call.ts";
 import { parsePath } from "../../../registry/contract/path.ts";
 import links from "../../../plugins/policies/links/index.ts";
@@ -32,7 +32,7 @@ function linkHeader(
     facts = {},
     added = [] as readonly string[],
     ctx = href,
-  }: { facts?: BodyFacts; added?: readonly string[]; ctx?: typeof href } = {},
+  }: { facts?: BodyInfo; added?: readonly string[]; ctx?: typeof href } = {},
 ): string | undefined {
   const reply = sketchReply({ outcome, facts });
   return headersOf(compiled(links, { route, href: ctx }), outcome, {
@@ -100,7 +100,7 @@ describe("Link", () => {
   });
 
   it("is fixed wherever a request changes nothing", () => {
-    const view = { added: () => [], written: [], read: [] };
+    const view = { contributed: () => [], written: [], read: [] };
     for (const outcome of OUTCOMES) {
       expect(typeof compiled(links, { route: thing, href }).fields?.(outcome, view)["Link"]).toBe(
         "string",
@@ -120,7 +120,7 @@ function bodyLinks(
     ctx = href,
   }: {
     call?: CallSketch;
-    facts?: BodyFacts;
+    facts?: BodyInfo;
     body?: object;
     failure?: Parameters<typeof sketchFailure>[0];
     ctx?: typeof href;
@@ -305,7 +305,7 @@ it("states the relations in use", () => {
         {
           policy: { id: "deprecation" },
           index: 0,
-          compiled: { adds: [{ header: "Link", value: '</h>; rel="successor-version"' }] },
+          compiled: { contributes: [{ header: "Link", value: '</h>; rel="successor-version"' }] },
         },
       ],
     }),

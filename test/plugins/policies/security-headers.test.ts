@@ -14,7 +14,7 @@ const pages = definePlugin({
     definePolicy({
       id: "pages",
       compile: () => ({
-        adds: [
+        contributes: [
           {
             header: CSP,
             value: (_call, { representation }) =>

@@ -14,7 +14,7 @@ const neighbour = definePlugin({
     definePolicy({
       id: "neighbour",
       compile: () => ({
-        adds: [
+        contributes: [
           { header: HEADER, value: "cache;desc=hit" },
           { header: HEADER, value: () => undefined },
           { header: HEADER, value: () => "db;dur=1.5" },

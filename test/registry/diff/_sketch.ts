@@ -10,7 +10,7 @@ export type Plugins = readonly Plugin[];
 /** The document as a file would hold it. */
 export function documentOf(plugins: Plugins, version = "1.0.0"): RegistryDocument {
   const { registry, findings } = seal({
-    service: { name: "atlas", version, description: "" },
+    app: { name: "atlas", version, description: "" },
     installed: plugins.map((one) => ({
       plugin: one,
       enabled: true,

@@ -471,7 +471,7 @@ const others: readonly Long[] = [
   ],
   [
     "what is planned comes",
-    [[reading({ fails: { code: "not-implemented" } })], [reading()]],
+    [[reading({ alwaysFails: { code: "not-implemented" } })], [reading()]],
     [`non-breaking | ${OUT} | refusal-lifted`],
     [`breaking | ${OUT} | body-kind-changed`],
   ],

@@ -12,7 +12,7 @@ const TEXT = {
 
 function sealed(...plugins: readonly Plugin[]): SealResult {
   return seal({
-    service: { name: "atlas", version: "1.0.0", description: "" },
+    app: { name: "atlas", version: "1.0.0", description: "" },
     installed: plugins.map((plugin) => ({
       plugin,
       enabled: true,

@@ -1,5 +1,5 @@
 /** What sealed routes share, and when their policies compile. */
-import { definePlugin, definePolicy, type Route, type RouteFacts } from "waymark";
+import { definePlugin, definePolicy, type Route, type RouteBase } from "waymark";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { seal } from "../../../registry/seal/seal.ts";
@@ -30,7 +30,7 @@ function sealed(routes: Readonly<Record<string, Route>> = ROUTES): {
   const compiled: string[] = [];
   const notes = definePolicy({
     id: "notes",
-    compile({ ref }: RouteFacts) {
+    compile({ ref }: RouteBase) {
       compiled.push(ref);
       return {};
     },
@@ -44,7 +44,7 @@ function sealed(routes: Readonly<Record<string, Route>> = ROUTES): {
     handlers: () => Object.fromEntries(Object.keys(routes).map((id) => [id, () => ({})])),
   });
   const result = seal({
-    service: { name: "atlas", version: "1.0.0", description: "" },
+    app: { name: "atlas", version: "1.0.0", description: "" },
     installed: [{ plugin, enabled: true, optional: false, options: {}, source: "preset" }],
     baseUrl: () => "http://localhost",
   });

@@ -27,11 +27,11 @@ export function textContext<Options>(
   options: Options,
   language: string,
 ): TextContext<Options> {
-  const { baseUrl, service, href } = registry;
+  const { baseUrl, app, href } = registry;
   return {
-    name: service.name,
-    description: service.description,
-    version: service.version,
+    name: app.name,
+    description: app.description,
+    version: app.version,
     baseUrl,
     language,
     options,

@@ -1,4 +1,4 @@
-/** The lane and h3 give the same answers, but for what differs from request to request. */
+/** The fast path and h3 give the same answers, but for what differs from request to request. */
 import { expect, it, onTestFinished } from "vitest";
 import { createTestServer, type TestServer } from "waymark/testing";
 
@@ -46,9 +46,9 @@ const CASES: readonly (readonly [request: RequestInit, query: string])[] = [
   ...QUERIES.map((query) => [{}, query] as const),
 ];
 
-async function start(lane: boolean): Promise<TestServer> {
+async function start(fastPath: boolean): Promise<TestServer> {
   const server = await createTestServer({
-    lane,
+    fastPath,
     config: { baseUrl: "http://service.example", plugins: { "rate-limit": { limit: 100_000 } } },
   });
   onTestFinished(() => server.close());
@@ -77,7 +77,7 @@ async function fingerprint(answer: Response, volatile: boolean): Promise<unknown
   };
 }
 
-it("every path of the lane answers as it does through h3", async () => {
+it("every path of the fast path answers as it does through h3", async () => {
   const [fast, plain] = [await start(true), await start(false)];
   const routes = fast.registry.routes.filter(
     ({ method, kind, pattern }) =>
@@ -97,7 +97,7 @@ it("every path of the lane answers as it does through h3", async () => {
       const expected = await fingerprint(b, volatile);
       expect(
         await fingerprint(a, volatile),
-        `${target} ${JSON.stringify(init)}: lane and h3`,
+        `${target} ${JSON.stringify(init)}: fastPath and h3`,
       ).toEqual(expected);
       expect(
         await fingerprint(c, volatile),
