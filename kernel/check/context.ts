@@ -1,4 +1,4 @@
-/** What cases work with: the context of a check, its operations, and questions about routes and answers. */
+/** The context of a check, its operations, and questions about routes and answers. */
 import type { Outcome } from "../../registry/contract/call.ts";
 import { matches, shapeOf } from "../../registry/contract/path.ts";
 import type {
@@ -66,7 +66,7 @@ export class RecordingOperation implements Operation {
   };
 }
 
-/** What the operation's own route has answered so far: not OPTIONS, and not the refusals of other methods. */
+/** The answers so far of the operation's own route: not OPTIONS, and not the refusals of other methods. */
 export function ownAnswers({ answers, route }: Operation): readonly Answer[] {
   return answers.filter((one) => one.route === route).map(({ answer }) => answer);
 }

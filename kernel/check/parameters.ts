@@ -30,7 +30,7 @@ export function pathFinder({ registry, ask }: Pick<CheckContext, "registry" | "a
     if (search === undefined)
       return {
         missing:
-          "no query was found that its schema accepts; give the schema of the query examples",
+          "no query was found that its schema accepts; add examples to the schema of the query",
       };
     let prefixes = [""];
     for (const [at, segment] of route.pattern.segments.entries()) {

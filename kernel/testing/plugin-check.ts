@@ -1,9 +1,9 @@
-/** What a check of a plugin is, and how it fails. */
+/** The form of a plugin's checks, and how they fail. */
 import type { Violation } from "../../registry/contract/conformance.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { WaymarkConfig } from "../define/config.ts";
 
-/** What a plugin is tested with. Every key is optional. */
+/** Options of a plugin's checks. Every key is optional. */
 export interface PluginTestOptions {
   /** The plugin's options. Default: none are written. */
   readonly options?: Readonly<Record<string, unknown>>;

@@ -25,7 +25,7 @@ export function sampleRequest(
   if (declaration.body === undefined) return { request: {} };
   const sample = sampleOf(declaration.body);
   if (sample === undefined) {
-    const hint = "give the schema of the body examples";
+    const hint = "add examples to the schema of the body";
     return { missing: { expected: "a body that its schema accepts", received: "none", hint } };
   }
   return { request: { headers: JSON_BODY, body: JSON.stringify(sample) } };

@@ -73,7 +73,7 @@ export async function* conformanceChecks(
     run: async () => {
       const { report } = await results();
       const hint =
-        'give the policy a conformance test: conformance: () => import("./conformance.ts"), made with defineConformance of "waymark/conformance"';
+        'add a conformance test to the policy: conformance: () => import("./conformance.ts"), made with defineConformance of "waymark/conformance"';
       expectNone(
         report.warnings
           .filter((text) => policies.has(/\bpolicy ([\w-]+)/.exec(text)?.[1] ?? ""))
