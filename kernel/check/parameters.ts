@@ -4,8 +4,7 @@ import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { targetOf } from "../../registry/seal/relations.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
-import { asObject, readItems, readObject } from "./body.ts";
-import { readLinks } from "./links.ts";
+import { asObject, readItems, readLinks, readObject } from "./read.ts";
 import { sampleQuery } from "./sample.ts";
 
 /** A path and query, or why there is none. */

@@ -6,9 +6,8 @@ import type {
   Question,
   Violation,
 } from "../../../registry/contract/conformance.ts";
-import { refuses } from "../refusals.ts";
+import { OK, refuses, testCase } from "../violation.ts";
 import { misfitOf, misfitQueries, sampleOf } from "../sample.ts";
-import { OK, testCase } from "../violation.ts";
 
 const JSON_BODY = { "content-type": "application/json" } as const;
 

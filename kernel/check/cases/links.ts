@@ -5,7 +5,7 @@ import type {
   Operation,
   Violation,
 } from "../../../registry/contract/conformance.ts";
-import { readLinks } from "../links.ts";
+import { readLinks } from "../read.ts";
 import { describe, expectThat, OK, testCase } from "../violation.ts";
 import { routesAt } from "../context.ts";
 

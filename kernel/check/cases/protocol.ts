@@ -1,8 +1,8 @@
 /** Cases that HTTP asks of every route: HEAD and OPTIONS, and the refusals of wrong methods, types and paths. */
 import type { CheckContext, Operation, Violation } from "../../../registry/contract/conformance.ts";
 import type { RouteCheckContext } from "../context.ts";
-import { foreignMethod, refuses } from "../refusals.ts";
-import { expectThat, headerIs, OK, statusIs } from "../violation.ts";
+import { isJson, readError, readJson } from "../read.ts";
+import { contentTypeIs, expectThat, headerIs, OK, refuses, same, statusIs } from "../violation.ts";
 import { leadsTo } from "./answers.ts";
 import { sampleRequest } from "./input.ts";
 
@@ -33,6 +33,28 @@ export async function head(operation: Operation, { volatile }: RouteCheckContext
 export async function options(operation: Operation) {
   const answer = await operation.ask({ method: "OPTIONS" });
   return [...statusIs(answer, 204), ...headerIs(answer, "Allow", operation.route.allow)];
+}
+
+/** A method of HTTP that the path does not allow. */
+function foreignMethod({ route }: Operation): string {
+  const allowed = new Set(route.allow.split(", "));
+  return ["DELETE", "PUT", "PATCH", "POST", "GET"].find((name) => !allowed.has(name)) ?? "TRACE";
+}
+
+/** Each form of errors can be chosen with Accept and fits its schema. */
+export async function errorForms(operation: Operation, { validator }: RouteCheckContext) {
+  const violations: Violation[] = [];
+  for (const { mediaType, schema } of operation.route.errorForms) {
+    const method = foreignMethod(operation);
+    const answer = await operation.ask({ method, headers: { accept: mediaType } });
+    violations.push(...contentTypeIs(answer, mediaType));
+    if (schema === undefined || !isJson(answer)) continue;
+    const received = validator.published(schema, readJson(answer));
+    if (received !== undefined)
+      violations.push({ expected: `an error that fits ${schema}`, received });
+    violations.push(...same("its status", readError(answer)["status"], answer.status));
+  }
+  return violations;
 }
 
 export async function notAllowed(operation: Operation, context: CheckContext) {

@@ -2,10 +2,9 @@
 import type { Answer, Case, Violation } from "../../../registry/contract/conformance.ts";
 import type { Registry } from "../../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
-import { asObject, readObject } from "../body.ts";
-import { contentTypeIs, refuses } from "../refusals.ts";
+import { asObject, readObject } from "../read.ts";
+import { contentTypeIs, refuses, sameNames, statusIs, testCase } from "../violation.ts";
 import { checkHeaders, type HeaderRules } from "../headers.ts";
-import { sameNames, statusIs, testCase } from "../violation.ts";
 import type { RouteCheckContext } from "../context.ts";
 
 export function serverCases(context: RouteCheckContext, rules: HeaderRules): readonly Case[] {

@@ -2,7 +2,7 @@
 import { messageOf } from "../../../registry/contract/finding.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
-import { asObject } from "../../check/body.ts";
+import { asObject } from "../../check/read.ts";
 import { BootError } from "../../support/boot-errors.ts";
 import { definePlugin } from "../../define/plugin.ts";
 import { Runtime } from "../../services.ts";
