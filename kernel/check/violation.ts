@@ -108,7 +108,7 @@ export function describe({ method, target, caseHeaders }: Answer): string {
 }
 
 /** A value for messages, shortened. */
-export function brief(value: unknown): string {
+function brief(value: unknown): string {
   return cut(typeof value === "string" ? value : show(value), 200);
 }
 

@@ -26,8 +26,12 @@ export interface LocatedViolation extends Violation {
   readonly where: string;
 }
 
-/** Throws an Error with all violations, if there are any. */
-export function expectNone(violations: readonly LocatedViolation[]): void {
+/** A check that fails when violations are found. */
+export function check(name: string, find: () => Promise<readonly LocatedViolation[]>): PluginCheck {
+  return { name, run: async () => expectNone(await find()) };
+}
+
+function expectNone(violations: readonly LocatedViolation[]): void {
   if (violations.length === 0) return;
   const texts = violations.map(({ where, expected, received, hint }) =>
     [
