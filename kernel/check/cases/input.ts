@@ -37,12 +37,10 @@ export function queryCases(operation: Operation, context: CheckContext): readonl
   return [
     testCase("400 query", async () => {
       const searches = misfitQueries(query).map((misfit) => `${new URLSearchParams(misfit)}`);
-      const violations: Violation[] = [];
-      for (const search of [...searches, "broken=%zz"]) {
-        const answer = await operation.askAt(`${operation.path}?${search}`);
-        violations.push(...refuses(answer, context, "bad-request"));
-      }
-      return violations;
+      const violations = await Array.fromAsync([...searches, "broken=%zz"], async (search) =>
+        refuses(await operation.askAt(`${operation.path}?${search}`), context, "bad-request"),
+      );
+      return violations.flat();
     }),
   ];
 }

@@ -84,13 +84,13 @@ export async function notFound(operation: Operation, context: CheckContext) {
   );
   const { request } = sampleRequest(operation, context);
   if (!declares404 || request === undefined) return OK;
-  const violations: Violation[] = [];
-  for (const value of ["no-such-resource", "__proto__", "constructor"]) {
+  const values = ["no-such-resource", "__proto__", "constructor"];
+  const violations = await Array.fromAsync(values, async (value) => {
     const params = Object.fromEntries(pattern.params.map((name) => [name, value]));
     const target = operation.target.replace(operation.path, registry.href(ref, params) ?? "");
-    violations.push(...statusIs(await operation.askAt(target, request), 404));
-  }
-  return violations;
+    return statusIs(await operation.askAt(target, request), 404);
+  });
+  return violations.flat();
 }
 
 /** The path without the slash is the only form; the query is kept. */

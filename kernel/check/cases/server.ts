@@ -14,16 +14,15 @@ export function serverCases(context: RouteCheckContext, rules: HeaderRules): rea
   const [operation] = context.operations;
   return [
     testCase("unknown path", async () => {
-      const violations: Violation[] = [];
-      for (const { mediaType } of unknown.errorForms) {
+      const violations = await Array.fromAsync(unknown.errorForms, async ({ mediaType }) => {
         const answer = await context.ask("/no/such/path", { headers: { accept: mediaType } });
-        violations.push(
+        return [
           ...refuses(answer, context, "not-found"),
           ...contentTypeIs(answer, mediaType),
           ...headersAre(answer, unknown),
-        );
-      }
-      return violations;
+        ];
+      });
+      return violations.flat();
     }),
     testCase("broken escape", async () => {
       const answer = await context.ask("/%zz");
