@@ -2,8 +2,11 @@
 import type { Answer } from "../../registry/contract/conformance.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 
+/** The part of an answer that is enough to read its body and links. */
+export type ReadableAnswer = Pick<Answer, "status" | "headers" | "body">;
+
 /** Whether the body is JSON of any media type, and not coded. */
-export function isJson({ headers }: Answer): boolean {
+export function isJson({ headers }: ReadableAnswer): boolean {
   return (
     /[/+]json(?:;|$)/.test(headers["content-type"] ?? "") &&
     headers["content-encoding"] === undefined
@@ -20,7 +23,7 @@ export function readJson({ body }: Pick<Answer, "body">): unknown {
 }
 
 /** The body as a JSON object; empty when it is not one. */
-export function readObject(answer: Answer): Readonly<Record<string, unknown>> {
+export function readObject(answer: Pick<Answer, "body">): Readonly<Record<string, unknown>> {
   return asObject(readJson(answer));
 }
 
@@ -36,7 +39,10 @@ export function errorCode({ status, body }: Answer): string | undefined {
 }
 
 /** The items of a list's answer. */
-export function readItems(answer: Answer, { declaration }: SealedRoute): readonly unknown[] {
+export function readItems(
+  answer: Pick<Answer, "body">,
+  { declaration }: SealedRoute,
+): readonly unknown[] {
   const items = readObject(answer)[declaration.list?.as ?? ""];
   return Array.isArray(items) ? items : [];
 }
@@ -53,7 +59,7 @@ export interface Link {
 }
 
 /** The links of an answer: in the Link header (RFC 8288), and in `_links` at any depth of the body. */
-export function readLinks(answer: Answer): {
+export function readLinks(answer: ReadableAnswer): {
   readonly header: readonly Link[];
   readonly body: readonly Link[];
 } {
