@@ -20,17 +20,24 @@ export {
   headerFits,
   headerIs,
   OK,
+  refuses,
   same,
   sameNames,
   statusIs,
   testCase,
 } from "./check/violation.ts";
-export { refuses } from "./check/refusals.ts";
 
 // Answers
-export { asObject, isJson, readError, readItems, readJson, readObject } from "./check/body.ts";
-export { readLinks } from "./check/links.ts";
-export type { Link } from "./check/links.ts";
+export {
+  asObject,
+  isJson,
+  readError,
+  readItems,
+  readJson,
+  readLinks,
+  readObject,
+} from "./check/read.ts";
+export type { Link } from "./check/read.ts";
 export { outcomeOf, ownAnswers } from "./check/context.ts";
 
 // Policies that are on

@@ -1,7 +1,6 @@
 /** The conformance tests of the policies that are on. */
 import type {
-  CheckContext,
-  Operation,
+  Case,
   PolicyCase,
   PolicyConformance,
   Violation,
@@ -54,34 +53,22 @@ export class ConformanceTests {
     return new Set(names.map((name) => name.toLowerCase()));
   }
 
-  server(context: CheckContext): readonly PolicyCase[] {
+  /** One case for each statement that its test's schema refuses. */
+  refusedStatements(): readonly Case[] {
     const expected = "a statement that fits the schema of its conformance test";
-    const refused = [...this.#refused].map(([id, received]) =>
+    return [...this.#refused].map(([id, received]) =>
       testCase(`${id}: statement`, async () => [{ expected, received }]),
     );
-    return [...refused, ...this.#cases((test, stated) => test.server?.(context, stated))];
-  }
-
-  operation(operation: Operation, context: CheckContext): readonly PolicyCase[] {
-    return this.#cases((test, stated) => test.operation?.(operation, context, stated));
-  }
-
-  answers(operation: Operation, context: CheckContext): readonly PolicyCase[] {
-    return this.#cases((test, stated) => test.answers?.(operation, context, stated));
-  }
-
-  after(context: CheckContext): readonly PolicyCase[] {
-    return this.#cases((test, stated) => test.after?.(context, stated));
   }
 
   /** The cases of every test whose statement was readable. A test that throws becomes a failing case. */
-  #cases(
-    phase: (test: PolicyConformance, statement: unknown) => readonly PolicyCase[] | undefined,
+  cases(
+    select: (test: PolicyConformance, statement: unknown) => readonly PolicyCase[] | undefined,
   ): readonly PolicyCase[] {
     return [...this.#parsed].flatMap(([id, statement]) => {
       const test = this.byPolicy.get(id);
       try {
-        return (test && phase(test, statement)) ?? [];
+        return (test && select(test, statement)) ?? [];
       } catch (error) {
         return [testCase(`${id}: conformance`, async () => [brokenCase(error)])];
       }

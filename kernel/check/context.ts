@@ -1,11 +1,10 @@
-/** What cases work with: the context of a check, its operations, and questions about routes and answers. */
+/** The context of a check, its operations, and questions about routes and answers. */
 import type { Outcome } from "../../registry/contract/call.ts";
 import { matches, shapeOf } from "../../registry/contract/path.ts";
 import type {
   Answer,
   CheckContext,
   Operation,
-  Question,
   RecordedAnswer,
 } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
@@ -24,49 +23,40 @@ export interface RouteCheckContext extends CheckContext {
 }
 
 /** A route at a path, with a record of its answers. */
-export class RecordingOperation implements Operation {
-  readonly route: SealedRoute;
-  readonly target: string;
-  readonly path: string;
-  readonly answers: RecordedAnswer[] = [];
-  /** The route whose headers the path's OPTIONS, 405 and 501 have: the first of its routes. */
-  readonly #pathRoute: SealedRoute;
-  readonly #ask: CheckContext["ask"];
-  #base: Promise<Answer> | undefined;
+export function createOperation(
+  context: Pick<CheckContext, "ask" | "registry">,
+  route: SealedRoute,
+  target: string,
+): Operation {
+  const answers: RecordedAnswer[] = [];
+  const shape = shapeOf(route.pattern);
+  /** The first route of a path has the headers of its OPTIONS, 405 and 501. */
+  const pathRoute =
+    context.registry.routes.find(({ pattern }) => shapeOf(pattern) === shape) ?? route;
+  let base: Promise<Answer> | undefined;
 
-  constructor(
-    { ask, registry }: Pick<CheckContext, "ask" | "registry">,
-    route: SealedRoute,
-    target: string,
-  ) {
-    this.#ask = ask;
-    this.route = route;
-    this.target = target;
-    this.path = withoutQuery(target);
-    const shape = shapeOf(route.pattern);
-    this.#pathRoute = registry.routes.find(({ pattern }) => shapeOf(pattern) === shape) ?? route;
-  }
-
-  // Fields, not methods: cases take them out of the operation.
-  readonly base = (): Promise<Answer> =>
-    (this.#base ??= this.ask({ firstBytes: this.route.kind === "stream" }));
-
-  readonly ask = (question: Question = {}): Promise<Answer> => this.askAt(this.target, question);
-
-  readonly askWith = (search: string, question: Question = {}): Promise<Answer> =>
-    this.askAt(`${this.target}${this.target.includes("?") ? "&" : "?"}${search}`, question);
-
-  readonly askAt = async (target: string, question: Question = {}): Promise<Answer> => {
-    const { method } = this.route;
-    const asked = question.method ?? method;
-    const answer = await this.#ask(target, { ...question, method: asked });
-    const isOwn = asked === method || (asked === "HEAD" && method === "GET");
-    this.answers.push({ answer, route: isOwn ? this.route : this.#pathRoute });
+  const askAt: Operation["askAt"] = async (at, question = {}) => {
+    const { method = route.method } = question;
+    const answer = await context.ask(at, { ...question, method });
+    const isOwn = method === route.method || (method === "HEAD" && route.method === "GET");
+    answers.push({ answer, route: isOwn ? route : pathRoute });
     return answer;
+  };
+  const ask: Operation["ask"] = (question) => askAt(target, question);
+  return {
+    route,
+    target,
+    path: withoutQuery(target),
+    answers,
+    base: () => (base ??= ask({ firstBytes: route.kind === "stream" })),
+    ask,
+    askWith: (search, question) =>
+      askAt(`${target}${target.includes("?") ? "&" : "?"}${search}`, question),
+    askAt,
   };
 }
 
-/** What the operation's own route has answered so far: not OPTIONS, and not the refusals of other methods. */
+/** The answers so far of the operation's own route: not OPTIONS, and not the refusals of other methods. */
 export function ownAnswers({ answers, route }: Operation): readonly Answer[] {
   return answers.filter((one) => one.route === route).map(({ answer }) => answer);
 }

@@ -1,7 +1,7 @@
 /** Compares served documents with those made here from the registry. */
 import type { Case, Operation } from "../../registry/contract/conformance.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { asObject, readObject } from "./body.ts";
+import { asObject, readObject } from "./read.ts";
 import { same, testCase } from "./violation.ts";
 import type { RouteCheckContext } from "./context.ts";
 

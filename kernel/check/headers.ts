@@ -28,14 +28,11 @@ export interface HeaderRules {
   readonly tests: ReadonlyMap<string, PolicyConformance>;
 }
 
-export interface HeaderVerdict {
-  readonly violations: readonly Violation[];
-  /** Absent headers of policies that have no conformance test. */
-  readonly absent: readonly string[];
-}
-
-/** Whether an answer has every header of its plan, and no other. */
-export function checkHeaders({ answer, route }: RecordedAnswer, rules: HeaderRules): HeaderVerdict {
+/**
+ * Whether an answer has every header of its plan, and no other. `absent` names missing headers of policies that have no
+ * conformance test.
+ */
+export function checkHeaders({ answer, route }: RecordedAnswer, rules: HeaderRules) {
   const plan = route.plans[outcomeOf(answer)];
   const violations: Violation[] = [];
   const absent: string[] = [];

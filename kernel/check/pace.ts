@@ -1,7 +1,7 @@
 /** Sends requests no faster than the server lets them through. */
 import type { Answer, CheckContext, Question } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
-import { errorCode } from "./body.ts";
+import { errorCode } from "./read.ts";
 import { routesAt, type Target } from "./context.ts";
 
 interface Pace {

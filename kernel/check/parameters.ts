@@ -1,24 +1,23 @@
 /** Finds a path for each route, with parameters that exist: from the server's own lists and links. */
-import type { Answer, CheckContext } from "../../registry/contract/conformance.ts";
+import type { CheckContext } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { targetOf } from "../../registry/seal/relations.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
-import { asObject, readItems, readObject } from "./body.ts";
-import { readLinks } from "./links.ts";
+import { asObject, readItems, readLinks, readObject, type ReadableAnswer } from "./read.ts";
 import { sampleQuery } from "./sample.ts";
 
 /** A path and query, or why there is none. */
 export type FoundPath = { readonly target: string } | { readonly missing: string };
 
-type Read = (path: string) => Promise<Answer>;
+type Read = (path: string) => Promise<ReadableAnswer>;
 
 /** Values of one parameter that are tried, so that a list with items is found. */
 const MAX_CANDIDATES = 5;
 
 /** Returns a function that finds the path of a route. Each collection is read once. */
-export function pathFinder({ registry, ask }: Pick<CheckContext, "registry" | "ask">) {
-  const answers = new Map<string, Promise<Answer>>();
+export function pathFinder({ registry, ask }: Pick<CheckContext, "registry"> & { ask: Read }) {
+  const answers = new Map<string, Promise<ReadableAnswer>>();
   const read: Read = (path) => {
     const answer = answers.get(path) ?? ask(path);
     answers.set(path, answer);
@@ -30,7 +29,7 @@ export function pathFinder({ registry, ask }: Pick<CheckContext, "registry" | "a
     if (search === undefined)
       return {
         missing:
-          "no query was found that its schema accepts; give the schema of the query examples",
+          "no query was found that its schema accepts; add examples to the schema of the query",
       };
     let prefixes = [""];
     for (const [at, segment] of route.pattern.segments.entries()) {

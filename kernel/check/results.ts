@@ -7,8 +7,6 @@ import { operationName } from "./context.ts";
 
 /** Violations reported after the first one of a case. */
 const MAX_MORE = 9;
-/** Stands in reports for the server as a whole. */
-const SERVER = "the server";
 
 export class Results {
   readonly #failures: Failure[] = [];
@@ -16,11 +14,6 @@ export class Results {
   readonly #warnings = new Set<string>();
   readonly #kinds = new Set<string>();
   #cases = 0;
-
-  /** Cases run so far. */
-  get cases(): number {
-    return this.#cases;
-  }
 
   /** Runs cases of an operation, or of the server as a whole. */
   async run(operation: Operation | undefined, cases: readonly Case[]): Promise<void> {
@@ -31,7 +24,11 @@ export class Results {
       }
       this.#cases += 1;
       this.#kinds.add(one.name);
-      this.fail(operation, one.name, ...distinct(await violationsOf(() => one.run())));
+      const found = await violationsOf(() => one.run());
+      const distinct = new Map(
+        found.map((other) => [`${other.expected} ${other.received}`, other]),
+      );
+      this.fail(operation, one.name, ...distinct.values());
     }
   }
 
@@ -75,32 +72,26 @@ export class Results {
 }
 
 function label(operation: Operation | undefined): string {
-  return operation === undefined ? SERVER : operationName(operation.route);
+  return operation === undefined ? "the server" : operationName(operation.route);
 }
 
-/** A missing answer is a failure of its case, and so is a case that throws. */
 async function violationsOf(
   run: () => Promise<readonly Violation[]>,
 ): Promise<readonly Violation[]> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof NoResponseError)
-      return [{ expected: "an answer", received: error.message }];
     return [brokenCase(error)];
   }
 }
 
-/** The violation of a case that throws, which proves nothing about the server. */
+/** The violation of a case that throws: an answer is missing, or the case proves nothing about the server. */
 export function brokenCase(error: unknown): Violation {
+  if (error instanceof NoResponseError) return { expected: "an answer", received: error.message };
   const [message = "", place = ""] = traceOf(error).split("\n");
   return {
     expected: "a case that runs",
     received: `${message} ${place.trim()}`.trim(),
     hint: "fix the case; it says nothing about the server",
   };
-}
-
-function distinct(violations: readonly Violation[]): readonly Violation[] {
-  return [...new Map(violations.map((one) => [`${one.expected} ${one.received}`, one])).values()];
 }

@@ -14,12 +14,7 @@ import type { Report } from "./report.ts";
 import { Results } from "./results.ts";
 import { createValidator } from "./validate.ts";
 import { testCase } from "./violation.ts";
-import {
-  operationName,
-  RecordingOperation,
-  type RouteCheckContext,
-  type Target,
-} from "./context.ts";
+import { createOperation, operationName, type RouteCheckContext, type Target } from "./context.ts";
 
 export interface RunOptions {
   /** Use up the limits of a server that others use too. Default: false. */
@@ -76,7 +71,11 @@ class Run {
   async all(): Promise<Omit<Report, "milliseconds">> {
     const context = await this.#createContext();
     await this.#results.run(undefined, serverCases(context, this.#rules));
-    await this.#results.run(undefined, this.#tests.server(context));
+    await this.#results.run(undefined, this.#tests.refusedStatements());
+    await this.#results.run(
+      undefined,
+      this.#tests.cases((test, statement) => test.server?.(context, statement)),
+    );
     for (const [plugin, reason] of this.#degraded)
       this.#results.fail(undefined, `start: ${plugin}`, {
         expected: "a plugin that starts; its routes answer 503 and are not checked",
@@ -89,7 +88,7 @@ class Run {
       await this.#checkOperation(operation, context);
       this.#done += 1;
     }
-    for (const one of this.#tests.after(context)) {
+    for (const one of this.#tests.cases((test, statement) => test.after?.(context, statement))) {
       // A case about all answers proves nothing when most routes were left out.
       const isLeftOut =
         one.operation === undefined
@@ -121,10 +120,16 @@ class Run {
       ? this.#results.run(operation, routeCases(operation, context))
       : operation.base());
     await this.#results.run(operation, documentCases(operation, context));
-    if (isInDepth) await this.#results.run(operation, this.#tests.operation(operation, context));
+    if (isInDepth)
+      await this.#results.run(
+        operation,
+        this.#tests.cases((test, statement) => test.operation?.(operation, context, statement)),
+      );
     // Last, because these inspect all answers.
-    await this.#results.run(operation, this.#tests.answers(operation, context));
-    await this.#results.run(operation, [this.#headerCase(operation)]);
+    const inspections = this.#tests.cases((test, statement) =>
+      test.answers?.(operation, context, statement),
+    );
+    await this.#results.run(operation, [...inspections, this.#headerCase(operation)]);
   }
 
   async #createContext(): Promise<RouteCheckContext> {
@@ -159,8 +164,7 @@ class Run {
     const findPath = pathFinder({ registry, ask });
     for (const route of registry.routes) {
       const path = await findPath(route);
-      if ("target" in path)
-        operations.push(new RecordingOperation({ ask, registry }, route, path.target));
+      if ("target" in path) operations.push(createOperation({ ask, registry }, route, path.target));
       else if (this.#isInDepth(route))
         this.#results.add({
           operation: operationName(route),

@@ -5,23 +5,18 @@ import type { Registry } from "../../registry/contract/registry.ts";
 import { toJsonSchema, type Converted } from "../../registry/schema/convert.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
 
-/** Each function returns why a value does not fit, or undefined when it fits. */
-export interface Validator {
-  /** By a published type. A type without a schema is fit by every value. */
-  published(name: string, value: unknown): string | undefined;
-  /** By a schema of a route. */
-  schema(schema: Schema, value: unknown): string | undefined;
-  /** By a JSON Schema document, as served at `href`. */
-  served(href: string, document: unknown, value: unknown): string | undefined;
-}
+export type Validator = Awaited<ReturnType<typeof createValidator>>;
 
 interface CompiledSchema {
   (value: unknown): boolean;
   errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
 }
 
-/** Loads the schema compiler, which only checks need. */
-export async function createValidator(registry: Registry): Promise<Validator> {
+/**
+ * Loads the schema compiler, which only checks need. Each function returns why a value does not fit, or undefined when
+ * it fits.
+ */
+export async function createValidator(registry: Registry) {
   const [{ Ajv2020 }, { default: formats }] = await Promise.all([
     import("ajv/dist/2020.js"),
     import("ajv-formats"),
@@ -39,12 +34,16 @@ export async function createValidator(registry: Registry): Promise<Validator> {
     return `${instancePath === "" ? "the body" : instancePath} ${message ?? "does not fit"}`;
   };
   return {
-    published(name, value) {
+    /** By a published type. Every value fits a type without a schema. */
+    published(name: string, value: unknown) {
       const schema = publishedSchema(registry, name);
       return schema && misfit(name, () => withDefinitions(schema), value);
     },
-    schema: (schema, value) => misfit(schema, () => withDefinitions(toJsonSchema(schema)), value),
-    served(href, document, value) {
+    /** By a schema of a route. */
+    schema: (schema: Schema, value: unknown) =>
+      misfit(schema, () => withDefinitions(toJsonSchema(schema)), value),
+    /** By a JSON Schema document, as served at `href`. */
+    served(href: string, document: unknown, value: unknown) {
       const invalid = `${href} is not a JSON Schema`;
       if (typeof document !== "object" || document === null) return invalid;
       const { $id: _, ...anonymous } = Object(document); // the same id may come from several addresses

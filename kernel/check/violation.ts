@@ -1,8 +1,9 @@
 /** Makes cases, and the violations that they find. */
 import { isDeepStrictEqual } from "node:util";
 import { show } from "../../registry/contract/finding.ts";
-import type { Answer, Case, Violation } from "../../registry/contract/conformance.ts";
-import { errorCode } from "./body.ts";
+import type { Answer, Case, CheckContext, Violation } from "../../registry/contract/conformance.ts";
+import { contentTypeOf } from "../respond/body.ts";
+import { errorCode, readError } from "./read.ts";
 
 /** A case that runs; a skipped one is written `{ name, skipped }`. */
 export function testCase(name: string, run: () => Promise<readonly Violation[]>): Case {
@@ -55,8 +56,27 @@ export function headerFits(answer: Answer, name: string, form: RegExp): readonly
   );
 }
 
+export function contentTypeIs(answer: Answer, mediaType = ""): readonly Violation[] {
+  return headerIs(answer, "Content-Type", contentTypeOf(mediaType));
+}
+
 function headerLine(name: string, value: string | undefined): string {
   return value === undefined ? `no ${name}` : `${name}: ${value}`;
+}
+
+/** The answer has the status and, in JSON forms, the code of a catalog entry. */
+export function refuses(
+  answer: Answer,
+  { registry }: Pick<CheckContext, "registry">,
+  code: string,
+): readonly Violation[] {
+  const status = registry.errors.find((entry) => entry.code === code)?.status ?? 0;
+  const violations = statusIs(answer, status);
+  // Forms for people show the code at any place.
+  const isText = answer.headers["content-type"]?.startsWith("text/") === true;
+  return violations.length > 0 || answer.method === "HEAD" || isText
+    ? violations
+    : same("the error's code", readError(answer)["code"], code);
 }
 
 /** Compares values as JSON; `what` names them. */
@@ -88,7 +108,7 @@ export function describe({ method, target, caseHeaders }: Answer): string {
 }
 
 /** A value for messages, shortened. */
-export function brief(value: unknown): string {
+function brief(value: unknown): string {
   return cut(typeof value === "string" ? value : show(value), 200);
 }
 

@@ -49,23 +49,14 @@ export async function withFakes({
   ids,
 }: FakeOptions): Promise<readonly Plugin[] | undefined> {
   const fakes: Plugin[] = [];
+  const summary = "Controlled by a test.";
   if (clock !== undefined)
     fakes.push(
-      definePlugin({
-        id: "clock",
-        summary: "The time of a test.",
-        provides: { clock: Clock },
-        setup: () => ({ clock }),
-      }),
+      definePlugin({ id: "clock", summary, provides: { clock: Clock }, setup: () => ({ clock }) }),
     );
   if (ids !== undefined)
     fakes.push(
-      definePlugin({
-        id: "ids",
-        summary: "The identifiers of a test.",
-        provides: { ids: Ids },
-        setup: () => ({ ids }),
-      }),
+      definePlugin({ id: "ids", summary, provides: { ids: Ids }, setup: () => ({ ids }) }),
     );
   if (fakes.length === 0) return plugins;
   const replaced = new Set(fakes.flatMap(providedServices));

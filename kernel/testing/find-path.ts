@@ -9,13 +9,8 @@ export function serverPathFinder(server: TestServer): (route: SealedRoute) => Pr
     ask: async (target) => {
       const answer = await server.fetch(target);
       return {
-        method: "GET",
-        target,
-        requestHeaders: {},
-        caseHeaders: {},
         status: answer.status,
         headers: Object.fromEntries(answer.headers),
-        repeated: [],
         body: Buffer.from(await answer.arrayBuffer()),
       };
     },

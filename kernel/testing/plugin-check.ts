@@ -1,9 +1,9 @@
-/** What a check of a plugin is, and how it fails. */
+/** The form of a plugin's checks, and how they fail. */
 import type { Violation } from "../../registry/contract/conformance.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { WaymarkConfig } from "../define/config.ts";
 
-/** What a plugin is tested with. Every key is optional. */
+/** Options of a plugin's checks. Every key is optional. */
 export interface PluginTestOptions {
   /** The plugin's options. Default: none are written. */
   readonly options?: Readonly<Record<string, unknown>>;
@@ -26,8 +26,12 @@ export interface LocatedViolation extends Violation {
   readonly where: string;
 }
 
-/** Throws an Error with all violations, if there are any. */
-export function expectNone(violations: readonly LocatedViolation[]): void {
+/** A check that fails when violations are found. */
+export function check(name: string, find: () => Promise<readonly LocatedViolation[]>): PluginCheck {
+  return { name, run: async () => expectNone(await find()) };
+}
+
+function expectNone(violations: readonly LocatedViolation[]): void {
   if (violations.length === 0) return;
   const texts = violations.map(({ where, expected, received, hint }) =>
     [

@@ -9,7 +9,7 @@ import { configKey } from "../../registry/contract/config-key.ts";
 import { startServer, type Reloaded } from "../server.ts";
 import { withFakes, type FakeOptions } from "./fakes.ts";
 
-/** What a test server starts with. Every key is optional. */
+/** Options of a test server. Every key is optional. */
 export interface TestServerOptions extends FakeOptions {
   /** Environment variables. Default: none. */
   readonly env?: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { loadVitest } from "./vitest.ts";
 
 /**
  * Compares the server with the files of its snapshots, within a vitest test; `vitest run -u` writes them: one file for
- * each route that reads, with status, headers and body, and one for each derived document. Give the server a fixed
+ * each route that reads, with status, headers and body, and one for each derived document. Start the server with a fixed
  * clock, fixed ids and a base URL, so that answers are the same in each run. Throws what `snapshotsOf` throws.
  */
 export async function snapshotRegistry(

@@ -9,11 +9,17 @@ import type {
 } from "../../../registry/contract/conformance.ts";
 import { qualifyRef } from "../../../registry/seal/relations.ts";
 import { successStatus } from "../../../registry/contract/route.ts";
-import { isJson, readJson } from "../body.ts";
+import { isJson, readJson, readLinks } from "../read.ts";
 import type { RouteCheckContext } from "../context.ts";
-import { readLinks } from "../links.ts";
-import { contentTypeIs, refuses } from "../refusals.ts";
-import { expectThat, headerIs, OK, statusIs, testCase } from "../violation.ts";
+import {
+  contentTypeIs,
+  expectThat,
+  headerIs,
+  OK,
+  refuses,
+  statusIs,
+  testCase,
+} from "../violation.ts";
 import { sampleRequest } from "./input.ts";
 
 /** A successful answer in each media type of the route. */

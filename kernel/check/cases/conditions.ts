@@ -1,5 +1,5 @@
 /** Cases of conditional requests (RFC 9110, section 13), for routes whose answers have an entity tag. */
-import type { Case, Operation, Violation } from "../../../registry/contract/conformance.ts";
+import type { Case, Operation } from "../../../registry/contract/conformance.ts";
 import { expectThat, headerFits, headerIs, statusIs, testCase } from "../violation.ts";
 
 /** Describe content, which a 304 does not have (RFC 9110, section 15.4.5). */
@@ -24,25 +24,23 @@ export function conditionCases(operation: Operation): readonly Case[] {
     }),
     testCase("304", async () => {
       const { etag = '"none"' } = (await operation.base()).headers;
-      const violations: Violation[] = [];
-      for (const list of [etag, `W/${etag}`, `"another", W/${etag}, "third"`, "*"])
-        violations.push(...(await notModified(operation, list)));
+      const lists = [etag, `W/${etag}`, `"another", W/${etag}, "third"`, "*"];
+      const violations = await Array.fromAsync(lists, (list) => notModified(operation, list));
       const other = await operation.ask({ headers: { "if-none-match": '"another"' } });
-      return [...violations, ...statusIs(other, 200)];
+      return [...violations.flat(), ...statusIs(other, 200)];
     }),
     testCase("412", async () => {
       const { etag = '"none"' } = (await operation.base()).headers;
-      const violations: Violation[] = [];
-      for (const [condition, status] of [
+      const expected = [
         ['"another"', 412],
         [`W/${etag}`, 412], // weak tags never match here (RFC 9110, section 13.1.1)
         [`"another", ${etag}`, 200],
         ["*", 200],
-      ] as const) {
-        const answer = await operation.ask({ headers: { "if-match": condition } });
-        violations.push(...statusIs(answer, status));
-      }
-      return violations;
+      ] as const;
+      const violations = await Array.fromAsync(expected, async ([condition, status]) =>
+        statusIs(await operation.ask({ headers: { "if-match": condition } }), status),
+      );
+      return violations.flat();
     }),
   ];
 }

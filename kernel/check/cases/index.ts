@@ -1,14 +1,21 @@
 /** The cases of one operation, made from its route. */
 import type { Case, Operation } from "../../../registry/contract/conformance.ts";
 import { testCase } from "../violation.ts";
-import { errorForms } from "../refusals.ts";
 import type { RouteCheckContext } from "../context.ts";
 import { alwaysFails, answerCases, redirects, streams } from "./answers.ts";
 import { conditionCases } from "./conditions.ts";
 import { bodyCases, queryCases } from "./input.ts";
 import { languageCases } from "./languages.ts";
 import { linkCases } from "./links.ts";
-import { head, notAcceptable, notAllowed, notFound, options, trailingSlash } from "./protocol.ts";
+import {
+  errorForms,
+  head,
+  notAcceptable,
+  notAllowed,
+  notFound,
+  options,
+  trailingSlash,
+} from "./protocol.ts";
 
 export function routeCases(operation: Operation, context: RouteCheckContext): readonly Case[] {
   const { route } = operation;

@@ -6,9 +6,8 @@ import type {
   Question,
   Violation,
 } from "../../../registry/contract/conformance.ts";
-import { refuses } from "../refusals.ts";
+import { OK, refuses, testCase } from "../violation.ts";
 import { misfitOf, misfitQueries, sampleOf } from "../sample.ts";
-import { OK, testCase } from "../violation.ts";
 
 const JSON_BODY = { "content-type": "application/json" } as const;
 
@@ -25,7 +24,7 @@ export function sampleRequest(
   if (declaration.body === undefined) return { request: {} };
   const sample = sampleOf(declaration.body);
   if (sample === undefined) {
-    const hint = "give the schema of the body examples";
+    const hint = "add examples to the schema of the body";
     return { missing: { expected: "a body that its schema accepts", received: "none", hint } };
   }
   return { request: { headers: JSON_BODY, body: JSON.stringify(sample) } };
@@ -38,12 +37,10 @@ export function queryCases(operation: Operation, context: CheckContext): readonl
   return [
     testCase("400 query", async () => {
       const searches = misfitQueries(query).map((misfit) => `${new URLSearchParams(misfit)}`);
-      const violations: Violation[] = [];
-      for (const search of [...searches, "broken=%zz"]) {
-        const answer = await operation.askAt(`${operation.path}?${search}`);
-        violations.push(...refuses(answer, context, "bad-request"));
-      }
-      return violations;
+      const violations = await Array.fromAsync([...searches, "broken=%zz"], async (search) =>
+        refuses(await operation.askAt(`${operation.path}?${search}`), context, "bad-request"),
+      );
+      return violations.flat();
     }),
   ];
 }

@@ -1,5 +1,5 @@
 /** Cases of routes with several languages (RFC 9110, section 12.5.4). */
-import type { Case, Operation, Violation } from "../../../registry/contract/conformance.ts";
+import type { Case, Operation } from "../../../registry/contract/conformance.ts";
 import { headerIs, statusIs, testCase } from "../violation.ts";
 
 export function languageCases(operation: Operation): readonly Case[] {
@@ -16,13 +16,11 @@ export function languageCases(operation: Operation): readonly Case[] {
   ];
   return [
     testCase("languages", async () => {
-      const violations: Violation[] = [];
-      for (const [header, language] of expected) {
+      const violations = await Array.fromAsync(expected, async ([header, language]) => {
         const answer = await operation.ask({ headers: { "accept-language": header } });
-        violations.push(...statusIs(answer, 200));
-        violations.push(...headerIs(answer, "Content-Language", language));
-      }
-      return violations;
+        return [...statusIs(answer, 200), ...headerIs(answer, "Content-Language", language)];
+      });
+      return violations.flat();
     }),
   ];
 }

@@ -1,11 +1,6 @@
 /** Cases of links: those of the Link header and of every `_links` lead somewhere. */
-import type {
-  Case,
-  CheckContext,
-  Operation,
-  Violation,
-} from "../../../registry/contract/conformance.ts";
-import { readLinks } from "../links.ts";
+import type { Case, CheckContext, Operation } from "../../../registry/contract/conformance.ts";
+import { readLinks } from "../read.ts";
 import { describe, expectThat, OK, testCase } from "../violation.ts";
 import { routesAt } from "../context.ts";
 
@@ -22,10 +17,10 @@ export function linkCases(operation: Operation, context: CheckContext): readonly
           if (!sources.has(href)) sources.set(href, `${rel} of ${describe(answer)}`);
         }
       }
-      const violations: Violation[] = [];
-      for (const [href, source] of sources)
-        violations.push(...(await leadsSomewhere(href, source, context)));
-      return violations;
+      const violations = await Array.fromAsync(sources, ([href, source]) =>
+        leadsSomewhere(href, source, context),
+      );
+      return violations.flat();
     }),
   ];
 }

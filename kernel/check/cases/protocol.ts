@@ -1,8 +1,8 @@
 /** Cases that HTTP asks of every route: HEAD and OPTIONS, and the refusals of wrong methods, types and paths. */
 import type { CheckContext, Operation, Violation } from "../../../registry/contract/conformance.ts";
 import type { RouteCheckContext } from "../context.ts";
-import { foreignMethod, refuses } from "../refusals.ts";
-import { expectThat, headerIs, OK, statusIs } from "../violation.ts";
+import { isJson, readError, readJson } from "../read.ts";
+import { contentTypeIs, expectThat, headerIs, OK, refuses, same, statusIs } from "../violation.ts";
 import { leadsTo } from "./answers.ts";
 import { sampleRequest } from "./input.ts";
 
@@ -35,6 +35,28 @@ export async function options(operation: Operation) {
   return [...statusIs(answer, 204), ...headerIs(answer, "Allow", operation.route.allow)];
 }
 
+/** A method of HTTP that the path does not allow. */
+function foreignMethod({ route }: Operation): string {
+  const allowed = new Set(route.allow.split(", "));
+  return ["DELETE", "PUT", "PATCH", "POST", "GET"].find((name) => !allowed.has(name)) ?? "TRACE";
+}
+
+/** Each form of errors can be chosen with Accept and fits its schema. */
+export async function errorForms(operation: Operation, { validator }: RouteCheckContext) {
+  const violations: Violation[] = [];
+  for (const { mediaType, schema } of operation.route.errorForms) {
+    const method = foreignMethod(operation);
+    const answer = await operation.ask({ method, headers: { accept: mediaType } });
+    violations.push(...contentTypeIs(answer, mediaType));
+    if (schema === undefined || !isJson(answer)) continue;
+    const received = validator.published(schema, readJson(answer));
+    if (received !== undefined)
+      violations.push({ expected: `an error that fits ${schema}`, received });
+    violations.push(...same("its status", readError(answer)["status"], answer.status));
+  }
+  return violations;
+}
+
 export async function notAllowed(operation: Operation, context: CheckContext) {
   const answer = await operation.ask({ method: foreignMethod(operation) });
   return [
@@ -62,13 +84,13 @@ export async function notFound(operation: Operation, context: CheckContext) {
   );
   const { request } = sampleRequest(operation, context);
   if (!declares404 || request === undefined) return OK;
-  const violations: Violation[] = [];
-  for (const value of ["no-such-resource", "__proto__", "constructor"]) {
+  const values = ["no-such-resource", "__proto__", "constructor"];
+  const violations = await Array.fromAsync(values, async (value) => {
     const params = Object.fromEntries(pattern.params.map((name) => [name, value]));
     const target = operation.target.replace(operation.path, registry.href(ref, params) ?? "");
-    violations.push(...statusIs(await operation.askAt(target, request), 404));
-  }
-  return violations;
+    return statusIs(await operation.askAt(target, request), 404);
+  });
+  return violations.flat();
 }
 
 /** The path without the slash is the only form; the query is kept. */

@@ -2,10 +2,9 @@
 import type { Answer, Case, Violation } from "../../../registry/contract/conformance.ts";
 import type { Registry } from "../../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
-import { asObject, readObject } from "../body.ts";
-import { contentTypeIs, refuses } from "../refusals.ts";
+import { asObject, readObject } from "../read.ts";
+import { contentTypeIs, refuses, sameNames, statusIs, testCase } from "../violation.ts";
 import { checkHeaders, type HeaderRules } from "../headers.ts";
-import { sameNames, statusIs, testCase } from "../violation.ts";
 import type { RouteCheckContext } from "../context.ts";
 
 export function serverCases(context: RouteCheckContext, rules: HeaderRules): readonly Case[] {
@@ -15,16 +14,15 @@ export function serverCases(context: RouteCheckContext, rules: HeaderRules): rea
   const [operation] = context.operations;
   return [
     testCase("unknown path", async () => {
-      const violations: Violation[] = [];
-      for (const { mediaType } of unknown.errorForms) {
+      const violations = await Array.fromAsync(unknown.errorForms, async ({ mediaType }) => {
         const answer = await context.ask("/no/such/path", { headers: { accept: mediaType } });
-        violations.push(
+        return [
           ...refuses(answer, context, "not-found"),
           ...contentTypeIs(answer, mediaType),
           ...headersAre(answer, unknown),
-        );
-      }
-      return violations;
+        ];
+      });
+      return violations.flat();
     }),
     testCase("broken escape", async () => {
       const answer = await context.ask("/%zz");

@@ -13,18 +13,27 @@ import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
 import type { PolicyInfo, SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { linksIn, mentionedIn, pathFitting, pathsIn, targetsIn } from "./paths.ts";
 
+interface Law {
+  readonly registry: Registry;
+  /** Ids of the plugins that are off. */
+  readonly off: ReadonlySet<string>;
+  /** Contributions that these plugins would make if they were on. */
+  readonly gone: Collected;
+}
+
 /**
- * What contradicts the law, as sentences; none when it holds.
+ * Returns the violations of the law as sentences.
  *
- * @param off the plugins that are switched off, as they are installed while they are on.
+ * @param plugins the plugins that are switched off, as they are installed while they are on.
  */
-export function violations(registry: Registry, off: readonly InstalledPlugin[] = []): string[] {
-  const law = new Law(registry, off);
-  law.links();
-  law.openapi();
-  law.exports();
-  law.contributions();
-  return law.broken;
+export function violations(registry: Registry, plugins: readonly InstalledPlugin[] = []): string[] {
+  const off = new Set(plugins.map(({ plugin }) => plugin.id));
+  const gone = collect(plugins.map((entry) => ({ ...entry, enabled: true })));
+  const law = { registry, off, gone };
+  const exported = registry.exports.flatMap(({ name, violations: broken }) =>
+    broken().map((text) => `export ${name}: ${text}`),
+  );
+  return [...routes(law), ...openapi(law), ...exported, ...contributions(law)];
 }
 
 /** Plugins by id, and all that cannot do without them. */
@@ -46,7 +55,45 @@ export function dependentsOf(
   return off;
 }
 
-/** What the law reads of an OpenAPI document. */
+function* routes(law: Law): Generator<string> {
+  const { registry, off, gone } = law;
+  const isServed = pathFitting(registry.routes.map(({ pattern }) => pattern));
+  const lost = (where: string, paths: readonly string[]) =>
+    paths
+      .filter((path) => !isServed(path))
+      .map((path) => `${where} leads to ${path}, which is not served`);
+  const isGone = pathFitting(gone.routes.map(({ value }) => parsePath(value.path)));
+  const paths = (value: unknown) => pathsIn(value, registry.baseUrl, isGone);
+  const goneHeaders = headersOnlyOf(law, ({ writes }) => [writes]);
+  yield* lost("a root link", paths(registry.rootLinks));
+  for (const route of registry.routes) {
+    const { ref, relations, plans } = route;
+    if (off.has(route.plugin)) yield `${ref} is served though its plugin is off`;
+    const targets = relations.map(({ target }) => target.path);
+    yield* lost(`${ref}: a relation`, targets);
+    yield* lost(`${ref}: a computed relation`, paths(route.computed()));
+    for (const [outcome, plan] of Object.entries(plans)) {
+      yield* lost(`${ref}, ${outcome}: a header`, targetsIn(plan.fixed));
+      const names = plannedNames(plan).map((name) => name.toLowerCase());
+      if (new Set(names).size < names.length) yield `${ref}, ${outcome}: a header is planned twice`;
+      for (const name of names)
+        if (goneHeaders.has(name)) yield `${ref} sends ${name}, whose policy is off`;
+    }
+    // OpenAPI lists paths as keys; `openapi` compares those.
+    if (route.document && !route.mediaTypes.some((type) => type.includes("openapi")))
+      yield* lost(
+        `${ref}: the body`,
+        route.kind === "page" ? pageLinks(route, registry) : paths(registry.document(route)),
+      );
+  }
+}
+
+function pageLinks(route: SealedRoute, { document, baseUrl }: Registry): readonly string[] {
+  const { languages = [undefined] } = route.declaration;
+  return languages.flatMap((language) => linksIn(document(route, language), baseUrl));
+}
+
+/** The parts of an OpenAPI document that the law reads. */
 interface OpenApi {
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<
@@ -55,136 +102,59 @@ interface OpenApi {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-class Law {
-  readonly broken: string[] = [];
-  readonly #registry: Registry;
-  readonly #off: ReadonlySet<string>;
-  /** What the plugins that are off contribute while they are on. */
-  readonly #gone: Collected;
-  readonly #isServed: (href: string) => boolean;
-
-  constructor(registry: Registry, off: readonly InstalledPlugin[]) {
-    this.#registry = registry;
-    this.#off = new Set(off.map(({ plugin }) => plugin.id));
-    this.#gone = collect(off.map((entry) => ({ ...entry, enabled: true })));
-    this.#isServed = pathFitting(registry.routes.map(({ pattern }) => pattern));
+function* openapi(law: Law): Generator<string> {
+  const document = openapiDocument(law.registry) as unknown as OpenApi;
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => ({
+      key: `${method.toUpperCase()} ${path}`,
+      operationId,
+    })),
+  );
+  const listed = operations.map(({ key }) => key).toSorted();
+  const described = law.registry.routes
+    .filter(({ site }) => !site)
+    .map(({ method, path }) => `${method} ${path}`);
+  if (JSON.stringify(listed) !== JSON.stringify(described.toSorted()))
+    yield "OpenAPI does not list every route exactly once";
+  if (new Set(operations.map(({ operationId }) => operationId)).size < operations.length)
+    yield "an operationId is used twice";
+  for (const { name } of document.tags)
+    if (law.off.has(name)) yield `OpenAPI has a tag for ${name}, which is off`;
+  const mentioned = mentionedIn(document);
+  for (const ref of new Set(mentioned.refs)) {
+    const [, , kind = "", name = ""] = ref.split("/");
+    if (document.components[kind]?.[name] === undefined)
+      yield `OpenAPI refers to ${ref}, which is not there`;
   }
-
-  #claim(holds: boolean, text: string): void {
-    if (!holds) this.broken.push(text);
-  }
-
-  #leads(where: string, paths: readonly string[]): void {
-    for (const path of paths)
-      this.#claim(this.#isServed(path), `${where} leads to ${path}, which is not served`);
-  }
-
-  links(): void {
-    const registry = this.#registry;
-    const goneHeaders = this.#goneHeaders(({ writes }) => [writes]);
-    const isGone = pathFitting(this.#gone.routes.map(({ value }) => parsePath(value.path)));
-    const paths = (value: unknown) => pathsIn(value, registry.baseUrl, isGone);
-    this.#leads("a root link", paths(registry.rootLinks));
-    for (const route of registry.routes) {
-      const { ref } = route;
-      this.#claim(!this.#off.has(route.plugin), `${ref} is served though its plugin is off`);
-      this.#leads(
-        `${ref}: a relation`,
-        route.relations.map(({ target }) => target.path),
-      );
-      this.#leads(`${ref}: a computed relation`, paths(route.computed()));
-      for (const [outcome, plan] of Object.entries(route.plans)) {
-        this.#leads(`${ref}, ${outcome}: a header`, targetsIn(plan.fixed));
-        const names = plannedNames(plan).map((name) => name.toLowerCase());
-        this.#claim(
-          new Set(names).size === names.length,
-          `${ref}, ${outcome}: a header is planned twice`,
-        );
-        for (const name of names)
-          this.#claim(!goneHeaders.has(name), `${ref} sends ${name}, whose policy is off`);
-      }
-      // That of OpenAPI is looked at below, and lists paths as keys.
-      if (route.document && !route.mediaTypes.some((type) => type.includes("openapi")))
-        this.#leads(`${ref}: the body`, this.#mentioned(route, paths));
-    }
-  }
-
-  /** Of a page its links, of any other document whatever reads like a path. */
-  #mentioned(route: SealedRoute, paths: (value: unknown) => readonly string[]): readonly string[] {
-    if (route.kind !== "page") return paths(this.#registry.document(route));
-    const { languages = [undefined] } = route.declaration;
-    return languages.flatMap((language) =>
-      linksIn(this.#registry.document(route, language), this.#registry.baseUrl),
-    );
-  }
-
-  openapi(): void {
-    const registry = this.#registry;
-    const document = openapiDocument(registry) as unknown as OpenApi;
-    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId }]) => ({
-        key: `${method.toUpperCase()} ${path}`,
-        operationId,
-      })),
-    );
-    const described = registry.routes.filter(({ site }) => !site);
-    this.#claim(
-      sameLists(
-        operations.map(({ key }) => key),
-        described.map(({ method, path }) => `${method} ${path}`),
-      ),
-      "OpenAPI does not list every route exactly once",
-    );
-    this.#claim(
-      new Set(operations.map(({ operationId }) => operationId)).size === operations.length,
-      "an operationId is used twice",
-    );
-    for (const { name } of document.tags)
-      this.#claim(!this.#off.has(name), `OpenAPI has a tag for ${name}, which is off`);
-    const mentioned = mentionedIn(document);
-    for (const ref of new Set(mentioned.refs)) {
-      const [, , kind = "", name = ""] = ref.split("/");
-      this.#claim(
-        document.components[kind]?.[name] !== undefined,
-        `OpenAPI refers to ${ref}, which is not there`,
-      );
-    }
-    const names = new Set([...new Set(mentioned.headers)].map((name) => name.toLowerCase()));
-    for (const name of this.#goneHeaders(({ writes, reads }) => [writes, reads]))
-      this.#claim(!names.has(name), `OpenAPI documents ${name}, whose policy is off`);
-  }
-
-  /** Names in lower case, those aside that a policy which is on has too. */
-  #goneHeaders(pick: (policy: PolicyInfo) => readonly (object | undefined)[]): ReadonlySet<string> {
-    const namesOf = (policies: readonly PolicyInfo[]) =>
-      new Set(
-        policies
-          .flatMap((policy) => pick(policy).flatMap((part) => Object.keys(part ?? {})))
-          .map((name) => name.toLowerCase()),
-      );
-    const on = namesOf(this.#registry.policies.map(({ policy }) => policy));
-    return namesOf(this.#gone.policies.map(({ value }) => value)).difference(on);
-  }
-
-  exports(): void {
-    for (const { name, violations: broken } of this.#registry.exports)
-      for (const text of broken()) this.#claim(false, `export ${name}: ${text}`);
-  }
-
-  contributions(): void {
-    const { schemas, errors, policies, tables, capabilities } = this.#registry;
-    const isOn = (plugin: string, text: string) => this.#claim(!this.#off.has(plugin), text);
-    for (const { name, plugin } of schemas.values())
-      isOn(plugin, `the type ${name} of ${plugin} is published`);
-    for (const { code, plugin } of errors)
-      isOn(plugin, `the error ${code} of ${plugin} is published`);
-    for (const { name, plugin } of tables) isOn(plugin, `the table ${name} of ${plugin} is kept`);
-    for (const { plugin } of policies) isOn(plugin, `a policy of ${plugin} is sealed`);
-    for (const { name, plugin } of this.#gone.capabilities)
-      this.#claim(capabilities[name] !== true, `the flag ${name} of ${plugin} is true`);
-  }
+  const names = new Set(mentioned.headers.map((name) => name.toLowerCase()));
+  for (const name of headersOnlyOf(law, ({ writes, reads }) => [writes, reads]))
+    if (names.has(name)) yield `OpenAPI documents ${name}, whose policy is off`;
 }
 
-function sameLists(one: readonly string[], other: readonly string[]): boolean {
-  return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
+/** Headers, in lower case, that only policies which are off have. */
+function headersOnlyOf(
+  { registry, gone }: Law,
+  pick: (policy: PolicyInfo) => readonly (object | undefined)[],
+): ReadonlySet<string> {
+  const namesOf = (policies: readonly PolicyInfo[]) =>
+    new Set(
+      policies
+        .flatMap((policy) => pick(policy).flatMap((part) => Object.keys(part ?? {})))
+        .map((name) => name.toLowerCase()),
+    );
+  const on = namesOf(registry.policies.map(({ policy }) => policy));
+  return namesOf(gone.policies.map(({ value }) => value)).difference(on);
+}
+
+function* contributions({ registry, off, gone }: Law): Generator<string> {
+  const { schemas, errors, policies, tables, capabilities } = registry;
+  for (const { name, plugin } of schemas.values())
+    if (off.has(plugin)) yield `the type ${name} of ${plugin} is published`;
+  for (const { code, plugin } of errors)
+    if (off.has(plugin)) yield `the error ${code} of ${plugin} is published`;
+  for (const { name, plugin } of tables)
+    if (off.has(plugin)) yield `the table ${name} of ${plugin} is kept`;
+  for (const { plugin } of policies) if (off.has(plugin)) yield `a policy of ${plugin} is sealed`;
+  for (const { name, plugin } of gone.capabilities)
+    if (capabilities[name] === true) yield `the flag ${name} of ${plugin} is true`;
 }

@@ -44,40 +44,29 @@ export function targetsIn(headers: readonly string[]): string[] {
     .flatMap((text) => [...text.matchAll(/<(\/[^>]*)>/g)].map((match) => match[1] ?? ""));
 }
 
-/** What a part of an OpenAPI document names: every `$ref`, and every header, of requests and of answers. */
-export interface Mentioned {
+/** Every `$ref` of an OpenAPI document, and every header of its requests and answers. */
+interface Mentioned {
   readonly refs: string[];
   readonly headers: string[];
 }
 
-/** What a value mentions. What is frozen is shared by the documents of many registries, and looked at once. */
-export function mentionedIn(value: unknown): Mentioned {
-  const mentioned: Mentioned = { refs: [], headers: [] };
-  addMentioned(value, mentioned);
-  return mentioned;
-}
-
-function addMentioned(value: unknown, mentioned: Mentioned): void {
-  if (typeof value !== "object" || value === null) return;
-  if (!Object.isFrozen(value)) return addOwn(value, mentioned);
-  let known = frozen.get(value);
-  if (known === undefined) {
-    known = { refs: [], headers: [] };
-    addOwn(value, known);
-    frozen.set(value, known);
-  }
-  mentioned.refs.push(...known.refs);
-  mentioned.headers.push(...known.headers);
-}
+/** Documents of many registries share frozen parts, which are read once. */
 const frozen = new WeakMap<object, Mentioned>();
 
-function addOwn(value: object, mentioned: Mentioned): void {
+export function mentionedIn(value: unknown): Mentioned {
+  const mentioned: Mentioned = { refs: [], headers: [] };
+  if (typeof value !== "object" || value === null) return mentioned;
+  const cached = frozen.get(value);
+  if (cached !== undefined) return cached;
   if ("in" in value && value.in === "header" && "name" in value)
     mentioned.headers.push(String(value.name));
-  for (const key of Object.keys(value)) {
-    const member: unknown = Reflect.get(value, key);
+  for (const [key, member] of Object.entries(value)) {
     if (key === "$ref") mentioned.refs.push(String(member));
     else if (key === "headers") mentioned.headers.push(...Object.keys(Object(member)));
-    addMentioned(member, mentioned);
+    const { refs, headers } = mentionedIn(member);
+    mentioned.refs.push(...refs);
+    mentioned.headers.push(...headers);
   }
+  if (Object.isFrozen(value)) frozen.set(value, mentioned);
+  return mentioned;
 }

@@ -8,7 +8,7 @@ import { runConformance } from "../../check/run.ts";
 import { recordingLog, type Line } from "../counters.ts";
 import type { Environment } from "../environment.ts";
 import {
-  expectNone,
+  check,
   violationUnless,
   type LocatedViolation,
   type PluginCheck,
@@ -29,58 +29,38 @@ export async function* conformanceChecks(
   const inDepth = selectRoutes(registry.routes, environment);
   let run: Promise<Run> | undefined;
   const runOnce = () => (run ??= checkAll(environment, inDepth));
-  const results = async (): Promise<Run> => {
-    try {
-      return await runOnce();
-    } catch {
+  const results = (): Promise<Run> =>
+    runOnce().catch(() => {
       throw new Error(`nothing was checked\n  hint: see why the check "${name}: starts" fails`);
-    }
-  };
+    });
 
-  yield {
-    name: `${name}: starts`,
-    run: async () => {
-      const { lines } = await runOnce();
-      expectNone(lines.flatMap((line) => lifecycleViolation(line, plugin.id)));
-    },
-  };
+  yield check(`${name}: starts`, async () =>
+    (await runOnce()).lines.flatMap((line) => lifecycleViolation(line, plugin.id)),
+  );
   for (const route of inDepth) {
-    yield {
-      name: `${name}: ${operationName(route)}`,
-      run: async () => {
-        const { report, lines } = await results();
-        const failures = report.failures.filter(
-          ({ operation }) => operation === operationName(route),
-        );
-        const reason = handlerError(route, lines);
-        expectNone(failures.flatMap((failure) => locate(failure, reason)));
-      },
-    };
+    yield check(`${name}: ${operationName(route)}`, async () => {
+      const { report, lines } = await results();
+      const reason = handlerError(route, lines);
+      return report.failures
+        .filter(({ operation }) => operation === operationName(route))
+        .flatMap((failure) => locate(failure, reason));
+    });
   }
   const operations = new Set([...inDepth].map(operationName));
-  yield {
-    name: `${name}: the server and its documents`,
-    run: async () => {
-      const { failures } = (await results()).report;
-      const others = failures.filter(({ operation }) => !operations.has(operation));
-      expectNone(others.flatMap((failure) => locate(failure)));
-    },
-  };
+  yield check(`${name}: the server and its documents`, async () =>
+    (await results()).report.failures
+      .filter(({ operation }) => !operations.has(operation))
+      .flatMap((failure) => locate(failure)),
+  );
   if (!warnings || plugin.policies === undefined) return;
   const policies = new Set(plugin.policies.map(({ id }) => id));
-  yield {
-    name: `${name}: no warnings`,
-    run: async () => {
-      const { report } = await results();
-      const hint =
-        'give the policy a conformance test: conformance: () => import("./conformance.ts"), made with defineConformance of "waymark/conformance"';
-      expectNone(
-        report.warnings
-          .filter((text) => policies.has(/\bpolicy ([\w-]+)/.exec(text)?.[1] ?? ""))
-          .map((received) => ({ where: "policies", expected: "no warning", received, hint })),
-      );
-    },
-  };
+  yield check(`${name}: no warnings`, async () => {
+    const hint =
+      'add a conformance test to the policy: conformance: () => import("./conformance.ts"), made with defineConformance of "waymark/conformance"';
+    return (await results()).report.warnings
+      .filter((text) => policies.has(/\bpolicy ([\w-]+)/.exec(text)?.[1] ?? ""))
+      .map((received) => ({ where: "policies", expected: "no warning", received, hint }));
+  });
 }
 
 /** The plugin's own routes and, since policies work on all routes, one of each kind if it has policies. */

@@ -2,7 +2,7 @@
 import { messageOf } from "../../../registry/contract/finding.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
-import { asObject } from "../../check/body.ts";
+import { asObject } from "../../check/read.ts";
 import { BootError } from "../../support/boot-errors.ts";
 import { definePlugin } from "../../define/plugin.ts";
 import { Runtime } from "../../services.ts";
@@ -10,7 +10,7 @@ import { counted, Counters, unclosed } from "../counters.ts";
 import type { Environment } from "../environment.ts";
 import { providedServices } from "../fakes.ts";
 import {
-  expectNone,
+  check,
   violationUnless,
   type LocatedViolation,
   type PluginCheck,
@@ -23,16 +23,13 @@ const SETUP_HINT =
 
 export function* failureChecks(environment: Environment): Generator<PluginCheck> {
   // A policy without a service that it needs stops the server, because its headers are promised on every answer.
-  if (!someNeedsMissing(environment.dependents)) {
-    yield {
-      name: "failing in setup, while optional: the server runs on without it",
-      run: async () => expectNone(await degrades(environment)),
-    };
-  }
-  yield {
-    name: "failing in setup: the start is refused, and nothing is left running",
-    run: async () => expectNone(await isRefused(environment)),
-  };
+  if (!someNeedsMissing(environment.dependents))
+    yield check("failing in setup, while optional: the server runs on without it", () =>
+      degrades(environment),
+    );
+  yield check("failing in setup: the start is refused, and nothing is left running", () =>
+    isRefused(environment),
+  );
 }
 
 /** Whether a policy of these plugins needs a service that is missing when they do not start. */

@@ -1,14 +1,11 @@
 /** Stopped, the plugin leaves nothing open. */
 import type { Environment } from "../environment.ts";
 import { isRead } from "../find-path.ts";
-import { expectNone, type LocatedViolation, type PluginCheck } from "../plugin-check.ts";
+import { check, type LocatedViolation, type PluginCheck } from "../plugin-check.ts";
 import { waitFor } from "../counters.ts";
 
 export function* leakChecks(environment: Environment): Generator<PluginCheck> {
-  yield {
-    name: "stopped: nothing is left open",
-    run: async () => expectNone(await leaks(environment)),
-  };
+  yield check("stopped: nothing is left open", () => leaks(environment));
 }
 
 /** Starts after which resources left open have added up. */

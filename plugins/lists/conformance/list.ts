@@ -60,10 +60,10 @@ export class List {
 
   /** Every query is refused. */
   async refused(...searches: readonly string[]): Promise<readonly Violation[]> {
-    const violations: Violation[] = [];
-    for (const search of searches)
-      violations.push(...refuses(await this.operation.askWith(search), this, "bad-request"));
-    return violations;
+    const violations = await Array.fromAsync(searches, async (search) =>
+      refuses(await this.operation.askWith(search), this, "bad-request"),
+    );
+    return violations.flat();
   }
 
   /** All items that a query selects, page by page. `isComplete` is false when there were too many pages. */

@@ -6,7 +6,6 @@ import {
   type Answer,
   type CheckContext,
   type Operation,
-  type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
 
@@ -60,16 +59,15 @@ export default defineConformance({
   ],
   operation: (operation, _context, statement) => [
     testCase(PREFLIGHT, async () => {
-      const violations: Violation[] = [];
       const origins = statement.allowedOrigins.filter((origin) => origin !== "*");
-      for (const origin of [...origins, UNKNOWN_ORIGIN]) {
+      const violations = await Array.fromAsync([...origins, UNKNOWN_ORIGIN], async (origin) => {
         // OPTIONS without a method to ask for is an ordinary request, which the case of all answers inspects.
         await operation.ask({ method: "OPTIONS", headers: { origin } });
         const headers = { origin, "access-control-request-method": operation.route.method };
         const answer = await operation.ask({ method: "OPTIONS", headers });
-        violations.push(...preflight(operation, answer, statement));
-      }
-      return violations;
+        return preflight(operation, answer, statement);
+      });
+      return violations.flat();
     }),
   ],
   answers: ({ answers }, { target }, statement) => [

@@ -56,17 +56,14 @@ export default defineConformance({
         ...headerIs(answer, "Deprecation", row && `@${Date.parse(row.since) / 1000}`),
         ...headerIs(answer, "Sunset", row && new Date(row.sunset).toUTCString()),
         ...(row?.successor && writesHeader(registry, "Link")
-          ? sameNames("its successor in Link", targets(answer, "successor-version"), [
-              row.successor,
-            ])
+          ? sameNames("its successor in Link", successors(answer), [row.successor])
           : OK),
       ]);
     }),
   ],
 });
 
-function targets(answer: Answer, rel: string): readonly string[] {
-  return readLinks(answer)
-    .header.filter((link) => link.rel === rel)
-    .map(({ href }) => href);
+function successors(answer: Answer): readonly string[] {
+  const links = readLinks(answer).header.filter(({ rel }) => rel === "successor-version");
+  return links.map(({ href }) => href);
 }

@@ -17,12 +17,10 @@ export default defineConformance({
     const [operation] = context.operations;
     if (operation === undefined) return [];
     const secure = context.target.origin.startsWith("https:");
-    const sent = async (headers: Readonly<Record<string, string>>, expected?: string) =>
-      headerIs(
-        await context.ask(operation.target, { method: "HEAD", headers }),
-        headerName,
-        expected,
-      );
+    const sent = async (headers: Readonly<Record<string, string>>, expected?: string) => {
+      const answer = await context.ask(operation.target, { method: "HEAD", headers });
+      return headerIs(answer, headerName, expected);
+    };
     if (!context.target.exclusive) {
       // Only the server knows whether the name of its host may be bound.
       return secure

@@ -172,7 +172,7 @@ describe("a plugin is found out", () => {
         ],
       }),
       ["with the preset: no warnings"],
-      /policy creed states something that is not checked\n {2}hint: give the policy a conformance test/,
+      /policy creed states something that is not checked\n {2}hint: add a conformance test to the policy/,
     ],
     [
       "whose document links to a dead path",

@@ -1,9 +1,12 @@
-/** Reads bodies of answers as JSON. */
+/** Reads answers: bodies as JSON, and links. */
 import type { Answer } from "../../registry/contract/conformance.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 
+/** The part of an answer that is enough to read its body and links. */
+export type ReadableAnswer = Pick<Answer, "status" | "headers" | "body">;
+
 /** Whether the body is JSON of any media type, and not coded. */
-export function isJson({ headers }: Answer): boolean {
+export function isJson({ headers }: ReadableAnswer): boolean {
   return (
     /[/+]json(?:;|$)/.test(headers["content-type"] ?? "") &&
     headers["content-encoding"] === undefined
@@ -20,7 +23,7 @@ export function readJson({ body }: Pick<Answer, "body">): unknown {
 }
 
 /** The body as a JSON object; empty when it is not one. */
-export function readObject(answer: Answer): Readonly<Record<string, unknown>> {
+export function readObject(answer: Pick<Answer, "body">): Readonly<Record<string, unknown>> {
   return asObject(readJson(answer));
 }
 
@@ -36,7 +39,10 @@ export function errorCode({ status, body }: Answer): string | undefined {
 }
 
 /** The items of a list's answer. */
-export function readItems(answer: Answer, { declaration }: SealedRoute): readonly unknown[] {
+export function readItems(
+  answer: Pick<Answer, "body">,
+  { declaration }: SealedRoute,
+): readonly unknown[] {
   const items = readObject(answer)[declaration.list?.as ?? ""];
   return Array.isArray(items) ? items : [];
 }
@@ -44,4 +50,36 @@ export function readItems(answer: Answer, { declaration }: SealedRoute): readonl
 /** The value when it is an object and not an array; otherwise an empty one. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** A link with its relation. */
+export interface Link {
+  readonly rel: string;
+  readonly href: string;
+}
+
+/** The links of an answer: in the Link header (RFC 8288), and in `_links` at any depth of the body. */
+export function readLinks(answer: ReadableAnswer): {
+  readonly header: readonly Link[];
+  readonly body: readonly Link[];
+} {
+  const header = [...(answer.headers["link"] ?? "").matchAll(/<([^>]*)>([^<]*)/g)].flatMap(
+    ([, href = "", parameters = ""]) => {
+      const [, rels = ""] = /;\s*rel="?([^";,]+)"?/.exec(parameters) ?? [];
+      return rels.split(" ").flatMap((rel) => (rel === "" ? [] : [{ rel, href }]));
+    },
+  );
+  return { header, body: isJson(answer) ? bodyLinks(readJson(answer)) : [] };
+}
+
+function bodyLinks(value: unknown): readonly Link[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === "_links" && !Array.isArray(value)
+      ? Object.entries(asObject(member)).flatMap(([rel, link]) => {
+          const { href } = asObject(link);
+          return typeof href === "string" ? [{ rel, href }] : [];
+        })
+      : bodyLinks(member),
+  );
 }
