@@ -87,7 +87,8 @@ function toProblems(issue: SchemaIssue): readonly Problem[] {
   return [{ path, message, isUnknownKey: false }];
 }
 
-function valueAt(value: unknown, path: Path): unknown {
+/** The value at a path into another; undefined where the path leads nowhere. */
+export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (parent, key) =>
       typeof parent === "object" && parent !== null ? Reflect.get(parent, key) : undefined,

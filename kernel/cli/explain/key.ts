@@ -11,9 +11,9 @@ import {
   type SchemaNode,
 } from "../../config/describe-schema.ts";
 import { envTargets, KERNEL_VARIABLES, variablesOf } from "../../config/env.ts";
+import { valueAt } from "../../config/validate.ts";
 import { KernelKeys } from "../../define/kernel-keys.ts";
-import { table } from "../table.ts";
-import { indent, pathOf, pluginText } from "./explanations.ts";
+import { layOut, pathOf, pluginText, showValue } from "./explanations.ts";
 
 /** Every key there is: the kernel's, each plugin's switch, each option. */
 export function keyPaths({ installed }: Booted): readonly string[] {
@@ -57,14 +57,9 @@ function explainOption(booted: Booted, entry: InstalledPlugin, option: string): 
   const steps = option.split(".");
   const schema = nodeAt(optionsOf(entry), steps);
   if (schema === undefined) return undefined;
-  const value = steps.reduce<unknown>(
-    (parent, step) =>
-      typeof parent === "object" && parent !== null ? Reflect.get(parent, step) : undefined,
-    options,
-  );
   const owner = `plugin ${pluginText(booted.installed, plugin.id)}${enabled ? "" : ", off"}`;
   const variables = variablesOf(targetsOf(booted), plugin.id, option);
-  return keyText(`${pathOf(entry)}.${option}`, value, schema, owner, variables);
+  return keyText(`${pathOf(entry)}.${option}`, valueAt(options, steps), schema, owner, variables);
 }
 
 function targetsOf({ installed }: Booted) {
@@ -74,20 +69,19 @@ function targetsOf({ installed }: Booted) {
 function keyText(
   path: string,
   value: unknown,
-  schema: SchemaNode | undefined,
+  schema: SchemaNode,
   owner: string,
   variables: readonly string[],
 ): string {
-  const { description, default: fallback } = schema?.node ?? {};
-  const secret = isSecret(schema);
-  const shown = secret ? "(not shown)" : value === undefined ? "-" : show(value);
-  const facts = [
-    ["owner", owner],
-    ...(secret || fallback === undefined ? [] : [["default", show(fallback)]]),
-    ...(variables.length === 0 ? [] : [["environment", variables.join(", ")]]),
-  ];
-  const about = description === undefined ? [] : [description];
-  return [`config key ${path}: ${shown}`, ...about, "", indent(table(facts))].join("\n");
+  const { description, default: fallback } = schema.node;
+  return layOut(
+    [`config key ${path}: ${showValue(value, schema)}`, ...[description ?? []].flat()],
+    [
+      ["owner", owner],
+      ["default", isSecret(schema) || fallback === undefined ? undefined : show(fallback)],
+      ["environment", variables.join(", ")],
+    ],
+  );
 }
 
 function optionsOf({ plugin }: InstalledPlugin): SchemaNode | undefined {
