@@ -100,12 +100,12 @@ export function reloadOnChange(
     void reloadAll();
   };
   sighup.listen(begin);
-  const watch = watchConfig(first.file, first.content, begin, (reason) =>
+  const endWatch = watchConfig(first.file, first.content, begin, (reason) =>
     log.warn("the config file cannot be watched; send SIGHUP to reload", { reason }),
   );
   return () => {
     state.ended = true;
     sighup.close();
-    watch.close();
+    endWatch();
   };
 }
