@@ -1,7 +1,16 @@
 import { defineCommand } from "citty";
 import type { Progress } from "../check/run.ts";
 import type { Report } from "../check/report.ts";
-import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } from "./command.ts";
+import {
+  bootHere,
+  configFlag,
+  environment,
+  jsonFlag,
+  print,
+  printJson,
+  run,
+  UsageError,
+} from "./command.ts";
 
 export const check = defineCommand({
   meta: {
@@ -37,8 +46,7 @@ async function conform(
 ): Promise<Report> {
   if (url === undefined) {
     const { checkInProcess } = await import("../check/in-process.ts");
-    const env = config === undefined ? process.env : { ...process.env, WAYMARK_CONFIG: config };
-    return checkInProcess({ cwd: process.cwd(), env }, { onProgress });
+    return checkInProcess({ cwd: process.cwd(), env: environment(config) }, { onProgress });
   }
   const origin = originOf(url);
   const [{ createClient, NoResponseError }, { runConformance }] = await Promise.all([

@@ -14,7 +14,7 @@ export class SourceWatch {
   readonly #onChange: (changed: readonly string[]) => void;
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #changed = new Set<string>();
-  /** Files that count whatever their ending is. */
+  /** Files that count with any ending. */
   #named: ReadonlySet<string> = new Set();
   #settling: NodeJS.Timeout | undefined;
 
