@@ -1,6 +1,6 @@
 import { defineCommand } from "citty";
 import type { Progress } from "../check/run.ts";
-import type { Report } from "../check/report.ts";
+import { renderProgress, renderReport, type Report } from "../check/report.ts";
 import {
   bootHere,
   configFlag,
@@ -33,7 +33,7 @@ export const check = defineCommand({
       const bar = progressBar(process.stderr);
       const report = await conform(config, url, exhaust, bar.show).finally(bar.clear);
       if (json) printJson(report);
-      else print((await import("../check/report.ts")).renderReport(report));
+      else print(renderReport(report));
       if (report.failures.length > 0) process.exitCode = 1;
     }),
 });
@@ -84,14 +84,11 @@ function originOf(text: string): string {
 /** Overwrites its own line at a terminal; writes nothing elsewhere. */
 function progressBar(stream: NodeJS.WriteStream) {
   if (!stream.isTTY) return { show: () => {}, clear: () => {} };
-  let line: ((done: number, total: number, text: string) => string) | undefined;
-  void import("../check/report.ts").then(({ renderProgress }) => (line = renderProgress));
   const clear = () => void stream.write("\r\u001b[K");
   return {
     show({ done, total, text }: Progress) {
-      if (line === undefined) return;
       clear();
-      stream.write(line(done, total, text));
+      stream.write(renderProgress(done, total, text));
     },
     clear,
   };

@@ -16,12 +16,12 @@ type PluginCommands = Readonly<Record<string, CommandDef>>;
 
 /** The commands of all enabled plugins, by name in the preset's order. Empty for a config that cannot be used. */
 export async function listCommands(args: readonly string[]): Promise<PluginCommands> {
-  return bootFor(args).then(commandsOf, () => ({}));
+  return loadCommands(args).catch(() => ({}));
 }
 
 /** The command of a plugin. Throws a BootError for a config that cannot be used, a UsageError for an unknown name. */
 export async function findCommand(name: string, args: readonly string[]): Promise<CommandDef> {
-  const commands = commandsOf(await bootFor(args));
+  const commands = await loadCommands(args);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command;
   const names = [...KERNEL_COMMANDS, ...Object.keys(commands)];
@@ -30,15 +30,11 @@ export async function findCommand(name: string, args: readonly string[]): Promis
   );
 }
 
-function bootFor(args: readonly string[]): Promise<Booted> {
-  return bootHere(parseArgs<typeof configFlag>([...args], configFlag).config);
-}
-
-function commandsOf(booted: Booted): PluginCommands {
-  const enabled = booted.installed.filter((entry) => entry.enabled);
+async function loadCommands(args: readonly string[]): Promise<PluginCommands> {
+  const booted = await bootHere(parseArgs<typeof configFlag>([...args], configFlag).config);
   return Object.fromEntries(
-    enabled.flatMap((entry) =>
-      Object.entries(entry.plugin.commands ?? {}).map(([name, command]) => [
+    booted.installed.flatMap((entry) =>
+      Object.entries((entry.enabled && entry.plugin.commands) || {}).map(([name, command]) => [
         name,
         toCitty(name, command, entry, booted),
       ]),

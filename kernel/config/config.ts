@@ -87,14 +87,13 @@ export async function validateConfig(
         ? "command line"
         : (fromEnv.origins.get(key) ?? file ?? "config"),
   });
-  findings.push(...validated.findings.map(addPlacement));
+  for (const finding of validated.findings) {
+    const { code, hint } = finding;
+    // A plugin's option at the top level is a common mistake.
+    const isMisplaced = code === "CONFIG_KEY_UNKNOWN" && !hint.startsWith("did you mean");
+    const placement = isMisplaced ? "\nOptions of a plugin belong below plugins.<id>." : "";
+    findings.push({ ...finding, hint: `${hint}${placement}` });
+  }
   for (const key of validated.refused) delete merged[key];
   return { config: resolveConfig(KernelKeys.parse(merged)), findings };
-}
-
-/** A plugin's option at the top level is a common mistake: the hint says where it belongs. */
-function addPlacement(finding: Finding): Finding {
-  const { code, hint } = finding;
-  if (code !== "CONFIG_KEY_UNKNOWN" || hint.startsWith("did you mean")) return finding;
-  return { ...finding, hint: `${hint}\nOptions of a plugin belong below plugins.<id>.` };
 }

@@ -28,6 +28,13 @@ const PREFIX = "WAYMARK_";
 /** Begin with the prefix and name no plugin. */
 const RESERVED: ReadonlySet<string> = new Set(["WAYMARK_CONFIG", "WAYMARK_BASE_URL"]);
 
+/** The variables that set a key of the kernel. */
+export function kernelVariables(key: string): string[] {
+  return Object.entries(KERNEL_VARIABLES).flatMap(([variable, set]) =>
+    set === key ? [variable] : [],
+  );
+}
+
 /** The kernel's own keys: `PORT`, `HOST` and `WAYMARK_BASE_URL`. */
 export function kernelEnv(env: Env): EnvValues {
   const { values, origins }: EnvValues = { values: {}, origins: new Map() };

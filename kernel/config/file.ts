@@ -48,7 +48,9 @@ export async function readConfig(cwd: string, env: Env): Promise<ConfigFile> {
   }
   const isData = /^\.(ya?ml|json)$/.test(ending);
   try {
-    return { file, content, raw: await (isData ? readData(file) : importConfig(file)) };
+    if (!isData) return { file, content, raw: await importConfig(file) };
+    const text = readFileSync(file, "utf8");
+    return { file, content, raw: await (ending === ".json" ? parseJson(text) : parseYaml(text)) };
   } catch (error) {
     return refused(
       `the file cannot be read: ${isData ? dataReason(error) : reasonOf(error)}`,
@@ -90,11 +92,6 @@ export function hashOf(file: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function readData(file: string): Promise<unknown> {
-  const text = readFileSync(file, "utf8");
-  return file.endsWith(".json") ? parseJson(text) : parseYaml(text);
 }
 
 /** The default export of a config module, called when it is a function. */

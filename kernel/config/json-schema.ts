@@ -7,7 +7,7 @@ import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { toInputJsonSchema, type Converted } from "../../registry/schema/convert.ts";
 import { KernelKeys } from "../define/kernel-keys.ts";
 import { isSecret } from "./describe-schema.ts";
-import { envTargets, KERNEL_VARIABLES, switchOf, variablesOf, type EnvTargets } from "./env.ts";
+import { envTargets, kernelVariables, switchOf, variablesOf, type EnvTargets } from "./env.ts";
 import { OPTIONAL_KEY } from "./setting.ts";
 
 /**
@@ -17,14 +17,11 @@ import { OPTIONAL_KEY } from "./setting.ts";
 export function configSchema(installed: readonly InstalledPlugin[]): JsonSchema {
   const definitions = new Map<string, JsonSchema>();
   const kernel = toInputJsonSchema(KernelKeys).root;
-  const variables = new Map<string, readonly string[]>(
-    Object.entries(KERNEL_VARIABLES).map(([name, key]) => [key, [name]]),
-  );
   const properties = Object.entries(kernel.properties ?? {}).map(([key, schema]) => [
     key,
     key === "plugins"
       ? { ...schema, ...pluginsSchema(installed, definitions) }
-      : withVariables(schema, variables.get(key) ?? []),
+      : withVariables(schema, kernelVariables(key)),
   ]);
   return {
     $schema: JSON_SCHEMA_DIALECT,

@@ -9,7 +9,7 @@ import type { Schema, SchemaIssue } from "../../registry/schema/schema.ts";
 import { describeExpected, isSecret, keysOf, nodeAt, toNode } from "./describe-schema.ts";
 
 /** Where a value stands, for findings. */
-export interface Place {
+interface Place {
   /** Config path of the value: `plugins.cors`, or "" for the whole config. */
   readonly path: string;
   /** Who set the value under a key of it: a file, an environment variable. */
@@ -18,7 +18,7 @@ export interface Place {
   readonly codes: { readonly unknown: FindingCode; readonly invalid: FindingCode };
 }
 
-export interface Validated {
+interface Validated {
   /** With defaults filled in; undefined when there are findings. */
   readonly value: unknown;
   readonly findings: readonly Finding[];

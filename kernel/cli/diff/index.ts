@@ -8,8 +8,11 @@ import {
   readRegistryDocument,
   UnreadableDocument,
 } from "../../../registry/diff/read.ts";
+import { RULES } from "../../../registry/diff/rules.ts";
 import type { Booted } from "../../boot/boot.ts";
 import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } from "../command.ts";
+import { table } from "../table.ts";
+import { renderChanges, toData } from "./report.ts";
 
 /** Exit codes, for CI. */
 const SAME = 0;
@@ -42,7 +45,7 @@ export const diff = defineCommand({
     let code = NOT_COMPARED;
     const act = async () => {
       if (rules) {
-        await listRules(json);
+        listRules(json);
         code = SAME;
       } else if (old === undefined) {
         throw new UsageError(
@@ -68,10 +71,7 @@ async function compare(
   let booting: Promise<Booted> | undefined;
   const registry = async () => (await (booting ??= bootHere(config))).registry;
   const after = other === undefined ? await documentOf(await registry()) : await load(other);
-  const [{ compareRegistries }, { renderChanges, toData }] = await Promise.all([
-    import("../../../registry/diff/compare.ts"),
-    import("./report.ts"),
-  ]);
+  const { compareRegistries } = await import("../../../registry/diff/compare.ts");
   const comparers = async () => (await registry()).exports;
   const changes = await compareRegistries(before, after, comparers).catch(
     unlessReadable(other === undefined ? old : `one of ${old} and ${other}`),
@@ -113,10 +113,8 @@ function unreadable(file: string, why: string, hint: string): UsageError {
   return new UsageError(`${file} cannot be compared: ${why}\n  hint: ${hint}`);
 }
 
-async function listRules(json: boolean): Promise<void> {
-  const { RULES } = await import("../../../registry/diff/rules.ts");
+function listRules(json: boolean): void {
   if (json) return printJson(RULES);
-  const { table } = await import("../table.ts");
   const rows = Object.entries(RULES).map(([id, { severity, reason }]) => [id, severity, reason]);
   print(table([["RULE", "SEVERITY", "REASON"], ...rows]));
 }
