@@ -79,7 +79,7 @@ function describe(schema: SchemaNode): string {
   const members = unionMembers(schema);
   if (members.length > 0) return [...new Set(members.map(describe))].join(" or ");
   if (node.const !== undefined) return show(node.const);
-  if (node.enum !== undefined) return oneOf(node.enum.map(show));
+  if (node.enum !== undefined) return ALTERNATIVES.format(node.enum.map(show));
   const types = node.type === undefined ? [] : [node.type].flat();
   const bounds = [
     ...(node.minimum === undefined ? [] : [`at least ${node.minimum}`]),
@@ -89,7 +89,10 @@ function describe(schema: SchemaNode): string {
     ...(node.pattern === undefined ? [] : [`that matches ${node.pattern}`]),
     ...(node.format === undefined ? [] : [`in the form ${node.format}`]),
   ];
-  const noun = types.length === 0 ? "a value that fits" : oneOf(types.map((type) => NOUNS[type]));
+  const noun =
+    types.length === 0
+      ? "a value that fits"
+      : ALTERNATIVES.format(types.map((type) => NOUNS[type]));
   return [noun, ...bounds].join(", ");
 }
 
@@ -104,7 +107,7 @@ const NOUNS = {
 } as const;
 
 /** British English puts no comma before the last "or". */
-const { format: oneOf } = new Intl.ListFormat("en-GB", { type: "disjunction" });
+const ALTERNATIVES = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** Values that no message may show: the schema says `writeOnly` or the format `password`. */
 export function isSecret(schema: SchemaNode | undefined): boolean {
