@@ -65,12 +65,13 @@ async function loadPreset(
   const where = `preset ${specifier}`;
   const { value, finding } = preset
     ? { value: preset }
-    : await importDefault(specifier, folder, where, () => [
-        "there is no such module",
-        isPath(specifier)
+    : await importDefault(specifier, folder, {
+        where,
+        message: "there is no such module",
+        hint: isPath(specifier)
           ? CORRECT_PATH
           : `correct the name, or install the package: npm install ${specifier}`,
-      ]);
+      });
   if (finding !== undefined) return { plugins: [], findings: [finding] };
   if (!Array.isArray(value)) {
     const message = `a preset exports a list of plugins; received ${show(value)}`;
@@ -124,9 +125,16 @@ async function loadExtra(
     const hint = `write it below ${configPath(setting.plugin.id)}`;
     return { plugins: [], findings: [{ code: "PLUGIN_INVALID", where, message, hint }] };
   }
+  const missing = isPath(key)
+    ? { where, message: "there is no such file", hint: CORRECT_PATH }
+    : {
+        where,
+        message: `the preset has no plugin ${show(key)}, and no package of that name is installed`,
+        hint: `${didYouMean(key, ids)}\nA plugin from npm needs its package: npm install ${key}`,
+      };
   const { value, finding } = setting.plugin
     ? { value: setting.plugin }
-    : await importDefault(key, folder, where, () => notFound(key, ids));
+    : await importDefault(key, folder, missing);
   if (finding !== undefined) return { plugins: [], findings: [finding] };
   const { plugin, findings } = checkPlugin(value, where);
   return { plugins: plugin === undefined ? [] : [{ plugin, source: key }], findings };
@@ -138,26 +146,17 @@ const CORRECT_PATH = "correct the path, which starts from the config file's fold
 async function importDefault(
   specifier: string,
   folder: string,
-  where: string,
-  explain: () => readonly [message: string, hint: string],
+  missing: Pick<Finding, "where" | "message" | "hint">,
 ): Promise<{ readonly value?: unknown; readonly finding?: Finding }> {
   try {
     const module = await importNamed(specifier, folder);
     if (module !== undefined) return { value: module["default"] };
-    const [message, hint] = explain();
-    return { finding: { code: "PLUGIN_NOT_FOUND", where, message, hint } };
+    return { finding: { code: "PLUGIN_NOT_FOUND", ...missing } };
   } catch (error) {
+    const { where } = missing;
     const message = `the module failed while it was imported: ${reasonOf(error)}`;
     return { finding: { code: "PLUGIN_INVALID", where, message, hint: "fix the module" } };
   }
-}
-
-function notFound(key: string, ids: readonly string[]): readonly [message: string, hint: string] {
-  if (isPath(key)) return ["there is no such file", CORRECT_PATH];
-  return [
-    `the preset has no plugin ${show(key)}, and no package of that name is installed`,
-    `${didYouMean(key, ids)}\nA plugin from npm needs its package: npm install ${key}`,
-  ];
 }
 
 function withoutDuplicates(named: readonly NamedPlugin[]) {

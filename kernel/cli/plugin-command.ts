@@ -56,7 +56,7 @@ function toCitty(
     ]),
     ...Object.entries(flags).map(([flag, { summary: description, type }]) => [
       flag,
-      type === "boolean" ? { type, description } : { type: "string", description },
+      { type: type ?? "string", description },
     ]),
     ...Object.entries(configFlag),
   ]);
@@ -65,17 +65,15 @@ function toCitty(
     args,
     run: (context) =>
       run(context, () => {
-        const read = (names: object, fits: (value: unknown) => boolean) =>
+        // A flag that is not written counts as absent, not as false.
+        const isWritten = (value: unknown) => typeof value === "string" || value === true;
+        const read = (names: object) =>
           Object.fromEntries(
-            Object.keys(names).flatMap((key) => {
-              const value: unknown = context.args[key];
-              return fits(value) ? [[key, value]] : [];
-            }),
+            Object.keys(names)
+              .map((key) => [key, context.args[key]] as const)
+              .filter(([, value]) => isWritten(value)),
           );
-        return runCommand(booted, entry, command, {
-          args: read(positionals, (value) => typeof value === "string"),
-          flags: read(flags, (value) => typeof value === "string" || value === true),
-        });
+        return runCommand(booted, entry, command, { args: read(positionals), flags: read(flags) });
       }),
   };
 }

@@ -18,20 +18,15 @@ interface Place {
   readonly codes: { readonly unknown: FindingCode; readonly invalid: FindingCode };
 }
 
-interface Validated {
-  /** With defaults filled in; undefined when there are findings. */
-  readonly value: unknown;
-  readonly findings: readonly Finding[];
-  /** Top-level keys that findings are about. */
-  readonly refused: ReadonlySet<string>;
-}
-
-/** Validates `input`. Throws a SchemaError when there is something to report and the schema cannot be described. */
+/**
+ * Returns the value with defaults filled in, or findings and the top-level keys that they are about. Throws a SchemaError
+ * when there is something to report and the schema cannot be described.
+ */
 export async function validateValue(
   schema: Schema,
   input: Readonly<Record<string, unknown>>,
   place: Place,
-): Promise<Validated> {
+) {
   const result = await schema["~standard"].validate(input);
   if (result.issues === undefined)
     return { value: result.value, findings: [], refused: new Set<string>() };
@@ -64,14 +59,8 @@ export async function validateValue(
 
 type Path = readonly PropertyKey[];
 
-interface Problem {
-  readonly path: Path;
-  readonly message: string;
-  readonly isUnknownKey: boolean;
-}
-
 /** One problem for each unknown key, which zod reports together. */
-function toProblems(issue: SchemaIssue): readonly Problem[] {
+function toProblems(issue: SchemaIssue) {
   const path = (issue.path ?? []).map((part) => (typeof part === "object" ? part.key : part));
   if ("code" in issue && issue.code === "unrecognized_keys" && "keys" in issue) {
     const keys = Array.isArray(issue.keys) ? issue.keys.map(String) : [];
