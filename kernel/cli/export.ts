@@ -39,7 +39,7 @@ export const exportDocument = defineCommand({
 /** `types` and the exports of plugins are texts, every other document is JSON or YAML. */
 async function textOf({ registry }: Booted, name: string, yaml: boolean): Promise<string> {
   if (name === "types") {
-    if (yaml) throw new UsageError("types are TypeScript, not YAML\n  hint: leave --yaml out");
+    if (yaml) throw new UsageError("types are TypeScript, not YAML\n  hint: leave out --yaml");
     const { typescriptModule } = await import("../../registry/derive/typescript.ts");
     return typescriptModule(registry);
   }
