@@ -1,15 +1,13 @@
 /** From a folder and an environment to a sealed registry. Starts nothing and writes no file. */
 import type { Finding } from "../../registry/contract/finding.ts";
-import type { InstalledPlugin, SealedRegistry } from "../../registry/contract/installed.ts";
+import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { seal, type Sealed } from "../../registry/seal/seal.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { UnknownVariable } from "../config/env.ts";
 import { checkClosed } from "../config/closed-options.ts";
-import { loadConfig, type ConfigInput, type ResolvedConfig } from "../config/config.ts";
+import { loadConfig, type ConfigInput, type LoadedConfig } from "../config/config.ts";
 import { KERNEL_COMMANDS, KERNEL_SERVICES } from "./kernel-names.ts";
-import { withTestOptions } from "./test-options.ts";
 import { refuse } from "../support/boot-errors.ts";
-import { loadPlugins, type Absent } from "./load.ts";
+import { loadPlugins, type LoadedPlugins } from "./load.ts";
 import { TimeSlices } from "../support/time-slices.ts";
 
 /** The input of a boot: a folder, an environment, and overrides of both. */
@@ -18,7 +16,7 @@ export interface BootInput extends ConfigInput {
   readonly preset?: readonly Plugin[];
   /** Leave `validate` to the caller, so that a server may listen first. Default: false. */
   readonly validateLater?: boolean;
-  /** Whether a plugin's `testOptions` options override the operator's. Default: for no plugin. */
+  /** Whether a plugin's `testOptions` override the operator's options, to leave nothing behind. Default: for no plugin. */
   readonly testOptions?: (entry: InstalledPlugin) => boolean;
 }
 
@@ -26,21 +24,12 @@ export interface BootInput extends ConfigInput {
 export type Timings = Readonly<Record<string, number>>;
 
 /** The input of a start: the config, and the registry sealed from it. */
-export interface Booted {
-  readonly config: ResolvedConfig;
-  /** Absolute path of the config file; undefined when there is none. */
-  readonly file: string | undefined;
-  /** Hash of the config file's text. */
-  readonly content: string | undefined;
-  readonly registry: SealedRegistry;
-  readonly installed: readonly InstalledPlugin[];
-  /** Plugins that the config names, that could not be loaded and that may be missing. */
-  readonly absent: readonly Absent[];
-  /** Variables that begin like ours and set nothing. */
-  readonly unknownVariables: readonly UnknownVariable[];
+export interface Booted
+  extends
+    Pick<LoadedConfig, "config" | "file" | "content">,
+    Pick<LoadedPlugins, "installed" | "absent" | "unknownVariables">,
+    Pick<Sealed, "registry" | "connectPolicies"> {
   readonly timings: Timings;
-  /** Hands the registry's policies the instances of their services, by service id, once the plugins have started. */
-  readonly connectPolicies: Sealed["connectPolicies"];
   /**
    * Throws a {@link BootError} when a policy does not compile for a route, when a schema cannot become JSON Schema, or
    * when a plugin's options ignore unknown keys. Called by `boot` unless `validateLater`. Yields to the event loop. Runs
@@ -78,16 +67,13 @@ export async function boot(input: BootInput): Promise<Booted> {
   );
 
   const { config } = loaded;
-  const {
-    installed: asConfigured,
-    findings,
-    absent,
-    unknownVariables,
-  } = await loadPlugins(loaded, input.preset);
+  const { findings, ...plugins } = await loadPlugins(loaded, input.preset);
   markPhase("plugins");
   await slices.pause();
   refuse([...loaded.findings, ...findings]);
-  const installed = withTestOptions(asConfigured, input.testOptions ?? (() => false));
+  const installed = plugins.installed.map((entry) =>
+    input.testOptions?.(entry) === true ? withTestOptions(entry) : entry,
+  );
 
   let origin = DEFAULT_ORIGIN;
   const sealed = seal({
@@ -112,10 +98,9 @@ export async function boot(input: BootInput): Promise<Booted> {
     config,
     file: loaded.file,
     content: loaded.content,
-    registry,
+    ...plugins,
     installed,
-    absent,
-    unknownVariables,
+    registry,
     timings,
     connectPolicies,
     validate,
@@ -125,18 +110,26 @@ export async function boot(input: BootInput): Promise<Booted> {
   };
 }
 
+function withTestOptions(entry: InstalledPlugin): InstalledPlugin {
+  const { plugin, enabled, options } = entry;
+  if (plugin.testOptions === undefined || !enabled) return entry;
+  return plugin.testOptions === false
+    ? { ...entry, enabled: false, options: undefined }
+    : { ...entry, options: { ...Object(options), ...plugin.testOptions } };
+}
+
 async function collectFindings(
   slowFindings: Iterable<Finding | undefined>,
   installed: readonly InstalledPlugin[],
 ): Promise<readonly Finding[]> {
   const slices = new TimeSlices();
   const findings: Finding[] = [];
-  for (const finding of slowFindings) {
+  const all = function* () {
+    yield* slowFindings;
+    for (const entry of installed) yield checkClosed(entry);
+  };
+  for (const finding of all()) {
     if (finding !== undefined) findings.push(finding);
-    await slices.pause();
-  }
-  for (const entry of installed) {
-    findings.push(...[checkClosed(entry) ?? []].flat());
     await slices.pause();
   }
   return findings;

@@ -1,5 +1,10 @@
 /** Checks that a value is a plugin. Its contributions are checked when the registry is sealed. */
-import { didYouMean, show, type Finding } from "../../registry/contract/finding.ts";
+import {
+  didYouMean,
+  show,
+  type Finding,
+  type FindingCode,
+} from "../../registry/contract/finding.ts";
 import { PLUGIN_API, type Plugin } from "../../registry/contract/plugin.ts";
 import { isSchema } from "../../registry/schema/schema.ts";
 import { isPlainObject } from "../config/validate.ts";
@@ -65,44 +70,38 @@ export function checkPlugin(
   value: unknown,
   where: string,
 ): { readonly plugin?: Plugin; readonly findings: readonly Finding[] } {
+  const id = isPlainObject(value) ? value["id"] : undefined;
+  const about = typeof id === "string" ? { plugin: id, where } : { where };
+  const findings: Finding[] = [];
+  const add = (code: FindingCode, message: string, hint: string) =>
+    void findings.push({ ...about, code, message, hint });
   if (!isPlainObject(value)) {
     const message = `not a plugin; received ${value === undefined ? "nothing" : show(value)}`;
-    return {
-      findings: [
-        {
-          code: "PLUGIN_INVALID",
-          where,
-          message,
-          hint: "write export default definePlugin({ … })",
-        },
-      ],
-    };
+    add("PLUGIN_INVALID", message, "write export default definePlugin({ … })");
+    return { findings };
   }
-  const about = typeof value["id"] === "string" ? { plugin: value["id"], where } : { where };
-  const findings: Finding[] = [];
   const { api = PLUGIN_API } = value;
   if (typeof api === "number" && api !== PLUGIN_API) {
-    // Its keys are those of another version, so what would be said of them could only confuse.
-    const message = `it is written for version ${api} of the plugin API; this waymark has version ${PLUGIN_API}`;
+    // Its keys are those of another version, so findings about them could only confuse.
     const update = api > PLUGIN_API ? "waymark" : "the plugin";
-    const hint = `update ${update}, or install a version of the plugin for API ${PLUGIN_API}`;
-    return { findings: [{ ...about, code: "PLUGIN_INCOMPATIBLE", message, hint }] };
+    add(
+      "PLUGIN_INCOMPATIBLE",
+      `it is written for version ${api} of the plugin API; this waymark has version ${PLUGIN_API}`,
+      `update ${update}, or install a version of the plugin for API ${PLUGIN_API}`,
+    );
+    return { findings };
   }
   for (const key of Object.keys(value).filter((name) => !Object.hasOwn(FORMS, name))) {
-    const message = `a plugin has no key ${JSON.stringify(key)}`;
-    findings.push({
-      ...about,
-      code: "PLUGIN_KEY_UNKNOWN",
-      message,
-      hint: didYouMean(key, Object.keys(FORMS)),
-    });
+    const hint = didYouMean(key, Object.keys(FORMS));
+    add("PLUGIN_KEY_UNKNOWN", `a plugin has no key ${JSON.stringify(key)}`, hint);
   }
   for (const [key, [fits, form]] of Object.entries(FORMS)) {
     const held = value[key];
     if (held === undefined && key !== "id" && key !== "summary") continue;
     if (fits(held)) continue;
-    const message = `the value of ${key} does not fit; received ${held === undefined ? "nothing" : show(held)}`;
-    findings.push({ ...about, code: "PLUGIN_INVALID", message, hint: `write ${form}` });
+    const received = held === undefined ? "nothing" : show(held);
+    const message = `the value of ${key} does not fit; received ${received}`;
+    add("PLUGIN_INVALID", message, `write ${form}`);
   }
   // Every key has the form that the type requires.
   return findings.length === 0 ? { plugin: value as unknown as Plugin, findings } : { findings };

@@ -16,12 +16,12 @@ import { TimeSlices } from "../support/time-slices.ts";
 
 /** `installed` has the preset's order, then the config's. */
 export interface LoadedPlugins extends AppliedSettings {
-  /** Plugins that could not be loaded and may be missing: config key and reason. */
+  /** Plugins that the config names, that could not be loaded and that may be missing. */
   readonly absent: readonly Absent[];
 }
 
-/** A plugin that is missing although it should be there. */
 export interface Absent {
+  /** The key below `plugins`. */
   readonly plugin: string;
   readonly reason: string;
 }
@@ -60,18 +60,18 @@ interface Loaded {
 async function loadPreset(
   specifier: string,
   folder: string,
-  given: readonly Plugin[] | undefined,
+  preset: readonly Plugin[] | undefined,
 ): Promise<Loaded> {
   const where = `preset ${specifier}`;
-  const { value = given, finding } =
-    given === undefined
-      ? await importDefault(specifier, folder, where, () => [
-          "there is no such module",
-          isPath(specifier)
-            ? CORRECT_PATH
-            : `correct the name, or install the package: npm install ${specifier}`,
-        ])
-      : {};
+  const { value, finding } = preset
+    ? { value: preset }
+    : await importDefault(specifier, folder, {
+        where,
+        message: "there is no such module",
+        hint: isPath(specifier)
+          ? CORRECT_PATH
+          : `correct the name, or install the package: npm install ${specifier}`,
+      });
   if (finding !== undefined) return { plugins: [], findings: [finding] };
   if (!Array.isArray(value)) {
     const message = `a preset exports a list of plugins; received ${show(value)}`;
@@ -125,16 +125,20 @@ async function loadExtra(
     const hint = `write it below ${configPath(setting.plugin.id)}`;
     return { plugins: [], findings: [{ code: "PLUGIN_INVALID", where, message, hint }] };
   }
-  const { value = setting.plugin, finding } =
-    setting.plugin === undefined
-      ? await importDefault(key, folder, where, () => notFound(key, ids))
-      : {};
+  const missing = isPath(key)
+    ? { where, message: "there is no such file", hint: CORRECT_PATH }
+    : {
+        where,
+        message: `the preset has no plugin ${show(key)}, and no package of that name is installed`,
+        hint: `${didYouMean(key, ids)}\nA plugin from npm needs its package: npm install ${key}`,
+      };
+  const { value, finding } = setting.plugin
+    ? { value: setting.plugin }
+    : await importDefault(key, folder, missing);
   if (finding !== undefined) return { plugins: [], findings: [finding] };
   const { plugin, findings } = checkPlugin(value, where);
   return { plugins: plugin === undefined ? [] : [{ plugin, source: key }], findings };
 }
-
-type Advice = readonly [message: string, hint: string];
 
 const CORRECT_PATH = "correct the path, which starts from the config file's folder";
 
@@ -142,32 +146,20 @@ const CORRECT_PATH = "correct the path, which starts from the config file's fold
 async function importDefault(
   specifier: string,
   folder: string,
-  where: string,
-  explain: () => Advice,
+  missing: Pick<Finding, "where" | "message" | "hint">,
 ): Promise<{ readonly value?: unknown; readonly finding?: Finding }> {
   try {
     const module = await importNamed(specifier, folder);
     if (module !== undefined) return { value: module["default"] };
-    const [message, hint] = explain();
-    return { finding: { code: "PLUGIN_NOT_FOUND", where, message, hint } };
+    return { finding: { code: "PLUGIN_NOT_FOUND", ...missing } };
   } catch (error) {
+    const { where } = missing;
     const message = `the module failed while it was imported: ${reasonOf(error)}`;
     return { finding: { code: "PLUGIN_INVALID", where, message, hint: "fix the module" } };
   }
 }
 
-function notFound(key: string, ids: readonly string[]): Advice {
-  if (isPath(key)) return ["there is no such file", CORRECT_PATH];
-  return [
-    `the preset has no plugin ${show(key)}, and no package of that name is installed`,
-    `${didYouMean(key, ids)}\nA plugin from npm needs its package: npm install ${key}`,
-  ];
-}
-
-function withoutDuplicates(named: readonly NamedPlugin[]): {
-  readonly unique: readonly NamedPlugin[];
-  readonly duplicates: readonly Finding[];
-} {
+function withoutDuplicates(named: readonly NamedPlugin[]) {
   const byId = new Map<string, NamedPlugin>();
   const duplicates: Finding[] = [];
   for (const { plugin, source } of named) {

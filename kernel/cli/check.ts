@@ -1,7 +1,16 @@
 import { defineCommand } from "citty";
 import type { Progress } from "../check/run.ts";
-import type { Report } from "../check/report.ts";
-import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } from "./command.ts";
+import { renderProgress, renderReport, type Report } from "../check/report.ts";
+import {
+  bootHere,
+  configFlag,
+  environment,
+  jsonFlag,
+  print,
+  printJson,
+  run,
+  UsageError,
+} from "./command.ts";
 
 export const check = defineCommand({
   meta: {
@@ -24,7 +33,7 @@ export const check = defineCommand({
       const bar = progressBar(process.stderr);
       const report = await conform(config, url, exhaust, bar.show).finally(bar.clear);
       if (json) printJson(report);
-      else print((await import("../check/report.ts")).renderReport(report));
+      else print(renderReport(report));
       if (report.failures.length > 0) process.exitCode = 1;
     }),
 });
@@ -37,8 +46,7 @@ async function conform(
 ): Promise<Report> {
   if (url === undefined) {
     const { checkInProcess } = await import("../check/in-process.ts");
-    const env = config === undefined ? process.env : { ...process.env, WAYMARK_CONFIG: config };
-    return checkInProcess({ cwd: process.cwd(), env }, { onProgress });
+    return checkInProcess({ cwd: process.cwd(), env: environment(config) }, { onProgress });
   }
   const origin = originOf(url);
   const [{ createClient, NoResponseError }, { runConformance }] = await Promise.all([
@@ -76,14 +84,11 @@ function originOf(text: string): string {
 /** Overwrites its own line at a terminal; writes nothing elsewhere. */
 function progressBar(stream: NodeJS.WriteStream) {
   if (!stream.isTTY) return { show: () => {}, clear: () => {} };
-  let line: ((done: number, total: number, text: string) => string) | undefined;
-  void import("../check/report.ts").then(({ renderProgress }) => (line = renderProgress));
   const clear = () => void stream.write("\r\u001b[K");
   return {
     show({ done, total, text }: Progress) {
-      if (line === undefined) return;
       clear();
-      stream.write(line(done, total, text));
+      stream.write(renderProgress(done, total, text));
     },
     clear,
   };

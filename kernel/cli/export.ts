@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { defineCommand } from "citty";
 import { didYouMean, messageOf } from "../../registry/contract/finding.ts";
 import { KERNEL_EXPORTS } from "../../registry/contract/export.ts";
+import type { SealedRegistry } from "../../registry/contract/installed.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Booted } from "../boot/boot.ts";
 import { bootHere, configFlag, print, run, UsageError } from "./command.ts";
@@ -27,44 +28,35 @@ export const exportDocument = defineCommand({
       const booted = await bootHere(args.config);
       const text = await textOf(booted, args.document, args.yaml === true);
       if (args.out === undefined) return print(text.trimEnd());
-      await save(args.out, `${text.trimEnd()}\n`);
+      await writeFile(args.out, `${text.trimEnd()}\n`).catch((error: unknown) => {
+        throw new UsageError(
+          `the document cannot be written: ${messageOf(error)}\n  hint: name a file in a folder that exists`,
+        );
+      });
     }),
 });
 
 /** `types` and the exports of plugins are texts, every other document is JSON or YAML. */
-async function textOf(booted: Booted, name: string, yaml: boolean): Promise<string> {
+async function textOf({ registry }: Booted, name: string, yaml: boolean): Promise<string> {
   if (name === "types") {
     if (yaml) throw new UsageError("types are TypeScript, not YAML\n  hint: leave out --yaml");
     const { typescriptModule } = await import("../../registry/derive/typescript.ts");
-    return typescriptModule(booted.registry);
+    return typescriptModule(registry);
   }
-  const text = booted.registry.exports.find((entry) => entry.name === name)?.text();
-  if (text !== undefined) {
-    if (yaml)
-      throw new UsageError(`${name} is a text of its own, not YAML\n  hint: leave --yaml out`);
-    return text;
-  }
-  const body = await documentOf(booted, name);
-  return yaml ? await toYaml(body) : JSON.stringify(body, undefined, 2);
+  const text = registry.exports.find((entry) => entry.name === name)?.text();
+  if (text !== undefined && yaml)
+    throw new UsageError(`${name} is a text of its own, not YAML\n  hint: leave --yaml out`);
+  if (text !== undefined) return text;
+  const body = await findDocument(registry, name);
+  if (!yaml) return JSON.stringify(body, undefined, 2);
+  const { stringify } = await import("yaml");
+  return stringify(body);
 }
-
-async function save(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text);
-  } catch (error) {
-    const reason = messageOf(error);
-    throw new UsageError(
-      `the document cannot be written: ${reason}\n  hint: name a file in a folder that exists`,
-    );
-  }
-}
-
-/** The whole registry, for `waymark diff`: no route serves it. */
-const REGISTRY = "registry";
 
 /** The name is a route reference, a route id, the last segment of a path without its ending, or a plugin. */
-async function documentOf({ registry }: Booted, name: string): Promise<unknown> {
-  if (name === REGISTRY) {
+async function findDocument(registry: SealedRegistry, name: string): Promise<unknown> {
+  // For `waymark diff`: no route serves it.
+  if (name === "registry") {
     const { registryDocument } = await import("../../registry/derive/export/index.ts");
     return registryDocument(registry);
   }
@@ -77,8 +69,7 @@ async function documentOf({ registry }: Booted, name: string): Promise<unknown> 
   ];
   for (const nameOf of names) {
     const [match, ...others] = documents.filter((route) => nameOf(route) === name);
-    if (match === undefined || others.length > 0) continue;
-    return registry.document(match);
+    if (match !== undefined && others.length === 0) return registry.document(match);
   }
   const known = [
     ...KERNEL_EXPORTS,
@@ -93,9 +84,4 @@ async function documentOf({ registry }: Booted, name: string): Promise<unknown> 
 /** `/api/openapi.json` is `openapi`. */
 function shortName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/\.[a-z]+$/, "");
-}
-
-async function toYaml(body: unknown): Promise<string> {
-  const { stringify } = await import("yaml");
-  return stringify(body);
 }

@@ -20,52 +20,38 @@ export function headerRows(
       Object.keys(policy.writes ?? {}).map((name) => [name, policy.id]),
     ),
   );
-  const outcomes = outcomesOf(route);
-  const rows = new Map<string, { name: string; value: string; on: Outcome[] }>();
-  for (const outcome of outcomes) {
-    for (const [name, value] of headersOn(route, outcome)) {
-      const row = rows.get(`${name}: ${value}`) ?? { name, value, on: [] };
-      rows.set(`${name}: ${value}`, row);
-      row.on.push(outcome);
-    }
-  }
-  return [...rows.values()].map(({ name, value, on }) => [
-    name,
-    owners.get(name) ?? "kernel",
-    on.length === outcomes.length ? "always" : on.join(", "),
-    value,
-  ]);
+  const lines = Map.groupBy(headersOf(route), ({ name, value }) => `${name}: ${value}`);
+  return [...lines.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const { name, value } = first;
+    const on = [first, ...others].map(({ outcome }) => outcome);
+    const always = on.length === outcomesOf(route).length;
+    return [[name, owners.get(name) ?? "kernel", always ? "always" : on.join(", "), value]];
+  });
 }
 
 /** One row for each value that a header has anywhere: number of routes, outcomes, value. */
 export function valueRows(header: string, { routes }: Registry): readonly (readonly string[])[] {
-  const found = new Map<string, { refs: Set<string>; outcomes: Set<Outcome> }>();
-  for (const route of routes) {
-    for (const outcome of outcomesOf(route)) {
-      const value = headersOn(route, outcome).find(([name]) => name === header)?.[1];
-      if (value === undefined) continue;
-      const seen = found.get(value) ?? { refs: new Set(), outcomes: new Set() };
-      found.set(value, seen);
-      seen.refs.add(route.ref);
-      seen.outcomes.add(outcome);
-    }
-  }
-  return [...found].map(([value, { refs, outcomes }]) => [
-    `${refs.size} of ${routes.length} routes`,
-    OUTCOMES.filter((outcome) => outcomes.has(outcome)).join(", "),
+  const uses = routes.flatMap(headersOf).filter(({ name }) => name === header);
+  return [...Map.groupBy(uses, ({ value }) => value)].map(([value, same]) => [
+    `${new Set(same.map(({ ref }) => ref)).size} of ${routes.length} routes`,
+    OUTCOMES.filter((outcome) => same.some((use) => use.outcome === outcome)).join(", "),
     value,
   ]);
 }
 
-/** Names and values; a value known only at a request is shown as such. */
-function headersOn(route: SealedRoute, outcome: Outcome): readonly (readonly [string, string])[] {
-  const { fixed, bodySlots, slots } = route.plans[outcome];
-  const pairs: (readonly [string, string])[] = [
-    ...bodySlots.map(({ name }) => [name, "(per body)"] as const),
-    ...slots.map(({ name }) => [name, "(per request)"] as const),
-  ];
-  for (let at = 0; at < fixed.length; at += 2) pairs.push([fixed[at] ?? "", fixed[at + 1] ?? ""]);
-  return pairs;
+/** Each header on each outcome; a value known only at a request is shown as such. */
+function headersOf(route: SealedRoute) {
+  return outcomesOf(route).flatMap((outcome) => {
+    const { fixed, bodySlots, slots } = route.plans[outcome];
+    const use = (name: string, value: string) => ({ ref: route.ref, outcome, name, value });
+    return [
+      ...bodySlots.map(({ name }) => use(name, "(per body)")),
+      ...slots.map(({ name }) => use(name, "(per request)")),
+      // Names and values alternate.
+      ...fixed.flatMap((name, at) => (at % 2 === 0 ? [use(name, fixed[at + 1] ?? "")] : [])),
+    ];
+  });
 }
 
 /** Plans exist for every outcome; only these can happen. */

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 
 const NEEDED = [22, 18] as const;
 
-/** What to do about a Node that is too old, or undefined. */
+/** Returns a message for a Node that is too old, else undefined. */
 export function oldNode(version: string, cwd: string = process.cwd()): string | undefined {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return undefined;

@@ -16,12 +16,12 @@ type PluginCommands = Readonly<Record<string, CommandDef>>;
 
 /** The commands of all enabled plugins, by name in the preset's order. Empty for a config that cannot be used. */
 export async function listCommands(args: readonly string[]): Promise<PluginCommands> {
-  return bootFor(args).then(commandsOf, () => ({}));
+  return loadCommands(args).catch(() => ({}));
 }
 
 /** The command of a plugin. Throws a BootError for a config that cannot be used, a UsageError for an unknown name. */
 export async function findCommand(name: string, args: readonly string[]): Promise<CommandDef> {
-  const commands = commandsOf(await bootFor(args));
+  const commands = await loadCommands(args);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command;
   const names = [...KERNEL_COMMANDS, ...Object.keys(commands)];
@@ -30,15 +30,11 @@ export async function findCommand(name: string, args: readonly string[]): Promis
   );
 }
 
-function bootFor(args: readonly string[]): Promise<Booted> {
-  return bootHere(parseArgs<typeof configFlag>([...args], configFlag).config);
-}
-
-function commandsOf(booted: Booted): PluginCommands {
-  const enabled = booted.installed.filter((entry) => entry.enabled);
+async function loadCommands(args: readonly string[]): Promise<PluginCommands> {
+  const booted = await bootHere(parseArgs<typeof configFlag>([...args], configFlag).config);
   return Object.fromEntries(
-    enabled.flatMap((entry) =>
-      Object.entries(entry.plugin.commands ?? {}).map(([name, command]) => [
+    booted.installed.flatMap((entry) =>
+      Object.entries((entry.enabled && entry.plugin.commands) || {}).map(([name, command]) => [
         name,
         toCitty(name, command, entry, booted),
       ]),
@@ -60,7 +56,7 @@ function toCitty(
     ]),
     ...Object.entries(flags).map(([flag, { summary: description, type }]) => [
       flag,
-      type === "boolean" ? { type, description } : { type: "string", description },
+      { type: type ?? "string", description },
     ]),
     ...Object.entries(configFlag),
   ]);
@@ -69,17 +65,15 @@ function toCitty(
     args,
     run: (context) =>
       run(context, () => {
-        const read = (names: object, fits: (value: unknown) => boolean) =>
+        // A flag that is not written counts as absent, not as false.
+        const isWritten = (value: unknown) => typeof value === "string" || value === true;
+        const read = (names: object) =>
           Object.fromEntries(
-            Object.keys(names).flatMap((key) => {
-              const value: unknown = context.args[key];
-              return fits(value) ? [[key, value]] : [];
-            }),
+            Object.keys(names)
+              .map((key) => [key, context.args[key]] as const)
+              .filter(([, value]) => isWritten(value)),
           );
-        return runCommand(booted, entry, command, {
-          args: read(positionals, (value) => typeof value === "string"),
-          flags: read(flags, (value) => typeof value === "string" || value === true),
-        });
+        return runCommand(booted, entry, command, { args: read(positionals), flags: read(flags) });
       }),
   };
 }

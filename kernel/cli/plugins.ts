@@ -35,39 +35,19 @@ export const plugins = defineCommand({
     }),
 });
 
-interface Listed {
-  readonly id: string;
-  readonly state: "on" | "off" | "degraded";
-  readonly source: string;
-  readonly routes: number;
-  readonly summary: string;
-  /** Why it is degraded. */
-  readonly reason?: string;
-}
-
-function listPlugins(
-  { installed, registry }: Booted,
-  degraded: readonly Degraded[],
-): readonly Listed[] {
-  const reasons = new Map(degraded.map(({ plugin, reason }) => [plugin, reason]));
-  const listed = installed.map(({ plugin: { id, summary }, enabled, source }): Listed => {
-    const reason = reasons.get(id);
+function listPlugins({ installed, registry }: Booted, degraded: readonly Degraded[]) {
+  const listed = installed.map(({ plugin: { id, summary }, enabled, source }) => {
     const routes = registry.routes.filter((route) => route.plugin === id).length;
-    const about = { id, source, routes, summary };
-    if (reason !== undefined) return { ...about, state: "degraded", reason };
-    return { ...about, state: enabled ? "on" : "off" };
+    const reason = degraded.find(({ plugin }) => plugin === id)?.reason;
+    const state = reason !== undefined ? "degraded" : enabled ? "on" : "off";
+    return { id, source, routes, summary, state, reason };
   });
   const missing = degraded.filter(({ plugin }) => !listed.some(({ id }) => id === plugin));
   return [
     ...listed,
-    ...missing.map(({ plugin, reason }): Listed => ({
-      id: plugin,
-      state: "degraded",
-      source: plugin,
-      routes: 0,
-      summary: "",
-      reason,
-    })),
+    ...missing.map(({ plugin: id, reason }) => {
+      return { id, source: id, routes: 0, summary: "", state: "degraded", reason };
+    }),
   ];
 }
 

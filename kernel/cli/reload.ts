@@ -35,22 +35,17 @@ export class SighupListener {
 /** Keys that are read once. */
 const AT_START = ["host", "port", "preset"] as const;
 
-interface ReloadOptions {
-  /** Reads the config again. */
-  readonly boot: () => Promise<Booted>;
-  readonly sighup: SighupListener;
-  readonly log: Log;
-}
-
 /**
  * Reloads when the config file changes and at SIGHUP, one reload at a time. All requests during a reload cause one more,
  * so the config that was written last counts. A config that cannot be used is logged, and the server keeps the previous
  * one. Returns a function that ends this.
+ *
+ * @param options.boot reads the config again.
  */
 export function reloadOnChange(
   server: Pick<RunningServer, "reload">,
   first: Booted,
-  { boot, sighup, log }: ReloadOptions,
+  { boot, sighup, log }: { boot(): Promise<Booted>; sighup: SighupListener; log: Log },
 ): () => void {
   const state = { requested: false, reloading: false, ended: false };
   const reload = async (): Promise<void> => {
@@ -63,22 +58,13 @@ export function reloadOnChange(
           file: first.file,
         });
       for (const key of AT_START) {
-        const [was, is] = [first.config[key], next.config[key]];
-        if (was !== is)
-          log.warn(`the new ${key} takes effect at the next start`, {
-            current: was,
-            configured: is,
-          });
+        const [current, configured] = [first.config[key], next.config[key]];
+        if (current !== configured)
+          log.warn(`the new ${key} takes effect at the next start`, { current, configured });
       }
-      const { revision, started, stopped, carriedOver } = await server.reload(next);
+      const { carriedOver, ...reloaded } = await server.reload(next);
       const milliseconds = Math.round(performance.now() - began);
-      log.info("reloaded", {
-        revision,
-        started,
-        stopped,
-        carriedOver: carriedOver.length,
-        milliseconds,
-      });
+      log.info("reloaded", { ...reloaded, carriedOver: carriedOver.length, milliseconds });
     } catch (error) {
       if (state.ended) return;
       log.error("the config cannot be used; the server keeps the previous one", {
@@ -86,7 +72,8 @@ export function reloadOnChange(
       });
     }
   };
-  const reloadAll = async (): Promise<void> => {
+  const requestReload = async (): Promise<void> => {
+    state.requested = true;
     if (state.reloading) return;
     state.reloading = true;
     while (state.requested && !state.ended) {
@@ -95,17 +82,14 @@ export function reloadOnChange(
     }
     state.reloading = false;
   };
-  const begin = () => {
-    state.requested = true;
-    void reloadAll();
-  };
+  const begin = () => void requestReload();
   sighup.listen(begin);
-  const watch = watchConfig(first.file, first.content, begin, (reason) =>
+  const endWatch = watchConfig(first.file, first.content, begin, (reason) =>
     log.warn("the config file cannot be watched; send SIGHUP to reload", { reason }),
   );
   return () => {
     state.ended = true;
     sighup.close();
-    watch.close();
+    endWatch();
   };
 }

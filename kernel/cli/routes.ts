@@ -18,15 +18,8 @@ export const routes = defineCommand({
 
 function asRow(route: SealedRoute): readonly string[] {
   const { method, path, ref, declaration } = route;
-  return [
-    method,
-    path,
-    ref,
-    cacheText(declaration.cache),
-    policyKeys(route)
-      .map(([key, value]) => keyText(key, value))
-      .join(", "),
-  ];
+  const keys = policyKeys(route).map(([key, value]) => keyText(key, value));
+  return [method, path, ref, cacheText(declaration.cache), keys.join(", ")];
 }
 
 function asJson(route: SealedRoute): unknown {
@@ -46,7 +39,7 @@ function asJson(route: SealedRoute): unknown {
   };
 }
 
-/** What the route says under keys that policies own. */
+/** Returns the keys of a route that policies own, with their values. */
 export function policyKeys({
   declaration,
 }: SealedRoute): readonly (readonly [key: string, value: unknown])[] {
@@ -60,7 +53,7 @@ export function cacheText(cache: CacheDeclaration | undefined): string {
   return `${cache.scope} ${cache.maxAge}${stale}`;
 }
 
-export function keyText(key: string, value: unknown): string {
+function keyText(key: string, value: unknown): string {
   if (value === true) return key;
   return `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`;
 }

@@ -1,6 +1,5 @@
 import { defineCommand } from "citty";
 import { toNumber } from "../config/env.ts";
-import type { WaymarkConfig } from "../define/config.ts";
 import { createLog } from "../support/log.ts";
 import { bootHere, configFlag, run } from "./command.ts";
 import { SighupListener, reloadOnChange } from "./reload.ts";
@@ -15,24 +14,21 @@ export const start = defineCommand({
   run: (context) => run(context, () => serve(context.args)),
 });
 
-interface StartFlags {
-  readonly config?: string | undefined;
-  readonly host?: string | undefined;
-  readonly port?: string | undefined;
-}
+type Flags = Readonly<Partial<Record<"config" | "host" | "port", string | undefined>>>;
 
-async function serve({ config, host, port }: StartFlags): Promise<void> {
+async function serve({ config, host, port }: Flags): Promise<void> {
   // Sequentially: loading in parallel is not faster and would blur the timings.
   const sighup = new SighupListener();
-  const overrides = overridesOf(host, port);
+  const overrides = {
+    ...(host === undefined ? {} : { host }),
+    ...(port === undefined ? {} : { port: toNumber(port) as number }), // a text is left for validation to refuse
+  };
   const booted = await bootHere(config, { overrides, validateLater: true });
   const log = await createLog();
   const { startServer } = await import("../server.ts");
   for (const { variable, nearest } of booted.unknownVariables) {
-    log.warn(
-      `the environment variable ${variable} sets nothing`,
-      nearest === undefined ? {} : { nearest },
-    );
+    const fields = nearest === undefined ? {} : { nearest };
+    log.warn(`the environment variable ${variable} sets nothing`, fields);
   }
 
   const stopped = stopSignal();
@@ -45,8 +41,12 @@ async function serve({ config, host, port }: StartFlags): Promise<void> {
     routes: registry.routes.length,
     revision: registry.revision,
   });
-  // The time origin is the start of the process, so this counts what came before our first line too.
-  log.info(`ready after ${Math.round(performance.now())} ms`, rounded(server.timings));
+  const timings = Object.entries(server.timings).map(([phase, ms]) => [
+    phase,
+    Number(ms.toFixed(1)),
+  ]);
+  // The time origin is the start of the process, so this counts the time before our first line too.
+  log.info(`ready after ${Math.round(performance.now())} ms`, Object.fromEntries(timings));
 
   const boot = () => bootHere(config, { overrides });
   const endReloads = reloadOnChange(server, booted, { boot, sighup, log });
@@ -58,20 +58,6 @@ async function serve({ config, host, port }: StartFlags): Promise<void> {
   log.info("stopped");
   // Handles that a plugin left open must not keep the process; the last lines are written first.
   process.stdout.write("", () => process.exit());
-}
-
-/** Milliseconds with one decimal. */
-function rounded(timings: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
-  return Object.fromEntries(
-    Object.entries(timings).map(([phase, ms]) => [phase, Math.round(ms * 10) / 10]),
-  );
-}
-
-function overridesOf(host: string | undefined, port: string | undefined): WaymarkConfig {
-  return {
-    ...(host === undefined ? {} : { host }),
-    ...(port === undefined ? {} : { port: toNumber(port) as number }), // a text is left for validation to refuse
-  };
 }
 
 /** Waits for SIGTERM or SIGINT. From then on a second signal ends the process at once. */

@@ -1,16 +1,16 @@
 /** Demands that the options of a plugin refuse keys that they do not list: an option that does nothing is a mistake. */
 import type { Finding } from "../../registry/contract/finding.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
-import { mapSubschemas, SchemaError, type JsonSchema } from "../../registry/schema/json-schema.ts";
-import { toNode } from "./describe-schema.ts";
+import { mapSubschemas, type JsonSchema } from "../../registry/schema/json-schema.ts";
+import { toNodeIfPossible, type SchemaNode } from "./describe-schema.ts";
 import { configPath } from "./setting.ts";
 import { configKey } from "../../registry/contract/config-key.ts";
 
 /** A finding when some object among the options lets unknown keys pass without saying so (zod: `z.looseObject`). */
 export function checkClosed(entry: InstalledPlugin): Finding | undefined {
   const { options, id } = entry.plugin;
-  if (options === undefined || !entry.enabled) return undefined;
-  const open = openObject(options);
+  const schema = options && entry.enabled ? toNodeIfPossible(options) : undefined;
+  const open = schema && findOpenObject(schema);
   if (open === undefined) return undefined;
   return {
     code: "OPTIONS_OPEN",
@@ -21,9 +21,7 @@ export function checkClosed(entry: InstalledPlugin): Finding | undefined {
   };
 }
 
-function openObject(
-  options: NonNullable<InstalledPlugin["plugin"]["options"]>,
-): string | undefined {
+function findOpenObject({ node: root, definitions }: SchemaNode): string | undefined {
   let open: string | undefined;
   const look = (node: JsonSchema, path: string): void => {
     if (node.properties !== undefined && node.additionalProperties === undefined) open ??= path;
@@ -34,13 +32,7 @@ function openObject(
       return child;
     });
   };
-  try {
-    const { node, definitions } = toNode(options);
-    look(node, "options");
-    for (const [name, definition] of Object.entries(definitions)) look(definition, name);
-    return open;
-  } catch (error) {
-    if (error instanceof SchemaError) return undefined; // a finding of its own
-    throw error;
-  }
+  look(root, "options");
+  for (const [name, definition] of Object.entries(definitions)) look(definition, name);
+  return open;
 }

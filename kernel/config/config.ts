@@ -5,7 +5,7 @@ import type { WaymarkConfig } from "../define/config.ts";
 import { kernelEnv, type Env } from "./env.ts";
 import { readConfig } from "./file.ts";
 import { KernelKeys, resolveConfig, type ResolvedConfig } from "../define/kernel-keys.ts";
-import { isPlainObject, validateValue, type Place } from "./validate.ts";
+import { isPlainObject, validateValue } from "./validate.ts";
 
 export type { ResolvedConfig } from "../define/kernel-keys.ts";
 
@@ -37,20 +37,21 @@ export interface ConfigInput {
 /** Finds and reads the config file. Never throws; every mistake becomes a finding. */
 export async function loadConfig(input: ConfigInput): Promise<LoadedConfig> {
   const { cwd, env, overrides = {} } = input;
-  const { file, content, raw, finding } = await readConfig(input);
+  const source = input.file === false ? {} : await readConfig(cwd, env);
+  const { file, content, raw, finding } = source;
   // An empty file is null.
-  const validated = await validateConfig(raw ?? {}, {
+  const { config, findings } = await validateConfig(raw ?? {}, {
     env,
     overrides,
-    ...(file === undefined ? {} : { file: basename(file) }),
+    file: file && basename(file),
   });
   return {
-    config: validated.config,
+    config,
     file,
     content,
     folder: file === undefined ? resolve(cwd) : dirname(file),
     env,
-    findings: finding === undefined ? validated.findings : [finding, ...validated.findings],
+    findings: finding === undefined ? findings : [finding, ...findings],
   };
 }
 
@@ -61,8 +62,8 @@ export async function validateConfig(
     file,
     env = {},
     overrides = {},
-  }: { readonly file?: string; readonly env?: Env; readonly overrides?: WaymarkConfig } = {},
-): Promise<{ readonly config: ResolvedConfig; readonly findings: readonly Finding[] }> {
+  }: { file?: string | undefined; env?: Env; overrides?: WaymarkConfig | undefined } = {},
+): Promise<Pick<LoadedConfig, "config" | "findings">> {
   const findings: Finding[] = [];
   const written = isPlainObject(raw) ? raw : {};
   if (written !== raw) {
@@ -74,27 +75,25 @@ export async function validateConfig(
     });
   }
   const fromEnv = kernelEnv(env);
-  const place: Place = {
-    path: "",
-    codes: { unknown: "CONFIG_KEY_UNKNOWN", invalid: "CONFIG_INVALID" },
-    origin(key) {
-      if (Object.hasOwn(overrides, key)) return "command line";
-      return fromEnv.origins.get(key) ?? file ?? "config";
-    },
-  };
   const merged: Record<string, unknown> = { ...written, ...fromEnv.values, ...overrides };
   if (overrides.plugins !== undefined && isPlainObject(written["plugins"])) {
     merged["plugins"] = { ...written["plugins"], ...overrides.plugins };
   }
-  const validated = await validateValue(KernelKeys, merged, place);
-  findings.push(...validated.findings.map(addPlacement));
+  const validated = await validateValue(KernelKeys, merged, {
+    path: "",
+    codes: { unknown: "CONFIG_KEY_UNKNOWN", invalid: "CONFIG_INVALID" },
+    origin: (key) =>
+      Object.hasOwn(overrides, key)
+        ? "command line"
+        : (fromEnv.origins.get(key) ?? file ?? "config"),
+  });
+  for (const finding of validated.findings) {
+    const { code, hint } = finding;
+    // A plugin's option at the top level is a common mistake.
+    const isMisplaced = code === "CONFIG_KEY_UNKNOWN" && !hint.startsWith("did you mean");
+    const placement = isMisplaced ? "\nOptions of a plugin belong below plugins.<id>." : "";
+    findings.push({ ...finding, hint: `${hint}${placement}` });
+  }
   for (const key of validated.refused) delete merged[key];
   return { config: resolveConfig(KernelKeys.parse(merged)), findings };
-}
-
-/** A plugin's option at the top level is a common mistake: the hint says where it belongs. */
-function addPlacement(finding: Finding): Finding {
-  const { code, hint } = finding;
-  if (code !== "CONFIG_KEY_UNKNOWN" || hint.startsWith("did you mean")) return finding;
-  return { ...finding, hint: `${hint}\nOptions of a plugin belong below plugins.<id>.` };
 }

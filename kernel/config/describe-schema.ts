@@ -1,7 +1,7 @@
 /** Reads a JSON Schema for messages: which schema a value of the config has, and how to describe it in words. */
 import { show } from "../../registry/contract/finding.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
-import type { JsonSchema } from "../../registry/schema/json-schema.ts";
+import { SchemaError, type JsonSchema } from "../../registry/schema/json-schema.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
 
 /** A node of a JSON Schema with the definitions that its references lead to. */
@@ -10,10 +10,20 @@ export interface SchemaNode {
   readonly definitions: Readonly<Record<string, JsonSchema>>;
 }
 
-/** What a schema accepts. Throws a SchemaError when JSON Schema cannot express it. */
+/** Describes the input of a schema. Throws a SchemaError when JSON Schema cannot express it. */
 export function toNode(schema: Schema): SchemaNode {
   const { root, definitions } = toInputJsonSchema(schema);
   return { node: root, definitions };
+}
+
+/** Describes the input of a schema; undefined when JSON Schema cannot express it, which is a finding elsewhere. */
+export function toNodeIfPossible(schema: Schema): SchemaNode | undefined {
+  try {
+    return toNode(schema);
+  } catch (error) {
+    if (error instanceof SchemaError) return undefined;
+    throw error;
+  }
 }
 
 /** The names that an object schema lists; references followed. */
@@ -53,7 +63,7 @@ export function unionMembers({ node, definitions }: SchemaNode): readonly Schema
   return (node.anyOf ?? node.oneOf ?? []).map((member) => resolve({ node: member, definitions }));
 }
 
-/** What to write: `write a whole number, at least 1; default 600 (Requests per window.)` */
+/** A hint: `write a whole number, at least 1; default 600 (Requests per window.)` */
 export function describeExpected(schema: SchemaNode | undefined, key: string): string {
   if (schema === undefined) return "remove the value, or write one that fits";
   const { node } = schema;
@@ -69,7 +79,7 @@ function describe(schema: SchemaNode): string {
   const members = unionMembers(schema);
   if (members.length > 0) return [...new Set(members.map(describe))].join(" or ");
   if (node.const !== undefined) return show(node.const);
-  if (node.enum !== undefined) return oneOf(node.enum.map(show));
+  if (node.enum !== undefined) return ALTERNATIVES.format(node.enum.map(show));
   const types = node.type === undefined ? [] : [node.type].flat();
   const bounds = [
     ...(node.minimum === undefined ? [] : [`at least ${node.minimum}`]),
@@ -79,7 +89,10 @@ function describe(schema: SchemaNode): string {
     ...(node.pattern === undefined ? [] : [`that matches ${node.pattern}`]),
     ...(node.format === undefined ? [] : [`in the form ${node.format}`]),
   ];
-  const noun = types.length === 0 ? "a value that fits" : oneOf(types.map((type) => NOUNS[type]));
+  const noun =
+    types.length === 0
+      ? "a value that fits"
+      : ALTERNATIVES.format(types.map((type) => NOUNS[type]));
   return [noun, ...bounds].join(", ");
 }
 
@@ -93,11 +106,8 @@ const NOUNS = {
   object: "an object",
 } as const;
 
-function oneOf(words: readonly string[]): string {
-  return words.length > 1
-    ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`
-    : (words[0] ?? "");
-}
+/** British English puts no comma before the last "or". */
+const ALTERNATIVES = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** Values that no message may show: the schema says `writeOnly` or the format `password`. */
 export function isSecret(schema: SchemaNode | undefined): boolean {

@@ -1,23 +1,21 @@
 /** The environment as a source of config. Empty variables count as absent. */
 import { nearest } from "../../registry/contract/finding.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import { SchemaError } from "../../registry/schema/json-schema.ts";
-import type { Schema } from "../../registry/schema/schema.ts";
-import { keysOf, propertyOf, toNode, type SchemaNode } from "./describe-schema.ts";
+import { keysOf, propertyOf, toNodeIfPossible, type SchemaNode } from "./describe-schema.ts";
 import { parseText } from "./parse-text.ts";
 
 /** Environment variables, as `process.env` has them. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Values from the environment, and the variable that set each, by key. */
-export interface EnvValues {
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly origins: ReadonlyMap<string, string>;
+interface EnvValues {
+  readonly values: Record<string, unknown>;
+  readonly origins: Map<string, string>;
 }
 
 export interface PluginEnv extends EnvValues {
   /** `WAYMARK_<PLUGIN>=true` or `=false`; a text when it is neither. */
-  readonly enabled: boolean | string | undefined;
+  enabled?: boolean | string;
 }
 
 /** The key that each variable sets. */
@@ -30,10 +28,16 @@ const PREFIX = "WAYMARK_";
 /** Begin with the prefix and name no plugin. */
 const RESERVED: ReadonlySet<string> = new Set(["WAYMARK_CONFIG", "WAYMARK_BASE_URL"]);
 
+/** The variables that set a key of the kernel. */
+export function kernelVariables(key: string): string[] {
+  return Object.entries(KERNEL_VARIABLES).flatMap(([variable, set]) =>
+    set === key ? [variable] : [],
+  );
+}
+
 /** The kernel's own keys: `PORT`, `HOST` and `WAYMARK_BASE_URL`. */
 export function kernelEnv(env: Env): EnvValues {
-  const values: Record<string, unknown> = {};
-  const origins = new Map<string, string>();
+  const { values, origins }: EnvValues = { values: {}, origins: new Map() };
   for (const [variable, key] of Object.entries(KERNEL_VARIABLES)) {
     const text = env[variable];
     if (text === undefined || text === "") continue;
@@ -48,10 +52,9 @@ export function toNumber(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text;
 }
 
-/** What a variable sets. */
-export interface EnvTarget {
+/** The target of a variable. Without an option, the variable switches the plugin. */
+interface EnvTarget {
   readonly plugin: string;
-  /** Undefined: the variable switches the plugin. */
   readonly option?: string;
   readonly schema?: SchemaNode | undefined;
 }
@@ -67,7 +70,7 @@ export function envTargets(plugins: readonly Plugin[]): EnvTargets {
   const targets = new Map<string, EnvTarget>();
   // Longer ids overwrite shorter ones; switches come last, because an id is longer than any id with an option.
   for (const { id, options, env = {} } of plugins.toSorted((a, b) => a.id.length - b.id.length)) {
-    const root = options && describeOrSkip(options);
+    const root = options && toNodeIfPossible(options);
     for (const option of keysOf(root)) {
       const target = { plugin: id, option, schema: propertyOf(root, option) };
       const alias = env[option];
@@ -91,30 +94,15 @@ export function switchOf(plugin: string): string {
   return `${PREFIX}${toVariable(plugin)}`;
 }
 
-function describeOrSkip(options: Schema): SchemaNode | undefined {
-  try {
-    return toNode(options);
-  } catch (error) {
-    if (error instanceof SchemaError) return undefined;
-    throw error;
-  }
-}
-
 /** A variable that begins like ours and sets nothing, with the nearest one that would. */
 export interface UnknownVariable {
   readonly variable: string;
   readonly nearest: string | undefined;
 }
 
-/** What the environment sets, by plugin. Where two variables set the same option, the long form wins. */
-export function pluginEnv(
-  env: Env,
-  plugins: readonly Plugin[],
-): {
-  readonly byPlugin: ReadonlyMap<string, PluginEnv>;
-  readonly unknown: readonly UnknownVariable[];
-} {
-  const aliases = new Set(plugins.flatMap(({ env: own = {} }) => Object.values(own)));
+/** Reads the settings of plugins. Where two variables set the same option, the long form wins. */
+export function pluginEnv(env: Env, plugins: readonly Plugin[]) {
+  const aliases = new Set(plugins.flatMap((plugin) => Object.values(plugin.env ?? {})));
   const variables = Object.keys(env).filter(
     (name) =>
       env[name] !== "" && !RESERVED.has(name) && (name.startsWith(PREFIX) || aliases.has(name)),
@@ -124,6 +112,7 @@ export function pluginEnv(
   const byPlugin = new Map<string, PluginEnv>();
   const unknown: UnknownVariable[] = [];
   // Aliases come first, so that the long form overwrites them.
+  const rank = (variable: string) => Number(variable.startsWith(PREFIX));
   for (const variable of variables.toSorted((a, b) => rank(a) - rank(b))) {
     const text = env[variable];
     if (text === undefined) continue;
@@ -133,26 +122,16 @@ export function pluginEnv(
         unknown.push({ variable, nearest: nearest(variable, targets.keys()) });
       continue;
     }
-    const { enabled, values, origins } = byPlugin.get(target.plugin) ?? NOTHING;
-    const { option } = target;
-    byPlugin.set(
-      target.plugin,
-      option === undefined
-        ? { values, origins, enabled: text === "true" || (text === "false" ? false : text) }
-        : {
-            enabled,
-            values: { ...values, [option]: parseText(text, target.schema) },
-            origins: new Map([...origins, [option, variable]]),
-          },
-    );
+    const { plugin, option, schema } = target;
+    const set: PluginEnv = byPlugin.get(plugin) ?? { values: {}, origins: new Map() };
+    byPlugin.set(plugin, set);
+    if (option === undefined) set.enabled = text === "true" || (text === "false" ? false : text);
+    else {
+      set.values[option] = parseText(text, schema);
+      set.origins.set(option, variable);
+    }
   }
   return { byPlugin, unknown };
-}
-
-const NOTHING: PluginEnv = { enabled: undefined, values: {}, origins: new Map() };
-
-function rank(variable: string): number {
-  return Number(variable.startsWith(PREFIX));
 }
 
 /** `rate-limit` and `maxAge` as parts of a variable: `RATE_LIMIT`, `MAX_AGE`. */

@@ -7,7 +7,7 @@ import { show, type Finding } from "../../registry/contract/finding.ts";
 import type { Env } from "./env.ts";
 import { dataReason, parseJson, parseYaml } from "./parse-data.ts";
 
-export interface ConfigFile {
+interface ConfigFile {
   /** Absolute path; undefined when there is no file. */
   readonly file?: string;
   /** Hash of its text; undefined when it could not be read. */
@@ -28,16 +28,8 @@ const FOREIGN_FILES: readonly string[] = ["toml", "json5", "jsonc", "cjs", "mts"
 );
 
 /** Never throws; a file that cannot be used becomes a finding. */
-export async function readConfig({
-  cwd,
-  env,
-  file: lookForFile = true,
-}: {
-  readonly cwd: string;
-  readonly env: Env;
-  readonly file?: boolean;
-}): Promise<ConfigFile> {
-  const located = lookForFile ? findConfigFile(cwd, env) : {};
+export async function readConfig(cwd: string, env: Env): Promise<ConfigFile> {
+  const located = findConfigFile(cwd, env);
   const { file } = located;
   if (file === undefined) return located;
   // Before the file is read: what is written meanwhile is then noticed as a change.
@@ -56,7 +48,9 @@ export async function readConfig({
   }
   const isData = /^\.(ya?ml|json)$/.test(ending);
   try {
-    return { file, content, raw: await (isData ? readData(file) : importConfig(file)) };
+    if (!isData) return { file, content, raw: await importConfig(file) };
+    const text = readFileSync(file, "utf8");
+    return { file, content, raw: await (ending === ".json" ? parseJson(text) : parseYaml(text)) };
   } catch (error) {
     return refused(
       `the file cannot be read: ${isData ? dataReason(error) : reasonOf(error)}`,
@@ -66,10 +60,7 @@ export async function readConfig({
 }
 
 /** The file that `WAYMARK_CONFIG` names, else the only one in the folder. */
-export function findConfigFile(
-  cwd: string,
-  env: Env,
-): { readonly file?: string; readonly finding?: Finding } {
+export function findConfigFile(cwd: string, env: Env): Pick<ConfigFile, "file" | "finding"> {
   const named = env["WAYMARK_CONFIG"];
   if (named !== undefined && named !== "") {
     const file = resolve(cwd, named);
@@ -101,11 +92,6 @@ export function hashOf(file: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function readData(file: string): Promise<unknown> {
-  const text = readFileSync(file, "utf8");
-  return file.endsWith(".json") ? parseJson(text) : parseYaml(text);
 }
 
 /** The default export of a config module, called when it is a function. */

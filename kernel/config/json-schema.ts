@@ -7,7 +7,7 @@ import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { toInputJsonSchema, type Converted } from "../../registry/schema/convert.ts";
 import { KernelKeys } from "../define/kernel-keys.ts";
 import { isSecret } from "./describe-schema.ts";
-import { envTargets, KERNEL_VARIABLES, switchOf, variablesOf, type EnvTargets } from "./env.ts";
+import { envTargets, kernelVariables, switchOf, variablesOf, type EnvTargets } from "./env.ts";
 import { OPTIONAL_KEY } from "./setting.ts";
 
 /**
@@ -17,14 +17,11 @@ import { OPTIONAL_KEY } from "./setting.ts";
 export function configSchema(installed: readonly InstalledPlugin[]): JsonSchema {
   const definitions = new Map<string, JsonSchema>();
   const kernel = toInputJsonSchema(KernelKeys).root;
-  const variables = new Map<string, readonly string[]>(
-    Object.entries(KERNEL_VARIABLES).map(([name, key]) => [key, [name]]),
-  );
   const properties = Object.entries(kernel.properties ?? {}).map(([key, schema]) => [
     key,
     key === "plugins"
       ? { ...schema, ...pluginsSchema(installed, definitions) }
-      : withText(schema, fromEnv(variables.get(key) ?? [])),
+      : withVariables(schema, kernelVariables(key)),
   ]);
   return {
     $schema: JSON_SCHEMA_DIALECT,
@@ -53,7 +50,7 @@ function pluginsSchema(
   const properties = installed.map(({ plugin, source }) => [
     configKey({ plugin, source }),
     {
-      description: [plugin.summary, ...fromEnv([switchOf(plugin.id)])].join(" "),
+      description: `${plugin.summary} Environment: ${switchOf(plugin.id)}.`,
       ...(source === "preset" ? { default: true } : {}),
       anyOf: [SWITCH, optionsSchema(plugin, targets, definitions)],
     },
@@ -80,7 +77,7 @@ function optionsSchema(
   if (root.properties === undefined) return root;
   const properties = Object.entries(root.properties).map(([option, schema]) => [
     option,
-    withText(schema, fromEnv(variablesOf(targets, id, option))),
+    withVariables(schema, variablesOf(targets, id, option)),
   ]);
   return { ...root, properties: { ...Object.fromEntries(properties), ...OPTIONAL } };
 }
@@ -105,16 +102,13 @@ function publish(
   return rewrite(root);
 }
 
-/** A sentence about the variables that set a key, if there are any. */
-function fromEnv(names: readonly string[]): string[] {
-  return names.length === 0 ? [] : [`Environment: ${names.join(" or ")}.`];
-}
-
-function withText(schema: JsonSchema, more: readonly string[]): JsonSchema {
-  const description = [schema.description ?? [], more].flat().map(sentence).join(" ");
-  return description === "" ? schema : { ...schema, description };
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+/** Adds a sentence about the variables that set a key, if there are any. */
+function withVariables(schema: JsonSchema, names: readonly string[]): JsonSchema {
+  const texts = [
+    ...[schema.description ?? []].flat(),
+    ...(names.length === 0 ? [] : [`Environment: ${names.join(" or ")}`]),
+  ];
+  if (texts.length === 0) return schema;
+  const sentences = texts.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
+  return { ...schema, description: sentences.join(" ") };
 }

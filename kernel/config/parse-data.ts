@@ -26,7 +26,7 @@ export async function parseYaml(text: string): Promise<unknown> {
   });
   // The library's own limit of 100 aliases is too low for some configs and too high for others.
   const value: unknown = document.toJS({ maxAliasCount: -1 });
-  rejectAliasBomb(value);
+  countNodes(value);
   return value;
 }
 
@@ -63,13 +63,11 @@ export function dataReason(error: unknown): string {
     .replace(/at position \d+ \(line (\d+) column (\d+)\)/, "at line $1, column $2");
 }
 
-/** Throws when aliases make a value contain itself, or multiply to more values than a config can have. */
-function rejectAliasBomb(value: unknown): void {
-  countNodes(value, new Map());
-}
-
-/** How many values there are, with aliases written out. `counts` holds undefined for a value that is being counted. */
-function countNodes(value: unknown, counts: Map<object, number | undefined>): number {
+/**
+ * Counts the values, with aliases written out. Throws when aliases make a value contain itself, or multiply to more values
+ * than a config can have. `counts` has undefined for a value that is being counted.
+ */
+function countNodes(value: unknown, counts = new Map<object, number | undefined>()): number {
   if (typeof value !== "object" || value === null) return 1;
   if (counts.has(value)) {
     const counted = counts.get(value);

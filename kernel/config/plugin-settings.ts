@@ -36,36 +36,33 @@ export async function applySettings(
   const findings: Finding[] = [];
   for (const named of plugins) {
     await pause();
+    const { plugin, source } = named;
     const setting = settings.get(configKey(named)) ?? { enabled: true, options: {} };
-    const applied = await applySetting(
-      named,
-      setting,
-      fromEnv.byPlugin.get(named.plugin.id),
-      origin,
-    );
-    installed.push(applied.installed);
-    findings.push(...applied.findings);
+    const applied = await applySetting(named, setting, fromEnv.byPlugin.get(plugin.id), origin);
+    const { enabled = true, options, finding = [] } = applied;
+    const optional = setting.optional ?? plugin.optional ?? false;
+    installed.push({ plugin, source, optional, enabled, options });
+    findings.push(...[finding].flat());
   }
   return { installed, findings, unknownVariables: fromEnv.unknown };
 }
 
-/** Nothing is validated while the plugin is off. */
+interface Applied {
+  /** Default: true. Nothing is validated while the plugin is off. */
+  readonly enabled?: false;
+  readonly options?: unknown;
+  readonly finding?: Finding | readonly Finding[];
+}
+
 async function applySetting(
-  { plugin, source }: NamedPlugin,
+  named: NamedPlugin,
   setting: Setting,
   env: PluginEnv | undefined,
   origin: string,
-): Promise<{ readonly installed: InstalledPlugin; readonly findings: readonly Finding[] }> {
-  const path = configPath(configKey({ plugin, source }));
-  const optional = setting.optional ?? plugin.optional ?? false;
-  const install = (options: unknown, findings: readonly Finding[]) => ({
-    installed: { plugin, source, optional, enabled: true, options },
-    findings,
-  });
-  const leaveOff = (findings: readonly Finding[] = []) => ({
-    installed: { plugin, source, optional, enabled: false, options: undefined },
-    findings,
-  });
+): Promise<Applied> {
+  const { plugin, source } = named;
+  const key = configKey(named);
+  const path = configPath(key);
   const finding = (code: FindingCode, where: string, message: string, hint: string): Finding => {
     return { code, plugin: plugin.id, where, message, hint };
   };
@@ -74,28 +71,34 @@ async function applySetting(
     const where = `${path} (${switchOf(plugin.id)})`;
     const message = `the variable switches the plugin; received ${show(enabled)}`;
     const hint = "write true or false; an option has a variable of its own";
-    return leaveOff([finding("OPTION_INVALID", where, message, hint)]);
+    return { enabled: false, finding: finding("OPTION_INVALID", where, message, hint) };
   }
-  if (!enabled) return leaveOff();
+  if (!enabled) return { enabled };
   const written = { ...setting.options, ...env?.values };
   if (plugin.options === undefined) {
     const [first] = Object.keys(written);
-    if (first === undefined) return install({}, []);
+    if (first === undefined) return { options: {} };
+    const where = `${path}.${first} (${origin})`;
     const message = `the plugin has no options; received ${show(written)}`;
-    const hint = `write ${configKey({ plugin, source })}: true`;
-    return install({}, [finding("OPTION_INVALID", `${path}.${first} (${origin})`, message, hint)]);
+    return {
+      options: {},
+      finding: finding("OPTION_INVALID", where, message, `write ${key}: true`),
+    };
   }
   try {
     const { value, findings } = await validateValue(plugin.options, written, {
       path,
       plugin: plugin.id,
-      origin: (key) => env?.origins.get(key) ?? origin,
+      origin: (option) => env?.origins.get(option) ?? origin,
       codes: { unknown: "OPTION_INVALID", invalid: "OPTION_INVALID" },
     });
-    return install(value, findings);
+    return { options: value, finding: findings };
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
     const where = `${shownSource(source)}, options`;
-    return leaveOff([finding("SCHEMA_UNSUPPORTED", where, error.message, error.hint)]);
+    return {
+      enabled: false,
+      finding: finding("SCHEMA_UNSUPPORTED", where, error.message, error.hint),
+    };
   }
 }

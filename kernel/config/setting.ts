@@ -19,7 +19,7 @@ export interface Setting {
  */
 export const OPTIONAL_KEY = "$optional";
 
-/** Reads what stands below `plugins`, by key. Values of any other form become findings, which name `origin`. */
+/** Reads the settings below `plugins`, by key. Values of any other form become findings, which name `origin`. */
 export function readSettings(
   values: Readonly<Record<string, unknown>>,
   origin: string,
@@ -71,7 +71,7 @@ export function configPath(key: string): string {
   return /^[\w-]+$/.test(key) ? `plugins.${key}` : `plugins[${JSON.stringify(key)}]`;
 }
 
-/** What named a plugin, as findings show it. */
+/** The source of a plugin, as findings show it. */
 export function shownSource(source: string): string {
   return source === "preset" ? source : configPath(source);
 }

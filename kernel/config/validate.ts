@@ -9,7 +9,7 @@ import type { Schema, SchemaIssue } from "../../registry/schema/schema.ts";
 import { describeExpected, isSecret, keysOf, nodeAt, toNode } from "./describe-schema.ts";
 
 /** Where a value stands, for findings. */
-export interface Place {
+interface Place {
   /** Config path of the value: `plugins.cors`, or "" for the whole config. */
   readonly path: string;
   /** Who set the value under a key of it: a file, an environment variable. */
@@ -18,20 +18,15 @@ export interface Place {
   readonly codes: { readonly unknown: FindingCode; readonly invalid: FindingCode };
 }
 
-export interface Validated {
-  /** With defaults filled in; undefined when there are findings. */
-  readonly value: unknown;
-  readonly findings: readonly Finding[];
-  /** Top-level keys that findings are about. */
-  readonly refused: ReadonlySet<string>;
-}
-
-/** Validates `input`. Throws a SchemaError when there is something to report and the schema cannot be described. */
+/**
+ * Returns the value with defaults filled in, or findings and the top-level keys that they are about. Throws a SchemaError
+ * when there is something to report and the schema cannot be described.
+ */
 export async function validateValue(
   schema: Schema,
   input: Readonly<Record<string, unknown>>,
   place: Place,
-): Promise<Validated> {
+) {
   const result = await schema["~standard"].validate(input);
   if (result.issues === undefined)
     return { value: result.value, findings: [], refused: new Set<string>() };
@@ -64,14 +59,8 @@ export async function validateValue(
 
 type Path = readonly PropertyKey[];
 
-interface Problem {
-  readonly path: Path;
-  readonly message: string;
-  readonly isUnknownKey: boolean;
-}
-
 /** One problem for each unknown key, which zod reports together. */
-function toProblems(issue: SchemaIssue): readonly Problem[] {
+function toProblems(issue: SchemaIssue) {
   const path = (issue.path ?? []).map((part) => (typeof part === "object" ? part.key : part));
   if ("code" in issue && issue.code === "unrecognized_keys" && "keys" in issue) {
     const keys = Array.isArray(issue.keys) ? issue.keys.map(String) : [];
@@ -87,7 +76,8 @@ function toProblems(issue: SchemaIssue): readonly Problem[] {
   return [{ path, message, isUnknownKey: false }];
 }
 
-function valueAt(value: unknown, path: Path): unknown {
+/** The value at a path into another; undefined where the path leads nowhere. */
+export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (parent, key) =>
       typeof parent === "object" && parent !== null ? Reflect.get(parent, key) : undefined,

@@ -7,14 +7,10 @@ import { findConfigFile, hashOf } from "./file.ts";
 /** How long a text must stay the same to count, in milliseconds: editors write in several steps. */
 const SETTLE_MS = 100;
 
-export interface ConfigWatch {
-  close(): void;
-}
-
 /**
  * Calls `changed` whenever the file's text differs from before. Watches the folder instead of the file, because most
  * editors and deployments replace the file. Writes to other files in the folder do not delay the check. A file that is
- * gone has not changed.
+ * gone has not changed. Returns a function that ends this.
  *
  * @param file undefined: any config file that appears in the working directory.
  * @param loaded hash of the text that was read.
@@ -25,7 +21,7 @@ export function watchConfig(
   loaded: string | undefined,
   changed: () => void,
   failed: (reason: string) => void,
-): ConfigWatch {
+): () => void {
   let latest = loaded;
   /** The hash at the last look, when it was new. */
   let seen: string | undefined;
@@ -48,21 +44,16 @@ export function watchConfig(
     settling ??= setTimeout(look, SETTLE_MS);
   };
   try {
-    const watcher = watch(
-      file === undefined ? process.cwd() : dirname(file),
-      { persistent: false },
-      lookSoon,
-    );
+    const folder = file === undefined ? process.cwd() : dirname(file);
+    const watcher = watch(folder, { persistent: false }, lookSoon);
     lookSoon(); // the file may have changed since it was read
     watcher.on("error", (error) => failed(error.message));
-    return {
-      close() {
-        clearTimeout(settling);
-        watcher.close();
-      },
+    return () => {
+      clearTimeout(settling);
+      watcher.close();
     };
   } catch (error) {
     failed(messageOf(error));
-    return { close() {} };
+    return () => {};
   }
 }

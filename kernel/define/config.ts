@@ -3,7 +3,7 @@ import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { KernelKeys } from "./kernel-keys.ts";
 
 /**
- * What an operator says about one plugin: on, off, or on with options. A TypeScript or JavaScript config may hand over
+ * An operator's setting of one plugin: on, off, or on with options. A TypeScript or JavaScript config may hand over
  * the plugin itself, alone or with its options.
  */
 export type PluginSetting =

@@ -54,7 +54,6 @@ export const KernelKeys = z.strictObject({
     .max(65_535)
     .default(3000)
     .meta({ description: "Port to listen at; 0 takes a free one." }),
-  /** Addresses or networks (`10.0.0.0/8`) whose `Forwarded` and `X-Forwarded-*` headers count. Default: none. */
   trustedProxies: z
     .array(Network)
     .default([])
@@ -68,7 +67,6 @@ export const KernelKeys = z.strictObject({
     .min(1)
     .default("waymark/preset")
     .meta({ description: "Module with the list of plugins to begin with." }),
-  /** Settings by plugin id, package name, or path relative to the config file. */
   plugins: z
     .record(z.string(), z.unknown())
     .default({})

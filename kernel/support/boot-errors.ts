@@ -10,7 +10,7 @@ export class BootError extends Error {
   readonly findings: readonly Finding[];
 
   constructor(findings: readonly [Finding, ...Finding[]], options?: ErrorOptions) {
-    super(renderFindings(findings), options);
+    super(findings.map(renderFinding).join("\n\n"), options);
     this.code = findings[0].code;
     this.findings = findings;
   }
@@ -20,11 +20,6 @@ export class BootError extends Error {
 export function refuse(findings: readonly Finding[]): void {
   const [first, ...others] = findings;
   if (first !== undefined) throw new BootError([first, ...others]);
-}
-
-/** Findings as text, a blank line between them. */
-export function renderFindings(findings: readonly Finding[]): string {
-  return findings.map(renderFinding).join("\n\n");
 }
 
 function renderFinding({ code, message, where, plugin, hint }: Finding): string {

@@ -1,4 +1,5 @@
 /** The kernel's log: readable lines at a terminal, JSON lines anywhere else. */
+import { traceOf } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
 
 /** How much a line matters, from `debug` up to `error`. */
@@ -56,7 +57,7 @@ function plain(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [
       key,
-      value instanceof Error ? (value.stack ?? value.message) : value,
+      value instanceof Error ? traceOf(value) : value,
     ]),
   );
 }

@@ -1,13 +1,8 @@
 import { LRUCache } from "lru-cache";
 
-interface Entry<T> {
-  readonly version: string | number;
-  readonly value: T;
-}
-
 /** Values by key, each valid while the data version stays the same. The least recently used are dropped first. */
 export class VersionedCache<T> {
-  readonly #entries: LRUCache<string, Entry<T>>;
+  readonly #entries: LRUCache<string, { readonly version: string | number; readonly value: T }>;
 
   /** @param bytesOf the approximate size of a value, without its key. */
   constructor(maxBytes: number, bytesOf: (value: T) => number) {

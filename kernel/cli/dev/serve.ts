@@ -7,25 +7,20 @@ import { stopSignal } from "../start.ts";
 import { answer } from "./answer.ts";
 import { Revisions } from "./revisions.ts";
 
-export interface Flags {
-  readonly config?: string | undefined;
-  readonly host?: string | undefined;
-  readonly port?: string | undefined;
-  readonly https?: boolean | undefined;
-  readonly qr?: boolean | undefined;
-  readonly clipboard?: boolean | undefined;
-  readonly open?: boolean | undefined;
-  readonly tunnel?: boolean | undefined;
-}
+type Texts = Record<"config" | "host" | "port", string | undefined>;
+type Switches = Record<"https" | "qr" | "clipboard" | "open" | "tunnel", boolean | undefined>;
 
 /** Listens until a signal ends it. */
 export async function serve({
   config: file,
   host,
   port,
+  https = false,
   qr = false,
-  ...flags
-}: Flags): Promise<void> {
+  clipboard = false,
+  open = false,
+  tunnel = false,
+}: Readonly<Partial<Texts & Switches>>): Promise<void> {
   const began = performance.now();
   const stopped = stopSignal();
   const log = await createLog();
@@ -36,11 +31,11 @@ export async function serve({
   const listener = await listen((request, response) => answer(request, response, revisions), {
     hostname: host ?? (qr ? "0.0.0.0" : config.host),
     port: Number(port ?? config.port),
+    https,
     qr,
-    https: flags.https === true,
-    clipboard: flags.clipboard === true,
-    open: flags.open === true,
-    tunnel: flags.tunnel === true,
+    clipboard,
+    open,
+    tunnel,
     autoClose: false,
   });
   const urls = await listener.getURLs();

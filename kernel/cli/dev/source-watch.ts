@@ -1,20 +1,23 @@
 /** Notices edits of the files that a revision was made from. */
 import { watch, type FSWatcher } from "node:fs";
-import { basename, dirname, extname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { CONFIG_FILES } from "../../config/file.ts";
 
 /** How long nothing must change, in milliseconds: editors write in several steps. */
 const SETTLE_MS = 60;
 
-const MODULES: ReadonlySet<string> = new Set([".ts", ".mts", ".cts", ".js", ".mjs", ".cjs"]);
-/** Data that plugins read from beside their modules. Databases and logs must not count: the server writes them. */
-const TEXTS: ReadonlySet<string> = new Set([".md", ".css", ".svg", ".json", ".yaml", ".yml"]);
+/**
+ * Modules, and data that plugins read from beside their modules. Databases and logs must not count: the server writes
+ * them.
+ */
+const SOURCE = /\.([cm]?[jt]s|md|css|svg|json|ya?ml)$/;
+const TEST = /\.(test|spec)\.\w+$/;
 
 export class SourceWatch {
   readonly #onChange: (changed: readonly string[]) => void;
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #changed = new Set<string>();
-  /** Files that count whatever their ending is. */
+  /** Files that count with any ending. */
   #named: ReadonlySet<string> = new Set();
   #settling: NodeJS.Timeout | undefined;
 
@@ -48,10 +51,12 @@ export class SourceWatch {
   #note(folder: string, name: string | null): void {
     if (name === null) return;
     const file = join(folder, name);
+    // A text, or a module that a fix may bring, counts in a folder of modules.
+    const isBeside = () => [...this.#named].some((named) => dirname(named) === folder);
     const isSource =
       this.#named.has(file) ||
-      CONFIG_FILES.includes(basename(file)) ||
-      this.#isBeside(folder, name);
+      CONFIG_FILES.includes(name) ||
+      (SOURCE.test(name) && !TEST.test(name) && isBeside());
     if (!isSource) return;
     this.#changed.add(file);
     clearTimeout(this.#settling);
@@ -60,13 +65,5 @@ export class SourceWatch {
       this.#changed.clear();
       this.#onChange(changed);
     }, SETTLE_MS);
-  }
-
-  /** Whether it is a text, or a module that a fix may bring, in a folder of modules. */
-  #isBeside(folder: string, name: string): boolean {
-    const ending = extname(name);
-    if (/\.(test|spec)\.\w+$/.test(name) || !(TEXTS.has(ending) || MODULES.has(ending)))
-      return false;
-    return [...this.#named].some((file) => dirname(file) === folder);
   }
 }

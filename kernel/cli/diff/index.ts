@@ -1,14 +1,18 @@
 import { messageOf } from "../../../registry/contract/finding.ts";
 import { readFile } from "node:fs/promises";
 import { defineCommand } from "citty";
+import type { SealedRegistry } from "../../../registry/contract/installed.ts";
 import type { RegistryDocument } from "../../../registry/derive/export/form.ts";
 import {
   EXPORT_HINT,
   readRegistryDocument,
   UnreadableDocument,
 } from "../../../registry/diff/read.ts";
+import { RULES } from "../../../registry/diff/rules.ts";
 import type { Booted } from "../../boot/boot.ts";
 import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } from "../command.ts";
+import { table } from "../table.ts";
+import { renderChanges, toData } from "./report.ts";
 
 /** Exit codes, for CI. */
 const SAME = 0;
@@ -41,7 +45,7 @@ export const diff = defineCommand({
     let code = NOT_COMPARED;
     const act = async () => {
       if (rules) {
-        await listRules(json);
+        listRules(json);
         code = SAME;
       } else if (old === undefined) {
         throw new UsageError(
@@ -57,49 +61,41 @@ export const diff = defineCommand({
   },
 });
 
-interface Options {
-  readonly config: string | undefined;
-  readonly strict: boolean;
-  readonly json: boolean;
-}
-
 /** Returns the exit code. */
-async function compare(old: string, other: string | undefined, options: Options): Promise<number> {
+async function compare(
+  old: string,
+  other: string | undefined,
+  { config, strict, json }: { config: string | undefined; strict: boolean; json: boolean },
+): Promise<number> {
   const before = await load(old);
   let booting: Promise<Booted> | undefined;
-  const booted = () => (booting ??= bootHere(options.config));
-  const after = other === undefined ? await documentOf(await booted()) : await load(other);
-  const [{ compareRegistries }, { renderChanges, toData }] = await Promise.all([
-    import("../../../registry/diff/compare.ts"),
-    import("./report.ts"),
-  ]);
-  const comparers = async () => (await booted()).registry.exports;
+  const registry = async () => (await (booting ??= bootHere(config))).registry;
+  const after = other === undefined ? await documentOf(await registry()) : await load(other);
+  const { compareRegistries } = await import("../../../registry/diff/compare.ts");
+  const comparers = async () => (await registry()).exports;
   const changes = await compareRegistries(before, after, comparers).catch(
     unlessReadable(other === undefined ? old : `one of ${old} and ${other}`),
   );
-  if (options.json) printJson(toData(before, after, changes));
+  if (json) printJson(toData(before, after, changes));
   else print(renderChanges(changes));
-  const failing = options.strict ? ["breaking", "unknown"] : ["breaking"];
+  const failing = strict ? ["breaking", "unknown"] : ["breaking"];
   return changes.some(({ severity }) => failing.includes(severity)) ? BROKEN : SAME;
 }
 
-async function documentOf({ registry }: Booted): Promise<RegistryDocument> {
+async function documentOf(registry: SealedRegistry): Promise<RegistryDocument> {
   const { registryDocument } = await import("../../../registry/derive/export/index.ts");
   return registryDocument(registry);
 }
 
+/** Reads a file as `export` writes it, with `--yaml` or without. */
 async function load(file: string): Promise<RegistryDocument> {
-  let text: string;
-  try {
-    text = await readFile(file, "utf8");
-  } catch (error) {
-    throw unreadable(file, messageOf(error), EXPORT_HINT);
-  }
+  let text: string | undefined;
   let value: unknown;
   try {
-    value = await parse(file, text);
+    text = await readFile(file, "utf8");
+    value = /\.ya?ml$/i.test(file) ? (await import("yaml")).parse(text) : JSON.parse(text);
   } catch (error) {
-    const why = text.trim() === "" ? "it is empty" : messageOf(error);
+    const why = text?.trim() === "" ? "it is empty" : messageOf(error);
     throw unreadable(file, why, EXPORT_HINT);
   }
   return readRegistryDocument(value).catch(unlessReadable(file));
@@ -113,20 +109,12 @@ function unlessReadable(file: string): (error: unknown) => never {
   };
 }
 
-/** As `export` writes it, with `--yaml` or without. */
-async function parse(file: string, text: string): Promise<unknown> {
-  if (!/\.ya?ml$/i.test(file)) return JSON.parse(text) as unknown;
-  return (await import("yaml")).parse(text) as unknown;
-}
-
 function unreadable(file: string, why: string, hint: string): UsageError {
   return new UsageError(`${file} cannot be compared: ${why}\n  hint: ${hint}`);
 }
 
-async function listRules(json: boolean): Promise<void> {
-  const { RULES } = await import("../../../registry/diff/rules.ts");
+function listRules(json: boolean): void {
   if (json) return printJson(RULES);
-  const { table } = await import("../table.ts");
   const rows = Object.entries(RULES).map(([id, { severity, reason }]) => [id, severity, reason]);
   print(table([["RULE", "SEVERITY", "REASON"], ...rows]));
 }

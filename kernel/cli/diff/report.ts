@@ -35,13 +35,9 @@ function paint(style: Parameters<typeof styleText>[0], text: string): string {
 }
 
 function countsOf(changes: readonly Change[]): Readonly<Record<Severity, number>> {
-  const count = (severity: Severity) =>
-    changes.filter((change) => change.severity === severity).length;
-  return {
-    breaking: count("breaking"),
-    unknown: count("unknown"),
-    "non-breaking": count("non-breaking"),
-  };
+  const counts = { breaking: 0, unknown: 0, "non-breaking": 0 };
+  for (const { severity } of changes) counts[severity] += 1;
+  return counts;
 }
 
 /** `reasons` has an entry for each rule that applied. */

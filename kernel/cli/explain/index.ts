@@ -4,6 +4,7 @@ import { didYouMean } from "../../../registry/contract/finding.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { configKey } from "../../../registry/contract/config-key.ts";
 import { KNOWN_METHODS } from "../../../registry/seal/route-facts.ts";
+import type { Registry } from "../../../registry/contract/registry.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
 import type { Booted } from "../../boot/boot.ts";
 import { loadPlugins } from "../../boot/load.ts";
@@ -60,87 +61,57 @@ async function pluginsFor(target: string, config: string | undefined): Promise<P
   return (await loadPlugins(loaded)).installed.map(({ plugin }) => plugin);
 }
 
-/** One kind of thing that has names. */
-interface Kind {
-  names(booted: Booted): readonly string[];
-  /** A text for each thing with this name. */
-  find(booted: Booted, target: string): readonly string[];
-}
-
-/** Things of different kinds may share a name; then all of them are shown. */
-const KINDS: readonly Kind[] = [
-  {
-    names: ({ registry }) =>
-      registry.routes.flatMap(({ ref, id, method, path }) => [ref, id, path, `${method} ${path}`]),
-    find: (booted, target) =>
-      routesNamed(booted, target).map((route) => explainRoute(booted, route)),
-  },
-  {
-    names: ({ registry }) => headerNames(registry),
-    find: (booted, target) =>
-      headerNames(booted.registry)
-        .filter((name) => name.toLowerCase() === target.toLowerCase())
-        .map((name) => explainHeader(booted, name)),
-  },
-  {
-    names: ({ installed }) => flagsOf(installed).map(({ flag }) => flag),
-    find: (booted, target) =>
-      flagsOf(booted.installed).some(({ flag }) => flag === target)
-        ? [explainFlag(booted, target)]
-        : [],
-  },
-  {
-    names: ({ installed }) => installed.map(({ plugin }) => plugin.id),
-    find: (booted, target) =>
-      booted.installed
-        .filter((entry) => [entry.plugin.id, configKey(entry), pathOf(entry)].includes(target))
-        .map((entry) => explainPlugin(booted, entry)),
-  },
-  {
-    names: ({ registry, installed }) => [
-      ...registry.errors.map(({ code }) => code),
-      ...Object.keys(FINDINGS),
-      ...installed.flatMap(({ plugin }) => Object.keys(plugin.validate?.findings ?? {})),
-    ],
-    find: (booted, target) =>
-      booted.registry.errors
-        .filter(({ code }) => code === target)
-        .map((entry) => explainError(booted, entry)),
-  },
-  {
-    names: ({ registry }) => [...registry.schemas.keys()],
-    find: (booted, target) => {
-      const schema = booted.registry.schemas.get(target);
-      return schema === undefined ? [] : [explainSchema(booted, schema)];
-    },
-  },
-  {
-    names: ({ installed }) => serviceIds(installed),
-    find: (booted, target) =>
-      serviceIds(booted.installed).includes(target) ? [explainService(booted, target)] : [],
-  },
-  {
-    names: keyPaths,
-    find: (booted, target) => [explainKey(booted, target) ?? []].flat(),
-  },
-];
-
-/** Throws a {@link UsageError} with the nearest name. */
+/**
+ * Explains everything that has this name, since things of different kinds may share one. Throws a {@link UsageError} with
+ * the nearest name.
+ */
 export function explainTarget(booted: Booted, target: string): string {
-  const texts = KINDS.flatMap(({ find }) => find(booted, target));
+  const { registry, installed } = booted;
+  const routes = routesNamed(registry, target);
+  const headers = headerNames(registry);
+  const header = headers.find((name) => name.toLowerCase() === target.toLowerCase());
+  const things = [...namedThings(booted)];
+  const texts = [
+    ...routes.map((route) => explainRoute(booted, route)),
+    ...(header === undefined ? [] : [explainHeader(booted, header)]),
+    ...things.flatMap(({ names, text }) => (names.includes(target) ? [text()] : [])),
+    ...[explainKey(booted, target) ?? []].flat(),
+  ];
   if (texts.length > 0) return texts.join("\n\n");
-  const similar = didYouMean(
-    target,
-    KINDS.flatMap(({ names }) => names(booted)),
-  );
+  const similar = didYouMean(target, [
+    ...registry.routes.flatMap(({ ref, id, method, path }) => [ref, id, path, `${method} ${path}`]),
+    ...headers,
+    ...things.flatMap(({ names }) => names),
+    ...Object.keys(FINDINGS),
+    ...installed.flatMap(({ plugin }) => Object.keys(plugin.validate?.findings ?? {})),
+    ...keyPaths(booted),
+  ]);
   const hint = similar.startsWith("known here")
     ? "list the names: waymark routes, waymark plugins"
     : similar;
   throw new UsageError(`nothing has the name ${JSON.stringify(target)}\n  hint: ${hint}`);
 }
 
+/** Everything that is explained by its exact name. */
+function* namedThings(booted: Booted): Iterable<{ names: readonly string[]; text: () => string }> {
+  const { registry, installed } = booted;
+  for (const flag of new Set(flagsOf(installed).map((entry) => entry.flag)))
+    yield { names: [flag], text: () => explainFlag(booted, flag) };
+  for (const entry of installed)
+    yield {
+      names: [entry.plugin.id, configKey(entry), pathOf(entry)],
+      text: () => explainPlugin(booted, entry),
+    };
+  for (const entry of registry.errors)
+    yield { names: [entry.code], text: () => explainError(booted, entry) };
+  for (const [name, schema] of registry.schemas)
+    yield { names: [name], text: () => explainSchema(booted, schema) };
+  for (const id of serviceIds(installed))
+    yield { names: [id], text: () => explainService(booted, id) };
+}
+
 /** By id, by path, or by method and path. The GET route answers HEAD, and all routes of a path answer OPTIONS. */
-function routesNamed({ registry }: Booted, target: string): readonly SealedRoute[] {
+function routesNamed(registry: Registry, target: string): readonly SealedRoute[] {
   const [word = "", path] = target.split(/ +/, 2);
   if (path === undefined)
     return target.startsWith("/")

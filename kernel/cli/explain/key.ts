@@ -10,10 +10,10 @@ import {
   toNode,
   type SchemaNode,
 } from "../../config/describe-schema.ts";
-import { envTargets, KERNEL_VARIABLES, variablesOf } from "../../config/env.ts";
+import { envTargets, KERNEL_VARIABLES, kernelVariables, variablesOf } from "../../config/env.ts";
+import { valueAt } from "../../config/validate.ts";
 import { KernelKeys } from "../../define/kernel-keys.ts";
-import { table } from "../table.ts";
-import { indent, pathOf, pluginText } from "./explanations.ts";
+import { layOut, pathOf, pluginText, showValue } from "./explanations.ts";
 
 /** Every key there is: the kernel's, each plugin's switch, each option. */
 export function keyPaths({ installed }: Booted): readonly string[] {
@@ -29,15 +29,26 @@ export function explainKey(booted: Booted, target: string): string | undefined {
   const kernel = Object.entries(KERNEL_VARIABLES).find(([variable]) => variable === target)?.[1];
   const schema = propertyOf(toNode(KernelKeys), kernel ?? target);
   if (schema !== undefined) return explainKernelKey(booted, kernel ?? target, schema);
-  const targets = targetsOf(booted);
+  const targets = envTargets(booted.installed.map(({ plugin }) => plugin));
+  const set = targets.get(target);
   for (const entry of booted.installed) {
+    const { id } = entry.plugin;
     // By the whole path, from the plugin's id on, or by the variable.
-    const start = [pathOf(entry), entry.plugin.id].find((name) => target.startsWith(`${name}.`));
-    const set = targets.get(target);
-    const byVariable = set?.plugin === entry.plugin.id ? set.option : undefined;
+    const start = [pathOf(entry), id].find((name) => target.startsWith(`${name}.`));
+    const byVariable = set?.plugin === id ? set.option : undefined;
     const option = start === undefined ? byVariable : target.slice(start.length + 1);
-    const text = option && explainOption(booted, entry, option);
-    if (text !== undefined) return text;
+    const steps = option?.split(".") ?? [];
+    const node = option && nodeAt(optionsOf(entry), steps);
+    if (!option || !node) continue;
+    const owner = `plugin ${pluginText(booted.installed, id)}${entry.enabled ? "" : ", off"}`;
+    const value = valueAt(entry.options, steps);
+    return keyText(
+      `${pathOf(entry)}.${option}`,
+      value,
+      node,
+      owner,
+      variablesOf(targets, id, option),
+    );
   }
   return undefined;
 }
@@ -46,48 +57,25 @@ function explainKernelKey({ config }: Booted, key: string, schema: SchemaNode): 
   const { app, ...others } = config;
   const { name, ...about } = app;
   const values: Readonly<Record<string, unknown>> = { ...others, ...about, service: name };
-  const variables = Object.entries(KERNEL_VARIABLES).flatMap(([variable, set]) =>
-    set === key ? [variable] : [],
-  );
-  return keyText(key, values[key], schema, "kernel", variables);
-}
-
-function explainOption(booted: Booted, entry: InstalledPlugin, option: string): string | undefined {
-  const { plugin, options, enabled } = entry;
-  const steps = option.split(".");
-  const schema = nodeAt(optionsOf(entry), steps);
-  if (schema === undefined) return undefined;
-  const value = steps.reduce<unknown>(
-    (parent, step) =>
-      typeof parent === "object" && parent !== null ? Reflect.get(parent, step) : undefined,
-    options,
-  );
-  const owner = `plugin ${pluginText(booted.installed, plugin.id)}${enabled ? "" : ", off"}`;
-  const variables = variablesOf(targetsOf(booted), plugin.id, option);
-  return keyText(`${pathOf(entry)}.${option}`, value, schema, owner, variables);
-}
-
-function targetsOf({ installed }: Booted) {
-  return envTargets(installed.map(({ plugin }) => plugin));
+  return keyText(key, values[key], schema, "kernel", kernelVariables(key));
 }
 
 function keyText(
   path: string,
   value: unknown,
-  schema: SchemaNode | undefined,
+  schema: SchemaNode,
   owner: string,
   variables: readonly string[],
 ): string {
-  const { description, default: fallback } = schema?.node ?? {};
-  const secret = isSecret(schema);
-  const shown = secret ? "(not shown)" : value === undefined ? "-" : show(value);
-  const facts = [
-    ["owner", owner],
-    ...(secret || fallback === undefined ? [] : [["default", show(fallback)]]),
-    ...(variables.length === 0 ? [] : [["environment", variables.join(", ")]]),
-  ];
-  const about = description === undefined ? [] : [description];
-  return [`config key ${path}: ${shown}`, ...about, "", indent(table(facts))].join("\n");
+  const { description, default: fallback } = schema.node;
+  return layOut(
+    [`config key ${path}: ${showValue(value, schema)}`, ...[description ?? []].flat()],
+    [
+      ["owner", owner],
+      ["default", isSecret(schema) || fallback === undefined ? undefined : show(fallback)],
+      ["environment", variables.join(", ")],
+    ],
+  );
 }
 
 function optionsOf({ plugin }: InstalledPlugin): SchemaNode | undefined {

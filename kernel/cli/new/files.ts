@@ -37,6 +37,7 @@ function inline(text: string): string {
 
 function manifest({ package: name }: PluginNames, version: string) {
   const waymark = `^${version}`;
+  const { zod, ...tools } = RANGES;
   return {
     name,
     version: "0.1.0",
@@ -54,14 +55,8 @@ function manifest({ package: name }: PluginNames, version: string) {
       build: "tsc",
       prepack: "npm run build",
     },
-    peerDependencies: { waymark, zod: RANGES.zod },
-    devDependencies: {
-      "@types/node": RANGES["@types/node"],
-      typescript: RANGES.typescript,
-      vitest: RANGES.vitest,
-      waymark,
-      zod: RANGES.zod,
-    },
+    peerDependencies: { waymark, zod },
+    devDependencies: { ...tools, waymark, zod },
   };
 }
 

@@ -23,17 +23,19 @@ const ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** Throws a UsageError for a name that a plugin's package cannot have. */
 export function pluginNames(name: string): PluginNames {
-  const hint = "a plugin's package has a name such as tide-tables or @acme/tide-tables";
+  const form = "a plugin's package has a name such as tide-tables or @acme/tide-tables";
+  const refuse = (message: string, hint: string): never => {
+    throw new UsageError(`${message}\n  hint: ${hint}`);
+  };
   if (!PACKAGE_NAME.test(name) || name.length > PACKAGE_NAME_LENGTH || RESERVED.has(name))
-    throw new UsageError(`not a valid npm package name: ${show(name)}\n  hint: ${hint}`);
+    refuse(`not a valid npm package name: ${show(name)}`, form);
   const id = name.slice(name.indexOf("/") + 1);
   if (!ID.test(id))
-    throw new UsageError(
-      `the plugin's id would be ${show(id)}, which is not in kebab-case\n  hint: ${hint}`,
-    );
+    refuse(`the plugin's id would be ${show(id)}, which is not in kebab-case`, form);
   if (isBuiltin(name))
-    throw new UsageError(
-      `${show(name)} is a module of Node, so no npm package can have this name\n  hint: choose another name, or add a scope: @acme/${name}`,
+    refuse(
+      `${show(name)} is a module of Node, so no npm package can have this name`,
+      `choose another name, or add a scope: @acme/${name}`,
     );
   const camel = id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   return { package: name, id, camel, type: camel.charAt(0).toUpperCase() + camel.slice(1) };
