@@ -15,7 +15,7 @@ import type { Routing } from "./routing.ts";
 import { pathOfTarget } from "./target.ts";
 import { writeNode, writeSocket } from "./write.ts";
 
-/** What one revision answers with; swapped as a whole. */
+/** The parts of a revision that answer requests; swapped as a whole. */
 export interface Revision {
   readonly routing: Routing;
   readonly app: App;

@@ -18,7 +18,7 @@ export interface RunningPlugin {
   readonly options: unknown;
   /** Instances by service id, as its setup received them. */
   readonly needed: ReadonlyMap<string, unknown>;
-  /** What its setup returned. */
+  /** The result of its setup. */
   readonly provided: unknown;
   /** Switched to the next revision when the plugin is carried over. */
   readonly runtime: LiveRuntime;

@@ -43,7 +43,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** What a reload did, by plugin id. */
+/** The effect of a reload, by plugin id. */
 export interface Reloaded {
   readonly revision: string;
   readonly started: readonly string[];

@@ -12,7 +12,7 @@ export interface Input {
   readonly body: unknown;
 }
 
-/** What was negotiated for the request. */
+/** The result of negotiation. */
 export interface Selected {
   /** Default `application/json`. */
   readonly mediaType?: string | undefined;

@@ -18,7 +18,7 @@ type Params = Readonly<Record<string, string>>;
 /** A loader as plugins declare it under `loaders`. */
 export type Batch = (params: readonly Params[], query: ListQuery) => unknown;
 
-/** What reads are answered from. The maps fill up while plugins start. */
+/** The sources of reads. The maps fill up while plugins start. */
 export interface ReadContext {
   readonly documents: DocumentCache;
   /** By `plugin.routeId`. */

@@ -24,11 +24,11 @@ import {
 import { createRenderer, type Render } from "./render.ts";
 import { toByteStream, type OpenStreams, type StreamMessage } from "./stream.ts";
 
-/** What a producer needs besides its route. */
+/** Everything that a producer needs except its route. */
 export interface ProduceContext extends ListContext {
   readonly registry: Registry;
   readonly plugin: Plugin;
-  /** The services that the plugin needs and provides, by the names it gave them. */
+  /** The services that the plugin needs and provides, by the plugin's own names. */
   readonly use: unknown;
   readonly streams: OpenStreams;
   /** The plugin as it runs; when it stops, its streams end. */
@@ -99,7 +99,7 @@ function documentProducer(
 ): Producer {
   const heads = headsByLanguage(route);
   const kept: Produced[] = [];
-  // What is kept for everybody must have no trace of the first client.
+  // A document that all clients share must have no trace of the first one.
   const anonymousCall = new InternalCall(route, route.path, {});
   return (_call, mediaType, language) => {
     const place = language * route.mediaTypes.length + mediaType;

@@ -82,7 +82,6 @@ function createPageRenderer(route: SealedRoute, registry: Registry): Render {
 function toPage(value: unknown): PageContent {
   if (value instanceof Html) return value;
   const { html, markdown } = Object(value) as Readonly<Record<string, unknown>>;
-  // One of the two with its type is what tells page content from other values.
   if (html instanceof Html || typeof markdown === "string") return value as PageContent;
   throw new TypeError(
     `the handler returned ${show(value)}; a page is made of html\`…\` or { markdown }`,

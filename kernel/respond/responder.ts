@@ -29,7 +29,7 @@ import {
   type ReplyHead,
 } from "./produced.ts";
 
-/** What all responders of a revision share. */
+/** Shared by all responders of a revision. */
 export interface ResponderContext {
   readonly catalog: ReadonlyMap<string, ErrorEntry>;
   readonly log: Log;

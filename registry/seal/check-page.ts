@@ -48,7 +48,7 @@ export function checkPage({ page, languages }: Route, report: Report): Finding[]
   return findings;
 }
 
-/** What a text lacks to be readable in each of the languages; undefined when it is complete. */
+/** Returns the reason why a text cannot be read in each of the languages; undefined when it can. */
 function missingFrom(
   text: Localized | undefined,
   languages: readonly string[] | undefined,

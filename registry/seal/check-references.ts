@@ -10,7 +10,7 @@ import type { Route } from "../contract/route.ts";
 import { toJsonSchema } from "../schema/convert.ts";
 import { isSchema, type Schema } from "../schema/schema.ts";
 
-/** What a route is validated against. */
+/** The surroundings of a route, to validate it against. */
 export interface Scope {
   readonly installed: readonly InstalledPlugin[];
   /** Route keys of installed policies, enabled or not. */

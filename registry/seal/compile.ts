@@ -55,7 +55,7 @@ export function headerNames(
   };
 }
 
-/** What sealing adds to the facts of a route. */
+/** The part of a route that sealing adds. */
 export type CompiledRoute = Omit<SealedRoute, keyof RouteBase>;
 
 export type Links = Pick<SealedRoute, "relations" | "creates" | "computed">;
@@ -180,7 +180,7 @@ export function plannedNames({ fixed, bodySlots, slots }: HeaderPlan): readonly 
   return [...fixed.filter((_, index) => index % 2 === 0), ...named];
 }
 
-/** What policies add to a shared header, on some outcomes or on all. */
+/** Parts that policies add to a shared header, on some outcomes or on all. */
 interface BoundAddition {
   readonly outcomes: readonly Outcome[] | undefined;
   readonly value: Added;
