@@ -10,18 +10,13 @@ import { startPlugins, type Started, type StartOptions } from "./start.ts";
 import { servicesFor } from "./running-plugin.ts";
 import { InFlight } from "../http/in-flight.ts";
 import type { Revision } from "../http/listener.ts";
-import { keepProducedLists } from "../respond/list-cache.ts";
+import { keepLists } from "../respond/produce-list.ts";
 import { createProducer } from "../respond/produce.ts";
 import type { Producer } from "../respond/produced.ts";
 import { Responder, type ResponderContext } from "../respond/responder.ts";
 import { createRouting, type Routing } from "../http/routing.ts";
 import { createApp } from "../http/h3-app.ts";
 import type { OpenStreams } from "../respond/stream.ts";
-
-export interface RevisionOptions extends StartOptions {
-  /** Event streams that clients hold open. */
-  readonly streams: OpenStreams;
-}
 
 /** One revision that answers. */
 export interface RunningRevision extends Revision {
@@ -38,7 +33,7 @@ const DEGRADED_RETRY_SECONDS = 30;
  */
 export async function buildRevision(
   booted: Booted,
-  options: RevisionOptions,
+  options: StartOptions & { readonly streams: OpenStreams },
 ): Promise<RunningRevision> {
   const { registry, config } = booted;
   const started = await startPlugins(booted, options);
@@ -64,7 +59,7 @@ function routingOf(
     log,
   };
   const plugins = new Map(registry.installed.map(({ plugin }) => [plugin.id, plugin]));
-  const lists = keepProducedLists();
+  const lists = keepLists();
   const degraded = new Set(started.degraded.map(({ plugin }) => plugin));
   const producer = (route: SealedRoute): Producer => {
     const plugin = plugins.get(route.plugin);
