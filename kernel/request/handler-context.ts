@@ -58,7 +58,6 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
   get requestId(): string | undefined {
     return this.#call.requestId;
   }
-
   get lastEventId(): string {
     return this.#call.header("last-event-id") ?? "";
   }

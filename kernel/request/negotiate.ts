@@ -30,9 +30,14 @@ export function mediaTypeSelector(
 ): (accept: string | undefined) => number {
   // A redirect offers no media type, so that none can be ruled out.
   if (offered.length === 0) return () => 0;
-  const parameters = distinguishingParameters(offered);
+  const distinguishing = new Set(
+    offered.flatMap((mediaType) => {
+      const [type = "", ...parameters] = splitParameters(mediaType);
+      return parameters.map((parameter) => named(type, parameter));
+    }),
+  );
   const select = memoize((accept) => {
-    const ranges = normalizeAccept(accept, parameters);
+    const ranges = normalizeAccept(accept, distinguishing);
     if (ranges === "") return 0;
     const [best] = new Negotiator({ headers: { accept: ranges } }).mediaTypes([...offered]);
     if (best !== undefined) return offered.indexOf(best);
@@ -44,31 +49,17 @@ export function mediaTypeSelector(
 /** A quoted value of a parameter, which may hold commas and semicolons. An unclosed one extends to the end. */
 const QUOTED = /"(?:[^"\\]|\\.)*(?:"|\\?$)/g;
 
-/** Names of parameters, by media type. */
-type ParameterNames = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** Collects the parameters that tell offered types apart. */
-function distinguishingParameters(offered: readonly string[]): ParameterNames {
-  const names = new Map<string, Set<string>>();
-  for (const mediaType of offered) {
-    const [type = "", ...parameters] = splitParameters(mediaType);
-    const ofType = names.get(type) ?? new Set();
-    names.set(type, ofType);
-    for (const parameter of parameters) ofType.add(nameOf(parameter));
-  }
-  return names;
-}
-
 function splitParameters(range: string): readonly string[] {
   return range.split(";").map((part) => part.trim().toLowerCase());
 }
 
-function nameOf(parameter: string): string {
-  return parameter.split("=", 1)[0] ?? "";
+/** Returns a media type with the name of one of its parameters. */
+function named(type: string, parameter: string): string {
+  return `${type};${parameter.split("=", 1)[0]}`;
 }
 
-/** Keeps of each range its type, its quality and the given parameters. Drops what is not a range. */
-function normalizeAccept(accept: string, distinguishing: ParameterNames): string {
+/** Keeps of each range its type, its quality and the parameters in the set. Drops what is not a range. */
+function normalizeAccept(accept: string, distinguishing: ReadonlySet<string>): string {
   return accept
     .replace(/="([\w.+-]+)"/g, "=$1") // the same value as without quotes (RFC 9110, section 5.6.6)
     .replace(QUOTED, "")
@@ -77,10 +68,8 @@ function normalizeAccept(accept: string, distinguishing: ParameterNames): string
       const [type = "", ...parameters] = splitParameters(range);
       if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return [];
       const quality = parameters.find((parameter) => /^q=[\d.]+$/.test(parameter));
-      const kept = parameters.filter((parameter) =>
-        distinguishing.get(type)?.has(nameOf(parameter)),
-      );
-      return [[type, ...kept, ...(quality === undefined ? [] : [quality])].join(";")];
+      const counted = parameters.filter((parameter) => distinguishing.has(named(type, parameter)));
+      return [[type, ...counted, ...(quality === undefined ? [] : [quality])].join(";")];
     })
     .join(", ");
 }
@@ -108,9 +97,8 @@ export function languageSelector(
 ): ((acceptLanguage: string | undefined) => number) | undefined {
   if (offered.length < 2) return undefined;
   const select = memoize((header) => {
-    const [best] = new Negotiator({ headers: { "accept-language": header } }).languages([
-      ...offered,
-    ]);
+    const negotiator = new Negotiator({ headers: { "accept-language": header } });
+    const [best] = negotiator.languages([...offered]);
     return best === undefined ? 0 : offered.indexOf(best);
   });
   return (header) => (header === undefined || header === "" ? 0 : select(header));
