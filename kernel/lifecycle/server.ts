@@ -8,6 +8,7 @@ import { listen, type Listening } from "../http/listen.ts";
 import { Listener } from "../http/listener.ts";
 import { OpenStreams } from "../respond/stream.ts";
 import { buildRevision, type RunningRevision } from "./build-revision.ts";
+import type { Degraded } from "./start.ts";
 
 /** Time for requests in flight when the server stops or a revision is replaced, in milliseconds. */
 const DRAIN_MS = 10_000;
@@ -31,7 +32,7 @@ export interface RunningServer {
   /** Milliseconds that each phase of the start took, in order. */
   readonly timings: Readonly<Record<string, number>>;
   /** Optional plugins that did not start. */
-  readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
+  readonly degraded: readonly Degraded[];
   /**
    * Serves another registry in place of the current one, from one request to the next. Plugins for which nothing changed
    * keep running; a replaced plugin stops after the last request that began before (10 s at most). Throws a BootError
@@ -97,7 +98,7 @@ class HttpServer implements RunningServer {
     return this.#listening.origin;
   }
 
-  get degraded(): RunningServer["degraded"] {
+  get degraded(): readonly Degraded[] {
     return this.#current.started.degraded;
   }
 

@@ -30,10 +30,7 @@ import {
 const SETUP_TIMEOUT_MS = 10_000;
 
 /** A plugin that should run and does not, while the server goes on. */
-export interface Degraded {
-  readonly plugin: string;
-  readonly reason: string;
-}
+export type Degraded = Runtime["degraded"][number];
 
 /** The plugins of one revision. */
 export interface Started {

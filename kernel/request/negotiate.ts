@@ -7,7 +7,7 @@ const MAX_VALUES = 128;
 const MAX_LENGTH = 256;
 
 /** Caches a pure function of one header value. */
-function memoize<T>(decide: (header: string) => T): (header: string) => T {
+function cacheByHeader<T>(decide: (header: string) => T): (header: string) => T {
   const decisions = new Map<string, T>();
   return (header) => {
     if (header.length > MAX_LENGTH) return decide(header);
@@ -36,7 +36,7 @@ export function mediaTypeSelector(
       return parameters.map((parameter) => named(type, parameter));
     }),
   );
-  const select = memoize((accept) => {
+  const select = cacheByHeader((accept) => {
     const ranges = normalizeAccept(accept, distinguishing);
     if (ranges === "") return 0;
     const [best] = new Negotiator({ headers: { accept: ranges } }).mediaTypes([...offered]);
@@ -96,7 +96,7 @@ export function languageSelector(
   offered: readonly string[],
 ): ((acceptLanguage: string | undefined) => number) | undefined {
   if (offered.length < 2) return undefined;
-  const select = memoize((header) => {
+  const select = cacheByHeader((header) => {
     const negotiator = new Negotiator({ headers: { "accept-language": header } });
     const [best] = negotiator.languages([...offered]);
     return best === undefined ? 0 : offered.indexOf(best);
@@ -120,7 +120,7 @@ export function codingSelector(
   offered: readonly string[],
 ): (acceptEncoding: string | undefined) => CodingChoice {
   if (offered.length === 0) return () => IDENTITY;
-  const select = memoize((header): CodingChoice => {
+  const select = cacheByHeader((header): CodingChoice => {
     const value = header.toLowerCase().replaceAll("x-gzip", "gzip"); // the alias of RFC 9110, section 8.4.1.3
     const negotiator = new Negotiator({ headers: { "accept-encoding": value } });
     // The package's types lack the second argument, the server's preference among equals.

@@ -90,19 +90,14 @@ function toJson(value: unknown): string {
   throw new TypeError(`the handler returned ${show(value)}, which has no form in JSON`);
 }
 
-function membersOf(route: SealedRoute): readonly (readonly [string, Member])[] {
-  const json = route.kind === "list" || route.kind === "returns";
-  return json && route.declaration.bareBody !== true
-    ? route.policies.flatMap(({ compiled }) => Object.entries(compiled.members?.("ok") ?? {}))
-    : [];
+type NamedMembers = readonly (readonly [name: string, member: Member])[];
+
+function membersOf({ kind, declaration, policies }: SealedRoute): NamedMembers {
+  if (declaration.bareBody === true || (kind !== "list" && kind !== "returns")) return [];
+  return policies.flatMap(({ compiled }) => Object.entries(compiled.members?.("ok") ?? {}));
 }
 
-function withMembers(
-  value: unknown,
-  members: readonly (readonly [string, Member])[],
-  call: Call,
-  facts: BodyInfo,
-): unknown {
+function withMembers(value: unknown, members: NamedMembers, call: Call, facts: BodyInfo): unknown {
   if (members.length === 0 || typeof value !== "object" || value === null) return value;
   const body: Record<string, unknown> = { ...value };
   for (const [name, member] of members) {

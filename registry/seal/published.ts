@@ -57,10 +57,10 @@ export function statementsOf(
   context: Omit<StatementContext, "options">,
 ): Readonly<Record<string, unknown>> {
   const statements = {};
-  for (const { policy, context: own } of policies) {
+  for (const { policy, context: compileContext } of policies) {
     if (policy.statement === undefined) continue;
-    // The options were validated with the plugin's own schema.
-    const get = memoize(() => policy.statement?.({ ...context, options: own.options as never }));
+    const options = compileContext.options as never; // validated with the plugin's own schema
+    const get = memoize(() => policy.statement?.({ ...context, options }));
     Object.defineProperty(statements, policy.id, { enumerable: true, get });
   }
   return statements;
