@@ -57,14 +57,32 @@ export function createApp(
   resolve: ClientResolver,
   track: (answer: Promise<Answer>) => void,
 ): App {
+  const { unknown, malformed } = routing;
+  const refuseEscape = (event: H3Event): MaybePromise<Answer> => {
+    const detail = "The path has a percent escape that is broken or not allowed.";
+    const call = toCall(event, malformed.route, resolve);
+    return malformed.refuse(call, { code: "bad-request", detail });
+  };
+  const answerAt = (path: PathEntry, event: H3Event): MaybePromise<Answer> => {
+    const params = decodeParams(event.context.params);
+    if (params === undefined) return refuseEscape(event);
+    return path.answer(event.req.method, (route) => toCall(event, route, resolve, params));
+  };
   const app = new H3({
     // h3 refuses paths with broken escapes. Any other error is a bug, which the listener logs.
     onError: (error, event) => {
       if (error.unhandled === true) throw error;
-      return wrap(refuseEscape(routing, event, resolve));
+      return wrap(refuseEscape(event));
     },
   });
-  const paths = addPaths(app, routing, resolve);
+  const addPaths = function* () {
+    for (const path of routing.paths) {
+      app.all(path.routerPath, (event) => wrap(answerAt(path, event)));
+      yield;
+    }
+    app.all("/**", (event) => wrap(answerUnknown(unknown, toCall(event, unknown.route, resolve))));
+  };
+  const paths = addPaths();
   let prepared = false;
   const answer = (request: Request): MaybePromise<Answer> => {
     if (!prepared) {
@@ -87,41 +105,7 @@ export function createApp(
   };
 }
 
-function* addPaths(app: H3, routing: Routing, resolve: ClientResolver): Generator<void, void> {
-  for (const path of routing.paths) {
-    app.all(path.routerPath, (event) => wrap(answerAt(path, routing, event, resolve)));
-    yield;
-  }
-  const { unknown } = routing;
-  app.all("/**", (event) => wrap(answerUnknown(unknown, toCall(event, unknown.route, resolve))));
-}
-
-function answerAt(
-  path: PathEntry,
-  routing: Routing,
-  event: H3Event,
-  resolve: ClientResolver,
-): MaybePromise<Answer> {
-  const params = decodeParams(event.context.params);
-  if (params === undefined) return refuseEscape(routing, event, resolve);
-  return path.answer(event.req.method, (route) => toCall(event, route, resolve, params));
-}
-
-function refuseEscape(
-  { malformed }: Routing,
-  event: H3Event,
-  resolve: ClientResolver,
-): MaybePromise<Answer> {
-  const detail = "The path has a percent escape that is broken or not allowed.";
-  return malformed.refuse(toCall(event, malformed.route, resolve), { code: "bad-request", detail });
-}
-
-interface NodeExchange {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
-}
-
-/** @param params undefined where no route was found; then the target stays as received, because the answer repeats it. */
+/** @param params undefined where no route matches; then the target stays as received, because the answer repeats it. */
 function toCall(
   event: H3Event,
   route: SealedRoute,
@@ -129,7 +113,7 @@ function toCall(
   params?: Readonly<Record<string, string>>,
 ): Call {
   // srvx types its own subset of Node's request and response.
-  const node = event.runtime?.node as NodeExchange | undefined;
+  const node = event.runtime?.node as { req: IncomingMessage; res: ServerResponse } | undefined;
   const received = node === undefined ? originForm(event.req.url) : (node.req.url ?? "/");
   const target = params === undefined ? received : canonicalTarget(received, event.url);
   if (node === undefined) return new FetchCall(event.req, resolve, route, target, params);

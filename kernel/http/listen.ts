@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { messageOf } from "../../registry/contract/finding.ts";
+import { messageOf, type Finding } from "../../registry/contract/finding.ts";
 import type { ResolvedConfig } from "../config/config.ts";
 import { BootError } from "../support/boot-errors.ts";
 import type { Listener } from "./listener.ts";
@@ -42,17 +42,13 @@ export async function listen(
     server.listen({ host, port });
     await once(server, "listening");
   } catch (error) {
-    throw new BootError(
-      [
-        {
-          code: "LISTEN_FAILED",
-          where: `${host}:${port}`,
-          message: messageOf(error),
-          hint: "choose a free port with PORT=… or the config key port, and an address of this machine for host",
-        },
-      ],
-      { cause: error },
-    );
+    const finding: Finding = {
+      code: "LISTEN_FAILED",
+      where: `${host}:${port}`,
+      message: messageOf(error),
+      hint: "choose a free port with PORT=… or the config key port, and an address of this machine for host",
+    };
+    throw new BootError([finding], { cause: error });
   }
   return { server, origin: originOf(server, host), closeUnused };
 }

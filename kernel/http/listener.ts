@@ -2,9 +2,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { traceOf } from "../../registry/contract/finding.ts";
-import type { Log } from "../../registry/contract/types.ts";
 import type { Refusal } from "../../registry/contract/compiled-policy.ts";
-import type { MaybePromise } from "../../registry/contract/types.ts";
+import type { Log, MaybePromise } from "../../registry/contract/types.ts";
 import { MalformedCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
 import type { Answer } from "../respond/finish.ts";
@@ -15,7 +14,7 @@ import type { Routing } from "./routing.ts";
 import { pathOfTarget } from "./target.ts";
 import { writeNode, writeSocket } from "./write.ts";
 
-/** What one revision answers with; swapped as a whole. */
+/** The parts of a revision that answer requests; swapped as a whole. */
 export interface Revision {
   readonly routing: Routing;
   readonly app: App;

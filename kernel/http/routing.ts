@@ -7,9 +7,6 @@ import { KNOWN_METHODS } from "../../registry/seal/route-facts.ts";
 import type { Answer } from "../respond/finish.ts";
 import type { Responder } from "../respond/responder.ts";
 
-/** Makes the call once the route is known. */
-export type MakeCall = (route: SealedRoute) => Call;
-
 /** Returns the responder of a route. It is made on first use, as 50,000 of them would take 23 KB each. */
 type ResponderFor = (route: SealedRoute) => Responder;
 
@@ -51,28 +48,21 @@ export class PathEntry {
     return route && this.#responderFor(route);
   }
 
-  answer(method: string, makeCall: MakeCall): MaybePromise<Answer> {
+  /** @param makeCall makes the call once its route is selected. */
+  answer(method: string, makeCall: (route: SealedRoute) => Call): MaybePromise<Answer> {
     const reads = method === "GET" || method === "HEAD";
     const responder = reads ? this.reader : this.#responderOf(method);
-    const call = makeCall((responder ?? this.#first).route);
+    const first = responder ?? this.#first;
+    const call = makeCall(first.route);
     if (method === "OPTIONS") return this.#first.options(call);
-    if (call.path.length > 1 && call.path.endsWith("/")) {
-      return (responder ?? this.#first).redirect(
-        call,
-        308,
-        `${call.path.replace(/\/+$/, "")}${call.search}`,
-      );
-    }
-    return responder === undefined ? refuseMethod(this.#first, call) : responder.respond(call);
+    if (call.path.length > 1 && call.path.endsWith("/"))
+      return first.redirect(call, 308, `${call.path.replace(/\/+$/, "")}${call.search}`);
+    if (responder !== undefined) return responder.respond(call);
+    return first.refuse(call, {
+      code: KNOWN_METHODS.includes(call.method) ? "method-not-allowed" : "not-implemented",
+      detail: `${call.method} is not supported here. Use one of: ${call.allow}.`,
+    });
   }
-}
-
-function refuseMethod(first: Responder, call: Call): MaybePromise<Answer> {
-  const isKnown = KNOWN_METHODS.includes(call.method);
-  return first.refuse(call, {
-    code: isKnown ? "method-not-allowed" : "not-implemented",
-    detail: `${call.method} is not supported here. Use one of: ${call.allow}.`,
-  });
 }
 
 export interface Routing {

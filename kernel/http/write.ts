@@ -44,17 +44,8 @@ export function writeSocket(socket: Duplex, answer: Answer): void {
   let head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}\r\n`;
   for (let i = 0; i < answer.headers.length; i += 2)
     head += `${answer.headers[i]}: ${answer.headers[i + 1]}\r\n`;
-  socket.end(
-    Buffer.concat([
-      Buffer.from(`${head}Connection: close\r\n\r\n`, "latin1"),
-      toBytes(answer.payload),
-    ]),
-  );
-}
-
-function toBytes(payload: Answer["payload"]): Uint8Array {
+  const { payload = "" } = answer;
   if (payload instanceof ReadableStream) throw new Error("a refusal cannot be a stream");
-  return typeof payload === "string"
-    ? Buffer.from(payload, "latin1")
-    : (payload ?? new Uint8Array());
+  const body = typeof payload === "string" ? Buffer.from(payload, "latin1") : payload;
+  socket.end(Buffer.concat([Buffer.from(`${head}Connection: close\r\n\r\n`, "latin1"), body]));
 }

@@ -1,5 +1,4 @@
 /** Starts the plugins of a registry and makes the responders of its routes: one revision that answers. */
-import type { Log } from "../../registry/contract/types.ts";
 import type { SealedRegistry } from "../../registry/contract/installed.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Booted } from "../boot/boot.ts";
@@ -10,18 +9,14 @@ import { startPlugins, type Started, type StartOptions } from "./start.ts";
 import { servicesFor } from "./running-plugin.ts";
 import { InFlight } from "../http/in-flight.ts";
 import type { Revision } from "../http/listener.ts";
-import { keepProducedLists } from "../respond/list-cache.ts";
+import { keepLists } from "../respond/produce-list.ts";
 import { createProducer } from "../respond/produce.ts";
-import type { Producer } from "../respond/produced.ts";
+import type { ProduceContext, Producer } from "../respond/produced.ts";
 import { Responder, type ResponderContext } from "../respond/responder.ts";
 import { createRouting, type Routing } from "../http/routing.ts";
 import { createApp } from "../http/h3-app.ts";
-import type { OpenStreams } from "../respond/stream.ts";
 
-export interface RevisionOptions extends StartOptions {
-  /** Event streams that clients hold open. */
-  readonly streams: OpenStreams;
-}
+type RevisionOptions = StartOptions & Pick<ProduceContext, "streams">;
 
 /** One revision that answers. */
 export interface RunningRevision extends Revision {
@@ -57,14 +52,12 @@ export async function buildRevision(
 function routingOf(
   registry: SealedRegistry,
   started: Started,
-  { log, streams }: { readonly log: Log; readonly streams: OpenStreams },
+  { log, streams }: RevisionOptions,
 ): Routing {
-  const context: ResponderContext = {
-    catalog: new Map(registry.errors.map((entry) => [entry.code, entry])),
-    log,
-  };
+  const catalog = new Map(registry.errors.map((entry) => [entry.code, entry]));
+  const context: ResponderContext = { catalog, log };
   const plugins = new Map(registry.installed.map(({ plugin }) => [plugin.id, plugin]));
-  const lists = keepProducedLists();
+  const lists = keepLists();
   const degraded = new Set(started.degraded.map(({ plugin }) => plugin));
   const producer = (route: SealedRoute): Producer => {
     const plugin = plugins.get(route.plugin);

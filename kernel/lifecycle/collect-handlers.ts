@@ -38,46 +38,41 @@ export function collectHandlers(
 ): void {
   // The plugin's own types checked these where it was written.
   const args = [use as never, context as never] as const;
-  const handlers = checkHandlers(plugin, plugin.handlers?.(...args) ?? {}, routes, context.log);
-  const loaders = checkBatches(plugin, plugin.loaders?.(...args) ?? {}, routes);
+  const handlers = checkHandlers(plugin.id, plugin.handlers?.(...args) ?? {}, routes, context.log);
+  const loaders = checkLoaders(plugin.id, plugin.loaders?.(...args) ?? {}, routes);
   const health = Object.entries(plugin.health?.(...args) ?? {});
-  const metrics = checkMetrics(plugin, plugin.metrics?.(...args) ?? {});
+  const metrics = Object.entries(plugin.metrics?.(...args) ?? {});
+  checkMetricNames(plugin.id, metrics);
   for (const [id, handler] of handlers) collected.handlers.set(`${plugin.id}.${id}`, handler);
   for (const [id, batch] of loaders) collected.loaders.set(`${plugin.id}.${id}`, batch);
   for (const [name, run] of health) collected.checks.push({ plugin: plugin.id, name, run });
-  collected.metrics.push(...metrics);
+  for (const [name, metric] of metrics) {
+    const { help, type } = metric;
+    collected.metrics.push({ plugin: plugin.id, name, help, type, read: () => metric.read() });
+  }
 }
 
-function checkMetrics(
-  { id: plugin }: Plugin,
-  metrics: Readonly<Record<string, Metric>>,
-): readonly OwnedMetric[] {
+function checkMetricNames(plugin: string, metrics: readonly (readonly [string, Metric])[]): void {
+  const invalid = metrics.filter(([name]) => !/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name));
   refuse(
-    Object.keys(metrics)
-      .filter((name) => !/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name))
-      .map((name) => ({
-        code: "METRIC_INVALID",
-        plugin,
-        where: `metric ${name}`,
-        message: `the name of a metric must be in snake case; received ${show(name)}`,
-        hint: 'write a name such as "queue_length", with its unit at the end',
-      })),
+    invalid.map(([name]) => ({
+      code: "METRIC_INVALID",
+      plugin,
+      where: `metric ${name}`,
+      message: `the name of a metric must be in snake case; received ${show(name)}`,
+      hint: 'write a name such as "queue_length", with its unit at the end',
+    })),
   );
-  return Object.entries(metrics).map(([name, metric]) => ({
-    plugin,
-    name,
-    help: metric.help,
-    type: metric.type,
-    read: () => metric.read(),
-  }));
 }
+
+type Entries<T> = readonly (readonly [id: string, value: T])[];
 
 function checkHandlers(
-  plugin: Plugin,
+  plugin: string,
   handlers: Readonly<Record<string, unknown>>,
   allRoutes: readonly SealedRoute[],
   log: Log,
-): readonly (readonly [id: string, handler: Handler])[] {
+): Entries<Handler> {
   const routes = allRoutes.filter(
     ({ document, kind }) => !document && kind !== "redirect" && kind !== "alwaysFails",
   );
@@ -88,32 +83,52 @@ function checkHandlers(
   refuse([
     ...missing.map((id): Finding => ({
       code: "HANDLER_MISSING",
-      plugin: plugin.id,
+      plugin,
       where: `route ${id}`,
       message: `handlers returned ${show(handlers[id])} for ${id}`,
       hint: `add ${id}: (call) => … to what handlers returns`,
     })),
     ...unknown.map((id): Finding => ({
       code: "HANDLER_UNKNOWN",
-      plugin: plugin.id,
+      plugin,
       where: `handler ${id}`,
       message: `handlers returned ${id}, but the plugin has no route of that name that takes a handler`,
       hint: didYouMean(id, ids),
     })),
   ]);
-  return routes.flatMap((route) => {
-    const handler = handlers[route.id];
-    return typeof handler === "function"
-      ? [[route.id, limited(route, (call) => handler(call), log)]]
-      : [];
+  return routes.map((route) => {
+    const handler = handlers[route.id] as Handler; // a function, as checked above
+    return [route.id, limitTime(route, handler, log)];
   });
+}
+
+function checkLoaders(
+  plugin: string,
+  loaders: Readonly<Record<string, unknown>>,
+  routes: readonly SealedRoute[],
+): Entries<Batch> {
+  const lists = routes.filter(({ kind, document }) => kind === "list" && !document);
+  const ids = lists.map(({ id }) => id);
+  const invalid = Object.keys(loaders).filter(
+    (id) => !ids.includes(id) || typeof loaders[id] !== "function",
+  );
+  refuse(
+    invalid.map((id) => ({
+      code: "HANDLER_UNKNOWN",
+      plugin,
+      where: `batch ${id}`,
+      message: `loaders returned ${show(loaders[id])} for ${id}; it takes functions, for lists of this plugin`,
+      hint: didYouMean(id, ids),
+    })),
+  );
+  return Object.entries(loaders as Readonly<Record<string, Batch>>); // functions, as checked above
 }
 
 /**
  * Wraps a handler: awaits its result, answers 503 after the timeout (a later result is ignored), and logs errors of its
  * stream.
  */
-function limited(
+function limitTime(
   { ref, plugin, kind, declaration }: SealedRoute,
   handler: Handler,
   log: Log,
@@ -135,12 +150,8 @@ function limited(
 
 /** True for promises, and for query builders, which run when they are awaited. */
 function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "then" in value &&
-    typeof value.then === "function"
-  );
+  if (typeof value !== "object" || value === null || !("then" in value)) return false;
+  return typeof value.then === "function";
 }
 
 /** The same messages, with a line in the log when making them fails. */
@@ -153,36 +164,9 @@ function logStreamErrors(messages: unknown, about: object, log: Log): unknown {
     try {
       yield* messages as AsyncIterable<unknown>; // checked, as far as that is possible
     } catch (error) {
-      log.error("a stream failed", {
-        ...about,
-        error: traceOf(error),
-      });
+      log.error("a stream failed", { ...about, error: traceOf(error) });
       throw error;
     }
   };
   return logged();
-}
-
-function checkBatches(
-  plugin: Plugin,
-  loaders: Readonly<Record<string, unknown>>,
-  routes: readonly SealedRoute[],
-): readonly (readonly [id: string, batch: Batch])[] {
-  const ids = routes
-    .filter(({ kind, document }) => kind === "list" && !document)
-    .map(({ id }) => id);
-  refuse(
-    Object.keys(loaders)
-      .filter((id) => !ids.includes(id) || typeof loaders[id] !== "function")
-      .map((id) => ({
-        code: "HANDLER_UNKNOWN",
-        plugin: plugin.id,
-        where: `batch ${id}`,
-        message: `loaders returned ${show(loaders[id])} for ${id}; it takes functions, for lists of this plugin`,
-        hint: didYouMean(id, ids),
-      })),
-  );
-  return Object.entries(loaders).flatMap(([id, batch]) =>
-    typeof batch === "function" ? [[id, (params, query): unknown => batch(params, query)]] : [],
-  );
 }

@@ -1,4 +1,4 @@
-/** What a setup sees of the running server, which outlives the revision that the plugin started in. */
+/** A setup's view of the running server, which outlives the revision that the plugin started in. */
 import type { Registry } from "../../registry/contract/registry.ts";
 import { revisionOf } from "../../registry/seal/revision.ts";
 import type { Runtime } from "../services.ts";

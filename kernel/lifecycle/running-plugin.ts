@@ -18,7 +18,7 @@ export interface RunningPlugin {
   readonly options: unknown;
   /** Instances by service id, as its setup received them. */
   readonly needed: ReadonlyMap<string, unknown>;
-  /** What its setup returned. */
+  /** The result of its setup. */
   readonly provided: unknown;
   /** Switched to the next revision when the plugin is carried over. */
   readonly runtime: LiveRuntime;
@@ -66,10 +66,10 @@ export async function runSetup(
 ): Promise<RunningPlugin> {
   const runtime = new LiveRuntime(first);
   const services: Instances = new Map([...instances, [Runtime.id, runtime]]);
-  const ids = Object.values(plugin.needs ?? {}).map(({ id }) => id);
   const needed = new Map(
-    ids.filter((id) => id !== Runtime.id).map((id) => [id, instances.get(id)]),
+    Object.values(plugin.needs ?? {}).map(({ id }) => [id, instances.get(id)] as const),
   );
+  needed.delete(Runtime.id);
   const closers: Closer[] = [];
   const setup = new AbortController();
   const defer = (close: () => unknown) => {
@@ -98,8 +98,7 @@ export async function runSetup(
 /** Adds the services that a setup returned. Throws when one is missing. */
 export function registerServices(plugin: Plugin, provided: unknown, instances: Instances): void {
   for (const [name, { id }] of Object.entries(plugin.provides ?? {})) {
-    const instance =
-      typeof provided === "object" && provided !== null ? Reflect.get(provided, name) : undefined;
+    const instance: unknown = Object(provided)[name];
     if (instance === undefined)
       throw new Error(`setup did not return ${name}, which the plugin provides`);
     instances.set(id, instance);

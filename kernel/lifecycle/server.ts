@@ -8,6 +8,7 @@ import { listen, type Listening } from "../http/listen.ts";
 import { Listener } from "../http/listener.ts";
 import { OpenStreams } from "../respond/stream.ts";
 import { buildRevision, type RunningRevision } from "./build-revision.ts";
+import type { Degraded } from "./start.ts";
 
 /** Time for requests in flight when the server stops or a revision is replaced, in milliseconds. */
 const DRAIN_MS = 10_000;
@@ -31,7 +32,7 @@ export interface RunningServer {
   /** Milliseconds that each phase of the start took, in order. */
   readonly timings: Readonly<Record<string, number>>;
   /** Optional plugins that did not start. */
-  readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
+  readonly degraded: readonly Degraded[];
   /**
    * Serves another registry in place of the current one, from one request to the next. Plugins for which nothing changed
    * keep running; a replaced plugin stops after the last request that began before (10 s at most). Throws a BootError
@@ -43,7 +44,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** What a reload did, by plugin id. */
+/** The effect of a reload, by plugin id. */
 export interface Reloaded {
   readonly revision: string;
   readonly started: readonly string[];
@@ -64,10 +65,17 @@ class HttpServer implements RunningServer {
   readonly #options: ServerOptions;
   readonly #listener: Listener;
   readonly #streams = new OpenStreams();
-  readonly #onChange = new Set<(registry: Registry) => void>();
+  readonly #listeners = new Set<(registry: Registry) => void>();
+  /** The state of the server as plugins see it. */
+  readonly #status = {
+    ready: false,
+    onChange: (listener: (registry: Registry) => void) => {
+      this.#listeners.add(listener);
+      return () => void this.#listeners.delete(listener);
+    },
+  };
   #current!: RunningRevision;
   #listening!: Listening;
-  #ready = false;
   #closing: Promise<void> | undefined;
   /** The last requested reload. Reloads run one at a time. */
   #reloading: Promise<unknown> = Promise.resolve();
@@ -90,7 +98,7 @@ class HttpServer implements RunningServer {
     return this.#listening.origin;
   }
 
-  get degraded(): RunningServer["degraded"] {
+  get degraded(): readonly Degraded[] {
     return this.#current.started.degraded;
   }
 
@@ -118,7 +126,7 @@ class HttpServer implements RunningServer {
       await this.close();
       throw error;
     }
-    this.#ready = true;
+    this.#status.ready = true;
     this.timings = {
       ...booted.timings,
       start: startedAt - began,
@@ -166,13 +174,11 @@ class HttpServer implements RunningServer {
       endStreams(); // those that requests opened which had begun before
       return before.started.stop(next.started);
     });
-    this.#notifyListeners(next.registry);
-    return {
-      revision,
-      started: [...running.keys()].filter((id) => running.get(id) !== old.get(id)),
-      stopped: replaced.map(([id]) => id),
-      carriedOver: [...running.keys()].filter((id) => running.get(id) === old.get(id)),
-    };
+    for (const listener of this.#listeners) void this.#notify(listener, next.registry);
+    const { started = [], carriedOver = [] } = Object.groupBy(running.keys(), (id) =>
+      running.get(id) === old.get(id) ? "carriedOver" : "started",
+    );
+    return { revision, started, stopped: replaced.map(([id]) => id), carriedOver };
   }
 
   #refuseWhenClosing(): void {
@@ -180,38 +186,26 @@ class HttpServer implements RunningServer {
   }
 
   #build(booted: Booted, previous?: RunningRevision): Promise<RunningRevision> {
-    const { log, setupTimeoutMs } = this.#options;
-    const ready = () => this.#ready;
     return buildRevision(booted, {
-      log,
+      ...this.#options,
       streams: this.#streams,
-      server: {
-        get ready() {
-          return ready();
-        },
-        onChange: (listener) => {
-          this.#onChange.add(listener);
-          return () => void this.#onChange.delete(listener);
-        },
-      },
-      ...(setupTimeoutMs === undefined ? {} : { setupTimeoutMs }),
+      server: this.#status,
       ...(previous === undefined ? {} : { previous: previous.started }),
     });
   }
 
-  #notifyListeners(registry: Registry): void {
-    for (const listener of this.#onChange) {
-      const notify = async () => listener(registry); // also catches the rejection of an async listener
-      void notify().catch((error: unknown) => {
-        const reason = messageOf(error);
-        this.#options.log.error("a listener to changes of the registry failed", { reason });
-      });
+  async #notify(listener: (registry: Registry) => unknown, registry: Registry): Promise<void> {
+    try {
+      await listener(registry); // which may be async
+    } catch (error) {
+      const reason = messageOf(error);
+      this.#options.log.error("a listener to changes of the registry failed", { reason });
     }
   }
 
   async #stop(): Promise<void> {
     const { server, closeUnused } = this.#listening;
-    this.#ready = false;
+    this.#status.ready = false;
     this.#listener.draining = true;
     const deadline = performance.now() + DRAIN_MS;
     this.#streams.endAll();

@@ -1,5 +1,5 @@
 /** Why a plugin does not start, and what to do about it. */
-import { messageOf } from "../../registry/contract/finding.ts";
+import { messageOf, type Finding } from "../../registry/contract/finding.ts";
 import { neededBy } from "../../registry/seal/check-services.ts";
 import { switching } from "../../registry/contract/config-key.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
@@ -49,18 +49,18 @@ export function setupTimeout(plugin: Plugin, ms: number): BootError {
 
 export function startFailure(
   error: unknown,
-  named: Pick<InstalledPlugin, "plugin" | "source">,
+  entry: InstalledPlugin,
   stuck: Policy | undefined,
 ): BootError {
   if (error instanceof BootError) return error;
-  const message = messageOf(error);
-  const off = `fix what the message names, or switch the plugin off: ${switching(named, false)}`;
-  const hint =
-    stuck === undefined
-      ? off
-      : `${off}\nIts policy ${stuck.id} works on every answer, so the server cannot run without it while it is on.`;
-  return new BootError(
-    [{ code: "SETUP_FAILED", plugin: named.plugin.id, where: "setup", message, hint }],
-    { cause: error },
-  );
+  const off = `fix what the message names, or switch the plugin off: ${switching(entry, false)}`;
+  const why = `Its policy ${stuck?.id} works on every answer, so the server cannot run without it while it is on.`;
+  const finding: Finding = {
+    code: "SETUP_FAILED",
+    plugin: entry.plugin.id,
+    where: "setup",
+    message: messageOf(error),
+    hint: stuck === undefined ? off : `${off}\n${why}`,
+  };
+  return new BootError([finding], { cause: error });
 }

@@ -30,10 +30,7 @@ import {
 const SETUP_TIMEOUT_MS = 10_000;
 
 /** A plugin that should run and does not, while the server goes on. */
-export interface Degraded {
-  readonly plugin: string;
-  readonly reason: string;
-}
+export type Degraded = Runtime["degraded"][number];
 
 /** The plugins of one revision. */
 export interface Started {
@@ -90,12 +87,7 @@ export async function startPlugins(
   );
   const { order: plugins } = startOrder([...entries.keys()]);
   const instances = new Map<string, unknown>();
-  const collected: Handlers = {
-    handlers: new Map(),
-    loaders: new Map(),
-    checks: [],
-    metrics: [],
-  };
+  const collected: Handlers = { handlers: new Map(), loaders: new Map(), checks: [], metrics: [] };
   const degraded: Degraded[] = [];
   const degrade = (plugin: string, message: string, reason: string) => {
     degraded.push({ plugin, reason });
@@ -172,13 +164,9 @@ async function startOne(
   const running = carried ? previous : await runSetup(entry, context);
   try {
     registerServices(plugin, running.provided, instances);
-    collectHandlers(
-      plugin,
-      routes.get(plugin.id) ?? [],
-      servicesFor(plugin, instances),
-      { options, registry: runtime.registry, log },
-      collected,
-    );
+    const handlerContext = { options, registry: runtime.registry, log };
+    const use = servicesFor(plugin, instances);
+    collectHandlers(plugin, routes.get(plugin.id) ?? [], use, handlerContext, collected);
     return running;
   } catch (error) {
     if (!carried) await closeAll(running.closers, log);

@@ -19,11 +19,7 @@ export interface ClientResolver {
   host(connection: ConnectionInfo): string;
 }
 
-interface Client {
-  readonly address: string;
-  readonly secure: boolean;
-  readonly host: string;
-}
+type Client = { readonly [key in keyof ClientResolver]: ReturnType<ClientResolver[key]> };
 
 const direct: ClientResolver = {
   address: ({ peer }) => unmapIPv4(peer ?? "unknown"),

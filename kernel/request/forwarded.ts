@@ -1,4 +1,4 @@
-/** What proxies report of their clients, in `Forwarded` (RFC 7239) or `X-Forwarded-*`. */
+/** Reports of proxies about their clients, in `Forwarded` (RFC 7239) or `X-Forwarded-*`. */
 import { isIP } from "node:net";
 
 /** One proxy's report. */

@@ -12,7 +12,7 @@ export interface Input {
   readonly body: unknown;
 }
 
-/** What was negotiated for the request. */
+/** The result of negotiation. */
 export interface Selected {
   /** Default `application/json`. */
   readonly mediaType?: string | undefined;
@@ -58,7 +58,6 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
   get requestId(): string | undefined {
     return this.#call.requestId;
   }
-
   get lastEventId(): string {
     return this.#call.header("last-event-id") ?? "";
   }

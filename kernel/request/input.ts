@@ -9,16 +9,12 @@ import type { Input } from "./handler-context.ts";
 
 /** Refuses invalid input: 400 for parameters and query; 413, 415 or 400 for the body's form, 422 for its content. */
 export function acceptInput(route: SealedRoute, call: Call): MaybePromise<Input> {
-  const { declaration } = route;
-  const params = declaration.params
-    ? validate(declaration.params, call.params, "path")
-    : call.params;
-  const query = declaration.query
-    ? validate(declaration.query, parseQuery(call.search), "query")
-    : {};
+  const schemas = route.declaration;
+  const params = schemas.params ? validate(schemas.params, call.params, "path") : call.params;
+  const query = schemas.query ? validate(schemas.query, parseQuery(call.search), "query") : {};
   const input = { params: Object(params), query, body: undefined };
-  if (declaration.body === undefined) return input;
-  const { body } = declaration;
+  const { body } = schemas;
+  if (body === undefined) return input;
   return readBody(route, call).then((received) => ({
     ...input,
     body: validate(body, received, "body"),
@@ -27,35 +23,30 @@ export function acceptInput(route: SealedRoute, call: Call): MaybePromise<Input>
 
 /** Returns the first value of each parameter. Refuses broken escapes. */
 function parseQuery(search: string): Readonly<Record<string, string>> {
-  if (/%(?![0-9A-Fa-f]{2})/.test(search))
-    throw badRequest([{ detail: "The query has a broken percent escape." }]);
+  if (/%(?![0-9A-Fa-f]{2})/.test(search)) {
+    const errors = [{ detail: "The query has a broken percent escape." }];
+    throw new Refused({ code: "bad-request", errors });
+  }
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(search)) query[name] ??= value;
   return query;
 }
 
-function validate(schema: Schema, value: unknown, part: "path" | "query" | "body"): unknown {
+type Part = "path" | "query" | "body";
+
+function validate(schema: Schema, value: unknown, part: Part): unknown {
   const result = schema["~standard"].validate(value);
   if (result instanceof Promise) throw new Error("a request schema must be synchronous");
   if (result.issues === undefined) return result.value;
   const errors = result.issues.map((issue) => toFieldError(issue, part));
-  throw part === "body"
-    ? new Refused({ code: "unprocessable-content", errors })
-    : badRequest(errors);
+  throw new Refused({ code: part === "body" ? "unprocessable-content" : "bad-request", errors });
 }
 
-function toFieldError(
-  { message, path = [] }: SchemaIssue,
-  part: "path" | "query" | "body",
-): FieldError {
+function toFieldError({ message, path = [] }: SchemaIssue, part: Part): FieldError {
   const keys = path.map((key) => String(typeof key === "object" ? key.key : key));
   if (part !== "body") return { detail: message, parameter: keys.join(".") };
   return {
     detail: message,
     pointer: keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""),
   };
-}
-
-function badRequest(errors: readonly FieldError[]): Refused {
-  return new Refused({ code: "bad-request", errors });
 }

@@ -7,7 +7,7 @@ const MAX_VALUES = 128;
 const MAX_LENGTH = 256;
 
 /** Caches a pure function of one header value. */
-function memoize<T>(decide: (header: string) => T): (header: string) => T {
+function cacheByHeader<T>(decide: (header: string) => T): (header: string) => T {
   const decisions = new Map<string, T>();
   return (header) => {
     if (header.length > MAX_LENGTH) return decide(header);
@@ -30,9 +30,14 @@ export function mediaTypeSelector(
 ): (accept: string | undefined) => number {
   // A redirect offers no media type, so that none can be ruled out.
   if (offered.length === 0) return () => 0;
-  const parameters = distinguishingParameters(offered);
-  const select = memoize((accept) => {
-    const ranges = normalizeAccept(accept, parameters);
+  const distinguishing = new Set(
+    offered.flatMap((mediaType) => {
+      const [type = "", ...parameters] = splitParameters(mediaType);
+      return parameters.map((parameter) => named(type, parameter));
+    }),
+  );
+  const select = cacheByHeader((accept) => {
+    const ranges = normalizeAccept(accept, distinguishing);
     if (ranges === "") return 0;
     const [best] = new Negotiator({ headers: { accept: ranges } }).mediaTypes([...offered]);
     if (best !== undefined) return offered.indexOf(best);
@@ -44,31 +49,17 @@ export function mediaTypeSelector(
 /** A quoted value of a parameter, which may hold commas and semicolons. An unclosed one extends to the end. */
 const QUOTED = /"(?:[^"\\]|\\.)*(?:"|\\?$)/g;
 
-/** Names of parameters, by media type. */
-type ParameterNames = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** Collects the parameters that tell offered types apart. */
-function distinguishingParameters(offered: readonly string[]): ParameterNames {
-  const names = new Map<string, Set<string>>();
-  for (const mediaType of offered) {
-    const [type = "", ...parameters] = splitParameters(mediaType);
-    const ofType = names.get(type) ?? new Set();
-    names.set(type, ofType);
-    for (const parameter of parameters) ofType.add(nameOf(parameter));
-  }
-  return names;
-}
-
 function splitParameters(range: string): readonly string[] {
   return range.split(";").map((part) => part.trim().toLowerCase());
 }
 
-function nameOf(parameter: string): string {
-  return parameter.split("=", 1)[0] ?? "";
+/** Returns a media type with the name of one of its parameters. */
+function named(type: string, parameter: string): string {
+  return `${type};${parameter.split("=", 1)[0]}`;
 }
 
-/** Keeps of each range its type, its quality and the given parameters. Drops what is not a range. */
-function normalizeAccept(accept: string, distinguishing: ParameterNames): string {
+/** Keeps of each range its type, its quality and the parameters in the set. Drops what is not a range. */
+function normalizeAccept(accept: string, distinguishing: ReadonlySet<string>): string {
   return accept
     .replace(/="([\w.+-]+)"/g, "=$1") // the same value as without quotes (RFC 9110, section 5.6.6)
     .replace(QUOTED, "")
@@ -77,10 +68,8 @@ function normalizeAccept(accept: string, distinguishing: ParameterNames): string
       const [type = "", ...parameters] = splitParameters(range);
       if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return [];
       const quality = parameters.find((parameter) => /^q=[\d.]+$/.test(parameter));
-      const kept = parameters.filter((parameter) =>
-        distinguishing.get(type)?.has(nameOf(parameter)),
-      );
-      return [[type, ...kept, ...(quality === undefined ? [] : [quality])].join(";")];
+      const counted = parameters.filter((parameter) => distinguishing.has(named(type, parameter)));
+      return [[type, ...counted, ...(quality === undefined ? [] : [quality])].join(";")];
     })
     .join(", ");
 }
@@ -107,10 +96,9 @@ export function languageSelector(
   offered: readonly string[],
 ): ((acceptLanguage: string | undefined) => number) | undefined {
   if (offered.length < 2) return undefined;
-  const select = memoize((header) => {
-    const [best] = new Negotiator({ headers: { "accept-language": header } }).languages([
-      ...offered,
-    ]);
+  const select = cacheByHeader((header) => {
+    const negotiator = new Negotiator({ headers: { "accept-language": header } });
+    const [best] = negotiator.languages([...offered]);
     return best === undefined ? 0 : offered.indexOf(best);
   });
   return (header) => (header === undefined || header === "" ? 0 : select(header));
@@ -132,7 +120,7 @@ export function codingSelector(
   offered: readonly string[],
 ): (acceptEncoding: string | undefined) => CodingChoice {
   if (offered.length === 0) return () => IDENTITY;
-  const select = memoize((header): CodingChoice => {
+  const select = cacheByHeader((header): CodingChoice => {
     const value = header.toLowerCase().replaceAll("x-gzip", "gzip"); // the alias of RFC 9110, section 8.4.1.3
     const negotiator = new Negotiator({ headers: { "accept-encoding": value } });
     // The package's types lack the second argument, the server's preference among equals.

@@ -12,17 +12,13 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 export async function readBody(route: SealedRoute, call: Call): Promise<unknown> {
   const mediaType = (call.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
   if (mediaType !== BODY_MEDIA_TYPE) {
-    throw new Refused({
-      code: "unsupported-media-type",
-      detail: `The body must be ${BODY_MEDIA_TYPE}; received ${mediaType || "no Content-Type"}.`,
-    });
+    const detail = `The body must be ${BODY_MEDIA_TYPE}; received ${mediaType || "no Content-Type"}.`;
+    throw new Refused({ code: "unsupported-media-type", detail });
   }
   const coding = call.header("content-encoding")?.toLowerCase() ?? "identity";
   if (coding !== "identity") {
-    throw new Refused({
-      code: "unsupported-media-type",
-      detail: `The body must not be encoded; received ${coding}.`,
-    });
+    const detail = `The body must not be encoded; received ${coding}.`;
+    throw new Refused({ code: "unsupported-media-type", detail });
   }
   const limit = Math.min(
     ...route.policies.map(({ compiled }) => compiled.maxBodyBytes ?? Number.POSITIVE_INFINITY),
@@ -31,19 +27,14 @@ export async function readBody(route: SealedRoute, call: Call): Promise<unknown>
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {
-    throw new Refused({
-      code: "bad-request",
-      detail: "The body is not well-formed JSON in UTF-8.",
-    });
+    const detail = "The body is not well-formed JSON in UTF-8.";
+    throw new Refused({ code: "bad-request", detail });
   }
 }
 
 function collect(call: Call, limit: number): Promise<Uint8Array> {
-  const tooLarge = () =>
-    new Refused({
-      code: "payload-too-large",
-      detail: `The body may have at most ${limit} bytes.`,
-    });
+  const detail = `The body may have at most ${limit} bytes.`;
+  const tooLarge = () => new Refused({ code: "payload-too-large", detail });
   if (Number(call.header("content-length") ?? 0) > limit) return Promise.reject(tooLarge());
   if (call instanceof NodeCall) return fromSocket(call.request, limit, tooLarge);
   return fromStream(call instanceof FetchCall ? call.request.body : null, limit, tooLarge);

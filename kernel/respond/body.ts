@@ -40,19 +40,10 @@ export class EncodedBody implements Representation {
   constructor(content: string | Uint8Array, contentType: string, coding = "identity") {
     this.contentType = contentType;
     this.coding = coding;
-    if (typeof content === "string") {
-      this.byteLength = Buffer.byteLength(content);
-      if (this.byteLength === content.length) {
-        this.payload = this.latin1 = content;
-      } else {
-        this.payload = Buffer.from(content);
-        this.latin1 = toLatin1(this.payload);
-      }
-    } else {
-      this.byteLength = content.byteLength;
-      this.payload = content;
-      this.latin1 = toLatin1(content);
-    }
+    this.byteLength = Buffer.byteLength(content);
+    const isAscii = this.byteLength === content.length;
+    this.payload = typeof content === "string" && !isAscii ? Buffer.from(content) : content;
+    this.latin1 = toLatin1(this.payload);
     this.headers = ["Content-Type", contentType, "Content-Length", String(this.byteLength)];
   }
 
@@ -73,7 +64,8 @@ export class EncodedBody implements Representation {
 /** Up to here one write of a string costs less than a second buffer in the same system call. */
 const SHORT_BYTES = 8192;
 
-function toLatin1(bytes: Uint8Array): string | undefined {
+function toLatin1(bytes: EncodedBody["payload"]): string | undefined {
+  if (typeof bytes === "string") return bytes;
   if (bytes.byteLength > SHORT_BYTES) return undefined;
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }

@@ -7,14 +7,11 @@ import { languageSelector, mediaTypeSelector } from "../request/negotiate.ts";
 import { contentTypeOf, EncodedBody } from "./body.ts";
 import { NO_BODY_INFO } from "./produced.ts";
 
-export interface ErrorBody {
-  readonly body: EncodedBody;
-  /** Becomes Content-Language; undefined for forms that are not for people. */
-  readonly language?: string;
-}
-
-/** Writes the error bodies of a route. */
-export type ErrorWriter = (call: Call, failure: Failure) => ErrorBody;
+/** Writes the error bodies of a route. The language is undefined for forms that are not for people. */
+export type ErrorWriter = (
+  call: Call,
+  failure: Failure,
+) => { readonly body: EncodedBody; readonly language?: string };
 
 export function createErrorWriter(route: SealedRoute): ErrorWriter {
   const forms = route.errorForms.map((form) => ({
@@ -37,10 +34,8 @@ export function createErrorWriter(route: SealedRoute): ErrorWriter {
       return { body: new EncodedBody(form.write(failure, call, language), contentType), language };
     }
     const rendered: Record<string, unknown> = { ...form.render(failure, call) };
-    if (chosen === 0) {
-      for (const [name, member] of members)
-        rendered[name] = member.value({ call, body: rendered, facts: NO_BODY_INFO, failure });
-    }
+    for (const [name, member] of chosen === 0 ? members : [])
+      rendered[name] = member.value({ call, body: rendered, facts: NO_BODY_INFO, failure });
     return { body: new EncodedBody(JSON.stringify(rendered), contentType) };
   };
 }

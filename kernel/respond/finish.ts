@@ -1,4 +1,4 @@
-/** Stage finish: the one place that gives a reply its headers. */
+/** Stage finish: the one place that sets the headers of a reply. */
 import type { Call } from "../../registry/contract/call.ts";
 import type { EncodedBody, PlannedReply } from "./body.ts";
 import { OK, type ReplyHead } from "./produced.ts";

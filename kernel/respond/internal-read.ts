@@ -10,20 +10,28 @@ import { acceptInput } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
 import type { ReadOptions, Read, Runtime } from "../services.ts";
 import { routeVersions } from "../support/data-version.ts";
+import { VersionedCache } from "../support/versioned-cache.ts";
 import type { DocumentCache } from "./document.ts";
-import { keepReadLists, listKey, type ReadList } from "./list-cache.ts";
 import { finishList, readQuery } from "./read-list.ts";
 
 type Params = Readonly<Record<string, string>>;
 /** A loader as plugins declare it under `loaders`. */
 export type Batch = (params: readonly Params[], query: ListQuery) => unknown;
 
-/** What reads are answered from. The maps fill up while plugins start. */
+/** The items of a list with the path of its next page. */
+interface ReadList {
+  readonly value: readonly unknown[];
+  readonly next?: string | undefined;
+}
+
+/** Bytes of the lists that are kept per revision: an entry takes about 500, an item 1,000. */
+const MAX_LIST_BYTES = 16 * 1024 * 1024;
+
+/** The sources of reads. The maps fill up while plugins start. */
 export interface ReadContext {
   readonly documents: DocumentCache;
-  /** By `plugin.routeId`. */
+  /** By `plugin.routeId`, as the loaders. */
   readonly handlers: ReadonlyMap<string, (call: unknown) => unknown>;
-  /** By `plugin.routeId`. */
   readonly loaders: ReadonlyMap<string, Batch>;
   /** Instances by service id. */
   readonly instances: ReadonlyMap<string, unknown>;
@@ -35,34 +43,32 @@ export function createReads(
 ): Pick<Runtime, "read" | "readCached" | "readMany" | "versionOf"> {
   const plugins = new Map(registry.installed.map(({ plugin }) => [plugin.id, plugin]));
   const versionOf = routeVersions({ handlers, plugins, instances });
-  const lists = keepReadLists();
+  const lists = new VersionedCache<ReadList>(
+    MAX_LIST_BYTES,
+    ({ value }) => 500 + 1000 * value.length,
+  );
 
   function produce(call: InternalCall, input: Input, { onBehalfOf }: ReadOptions): unknown {
     const { route } = call;
     if (route.document) return documents.get(route);
     const handler = handlers.get(route.ref);
     if (handler === undefined) throw new Refused({ code: "service-unavailable" });
-    return handler(
-      new RouteCall(call, input, {
-        mediaType: route.mediaTypes[0],
-        language: route.declaration.languages?.[0],
-        signal: onBehalfOf?.signal,
-      }),
-    );
+    const mediaType = route.mediaTypes[0];
+    const language = route.declaration.languages?.[0];
+    return handler(new RouteCall(call, input, { mediaType, language, signal: onBehalfOf?.signal }));
   }
 
-  async function read(ref: string, params: Params = {}, inquiry: ReadOptions = {}): Promise<Read> {
+  async function read(ref: string, params: Params = {}, options: ReadOptions = {}): Promise<Read> {
     const route = findReadable(registry, ref);
-    const call = toCall(route, params, inquiry);
+    const call = toCall(route, params, options);
     return orRefusal(async () => {
       if (route.kind !== "list")
-        return { value: await produce(call, await acceptInput(route, call), inquiry) };
+        return { value: await produce(call, await acceptInput(route, call), options) };
       const version = versionOf(route); // before the list is read, so that later data never passes for earlier
       const query = readQuery(route, call);
-      const value = await produce(call, { params, query, body: undefined }, inquiry);
+      const value = await produce(call, { params, query, body: undefined }, options);
       const list = toRead(call, value, query);
-      if (version !== undefined)
-        lists.set(listKey(toTarget(route, params, inquiry), route.ref), version, list);
+      if (version !== undefined) lists.set(listKey(route, params, options), version, list);
       return list;
     });
   }
@@ -70,28 +76,28 @@ export function createReads(
   function readCached(
     ref: string,
     params: Params = {},
-    inquiry: ReadOptions = {},
+    options: ReadOptions = {},
   ): Read | undefined {
     const route = findReadable(registry, ref);
     const version = versionOf(route);
     if (version === undefined) return undefined;
-    return lists.get(listKey(toTarget(route, params, inquiry), route.ref), version);
+    return lists.get(listKey(route, params, options), version);
   }
 
   async function readMany(
     ref: string,
     params: readonly Params[],
-    inquiry: ReadOptions & { readonly atMost: number },
+    options: ReadOptions & { readonly atMost: number },
   ): Promise<readonly Read[]> {
     const route = findReadable(registry, ref);
     const batch = loaders.get(route.ref);
-    const calls = params.map((one) => toCall(route, one, inquiry));
+    const calls = params.map((one) => toCall(route, one, options));
     const [first] = calls;
     if (batch === undefined || first === undefined)
-      return Promise.all(params.map((one) => read(ref, one, inquiry)));
+      return Promise.all(params.map((one) => read(ref, one, options)));
     const results = await orRefusal(async () => {
       const query = readQuery(route, first);
-      const loaded = await load(batch, params, query, inquiry.atMost);
+      const loaded = await load(batch, params, query, options.atMost);
       return calls.map((call, index) => toRead(call, firstPage(loaded[index] ?? [], query), query));
     });
     return "refusal" in results ? calls.map(() => results) : results;
@@ -112,15 +118,14 @@ function toTarget(route: SealedRoute, params: Params, { search = "" }: ReadOptio
   return `${path}${search}`;
 }
 
-function toCall(route: SealedRoute, params: Params, inquiry: ReadOptions): InternalCall {
-  const { onBehalfOf } = inquiry;
-  const call = new InternalCall(
-    route,
-    toTarget(route, params, inquiry),
-    params,
-    onBehalfOf?.client,
-  );
-  call.requestId = onBehalfOf?.requestId;
+function listKey(route: SealedRoute, params: Params, options: ReadOptions): string {
+  return `${route.ref} ${toTarget(route, params, options)}`;
+}
+
+function toCall(route: SealedRoute, params: Params, options: ReadOptions): InternalCall {
+  const { client, requestId } = options.onBehalfOf ?? {};
+  const call = new InternalCall(route, toTarget(route, params, options), params, client);
+  call.requestId = requestId;
   return call;
 }
 
@@ -137,17 +142,13 @@ async function load(
   atMost: number,
 ): Promise<readonly (readonly unknown[])[]> {
   const lists = await batch(params, { ...query, limit: atMost + 1, after: undefined });
-  if (!isListOfLists(lists) || lists.length !== params.length)
+  if (!Array.isArray(lists) || !lists.every(Array.isArray) || lists.length !== params.length)
     throw new Error("a batch returns one list for each set of parameters");
   if (lists.reduce((total, list) => total + list.length, 0) > atMost) {
     const detail = `More than ${atMost} items belong to what was asked for. Ask for fewer.`;
     throw new Refused({ code: "unprocessable-content", detail });
   }
   return lists;
-}
-
-function isListOfLists(value: unknown): value is readonly (readonly unknown[])[] {
-  return Array.isArray(value) && value.every(Array.isArray);
 }
 
 /** Cuts off the first page of items that are in the query's order. */

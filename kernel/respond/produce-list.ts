@@ -3,26 +3,27 @@ import type { Call } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { RouteCall } from "../request/handler-context.ts";
 import { andThen } from "../support/and-then.ts";
-import type { DataVersion } from "../support/data-version.ts";
-import type { DocumentCache } from "./document.ts";
-import { listKey, type ProducedLists } from "./list-cache.ts";
-import { headsByLanguage, OK, type Produced, type Producer } from "./produced.ts";
+import { VersionedCache } from "../support/versioned-cache.ts";
+import {
+  headsByLanguage,
+  OK,
+  type ProduceContext,
+  type Produced,
+  type Producer,
+} from "./produced.ts";
 import { finishList, readQuery } from "./read-list.ts";
 import type { Render } from "./render.ts";
 
-export interface ListContext {
-  readonly documents: DocumentCache;
-  /** The route's handler; undefined for documents, redirects and routes that always refuse. */
-  readonly handler: ((call: RouteCall) => unknown) | undefined;
-  /** Version of the data that the route answers from; undefined where it is not known. */
-  readonly version: DataVersion | undefined;
-  readonly lists: ProducedLists;
+/** Keeps the finished lists of a revision: 32 MiB at most, an entry of 500 bytes and twice its body, as variants join. */
+export function keepLists(): VersionedCache<Produced> {
+  const sizeOf = ({ variants }: Produced) => 500 + 2 * (variants?.identity.byteLength ?? 0);
+  return new VersionedCache(32 * 1024 * 1024, sizeOf);
 }
 
 /** A list is finished once per query while the data stays the same. */
 export function listProducer(
   route: SealedRoute,
-  { documents, handler, version, lists }: ListContext,
+  { documents, handler, version, lists }: ProduceContext,
   render: Render,
 ): Producer {
   const name = route.declaration.list?.as ?? "items";
@@ -31,15 +32,10 @@ export function listProducer(
   const produce: Producer = (call, mediaType, language) => {
     const head = heads[language] ?? OK;
     const query = readQuery(route, call);
+    const input = { params: call.params, query, body: undefined };
     const value = route.document
       ? documents.get(route, head.language)
-      : handler?.(
-          new RouteCall(
-            call,
-            { params: call.params, query, body: undefined },
-            { language: head.language },
-          ),
-        );
+      : handler?.(new RouteCall(call, input, { language: head.language }));
     return andThen(value, (list) => {
       const { items, meta, facts } = finishList(route, list, query, call);
       const body = meta === undefined ? { [name]: items } : { [name]: items, _meta: meta };
@@ -53,7 +49,7 @@ export function listProducer(
     const current = version(); // before the list is made, so that later data never passes for earlier
     const hit = lists.get(key, current);
     if (hit !== undefined) return hit;
-    return andThen(produce(call, mediaType, language), (produced: Produced) => {
+    return andThen(produce(call, mediaType, language), (produced) => {
       lists.set(key, current, produced);
       return produced;
     });
@@ -70,6 +66,6 @@ function requestKey(
   const plain = mediaType === 0 && language === 0;
   if (plain && preferences.return === undefined && preferences.handling === undefined)
     return target;
-  const variant = `${mediaType} ${language} ${preferences.return},${preferences.handling}`;
-  return listKey(target, variant);
+  // A target has no space, so that no client can forge the rest.
+  return `${target} ${mediaType} ${language} ${preferences.return},${preferences.handling}`;
 }

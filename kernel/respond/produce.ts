@@ -2,8 +2,6 @@
 import type { ErrorCode } from "../../registry/contract/errors.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
 import type { Refusal } from "../../registry/contract/compiled-policy.ts";
-import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { successStatus } from "../../registry/contract/route.ts";
 import { fillRelation, qualifyRef } from "../../registry/seal/relations.ts";
@@ -12,28 +10,18 @@ import { RouteCall, type Selected } from "../request/handler-context.ts";
 import { acceptInput } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
 import { andThen } from "../support/and-then.ts";
-import { listProducer, type ListContext } from "./produce-list.ts";
+import { listProducer } from "./produce-list.ts";
 import {
   headsByLanguage,
   NO_BODY_INFO,
   OK,
   withoutBody,
+  type ProduceContext,
   type Produced,
   type Producer,
 } from "./produced.ts";
 import { createRenderer, type Render } from "./render.ts";
-import { toByteStream, type OpenStreams, type StreamMessage } from "./stream.ts";
-
-/** What a producer needs besides its route. */
-export interface ProduceContext extends ListContext {
-  readonly registry: Registry;
-  readonly plugin: Plugin;
-  /** The services that the plugin needs and provides, by the names it gave them. */
-  readonly use: unknown;
-  readonly streams: OpenStreams;
-  /** The plugin as it runs; when it stops, its streams end. */
-  readonly running: unknown;
-}
+import { toByteStream, type StreamMessage } from "./stream.ts";
 
 export function createProducer(route: SealedRoute, context: ProduceContext): Producer {
   if (route.kind === "redirect") return redirectProducer(route, context);
@@ -78,17 +66,16 @@ function streamProducer(
       const messages = handler?.(
         new RouteCall(call, input, { mediaType: route.mediaTypes[0], signal: controller.signal }),
       );
-      if (!isMessages(messages)) throw new Error("a stream's handler returns an async iterable");
-      return { ...produced, stream: toByteStream(messages, controller) };
+      if (typeof messages !== "object" || messages === null || !(Symbol.asyncIterator in messages))
+        throw new Error("a stream's handler returns an async iterable");
+      // Checked, as far as that is possible.
+      const stream = toByteStream(messages as AsyncIterable<StreamMessage>, controller);
+      return { ...produced, stream };
     } catch (error) {
       controller.abort();
       throw error;
     }
   };
-}
-
-function isMessages(value: unknown): value is AsyncIterable<StreamMessage> {
-  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
 /** Keeps a document as bytes, once in each language and media type. */
@@ -98,23 +85,22 @@ function documentProducer(
   render: Render,
 ): Producer {
   const heads = headsByLanguage(route);
-  const kept: Produced[] = [];
-  // What is kept for everybody must have no trace of the first client.
+  const answers: Produced[] = [];
+  // A document that all clients share must have no trace of the first one.
   const anonymousCall = new InternalCall(route, route.path, {});
   return (_call, mediaType, language) => {
     const place = language * route.mediaTypes.length + mediaType;
-    const hit = kept[place];
+    const hit = answers[place];
     if (hit !== undefined) return hit;
     const head = heads[language] ?? OK;
     const value = documents.get(route, head.language);
     return andThen(
       render(value, mediaType, anonymousCall, head, NO_BODY_INFO),
-      (produced) => (kept[place] = produced),
+      (produced) => (answers[place] = produced),
     );
   };
 }
 
-/** Calls the handler for each request. */
 function handlerProducer(
   route: SealedRoute,
   { handler }: ProduceContext,

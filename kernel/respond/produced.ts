@@ -1,8 +1,32 @@
-/** The result of stage produce. */
+/** The input of stage produce, and its result. */
 import type { BodyInfo, Call } from "../../registry/contract/call.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
+import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import type { RouteCall } from "../request/handler-context.ts";
+import type { DataVersion } from "../support/data-version.ts";
+import type { VersionedCache } from "../support/versioned-cache.ts";
 import type { Variants } from "./body.ts";
+import type { DocumentCache } from "./document.ts";
+import type { OpenStreams } from "./stream.ts";
+
+/** Everything that a producer needs except its route. */
+export interface ProduceContext {
+  readonly registry: Registry;
+  readonly plugin: Plugin;
+  /** The services that the plugin needs and provides, by the plugin's own names. */
+  readonly use: unknown;
+  readonly documents: DocumentCache;
+  /** The route's handler; undefined for documents, redirects and routes that always refuse. */
+  readonly handler: ((call: RouteCall) => unknown) | undefined;
+  /** Version of the data that the route answers from; undefined where there is none. */
+  readonly version: DataVersion | undefined;
+  readonly lists: VersionedCache<Produced>;
+  readonly streams: OpenStreams;
+  /** The plugin as it runs; when it stops, its streams end. */
+  readonly running: unknown;
+}
 
 /** The status of a reply, and the kernel's headers that only some replies have. */
 export interface ReplyHead {

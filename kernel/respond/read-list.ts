@@ -23,16 +23,13 @@ export function readQuery({ engine }: SealedRoute, call: Call): ListQuery {
   return parsed;
 }
 
-/** `meta` is undefined without an engine. */
-export type FinishedList = Omit<ListResult, "meta"> & Partial<Pick<ListResult, "meta">>;
-
-/** Filters, pages and trims a list as its handler or document has it. */
+/** Filters, pages and trims a list as its handler or document has it. `meta` is undefined without an engine. */
 export function finishList(
   { engine }: SealedRoute,
   value: unknown,
   query: ListQuery,
   call: Call,
-): FinishedList {
+): Omit<ListResult, "meta"> & Partial<Pick<ListResult, "meta">> {
   const list = toList(value);
   if (engine !== undefined) return engine.finish(list, query, call);
   return { items: "items" in list ? list.items : list, facts: NO_BODY_INFO };
@@ -40,14 +37,7 @@ export function finishList(
 
 function toList(value: unknown): readonly unknown[] | ListPage<unknown> {
   if (Array.isArray(value)) return value;
-  if (
-    typeof value === "object" &&
-    value !== null &&
-    "items" in value &&
-    Array.isArray(value.items)
-  ) {
-    const next = "next" in value && Array.isArray(value.next) ? value.next : undefined;
-    return { items: value.items, next };
-  }
+  const { items, next } = Object(value) as Readonly<Record<string, unknown>>;
+  if (Array.isArray(items)) return { items, next: Array.isArray(next) ? next : undefined };
   throw new Error("a list handler returns an array or a page { items, next }");
 }

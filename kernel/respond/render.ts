@@ -6,12 +6,11 @@ import { pageMeta } from "../../registry/contract/page-form.ts";
 import type { PageContent } from "../../registry/contract/page.ts";
 import type { Member } from "../../registry/contract/compiled-policy.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
-import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { andThen } from "../support/and-then.ts";
 import { contentTypeOf, EncodedBody, offeredCodings, Variants } from "./body.ts";
-import { NO_BODY_INFO, type Produced, type ReplyHead } from "./produced.ts";
+import { NO_BODY_INFO, type ProduceContext, type Produced, type ReplyHead } from "./produced.ts";
 
 /** Finishes a value. `mediaType` is an index into those that the route offers. */
 export type Render = (
@@ -22,19 +21,11 @@ export type Render = (
   facts: BodyInfo,
 ) => MaybePromise<Produced>;
 
-export interface RenderContext {
-  readonly registry: Registry;
-  /** The plugin of the route. */
-  readonly plugin: Plugin;
-  /** The plugin's services, for its renderers. */
-  readonly use: unknown;
-}
-
 const OFF_SCHEMA: BodyInfo = Object.freeze({ offSchema: true });
 
 export function createRenderer(
   route: SealedRoute,
-  { registry, plugin, use }: RenderContext,
+  { registry, plugin, use }: ProduceContext,
 ): Render {
   if (route.kind === "page") return createPageRenderer(route, registry);
   const codings = offeredCodings(route);
@@ -48,17 +39,17 @@ export function createRenderer(
   }));
   return (value, mediaType, call, head, bodyFacts) => {
     const { contentType, write, described } = forms[mediaType] ?? noForm;
-    const facts = described ? bodyFacts : undescribed(bodyFacts);
+    const facts = described
+      ? bodyFacts
+      : bodyFacts === NO_BODY_INFO
+        ? OFF_SCHEMA
+        : { ...bodyFacts, ...OFF_SCHEMA };
     const text = write(withMembers(value, members, call, facts), use as never);
     return andThen(text, (content) => {
       const body = new EncodedBody(content, contentType);
       return { head, variants: new Variants(body, codings), facts };
     });
   };
-}
-
-function undescribed(facts: BodyInfo): BodyInfo {
-  return facts === NO_BODY_INFO ? OFF_SCHEMA : { ...facts, ...OFF_SCHEMA };
 }
 
 function createPageRenderer(route: SealedRoute, registry: Registry): Render {
@@ -82,7 +73,6 @@ function createPageRenderer(route: SealedRoute, registry: Registry): Render {
 function toPage(value: unknown): PageContent {
   if (value instanceof Html) return value;
   const { html, markdown } = Object(value) as Readonly<Record<string, unknown>>;
-  // One of the two with its type is what tells page content from other values.
   if (html instanceof Html || typeof markdown === "string") return value as PageContent;
   throw new TypeError(
     `the handler returned ${show(value)}; a page is made of html\`…\` or { markdown }`,
@@ -100,19 +90,14 @@ function toJson(value: unknown): string {
   throw new TypeError(`the handler returned ${show(value)}, which has no form in JSON`);
 }
 
-function membersOf(route: SealedRoute): readonly (readonly [string, Member])[] {
-  const json = route.kind === "list" || route.kind === "returns";
-  return json && route.declaration.bareBody !== true
-    ? route.policies.flatMap(({ compiled }) => Object.entries(compiled.members?.("ok") ?? {}))
-    : [];
+type NamedMembers = readonly (readonly [name: string, member: Member])[];
+
+function membersOf({ kind, declaration, policies }: SealedRoute): NamedMembers {
+  if (declaration.bareBody === true || (kind !== "list" && kind !== "returns")) return [];
+  return policies.flatMap(({ compiled }) => Object.entries(compiled.members?.("ok") ?? {}));
 }
 
-function withMembers(
-  value: unknown,
-  members: readonly (readonly [string, Member])[],
-  call: Call,
-  facts: BodyInfo,
-): unknown {
+function withMembers(value: unknown, members: NamedMembers, call: Call, facts: BodyInfo): unknown {
   if (members.length === 0 || typeof value !== "object" || value === null) return value;
   const body: Record<string, unknown> = { ...value };
   for (const [name, member] of members) {

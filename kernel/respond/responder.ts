@@ -5,9 +5,8 @@
 import type { Call, Outcome, Reply } from "../../registry/contract/call.ts";
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { ErrorEntry } from "../../registry/contract/declarations.ts";
-import type { Log } from "../../registry/contract/types.ts";
 import type { Refusal } from "../../registry/contract/compiled-policy.ts";
-import type { MaybePromise } from "../../registry/contract/types.ts";
+import type { Log, MaybePromise } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { BODY_MEDIA_TYPE } from "../../registry/seal/route-facts.ts";
 import {
@@ -29,7 +28,7 @@ import {
   type ReplyHead,
 } from "./produced.ts";
 
-/** What all responders of a revision share. */
+/** Shared by all responders of a revision. */
 export interface ResponderContext {
   readonly catalog: ReadonlyMap<string, ErrorEntry>;
   readonly log: Log;

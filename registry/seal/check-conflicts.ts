@@ -6,6 +6,7 @@ import { KERNEL_EXPORTS } from "../contract/export.ts";
 import { kernelErrors } from "../contract/errors.ts";
 import type { Finding, FindingCode } from "../contract/finding.ts";
 import { shapeOf } from "../contract/path.ts";
+import type { Policy } from "../contract/policy.ts";
 
 interface Claim {
   /** The claimed name; two claims of one key conflict. */
@@ -18,11 +19,18 @@ interface Claim {
 }
 
 export function checkConflicts(
-  collected: Collected,
+  { contributors, routes, policies, ...named }: Collected,
   reservedCommands: readonly string[],
 ): Finding[] {
-  const { routes, policies, schemas, errors, events, tables, capabilities, rootLinks } = collected;
   const rename = "rename one of them, or switch one of the plugins off";
+  const byPolicy = (keysOf: (policy: Policy) => readonly string[]) =>
+    policies.flatMap(({ name, plugin, value }) =>
+      keysOf(value).map((key) => claim(key, plugin, `plugin ${plugin}, policy ${name}`)),
+    );
+  const byContributor = (part: "commands" | "exports") =>
+    contributors.flatMap(({ plugin: { id, [part]: entries = {} } }) =>
+      Object.keys(entries).map((key) => claim(key, id, `plugin ${id}`)),
+    );
   return [
     ...conflicts(
       "ROUTE_CONFLICT",
@@ -35,117 +43,85 @@ export function checkConflicts(
       })),
     ),
     ...conflicts("SCHEMA_CONFLICT", "two schemas have the same name", rename, [
-      { key: "Error", plugin: "kernel", shown: "Error   plugin kernel" },
-      ...byName(schemas, true),
+      claim("Error", "kernel", "plugin kernel"),
+      ...byName(named.schemas, true),
       ...routes.flatMap(({ name, plugin, value: { list } }) =>
-        list
-          ? [
-              {
-                key: list.name,
-                plugin,
-                shown: `${list.name}   plugin ${plugin}, list of route ${name}`,
-              },
-            ]
-          : [],
+        list ? [claim(list.name, plugin, `plugin ${plugin}, list of route ${name}`)] : [],
       ),
     ]),
     ...conflicts("COMMAND_CONFLICT", "two commands have the same name", rename, [
-      ...reservedCommands.map((key) => ({ key, plugin: "kernel", shown: `${key}   the kernel` })),
-      ...collected.contributors.flatMap(({ plugin }) =>
-        Object.keys(plugin.commands ?? {}).map((key) => ({
-          key,
-          plugin: plugin.id,
-          shown: `${key}   plugin ${plugin.id}`,
-        })),
-      ),
+      ...byKernel(reservedCommands),
+      ...byContributor("commands"),
     ]),
     ...conflicts("POLICY_CONFLICT", "two policies have the same id", rename, byName(policies)),
     ...conflicts(
       "POLICY_CONFLICT",
       "two policies own the same route key",
       rename,
-      policies.flatMap(({ name, plugin, value: { key } }) =>
-        key === undefined
-          ? []
-          : [{ key, plugin, shown: `${key}   plugin ${plugin}, policy ${name}` }],
-      ),
+      byPolicy(({ key }) => (key === undefined ? [] : [key])),
     ),
     ...conflicts(
       "HEADER_CONFLICT",
       "two policies write the same header",
       "one of them must own it; the other can add to it when it is shared",
-      [
-        ...KERNEL_HEADERS.map((name) => ({
-          key: name.toLowerCase(),
-          plugin: "kernel",
-          shown: `${name}   the kernel`,
-        })),
-        ...policies.flatMap(({ name, plugin, value: { writes } }) =>
-          Object.keys(writes ?? {}).map((header) => ({
-            key: header.toLowerCase(),
-            plugin,
-            shown: `${header}   plugin ${plugin}, policy ${name}`,
-          })),
-        ),
-      ],
+      [...byKernel(KERNEL_HEADERS), ...byPolicy(({ writes = {} }) => Object.keys(writes))].map(
+        (header) => ({ ...header, key: header.key.toLowerCase() }),
+      ),
     ),
     ...conflicts(
       "PAGE_FORM_CONFLICT",
       "two policies make pages of the same media type",
       "switch one of the plugins off",
-      policies.flatMap(({ name, plugin, value: { pageForms = [] } }) =>
-        pageForms.map(({ mediaType }) => ({
-          key: mediaType,
-          plugin,
-          shown: `${mediaType}   plugin ${plugin}, policy ${name}`,
-        })),
-      ),
+      byPolicy(({ pageForms = [] }) => pageForms.map(({ mediaType }) => mediaType)),
     ),
     ...conflicts(
       "FLAG_CONFLICT",
       "two plugins publish the same capability",
       rename,
-      byName(capabilities),
+      byName(named.capabilities),
     ),
-    ...conflicts("EVENT_CONFLICT", "two plugins publish the same event", rename, byName(events)),
-    ...conflicts("TABLE_CONFLICT", "two plugins declare the same table", rename, byName(tables)),
+    ...conflicts(
+      "EVENT_CONFLICT",
+      "two plugins publish the same event",
+      rename,
+      byName(named.events),
+    ),
+    ...conflicts(
+      "TABLE_CONFLICT",
+      "two plugins declare the same table",
+      rename,
+      byName(named.tables),
+    ),
     ...conflicts(
       "ROOT_LINK_CONFLICT",
       "two plugins contribute the same relation of the API root",
       rename,
-      byName(rootLinks),
+      byName(named.rootLinks),
     ),
     ...conflicts(
       "ERROR_CODE_CONFLICT",
       "two entries of the error catalog have the same code",
       rename,
-      [
-        ...Object.keys(kernelErrors).map((code) => ({
-          key: code,
-          plugin: "kernel",
-          shown: `${code}   the kernel`,
-        })),
-        ...byName(errors),
-      ],
+      [...byKernel(Object.keys(kernelErrors)), ...byName(named.errors)],
     ),
     ...conflicts("EXPORT_CONFLICT", "two exports have the same name", rename, [
-      ...KERNEL_EXPORTS.map((key) => ({ key, plugin: "kernel", shown: `${key}   the kernel` })),
-      ...collected.contributors.flatMap(({ plugin }) =>
-        Object.keys(plugin.exports ?? {}).map((key) => ({
-          key,
-          plugin: plugin.id,
-          shown: `${key}   plugin ${plugin.id}`,
-        })),
-      ),
+      ...byKernel(KERNEL_EXPORTS),
+      ...byContributor("exports"),
     ]),
   ];
 }
 
+function claim(key: string, plugin: string, owner: string): Claim {
+  return { key, plugin, shown: `${key}   ${owner}` };
+}
+
+function byKernel(keys: readonly string[]): Claim[] {
+  return keys.map((key) => claim(key, "kernel", "the kernel"));
+}
+
 function byName(owned: readonly Owned<unknown>[], sameValueIsFine = false): Claim[] {
   return owned.map(({ name, plugin, value, route }) => ({
-    key: name,
-    plugin,
-    shown: `${name}   plugin ${plugin}${route === undefined ? "" : `, route ${route}`}`,
+    ...claim(name, plugin, `plugin ${plugin}${route === undefined ? "" : `, route ${route}`}`),
     ...(sameValueIsFine ? { value } : {}),
   }));
 }
@@ -158,15 +134,15 @@ function conflicts(
 ): Finding[] {
   const first = new Map<string, Claim>();
   const findings: Finding[] = [];
-  for (const claim of claims) {
-    const other = first.get(claim.key);
-    if (other === undefined) first.set(claim.key, claim);
-    else if (other.value === undefined || other.value !== claim.value) {
+  for (const { key, plugin, shown, value } of claims) {
+    const other = first.get(key);
+    if (other === undefined) first.set(key, { key, plugin, shown, value });
+    else if (other.value === undefined || other.value !== value) {
       findings.push({
         code,
-        plugin: other.plugin === claim.plugin ? claim.plugin : `${other.plugin}, ${claim.plugin}`,
-        where: claim.key,
-        message: `${message}\n  ${other.shown}\n  ${claim.shown}`,
+        plugin: other.plugin === plugin ? plugin : `${other.plugin}, ${plugin}`,
+        where: key,
+        message: `${message}\n  ${other.shown}\n  ${shown}`,
         hint,
       });
     }

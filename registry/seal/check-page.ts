@@ -1,6 +1,6 @@
 /** Findings about the page that a route declares. */
 import type { Report } from "./check-references.ts";
-import { show, type Finding } from "../contract/finding.ts";
+import { show } from "../contract/finding.ts";
 import type { Page } from "../contract/page.ts";
 import type { Localized, Menu } from "../contract/types.ts";
 import type { Route } from "../contract/route.ts";
@@ -14,11 +14,10 @@ const KEYS: readonly string[] = [
 const MENUS: readonly string[] = ["main", "footer", "none"] satisfies Menu[];
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-export function checkPage({ page, languages }: Route, report: Report): Finding[] {
-  if (page === undefined) return [];
-  const findings: Finding[] = [];
+export function checkPage({ page, languages }: Route, report: Report): void {
+  if (page === undefined) return;
   const claim = (holds: boolean, message: string, hint: string): void => {
-    if (!holds) findings.push(report("ROUTE_INVALID", message, hint));
+    if (!holds) report("ROUTE_INVALID", message, hint);
   };
   const { title, description, menu, updated } = page;
   for (const [key, text] of Object.entries({ title, description })) {
@@ -42,21 +41,17 @@ export function checkPage({ page, languages }: Route, report: Report): Finding[]
     `page.updated must be a day; received ${show(updated)}`,
     'write it like "2026-11-21"',
   );
-  for (const key of Object.keys(page)) {
+  for (const key of Object.keys(page))
     claim(KEYS.includes(key), `page has no key ${show(key)}`, `its keys are ${KEYS.join(", ")}`);
-  }
-  return findings;
 }
 
-/** What a text lacks to be readable in each of the languages; undefined when it is complete. */
+/** Returns the reason why a text cannot be read in each of the languages; undefined when it can. */
 function missingFrom(
   text: Localized | undefined,
   languages: readonly string[] | undefined,
 ): string | undefined {
   const isText = (value: unknown) => typeof value === "string" && value.trim() !== "";
-  if (typeof text !== "object" || text === null) {
-    return isText(text) ? undefined : "must be a text";
-  }
+  if (typeof text !== "object" || text === null) return isText(text) ? undefined : "must be a text";
   if (languages === undefined) return "has texts by language, but the route names no languages";
   const missing = languages.filter((language) => !isText(text[language]));
   return missing.length === 0 ? undefined : `has no text in ${missing.join(", ")}`;

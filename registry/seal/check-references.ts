@@ -1,6 +1,6 @@
 /** Findings about what routes refer to: other routes, what fills their paths, and codes of the error catalog. */
 import type { Contributor } from "./collect.ts";
-import { didYouMean, show, type Finding, type FindingCode } from "../contract/finding.ts";
+import { didYouMean, show, type FindingCode } from "../contract/finding.ts";
 import { SchemaError } from "../schema/json-schema.ts";
 import { invalidPath, parsePath } from "../contract/path.ts";
 import type { Policy } from "../contract/policy.ts";
@@ -10,7 +10,7 @@ import type { Route } from "../contract/route.ts";
 import { toJsonSchema } from "../schema/convert.ts";
 import { isSchema, type Schema } from "../schema/schema.ts";
 
-/** What a route is validated against. */
+/** The surroundings of a route, to validate it against. */
 export interface Scope {
   readonly installed: readonly InstalledPlugin[];
   /** Route keys of installed policies, enabled or not. */
@@ -19,41 +19,37 @@ export interface Scope {
   readonly contributor: Contributor;
 }
 
-/** Makes a finding about the route at hand. */
-export type Report = (code: FindingCode, message: string, hint: string) => Finding;
+/** Adds a finding about the route at hand. */
+export type Report = (code: FindingCode, message: string, hint: string) => void;
 
-export function checkReferences(route: Route, scope: Scope, report: Report): Finding[] {
-  const findings: Finding[] = [];
+export function checkReferences(route: Route, scope: Scope, report: Report): void {
+  const relations = Object.entries(route.relations ?? {});
+  const ofItems = Object.entries(route.list?.relations ?? {});
   const creates = route.creates === undefined ? [] : ([["creates", route.creates]] as const);
-  const relations = [
-    ...Object.entries(route.relations ?? {}),
-    ...Object.entries(route.list?.relations ?? {}),
-  ].map(([rel, relation]) => [`relation ${rel}`, targetOf(relation)] as const);
-  for (const [what, ref] of [
-    ...relations,
+  const targets = [
+    ...[...relations, ...ofItems].map(([rel, to]) => [`relation ${rel}`, targetOf(to)] as const),
     ...creates.map(([key, relation]) => [key, targetOf(relation)] as const),
     ...(route.redirect ? [["redirect", route.redirect.to] as const] : []),
-  ]) {
-    const known = ref.includes(".") ? routesOf(ref, scope.installed) : scope.contributor.routes;
+  ];
+  for (const [what, ref] of targets) {
+    const routes = ref.includes(".") ? routesOf(ref, scope.installed) : scope.contributor.routes;
     const id = ref.slice(ref.indexOf(".") + 1);
-    if (known === undefined || Object.hasOwn(known, id)) continue;
-    findings.push(
-      report(
-        "RELATION_UNKNOWN",
-        `${what} leads to ${show(ref)}, which is not a route`,
-        didYouMean(id, Object.keys(known)),
-      ),
+    if (routes === undefined || Object.hasOwn(routes, id)) continue;
+    report(
+      "RELATION_UNKNOWN",
+      `${what} leads to ${show(ref)}, which is not a route`,
+      didYouMean(id, Object.keys(routes)),
     );
   }
-  for (const [rel, relation] of [...Object.entries(route.relations ?? {}), ...creates]) {
+  for (const [rel, relation] of [...relations, ...creates]) {
     if (typeof relation === "string" || invalidPath(route.path) !== undefined) continue;
     const sources = [...parsePath(route.path).params, ...fieldsOfBody(route.returns)];
-    findings.push(...checkBindings(rel, relation.with ?? {}, sources, "this route does", report));
+    checkBindings(rel, relation.with ?? {}, sources, "this route does", report);
   }
-  for (const [rel, relation] of Object.entries(route.list?.relations ?? {})) {
+  for (const [rel, relation] of ofItems) {
     if (typeof relation === "string") continue;
     const sources = fieldsOfBody(route.list?.of);
-    findings.push(...checkBindings(rel, relation.with ?? {}, sources, "its items do", report));
+    checkBindings(rel, relation.with ?? {}, sources, "its items do", report);
   }
   const codes = [
     ...(route.errors ?? []).map((code) => ["errors", code] as const),
@@ -61,15 +57,12 @@ export function checkReferences(route: Route, scope: Scope, report: Report): Fin
   ];
   for (const [key, code] of codes) {
     if (scope.errorCodes.includes(code)) continue;
-    findings.push(
-      report(
-        "ERROR_CODE_UNKNOWN",
-        `${key} names ${show(code)}, which is not in the catalog`,
-        didYouMean(code, scope.errorCodes),
-      ),
+    report(
+      "ERROR_CODE_UNKNOWN",
+      `${key} names ${show(code)}, which is not in the catalog`,
+      didYouMean(code, scope.errorCodes),
     );
   }
-  return findings;
 }
 
 /** Fields that may fill a relation. A schema that does not convert is another finding. */
@@ -89,16 +82,15 @@ function checkBindings(
   sources: readonly string[],
   who: string,
   report: Report,
-): Finding[] {
-  return Object.entries(bindings)
-    .filter(([, source]) => !sources.includes(source))
-    .map(([parameter, source]) =>
-      report(
-        "RELATION_UNBOUND",
-        `relation ${rel} fills {${parameter}} from ${show(source)}, which ${who} not have`,
-        didYouMean(source, sources),
-      ),
+): void {
+  for (const [parameter, source] of Object.entries(bindings)) {
+    if (sources.includes(source)) continue;
+    report(
+      "RELATION_UNBOUND",
+      `relation ${rel} fills {${parameter}} from ${show(source)}, which ${who} not have`,
+      didYouMean(source, sources),
     );
+  }
 }
 
 /** Routes by id of the plugin in `plugin.routeId`; undefined when the plugin is not installed, or its routes depend on options. */

@@ -1,11 +1,12 @@
 /** Findings about single routes: unknown keys, missing handlers, values that are not schemas. */
-import type { Collected, Contributor } from "./collect.ts";
+import type { Collected } from "./collect.ts";
 import { kernelErrors } from "../contract/errors.ts";
 import { checkForm } from "./check-form.ts";
 import { checkPage } from "./check-page.ts";
 import { checkReferences, type Report, type Scope } from "./check-references.ts";
 import { schemasOf } from "./check-schemas.ts";
 import { didYouMean, show, type Finding } from "../contract/finding.ts";
+import type { Plugin } from "../contract/plugin.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import { ROUTE_KEYS, type Publish, type Route } from "../contract/route.ts";
@@ -32,93 +33,80 @@ export function checkRoutes(
 }
 
 function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
-  const plugin = scope.contributor.plugin.id;
-  const report: Report = (code, message, hint) => ({
-    code,
-    plugin,
-    where: `route ${id}`,
-    message,
-    hint,
-  });
+  const { plugin } = scope.contributor;
+  const findings: Finding[] = [];
+  const report: Report = (code, message, hint) => {
+    findings.push({ code, plugin: plugin.id, where: `route ${id}`, message, hint });
+  };
   if (typeof route !== "object" || route === null) {
-    return [
-      report(
-        "ROUTE_INVALID",
-        `a route must be an object; received ${show(route)}`,
-        "write { method, path, summary, … }",
-      ),
-    ];
+    report(
+      "ROUTE_INVALID",
+      `a route must be an object; received ${show(route)}`,
+      "write { method, path, summary, … }",
+    );
+    return findings;
   }
-  return [
-    ...checkForm(route, report),
-    ...checkPage(route, report),
-    ...checkPublish(route, report),
-    ...checkKeys(route, scope.policyKeys, report),
-    ...checkProducers(id, route, scope.contributor, report),
-    ...checkSchemaValues(route, report),
-    ...checkReferences(route, scope, report),
-  ];
+  checkForm(route, report);
+  checkPage(route, report);
+  checkPublish(route, report);
+  checkKeys(route, scope.policyKeys, report);
+  checkProducers(id, route, plugin, report);
+  for (const [key, schema] of Object.entries(schemasOf(route))) {
+    if (schema === undefined || isSchema(schema)) continue;
+    report(
+      "SCHEMA_UNSUPPORTED",
+      `${key} is not a schema: received ${show(schema)}`,
+      "use a schema that is both Standard Schema and Standard JSON Schema, such as zod 4",
+    );
+  }
+  checkReferences(route, scope, report);
+  return findings;
 }
 
 const PUBLISHED: readonly string[] = ["rootLink", "capability"] satisfies (keyof Publish)[];
 
-function checkPublish({ publish, redirect }: Route, report: Report): Finding[] {
-  if (publish === undefined) return [];
+function checkPublish({ publish, redirect }: Route, report: Report): void {
+  if (publish === undefined) return;
   if (redirect !== undefined) {
-    return [
-      report(
-        "ROUTE_INVALID",
-        "a redirect has publish, which is for the route that it leads to",
-        "move publish to that route, or add rootLinks or capabilities to the plugin",
-      ),
-    ];
+    return report(
+      "ROUTE_INVALID",
+      "a redirect has publish, which is for the route that it leads to",
+      "move publish to that route, or add rootLinks or capabilities to the plugin",
+    );
   }
   const entries = Object.entries(Object(publish)); // of null too
   const valid = entries.every(
     ([key, value]) => PUBLISHED.includes(key) && typeof value === "string" && value !== "",
   );
-  return valid && entries.length > 0
-    ? []
-    : [
-        report(
-          "ROUTE_INVALID",
-          `publish names a rootLink, a capability or both, received ${show(publish)}`,
-          'write publish: { rootLink: "brains", capability: "brains" }',
-        ),
-      ];
+  if (!valid || entries.length === 0)
+    report(
+      "ROUTE_INVALID",
+      `publish names a rootLink, a capability or both, received ${show(publish)}`,
+      'write publish: { rootLink: "brains", capability: "brains" }',
+    );
 }
 
-function checkKeys(
-  route: Route,
-  policyKeys: ReadonlyMap<string, Policy>,
-  report: Report,
-): Finding[] {
-  const known = [...ROUTE_KEYS, ...policyKeys.keys()];
-  return Object.entries(route).flatMap(([key, value]) => {
+function checkKeys(route: Route, policyKeys: ReadonlyMap<string, Policy>, report: Report): void {
+  const keys = [...ROUTE_KEYS, ...policyKeys.keys()];
+  for (const [key, value] of Object.entries(route)) {
     const schema = policyKeys.get(key)?.schema;
-    if (schema !== undefined) {
-      return issuesOf(schema, value).map((issue) =>
-        report(
-          "ROUTE_KEY_INVALID",
-          `${key}: ${issue}; received ${show(value)}`,
-          "see the description of this key in the policy's documentation",
-        ),
+    for (const issue of schema === undefined ? [] : issuesOf(schema, value))
+      report(
+        "ROUTE_KEY_INVALID",
+        `${key}: ${issue}; received ${show(value)}`,
+        "see the description of this key in the policy's documentation",
       );
-    }
-    return known.includes(key)
-      ? []
-      : [
-          report(
-            "ROUTE_KEY_UNKNOWN",
-            `no installed policy knows the key ${show(key)}`,
-            didYouMean(key, known),
-          ),
-        ];
-  });
+    if (!keys.includes(key))
+      report(
+        "ROUTE_KEY_UNKNOWN",
+        `no installed policy knows the key ${show(key)}`,
+        didYouMean(key, keys),
+      );
+  }
 }
 
-/** The issues that a schema finds in a value, as sentences with paths. Schemas of options and keys are synchronous. */
-export function issuesOf(schema: Schema, value: unknown): string[] {
+/** The issues that a schema finds in a value, as sentences with paths. Schemas of keys are synchronous. */
+function issuesOf(schema: Schema, value: unknown): string[] {
   const result = schema["~standard"].validate(value);
   if (result instanceof Promise) return ["its schema is asynchronous, which is not supported here"];
   return (result.issues ?? []).map(({ message, path = [] }) => {
@@ -127,62 +115,30 @@ export function issuesOf(schema: Schema, value: unknown): string[] {
   });
 }
 
-function checkProducers(
-  id: string,
-  route: Route,
-  { plugin }: Contributor,
-  report: Report,
-): Finding[] {
-  const findings: Finding[] = [];
+function checkProducers(id: string, route: Route, plugin: Plugin, report: Report): void {
+  const isAnswered = route.redirect === undefined && route.alwaysFails === undefined;
   if (route.document === true) {
-    if (typeof plugin.documents?.[id] !== "function") {
-      findings.push(
-        report(
-          "DOCUMENT_MISSING",
-          `the route is a document, but documents has no function ${id}`,
-          `add documents: { ${id}: (registry, options) => … }`,
-        ),
-      );
-    }
-  } else if (
-    route.redirect === undefined &&
-    route.alwaysFails === undefined &&
-    typeof plugin.handlers !== "function"
-  ) {
-    findings.push(
+    if (typeof plugin.documents?.[id] !== "function")
       report(
-        "HANDLER_MISSING",
-        "the plugin has no handlers",
-        `add handlers: (use) => ({ ${id}: (call) => … })`,
-      ),
+        "DOCUMENT_MISSING",
+        `the route is a document, but documents has no function ${id}`,
+        `add documents: { ${id}: (registry, options) => … }`,
+      );
+  } else if (isAnswered && typeof plugin.handlers !== "function") {
+    report(
+      "HANDLER_MISSING",
+      "the plugin has no handlers",
+      `add handlers: (use) => ({ ${id}: (call) => … })`,
     );
   }
   for (const mediaType of route.produces ?? []) {
-    if (isJson(mediaType) || typeof plugin.renderers?.[id]?.[mediaType] === "function") continue;
-    findings.push(
-      report(
-        "RENDERER_MISSING",
-        `produces names ${mediaType}, which is not JSON and has no renderer`,
-        `add renderers: { ${id}: { ${show(mediaType)}: (body) => … } }`,
-      ),
+    // Parameters do not count: `application/linkset+json; profile="…"`.
+    const isJson = mediaType.split(";", 1)[0]?.trimEnd().endsWith("json") === true;
+    if (isJson || typeof plugin.renderers?.[id]?.[mediaType] === "function") continue;
+    report(
+      "RENDERER_MISSING",
+      `produces names ${mediaType}, which is not JSON and has no renderer`,
+      `add renderers: { ${id}: { ${show(mediaType)}: (body) => … } }`,
     );
   }
-  return findings;
-}
-
-/** A media type whose parameters, if it has any, do not count: `application/linkset+json; profile="…"`. */
-function isJson(mediaType: string): boolean {
-  return mediaType.split(";", 1)[0]?.trimEnd().endsWith("json") === true;
-}
-
-function checkSchemaValues(route: Route, report: Report): Finding[] {
-  return Object.entries(schemasOf(route)).flatMap(([key, schema]) =>
-    schema === undefined || isSchema(schema)
-      ? []
-      : report(
-          "SCHEMA_UNSUPPORTED",
-          `${key} is not a schema: received ${show(schema)}`,
-          "use a schema that is both Standard Schema and Standard JSON Schema, such as zod 4",
-        ),
-  );
 }

@@ -49,11 +49,11 @@ function usedBy(
   { provides, needs, policies = [] }: Plugin,
   counts: (token: Service) => boolean,
 ): readonly string[] {
-  const own = new Set(serviceIds(provides));
+  const provided = serviceIds(provides);
   const tokens = [needs, ...policies.map((policy) => policy.needs)].flatMap((some) =>
     Object.values<Service>(some ?? {}).filter(counts),
   );
-  return [...new Set(tokens.map(({ id }) => id))].filter((id) => !own.has(id));
+  return [...new Set(tokens.map(({ id }) => id))].filter((id) => !provided.includes(id));
 }
 
 function serviceIds(needs: Needs | undefined): readonly string[] {
@@ -61,7 +61,7 @@ function serviceIds(needs: Needs | undefined): readonly string[] {
 }
 
 /**
- * Plugins in an order in which every provider starts before those that need it; otherwise as given. `circle` has
+ * Plugins in an order in which every provider starts before those that need it; otherwise in the order received. `circle` has
  * plugins when no such order exists.
  */
 export function startOrder(plugins: readonly Plugin[]): {

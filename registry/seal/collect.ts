@@ -57,7 +57,7 @@ function namedValues<T>(values: Readonly<Record<string, T>>): NamedValues<T> {
   return Object.entries(values).map(([name, value]) => ({ name, value }));
 }
 
-/** What routes say under one key of `publish`. The routes are unchecked: a declaration may lack anything. */
+/** Collects one key of `publish` from all routes. The routes are unchecked: a declaration may lack anything. */
 function published<T>(
   routes: Readonly<Record<string, Partial<Route> | null>>,
   key: keyof Publish,

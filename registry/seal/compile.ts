@@ -5,14 +5,14 @@
 import type { Call, Outcome, Reply } from "../contract/call.ts";
 import { spellHeader } from "../contract/header.ts";
 import { messageOf } from "../contract/finding.ts";
-import type { CompiledPolicy, ErrorForm, HeaderView } from "../contract/compiled-policy.ts";
-import type { PolicyInfo } from "../contract/sealed-route.ts";
+import type { ErrorForm, HeaderView } from "../contract/compiled-policy.ts";
 import type { Policy, PolicyContext } from "../contract/policy.ts";
 import type {
   BoundBodySlot,
   BoundPolicy,
   BoundSlot,
   HeaderPlan,
+  PolicyInfo,
   SealedRoute,
 } from "../contract/sealed-route.ts";
 import type { RouteBase } from "../contract/route-info.ts";
@@ -39,9 +39,7 @@ export const KERNEL_HEADERS: readonly string[] = [
   "Accept-Patch",
 ];
 /** Request headers that the kernel reads: they select the form of an answer. */
-export const KERNEL_READS: readonly string[] = ["accept", "content-type"];
-
-type Added = ReturnType<HeaderView["contributed"]>[number];
+const KERNEL_READS: readonly string[] = ["accept", "content-type"];
 
 /** Request and response header names of all policies, without repetition, in the preset's order. */
 export function headerNames(
@@ -55,7 +53,7 @@ export function headerNames(
   };
 }
 
-/** What sealing adds to the facts of a route. */
+/** The part of a route that sealing adds. */
 export type CompiledRoute = Omit<SealedRoute, keyof RouteBase>;
 
 export type Links = Pick<SealedRoute, "relations" | "creates" | "computed">;
@@ -80,13 +78,19 @@ export function compileRoute(
 ): CompiledRoute {
   const bound: BoundPolicy[] = [];
   for (const [index, { policy, context }] of policies.entries()) {
-    const compiled = attempt(policy, () => compilePolicy(policy, facts, context));
+    const { key } = policy;
+    const value: unknown = key === undefined ? undefined : Reflect.get(facts.declaration, key);
+    // The options and the value under the key were validated with the policy's own schemas.
+    const compiled = attempt(policy, () => policy.compile(facts, context as never, value as never));
     if (compiled !== undefined) bound.push({ policy, index, compiled });
   }
   const vary = varyOf(bound, facts);
   const additions = additionsOf(bound);
   const planFor = (outcome: Outcome) => {
-    const contributed = (header: string) => addedTo(additions.get(header), outcome);
+    const contributed = (header: string) =>
+      (additions.get(header) ?? [])
+        .filter(({ outcomes }) => outcomes?.includes(outcome) ?? true)
+        .map(({ value }) => value);
     return planHeaders(bound, outcome, { ...names, contributed }, vary);
   };
   const plans: Record<Outcome, HeaderPlan> = {
@@ -122,17 +126,6 @@ function attempt<T>(policy: PolicyInfo, run: () => T): T {
   } catch (error) {
     throw new PolicyError(policy, error);
   }
-}
-
-function compilePolicy(
-  policy: Policy,
-  facts: RouteBase,
-  context: OwnedPolicy["context"],
-): CompiledPolicy | undefined {
-  const { key } = policy;
-  const value: unknown = key === undefined ? undefined : Reflect.get(facts.declaration, key);
-  // The options and the value under the key were validated with the policy's own schemas.
-  return policy.compile(facts, context as never, value as never);
 }
 
 /** Any error may be negotiated, and any request refused for its Accept, so Accept always counts (RFC 9110, 12.5.5). */
@@ -180,31 +173,25 @@ export function plannedNames({ fixed, bodySlots, slots }: HeaderPlan): readonly 
   return [...fixed.filter((_, index) => index % 2 === 0), ...named];
 }
 
-/** What policies add to a shared header, on some outcomes or on all. */
+/** Parts that policies add to a shared header, on some outcomes or on all. */
 interface BoundAddition {
   readonly outcomes: readonly Outcome[] | undefined;
-  readonly value: Added;
+  readonly value: ReturnType<HeaderView["contributed"]>[number];
 }
 
 /** Additions by the header they go to. */
 function additionsOf(bound: readonly BoundPolicy[]): ReadonlyMap<string, readonly BoundAddition[]> {
   const additions = new Map<string, BoundAddition[]>();
   for (const { compiled, index } of bound) {
-    for (const { header, outcomes, value } of compiled.contributes ?? []) {
-      const added: Added =
-        typeof value === "string"
-          ? value
-          : (call: Call, reply: Reply) => value(call, reply, call.states[index] as never);
+    for (const { header, outcomes, value: part } of compiled.contributes ?? []) {
+      const value: BoundAddition["value"] =
+        typeof part === "string"
+          ? part
+          : (call: Call, reply: Reply) => part(call, reply, call.states[index] as never);
       const others = additions.get(header);
-      if (others === undefined) additions.set(header, [{ outcomes, value: added }]);
-      else others.push({ outcomes, value: added });
+      if (others === undefined) additions.set(header, [{ outcomes, value }]);
+      else others.push({ outcomes, value });
     }
   }
   return additions;
-}
-
-function addedTo(additions: readonly BoundAddition[] = [], outcome: Outcome): readonly Added[] {
-  return additions
-    .filter(({ outcomes }) => outcomes?.includes(outcome) ?? true)
-    .map(({ value }) => value);
 }

@@ -60,33 +60,33 @@ export class LazyRoute implements SealedRoute {
     return (this.#pattern ??= parsePath(this.path));
   }
 
-  get #made(): CompiledRoute {
+  get #parts(): CompiledRoute {
     return (this.#compiled ??= this.#compile(this));
   }
 
   get engine(): SealedRoute["engine"] {
-    return this.#made.engine;
+    return this.#parts.engine;
   }
   get policies(): SealedRoute["policies"] {
-    return this.#made.policies;
+    return this.#parts.policies;
   }
   get plans(): SealedRoute["plans"] {
-    return this.#made.plans;
+    return this.#parts.plans;
   }
   get vary(): SealedRoute["vary"] {
-    return this.#made.vary;
+    return this.#parts.vary;
   }
   get relations(): SealedRoute["relations"] {
-    return this.#made.relations;
+    return this.#parts.relations;
   }
   get creates(): SealedRoute["creates"] {
-    return this.#made.creates;
+    return this.#parts.creates;
   }
   get errorForms(): SealedRoute["errorForms"] {
-    return this.#made.errorForms;
+    return this.#parts.errorForms;
   }
   /** A function that works without its route, for callers that destructure the route. */
   get computed(): SealedRoute["computed"] {
-    return this.#made.computed;
+    return this.#parts.computed;
   }
 }

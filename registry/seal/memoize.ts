@@ -1,5 +1,5 @@
 /** Runs `make` on the first call, and returns its result on every call. */
 export function memoize<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+  let result: { readonly value: T } | undefined;
+  return () => (result ??= { value: make() }).value;
 }

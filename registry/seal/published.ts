@@ -1,11 +1,12 @@
-/** The parts of a registry that documents publish: schemas, page forms, statements. */
+/** The parts of a registry that documents publish: schemas, errors, page forms, statements, exports. */
 import { ErrorBody } from "../../schemas/error.ts";
 import type { Collected } from "./collect.ts";
 import type { OwnedPolicy } from "./compile.ts";
 import { memoize } from "./memoize.ts";
 import { pageForm } from "../contract/page-form.ts";
 import type { StatementContext } from "../contract/policy.ts";
-import type { Registry, SealedSchema, AppInfo } from "../contract/registry.ts";
+import type { JsonErrorForm } from "../contract/compiled-policy.ts";
+import type { AppInfo, Registry, SealedExport, SealedSchema } from "../contract/registry.ts";
 
 /** The content that a revision is the hash of. */
 export function contentOf(
@@ -28,21 +29,27 @@ export function schemasOf({ schemas, routes }: Collected): ReadonlyMap<string, S
   return new Map(all.map((entry) => [entry.name, entry]));
 }
 
+/** The kernel's own form of errors: `{ error: { code, message, status, requestId } }`. Policies may add others. */
+export const errorForm: JsonErrorForm = {
+  mediaType: "application/json",
+  schema: "Error",
+  render: ({ code, message, status, detail, errors }, call) => ({
+    error: { code, message, status, requestId: call.requestId, detail, errors },
+  }),
+};
+
 export function pageFormsOf(policies: readonly OwnedPolicy[]): Registry["pageForms"] {
-  const forms: Registry["pageForms"] = new Map([
-    [pageForm.mediaType, (content, about) => pageForm.render(content, about, undefined)],
-    ...policies.flatMap(({ policy, context: { options } }) =>
-      (policy.pageForms ?? []).map(({ mediaType, render }): MapEntry<Registry["pageForms"]> => [
-        mediaType,
-        // The options were validated with the plugin's own schema.
-        (content, about) => render(content, about, options as never),
-      ]),
-    ),
-  ]);
+  const forms = new Map<string, PageWriter>();
+  forms.set(pageForm.mediaType, (content, about) => pageForm.render(content, about, undefined));
+  for (const { policy, context } of policies) {
+    for (const { mediaType, render } of policy.pageForms ?? [])
+      // The options were validated with the plugin's own schema.
+      forms.set(mediaType, (content, about) => render(content, about, context.options as never));
+  }
   return forms;
 }
 
-type MapEntry<M> = M extends ReadonlyMap<infer K, infer V> ? [K, V] : never;
+type PageWriter = NonNullable<ReturnType<Registry["pageForms"]["get"]>>;
 
 /** One getter a policy, so that a statement is made when a document first needs it. */
 export function statementsOf(
@@ -50,14 +57,31 @@ export function statementsOf(
   context: Omit<StatementContext, "options">,
 ): Readonly<Record<string, unknown>> {
   const statements = {};
-  for (const {
-    policy,
-    context: { options },
-  } of policies) {
+  for (const { policy, context: compileContext } of policies) {
     if (policy.statement === undefined) continue;
-    // The options were validated with the plugin's own schema.
-    const get = memoize(() => policy.statement?.({ ...context, options: options as never }));
+    const options = compileContext.options as never; // validated with the plugin's own schema
+    const get = memoize(() => policy.statement?.({ ...context, options }));
     Object.defineProperty(statements, policy.id, { enumerable: true, get });
   }
   return statements;
+}
+
+/**
+ * Seals the texts that plugins derive from the registry.
+ *
+ * @param registry returns the registry, which is not complete yet when this is called.
+ */
+export function sealExports(
+  { contributors }: Collected,
+  registry: () => Registry,
+): readonly SealedExport[] {
+  return contributors.flatMap(({ plugin, options }) =>
+    Object.entries(plugin.exports ?? {}).map(([name, entry]) => ({
+      name,
+      // The options were validated with the plugin's own schema.
+      text: () => entry.derive(registry(), options as never),
+      violations: () => entry.violations?.(registry(), options as never) ?? [],
+      compare: entry.compare,
+    })),
+  );
 }

@@ -38,10 +38,9 @@ export function resolveRelation(
   { plugin }: RouteBase,
   byRef: ReadonlyMap<string, RouteBase>,
 ): ResolvedRelation | undefined {
-  const target =
-    relation === undefined ? undefined : byRef.get(qualifyRef(targetOf(relation), plugin));
-  if (relation === undefined || target === undefined) return undefined;
-  return { rel, target: target.pattern, bindings: bindingsOf(relation, target) };
+  if (relation === undefined) return undefined;
+  const target = byRef.get(qualifyRef(targetOf(relation), plugin));
+  return target && { rel, target: target.pattern, bindings: bindingsOf(relation, target) };
 }
 
 /** The route that a relation declared by `plugin` leads to, when it is on, with the bindings of its parameters. */

@@ -1,4 +1,4 @@
-/** The facts of each route that sealing needs before policies compile for it. */
+/** The part of each route that sealing needs before policies compile for it. */
 import type { Collected } from "./collect.ts";
 import type { Owned } from "../contract/validation.ts";
 import type { PlainFacts } from "./lazy-route.ts";
@@ -33,29 +33,20 @@ export function routeFacts(
   routes: readonly Owned<Route>[],
   contributions: Collected,
 ): PlainFacts[] {
-  const names = new Map<Schema, string>(
-    contributions.schemas.map(({ name, value }) => [value, name]),
-  );
-  const renderers = new Map(
-    contributions.contributors.map(({ plugin }) => [plugin.id, plugin.renderers ?? {}]),
-  );
-  const events = Object.fromEntries(
-    contributions.events.map(({ name, value }) => [name, value] as const),
-  );
-  const pageTypes = new Set([
-    pageForm.mediaType,
-    ...contributions.policies.flatMap(({ value }) =>
-      (value.pageForms ?? []).map(({ mediaType }) => mediaType),
-    ),
-  ]);
-  const prefixes = new Map(contributions.contributors.map(({ plugin: { id } }) => [id, `${id}.`]));
+  const { contributors, policies, schemas } = contributions;
+  const names = new Map<Schema, string>(schemas.map(({ name, value }) => [value, name]));
+  const renderers = new Map(contributors.map(({ plugin }) => [plugin.id, plugin.renderers ?? {}]));
+  const events = Object.fromEntries(contributions.events.map(({ name, value }) => [name, value]));
+  const pageForms = [pageForm, ...policies.flatMap(({ value }) => value.pageForms ?? [])];
+  const pageTypes = [...new Set(pageForms.map(({ mediaType }) => mediaType))];
+  const prefixes = new Map(contributors.map(({ plugin: { id } }) => [id, `${id}.`]));
   const sameList = sharing<readonly string[]>();
   const sameText = sharing<string>();
   const byShape = Map.groupBy(routes, ({ value }) => shapeOf(value));
   return routes.map(({ name, plugin, value }): PlainFacts => {
     const ofPath = (byShape.get(shapeOf(value)) ?? []).map((owned) => owned.value);
     const kind = kindOf(value);
-    const mediaTypes = sameList(kind === "page" ? [...pageTypes] : mediaTypesOf(value));
+    const mediaTypes = sameList(kind === "page" ? pageTypes : mediaTypesOf(value));
     const schema = value.list?.name ?? (value.returns && names.get(value.returns));
     const rendered = renderers.get(plugin)?.[name] ?? {};
     return {
@@ -117,23 +108,18 @@ export function builtinFacts(id: "unknown" | "malformed"): PlainFacts {
 }
 
 function allowOf(routes: readonly Route[]): string {
-  const declared = routes.map(({ method }) => method);
-  const methods = new Set<string>([
-    ...declared,
-    ...(declared.includes("GET") ? ["HEAD"] : []),
-    "OPTIONS",
-  ]);
+  const methods = new Set<string>(["OPTIONS", ...routes.map(({ method }) => method)]);
+  if (methods.has("GET")) methods.add("HEAD");
   return KNOWN_METHODS.filter((method) => methods.has(method)).join(", ");
 }
 
-const ACCEPTS = { POST: "Accept-Post", PATCH: "Accept-Patch" } as const;
-
 function acceptsOf(routes: readonly Route[]): readonly string[] {
-  return Object.entries(ACCEPTS).flatMap(([method, header]) =>
-    routes.some((route) => route.method === method && route.body !== undefined)
-      ? [header, BODY_MEDIA_TYPE]
-      : [],
-  );
+  const takesBody = (method: string) =>
+    routes.some((route) => route.method === method && route.body !== undefined);
+  return [
+    ...(takesBody("POST") ? ["Accept-Post", BODY_MEDIA_TYPE] : []),
+    ...(takesBody("PATCH") ? ["Accept-Patch", BODY_MEDIA_TYPE] : []),
+  ];
 }
 
 /** The route with the events of all plugins, where it streams those. */

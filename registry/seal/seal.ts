@@ -10,18 +10,24 @@ import {
   type Links,
   type OwnedPolicy,
 } from "./compile.ts";
-import { sealExports } from "./exports.ts";
-import { errorForm } from "./error-form.ts";
 import { kernelErrors } from "../contract/errors.ts";
 import type { Finding } from "../contract/finding.ts";
 import { LazyRoute } from "./lazy-route.ts";
 import { fillPath } from "../contract/path.ts";
+import type { Policy } from "../contract/policy.ts";
 import type { AppInfo } from "../contract/registry.ts";
 import type { InstalledPlugin, SealedRegistry } from "../contract/installed.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
 import type { RouteBase } from "../contract/route-info.ts";
 import { memoize } from "./memoize.ts";
-import { contentOf, pageFormsOf, schemasOf, statementsOf } from "./published.ts";
+import {
+  contentOf,
+  errorForm,
+  pageFormsOf,
+  schemasOf,
+  sealExports,
+  statementsOf,
+} from "./published.ts";
 import {
   dropDanglingRedirects,
   qualifyRef,
@@ -30,7 +36,6 @@ import {
 } from "./relations.ts";
 import { revisionOf } from "./revision.ts";
 import { builtinFacts, routeFacts } from "./route-facts.ts";
-import type { Needs, Use } from "../contract/service.ts";
 
 export interface SealInput {
   readonly app: AppInfo;
@@ -41,7 +46,6 @@ export interface SealInput {
   readonly baseUrl: () => string;
 }
 
-/** Either a registry or findings. */
 export type SealResult =
   | { readonly registry: undefined; readonly findings: readonly Finding[] }
   | (Sealed & { readonly findings: readonly [] });
@@ -106,11 +110,8 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
   };
   const policies = collected.policies.map(({ value: policy, plugin }): OwnedPolicy => {
     const use = memoize(() => resolveServices(policy, instances));
-    return {
-      policy,
-      plugin,
-      context: { options: contributors.get(plugin)?.options, use, href, baseUrl },
-    };
+    const { options } = contributors.get(plugin) ?? {};
+    return { policy, plugin, context: { options, use, href, baseUrl } };
   });
   const names = headerNames(policies);
   const linksOf = (route: RouteBase): Links => ({
@@ -122,7 +123,6 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
   });
   const unknown = new LazyRoute(builtinFacts("unknown"), compile);
   const malformed = new LazyRoute(builtinFacts("malformed"), compile);
-
   const content = contentOf(app, collected);
   const revision = memoize(() => revisionOf(content));
   const registry: SealedRegistry = {
@@ -162,7 +162,7 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
         ? [{ rel: name, href: value.href, title: value.title, menu: value.menu ?? "footer" }]
         : [],
     ),
-    exports: sealExports(collected.contributors, () => registry),
+    exports: sealExports(collected, () => registry),
     statements: statementsOf(policies, { routes, view: names, href }),
     route: find,
     document: ({ plugin, id, declaration: { languages = [] } }, language = languages[0]) => {
@@ -172,32 +172,24 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
     },
     href,
   };
-  return {
-    registry: Object.freeze(registry),
-    routes,
-    builtin: [unknown, malformed],
-    connectPolicies,
-  };
+  Object.freeze(registry);
+  return { registry, routes, builtin: [unknown, malformed], connectPolicies };
 }
 
-function resolveServices<N extends Needs>(
-  { id, needs }: { readonly id: string; readonly needs?: N },
+function resolveServices(
+  { id, needs = {} }: Policy,
   instances: ReadonlyMap<string, unknown> | undefined,
-): Use<N> {
+): Readonly<Record<never, never>> {
   if (instances === undefined)
     throw new Error(`the policy ${id} used its services before the plugins started`);
-  const use = Object.fromEntries(
-    Object.entries(needs ?? {}).map(([name, token]) => [name, instances.get(token.id)]),
+  return Object.fromEntries(
+    Object.entries(needs).map(([name, token]) => [name, instances.get(token.id)]),
   );
-  return use as Use<N>; // each token's instance is what its provider returned for it
 }
 
 /** Routes by their id without the plugin, where only one has it. */
 function uniqueById(routes: readonly SealedRoute[]): ReadonlyMap<string, SealedRoute> {
   const groups = Map.groupBy(routes, ({ id }) => id);
-  return new Map(
-    [...groups].flatMap(([id, [first, second]]) =>
-      first === undefined || second !== undefined ? [] : [[id, first] as const],
-    ),
-  );
+  const unique = routes.filter(({ id }) => groups.get(id)?.length === 1);
+  return new Map(unique.map((route) => [route.id, route]));
 }

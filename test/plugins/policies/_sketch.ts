@@ -19,7 +19,7 @@ import type {
   SealedRoute,
 } from "waymark";
 import { compileRoute, headerNames, type OwnedPolicy } from "../../../registry/seal/compile.ts";
-import { errorForm } from "../../../registry/seal/error-form.ts";
+import { errorForm } from "../../../registry/seal/published.ts";
 import { parsePath } from "../../../registry/contract/path.ts";
 
 /** What a test says about a route; the rest is a plain `GET /api/things`. */

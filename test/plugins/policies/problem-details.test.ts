@@ -3,7 +3,7 @@ import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import type { Failure } from "waymark";
 import { toJsonSchema } from "../../../registry/schema/convert.ts";
-import { errorForm } from "../../../registry/seal/error-form.ts";
+import { errorForm } from "../../../registry/seal/published.ts";
 import { ErrorBody } from "../../../schemas/error.ts";
 import { Problem } from "../../../schemas/problem.ts";
 import problemDetails from "../../../plugins/policies/problem-details.ts";
