@@ -9,7 +9,7 @@ export interface SchemaAt {
   readonly root: JsonSchema;
   /** `#/schemas/…` refers into it. */
   readonly schemas: RegistryDocument["schemas"];
-  /** The last name that a reference gave it. */
+  /** The name in the last reference that led to it. */
   readonly name?: string;
 }
 

@@ -23,9 +23,9 @@ import {
 export interface Place {
   readonly where: string;
   readonly direction: Direction;
-  /** What a path leads to: "query parameter", "field of the body". */
+  /** The kind of part that a path leads to: "query parameter", "field of the body". */
   readonly kind: string;
-  /** What the schema itself is: "the body". */
+  /** Names the schema itself: "the body". */
   readonly label: string;
 }
 

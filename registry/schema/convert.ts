@@ -27,7 +27,7 @@ export interface Converted {
    * without a name gets its parent's name + field; a consumer that pools definitions must compare those of one name.
    */
   readonly definitions: Readonly<Record<string, JsonSchema>>;
-  /** The name the author gave the root (zod: `.meta({ id })`). */
+  /** The root's name, where its author set one (zod: `.meta({ id })`). */
   readonly id?: string;
 }
 
