@@ -1,6 +1,7 @@
 /** Compares what the whole service publishes: plugins, types, errors, flags, links of the root. */
+import { isDeepStrictEqual } from "node:util";
 import type { RegistryDocument } from "../derive/export/form.ts";
-import { isEqual, pairs, type Report } from "./change.ts";
+import { pairs, type Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
 
 export function compareCatalog(report: Report): void {
@@ -37,7 +38,8 @@ export function compareCatalog(report: Report): void {
     (old, current, at) => {
       if (old.status !== current.status)
         at.add("error-status-changed", `its status is now ${current.status} (was ${old.status})`);
-      else if (!isEqual(old, current)) at.add("error-text-changed", "its message changed");
+      else if (!isDeepStrictEqual(old, current))
+        at.add("error-text-changed", "its message changed");
     },
   );
 

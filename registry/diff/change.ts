@@ -100,18 +100,6 @@ export function without<T>(list: readonly T[], other: readonly T[]): readonly T[
   return list.filter((entry) => !other.includes(entry));
 }
 
-/** Whether two values are equal as JSON; the order of keys does not count. */
-export function isEqual(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isEqual(Reflect.get(a, key), Reflect.get(b, key)))
-  );
-}
-
 /** Values as messages show them: `` `a`, `b` ``. */
 export function listed(values: readonly unknown[]): string {
   return values

@@ -1,6 +1,7 @@
 /** Compares response headers on every outcome. */
+import { isDeepStrictEqual } from "node:util";
 import type { RouteDocument } from "../derive/export/form.ts";
-import { isEqual, listed, pairs, without, type Report } from "./change.ts";
+import { listed, pairs, without, type Report } from "./change.ts";
 import type { RuleId } from "./rules.ts";
 
 type Headers = RouteDocument["headers"];
@@ -18,7 +19,7 @@ export function compareRouteHeaders(
     report,
     before.headers,
     after.headers,
-    (key) => !isEqual(settingOf(before, key), settingOf(after, key)),
+    (key) => !isDeepStrictEqual(settingOf(before, key), settingOf(after, key)),
   );
 }
 
@@ -42,7 +43,7 @@ function compareHeaders(
     );
     if (current === undefined) return false;
     if (current.key !== null && hasNewSetting(current.key)) return true;
-    return old !== undefined && !isEqual(old.statement, current.statement);
+    return old !== undefined && !isDeepStrictEqual(old.statement, current.statement);
   };
   const differences = pairs(before, after).flatMap(([outcome, old, current]) =>
     // The cause of an outcome that only one document has is reported instead.

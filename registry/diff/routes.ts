@@ -1,10 +1,11 @@
 /** Compares routes. Routes that answer the same requests are one, even if their path parameters have other names. */
+import { isDeepStrictEqual } from "node:util";
 import type { RouteDocument } from "../derive/export/form.ts";
 import { isRecord } from "../schema/json-schema.ts";
 import { parsePath, shapeOf } from "../contract/path.ts";
 import { compareAnswers } from "./answers.ts";
 import { compareCache } from "./cache.ts";
-import { isEqual, listed, pairs, type Report } from "./change.ts";
+import { listed, pairs, type Report } from "./change.ts";
 import { compareRouteHeaders } from "./headers.ts";
 import { compareRequests } from "./requests.ts";
 
@@ -91,7 +92,7 @@ type Settings = RouteDocument["settings"];
 
 function compareSettings(report: Report, before: Settings, after: Settings): void {
   for (const [key, old, current] of pairs(before, after)) {
-    if (isEqual(old, current)) continue;
+    if (isDeepStrictEqual(old, current)) continue;
     const show = (value: unknown) => (value === undefined ? "unset" : listed([value]));
     if (key === "deprecated" && old === undefined) {
       const date = isRecord(current) ? current["sunset"] : undefined;

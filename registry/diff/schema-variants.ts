@@ -1,6 +1,6 @@
 /** JSON Schema taken apart for comparison: references followed, unions written out as variants of one type each. */
 import type { RegistryDocument } from "../derive/export/form.ts";
-import type { Json, JsonSchema, JsonType } from "../schema/json-schema.ts";
+import { typeOfValue, type Json, type JsonSchema, type JsonType } from "../schema/json-schema.ts";
 
 /** A schema with what its references mean. */
 export interface SchemaAt {
@@ -123,14 +123,6 @@ function typesOf(node: JsonSchema): readonly Type[] {
 /** All values that match, where they are listed. */
 export function valuesOf({ enum: values, const: only }: JsonSchema): readonly Json[] | undefined {
   return values ?? (only === undefined ? undefined : [only]);
-}
-
-export function typeOfValue(value: unknown): JsonType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
-  if (typeof value === "boolean") return "boolean";
-  return typeof value === "string" ? "string" : "object";
 }
 
 export function covers(types: readonly Type[], type: Type): boolean {

@@ -2,9 +2,10 @@
  * Compares two schemas in one direction. Both are taken apart into variants of one type each; those that belong together
  * are compared keyword by keyword. Recursion ends because each pair of nodes is compared once.
  */
+import { isDeepStrictEqual } from "node:util";
 import type { Direction } from "../schema/export.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
-import { isEqual, listed, pairs, without, type Report } from "./change.ts";
+import { listed, pairs, without, type Report } from "./change.ts";
 import type { RuleId } from "./rules.ts";
 import { compareKeywords } from "./schema-keywords.ts";
 import {
@@ -89,13 +90,13 @@ class SchemaComparison {
 
   #annotations(before: JsonSchema, after: JsonSchema, place: Place): void {
     const texts = [...TEXTS].filter(
-      (key) => !isEqual(Reflect.get(before, key), Reflect.get(after, key)),
+      (key) => !isDeepStrictEqual(Reflect.get(before, key), Reflect.get(after, key)),
     );
     if (texts.length > 0) this.#add("schema-text-changed", place, `has a new ${texts.join(", ")}`);
     const [was, is] = [before.deprecated === true, after.deprecated === true];
     if (!was && is) this.#add("key-deprecated", place, "is deprecated");
     if (was && !is) this.#add("key-undeprecated", place, "is no longer deprecated");
-    if (place.direction === "input" && !isEqual(before.default, after.default)) {
+    if (place.direction === "input" && !isDeepStrictEqual(before.default, after.default)) {
       const show = (value: unknown) => (value === undefined ? "none" : listed([value]));
       const message = `now has the default ${show(after.default)} (was ${show(before.default)})`;
       this.#add("input-default-changed", place, message);

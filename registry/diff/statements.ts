@@ -2,8 +2,9 @@
  * Compares the statements of policies. The name of a member says what it means: limits, windows, what is allowed or
  * exempt. Entries about single paths are left out, since their routes are compared separately.
  */
+import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../schema/json-schema.ts";
-import { isEqual, listed, pairs, without, type Report } from "./change.ts";
+import { listed, pairs, without, type Report } from "./change.ts";
 
 export function compareStatements(report: Report): void {
   const [before = {}, after = {}] = [report.before, report.after].map(({ policies }) =>
@@ -11,7 +12,7 @@ export function compareStatements(report: Report): void {
   );
   for (const [id, old, current] of pairs(before, after)) {
     const at = report.at(`policy ${id}`);
-    if (isEqual(old, current)) continue;
+    if (isDeepStrictEqual(old, current)) continue;
     if (old === undefined) at.add("statement-added", "the policy is new");
     else if (current === undefined)
       at.add("statement-removed", "the policy no longer states anything");
@@ -25,7 +26,7 @@ function compareValues(
   after: unknown,
   path: readonly string[],
 ): void {
-  if (isEqual(before, after)) return;
+  if (isDeepStrictEqual(before, after)) return;
   if (Array.isArray(before) && Array.isArray(after))
     return compareLists(report, before, after, path);
   if (isRecord(before) && isRecord(after)) {
