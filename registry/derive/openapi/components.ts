@@ -10,6 +10,18 @@ import type { Header, JsonSchema30, Parameter, Reference, Response } from "./typ
 type Headers = NonNullable<Response["headers"]>;
 type Content = NonNullable<Response["content"]>;
 
+/** The context for describing one operation, in addition to its route. */
+export interface OperationContext {
+  readonly registry: Registry;
+  readonly components: Components;
+  readonly operationId: string;
+}
+
+/** `listBrains` as `ListBrains`, the usual form of type names. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export class Components {
   readonly #registry: Registry;
   readonly #schemas = new Map<string, JsonSchema30>();
