@@ -2,7 +2,7 @@
 import { messageOf } from "../contract/finding.ts";
 import type { SealedExport } from "../contract/registry.ts";
 import { pairs, type Report } from "./change.ts";
-import { EXPORT_HINT, UnreadableDocument } from "./read.ts";
+import { UnreadableDocument } from "./read.ts";
 
 /** An installed export, as far as a comparison needs it. */
 export type Comparer = Pick<SealedExport, "name" | "compare">;
@@ -40,7 +40,6 @@ async function compareTexts<T>(name: string, compare: () => T): Promise<Awaited<
   try {
     return await compare();
   } catch (error) {
-    const message = `the export ${name} cannot be read: ${messageOf(error)}`;
-    throw new UnreadableDocument(message, EXPORT_HINT);
+    throw new UnreadableDocument(`the export ${name} cannot be read: ${messageOf(error)}`);
   }
 }
