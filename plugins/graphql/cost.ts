@@ -1,19 +1,14 @@
 /** Measures the cost of a query before it runs: in one walk, however often its fragments are used. */
 import type {
   DocumentNode,
-  FragmentDefinitionNode,
   OperationDefinitionNode,
   SelectionNode,
   SelectionSetNode,
 } from "graphql";
 import type { Options } from "./request.ts";
 
-interface Cost {
-  readonly depth: number;
-  readonly aliases: number;
-}
-
-const NOTHING: Cost = { depth: 0, aliases: 0 };
+const NOTHING = { depth: 0, aliases: 0 };
+type Cost = Readonly<typeof NOTHING>;
 
 /** Returns why an operation is refused, or undefined. */
 export function costAboveLimit(
@@ -21,24 +16,29 @@ export function costAboveLimit(
   document: DocumentNode,
   { maxDepth, maxAliases }: Options,
 ): string | undefined {
-  const { depth, aliases } = measureCost(operation, document);
+  const { depth, aliases } = measureCost(operation, document.definitions);
   if (depth > maxDepth) return `The query is ${depth} levels deep; at most ${maxDepth} are run.`;
   if (aliases > maxAliases)
     return `The query has ${aliases} aliases; at most ${maxAliases} are run.`;
   return undefined;
 }
 
-function measureCost(operation: OperationDefinitionNode, { definitions }: DocumentNode): Cost {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of definitions)
-    if (definition.kind === "FragmentDefinition") fragments.set(definition.name.value, definition);
+function measureCost(
+  operation: OperationDefinitionNode,
+  definitions: DocumentNode["definitions"],
+): Cost {
+  const fragments = new Map(
+    definitions.flatMap((one) =>
+      one.kind === "FragmentDefinition" ? [[one.name.value, one.selectionSet]] : [],
+    ),
+  );
   const costs = new Map<string, Cost>();
 
   function ofFragment(name: string): Cost {
     const cost = costs.get(name);
     if (cost !== undefined) return cost;
     costs.set(name, NOTHING); // for one that uses itself, which validation refuses
-    const total = ofSet(fragments.get(name)?.selectionSet);
+    const total = ofSet(fragments.get(name));
     costs.set(name, total);
     return total;
   }

@@ -61,14 +61,10 @@ export function createExecute(
     const cause = error.originalError;
     if (cause === undefined || cause === null || cause instanceof GraphQLError) return error;
     const { requestId } = within;
-    log.error("a field failed", {
-      requestId,
-      path: error.path,
-      error: cause.stack ?? String(cause),
-    });
+    const { nodes, path } = error;
+    log.error("a field failed", { requestId, path, error: cause.stack ?? String(cause) });
     const code = "internal-error";
     const message = registry.errors.find((entry) => entry.code === code)?.message ?? code;
-    const { nodes, path } = error;
     return new GraphQLError(message, { nodes, path, extensions: { code } });
   }
 
@@ -85,12 +81,10 @@ export function createExecute(
     const operation = getOperationAST(document, operationName) ?? undefined;
     const writes = operation !== undefined && operation.operation !== "query";
     const tooMuch = operation && costAboveLimit(operation, document, options);
-    if (tooMuch !== undefined)
-      return { writes, refusal: refused("costs", [new GraphQLError(tooMuch)]) };
+    if (tooMuch !== undefined) return { writes, refusal: refused("costs", tooMuch) };
     const invalid = validate(schema, document, specifiedRules, { maxErrors: MAX_ERRORS });
-    return invalid.length > 0
-      ? { writes, refusal: refused("invalid", invalid) }
-      : { writes, document };
+    if (invalid.length > 0) return { writes, refusal: refused("invalid", invalid) };
+    return { writes, document };
   }
 
   // Clients send the same few queries with other variables; validating one takes longer than running it.
@@ -141,7 +135,7 @@ export function createExecute(
   ): Promise<Result> {
     const { document, writes, refusal } = prepareOnce(request, queryKey);
     if (request.reading === true && writes === true)
-      return refused("writes", [new GraphQLError("Only queries can be run.")]);
+      return refused("writes", "Only queries can be run.");
     if (document === undefined) return refusal;
     const { sources, ...outcome } = await run(request, document, within);
     if (key !== undefined && sources !== undefined) answers.add(key, outcome.body, sources);
@@ -177,20 +171,19 @@ function answerKeyOf(queryKey: string, { variables }: QueryRequest): string | un
   return sayable && key.length <= LONGEST_KEPT ? key : undefined;
 }
 
-function refused(problem: Rejection, errors: readonly GraphQLError[]): Result {
+function refused(problem: Rejection, why: string | readonly GraphQLError[]): Result {
+  const errors = typeof why === "string" ? [new GraphQLError(why)] : why;
   return { problem, body: { errors: format(errors) } };
 }
 
 function format(errors: NonNullable<ExecutionResult["errors"]>): Result["body"]["errors"] {
   return errors.slice(0, MAX_ERRORS).map((error) => {
-    const { message, locations, path, extensions } = error.toJSON();
+    const { message, locations, path, ...others } = error.toJSON();
     return {
       message: message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE - 1)}…` : message,
-      ...(locations === undefined
-        ? {}
-        : { locations: locations.map(({ line, column }) => ({ line, column })) }),
-      ...(path === undefined ? {} : { path: [...path] }),
-      ...(extensions === undefined ? {} : { extensions }),
+      ...(locations && { locations: [...locations] }),
+      ...(path && { path: [...path] }),
+      ...others,
     };
   });
 }

@@ -33,8 +33,8 @@ export interface PolicyConformance<S = unknown> {
   after?(context: CheckContext, statement: NoInfer<S>): readonly PolicyCase[];
 }
 
-/** What of a text differs from run to run, and what replaces it, which may name groups as `$1`. */
-export type Mask = readonly [what: RegExp, word: string];
+/** The part of a text that differs between runs, and its replacement, which may name groups as `$1`. */
+export type Mask = readonly [part: RegExp, replacement: string];
 
 /** Why no case can test a key of a statement: it advises, promises or describes. */
 export interface Untestable {
@@ -53,7 +53,7 @@ export type PolicyCase = Case & { readonly operation?: Operation };
 export interface Violation {
   readonly expected: string;
   readonly received: string;
-  /** What to do next. Default: a command that explains the route or the policy. */
+  /** The next step. Default: a command that explains the route or the policy. */
   readonly hint?: string;
 }
 
@@ -116,7 +116,7 @@ export interface Operation {
   askAt(target: string, question?: Question): Promise<Answer>;
 }
 
-/** What cases work with: the registry as the expectation, and the server under test. */
+/** The context of cases: the registry as the expectation, and the server under test. */
 export interface CheckContext {
   readonly registry: Registry;
   readonly target: {

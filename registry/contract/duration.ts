@@ -11,7 +11,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 };
 
 export const DURATION_PATTERN = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
-export const RATE_PATTERN = /^(\d+)\/(s|min|h)$/;
+const RATE_PATTERN = /^(\d+)\/(s|min|h)$/;
 
 /** Milliseconds of `"60s"`. Throws a TypeError that shows the form on anything else. */
 export function toMilliseconds(duration: Duration): number {

@@ -12,6 +12,6 @@ export interface ExportChange {
   /** Whether a client that was right before may fail now; `text` for descriptions, which no client depends on. */
   readonly severity: "breaking" | "unknown" | "non-breaking" | "text";
   readonly kind: "added" | "changed" | "removed";
-  /** What happened, without a full stop. */
+  /** One clause without a full stop. */
   readonly message: string;
 }

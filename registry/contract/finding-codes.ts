@@ -36,7 +36,7 @@ export const FINDINGS = {
   },
   PLUGIN_INCOMPATIBLE: {
     meaning: "A plugin is written for another version of the plugin API than this waymark has.",
-    hint: "Update whichever of the two is older.",
+    hint: "Update the older of the two.",
   },
   PLUGIN_KEY_UNKNOWN: {
     meaning: "A plugin has a key that no plugin can have.",

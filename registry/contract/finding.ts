@@ -13,7 +13,7 @@ export interface Finding {
   readonly plugin?: string;
   /** Where: a config path, a route, a header. */
   readonly where: string;
-  /** What happened and what was received. */
+  /** The problem and the value that was received. */
   readonly message: string;
   /** The next step. */
   readonly hint: string;

@@ -22,7 +22,7 @@ export interface RouteBase {
   readonly mediaTypes: readonly string[];
   /** Name of the schema that describes the body, where it has one. */
   readonly schema: string | undefined;
-  /** Those of the media types whose bodies fit that schema: a renderer may give a body another shape. */
+  /** Those of the media types whose bodies fit that schema: renderers may change the shape of a body. */
   readonly schemaMediaTypes: readonly string[];
   /** Methods of the path, as Allow lists them: `GET, HEAD, OPTIONS`. */
   readonly allow: string;

@@ -4,12 +4,13 @@ import type { SealedRoute } from "../contract/sealed-route.ts";
 import type { ListBody } from "../contract/route.ts";
 import { textOf, type JsonSchema } from "../schema/json-schema.ts";
 import { toJsonSchema, type Converted } from "../schema/convert.ts";
+import { getOrMake } from "../schema/get-or-make.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** The dialect of every schema that is served. */
 export const JSON_SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
-const made = new WeakMap<Registry, Map<string, Converted>>();
+const published = new WeakMap<Registry, Map<string, Converted>>();
 
 /**
  * A published type with the members that policies add to its bodies. These are never required, so that a body stays
@@ -18,37 +19,32 @@ const made = new WeakMap<Registry, Map<string, Converted>>();
 export function publishedSchema(registry: Registry, name: string): Converted | undefined {
   const entry = registry.schemas.get(name);
   if (entry === undefined) return undefined;
-  const known = made.get(registry) ?? new Map<string, Converted>();
-  made.set(registry, known);
-  let schema = known.get(name);
-  if (schema === undefined) known.set(name, (schema = build(registry, entry)));
-  return schema;
+  const schemas = getOrMake(published, registry, () => new Map<string, Converted>());
+  return getOrMake(schemas, name, () => build(registry, entry));
 }
 
 /** A published type as a document of its own. `id` is the absolute URL that it is served under. */
 export function servedSchema(registry: Registry, name: string, id: string): JsonSchema | undefined {
   const schema = publishedSchema(registry, name);
   if (schema === undefined) return undefined;
-  const { root, definitions } = schema;
-  return {
-    $schema: JSON_SCHEMA_DIALECT,
-    $id: id,
-    title: name,
-    ...root,
-    ...(Object.keys(definitions).length === 0 ? {} : { $defs: definitions }),
-  };
+  return { $schema: JSON_SCHEMA_DIALECT, $id: id, title: name, ...withDefinitions(schema) };
+}
+
+/** A converted schema as one node, its definitions with it. */
+export function withDefinitions({ root, definitions }: Converted): JsonSchema {
+  return Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions };
 }
 
 const namesBySchema = new WeakMap<Registry["schemas"], Map<Schema | undefined, string>>();
 
 /** The name that a schema object is published under, if it is. */
 export function publicName({ schemas }: Registry, schema: Schema): string | undefined {
-  let names = namesBySchema.get(schemas);
-  if (names === undefined) {
+  const names = getOrMake(
+    namesBySchema,
+    schemas,
     // Backwards, so that the first of several names counts.
-    names = new Map([...schemas.values()].toReversed().map((entry) => [entry.schema, entry.name]));
-    namesBySchema.set(schemas, names);
-  }
+    () => new Map([...schemas.values()].toReversed().map((entry) => [entry.schema, entry.name])),
+  );
   return names.get(schema);
 }
 
@@ -117,11 +113,8 @@ const extended = new WeakMap<JsonSchema, Map<string, Converted>>();
 
 /** A schema with further members; the author's own win. Registries share it, so that it is translated once. */
 function withMembers(schema: Converted, members: Members): Converted {
-  const known = extended.get(schema.root) ?? new Map<string, Converted>();
-  extended.set(schema.root, known);
-  let whole = known.get(members.key);
-  if (whole === undefined) known.set(members.key, (whole = extend(schema, members)));
-  return whole;
+  const known = getOrMake(extended, schema.root, () => new Map<string, Converted>());
+  return getOrMake(known, members.key, () => extend(schema, members));
 }
 
 function extend({ root, definitions }: Converted, { schemas: members }: Members): Converted {

@@ -33,13 +33,9 @@ export function pagesOf(registry: Registry, language: string | undefined): reado
       },
     ];
   });
-  const elsewhere = registry.externalPages.map(({ title, menu, href }): PageEntry => ({
-    title: textIn(title, language),
-    description: undefined,
-    href,
-    here: false,
-    menu,
-    updated: undefined,
-  }));
+  const elsewhere = registry.externalPages.map(({ title, menu, href }): PageEntry => {
+    const unknown = { description: undefined, updated: undefined };
+    return { title: textIn(title, language), href, here: false, menu, ...unknown };
+  });
   return [...here, ...elsewhere];
 }

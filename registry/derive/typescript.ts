@@ -1,6 +1,8 @@
 /** The published types as TypeScript modules: each name is declared once, and means the same in every module. */
 import type { Registry, SealedSchema } from "../contract/registry.ts";
 import { toJsonSchema, type Converted } from "../schema/convert.ts";
+import { memoize } from "../seal/memoize.ts";
+import { getOrMake } from "../schema/get-or-make.ts";
 import { definitionName, mapSubschemas, type JsonSchema } from "../schema/json-schema.ts";
 import { publishedSchema } from "./json-schemas.ts";
 import { declareType, toIdentifier } from "./typescript-declaration.ts";
@@ -12,13 +14,7 @@ interface Declaration {
   readonly text: () => Promise<string>;
 }
 
-interface Declarations {
-  /** Identifier by published name. */
-  readonly published: ReadonlyMap<string, string>;
-  readonly byIdentifier: ReadonlyMap<string, Declaration>;
-}
-
-const declarationsByRegistry = new WeakMap<Registry, Declarations>();
+const declarationsByRegistry = new WeakMap<Registry, ReturnType<typeof collect>>();
 
 /** Returns all published types as one module. */
 export function typescriptModule(registry: Registry): Promise<string> {
@@ -42,14 +38,11 @@ async function moduleOf(declarations: readonly Declaration[]): Promise<string> {
   return `${texts.length === 0 ? "export {};" : texts.join("\n\n")}\n`;
 }
 
-function declarationsOf(registry: Registry): Declarations {
-  let declarations = declarationsByRegistry.get(registry);
-  if (declarations === undefined)
-    declarationsByRegistry.set(registry, (declarations = collect(registry)));
-  return declarations;
+function declarationsOf(registry: Registry) {
+  return getOrMake(declarationsByRegistry, registry, () => collect(registry));
 }
 
-function collect(registry: Registry): Declarations {
+function collect(registry: Registry) {
   const identifiers = new Identifiers(registry);
   const byIdentifier = new Map<string, Declaration>();
   for (const entry of registry.schemas.values()) {
@@ -74,10 +67,9 @@ function declarationOf(
   schema: JsonSchema,
   identifierOf: (name: string) => string,
 ): Declaration {
-  let text: Promise<string> | undefined;
   return {
     uses: [...referencesOf(schema)].map(identifierOf),
-    text: () => (text ??= declareType(identifier, schema, identifierOf)),
+    text: memoize(() => declareType(identifier, schema, identifierOf)),
   };
 }
 
@@ -101,13 +93,10 @@ class Identifiers {
 
   of(name: string, definitions: Converted["definitions"], owner: string): string {
     const meaning = meaningOf(name, definitions[name] ?? {}, definitions);
-    let identifier = this.#byMeaning.get(meaning);
-    if (identifier === undefined) {
+    return getOrMake(this.#byMeaning, meaning, () => {
       const short = toIdentifier(name);
-      identifier = this.#take(this.#taken.has(short) ? `${owner}${short}` : short);
-      this.#byMeaning.set(meaning, identifier);
-    }
-    return identifier;
+      return this.#take(this.#taken.has(short) ? `${owner}${short}` : short);
+    });
   }
 
   #take(name: string): string {

@@ -1,123 +1,90 @@
 /** Compares what operations answer: kinds, statuses, media types, bodies, events, errors, links. */
 import type { RouteDocument } from "../derive/export/form.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
-import { change, compareLists, compareRecords, type Both, type Change } from "./change.ts";
+import type { Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
 
-export function compareAnswers(
-  before: RouteDocument,
-  after: RouteDocument,
-  where: string,
-  both: Both,
-): readonly Change[] {
-  if (before.kind !== after.kind) return kind(before.kind, after.kind, where);
-  const statusRules = ["status-added", "status-removed"] as const;
-  const errorRules = ["route-error-added", "route-error-removed"] as const;
-  return [
-    ...compareLists(
-      before.statuses,
-      after.statuses,
-      where,
-      statusRules,
-      (status) => `the status ${status}`,
-    ),
-    ...redirect(before.redirectsTo, after.redirectsTo, where),
-    ...mediaTypes(before, after, where),
-    ...bodies(before.returns, after.returns, where, both),
-    ...compareRecords(
-      before.events,
-      after.events,
-      ["event-added", "event-removed"],
-      (name) => [where, `the event \`${name}\``],
-      (old, current, _where, name) => bodies(old, current, where, both, `event \`${name}\``),
-    ),
-    ...compareLists(
-      before.errors,
-      after.errors,
-      where,
-      errorRules,
-      (code) => `the error \`${code}\` here`,
-    ),
-    ...compareRecords(
-      before.relations,
-      after.relations,
-      ["relation-added", "relation-removed"],
-      (rel) => [where, `the link \`${rel}\``],
-      (old, current, _where, rel) =>
-        old === current
-          ? []
-          : [
-              change(
-                "relation-moved",
-                where,
-                `the link \`${rel}\` now leads to \`${current}\` (was \`${old}\`)`,
-              ),
-            ],
-    ),
-  ];
-}
-
-function kind(before: string, after: string, where: string): Change[] {
-  if (before === "alwaysFails")
-    return [change("refusal-lifted", where, "the operation is no longer only announced")];
-  const message = `the operation now answers with \`${after}\` (was \`${before}\`)`;
-  return [change("body-kind-changed", where, message)];
-}
-
-function redirect(before: string | null, after: string | null, where: string): Change[] {
-  if (before === after) return [];
-  return [
-    change("redirect-changed", where, `it now redirects to \`${after}\` (was \`${before}\`)`),
-  ];
-}
-
-function mediaTypes(before: RouteDocument, after: RouteDocument, where: string): Change[] {
-  const rules = ["media-type-added", "media-type-removed"] as const;
-  const [old, current] = [before.mediaTypes[0], after.mediaTypes[0]];
-  const changes = [
-    ...compareLists(
-      before.mediaTypes,
-      after.mediaTypes,
-      where,
-      rules,
-      (type) => `the media type \`${type}\``,
-    ),
-    ...compareLists(
-      before.errorMediaTypes,
-      after.errorMediaTypes,
-      where,
-      rules,
-      (type) => `the media type of errors \`${type}\``,
-    ),
-  ];
-  if (old !== current && old !== undefined && current !== undefined) {
-    const message = `the default media type is now \`${current}\` (was \`${old}\`)`;
-    changes.push(change("default-media-type-changed", where, message));
+export function compareAnswers(report: Report, before: RouteDocument, after: RouteDocument): void {
+  if (before.kind !== after.kind) {
+    if (before.kind === "alwaysFails")
+      report.add("refusal-lifted", "the operation is no longer only announced");
+    else
+      report.compareValues(
+        "body-kind-changed",
+        "the operation now answers with",
+        before.kind,
+        after.kind,
+      );
+    return;
   }
-  return changes;
+  report.compareLists("status", before.statuses, after.statuses, (one) => `the status ${one}`);
+  report.compareValues(
+    "redirect-changed",
+    "it now redirects to",
+    before.redirectsTo,
+    after.redirectsTo,
+  );
+  compareMediaTypes(report, before, after);
+  compareBodies(report, before.returns, after.returns);
+  report.compareRecords(
+    "event",
+    before.events,
+    after.events,
+    (name) => [report, `the event \`${name}\``],
+    (old, current, _report, name) => compareBodies(report, old, current, `event \`${name}\``),
+  );
+  report.compareLists(
+    "route-error",
+    before.errors,
+    after.errors,
+    (code) => `the error \`${code}\` here`,
+  );
+  report.compareRecords(
+    "relation",
+    before.relations,
+    after.relations,
+    (rel) => [report, `the link \`${rel}\``],
+    (old, current, _report, rel) =>
+      report.compareValues("relation-moved", `the link \`${rel}\` now leads to`, old, current),
+  );
+}
+
+function compareMediaTypes(report: Report, before: RouteDocument, after: RouteDocument): void {
+  report.compareLists(
+    "media-type",
+    before.mediaTypes,
+    after.mediaTypes,
+    (type) => `the media type \`${type}\``,
+  );
+  report.compareLists(
+    "media-type",
+    before.errorMediaTypes,
+    after.errorMediaTypes,
+    (type) => `the media type of errors \`${type}\``,
+  );
+  const [old, current] = [before.mediaTypes[0], after.mediaTypes[0]];
+  if (old !== undefined && current !== undefined)
+    report.compareValues(
+      "default-media-type-changed",
+      "the default media type is now",
+      old,
+      current,
+    );
 }
 
 /** Published types are compared once, with the catalog. */
-function bodies(
+function compareBodies(
+  report: Report,
   before: JsonSchema | null,
   after: JsonSchema | null,
-  where: string,
-  both: Both,
   name = "answer",
-): readonly Change[] {
-  if (before === null || after === null) return []; // the kind of body differs then
+): void {
+  if (before === null || after === null) return; // the kind of body differs then
   const [old, current] = [before.$ref, after.$ref];
-  if (old !== undefined && old === current) return [];
-  const place = {
-    where,
-    direction: "output",
-    kind: `field of the ${name}`,
-    label: `the ${name}`,
-  } as const;
-  const changes = compareSchemas(before, after, both, place);
-  if (old === current) return changes;
-  const message = `the ${name} is now ${typeName(current)} (was ${typeName(old)})`;
-  return [change("schema-replaced", where, message), ...changes];
+  if (old !== undefined && old === current) return;
+  if (old !== current)
+    report.add("schema-replaced", `the ${name} is now ${typeName(current)} (was ${typeName(old)})`);
+  compareSchemas(report, before, after, "output", `field of the ${name}`, `the ${name}`);
 }
 
 function typeName(ref: string | undefined): string {

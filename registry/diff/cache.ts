@@ -1,36 +1,31 @@
 /** Compares how caches may store answers. */
 import type { RouteDocument } from "../derive/export/form.ts";
-import { change, type Change } from "./change.ts";
+import type { Report } from "./change.ts";
 
 type Cache = RouteDocument["cache"];
 
-export function compareCache(before: Cache, after: Cache, where: string): readonly Change[] {
-  if (before === null || after === null || before === after) return []; // answers to writes are not stored
-  if (after === "no-store") return [change("cache-stopped", where, "caches no longer store it")];
-  if (before === "no-store") {
-    const message = `${after.scope} caches may store it for ${after.maxAge} seconds`;
-    return [change("cache-started", where, message)];
+export function compareCache(report: Report, before: Cache, after: Cache): void {
+  if (before === null || after === null || before === after) return; // answers to writes are not stored
+  if (after === "no-store") return report.add("cache-stopped", "caches no longer store it");
+  if (before === "no-store")
+    return report.add(
+      "cache-started",
+      `${after.scope} caches may store it for ${after.maxAge} seconds`,
+    );
+  if (before.scope !== after.scope) {
+    if (after.scope === "private")
+      report.add("cache-made-private", "shared caches no longer store it");
+    else report.add("cache-made-public", "shared caches may store it");
   }
-  return [
-    ...(before.scope === after.scope
-      ? []
-      : [
-          after.scope === "private"
-            ? change("cache-made-private", where, "shared caches no longer store it")
-            : change("cache-made-public", where, "shared caches may store it"),
-        ]),
-    ...age(before.maxAge, after.maxAge, where, "is fresh"),
-    ...age(
-      before.staleWhileRevalidate,
-      after.staleWhileRevalidate,
-      where,
-      "may be used while a cache fetches it again",
-    ),
-  ];
+  for (const [key, text] of AGES) {
+    const [old, current] = [before[key], after[key]];
+    if (old === current) continue;
+    const rule = current < old ? "cache-shortened" : "cache-lengthened";
+    report.add(rule, `it ${text} for ${current} seconds (was ${old})`);
+  }
 }
 
-function age(before: number, after: number, where: string, text: string): Change[] {
-  if (before === after) return [];
-  const rule = after < before ? "cache-shortened" : "cache-lengthened";
-  return [change(rule, where, `it ${text} for ${after} seconds (was ${before})`)];
-}
+const AGES = [
+  ["maxAge", "is fresh"],
+  ["staleWhileRevalidate", "may be used while a cache fetches it again"],
+] as const;

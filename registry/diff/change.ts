@@ -1,4 +1,4 @@
-/** One change, and ways to find changes in lists and records. */
+/** Changes between two documents, and ways to find them in lists and records. */
 import type { RegistryDocument } from "../derive/export/form.ts";
 import { RULES, type Kind, type RuleId, type Severity } from "./rules.ts";
 
@@ -12,21 +12,76 @@ export interface Change {
   readonly rule: RuleId;
 }
 
-/** The two documents of a comparison. */
-export interface Both {
+/** Names the rules for an entry that only the new document has, and for one that only the old document has. */
+type AddedRemoved<R = RuleId> = R extends `${infer T}-added`
+  ? `${T}-removed` extends RuleId
+    ? T
+    : never
+  : never;
+
+/** Collects the changes at one place. */
+export class Report {
   readonly before: RegistryDocument;
   readonly after: RegistryDocument;
-}
+  readonly changes: Change[];
+  readonly #where: string;
 
-/** `kind` defaults to the rule's. */
-export function change(
-  rule: RuleId,
-  where: string,
-  message: string,
-  kind: Kind = RULES[rule].kind,
-): Change {
-  const { severity } = RULES[rule];
-  return { kind, severity, where, message, rule };
+  constructor(
+    { before, after }: Pick<Report, "before" | "after">,
+    where = "",
+    changes: Change[] = [],
+  ) {
+    this.before = before;
+    this.after = after;
+    this.changes = changes;
+    this.#where = where;
+  }
+
+  /** Returns a report about another place that collects into the same list. */
+  at(where: string): Report {
+    return new Report(this, where, this.changes);
+  }
+
+  /** `kind` defaults to the rule's. */
+  add(rule: RuleId, message: string, kind: Kind = RULES[rule].kind): void {
+    const { severity } = RULES[rule];
+    this.changes.push({ kind, severity, where: this.#where, message, rule });
+  }
+
+  /** Adds a value that differs: "it now leads to `/b` (was `/a`)". */
+  compareValues(rule: RuleId, text: string, before: unknown, after: unknown): void {
+    if (before !== after) this.add(rule, `${text} ${listed([after])} (was ${listed([before])})`);
+  }
+
+  /** Compares lists of plain values. */
+  compareLists<T>(
+    rules: AddedRemoved,
+    before: readonly T[],
+    after: readonly T[],
+    label: (entry: T) => string,
+  ): void {
+    for (const entry of without(after, before))
+      this.add(`${rules}-added`, `${label(entry)} is new`);
+    for (const entry of without(before, after))
+      this.add(`${rules}-removed`, `${label(entry)} is gone`);
+  }
+
+  /** Compares records; `compare` handles the entries that are in both. */
+  compareRecords<T>(
+    rules: AddedRemoved,
+    before: Readonly<Record<string, T>>,
+    after: Readonly<Record<string, T>>,
+    /** Where an entry is, and what it is. */
+    name: (key: string) => readonly [report: Report, label: string],
+    compare: (before: T, after: T, report: Report, key: string) => void = () => undefined,
+  ): void {
+    for (const [key, old, current] of pairs(before, after)) {
+      const [report, label] = name(key);
+      if (old === undefined) report.add(`${rules}-added`, `${label} is new`);
+      else if (current === undefined) report.add(`${rules}-removed`, `${label} is gone`);
+      else compare(old, current, report, key);
+    }
+  }
 }
 
 /** Entries of two records by key, each present before, after, or both. */
@@ -40,55 +95,9 @@ export function pairs<T>(
   return [...keys].map((key) => [key, entry(before, key), entry(after, key)]);
 }
 
-/** The rule for an entry that is only in the new document, and the one for an entry that is only in the old one. */
-type AddedRemoved = readonly [added: RuleId, removed: RuleId];
-
-/** Compares lists of plain values. */
-export function compareLists<T>(
-  before: readonly T[],
-  after: readonly T[],
-  where: string,
-  [added, removed]: AddedRemoved,
-  label: (entry: T) => string,
-): readonly Change[] {
-  return [
-    ...without(after, before).map((entry) => change(added, where, `${label(entry)} is new`)),
-    ...without(before, after).map((entry) => change(removed, where, `${label(entry)} is gone`)),
-  ];
-}
-
-/** Compares records; `compare` handles the entries that are in both. */
-export function compareRecords<T>(
-  before: Readonly<Record<string, T>>,
-  after: Readonly<Record<string, T>>,
-  [added, removed]: AddedRemoved,
-  /** Where an entry is, and what it is. */
-  name: (key: string) => readonly [where: string, label: string],
-  compare: (before: T, after: T, where: string, key: string) => readonly Change[] = () => [],
-): readonly Change[] {
-  return pairs(before, after).flatMap(([key, old, current]) => {
-    const [where, label] = name(key);
-    if (old === undefined) return [change(added, where, `${label} is new`)];
-    if (current === undefined) return [change(removed, where, `${label} is gone`)];
-    return compare(old, current, where, key);
-  });
-}
-
 /** Returns the entries that only the first list has. */
 export function without<T>(list: readonly T[], other: readonly T[]): readonly T[] {
   return list.filter((entry) => !other.includes(entry));
-}
-
-/** Whether two values are equal as JSON; the order of keys does not count. */
-export function isEqual(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isEqual(Reflect.get(a, key), Reflect.get(b, key)))
-  );
 }
 
 /** Values as messages show them: `` `a`, `b` ``. */

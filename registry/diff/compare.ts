@@ -1,14 +1,11 @@
 /** Compares two registry documents. */
 import type { RegistryDocument } from "../derive/export/form.ts";
 import { compareCatalog } from "./catalog.ts";
-import type { Change } from "./change.ts";
+import { Report, type Change } from "./change.ts";
 import { compareExports, type Comparer } from "./exports.ts";
 import { compareUnmatched } from "./headers.ts";
-import type { Severity } from "./rules.ts";
 import { compareRoutes } from "./routes.ts";
 import { compareStatements } from "./statements.ts";
-
-const ORDER: readonly Severity[] = ["breaking", "unknown", "non-breaking"];
 
 /**
  * Returns every change once, ordered by severity, then as in the documents.
@@ -20,18 +17,16 @@ export async function compareRegistries(
   after: RegistryDocument,
   comparers: () => Promise<readonly Comparer[]> = async () => [],
 ): Promise<readonly Change[]> {
-  const both = { before, after };
-  const changes = [
-    ...compareRoutes(both),
-    ...compareUnmatched(both),
-    ...compareCatalog(both),
-    ...compareStatements(both),
-    ...(await compareExports(both, comparers)),
-  ];
+  const report = new Report({ before, after });
+  compareRoutes(report);
+  compareUnmatched(report);
+  compareCatalog(report);
+  compareStatements(report);
+  await compareExports(report, comparers);
   const distinct = new Map(
-    changes.map((change) => [`${change.where}\n${change.rule}\n${change.message}`, change]),
+    report.changes.map((change) => [`${change.where}\n${change.rule}\n${change.message}`, change]),
   );
-  return ORDER.flatMap((severity) =>
+  return (["breaking", "unknown", "non-breaking"] as const).flatMap((severity) =>
     [...distinct.values()].filter((change) => change.severity === severity),
   );
 }

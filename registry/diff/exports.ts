@@ -1,9 +1,8 @@
 /** Compares the texts that plugins export, each by the rules of its plugin. */
 import { messageOf } from "../contract/finding.ts";
 import type { SealedExport } from "../contract/registry.ts";
-import { change, pairs, type Both, type Change } from "./change.ts";
-import { EXPORT_HINT, UnreadableDocument } from "./read.ts";
-import type { RuleId } from "./rules.ts";
+import { pairs, type Report } from "./change.ts";
+import { UnreadableDocument } from "./read.ts";
 
 /** An installed export, as far as a comparison needs it. */
 export type Comparer = Pick<SealedExport, "name" | "compare">;
@@ -13,39 +12,34 @@ const RULE_BY_SEVERITY = {
   unknown: "export-unknown",
   "non-breaking": "export-safe",
   text: "export-text-changed",
-} as const satisfies Readonly<Record<string, RuleId>>;
+} as const;
 
 /** @param comparers returns the exports that are installed; called only when a text differs. */
 export async function compareExports(
-  { before, after }: Both,
+  report: Report,
   comparers: () => Promise<readonly Comparer[]>,
-): Promise<readonly Change[]> {
-  const changed = pairs(before.exports, after.exports).filter(([, old, text]) => old !== text);
-  if (changed.length === 0) return [];
-  const installed = await comparers();
-  const changes = await Promise.all(
-    changed.map(async ([name, old, text]) => {
-      const where = `export ${name}`;
-      if (old === undefined) return [change("export-added", where, "the text is new")];
-      if (text === undefined) return [change("export-removed", where, "the text is gone")];
-      const compare = installed.find((entry) => entry.name === name)?.compare;
-      if (compare === undefined) return [change("export-unknown", where, "the text changed")];
-      const differences = await judge(name, () => compare(old, text));
-      return differences.map(({ severity, kind, message }) =>
-        change(RULE_BY_SEVERITY[severity], where, message, kind),
-      );
-    }),
-  );
-  return changes.flat();
+): Promise<void> {
+  let installed: readonly Comparer[] | undefined;
+  for (const [name, old, text] of pairs(report.before.exports, report.after.exports)) {
+    if (old === text) continue;
+    const at = report.at(`export ${name}`);
+    installed ??= await comparers();
+    const compare = installed.find((entry) => entry.name === name)?.compare;
+    if (old === undefined) at.add("export-added", "the text is new");
+    else if (text === undefined) at.add("export-removed", "the text is gone");
+    else if (compare === undefined) at.add("export-unknown", "the text changed");
+    else {
+      const differences = await compareTexts(name, () => compare(old, text));
+      for (const { severity, kind, message } of differences)
+        at.add(RULE_BY_SEVERITY[severity], message, kind);
+    }
+  }
 }
 
-async function judge<T>(name: string, compare: () => T): Promise<Awaited<T>> {
+async function compareTexts<T>(name: string, compare: () => T): Promise<Awaited<T>> {
   try {
     return await compare();
   } catch (error) {
-    throw new UnreadableDocument(
-      `the export ${name} cannot be read: ${messageOf(error)}`,
-      EXPORT_HINT,
-    );
+    throw new UnreadableDocument(`the export ${name} cannot be read: ${messageOf(error)}`);
   }
 }

@@ -1,106 +1,93 @@
 /** Compares response headers on every outcome. */
-import type { RegistryDocument, RouteDocument } from "../derive/export/form.ts";
-import { change, isEqual, listed, pairs, without, type Both, type Change } from "./change.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { RouteDocument } from "../derive/export/form.ts";
+import { listed, pairs, without, type Report } from "./change.ts";
 import type { RuleId } from "./rules.ts";
 
 type Headers = RouteDocument["headers"];
-/** Whether a header's value follows from a setting or statement, which is compared separately. */
-type Follows = (header: string) => boolean;
-type Value = string | null | undefined;
+/** `null`: known per request. */
+type Value = string | null;
 
 export function compareRouteHeaders(
+  report: Report,
   before: RouteDocument,
   after: RouteDocument,
-  where: string,
-  both: Both,
-): readonly Change[] {
+): void {
   const settingOf = ({ cache, settings }: RouteDocument, key: string) =>
     key === "cache" ? cache : settings[key];
-  const follows = (header: string) => {
-    const key = ownerOf(header, both.after)?.key ?? null;
-    const declared = key !== null && !isEqual(settingOf(before, key), settingOf(after, key));
-    return declared || hasNewStatement(header, both);
-  };
-  return compareHeaders(before.headers, after.headers, where, follows);
-}
-
-/** Headers of answers to requests that match no route. */
-export function compareUnmatched(both: Both): readonly Change[] {
-  const { before, after } = both;
-  return compareHeaders(before.unmatched, after.unmatched, "requests without a route", (header) =>
-    hasNewStatement(header, both),
+  compareHeaders(
+    report,
+    before.headers,
+    after.headers,
+    (key) => !isDeepStrictEqual(settingOf(before, key), settingOf(after, key)),
   );
 }
 
-function ownerOf(header: string, { policies }: RegistryDocument) {
-  return policies.find(({ writes }) => writes.includes(header));
+/** Headers of answers to requests that match no route. */
+export function compareUnmatched(report: Report): void {
+  const at = report.at("requests without a route");
+  compareHeaders(at, report.before.unmatched, report.after.unmatched, () => false);
 }
 
-function hasNewStatement(header: string, { before, after }: Both): boolean {
-  const [old, current] = [ownerOf(header, before), ownerOf(header, after)];
-  if (old === undefined || current === undefined) return false;
-  return !isEqual(old.statement, current.statement);
-}
-
-/** Returns one change for each header and value, with the outcomes it is on. */
+/** Adds one change for each header and value, with the outcomes it is on. */
 function compareHeaders(
+  report: Report,
   before: Headers,
   after: Headers,
-  where: string,
-  follows: Follows,
-): readonly Change[] {
+  hasNewSetting: (key: string) => boolean,
+): void {
+  /** Whether a header's value follows from a setting or statement, which is compared separately. */
+  const follows = (header: string) => {
+    const [old, current] = [report.before, report.after].map(({ policies }) =>
+      policies.find(({ writes }) => writes.includes(header)),
+    );
+    if (current === undefined) return false;
+    if (current.key !== null && hasNewSetting(current.key)) return true;
+    return old !== undefined && !isDeepStrictEqual(old.statement, current.statement);
+  };
   const differences = pairs(before, after).flatMap(([outcome, old, current]) =>
     // The cause of an outcome that only one document has is reported instead.
     old === undefined || current === undefined
       ? []
       : pairs(old, current).flatMap(([header, from, to]) => {
-          const rule = ruleFor(header, from, to, follows);
-          const text = rule === undefined ? "" : textOf(rule, from, to);
-          return rule === undefined ? [] : [{ header, rule, outcome, text }];
+          if (from === to) return [];
+          return [{ header, outcome, ...differenceOf(header, from, to, follows) }];
         }),
   );
   const groups = Map.groupBy(differences, ({ header, rule, text }) => `${header} ${rule} ${text}`);
-  return [...groups.values()].flatMap(([first, ...rest]) => {
-    if (first === undefined) return [];
-    const outcomes = [first, ...rest].map(({ outcome }) => outcome);
-    const everywhere = outcomes.length === Object.keys(after).length;
-    const on = everywhere ? "" : ` (on ${outcomes.join(", ")})`;
-    return [change(first.rule, where, `the header ${first.header} ${first.text}${on}`)];
-  });
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const everywhere = group.length === Object.keys(after).length;
+    const on = everywhere ? "" : ` (on ${group.map(({ outcome }) => outcome).join(", ")})`;
+    report.add(first.rule, `the header ${first.header} ${first.text}${on}`);
+  }
 }
 
-function ruleFor(
+function differenceOf(
   header: string,
-  before: Value,
-  after: Value,
-  follows: Follows,
-): RuleId | undefined {
-  if (before === after) return undefined;
-  if (before === undefined) return "header-added";
-  if (after === undefined) return "header-removed";
-  if (header === "Vary") return "vary-changed";
-  return follows(header) ? "header-follows" : "header-value-changed";
-}
-
-function textOf(rule: RuleId, before: Value, after: Value): string {
-  if (rule === "header-added") return "is new";
-  if (rule === "header-removed") return "is gone";
-  const list = difference(before, after);
-  if (list !== undefined) return list;
-  const show = (value: Value) =>
-    value === null || value === undefined ? "different on each request" : `\`${value}\``;
-  return `is now ${show(after)} (was ${show(before)})`;
+  before: Value | undefined,
+  after: Value | undefined,
+  follows: (header: string) => boolean,
+): { readonly rule: RuleId; readonly text: string } {
+  if (before === undefined) return { rule: "header-added", text: "is new" };
+  if (after === undefined) return { rule: "header-removed", text: "is gone" };
+  const rule = follows(header) ? "header-follows" : "header-value-changed";
+  const show = (value: Value) => (value === null ? "different on each request" : `\`${value}\``);
+  return {
+    rule: header === "Vary" ? "vary-changed" : rule,
+    text: listDifference(before, after) ?? `is now ${show(after)} (was ${show(before)})`,
+  };
 }
 
 /** The difference of two lists with at least two entries each. */
-function difference(before: Value, after: Value): string | undefined {
-  const [old, current] = [before, after].map((value) => value?.split(", ") ?? []);
-  if (old === undefined || current === undefined || old.length < 2 || current.length < 2) return;
+function listDifference(before: Value, after: Value): string | undefined {
+  const [old = [], current = []] = [before, after].map((value) => value?.split(", "));
+  if (old.length < 2 || current.length < 2) return undefined;
   const [fresh, gone] = [without(current, old), without(old, current)];
   if (fresh.length === 0 && gone.length === 0) return "has a new order";
-  const parts = [
+  return [
     ...(fresh.length === 0 ? [] : [`now has ${listed(fresh)}`]),
     ...(gone.length === 0 ? [] : [`no longer has ${listed(gone)}`]),
-  ];
-  return parts.join(", and ");
+  ].join(", and ");
 }

@@ -2,27 +2,24 @@
 import { isRecord } from "../schema/json-schema.ts";
 import { FORMAT, RegistryDocument } from "../derive/export/form.ts";
 
+export const EXPORT_HINT = "make one with: waymark export registry --out <file>";
+
 /** A document that cannot be compared. `hint` says what to do next. */
 export class UnreadableDocument extends Error {
   override readonly name = "UnreadableDocument";
   readonly hint: string;
 
-  constructor(message: string, hint: string) {
+  constructor(message: string, hint = EXPORT_HINT) {
     super(message);
     this.hint = hint;
   }
 }
 
-export const EXPORT_HINT = "make one with: waymark export registry --out <file>";
-
 /** Throws an {@link UnreadableDocument}. */
 export async function readRegistryDocument(value: unknown): Promise<RegistryDocument> {
   const format = isRecord(value) ? value["format"] : undefined;
   if (typeof format !== "number")
-    throw new UnreadableDocument(
-      "it is not a registry document: it has no format number",
-      EXPORT_HINT,
-    );
+    throw new UnreadableDocument("it is not a registry document: it has no format number");
   if (format > FORMAT) {
     throw new UnreadableDocument(
       `it has the format ${format}, and this release reads up to ${FORMAT}`,
@@ -30,15 +27,12 @@ export async function readRegistryDocument(value: unknown): Promise<RegistryDocu
     );
   }
   if (format !== FORMAT)
-    throw new UnreadableDocument(
-      `it has the format ${format}, which was never written`,
-      EXPORT_HINT,
-    );
+    throw new UnreadableDocument(`it has the format ${format}, which was never written`);
   const { success, data, error } = RegistryDocument.safeParse(value);
   if (!success) {
     const [issue] = error.issues;
     const at = issue === undefined ? "" : ` at ${issue.path.join(".")}: ${issue.message}`;
-    throw new UnreadableDocument(`it is damaged${at}`, EXPORT_HINT);
+    throw new UnreadableDocument(`it is damaged${at}`);
   }
   await refuseDamagedSchemas(data);
   return data;
@@ -58,6 +52,6 @@ async function refuseDamagedSchemas({ routes, schemas }: RegistryDocument): Prom
   ];
   for (const [where, schema] of all) {
     if (schema === null || ajv.validateSchema(schema) === true) continue;
-    throw new UnreadableDocument(`it is damaged in ${where}: ${ajv.errorsText()}`, EXPORT_HINT);
+    throw new UnreadableDocument(`it is damaged in ${where}: ${ajv.errorsText()}`);
   }
 }

@@ -1,87 +1,64 @@
 /** Compares what operations take: parameters, request headers, bodies, and when they refuse. */
 import type { RouteDocument } from "../derive/export/form.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
-import { change, compareLists, without, type Both, type Change } from "./change.ts";
-import type { RuleId } from "./rules.ts";
+import { without, type Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
 
-export function compareRequests(
-  before: RouteDocument,
-  after: RouteDocument,
-  where: string,
-  both: Both,
-): readonly Change[] {
-  const compare: Compare = (old, current, kind, label) =>
-    compareSchemas(old, current, both, { where, direction: "input", kind, label });
-  return [
-    ...compare(before.params, after.params, "path parameter", "the path"),
-    ...compare(before.query, after.query, "query parameter", "the query"),
-    ...requestHeaders(before, after, where, compare),
-    ...body(before, after, where, compare),
-    ...bodyLimit(before.maxBodyBytes, after.maxBodyBytes, where),
-    ...idempotency(before, after, where),
-    ...compareLists(
-      before.refusedBy,
-      after.refusedBy,
-      where,
-      ["refusal-added", "refusal-removed"],
-      (policy) => `refusing by the policy \`${policy}\``,
-    ),
-  ];
+export function compareRequests(report: Report, before: RouteDocument, after: RouteDocument): void {
+  compareSchemas(report, before.params, after.params, "input", "path parameter", "the path");
+  compareSchemas(report, before.query, after.query, "input", "query parameter", "the query");
+  compareRequestHeaders(report, before.requestHeaders, after.requestHeaders);
+  compareBodies(report, before, after);
+  compareIdempotency(report, before.idempotency, after.idempotency);
+  report.compareLists(
+    "refusal",
+    before.refusedBy,
+    after.refusedBy,
+    (policy) => `refusing by the policy \`${policy}\``,
+  );
 }
 
-type Compare = (
-  old: JsonSchema,
-  current: JsonSchema,
-  kind: string,
-  label: string,
-) => readonly Change[];
+type Headers = RouteDocument["requestHeaders"];
 
 /** A parameter that is gone is refused, but a header that is gone is only ignored. */
-function requestHeaders(
-  before: RouteDocument,
-  after: RouteDocument,
-  where: string,
-  compare: Compare,
-): Change[] {
-  const { properties = {} } = before.requestHeaders;
-  const gone = without(Object.keys(properties), Object.keys(after.requestHeaders.properties ?? {}));
+function compareRequestHeaders(report: Report, before: Headers, after: Headers): void {
+  const { properties = {} } = before;
+  const gone = without(Object.keys(properties), Object.keys(after.properties ?? {}));
+  for (const name of gone)
+    report.add("request-header-removed", `the request header \`${name}\` is no longer read`);
   const remaining = Object.entries(properties).filter(([name]) => !gone.includes(name));
-  const old = { ...before.requestHeaders, properties: Object.fromEntries(remaining) };
-  return [
-    ...gone.map((name) =>
-      change("request-header-removed", where, `the request header \`${name}\` is no longer read`),
-    ),
-    ...compare(old, after.requestHeaders, "request header", "the request headers"),
-  ];
+  const old = { ...before, properties: Object.fromEntries(remaining) };
+  compareSchemas(report, old, after, "input", "request header", "the request headers");
 }
 
-function body(before: RouteDocument, after: RouteDocument, where: string, compare: Compare) {
+function compareBodies(report: Report, before: RouteDocument, after: RouteDocument): void {
+  const [kind, label] = ["field of the request body", "the request body"];
   if (before.body !== null && after.body !== null)
-    return compare(before.body, after.body, "field of the request body", "the request body");
-  if (before.body === null && after.body === null) return [];
-  return after.body === null
-    ? [change("request-body-removed", where, "the request body is gone")]
-    : [change("request-body-added", where, "a request body is required")];
-}
+    compareSchemas(report, before.body, after.body, "input", kind, label);
+  else if (before.body !== null) report.add("request-body-removed", "the request body is gone");
+  else if (after.body !== null) report.add("request-body-added", "a request body is required");
 
-function bodyLimit(before: number | null, after: number | null, where: string): Change[] {
-  const [old, current] = [before, after].map((limit) => limit ?? Number.POSITIVE_INFINITY);
-  if (old === undefined || current === undefined || old === current) return [];
-  const show = (limit: number) => (Number.isFinite(limit) ? `${limit} bytes` : "of any size");
-  const rule: RuleId = current < old ? "body-limit-lowered" : "body-limit-raised";
-  return [
-    change(rule, where, `the largest request body is now ${show(current)} (was ${show(old)})`),
-  ];
+  const { maxBodyBytes: old } = before;
+  const { maxBodyBytes: current } = after;
+  if (old === current) return;
+  const lower = current !== null && (old === null || current < old);
+  const show = (limit: number | null) => (limit === null ? "of any size" : `${limit} bytes`);
+  report.add(
+    lower ? "body-limit-lowered" : "body-limit-raised",
+    `the largest request body is now ${show(current)} (was ${show(old)})`,
+  );
 }
 
 /** From unsafe to repeat to safe without any effort of the client. */
 const SAFETY = ["none", "key", "natural"];
+type Idempotency = RouteDocument["idempotency"];
 
-function idempotency(before: RouteDocument, after: RouteDocument, where: string): Change[] {
-  const [old, current] = [before.idempotency, after.idempotency];
-  if (old === current || old === null || current === null) return []; // the method differs then
-  const weaker = SAFETY.indexOf(current) < SAFETY.indexOf(old);
-  const message = `the idempotency of requests is now \`${current}\` (was \`${old}\`)`;
-  return [change(weaker ? "idempotency-weakened" : "idempotency-strengthened", where, message)];
+function compareIdempotency(report: Report, before: Idempotency, after: Idempotency): void {
+  if (before === null || after === null) return; // the method differs then
+  const weaker = SAFETY.indexOf(after) < SAFETY.indexOf(before);
+  report.compareValues(
+    weaker ? "idempotency-weakened" : "idempotency-strengthened",
+    "the idempotency of requests is now",
+    before,
+    after,
+  );
 }

@@ -1,35 +1,35 @@
 /** Compares routes. Routes that answer the same requests are one, even if their path parameters have other names. */
+import { isDeepStrictEqual } from "node:util";
 import type { RouteDocument } from "../derive/export/form.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
+import { isRecord } from "../schema/json-schema.ts";
 import { parsePath, shapeOf } from "../contract/path.ts";
 import { compareAnswers } from "./answers.ts";
 import { compareCache } from "./cache.ts";
-import { change, isEqual, listed, pairs, type Both, type Change } from "./change.ts";
+import { listed, pairs, type Report } from "./change.ts";
 import { compareRouteHeaders } from "./headers.ts";
 import { compareRequests } from "./requests.ts";
 
-export function compareRoutes(both: Both): readonly Change[] {
-  const { before, after } = both;
-  return pairs(byRequest(before.routes), byRequest(after.routes)).flatMap(([, old, current]) => {
-    if (old === undefined && current !== undefined) {
-      const from = before.routes.find(({ ref }) => ref === current.ref);
-      const moved = from !== undefined && !byRequest(after.routes)[requestOf(from)];
+export function compareRoutes(report: Report): void {
+  const [before, after] = [byRequest(report.before.routes), byRequest(report.after.routes)];
+  for (const [, old, current] of pairs(before, after)) {
+    if (old !== undefined && current !== undefined) compareRoute(report, old, current);
+    else if (current !== undefined) {
+      const from = report.before.routes.find(({ ref }) => ref === current.ref);
+      const moved = from !== undefined && after[requestOf(from)] === undefined;
       const hint = moved
         ? `, moved from ${whereOf(from)}`
         : `: ${current.summary.replace(/\.$/, "")}`;
-      return [change("route-added", whereOf(current), `the operation is new${hint}`)];
-    }
-    if (old !== undefined && current === undefined) {
-      const to = after.routes.find(({ ref }) => ref === old.ref);
-      const moved = to !== undefined && !byRequest(before.routes)[requestOf(to)];
+      report.at(whereOf(current)).add("route-added", `the operation is new${hint}`);
+    } else if (old !== undefined) {
+      const to = report.after.routes.find(({ ref }) => ref === old.ref);
+      const moved = to !== undefined && before[requestOf(to)] === undefined;
       const hint = moved ? `; it moved to ${whereOf(to)}` : "";
-      return [change("route-removed", whereOf(old), `the operation is gone${hint}`)];
+      report.at(whereOf(old)).add("route-removed", `the operation is gone${hint}`);
     }
-    return old === undefined || current === undefined ? [] : compareRoute(old, current, both);
-  });
+  }
 }
 
-function whereOf({ method, path }: Pick<RouteDocument, "method" | "path">): string {
+function whereOf({ method, path }: RouteDocument): string {
   return `${method} ${path}`;
 }
 
@@ -41,34 +41,34 @@ function byRequest(routes: readonly RouteDocument[]): Readonly<Record<string, Ro
   return Object.fromEntries(routes.map((route) => [requestOf(route), route]));
 }
 
-function compareRoute(old: RouteDocument, after: RouteDocument, both: Both): readonly Change[] {
-  const where = whereOf(after);
+function compareRoute(all: Report, old: RouteDocument, after: RouteDocument): void {
+  const report = all.at(whereOf(after));
+  compareNames(report, old, after);
   const before = withParametersOf(old, after);
-  return [
-    ...names(old, after, where),
-    ...compareRequests(before, after, where, both),
-    ...compareAnswers(before, after, where, both),
-    ...compareCache(before.cache, after.cache, where),
-    ...compareRouteHeaders(before, after, where, both),
-    ...settings(before, after, where),
-  ];
+  compareRequests(report, before, after);
+  compareAnswers(report, before, after);
+  compareCache(report, before.cache, after.cache);
+  compareRouteHeaders(report, before, after);
+  compareSettings(report, before.settings, after.settings);
 }
 
-function names(before: RouteDocument, after: RouteDocument, where: string): Change[] {
-  const changes: Change[] = [];
-  if (before.operation !== after.operation) {
-    const message = `the operation is now called \`${after.operation}\` (was \`${before.operation}\`)`;
-    changes.push(change("operation-renamed", where, message));
-  }
+function compareNames(report: Report, before: RouteDocument, after: RouteDocument): void {
+  report.compareValues(
+    "operation-renamed",
+    "the operation is now called",
+    before.operation,
+    after.operation,
+  );
   if (before.path !== after.path)
-    changes.push(change("path-parameter-renamed", where, `the path was \`${before.path}\``));
-  if (before.plugin !== after.plugin) {
-    const message = `it now belongs to the plugin \`${after.plugin}\` (was \`${before.plugin}\`)`;
-    changes.push(change("route-plugin-changed", where, message));
-  }
+    report.add("path-parameter-renamed", `the path was \`${before.path}\``);
+  report.compareValues(
+    "route-plugin-changed",
+    "it now belongs to the plugin",
+    before.plugin,
+    after.plugin,
+  );
   if (before.summary !== after.summary || before.description !== after.description)
-    changes.push(change("route-text-changed", where, "its description changed"));
-  return changes;
+    report.add("route-text-changed", "its description changed");
 }
 
 /** The former route with its path parameters under their new names. */
@@ -76,12 +76,11 @@ function withParametersOf(before: RouteDocument, { path }: RouteDocument): Route
   if (before.path === path) return before;
   const [old, current] = [parsePath(before.path).params, parsePath(path).params];
   const rename = (name: string) => current[old.indexOf(name)] ?? name;
-  const { properties = {}, required = [], ...rest } = before.params;
-  const params: JsonSchema = {
-    ...rest,
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([name, schema]) => [rename(name), schema]),
-    ),
+  const { properties = {}, required = [] } = before.params;
+  const renamed = Object.entries(properties).map(([name, schema]) => [rename(name), schema]);
+  const params = {
+    ...before.params,
+    properties: Object.fromEntries(renamed),
     required: required.map(rename),
   };
   return { ...before, params };
@@ -89,27 +88,22 @@ function withParametersOf(before: RouteDocument, { path }: RouteDocument): Route
 
 /** Values that lift a limit for one route. */
 const EXEMPT = "exempt";
+type Settings = RouteDocument["settings"];
 
-function settings(before: RouteDocument, after: RouteDocument, where: string): Change[] {
-  return pairs(before.settings, after.settings).flatMap(([key, old, current]): Change[] => {
-    if (isEqual(old, current)) return [];
-    if (key === "deprecated" && old === undefined)
-      return [change("route-deprecated", where, `the operation is deprecated${sunset(current)}`)];
-    if (key === "deprecated" && current === undefined)
-      return [change("route-undeprecated", where, "the operation is no longer deprecated")];
-    if (old === EXEMPT)
-      return [change("exemption-removed", where, `it is no longer exempt from \`${key}\``)];
-    if (current === EXEMPT)
-      return [change("exemption-added", where, `it is now exempt from \`${key}\``)];
-    const [now, was] = [current, old].map((value) =>
-      value === undefined ? "unset" : listed([value]),
-    );
-    return [change("route-setting-changed", where, `\`${key}\` is now ${now} (was ${was})`)];
-  });
-}
-
-function sunset(value: unknown): string {
-  const date: unknown =
-    typeof value === "object" && value !== null ? Reflect.get(value, "sunset") : undefined;
-  return typeof date === "string" ? `, and ends on ${date}` : "";
+function compareSettings(report: Report, before: Settings, after: Settings): void {
+  for (const [key, old, current] of pairs(before, after)) {
+    if (isDeepStrictEqual(old, current)) continue;
+    const show = (value: unknown) => (value === undefined ? "unset" : listed([value]));
+    if (key === "deprecated" && old === undefined) {
+      const date = isRecord(current) ? current["sunset"] : undefined;
+      const end = typeof date === "string" ? `, and ends on ${date}` : "";
+      report.add("route-deprecated", `the operation is deprecated${end}`);
+    } else if (key === "deprecated" && current === undefined)
+      report.add("route-undeprecated", "the operation is no longer deprecated");
+    else if (old === EXEMPT)
+      report.add("exemption-removed", `it is no longer exempt from \`${key}\``);
+    else if (current === EXEMPT) report.add("exemption-added", `it is now exempt from \`${key}\``);
+    else
+      report.add("route-setting-changed", `\`${key}\` is now ${show(current)} (was ${show(old)})`);
+  }
 }

@@ -1,16 +1,10 @@
 /** Compares the keywords that limit values of one type. */
+import { isDeepStrictEqual } from "node:util";
 import type { Direction } from "../schema/export.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
-import { isEqual, listed, without } from "./change.ts";
+import { typeOfValue, type JsonSchema } from "../schema/json-schema.ts";
+import { listed, without } from "./change.ts";
 import type { RuleId } from "./rules.ts";
-import {
-  covers,
-  TEXTS,
-  typeOfValue,
-  valuesOf,
-  type Type,
-  type Variant,
-} from "./schema-variants.ts";
+import { covers, TEXTS, valuesOf, type Type, type Variant } from "./schema-variants.ts";
 
 /** A difference of one keyword; the message continues a sentence that begins with the schema's name. */
 interface Difference {
@@ -114,15 +108,12 @@ function compareKeyword(
   const message = `now has the ${keyword} ${shown(after, keyword)} (was ${shown(before, keyword)})`;
   const strictness = STRICTNESS[keyword];
   if (strictness !== undefined) {
-    const [old, current] = [
-      strictness(before.node, before.type),
-      strictness(after.node, after.type),
-    ];
-    if (old === current) return [];
-    return [{ rule: `${direction}-limit-${current > old ? "tightened" : "loosened"}`, message }];
+    const change = strictness(after.node, after.type) - strictness(before.node, before.type);
+    if (Number.isNaN(change) || change === 0) return []; // both infinite, or the same
+    return [{ rule: `${direction}-limit-${change > 0 ? "tightened" : "loosened"}`, message }];
   }
   const [old, current] = [valueOf(before, keyword), valueOf(after, keyword)];
-  if (isEqual(old, current)) return [];
+  if (isDeepStrictEqual(old, current)) return [];
   const rule = RULES_OF[keyword]?.(old, current, direction) ?? "schema-keyword-changed";
   return [{ rule, message }];
 }
@@ -141,16 +132,14 @@ function shown(variant: Variant, keyword: string): string {
 function compareValues(before: Variant, after: Variant, direction: Direction): Difference[] {
   const [old, current] = [listedValues(before), listedValues(after)];
   if (old === undefined && current === undefined) return [];
-  const added: RuleId = `${direction}-value-added`;
-  const removed: RuleId = `${direction}-value-removed`;
-  if (old === undefined)
-    return [{ rule: removed, message: `is only ${listed(current ?? [])} (was any value)` }];
-  if (current === undefined)
-    return [{ rule: added, message: `is any value (was only ${listed(old)})` }];
+  const added = (message: string) => ({ rule: `${direction}-value-added`, message }) as const;
+  const removed = (message: string) => ({ rule: `${direction}-value-removed`, message }) as const;
+  if (old === undefined) return [removed(`is only ${listed(current ?? [])} (was any value)`)];
+  if (current === undefined) return [added(`is any value (was only ${listed(old)})`)];
   const [fresh, gone] = [without(current, old), without(old, current)];
   return [
-    ...(fresh.length === 0 ? [] : [{ rule: added, message: `may also be ${listed(fresh)}` }]),
-    ...(gone.length === 0 ? [] : [{ rule: removed, message: `is no longer ${listed(gone)}` }]),
+    ...(fresh.length === 0 ? [] : [added(`may also be ${listed(fresh)}`)]),
+    ...(gone.length === 0 ? [] : [removed(`is no longer ${listed(gone)}`)]),
   ];
 }
 

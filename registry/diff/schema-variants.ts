@@ -1,6 +1,6 @@
 /** JSON Schema taken apart for comparison: references followed, unions written out as variants of one type each. */
 import type { RegistryDocument } from "../derive/export/form.ts";
-import type { Json, JsonSchema, JsonType } from "../schema/json-schema.ts";
+import { typeOfValue, type Json, type JsonSchema, type JsonType } from "../schema/json-schema.ts";
 
 /** A schema with what its references mean. */
 export interface SchemaAt {
@@ -9,7 +9,7 @@ export interface SchemaAt {
   readonly root: JsonSchema;
   /** `#/schemas/…` refers into it. */
   readonly schemas: RegistryDocument["schemas"];
-  /** The last name that a reference gave it. */
+  /** The name in the last reference that led to it. */
   readonly name?: string;
 }
 
@@ -125,18 +125,54 @@ export function valuesOf({ enum: values, const: only }: JsonSchema): readonly Js
   return values ?? (only === undefined ? undefined : [only]);
 }
 
-export function typeOfValue(value: unknown): JsonType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
-  if (typeof value === "boolean") return "boolean";
-  return typeof value === "string" ? "string" : "object";
-}
-
 export function covers(types: readonly Type[], type: Type): boolean {
   return (
     types.includes(type) ||
     types.includes("any") ||
     (type === "integer" && types.includes("number"))
   );
+}
+
+type ByKey = ReadonlyMap<string, Variant>;
+
+/** Both sides by what distinguishes a variant: the values of constant fields, else the name, else the position. */
+export function byKey(
+  before: readonly Variant[],
+  after: readonly Variant[],
+): readonly [before: ByKey, after: ByKey] {
+  const [old, current] = [pooled(before), pooled(after)];
+  const single = old.length === 1 && current.length === 1;
+  const keyed = (variants: readonly Variant[]) => {
+    const all = new Map<string, Variant>();
+    variants.forEach((variant, index) => {
+      const key = single ? "" : keyOf(variant, index);
+      all.set(all.has(key) ? `${key} ${index + 1}` : key, variant);
+    });
+    return all;
+  };
+  return [keyed(old), keyed(current)];
+}
+
+/** Variants that only list values are one that lists them all. */
+function pooled(variants: readonly Variant[]): readonly Variant[] {
+  const [first] = variants;
+  const onlyValues = variants.every(({ node }) => {
+    const limits = Object.keys(node).filter((keyword) => !TEXTS.has(keyword) && keyword !== "type");
+    return limits.length === 1 && valuesOf(node) !== undefined;
+  });
+  if (first === undefined || variants.length === 1 || !onlyValues) return variants;
+  const { const: _, ...node } = first.node;
+  return [
+    { ...first, node: { ...node, enum: variants.flatMap((one) => valuesOf(one.node) ?? []) } },
+  ];
+}
+
+/** `kind=circle`. */
+function keyOf({ name, node, type }: Variant, index: number): string {
+  const constants = Object.entries(node.properties ?? {})
+    .flatMap(([key, schema]) =>
+      schema.const === undefined ? [] : [`${key}=${String(schema.const)}`],
+    )
+    .toSorted();
+  return constants.length > 0 ? constants.join(" ") : (name ?? `${type} ${index + 1}`);
 }

@@ -2,13 +2,14 @@
  * Compares two schemas in one direction. Both are taken apart into variants of one type each; those that belong together
  * are compared keyword by keyword. Recursion ends because each pair of nodes is compared once.
  */
+import { isDeepStrictEqual } from "node:util";
 import type { Direction } from "../schema/export.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
-import { isEqual, change, listed, pairs, without, type Both, type Change } from "./change.ts";
+import { listed, pairs, without, type Report } from "./change.ts";
 import type { RuleId } from "./rules.ts";
 import { compareKeywords } from "./schema-keywords.ts";
-import { keyed, pooled } from "./schema-pairing.ts";
 import {
+  byKey,
   childOf,
   covers,
   resolve,
@@ -20,17 +21,16 @@ import {
 } from "./schema-variants.ts";
 
 /** Where a schema is. */
-export interface Place {
-  readonly where: string;
+interface Place {
+  readonly report: Report;
   readonly direction: Direction;
-  /** What a path leads to: "query parameter", "field of the body". */
+  /** The kind of part that a path leads to: "query parameter", "field of the body". */
   readonly kind: string;
-  /** What the schema itself is: "the body". */
+  /** Names the schema itself: "the body". */
   readonly label: string;
+  /** Leads from the schema to a part of it: `items[].name`; empty for the schema itself. */
+  readonly path: string;
 }
-
-/** `path` leads from the schema to a part of it: `items[].name`; empty for the schema itself. */
-type PlaceIn = Place & { readonly path: string };
 
 /** Rules that exist in both directions, without their prefix. */
 type DirectedRule<R = RuleId> = R extends `input-${infer T}`
@@ -39,66 +39,74 @@ type DirectedRule<R = RuleId> = R extends `input-${infer T}`
     : never
   : never;
 
+/** @param kind of part of the schema: "query parameter". @param label names the schema itself: "the query". */
 export function compareSchemas(
+  report: Report,
   before: JsonSchema,
   after: JsonSchema,
-  both: { readonly [Side in keyof Both]: Pick<Both[Side], "schemas"> },
-  place: Place,
-): readonly Change[] {
-  const comparison = new Comparison();
-  comparison.nodes(
-    { node: before, root: before, schemas: both.before.schemas },
-    { node: after, root: after, schemas: both.after.schemas },
-    { ...place, path: "" },
+  direction: Direction,
+  kind: string,
+  label: string,
+): void {
+  const { schemas } = report.before;
+  new SchemaComparison().nodes(
+    { node: before, root: before, schemas },
+    { node: after, root: after, schemas: report.after.schemas },
+    { report, direction, kind, label, path: "" },
   );
-  return comparison.changes;
 }
 
-class Comparison {
-  readonly changes: Change[] = [];
+class SchemaComparison {
   readonly #compared = new Map<object, Set<object>>();
 
-  nodes(before: SchemaAt, after: SchemaAt, at: PlaceIn): void {
+  nodes(before: SchemaAt, after: SchemaAt, at: Place): void {
     const compared = this.#compared.get(before.node) ?? new Set();
     if (compared.has(after.node)) return;
     this.#compared.set(before.node, compared.add(after.node));
     const [old, current] = [resolve(before), resolve(after)];
     // A definition is reported once, under its name, wherever it is used.
     const place =
-      current.name === undefined || old.name !== current.name ? at : placeOf(current.name, at);
+      current.name === undefined || old.name !== current.name
+        ? at
+        : {
+            report: at.report.at(`schema ${current.name}`),
+            direction: at.direction,
+            kind: at.direction === "input" ? "accepted field" : "field",
+            label: "the type",
+            path: "",
+          };
     this.#annotations(old.node, current.node, place);
     this.#types(variantsOf(old), variantsOf(current), place);
   }
 
-  #add(rule: RuleId, { path, kind, label, where }: PlaceIn, message: string): void {
+  #add(rule: RuleId, { report, path, kind, label }: Place, message: string): void {
     const subject = path === "" ? label : `the ${kind} \`${path}\``;
-    this.changes.push(change(rule, where, `${subject} ${message}`));
+    report.add(rule, `${subject} ${message}`);
   }
 
-  #directed(rule: DirectedRule, place: PlaceIn, message: string): void {
+  #directed(rule: DirectedRule, place: Place, message: string): void {
     this.#add(`${place.direction}-${rule}`, place, message);
   }
 
-  #annotations(before: JsonSchema, after: JsonSchema, place: PlaceIn): void {
+  #annotations(before: JsonSchema, after: JsonSchema, place: Place): void {
     const texts = [...TEXTS].filter(
-      (key) => !isEqual(Reflect.get(before, key), Reflect.get(after, key)),
+      (key) => !isDeepStrictEqual(Reflect.get(before, key), Reflect.get(after, key)),
     );
     if (texts.length > 0) this.#add("schema-text-changed", place, `has a new ${texts.join(", ")}`);
     const [was, is] = [before.deprecated === true, after.deprecated === true];
     if (!was && is) this.#add("key-deprecated", place, "is deprecated");
     if (was && !is) this.#add("key-undeprecated", place, "is no longer deprecated");
-    if (place.direction === "input" && !isEqual(before.default, after.default)) {
-      const [old, current] = [before.default, after.default].map((value) =>
-        value === undefined ? "none" : listed([value]),
-      );
-      this.#add("input-default-changed", place, `now has the default ${current} (was ${old})`);
+    if (place.direction === "input" && !isDeepStrictEqual(before.default, after.default)) {
+      const show = (value: unknown) => (value === undefined ? "none" : listed([value]));
+      const message = `now has the default ${show(after.default)} (was ${show(before.default)})`;
+      this.#add("input-default-changed", place, message);
     }
   }
 
-  #types(before: readonly Variant[], after: readonly Variant[], place: PlaceIn): void {
-    const [old, current] = [before, after].map((all) => all.map(({ type }) => type));
-    const removed = old?.some((type) => !covers(current ?? [], type)) === true;
-    const added = current?.some((type) => !covers(old ?? [], type)) === true;
+  #types(before: readonly Variant[], after: readonly Variant[], place: Place): void {
+    const [old = [], current = []] = [before, after].map((all) => all.map(({ type }) => type));
+    const removed = old.some((type) => !covers(current, type));
+    const added = current.some((type) => !covers(old, type));
     if (removed || added) {
       const rule = removed && added ? "type-changed" : removed ? "type-removed" : "type-added";
       this.#directed(rule, place, `is now ${typeText(current)} (was ${typeText(old)})`);
@@ -111,11 +119,9 @@ class Comparison {
   }
 
   /** Variants of one type. */
-  #variants(before: readonly Variant[], after: readonly Variant[], place: PlaceIn): void {
+  #variants(before: readonly Variant[], after: readonly Variant[], place: Place): void {
     if (after.length === 0) return; // the type is gone
-    const [olds, currents] = [pooled(before), pooled(after)];
-    const single = olds.length === 1 && currents.length === 1;
-    const [old, current] = [keyed(olds, single), keyed(currents, single)];
+    const [old, current] = byKey(before, after);
     for (const [key, variant] of old) {
       const counterpart = current.get(key);
       if (counterpart !== undefined) this.#variant(variant, counterpart, place);
@@ -126,11 +132,10 @@ class Comparison {
     if (fresh.length > 0) this.#directed("variant-added", place, `may also be ${listed(fresh)}`);
   }
 
-  #variant(before: Variant, after: Variant, place: PlaceIn): void {
+  #variant(before: Variant, after: Variant, place: Place): void {
     for (const { rule, message } of compareKeywords(before, after, place.direction))
       this.#add(rule, place, message);
-    for (const keyword of ["allOf", "anyOf", "oneOf", "prefixItems"] as const)
-      this.#lists(before, after, keyword, place);
+    this.#lists(before, after, place);
     if (before.type === "array" || after.type === "array") {
       const items = { ...place, path: `${place.path}[]` };
       this.nodes(childOf(before, before.node.items), childOf(after, after.node.items), items);
@@ -139,26 +144,19 @@ class Comparison {
   }
 
   /** Schemas in a list, compared one by one. */
-  #lists(
-    before: Variant,
-    after: Variant,
-    keyword: "allOf" | "anyOf" | "oneOf" | "prefixItems",
-    place: PlaceIn,
-  ): void {
-    const [old = [], current = []] = [before.node[keyword], after.node[keyword]];
-    if (old.length !== current.length)
-      this.#add(
-        "schema-keyword-changed",
-        place,
-        `has ${current.length} ${keyword} (was ${old.length})`,
-      );
-    old.slice(0, current.length).forEach((schema, index) => {
-      const path = keyword === "prefixItems" ? `${place.path}[${index}]` : place.path;
-      this.nodes(childOf(before, schema), childOf(after, current[index]), { ...place, path });
-    });
+  #lists(before: Variant, after: Variant, place: Place): void {
+    for (const keyword of ["allOf", "anyOf", "oneOf", "prefixItems"] as const) {
+      const [old = [], current = []] = [before.node[keyword], after.node[keyword]];
+      const message = `has ${current.length} ${keyword} (was ${old.length})`;
+      if (old.length !== current.length) this.#add("schema-keyword-changed", place, message);
+      old.slice(0, current.length).forEach((schema, index) => {
+        const path = keyword === "prefixItems" ? `${place.path}[${index}]` : place.path;
+        this.nodes(childOf(before, schema), childOf(after, current[index]), { ...place, path });
+      });
+    }
   }
 
-  #object(before: Variant, after: Variant, place: PlaceIn): void {
+  #object(before: Variant, after: Variant, place: Place): void {
     const within = (key: string) => (place.path === "" ? key : `${place.path}.${key}`);
     for (const [key, old, current] of pairs(keysOf(before), keysOf(after))) {
       const at = { ...place, path: within(key) };
@@ -183,7 +181,7 @@ class Comparison {
       );
   }
 
-  #keyAdded(before: Variant, key: Key, place: PlaceIn): void {
+  #keyAdded(before: Variant, key: Key, place: Place): void {
     if (place.direction === "input") {
       if (key.required) this.#add("input-required-key-added", place, "is new and required");
       else this.#add("input-key-added", place, "is new");
@@ -214,13 +212,8 @@ function isOpen({ node }: Variant): boolean {
   return node.additionalProperties !== false && node.unevaluatedProperties !== false;
 }
 
-function typeText(types: readonly Type[] = []): string {
+function typeText(types: readonly Type[]): string {
   return types.length === 0
     ? "nothing"
     : [...new Set(types)].join(" or ").replace("any", "anything");
-}
-
-function placeOf(name: string, { direction }: Place): PlaceIn {
-  const kind = direction === "input" ? "accepted field" : "field";
-  return { where: `schema ${name}`, direction, kind, label: "the type", path: "" };
 }

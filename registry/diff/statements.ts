@@ -2,39 +2,48 @@
  * Compares the statements of policies. The name of a member says what it means: limits, windows, what is allowed or
  * exempt. Entries about single paths are left out, since their routes are compared separately.
  */
+import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../schema/json-schema.ts";
-import { change, isEqual, listed, pairs, without, type Both, type Change } from "./change.ts";
+import { listed, pairs, without, type Report } from "./change.ts";
 
-export function compareStatements({ before, after }: Both): readonly Change[] {
-  const stated = (policies: Both["before"]["policies"]) =>
-    Object.fromEntries(policies.map(({ id, statement }) => [id, statement ?? undefined]));
-  return pairs(stated(before.policies), stated(after.policies)).flatMap(([id, old, current]) => {
-    const where = `policy ${id}`;
-    if (isEqual(old, current)) return [];
-    if (old === undefined) return [change("statement-added", where, "the policy is new")];
-    if (current === undefined)
-      return [change("statement-removed", where, "the policy no longer states anything")];
-    return values(old, current, [], where);
-  });
+export function compareStatements(report: Report): void {
+  const [before = {}, after = {}] = [report.before, report.after].map(({ policies }) =>
+    Object.fromEntries(policies.map(({ id, statement }) => [id, statement ?? undefined])),
+  );
+  for (const [id, old, current] of pairs(before, after)) {
+    const at = report.at(`policy ${id}`);
+    if (isDeepStrictEqual(old, current)) continue;
+    if (old === undefined) at.add("statement-added", "the policy is new");
+    else if (current === undefined)
+      at.add("statement-removed", "the policy no longer states anything");
+    else compareValues(at, old, current, []);
+  }
 }
 
-function values(before: unknown, after: unknown, path: readonly string[], where: string): Change[] {
-  if (isEqual(before, after)) return [];
-  if (Array.isArray(before) && Array.isArray(after)) return lists(before, after, path, where);
+function compareValues(
+  report: Report,
+  before: unknown,
+  after: unknown,
+  path: readonly string[],
+): void {
+  if (isDeepStrictEqual(before, after)) return;
+  if (Array.isArray(before) && Array.isArray(after))
+    return compareLists(report, before, after, path);
   if (isRecord(before) && isRecord(after)) {
-    return pairs(before, after).flatMap(([key, old, current]) => {
+    for (const [key, old, current] of pairs(before, after)) {
       const name = `\`${[...path, key].join(".")}\``;
-      if (old === undefined) return [change("statement-grew", where, `${name} is new`)];
-      if (current === undefined) return [change("statement-shrank", where, `${name} is gone`)];
-      return values(old, current, [...path, key], where);
-    });
+      if (old === undefined) report.add("statement-grew", `${name} is new`);
+      else if (current === undefined) report.add("statement-shrank", `${name} is gone`);
+      else compareValues(report, old, current, [...path, key]);
+    }
+    return;
   }
   const message = `\`${path.join(".")}\` is now ${listed([after])} (was ${listed([before])})`;
   const stricter = stricterWhen(path);
   if (typeof before !== "number" || typeof after !== "number" || stricter === undefined)
-    return [change("statement-changed", where, message)];
+    return report.add("statement-changed", message);
   const tighter = stricter === "lower" ? after < before : after > before;
-  return [change(tighter ? "limit-tightened" : "limit-loosened", where, message)];
+  report.add(tighter ? "limit-tightened" : "limit-loosened", message);
 }
 
 /** Ages and advice on retries do not limit requests. */
@@ -47,46 +56,37 @@ function stricterWhen(path: readonly string[]): "lower" | "higher" | undefined {
   return /^(limit|max[A-Z]\w*)$|Limit$/.test(key) || path.includes("limits") ? "lower" : undefined;
 }
 
-function lists(
+function compareLists(
+  report: Report,
   before: readonly unknown[],
   after: readonly unknown[],
   path: readonly string[],
-  where: string,
-) {
-  const [old, current] = [keyed(before), keyed(after)];
+): void {
+  const [old, current] = [byName(before), byName(after)];
   const name = `\`${path.join(".")}\``;
   const allows = /^(exempt|allowed|accepted)/.test(path.at(-1) ?? "");
-  const added = without([...current.keys()], [...old.keys()]);
-  const gone = without([...old.keys()], [...current.keys()]);
-  return [
-    ...added.map((key) => change("statement-grew", where, `${name} now has ${listed([key])}`)),
-    ...gone.map((key) =>
-      change(
-        allows ? "allowance-removed" : "statement-shrank",
-        where,
-        `${name} no longer has ${listed([key])}`,
-      ),
-    ),
-    ...[...old].flatMap(([key, value]) =>
-      current.has(key) ? values(value, current.get(key), [...path, key], where) : [],
-    ),
-  ];
+  for (const key of without([...current.keys()], [...old.keys()]))
+    report.add("statement-grew", `${name} now has ${listed([key])}`);
+  for (const key of without([...old.keys()], [...current.keys()]))
+    report.add(
+      allows ? "allowance-removed" : "statement-shrank",
+      `${name} no longer has ${listed([key])}`,
+    );
+  for (const [key, value] of old)
+    if (current.has(key)) compareValues(report, value, current.get(key), [...path, key]);
 }
 
 const NAMES = ["name", "id", "code", "header"];
 
 /** Entries of a list by name, without paths and entries about one path. */
-function keyed(list: readonly unknown[]): Map<string, unknown> {
+function byName(list: readonly unknown[]): Map<string, unknown> {
   return new Map(
     list.flatMap((entry) => {
       if (isRecord(entry) && "path" in entry) return [];
       if (typeof entry === "string") return entry.startsWith("/") ? [] : [[entry, entry] as const];
-      const name = isRecord(entry) ? NAMES.map((key) => entry[key]).find(isString) : undefined;
+      const names = isRecord(entry) ? NAMES.map((key) => entry[key]) : [];
+      const name = names.find((value) => typeof value === "string");
       return [[name ?? JSON.stringify(entry), entry] as const];
     }),
   );
-}
-
-function isString(value: unknown): value is string {
-  return typeof value === "string";
 }

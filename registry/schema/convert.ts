@@ -14,6 +14,7 @@ import {
   expandRecordKeys,
   type JsonSchema,
 } from "./json-schema.ts";
+import { getOrMake } from "./get-or-make.ts";
 import { normalizeSchema } from "./normalize.ts";
 import { exportJsonSchema, exportInputVariant, type Direction } from "./export.ts";
 import type { Schema } from "./schema.ts";
@@ -27,7 +28,7 @@ export interface Converted {
    * without a name gets its parent's name + field; a consumer that pools definitions must compare those of one name.
    */
   readonly definitions: Readonly<Record<string, JsonSchema>>;
-  /** The name the author gave the root (zod: `.meta({ id })`). */
+  /** The root's name, where its author set one (zod: `.meta({ id })`). */
   readonly id?: string;
 }
 
@@ -47,18 +48,13 @@ export function toInputJsonSchema(schema: Schema): Converted {
 }
 
 function convertOnce(schema: Schema, direction: Direction): Converted {
-  const known = memo[direction].get(schema);
-  if (known !== undefined) return known;
-  const converted = convert(schema, direction);
-  deepFreeze(converted);
-  memo[direction].set(schema, converted);
-  return converted;
-}
-
-function convert(schema: Schema, direction: Direction): Converted {
-  const source = exportJsonSchema(schema, direction);
-  const twin = direction === "input" ? source : exportInputVariant(schema);
-  return new SchemaConverter(source, twin).run();
+  return getOrMake(memo[direction], schema, () => {
+    const source = exportJsonSchema(schema, direction);
+    const twin = direction === "input" ? source : exportInputVariant(schema);
+    const converted = new SchemaConverter(source, twin).run();
+    deepFreeze(converted);
+    return converted;
+  });
 }
 
 /**

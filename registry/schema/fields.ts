@@ -17,12 +17,10 @@ export interface ScalarField {
 /** The scalar top-level fields of an object schema's output, in its order; empty when it is not an object. */
 export function scalarFields(schema: Schema): Readonly<Record<string, ScalarField>> {
   const { root, definitions } = toJsonSchema(schema);
-  const found: [string, ScalarField][] = [];
-  for (const [name, field] of fieldsOf(root, definitions)) {
-    const scalar = readScalar(name, field, definitions);
-    if (scalar !== undefined) found.push([name, scalar]);
-  }
-  return Object.fromEntries(found);
+  const scalars = [...fieldsOf(root, definitions)].flatMap(
+    ([name, field]) => readScalar(name, field, definitions) ?? [],
+  );
+  return Object.fromEntries(scalars.map((scalar) => [scalar.name, scalar]));
 }
 
 /** All top-level fields of the output: those of every member of an intersection and every branch of a union. */
@@ -66,14 +64,9 @@ export function fieldsOf(node: JsonSchema, definitions: Definitions): Map<string
   }
   for (const union of [flat.anyOf ?? [], flat.oneOf ?? []]) {
     const branches = union.map((branch) => fieldsOf(branch, definitions));
-    for (const branch of branches) {
-      for (const [name, field] of branch) {
-        add(
-          name,
-          field.schemas,
-          branches.every((other) => other.get(name)?.required ?? false),
-        );
-      }
+    for (const [name, field] of branches.flatMap((branch) => [...branch])) {
+      const required = branches.every((other) => other.get(name)?.required ?? false);
+      add(name, field.schemas, required);
     }
   }
   return fields;
@@ -96,9 +89,7 @@ function readScalar(
     return undefined;
 
   const filled = leaves.filter((leaf) => typesOf(leaf).some((leafType) => leafType !== "null"));
-  const values = new Set(
-    filled.flatMap((leaf) => leaf.enum ?? (leaf.const === undefined ? [] : [leaf.const])),
-  );
+  const values = new Set(filled.flatMap(valuesOf));
   const listed = filled.every((leaf) => leaf.enum !== undefined || leaf.const !== undefined);
   const allowed = [...values].filter(
     (value) => typeof value === "string" || typeof value === "number",
@@ -123,9 +114,12 @@ function leavesOf(node: JsonSchema, definitions: Definitions): readonly JsonSche
   return [flat];
 }
 
+function valuesOf(leaf: JsonSchema) {
+  return leaf.enum ?? (leaf.const === undefined ? [] : [leaf.const]);
+}
+
 function typesOf(leaf: JsonSchema): readonly JsonType[] {
-  const { type } = leaf;
-  if (type !== undefined) return typeof type === "string" ? [type] : type;
-  const values = leaf.enum ?? (leaf.const === undefined ? [] : [leaf.const]);
+  if (leaf.type !== undefined) return [leaf.type].flat();
+  const values = valuesOf(leaf);
   return values.length === 0 ? ["object"] : values.map(typeOfValue);
 }

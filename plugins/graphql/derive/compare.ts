@@ -8,7 +8,7 @@ export async function compareSchemas(
 ): Promise<readonly ExportChange[]> {
   const { buildSchema, findSchemaChanges, BreakingChangeType, DangerousChangeType } =
     await import("graphql");
-  const severityOf = (type: string): ExportChange["severity"] => {
+  function severityOf(type: string): ExportChange["severity"] {
     // The library warns of these because servers may be composed of others; this one is not.
     if (type === "OPTIONAL_ARG_ADDED" || type === "OPTIONAL_INPUT_FIELD_ADDED")
       return "non-breaking";
@@ -16,17 +16,15 @@ export async function compareSchemas(
     if (Object.hasOwn(BreakingChangeType, type)) return "breaking";
     // All queries stay valid, but a client may meet a value that it does not expect.
     return Object.hasOwn(DangerousChangeType, type) ? "unknown" : "non-breaking";
-  };
+  }
   return findSchemaChanges(buildSchema(before), buildSchema(after)).map(
-    ({ type, description }): ExportChange => ({
-      severity: severityOf(type),
-      kind: kindOf(type),
-      message: description.replace(/\.$/, ""),
-    }),
+    ({ type, description }): ExportChange => {
+      const kind = type.endsWith("_REMOVED") ? "removed" : "changed";
+      return {
+        severity: severityOf(type),
+        kind: type.endsWith("_ADDED") ? "added" : kind,
+        message: description.replace(/\.$/, ""),
+      };
+    },
   );
-}
-
-function kindOf(type: string): ExportChange["kind"] {
-  if (type.endsWith("_ADDED")) return "added";
-  return type.endsWith("_REMOVED") ? "removed" : "changed";
 }

@@ -13,13 +13,18 @@ export const fieldConflicts: Validation<typeof CODE, unknown> = {
   },
   run: (contributions) =>
     routesByField(contributions).flatMap(([field, [first, ...others]]) =>
-      others.map((other) => ({
-        code: CODE,
-        plugin: `${first.plugin}, ${other.plugin}`,
-        where: field,
-        message: `two plugins have a field of the same name in GraphQL\n  ${line(field, first)}\n  ${line(field, other)}`,
-        hint: "rename one of the routes, or what its list calls its items (as); or switch one of the plugins off, or graphql",
-      })),
+      others.map((other) => {
+        const claims = [first, other].map(
+          ({ plugin, id }) => `\n  ${field}   plugin ${plugin}, route ${id}`,
+        );
+        return {
+          code: CODE,
+          plugin: `${first.plugin}, ${other.plugin}`,
+          where: field,
+          message: `two plugins have a field of the same name in GraphQL${claims.join("")}`,
+          hint: "rename one of the routes, or what its list calls its items (as); or switch one of the plugins off, or graphql",
+        };
+      }),
     ),
 };
 
@@ -42,8 +47,4 @@ function routesByField({
     const [first, ...others] = claims.map(([route]) => route).filter((route) => !isFact(route));
     return first === undefined ? [] : [[field, [first, ...others]] as const];
   });
-}
-
-function line(field: string, { plugin, id }: FieldSource): string {
-  return `${field}   plugin ${plugin}, route ${id}`;
 }

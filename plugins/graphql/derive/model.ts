@@ -21,8 +21,9 @@ export interface GraphqlRead {
   readonly ref: string;
   readonly list: boolean;
   /** Parameters of the route's path: on the query from arguments, elsewhere from fields of the object. */
-  readonly bindings: Readonly<Record<string, string>>;
+  readonly bindings: Bindings;
 }
+type Bindings = Readonly<Record<string, string>>;
 
 /** The GraphQL schema of a registry, with the route behind each field that reads one. */
 interface GraphqlModel {
@@ -94,7 +95,7 @@ class Derivation {
     const args = [...this.#pathArguments(route), ...this.#queryArguments(route, bare(type))];
     this.#query.set(name, fieldLine(route, name, args, type));
     const bindings = Object.fromEntries(route.pattern.params.map((param) => [param, param]));
-    this.#reads.push(readOf(route, "Query", name, bindings));
+    this.#addRead(route, "Query", name, bindings);
   }
 
   /** Relations that lead from one object to what belongs to it; the others are fields of the query already. */
@@ -112,8 +113,12 @@ class Derivation {
         (line) => !line.startsWith("cursor:"),
       );
       if (this.#types.addField(type, field, fieldLine(target, field, args, targetType)))
-        this.#reads.push(readOf(target, type, field, bindings));
+        this.#addRead(target, type, field, bindings);
     }
+  }
+
+  #addRead({ ref, kind }: SealedRoute, type: string, field: string, bindings: Bindings): void {
+    this.#reads.push({ type, field, ref, list: kind === "list", bindings });
   }
 
   #pathArguments({ pattern, declaration: { params } }: SealedRoute): string[] {
@@ -163,15 +168,6 @@ function bare(type: string): string {
   return type.replace(/[[\]!]/g, "");
 }
 
-function readOf(
-  { ref, kind }: SealedRoute,
-  type: string,
-  field: string,
-  bindings: GraphqlRead["bindings"],
-): GraphqlRead {
-  return { type, field, ref, list: kind === "list", bindings };
-}
-
 function fieldLine(
   { declaration: { summary } }: SealedRoute,
   name: string,
@@ -183,11 +179,7 @@ function fieldLine(
 }
 
 /** Returns the scalar of a parameter: text, unless its schema has another type. */
-function scalarOf({
-  type,
-  maximum = Number.POSITIVE_INFINITY,
-  minimum = Number.NEGATIVE_INFINITY,
-}: JsonSchema): string {
+function scalarOf({ type, maximum = Infinity, minimum = -Infinity }: JsonSchema): string {
   if (type === "boolean") return "Boolean";
   if (type === "integer" && minimum >= -(2 ** 31) && maximum < 2 ** 31) return "Int";
   return type === "integer" || type === "number" ? "Float" : "String";

@@ -16,10 +16,9 @@ export interface Renamed {
   readonly source: string;
 }
 
-type Definitions = Converted["definitions"];
 /** Where a schema stands: what it may refer to, and the name for it if it has none of its own. */
 interface Place {
-  readonly definitions: Definitions;
+  readonly definitions: Converted["definitions"];
   readonly name: string;
 }
 
@@ -36,6 +35,13 @@ interface ObjectType {
 }
 
 const INT32 = 2 ** 31;
+/** The GraphQL scalar that holds every value of a JSON type. */
+const SCALARS: Readonly<Record<string, string>> = {
+  string: "String",
+  boolean: "Boolean",
+  integer: "Float",
+  number: "Float",
+};
 /** Types that the schema has anyway. */
 const RESERVED = [
   "Query",
@@ -112,20 +118,10 @@ export class GraphqlTypes {
   }
 
   #single(type: string | undefined, node: JsonSchema, place: Place): string {
-    switch (type) {
-      case "string":
-        return this.#string(node, place);
-      case "boolean":
-        return "Boolean";
-      case "integer":
-        return isInt32(node) ? "Int" : "Float";
-      case "number":
-        return "Float";
-      case "array":
-        return this.#array(node, place);
-      default:
-        return this.#object(node, place);
-    }
+    if (type === "string") return this.#string(node, place);
+    if (type === "array") return this.#array(node, place);
+    if (type === "integer" && isInt32(node)) return "Int";
+    return SCALARS[type ?? ""] ?? this.#object(node, place);
   }
 
   #string({ enum: values, description }: JsonSchema, { name }: Place): string {
@@ -154,10 +150,10 @@ export class GraphqlTypes {
     }
     const flat = values.map((branch) => flatten(branch, { $defs: place.definitions }));
     if (flat.every(isObject)) return { text: this.#object(node, place), nullable };
-    const scalars = new Set(flat.map(scalarOf));
-    const [scalar] = scalars;
-    const one = scalars.size === 1 && scalar !== undefined;
-    return { text: one ? scalar : "JSON", nullable };
+    const [scalar, ...rest] = new Set(
+      flat.map(typesOf).map(([type = "", ...more]) => (more.length > 0 ? "" : SCALARS[type])),
+    );
+    return { text: rest.length > 0 ? "JSON" : scalar || "JSON", nullable };
   }
 
   #object(node: JsonSchema, { definitions, name }: Place): string {
@@ -202,40 +198,26 @@ function spell({ text, nullable }: Type, optional: boolean): string {
   return nullable || optional ? text : `${text}!`;
 }
 
-function typesOf({ type, const: fixed, enum: values }: JsonSchema): readonly string[] {
-  if (type !== undefined) return typeof type === "string" ? [type] : type;
-  const listed = values ?? (fixed === undefined ? [] : [fixed]);
-  return [...new Set(listed.map(typeOfValue))];
+function valuesOf({ const: fixed, enum: values }: JsonSchema): readonly Json[] {
+  return values ?? (fixed === undefined ? [] : [fixed]);
 }
 
-function typeOfValue(value: Json): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return typeof value;
+function typesOf(node: JsonSchema): readonly string[] {
+  if (node.type !== undefined) return [node.type].flat();
+  const types = valuesOf(node).map((value) => {
+    if (value === null) return "null";
+    return Array.isArray(value) ? "array" : typeof value;
+  });
+  return [...new Set(types)];
 }
 
 function isObject({ type, properties, allOf }: JsonSchema): boolean {
   return (type ?? "object") === "object" && (properties !== undefined || allOf !== undefined);
 }
 
-/** The GraphQL scalar that holds every value of a schema, if there is one. */
-function scalarOf(node: JsonSchema): string | undefined {
-  const [type, ...others] = typesOf(node);
-  if (others.length > 0) return undefined;
-  if (type === "string") return "String";
-  if (type === "boolean") return "Boolean";
-  return type === "integer" || type === "number" ? "Float" : undefined;
-}
-
-function isInt32({
-  minimum,
-  maximum,
-  exclusiveMinimum,
-  exclusiveMaximum,
-  enum: values,
-  const: fixed,
-}: JsonSchema) {
-  const listed = values ?? (fixed === undefined ? [] : [fixed]);
+function isInt32(node: JsonSchema): boolean {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = node;
+  const listed = valuesOf(node);
   const fits = (value: unknown) => typeof value === "number" && value >= -INT32 && value < INT32;
   if (listed.length > 0) return listed.every(fits);
   const low = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1);

@@ -8,10 +8,8 @@ export function schemaViolations(registry: Registry): string[] {
   const { sdl, reads } = graphqlModel(registry);
   const fields = reads.filter(({ type }) => type === "Query").map(({ ref }) => ref);
   const readable = registry.routes.filter((route) => isRead(route) && !isFact(route));
-  const once = isSameList(
-    fields,
-    readable.map(({ ref }) => ref),
-  );
+  const refs = readable.map(({ ref }) => ref);
+  const once = fields.toSorted().join() === refs.toSorted().join();
   const [defined, used] = typesIn(sdl);
   return [
     ...reads
@@ -30,8 +28,4 @@ function typesIn(sdl: string): readonly [defined: Set<string>, used: Set<string>
   const used = new Set(["Query", ...names(/: \[*(\w+)/g)]);
   for (const name of ["Int", "Float", "String", "Boolean"]) used.delete(name);
   return [new Set(names(/^(?:type|input|enum|scalar) (\w+)/gm)), used];
-}
-
-function isSameList(one: readonly string[], other: readonly string[]): boolean {
-  return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
 }

@@ -1,8 +1,8 @@
 /** The sealed registry as one JSON document, which `waymark diff` compares. */
 import type { Registry } from "../../contract/registry.ts";
-import { publishedSchema } from "../json-schemas.ts";
+import { publishedSchema, withDefinitions } from "../json-schemas.ts";
 import type { RegistryDocument } from "./form.ts";
-import { headersOf, routeDocument, withDefinitions } from "./route.ts";
+import { headersOf, routeDocument } from "./route.ts";
 
 /**
  * Equal registries give equal documents, to the byte: lists that mean sets are sorted, and so are keys. Addresses are not

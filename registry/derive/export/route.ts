@@ -6,9 +6,9 @@ import type { Registry } from "../../contract/registry.ts";
 import type { SealedRoute } from "../../contract/sealed-route.ts";
 import { qualifyRef, relatedRoute } from "../../seal/relations.ts";
 import { ROUTE_KEYS, successStatus, type CacheDeclaration } from "../../contract/route.ts";
-import { toInputJsonSchema, toJsonSchema, type Converted } from "../../schema/convert.ts";
+import { toInputJsonSchema, toJsonSchema } from "../../schema/convert.ts";
 import type { Schema } from "../../schema/schema.ts";
-import { publicName } from "../json-schemas.ts";
+import { publicName, withDefinitions } from "../json-schemas.ts";
 import type { RouteDocument } from "./form.ts";
 
 export function routeDocument(
@@ -61,11 +61,6 @@ export function routeDocument(
   };
 }
 
-/** A converted schema as one node, its definitions with it. */
-export function withDefinitions({ root, definitions }: Converted): JsonSchema {
-  return Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions };
-}
-
 /** Planned headers by name: null where the value is known per request. */
 export function headersOf({ plans }: SealedRoute, outcome: Outcome): Record<string, string | null> {
   const { fixed, bodySlots, slots } = plans[outcome];
@@ -84,11 +79,10 @@ function outcomesOf({ kind, policies }: SealedRoute): readonly Outcome[] {
 }
 
 function paramsOf({ pattern, declaration: { params } }: SealedRoute): JsonSchema {
-  const { root, definitions } =
-    params === undefined ? { root: {}, definitions: {} } : toInputJsonSchema(params);
+  const declared = params === undefined ? undefined : toInputJsonSchema(params);
   const properties = pattern.params.map((name) => [
     name,
-    root.properties?.[name] ?? { type: "string" },
+    declared?.root.properties?.[name] ?? { type: "string" },
   ]);
   return withDefinitions({
     root: {
@@ -96,7 +90,7 @@ function paramsOf({ pattern, declaration: { params } }: SealedRoute): JsonSchema
       properties: Object.fromEntries(properties),
       required: [...pattern.params],
     },
-    definitions,
+    definitions: declared?.definitions ?? {},
   });
 }
 

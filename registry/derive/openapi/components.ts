@@ -1,6 +1,7 @@
 /** `components` of an OpenAPI document: what several operations share, collected while they are described. */
 import type { Registry } from "../../contract/registry.ts";
 import { textOf, type JsonSchema } from "../../schema/json-schema.ts";
+import { getOrMake } from "../../schema/get-or-make.ts";
 import { toJsonSchema, type Converted } from "../../schema/convert.ts";
 import { publicName, publishedSchema } from "../json-schemas.ts";
 import { toComponentRef, toOpenApi30 } from "./schema.ts";
@@ -8,6 +9,18 @@ import type { Header, JsonSchema30, Parameter, Reference, Response } from "./typ
 
 type Headers = NonNullable<Response["headers"]>;
 type Content = NonNullable<Response["content"]>;
+
+/** The context for describing one operation, in addition to its route. */
+export interface OperationContext {
+  readonly registry: Registry;
+  readonly components: Components;
+  readonly operationId: string;
+}
+
+/** `listBrains` as `ListBrains`, the usual form of type names. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 export class Components {
   readonly #registry: Registry;
@@ -82,11 +95,9 @@ export class Components {
       this.#sources.has(candidate)
         ? this.#sources.get(candidate) === source
         : !this.#schemas.has(candidate);
-    const candidates = [name, `${owner}${name}`];
-    let final = candidates.find(fits);
-    for (let count = 2; final === undefined; count++) {
-      if (fits(`${owner}${name}${count}`)) final = `${owner}${name}${count}`;
-    }
+    if (fits(name)) return name;
+    let final = `${owner}${name}`;
+    for (let count = 2; !fits(final); count++) final = `${owner}${name}${count}`;
     return final;
   }
 
@@ -102,29 +113,22 @@ export class Components {
 
   /** A request header that a policy reads. `make` is called once for each `key`. */
   readHeader(key: string, make: () => Parameter): Parameter | Reference {
-    let made = this.#readHeaders.get(key);
-    if (made === undefined) this.#readHeaders.set(key, (made = this.parameter(make())));
-    return made;
+    return getOrMake(this.#readHeaders, key, () => this.parameter(make()));
   }
 
   /** References to headers, sorted by name; the same object for the same names. `describe` is called for new ones. */
   headers(names: readonly string[], describe: (name: string) => string): Headers {
-    const key = names.join(" ");
-    const known = this.#headerSets.get(key);
-    if (known !== undefined) return known;
-    const sorted = [...new Set(names)].toSorted();
-    const made = sorted.map((name) => [name, this.#header(name, describe)] as const);
-    const set = this.#headerSets.get(sorted.join(" ")) ?? Object.fromEntries(made);
-    this.#headerSets.set(key, set).set(sorted.join(" "), set);
-    return set;
+    return getOrMake(this.#headerSets, names.join(" "), () => {
+      const sorted = [...new Set(names)].toSorted();
+      return getOrMake(this.#headerSets, sorted.join(" "), () =>
+        Object.fromEntries(sorted.map((name) => [name, this.#header(name, describe)])),
+      );
+    });
   }
 
   /** The same object for equal content. */
   content(content: Content): Content {
-    const text = JSON.stringify(content);
-    const known = this.#contents.get(text) ?? content;
-    this.#contents.set(text, known);
-    return known;
+    return getOrMake(this.#contents, JSON.stringify(content), () => content);
   }
 
   #header(name: string, describe: (name: string) => string): Reference {
@@ -138,9 +142,15 @@ export class Components {
    * base name are counted.
    */
   response(base: string, response: Response): Reference {
-    const names = this.#responseNames.get(base) ?? [];
-    this.#responseNames.set(base, names);
-    let name = names.find((known) => isSame(this.#responses.get(known), response));
+    const names = getOrMake(this.#responseNames, base, (): string[] => []);
+    let name = names.find((known) => {
+      const { description, headers, content } = this.#responses.get(known) ?? {};
+      return (
+        description === response.description &&
+        headers === response.headers &&
+        content === response.content
+      );
+    });
     if (name === undefined) {
       name = base;
       for (let count = 2; this.#responses.has(name); count++) name = `${base}${count}`;
@@ -158,10 +168,4 @@ export class Components {
       responses: Object.fromEntries(this.#responses),
     };
   }
-}
-
-function isSame(known: Response | undefined, { description, headers, content }: Response): boolean {
-  return (
-    known?.description === description && known.headers === headers && known.content === content
-  );
 }

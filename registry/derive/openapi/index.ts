@@ -1,17 +1,22 @@
 /** The OpenAPI 3.0.4 document of a registry. Pages for people are left out; HEAD and OPTIONS go without saying. */
 import type { Registry } from "../../contract/registry.ts";
 import type { SealedRoute } from "../../contract/sealed-route.ts";
-import { Components } from "./components.ts";
-import { describeOperation } from "./operation.ts";
+import type { Schema } from "../../schema/schema.ts";
+import { toInputJsonSchema } from "../../schema/convert.ts";
+import { capitalize, Components, type OperationContext } from "./components.ts";
+import { parametersOf } from "./parameters.ts";
+import { responsesOf } from "./responses.ts";
 import type { Operation } from "./types.ts";
 
 /** Information that the registry does not have: the contact of the API, and its terms. */
 export interface OpenapiInfo {
-  readonly contact?: Readonly<Record<string, string | undefined>> | undefined;
-  readonly license?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly contact?: Texts;
+  readonly license?: Texts;
   readonly termsOfService?: string | undefined;
-  readonly externalDocs?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly externalDocs?: Texts;
 }
+
+type Texts = Readonly<Record<string, string | undefined>> | undefined;
 
 /** Returns the document as JSON. Equal registries have the same document, key by key. */
 export function openapiDocument(
@@ -56,6 +61,26 @@ function describePaths(routes: readonly SealedRoute[], registry: Registry, compo
     });
   }
   return paths;
+}
+
+function describeOperation(route: SealedRoute, context: OperationContext): Operation {
+  const { declaration } = route;
+  const parameters = parametersOf(route, context);
+  return {
+    tags: [route.plugin],
+    operationId: context.operationId,
+    summary: declaration.summary,
+    ...(declaration.description === undefined ? {} : { description: declaration.description }),
+    ...("deprecated" in declaration ? { deprecated: true } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(declaration.body === undefined ? {} : requestBodyOf(declaration.body, context)),
+    responses: responsesOf(route, context),
+  };
+}
+
+function requestBodyOf(body: Schema, { components, operationId }: OperationContext) {
+  const schema = components.schema(toInputJsonSchema(body), capitalize(operationId));
+  return { requestBody: { required: true, content: { "application/json": { schema } } } };
 }
 
 function describeTags(routes: readonly SealedRoute[], { installed }: Registry) {

@@ -1,11 +1,9 @@
 /** The inputs of an operation: parameters of the path and the query, and the request headers of its policies. */
-import type { Registry } from "../../contract/registry.ts";
 import type { SealedRoute } from "../../contract/sealed-route.ts";
 import { spellHeader } from "../../contract/header.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import { toInputJsonSchema } from "../../schema/convert.ts";
-import type { Schema } from "../../schema/schema.ts";
-import type { OperationContext } from "./context.ts";
+import type { OperationContext } from "./components.ts";
 import { toOpenApi30 } from "./schema.ts";
 import type { Parameter, Reference } from "./types.ts";
 
@@ -17,19 +15,9 @@ export function parametersOf(
   route: SealedRoute,
   { registry, components }: OperationContext,
 ): (Parameter | Reference)[] {
-  const { params, query } = route.declaration;
-  const pathSchemas = params === undefined ? {} : (toInputJsonSchema(params).root.properties ?? {});
-  const inPath = route.pattern.params.map((name): Parameter => {
-    const { description, ...schema } = toOpenApi30(pathSchemas[name] ?? ANY_TEXT);
-    return {
-      name,
-      in: "path",
-      ...(description === undefined ? {} : { description }),
-      required: true,
-      schema,
-    };
-  });
-  const inQuery = query === undefined ? [] : queryParameters(query);
+  const { params, query, languages = [] } = route.declaration;
+  const inPath = params && toInputJsonSchema(params).root.properties;
+  const inQuery = query && toInputJsonSchema(query).root;
   const ofList = (route.engine?.parameters ?? []).map(
     ({ name, description, schema, style }): Parameter => ({
       name,
@@ -40,43 +28,41 @@ export function parametersOf(
     }),
   );
   return [
-    ...inPath,
-    ...inQuery,
+    ...route.pattern.params.map((name) =>
+      describeParameter("path", name, inPath?.[name] ?? ANY_TEXT, true),
+    ),
+    ...Object.entries(inQuery?.properties ?? {}).map(([name, schema]) =>
+      describeParameter("query", name, schema, inQuery?.required?.includes(name) === true),
+    ),
     ...ofList.map((one) => components.parameter(one)),
-    ...languageParameter(route, components),
+    ...(languages.length < 2
+      ? []
+      : [
+          components.parameter({
+            name: "Accept-Language",
+            in: "header",
+            description: `Languages that the client reads. On offer: ${languages.join(", ")}.`,
+            schema: { type: "string" },
+          }),
+        ]),
     ...headerParameters(route, { registry, components }),
   ];
 }
 
-/** Where there is a choice of languages. */
-function languageParameter(
-  { declaration: { languages = [] } }: SealedRoute,
-  components: OperationContext["components"],
-): (Parameter | Reference)[] {
-  if (languages.length < 2) return [];
-  return [
-    components.parameter({
-      name: "Accept-Language",
-      in: "header",
-      description: `Languages that the client reads. On offer: ${languages.join(", ")}.`,
-      schema: { type: "string" },
-    }),
-  ];
-}
-
-function queryParameters(query: Schema): Parameter[] {
-  const { root } = toInputJsonSchema(query);
-  return Object.entries(root.properties ?? {}).map(([name, property]) => {
-    const { description, ...schema } = toOpenApi30(property);
-    const required = root.required?.includes(name) === true;
-    return {
-      name,
-      in: "query",
-      ...(description === undefined ? {} : { description }),
-      ...(required ? { required } : {}),
-      schema,
-    };
-  });
+function describeParameter(
+  place: Parameter["in"],
+  name: string,
+  property: JsonSchema,
+  required: boolean,
+): Parameter {
+  const { description, ...schema } = toOpenApi30(property);
+  return {
+    name,
+    in: place,
+    ...(description === undefined ? {} : { description }),
+    ...(required ? { required } : {}),
+    schema,
+  };
 }
 
 function headerParameters(
@@ -89,7 +75,10 @@ function headerParameters(
       const matters = compiled.reads?.includes(name) ?? true;
       if (!matters || NO_PARAMETERS.has(name) || parameters.has(name)) continue;
       const parameter = components.readHeader(`${policy.id} ${name}`, () => ({
-        name: spellHeader(name, responseHeaders(registry)),
+        name: spellHeader(
+          name,
+          registry.policies.flatMap((owner) => Object.keys(owner.policy.writes ?? {})),
+        ),
         in: "header",
         description,
         schema: toOpenApi30(schema),
@@ -98,8 +87,4 @@ function headerParameters(
     }
   }
   return [...parameters.values()];
-}
-
-function responseHeaders({ policies }: Registry): readonly string[] {
-  return policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
 }

@@ -6,8 +6,7 @@ import type { Plugin } from "../../contract/plugin.ts";
 import type { CatalogEntry, Registry } from "../../contract/registry.ts";
 import { successStatus, type ListBody } from "../../contract/route.ts";
 import { toJsonSchema } from "../../schema/convert.ts";
-import type { Components } from "./components.ts";
-import { capitalize, type OperationContext } from "./context.ts";
+import { capitalize, type Components, type OperationContext } from "./components.ts";
 import type { JsonSchema30, MediaType, Operation, Reference, Response } from "./types.ts";
 
 /** Descriptions of headers that the kernel owns. */
@@ -23,7 +22,15 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
   const { declaration, plans } = route;
   const responses: Record<string, Response | Reference> = {};
   const success = successStatus(declaration);
-  const headers = (plan: HeaderPlan, ...more: string[]) => describeHeaders(plan, more, context);
+  const headers = (plan: HeaderPlan, ...more: string[]) =>
+    components.headers([...plannedNames(plan), ...more], (name) => {
+      const writer = registry.policies.find(({ policy }) =>
+        Object.hasOwn(policy.writes ?? {}, name),
+      );
+      return writer?.policy.writes?.[name] ?? KERNEL_HEADER_TEXTS[name] ?? "";
+    });
+  const content = contentOf(route, context);
+  const retry = (status: number) => (status === 503 || status === 429 ? ["Retry-After"] : []);
   const ofErrors = errorContent(route, context);
 
   if (declaration.redirect !== undefined) {
@@ -37,21 +44,17 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
     responses[success] = {
       description: declaration.summary,
       headers: headers(plans.ok, ...created, ...spoken),
-      content: contentOf(route, context),
+      content,
     };
   }
   const errors = Map.groupBy(errorsOf(route, registry), (entry) => entry.status);
   for (const status of declaration.statuses ?? []) {
     const outcome = status >= 400 ? "error" : "ok";
-    const more = status === 503 || status === 429 ? ["Retry-After"] : [];
+    const texts = [`The same body, with status ${status}.`, ...textsOf(errors.get(status))];
     responses[status] = {
-      description: [`The same body, with status ${status}.`, ...textsOf(errors.get(status))].join(
-        "\n\n",
-      ),
-      headers: headers(plans[outcome], ...more),
-      content: errors.has(status)
-        ? either(contentOf(route, context), ofErrors)
-        : contentOf(route, context),
+      description: texts.join("\n\n"),
+      headers: headers(plans[outcome], ...retry(status)),
+      content: errors.has(status) ? either(content, ofErrors) : content,
     };
   }
   if (
@@ -65,10 +68,9 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
   }
   for (const [status, entries] of errors) {
     if (responses[status] !== undefined) continue;
-    const more = status === 503 || status === 429 ? ["Retry-After"] : [];
     responses[status] = components.response(`Error${status}`, {
       description: textsOf(entries).join("\n\n"),
-      headers: headers(plans.error, ...more),
+      headers: headers(plans.error, ...retry(status)),
       content: ofErrors,
     });
   }
@@ -89,8 +91,7 @@ type Content = Readonly<Record<string, MediaType>>;
 /** The content of a status that comes with the route's own body as well as with an error's. */
 function either(own: Content, ofErrors: Content): Content {
   const shared = Object.keys(own).flatMap((mediaType) => {
-    const schemas = [own[mediaType]?.schema, ofErrors[mediaType]?.schema];
-    const [first, second] = schemas;
+    const [first, second] = [own[mediaType]?.schema, ofErrors[mediaType]?.schema];
     return first === undefined || second === undefined
       ? []
       : [[mediaType, { schema: { anyOf: [first, second] } }] as const];
@@ -98,21 +99,7 @@ function either(own: Content, ofErrors: Content): Content {
   return { ...ofErrors, ...own, ...Object.fromEntries(shared) };
 }
 
-function describeHeaders(
-  plan: HeaderPlan,
-  more: readonly string[],
-  { registry, components }: OperationContext,
-) {
-  return components.headers([...plannedNames(plan), ...more], (name) => {
-    const writer = registry.policies.find(({ policy }) => Object.hasOwn(policy.writes ?? {}, name));
-    return writer?.policy.writes?.[name] ?? KERNEL_HEADER_TEXTS[name] ?? "";
-  });
-}
-
-function contentOf(
-  route: SealedRoute,
-  context: OperationContext,
-): Readonly<Record<string, MediaType>> {
+function contentOf(route: SealedRoute, context: OperationContext): Content {
   const rendered = pluginOf(route, context.registry)?.renderers?.[route.id];
   const schema = bodySchema(route, context);
   const { stream } = route.declaration;
@@ -165,10 +152,7 @@ function trimmedList({ of, as, name }: ListBody, components: Components): JsonSc
   };
 }
 
-function errorContent(
-  route: SealedRoute,
-  { components }: OperationContext,
-): Readonly<Record<string, MediaType>> {
+function errorContent(route: SealedRoute, { components }: OperationContext): Content {
   const media = route.errorForms.flatMap(({ mediaType, schema }) =>
     schema === undefined ? [] : [[mediaType, { schema: components.published(schema) }]],
   );
@@ -178,15 +162,9 @@ function errorContent(
 /** Catalog entries that the route's declaration and its policies make possible; the rest is `default`. */
 function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry[] {
   const { declaration } = route;
-  const codes = new Set<string>(declaration.errors);
-  if (declaration.alwaysFails !== undefined) codes.add(declaration.alwaysFails.code);
+  const { query, params, list, alwaysFails } = declaration;
   const kernel: KernelErrorCode[] = [];
-  if (
-    declaration.query !== undefined ||
-    declaration.params !== undefined ||
-    declaration.list !== undefined
-  )
-    kernel.push("bad-request");
+  if (query !== undefined || params !== undefined || list !== undefined) kernel.push("bad-request");
   if (route.mediaTypes.length > 0) kernel.push("not-acceptable");
   if (declaration.body !== undefined) {
     kernel.push(
@@ -199,9 +177,12 @@ function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry
   if (route.policies.some(({ compiled }) => compiled.precondition !== undefined))
     kernel.push("precondition-failed");
   if (pluginOf(route, registry)?.optional === true) kernel.push("service-unavailable");
-  for (const code of kernel) codes.add(code);
-  for (const code of route.policies.flatMap((bound) => refusalsOf(bound, registry)))
-    codes.add(code);
+  const codes = new Set<string>([
+    ...(declaration.errors ?? []),
+    ...(alwaysFails === undefined ? [] : [alwaysFails.code]),
+    ...kernel,
+    ...route.policies.flatMap((bound) => refusalsOf(bound, registry)),
+  ]);
   return registry.errors
     .filter(({ code }) => codes.has(code))
     .toSorted((a, b) => a.status - b.status);

@@ -20,14 +20,7 @@ export function mergeNull(schema: JsonSchema): JsonSchema {
   const [inner, other] = first.type === "null" ? [second, first] : [first, second];
   if (other.type !== "null" || typeof inner.type !== "string" || inner.type === "null")
     return schema;
-  if (
-    inner.allOf !== undefined ||
-    inner.anyOf !== undefined ||
-    inner.oneOf !== undefined ||
-    inner.not !== undefined
-  )
-    return schema;
-  if (inner.if !== undefined || inner.$ref !== undefined) return schema;
+  if (COMBINING.some((key) => inner[key] !== undefined)) return schema;
   if (!Object.keys(beside).every((key) => ANNOTATIONS.has(key) || isExtension(key))) return schema;
   const { const: _, ...rest } = inner;
   const allowed = allowedValues(inner)?.filter((value) => value !== null); // which its type refused so far
@@ -39,6 +32,7 @@ export function mergeNull(schema: JsonSchema): JsonSchema {
   };
 }
 
+const COMBINING = ["allOf", "anyOf", "oneOf", "not", "if", "$ref"] as const;
 const ANNOTATIONS = new Set([
   "$comment",
   "title",
@@ -60,8 +54,7 @@ const isType30 = (type: string): type is Type30 => TYPES.has(type);
 
 /** `type`, `nullable` and `enum`. Untyped schemas accept null by themselves, so `nullable` is only ever set beside a type. */
 export function typeAndValues(schema: JsonSchema, draft: Draft): void {
-  const given =
-    schema.type === undefined ? [] : typeof schema.type === "string" ? [schema.type] : schema.type;
+  const given = schema.type === undefined ? [] : [schema.type].flat();
   const types: Type30[] = [];
   for (const type of given) {
     if (isType30(type)) types.push(type);
