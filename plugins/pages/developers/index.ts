@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { definePlugin } from "waymark";
 import { asScript, scriptRoute, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
-import { describeApi } from "./document.ts";
+import { headerMeanings, statusMeanings } from "./meanings/index.ts";
+import { operationGroups } from "./operations.ts";
 import { developersPage } from "./page.ts";
 import { ApiDescription } from "./shared/model.ts";
 
@@ -62,7 +63,12 @@ export default definePlugin({
 
   documents: {
     showDevelopers: (registry, _options, language) => developersPage(registry, language),
-    showOperations: (registry, _options, language) => describeApi(registry, language),
+    showOperations: (registry, _options, language) => ({
+      baseUrl: registry.baseUrl,
+      groups: operationGroups(registry),
+      headers: headerMeanings(registry, language),
+      statuses: statusMeanings(language),
+    }),
     showStyles: () => readFileSync(STYLES, "utf8"),
     showScript: () => new URL("./browser/playground.ts", import.meta.url).href,
     showGraphqlEditor: () => new URL("./browser/graphql-editor.ts", import.meta.url).href,
