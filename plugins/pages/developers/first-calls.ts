@@ -3,7 +3,7 @@ import { fieldNames, type Registry } from "waymark";
 import { COMMANDS } from "./shared/commands.ts";
 import type { Messages } from "./messages.ts";
 
-export interface FirstCall {
+interface FirstCall {
   readonly title: string;
   readonly text: string;
   readonly commands: Readonly<Record<keyof typeof COMMANDS, string>>;

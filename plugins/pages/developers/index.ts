@@ -1,14 +1,11 @@
 /** The page for developers: first calls, every operation, and a playground to try them in. */
-import { readFileSync } from "node:fs";
 import { definePlugin } from "waymark";
-import { asScript, scriptRoute, styleRoute } from "../shared/assets.ts";
+import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
 import { headerMeanings, statusMeanings } from "./meanings/index.ts";
 import { operationGroups } from "./operations.ts";
 import { developersPage } from "./page.ts";
 import { ApiDescription } from "./shared/model.ts";
-
-const STYLES = new URL("./developers.css", import.meta.url);
 
 export default definePlugin({
   id: "developers",
@@ -69,7 +66,7 @@ export default definePlugin({
       headers: headerMeanings(registry, language),
       statuses: statusMeanings(language),
     }),
-    showStyles: () => readFileSync(STYLES, "utf8"),
+    showStyles: fileText(new URL("./developers.css", import.meta.url)),
     showScript: () => new URL("./browser/playground.ts", import.meta.url).href,
     showGraphqlEditor: () => new URL("./browser/graphql-editor.ts", import.meta.url).href,
   },

@@ -1,10 +1,9 @@
 /** The look that all pages share: styles, menus, error pages, and their Markdown form. */
-import { readFileSync } from "node:fs";
 import { definePlugin, definePolicy, type Reply } from "waymark";
 import { Runtime } from "waymark/services";
 import { errorPage } from "./error-page.ts";
 import { htmlForm, markdownForm } from "./forms.ts";
-import { styleRoute } from "../shared/assets.ts";
+import { fileText, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
 
 const CSP = "Content-Security-Policy";
@@ -20,9 +19,6 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join("; ");
-
-const STYLES = new URL("./site.css", import.meta.url);
-const ICON = new URL("./favicon.svg", import.meta.url);
 
 const policy = definePolicy({
   id: "site",
@@ -87,7 +83,7 @@ export default definePlugin({
   },
 
   documents: {
-    showStyles: () => readFileSync(STYLES, "utf8"),
-    showIcon: () => readFileSync(ICON, "utf8"),
+    showStyles: fileText(new URL("./site.css", import.meta.url)),
+    showIcon: fileText(new URL("./favicon.svg", import.meta.url)),
   },
 });

@@ -30,7 +30,7 @@ export function stateBars(
     return status === undefined ? "none" : BAR_OF[status];
   });
   const names = { good: state.ok, warn: state.degraded, bad: state.down, idle: "", none: noData };
-  return barChart(bars, chartLabel(what, total, tally(bars, names, locale), locale));
+  return labelledBars(bars, names, what, total, locale);
 }
 
 /** Figures and charts of one span. */
@@ -71,7 +71,7 @@ function filledSpan(
   };
   return html`${figures(total, objectives, locale)}
 <h3>${messages.availability}</h3>
-${barChart(bars, chartLabel(messages.availability, total, tally(bars, names, locale), locale))}
+${labelledBars(bars, names, messages.availability, total, locale)}
 ${axis}
 <h3>${messages.latency}</h3>
 ${latencyChart(span, objectives, axis, locale)}
@@ -158,6 +158,20 @@ function table({ parts }: Span, caption: string, { messages, format }: Locale): 
 ${rows.toReversed()}</tbody></table></div>`;
 }
 
+/** Bars whose label says how often each kind occurs. */
+function labelledBars(
+  bars: readonly Bar[],
+  names: Readonly<Record<Bar, string>>,
+  what: string,
+  total: HistoryPart,
+  locale: Locale,
+): Html {
+  const counts = [...Map.groupBy(bars, (bar) => bar)].map(([bar, { length }]) =>
+    locale.messages.times(length, names[bar]),
+  );
+  return barChart(bars, chartLabel(what, total, counts.join(", "), locale));
+}
+
 function chartLabel(
   what: string,
   { from, to }: HistoryPart,
@@ -165,15 +179,4 @@ function chartLabel(
   { messages, format }: Locale,
 ): string {
   return messages.chart(what, format.day(from), format.day(to), summary);
-}
-
-/** How often each kind of bar occurs, in words. */
-function tally(
-  bars: readonly Bar[],
-  names: Readonly<Record<Bar, string>>,
-  { messages }: Locale,
-): string {
-  return [...Map.groupBy(bars, (bar) => bar)]
-    .map(([bar, { length }]) => messages.times(length, names[bar]))
-    .join(", ");
 }
