@@ -17,12 +17,10 @@ export function statusMarkdown(info: StatusInfo, registry: Registry, language: L
   const { messages, format } = locale;
   const { status, at, checks, history, plugins, degraded } = info;
   const systems = checks.map(({ label, status: state, detail, durationMs, since }) => {
-    const took = durationMs !== undefined && `${messages.took} ${format.ms(durationMs)}`;
-    const from = since !== undefined && `${messages.since} ${format.moment(since)}`;
     const parts = [
       `**${plain(label)}**: ${messages.state[state]}`,
-      took,
-      from,
+      durationMs !== undefined && `${messages.took} ${format.ms(durationMs)}`,
+      since !== undefined && `${messages.since} ${format.moment(since)}`,
       plain(detail ?? ""),
     ];
     return `- ${parts.filter(Boolean).join(" · ")}`;
