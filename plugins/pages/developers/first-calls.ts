@@ -1,99 +1,79 @@
 /** A few calls to start with, chosen from the routes that are on. */
-import { fieldNames, type Registry, type SealedRoute } from "waymark";
-import { COMMANDS, type CommandName } from "./shared/commands.ts";
+import { fieldNames, type Registry } from "waymark";
+import { COMMANDS } from "./shared/commands.ts";
 import type { Messages } from "./messages.ts";
 
-export interface FirstCall {
+interface FirstCall {
   readonly title: string;
   readonly text: string;
-  readonly commands: Readonly<Record<CommandName, string>>;
+  readonly commands: Readonly<Record<keyof typeof COMMANDS, string>>;
 }
 
 /** The root, a list, and one item of the list, as far as they exist. */
 export function firstCalls(registry: Registry, messages: Messages): readonly FirstCall[] {
   const { baseUrl } = registry;
+  const read = (target: string): FirstCall["commands"] => {
+    const call = { method: "GET", target, headers: [] };
+    return {
+      curl: COMMANDS.curl(call, baseUrl),
+      JavaScript: COMMANDS.JavaScript(call, baseUrl),
+      Python: COMMANDS.Python(call, baseUrl),
+    };
+  };
+  const { callRoot, callRootText, callList, callListText, callItem, callItemText } = messages;
   const root = registry.href("root.showRoot");
-  const [list, item] = listWithItem(registry);
-  return [
-    ...(root === undefined
-      ? []
-      : [{ title: messages.callRoot, text: messages.callRootText, commands: read(root, baseUrl) }]),
-    ...(list === undefined
-      ? []
-      : [
-          {
-            title: messages.callList,
-            text: messages.callListText(list.path),
-            commands: read(`${list.path}?limit=1`, baseUrl),
-          },
-        ]),
-    ...(list?.declaration.list === undefined || item === undefined
-      ? []
-      : [
-          {
-            title: messages.callItem,
-            text: messages.callItemText,
-            commands: follow(baseUrl, list.path, list.declaration.list.as, item),
-          },
-        ]),
-  ];
+  const { list, item } = listWithItem(registry);
+  const calls: FirstCall[] = [];
+  if (root !== undefined) calls.push({ title: callRoot, text: callRootText, commands: read(root) });
+  if (list !== undefined)
+    calls.push({ title: callList, text: callListText(list), commands: read(`${list}?limit=1`) });
+  if (item !== undefined)
+    calls.push({ title: callItem, text: callItemText, commands: follow(baseUrl, item) });
+  return calls;
 }
 
-interface Item {
-  /** Path up to the parameter. */
+interface ListItem {
+  /** Path of the list. */
+  readonly list: string;
+  /** Member of the list's answer with its items. */
+  readonly as: string;
+  /** Path of an item up to the parameter. */
   readonly path: string;
   /** Field of the list's items that fills it. */
   readonly field: string;
 }
 
 /** The first list with a route for one item, else the first list. Such a route has the list as a relation. */
-function listWithItem({ routes }: Registry): [list?: SealedRoute, item?: Item] {
+function listWithItem({ routes }: Registry): { list?: string | undefined; item?: ListItem } {
   const lists = routes.filter(
     ({ kind, pattern, site }) => kind === "list" && pattern.params.length === 0 && !site,
   );
-  for (const list of lists) {
+  for (const { path: list, pattern, declaration } of lists) {
     const item = routes.find(
-      ({ kind, method, pattern, relations }) =>
+      ({ kind, method, pattern: { params }, relations }) =>
         kind === "returns" &&
         method === "GET" &&
-        pattern.params.length === 1 &&
-        relations.some(({ target }) => target === list.pattern),
+        params.length === 1 &&
+        relations.some(({ target }) => target === pattern),
     );
-    const parameter = item?.pattern.params[0];
-    if (item === undefined || parameter === undefined || list.declaration.list === undefined)
-      continue;
-    const prefix = item.path.slice(0, item.path.indexOf(`{${parameter}}`));
-    const names = fieldNames(list.declaration.list.of);
+    const [, path, parameter = ""] = /^(.*)\{(.+)\}$/.exec(item?.path ?? "") ?? [];
+    if (path === undefined || declaration.list === undefined) continue;
+    const names = fieldNames(declaration.list.of);
     const field = [parameter, "id"].find((name) => names.includes(name));
-    if (field !== undefined && item.path.endsWith(`{${parameter}}`))
-      return [list, { path: prefix, field }];
+    if (field !== undefined) return { list, item: { list, as: declaration.list.as, path, field } };
   }
-  return lists.slice(0, 1) as [SealedRoute?];
+  return { list: lists[0]?.path };
 }
 
-function read(target: string, baseUrl: string): FirstCall["commands"] {
-  const call = { method: "GET", target, headers: [] };
-  return {
-    curl: COMMANDS.curl(call, baseUrl),
-    fetch: COMMANDS.fetch(call, baseUrl),
-    python: COMMANDS.python(call, baseUrl),
-  };
-}
-
-function follow(
-  baseUrl: string,
-  list: string,
-  as: string,
-  { path, field }: Item,
-): FirstCall["commands"] {
+function follow(baseUrl: string, { list, as, path, field }: ListItem): FirstCall["commands"] {
   return {
     curl: `id=$(curl --silent '${baseUrl}${list}?limit=1' | jq --raw-output '.${as}[0].${field}')
 curl "${baseUrl}${path}$id"`,
-    fetch: `const list = await (await fetch("${baseUrl}${list}?limit=1")).json();
+    JavaScript: `const list = await (await fetch("${baseUrl}${list}?limit=1")).json();
 const { ${field}: id } = list.${as}[0];
 const item = await fetch(\`${baseUrl}${path}\${encodeURIComponent(id)}\`);
 console.log(item.status, await item.json());`,
-    python: `import json
+    Python: `import json
 from urllib.parse import quote
 from urllib.request import urlopen
 

@@ -1,13 +1,11 @@
 /** The page for developers: first calls, every operation, and a playground to try them in. */
-import { readFileSync } from "node:fs";
 import { definePlugin } from "waymark";
-import { asScript, scriptRoute, styleRoute } from "../shared/assets.ts";
+import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
-import { describeApi } from "./document.ts";
+import { headerMeanings, statusMeanings } from "./meanings/index.ts";
+import { operationGroups } from "./operations.ts";
 import { developersPage } from "./page.ts";
 import { ApiDescription } from "./shared/model.ts";
-
-const STYLES = new URL("./developers.css", import.meta.url);
 
 export default definePlugin({
   id: "developers",
@@ -62,8 +60,13 @@ export default definePlugin({
 
   documents: {
     showDevelopers: (registry, _options, language) => developersPage(registry, language),
-    showOperations: (registry, _options, language) => describeApi(registry, language),
-    showStyles: () => readFileSync(STYLES, "utf8"),
+    showOperations: (registry, _options, language) => ({
+      baseUrl: registry.baseUrl,
+      groups: operationGroups(registry),
+      headers: headerMeanings(registry, language),
+      statuses: statusMeanings(language),
+    }),
+    showStyles: fileText(new URL("./developers.css", import.meta.url)),
     showScript: () => new URL("./browser/playground.ts", import.meta.url).href,
     showGraphqlEditor: () => new URL("./browser/graphql-editor.ts", import.meta.url).href,
   },

@@ -1,13 +1,7 @@
 /** The operations of the OpenAPI document by plugin, in the form that the page and the playground show. */
 import { openapiDocument, type Registry, type SealedRoute, toInputJsonSchema } from "waymark";
 import { z } from "zod";
-import {
-  type FieldSchema,
-  type Group,
-  type Operation,
-  type OperationError,
-  Parameter,
-} from "./shared/model.ts";
+import { type Group, type Operation, Parameter } from "./shared/model.ts";
 import { sampleOf } from "./shared/sample.ts";
 
 const Reference = z.object({ $ref: z.string() });
@@ -32,7 +26,6 @@ const Document = z.object({
   }),
 });
 type Document = z.output<typeof Document>;
-type Described = Document["paths"][string][string];
 
 const cache = new WeakMap<Registry, Group[]>();
 
@@ -53,9 +46,12 @@ function describe(registry: Registry): Group[] {
   });
 }
 
-function toOperation(route: SealedRoute, document: Document): Operation {
+function toOperation(route: SealedRoute, { paths, components }: Document): Operation {
   const { ref, method, path, kind, mediaTypes, errorForms, declaration } = route;
-  const described = document.paths[path]?.[method.toLowerCase()];
+  const { deprecated, parameters, responses } = paths[path]?.[method.toLowerCase()] ?? {
+    parameters: [],
+    responses: {},
+  };
   const { summary, description, body } = declaration;
   const errorTypes = errorForms.filter(({ schema }) => schema !== undefined);
   return {
@@ -64,38 +60,32 @@ function toOperation(route: SealedRoute, document: Document): Operation {
     path,
     summary,
     ...(description === undefined ? {} : { description }),
-    ...(described?.deprecated === true ? { deprecated: true } : {}),
+    ...(deprecated === true ? { deprecated: true } : {}),
     ...(kind === "stream" ? { stream: true } : {}),
     accepts: [...new Set([...mediaTypes, ...errorTypes.map(({ mediaType }) => mediaType)])],
-    parameters: described === undefined ? [] : parametersOf(described, document),
+    parameters: parameters.flatMap((parameter) =>
+      "$ref" in parameter ? (components.parameters[nameOf(parameter.$ref)] ?? []) : parameter,
+    ),
     ...(body === undefined ? {} : { body: bodyOf(body) }),
-    errors: described === undefined ? [] : errorsOf(described, document),
+    errors: Object.entries(responses).flatMap(([status, response]) => {
+      const described = "$ref" in response ? components.responses[nameOf(response.$ref)] : response;
+      return errorsOf(Number(status), described?.description);
+    }),
   };
 }
 
-function parametersOf({ parameters }: Described, { components }: Document): Parameter[] {
-  return parameters.flatMap((parameter) =>
-    "$ref" in parameter ? (components.parameters[nameOf(parameter.$ref)] ?? []) : parameter,
-  );
-}
-
 /** A response's description has a line for each error: its code in backticks, a colon, its sentence. */
-function errorsOf({ responses }: Described, { components }: Document): OperationError[] {
-  return Object.entries(responses).flatMap(([status, response]) => {
-    const description =
-      "$ref" in response
-        ? components.responses[nameOf(response.$ref)]?.description
-        : response.description;
-    return [...(description ?? "").matchAll(/^`([^`]+)`: (.+)$/gm)].map(
-      ([, code = "", message = ""]) => ({ status: Number(status), code, message }),
-    );
-  });
+function errorsOf(status: number, description = ""): Operation["errors"] {
+  return [...description.matchAll(/^`([^`]+)`: (.+)$/gm)].map(([, code = "", message = ""]) => ({
+    status,
+    code,
+    message,
+  }));
 }
 
 function bodyOf(body: NonNullable<SealedRoute["declaration"]["body"]>): Operation["body"] {
   const { root, definitions } = toInputJsonSchema(body);
-  const named = Object.keys(definitions).length === 0 ? {} : { $defs: definitions };
-  const schema: FieldSchema = { ...root, ...named };
+  const schema = Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions };
   return { schema, sample: JSON.stringify(sampleOf(schema), undefined, 2) };
 }
 

@@ -5,56 +5,30 @@ import type { Language } from "../shared/languages.ts";
 import { firstCalls } from "./first-calls.ts";
 import { operationList } from "./operation-list.ts";
 import { operationGroups } from "./operations.ts";
-import { COMMAND_NAMES, nameOfCommand } from "./shared/commands.ts";
 import { sampleCall } from "./shared/sample-call.ts";
 import { type Messages, MESSAGES } from "./messages.ts";
 
 /** Pages and documents to go to next: routes by reference, relations of the API root by name. */
-const WAYS: readonly {
-  readonly to: string;
-  readonly title: Readonly<Record<Language, string>>;
-  readonly text: Readonly<Record<Language, string>>;
-}[] = [
-  {
-    to: "reference.showReference",
-    title: { en: "Reference", es: "Referencia" },
-    text: { en: "Browse the OpenAPI document.", es: "Explora el documento OpenAPI." },
-  },
-  {
-    to: "openapi",
-    title: { en: "OpenAPI", es: "OpenAPI" },
-    text: {
-      en: "Every operation, for tools and generators.",
-      es: "Todas las operaciones, para herramientas y generadores.",
-    },
-  },
-  {
-    to: "graphql",
-    title: { en: "GraphQL", es: "GraphQL" },
-    text: {
-      en: "Any number of lists and resources in one query.",
-      es: "Cualquier número de listas y recursos en una consulta.",
-    },
-  },
-  {
-    to: "schemas",
-    title: { en: "Schemas", es: "Esquemas" },
-    text: { en: "Every type, as JSON Schema.", es: "Todos los tipos, como JSON Schema." },
-  },
-  {
-    to: "errors",
-    title: { en: "Errors", es: "Errores" },
-    text: {
-      en: "Every error code and its meaning.",
-      es: "Todos los códigos de error y su significado.",
-    },
-  },
-  {
-    to: "capabilities",
-    title: { en: "Capabilities", es: "Capacidades" },
-    text: { en: "The features that are on.", es: "Las funciones que están activas." },
-  },
-];
+const WAYS: Readonly<
+  Record<Language, readonly (readonly [to: string, title: string, text: string])[]>
+> = {
+  en: [
+    ["reference.showReference", "Reference", "Browse the OpenAPI document."],
+    ["openapi", "OpenAPI", "Every operation, for tools and generators."],
+    ["graphql", "GraphQL", "Any number of lists and resources in one query."],
+    ["schemas", "Schemas", "Every type, as JSON Schema."],
+    ["errors", "Errors", "Every error code and its meaning."],
+    ["capabilities", "Capabilities", "The features that are on."],
+  ],
+  es: [
+    ["reference.showReference", "Referencia", "Explora el documento OpenAPI."],
+    ["openapi", "OpenAPI", "Todas las operaciones, para herramientas y generadores."],
+    ["graphql", "GraphQL", "Cualquier número de listas y recursos en una consulta."],
+    ["schemas", "Esquemas", "Todos los tipos, como JSON Schema."],
+    ["errors", "Errores", "Todos los códigos de error y su significado."],
+    ["capabilities", "Capacidades", "Las funciones que están activas."],
+  ],
+};
 
 export function developersPage(registry: Registry, language: Language): Html {
   const messages = MESSAGES[language];
@@ -81,18 +55,17 @@ ${operationsSection(registry, messages)}
 }
 
 function ways(registry: Registry, language: Language) {
-  const links = WAYS.flatMap(({ to, title, text }) => {
+  const links = WAYS[language].map(([to, title, text]) => {
     const target = to.includes(".")
       ? registry.href(to)
       : runnable(registry.rootLinks[to], registry);
-    return target === undefined
-      ? []
-      : [
-          html`<li class="card"><a href="${target}">${title[language]}</a><br><span class="soft">${text[language]}</span></li>
-`,
-        ];
+    return (
+      target !== undefined &&
+      html`<li class="card"><a href="${target}">${title}</a><br><span class="soft">${text}</span></li>
+`
+    );
   });
-  return links.length > 0 && html`<ul class="cards ways">${links}</ul>`;
+  return links.some((link) => link !== false) && html`<ul class="cards ways">${links}</ul>`;
 }
 
 /** The path, with a sample query where it requires one, as GraphQL does. */
@@ -118,10 +91,11 @@ function firstCallsSection(registry: Registry, messages: Messages) {
   const examples = calls.map(
     ({ title, text, commands }) => html`<h3>${title}</h3>
 <p>${text}</p>
-<div class="snippets">${COMMAND_NAMES.map(
-      (
+<div class="snippets">${Object.entries(commands).map(
+      ([
+        name,
         command,
-      ) => html`<figure><figcaption>${nameOfCommand(command)}</figcaption><pre class="command"><code>${commands[command]}</code></pre></figure>
+      ]) => html`<figure><figcaption>${name}</figcaption><pre class="command"><code>${command}</code></pre></figure>
 `,
     )}</div>
 `,

@@ -1,11 +1,8 @@
 /** A reference of every operation, rendered from the OpenAPI document in the browser. */
-import { readFileSync } from "node:fs";
 import { definePlugin } from "waymark";
-import { asScript, scriptRoute, styleRoute } from "../shared/assets.ts";
+import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
 import { referencePage } from "./page.ts";
-
-const STYLES = new URL("./reference.css", import.meta.url);
 
 export default definePlugin({
   id: "reference",
@@ -35,7 +32,7 @@ export default definePlugin({
 
   documents: {
     showReference: (registry, _options, language) => referencePage(registry, language),
-    showStyles: () => readFileSync(STYLES, "utf8"),
+    showStyles: fileText(new URL("./reference.css", import.meta.url)),
     showScript: () => new URL("./browser/reference.ts", import.meta.url).href,
   },
 

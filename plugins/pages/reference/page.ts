@@ -38,13 +38,18 @@ export function referencePage(registry: Registry, language: Language): Html {
   const { href } = registry;
   const document = href("openapi.showOpenapi");
   const ways = [
-    way(document, messages.document, messages.documentText),
-    way(href("developers.showDevelopers"), messages.operations, messages.operationsText),
-    way(href("schemas.listSchemas"), messages.schemas, messages.schemasText),
-  ];
+    [document, messages.document, messages.documentText],
+    [href("developers.showDevelopers"), messages.operations, messages.operationsText],
+    [href("schemas.listSchemas"), messages.schemas, messages.schemasText],
+  ] as const;
   return html`<link rel="stylesheet" href="${href("reference.showStyles")}">
 <p class="lead">${messages.lead}</p>
-<ul class="cards ways">${ways}</ul>
+<ul class="cards ways">${ways.map(
+    ([target, title, text]) =>
+      target !== undefined &&
+      html`<li class="card"><a href="${target}">${title}</a><br><span class="soft">${text}</span></li>
+`,
+  )}</ul>
 ${
   document === undefined
     ? html`<p class="card">${messages.off}</p>`
@@ -53,12 +58,4 @@ ${
 <div id="reference" data-document="${document}"></div>
 <script type="module" src="${href("reference.showScript")}"></script>`
 }`;
-}
-
-function way(target: string | undefined, title: string, text: string) {
-  return (
-    target !== undefined &&
-    html`<li class="card"><a href="${target}">${title}</a><br><span class="soft">${text}</span></li>
-`
-  );
 }

@@ -2,7 +2,7 @@
  * Routes for the styles and scripts of pages. Scripts are TypeScript in a folder `browser/`: the repository bundles them
  * at the first request, the package ships them bundled.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { CacheDeclaration } from "waymark";
 
@@ -17,6 +17,11 @@ export function styleRoute<Path extends `/${string}`>(path: Path, summary: strin
 /** A route that serves a script; its document is the URL of the source, `new URL("./browser/….ts", import.meta.url).href`. */
 export function scriptRoute<Path extends `/${string}`>(path: Path, summary: string) {
   return assetRoute(path, summary, JAVASCRIPT);
+}
+
+/** The document of a route that serves a file. */
+export function fileText(file: URL): () => string {
+  return () => readFileSync(file, "utf8");
 }
 
 function assetRoute<Path extends `/${string}`>(path: Path, summary: string, mediaType: string) {

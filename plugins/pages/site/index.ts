@@ -1,16 +1,24 @@
 /** The look that all pages share: styles, menus, error pages, and their Markdown form. */
-import { readFileSync } from "node:fs";
 import { definePlugin, definePolicy, type Reply } from "waymark";
 import { Runtime } from "waymark/services";
-import { CONTENT_SECURITY_POLICY } from "./csp.ts";
 import { errorPage } from "./error-page.ts";
 import { htmlForm, markdownForm } from "./forms.ts";
-import { styleRoute } from "../shared/assets.ts";
+import { fileText, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
 
 const CSP = "Content-Security-Policy";
-const STYLES = new URL("./site.css", import.meta.url);
-const ICON = new URL("./favicon.svg", import.meta.url);
+/** Pages load from their own origin only (CSP Level 3). */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
 
 const policy = definePolicy({
   id: "site",
@@ -75,7 +83,7 @@ export default definePlugin({
   },
 
   documents: {
-    showStyles: () => readFileSync(STYLES, "utf8"),
-    showIcon: () => readFileSync(ICON, "utf8"),
+    showStyles: fileText(new URL("./site.css", import.meta.url)),
+    showIcon: fileText(new URL("./favicon.svg", import.meta.url)),
   },
 });

@@ -2,16 +2,8 @@ import { definePlugin, html, pagesOf, type PageEntry } from "waymark";
 import { LANGUAGES } from "../shared/languages.ts";
 
 const MESSAGES = {
-  en: {
-    api: "The API",
-    apiText: "The entry for programs.",
-    elsewhere: "on another site",
-  },
-  es: {
-    api: "La API",
-    apiText: "La entrada para los programas.",
-    elsewhere: "en otro sitio web",
-  },
+  en: { api: "The API", apiText: "The entry for programs.", elsewhere: "on another site" },
+  es: { api: "La API", apiText: "La entrada para los programas.", elsewhere: "en otro sitio web" },
 } as const;
 
 export default definePlugin({

@@ -90,16 +90,11 @@ export function lineChart(
 
 /** Pieces of a path: a level for each value, joined where there is no gap. */
 export function stepsOf(values: readonly (number | undefined)[], scale: Scale): string {
-  let path = "";
-  let drawing = false;
-  for (const [index, value] of values.entries()) {
-    if (value === undefined) {
-      drawing = false;
-      continue;
-    }
-    path += drawing ? `V${scale.y(value)}` : `M${index * STEP} ${scale.y(value)}`;
-    path += `H${(index + 1) * STEP}`;
-    drawing = true;
-  }
-  return path;
+  return values
+    .map((value, index) => {
+      if (value === undefined) return "";
+      const start = values[index - 1] === undefined ? `M${index * STEP} ` : "V";
+      return `${start}${scale.y(value)}H${(index + 1) * STEP}`;
+    })
+    .join("");
 }

@@ -5,20 +5,7 @@ import { MESSAGES } from "./messages.ts";
 
 const LOCALES = { en: "en-GB", es: "es-ES" } as const;
 
-export interface Format {
-  readonly number: (value: number) => string;
-  /** Rounded down, so that only the whole is 100 %. */
-  readonly percent: (value: number) => string;
-  readonly ms: (value: number) => string;
-  /** Day and time of day. */
-  readonly moment: (at: number) => string;
-  /** Time of day. */
-  readonly hour: (at: number) => string;
-  /** Day of the week and time of day. */
-  readonly day: (at: number) => string;
-}
-
-export function createFormat(language: Language): Format {
+export function createFormat(language: Language) {
   const locale = LOCALES[language];
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const precise = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
@@ -34,14 +21,18 @@ export function createFormat(language: Language): Format {
   };
   const moment = times({ day: "numeric", month: "short", year: "numeric" });
   return {
-    number: (value) => number.format(value),
-    percent: (value) => `${number.format(Math.floor(value * 100) / 100)} %`,
-    ms(value) {
+    number: (value: number) => number.format(value),
+    /** Rounded down, so that only the whole is 100 %. */
+    percent: (value: number) => `${number.format(Math.floor(value * 100) / 100)} %`,
+    ms(value: number) {
       if (value < 10) return `${number.format(value)} ms`;
       return value < 10_000 ? `${precise.format(value)} ms` : `${precise.format(value / 1000)} s`;
     },
-    moment: (at) => `${moment(at)} UTC`,
+    /** Day and time of day. */
+    moment: (at: number) => `${moment(at)} UTC`,
+    /** Time of day. */
     hour: times({}),
+    /** Day of the week and time of day. */
     day: times({ weekday: "short" }),
   };
 }
@@ -49,7 +40,7 @@ export function createFormat(language: Language): Format {
 /** Messages and formats of one language. */
 export interface Locale {
   readonly messages: (typeof MESSAGES)[Language];
-  readonly format: Format;
+  readonly format: ReturnType<typeof createFormat>;
 }
 
 export function localeFor(language: Language): Locale {

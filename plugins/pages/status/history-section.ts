@@ -24,18 +24,13 @@ export function stateBars(
   what: string,
   locale: Locale,
 ): Html {
-  const { messages, format } = locale;
+  const { state, noData } = locale.messages;
   const bars = parts.map((part): Bar => {
-    const state = stateOf(part);
-    return state === undefined ? "none" : BAR_OF[state];
+    const status = stateOf(part);
+    return status === undefined ? "none" : BAR_OF[status];
   });
-  const { ok, degraded, down } = messages.state;
-  const names = { good: ok, warn: degraded, bad: down, idle: "", none: messages.noData };
-  const summary = tally(bars, names, locale);
-  return barChart(
-    bars,
-    messages.chart(what, format.day(total.from), format.day(total.to), summary),
-  );
+  const names = { good: state.ok, warn: state.degraded, bad: state.down, idle: "", none: noData };
+  return labelledBars(bars, names, what, total, locale);
 }
 
 /** Figures and charts of one span. */
@@ -45,20 +40,28 @@ export function spanSection(
   objectives: Objectives,
   locale: Locale,
 ): Html {
+  const { lastDay, lastWeek, noDataYet } = locale.messages;
+  const title = id === "day" ? lastDay : lastWeek;
   return html`<section id="${id}" data-live aria-labelledby="${id}-title">
-<h2 id="${id}-title">${title(id, locale)}</h2>
-${span.total.samples === 0 ? html`<p class="soft">${locale.messages.noDataYet}</p>` : filledSpan(id, span, objectives, locale)}
+<h2 id="${id}-title">${title}</h2>
+${span.total.samples === 0 ? html`<p class="soft">${noDataYet}</p>` : filledSpan(id, title, span, objectives, locale)}
 </section>`;
 }
 
-function filledSpan(id: "day" | "week", span: Span, objectives: Objectives, locale: Locale): Html {
+function filledSpan(
+  id: "day" | "week",
+  title: string,
+  span: Span,
+  objectives: Objectives,
+  locale: Locale,
+): Html {
   const { messages, format } = locale;
   const { parts, total } = span;
   const timeOf = id === "day" ? format.hour : format.day;
   const axis = html`<p class="axis" aria-hidden="true">${[0, 1, 2, 3].map(
     (quarter) => html`<span>${timeOf(total.from + ((total.to - total.from) * quarter) / 4)}</span>`,
   )}<span>${messages.now}</span></p>`;
-  const availability = parts.map((part) => availabilityBar(part, objectives));
+  const bars = parts.map((part) => availabilityBar(part, objectives));
   const names = {
     good: messages.allGood,
     warn: messages.someFailures,
@@ -66,19 +69,14 @@ function filledSpan(id: "day" | "week", span: Span, objectives: Objectives, loca
     idle: messages.noRequests,
     none: messages.noData,
   };
-  const [from, to] = [format.day(total.from), format.day(total.to)];
   return html`${figures(total, objectives, locale)}
 <h3>${messages.availability}</h3>
-${barChart(availability, messages.chart(messages.availability, from, to, tally(availability, names, locale)))}
+${labelledBars(bars, names, messages.availability, total, locale)}
 ${axis}
 <h3>${messages.latency}</h3>
 ${latencyChart(span, objectives, axis, locale)}
 <details id="${id}-table"><summary>${messages.figures}</summary>
-${table(span, title(id, locale), locale)}</details>`;
-}
-
-function title(id: "day" | "week", { messages }: Locale): string {
-  return id === "day" ? messages.lastDay : messages.lastWeek;
+${table(span, title, locale)}</details>`;
 }
 
 function figures(
@@ -115,8 +113,9 @@ function latencyChart(
   { parts, total }: Span,
   { latencyP99 }: Objectives,
   axis: Html,
-  { messages, format }: Locale,
+  locale: Locale,
 ): Html {
+  const { messages, format } = locale;
   const lines = PERCENTILES.map((kind) => ({
     kind,
     values: parts.map(({ latencyMs }) => latencyMs?.[kind]),
@@ -127,12 +126,7 @@ function latencyChart(
   const summary = PERCENTILES.map((name) =>
     messages.below(`${name.slice(1)} %`, format.ms(total.latencyMs?.[name] ?? 0)),
   ).join(", ");
-  const label = messages.chart(
-    messages.latency,
-    format.day(total.from),
-    format.day(total.to),
-    summary,
-  );
+  const label = chartLabel(messages.latency, total, summary, locale);
   const sample = (kind: string, name: string) =>
     html`<li><svg class="key" viewBox="0 0 28 8" aria-hidden="true"><path class="${kind}" d="M0 4H28"/></svg>${name}</li>`;
   return html`<ul class="keys">${PERCENTILES.map((name) => sample(name, name))}${
@@ -155,13 +149,8 @@ function table({ parts }: Span, caption: string, { messages, format }: Locale): 
 `,
     ];
   });
-  const heads = [
-    messages.time,
-    messages.stateColumn,
-    messages.requests,
-    messages.availability,
-    ...PERCENTILES,
-  ];
+  const { time, stateColumn, requests, availability: answered } = messages;
+  const heads = [time, stateColumn, requests, answered, ...PERCENTILES];
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table>
 <caption class="hidden-text">${caption}</caption>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
@@ -169,13 +158,25 @@ function table({ parts }: Span, caption: string, { messages, format }: Locale): 
 ${rows.toReversed()}</tbody></table></div>`;
 }
 
-/** How often each kind of bar occurs, in words. */
-function tally(
+/** Bars whose label says how often each kind occurs. */
+function labelledBars(
   bars: readonly Bar[],
   names: Readonly<Record<Bar, string>>,
-  { messages }: Locale,
+  what: string,
+  total: HistoryPart,
+  locale: Locale,
+): Html {
+  const counts = [...Map.groupBy(bars, (bar) => bar)].map(([bar, { length }]) =>
+    locale.messages.times(length, names[bar]),
+  );
+  return barChart(bars, chartLabel(what, total, counts.join(", "), locale));
+}
+
+function chartLabel(
+  what: string,
+  { from, to }: HistoryPart,
+  summary: string,
+  { messages, format }: Locale,
 ): string {
-  const counts = new Map<Bar, number>();
-  for (const bar of bars) counts.set(bar, (counts.get(bar) ?? 0) + 1);
-  return [...counts].map(([bar, count]) => messages.times(count, names[bar])).join(", ");
+  return messages.chart(what, format.day(from), format.day(to), summary);
 }

@@ -1,17 +1,14 @@
 /** The status of the service and its history: a page for people, a summary for programs, a badge for READMEs. */
-import { readFileSync } from "node:fs";
 import { definePlugin, optional } from "waymark";
 import { Health, History, Runtime } from "waymark/services";
 import { StatusSummary } from "../../../schemas/status-summary.ts";
-import { asScript, scriptRoute, styleRoute } from "../shared/assets.ts";
+import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
 import { statusBadge } from "./badge.ts";
 import { readStatus } from "./info.ts";
 import { statusMarkdown } from "./markdown.ts";
 import { statusPage } from "./page.ts";
 import { statusSummary } from "./summary.ts";
-
-const STYLES = new URL("./status.css", import.meta.url);
 
 export default definePlugin({
   id: "status-page",
@@ -77,7 +74,7 @@ export default definePlugin({
   }),
 
   documents: {
-    showStyles: () => readFileSync(STYLES, "utf8"),
+    showStyles: fileText(new URL("./status.css", import.meta.url)),
     showScript: () => new URL("./browser/live.ts", import.meta.url).href,
   },
   renderers: { showScript: asScript },

@@ -1,4 +1,4 @@
-/** What the page, the summary and the badge show, read once for each request. */
+/** The data of the page, the summary and the badge, read once for each request. */
 import { type HealthReport, type Log, messageOf } from "waymark";
 import type { Health, History, HistoryPart, Incident, Runtime } from "waymark/services";
 import { SloDiscovery } from "../../../schemas/documents/slo.ts";
@@ -19,10 +19,7 @@ export interface CheckInfo {
 }
 
 /** A stretch of history in equal parts, and as a whole. */
-export interface Span {
-  readonly parts: readonly HistoryPart[];
-  readonly total: HistoryPart;
-}
+export type Span = Awaited<ReturnType<History["over"]>>;
 
 export interface HistoryInfo {
   readonly day: Span;
@@ -45,18 +42,7 @@ export interface StatusInfo {
   readonly objectives: Objectives;
 }
 
-/** The service level objectives that are published. */
-export interface Objectives {
-  readonly availability?: number;
-  readonly latencyP99?: number;
-  readonly windowDays?: number;
-}
-
-export interface Sources {
-  readonly health: Health;
-  readonly history: History | undefined;
-  readonly runtime: Runtime;
-}
+export type Objectives = Awaited<ReturnType<typeof readObjectives>>;
 
 const QUARTER_MS = 900_000;
 const MOST_INCIDENTS = 50;
@@ -64,9 +50,10 @@ const MOST_INCIDENTS = 50;
 export const SERVICE = "service";
 
 export async function readStatus(
-  { health, history: source, runtime }: Sources,
+  sources: { health: Health; history: History | undefined; runtime: Runtime },
   log: Log,
 ): Promise<StatusInfo> {
+  const { health, history: source, runtime } = sources;
   const [overview, history, objectives] = await Promise.all([
     health.report(),
     readHistory(source, log),
@@ -80,8 +67,7 @@ export async function readStatus(
     // When only another instance reports a problem, a part of the service still works.
     const isImpaired = status === "ok" && elsewhere.some((one) => one.subject === subject);
     const state = isImpaired ? "degraded" : status;
-    const ends = about.flatMap(({ end }) => end ?? []);
-    const lastEnd = ends.length === 0 ? undefined : Math.max(...ends);
+    const lastEnd = about.flatMap(({ end }) => end ?? []).toSorted((a, b) => b - a)[0];
     const openSince = about.find(({ end }) => end === undefined)?.start;
     const since = state === "ok" ? lastEnd : openSince;
     return { subject, label: subjectLabel(subject), status: state, detail, durationMs, since };
@@ -115,17 +101,16 @@ async function readHistory(history: History | undefined, log: Log): Promise<Stat
   }
 }
 
-async function readObjectives({ registry, read }: Runtime): Promise<Objectives> {
-  if (registry.route("slo.showSlo") === undefined) return {};
-  const answer = await read("slo.showSlo");
+/** The service level objectives that are published. */
+async function readObjectives({ registry, read }: Runtime) {
+  const answer = registry.route("slo.showSlo") === undefined ? {} : await read("slo.showSlo");
   const { data } = SloDiscovery.safeParse("value" in answer ? answer.value : undefined);
   const objective = (name: string) => data?.objectives.find((one) => one.name === name);
   const availability = objective("availability");
-  const latency = objective("latency_p99");
   return {
-    ...(availability !== undefined && { availability: availability.target }),
-    ...(latency !== undefined && { latencyP99: latency.target }),
-    ...(availability?.windowDays !== undefined && { windowDays: availability.windowDays }),
+    availability: availability?.target,
+    latencyP99: objective("latency_p99")?.target,
+    windowDays: availability?.windowDays,
   };
 }
 

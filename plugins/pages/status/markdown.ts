@@ -16,16 +16,15 @@ export function statusMarkdown(info: StatusInfo, registry: Registry, language: L
   const locale = localeFor(language);
   const { messages, format } = locale;
   const { status, at, checks, history, plugins, degraded } = info;
-  const all = `- **${messages.service}**: ${messages.state[status]}`;
-  const checkLines = checks.map(
-    ({ label, status: state, detail, durationMs, since }) =>
-      `- ${[
-        `**${plain(label)}**: ${messages.state[state]}`,
-        ...(durationMs === undefined ? [] : [`${messages.took} ${format.ms(durationMs)}`]),
-        ...(since === undefined ? [] : [`${messages.since} ${format.moment(since)}`]),
-        ...(detail === undefined ? [] : [plain(detail)]),
-      ].join(" · ")}`,
-  );
+  const systems = checks.map(({ label, status: state, detail, durationMs, since }) => {
+    const parts = [
+      `**${plain(label)}**: ${messages.state[state]}`,
+      durationMs !== undefined && `${messages.took} ${format.ms(durationMs)}`,
+      since !== undefined && `${messages.since} ${format.moment(since)}`,
+      plain(detail ?? ""),
+    ];
+    return `- ${parts.filter(Boolean).join(" · ")}`;
+  });
   const historyParts =
     typeof history === "object"
       ? [
@@ -41,7 +40,7 @@ export function statusMarkdown(info: StatusInfo, registry: Registry, language: L
     `## ${messages.overall[status]}`,
     `${messages.checked} ${format.moment(at)}`,
     `## ${messages.checks}`,
-    [all, ...checkLines].join("\n"),
+    [`- **${messages.service}**: ${messages.state[status]}`, ...systems].join("\n"),
     ...historyParts,
     `## ${messages.plugins}`,
     [
@@ -56,17 +55,13 @@ export function statusMarkdown(info: StatusInfo, registry: Registry, language: L
 function spanText({ total }: Span, { messages, format }: Locale): string {
   if (total.samples === 0) return messages.noDataYet;
   const availability = availabilityPercent(total);
-  const { latencyMs } = total;
+  const latency = Object.entries(total.latencyMs ?? {}).map(
+    ([name, ms]) => `${name} ${format.ms(ms)}`,
+  );
   return [
     `- ${messages.availability}: ${availability === undefined ? messages.noRequests : format.percent(availability)}`,
     `- ${messages.requests}: ${format.number(total.requests)} (${messages.failed(format.number(total.failures))})`,
-    ...(latencyMs === undefined
-      ? []
-      : [
-          `- ${messages.latency}: ${Object.entries(latencyMs)
-            .map(([name, ms]) => `${name} ${format.ms(ms)}`)
-            .join(", ")}`,
-        ]),
+    ...(latency.length === 0 ? [] : [`- ${messages.latency}: ${latency.join(", ")}`]),
   ].join("\n");
 }
 

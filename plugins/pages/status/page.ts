@@ -8,6 +8,7 @@ import {
   subjectLabel,
   type HistoryInfo,
   SERVICE,
+  type Span,
   type State,
   reportableIncidents,
 } from "./info.ts";
@@ -65,17 +66,12 @@ ${sign(status)}
 function checksSection({ checks, history, status }: StatusInfo, locale: Locale): Html {
   const { messages } = locale;
   const week = typeof history === "object" ? history.week : undefined;
-  const whole = week !== undefined && {
-    bars: stateBars(week, (part) => part.status, messages.service, locale),
-    share: undefined,
-  };
-  const rows = checks.map((check) => checkRow(check, history, locale));
   return html`<section id="checks" data-live aria-labelledby="checks-title">
 <h2 id="checks-title">${messages.checks}</h2>
 ${checks.length === 0 && html`<p class="soft">${messages.noChecks}</p>`}
 <ul class="checks">
-${whole !== false && html`<li>${rowHead(messages.service, status, messages)}${whole.bars}${weekAxis(undefined, locale)}</li>`}
-${rows}
+${week !== undefined && html`<li>${rowHead(messages.service, status, messages)}${stateBars(week, (part) => part.status, messages.service, locale)}${weekAxis(undefined, locale)}</li>`}
+${checks.map((check) => checkRow(check, week, locale))}
 </ul>
 ${week !== undefined && legend(locale)}
 </section>`;
@@ -86,10 +82,9 @@ function rowHead(label: string, status: State, messages: Locale["messages"]): Ht
 `;
 }
 
-function checkRow(check: CheckInfo, past: StatusInfo["history"], locale: Locale): Html {
+function checkRow(check: CheckInfo, week: Span | undefined, locale: Locale): Html {
   const { messages, format } = locale;
   const { subject, label, status, detail, durationMs, since } = check;
-  const week = typeof past === "object" ? past.week : undefined;
   const record = week?.total.checks[subject];
   const details = [
     durationMs !== undefined && html`${messages.took} ${format.ms(durationMs)}`,
@@ -97,7 +92,7 @@ function checkRow(check: CheckInfo, past: StatusInfo["history"], locale: Locale)
       record.slowestMs > 0 &&
       html`${messages.slowest} ${format.ms(record.slowestMs)}`,
     since === undefined
-      ? typeof past === "object" && html`${messages.never}`
+      ? week !== undefined && html`${messages.never}`
       : html`${messages.since} ${timeElement(since, format.moment(since))}`,
   ].filter((item) => item !== false);
   const share =

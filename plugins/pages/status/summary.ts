@@ -31,10 +31,9 @@ export function statusSummary(
   const { name } = registry.app;
   const url = `${registry.baseUrl}${registry.href("status-page.showStatusPage") ?? ""}`;
   const page_id = idOf(name);
+  const past = typeof history === "object" ? history : undefined;
   // Without a record, time counts from now.
-  const first =
-    typeof history === "object" ? history.week.parts.find(({ samples }) => samples > 0) : undefined;
-  const created_at = timeOf(first?.from ?? at);
+  const first = past?.week.parts.find(({ samples }) => samples > 0)?.from ?? at;
   const components = checks.map((check, index): Component => ({
     id: idOf(check.subject),
     page_id,
@@ -42,16 +41,15 @@ export function statusSummary(
     status: COMPONENT_STATUS[check.status],
     description: check.detail ?? null,
     position: index + 1,
-    created_at,
-    updated_at: timeOf(check.since ?? first?.from ?? at),
+    created_at: timeOf(first),
+    updated_at: timeOf(check.since ?? first),
     start_date: null,
     group: false,
     group_id: null,
     showcase: true,
     only_show_if_degraded: false,
   }));
-  const open =
-    typeof history === "object" ? history.incidents.filter(({ end }) => end === undefined) : [];
+  const open = past?.incidents.filter(({ end }) => end === undefined) ?? [];
   return {
     page: { id: page_id, name, url, time_zone: "Etc/UTC", updated_at: timeOf(at) },
     status: INDICATORS[status],

@@ -4,8 +4,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
-import { BROWSER_HEADERS } from "../../../plugins/pages/developers/meanings/browser-headers.ts";
-import { HTTP_HEADERS } from "../../../plugins/pages/developers/meanings/http-headers.ts";
+import { HEADERS } from "../../../plugins/pages/developers/meanings/headers.ts";
 import { headerMeanings } from "../../../plugins/pages/developers/meanings/index.ts";
 import { fromHash, toHash } from "../../../plugins/pages/developers/shared/address.ts";
 import { toCurl, toFetch, toPython } from "../../../plugins/pages/developers/shared/commands.ts";
@@ -152,11 +151,10 @@ describe("headers", () => {
     const ofKernel = ["Content-Type", "Content-Length", "Date", "Allow", "Location", "Retry-After"];
     const names = new Set([...planned, ...ofKernel].map((name) => name.toLowerCase()));
     expect(names.size).toBeGreaterThan(30);
-    const known = { ...HTTP_HEADERS, ...BROWSER_HEADERS };
     for (const name of names) {
       expect({ name, text: headers[name]?.text }).toEqual({
         name,
-        text: known[name]?.[language === "es" ? "es" : "en"],
+        text: HEADERS[name]?.[language === "es" ? "es" : "en"],
       });
     }
   });

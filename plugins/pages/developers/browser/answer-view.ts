@@ -47,7 +47,7 @@ export function bodyView(head: Head, body: Body, context: ViewContext): HTMLElem
   const title = el("h4", {}, messages.answerBody);
   const shown = el("div", {}, title);
   if (body.bytes === 0) {
-    shown.append(el("p", { class: "soft" }, messages.noBody));
+    shown.append(el("p", { class: "soft" }, messages.emptyBody));
     return shown;
   }
   const type = head.headers.find(([name]) => name === "content-type")?.[1] ?? "";

@@ -1,5 +1,5 @@
 /** The request that an answer belongs to. */
-import { COMMAND_NAMES, COMMANDS, nameOfCommand } from "../shared/commands.ts";
+import { COMMANDS } from "../shared/commands.ts";
 import type { ViewContext } from "./answer-view.ts";
 import { copyButton, el } from "./dom.ts";
 import type { Head } from "./send.ts";
@@ -25,15 +25,15 @@ export function requestView(
       "details",
       {},
       el("summary", {}, messages.asCommand),
-      ...COMMAND_NAMES.map((name) => {
-        const text = COMMANDS[name](followed, api.baseUrl);
+      ...Object.entries(COMMANDS).map(([name, write]) => {
+        const text = write(followed, api.baseUrl);
         return el(
           "figure",
           {},
           el(
             "figcaption",
             {},
-            nameOfCommand(name),
+            name,
             " ",
             copyButton(messages, () => text),
           ),

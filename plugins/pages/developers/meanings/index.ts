@@ -2,8 +2,7 @@
 import type { Registry } from "waymark";
 import type { Language } from "../../shared/languages.ts";
 import type { Meaning } from "../shared/model.ts";
-import { BROWSER_HEADERS } from "./browser-headers.ts";
-import { HTTP_HEADERS } from "./http-headers.ts";
+import { HEADERS } from "./headers.ts";
 import type { Explanation } from "./specs.ts";
 import { STATUSES } from "./statuses.ts";
 
@@ -15,8 +14,7 @@ export function headerMeanings(
   const declared = policies.flatMap(({ policy }) => Object.entries(policy.writes ?? {}));
   return {
     ...Object.fromEntries(declared.map(([name, text]) => [name.toLowerCase(), { text }])),
-    ...translate(HTTP_HEADERS, language),
-    ...translate(BROWSER_HEADERS, language),
+    ...translate(HEADERS, language),
   };
 }
 

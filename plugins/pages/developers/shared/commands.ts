@@ -1,19 +1,8 @@
 /** A request as commands to copy. Values are quoted, so that no value can end its string. */
 import type { ApiCall } from "./model.ts";
 
-export const COMMANDS = { curl: toCurl, fetch: toFetch, python: toPython } as const;
-export type CommandName = keyof typeof COMMANDS;
-export const COMMAND_NAMES = ["curl", "fetch", "python"] as const satisfies readonly CommandName[];
-
-const NAMES: Readonly<Record<CommandName, string>> = {
-  curl: "curl",
-  fetch: "JavaScript",
-  python: "Python",
-};
-
-export function nameOfCommand(command: CommandName): string {
-  return NAMES[command];
-}
+/** By the name that the page shows, in its order. */
+export const COMMANDS = { curl: toCurl, JavaScript: toFetch, Python: toPython } as const;
 
 /** For POSIX shells. */
 export function toCurl(call: ApiCall, baseUrl: string): string {
@@ -38,13 +27,7 @@ export function toFetch(call: ApiCall, baseUrl: string): string {
   const headers = headersOf(call);
   const options = [
     ...(call.method === "GET" ? [] : [`  method: ${quoted(call.method)},`]),
-    ...(headers.length === 0
-      ? []
-      : [
-          "  headers: {",
-          ...headers.map(([name, value]) => `    ${quoted(name)}: ${quoted(value)},`),
-          "  },",
-        ]),
+    ...(headers.length === 0 ? [] : [`  headers: {\n${membersOf(headers, "    ")}\n  },`]),
     ...(call.body === undefined ? [] : [`  body: ${quoted(call.body)},`]),
   ];
   const url = quoted(`${baseUrl}${call.target}`);
@@ -63,13 +46,7 @@ export function toPython(call: ApiCall, baseUrl: string): string {
   const given = [
     `    ${url},`,
     ...(call.method === "GET" ? [] : [`    method=${quoted(call.method)},`]),
-    ...(headers.length === 0
-      ? []
-      : [
-          "    headers={",
-          ...headers.map(([name, value]) => `        ${quoted(name)}: ${quoted(value)},`),
-          "    },",
-        ]),
+    ...(headers.length === 0 ? [] : [`    headers={\n${membersOf(headers, "        ")}\n    },`]),
     ...(call.body === undefined ? [] : [`    data=${quoted(call.body)}.encode(),`]),
   ];
   return `from urllib.request import Request, urlopen
@@ -84,6 +61,11 @@ ${PRINT}`;
 function headersOf({ headers, body }: ApiCall): ApiCall["headers"] {
   const typed = headers.some(([name]) => name.toLowerCase() === "content-type");
   return body === undefined || typed ? headers : [...headers, ["Content-Type", "application/json"]];
+}
+
+/** Headers as members of an object of JavaScript or of a dictionary of Python. */
+function membersOf(headers: ApiCall["headers"], indent: string): string {
+  return headers.map(([name, value]) => `${indent}${quoted(name)}: ${quoted(value)},`).join("\n");
 }
 
 function shell(text: string): string {

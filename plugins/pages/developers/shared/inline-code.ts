@@ -1,12 +1,7 @@
-/** Sentences with code between backticks, as in descriptions. */
-
-export interface Part {
-  readonly text: string;
-  readonly code: boolean;
-}
-
-/** Splits a text into code and prose. A backtick without a partner is an ordinary character. */
-export function partsOf(text: string): readonly Part[] {
+/** Splits a sentence into prose and the code between backticks. A backtick without a partner is an ordinary character. */
+export function partsOf(
+  text: string,
+): readonly { readonly text: string; readonly code: boolean }[] {
   return text
     .split(/(`[^`]+`)/)
     .filter((part) => part !== "")

@@ -48,9 +48,6 @@ export const Parameter = z.object({
 });
 export type Parameter = z.output<typeof Parameter>;
 
-const OperationError = z.object({ status: z.int(), code: z.string(), message: z.string() });
-export type OperationError = z.output<typeof OperationError>;
-
 const Operation = z.object({
   /** `plugin.routeId`: unique, and the anchor of the operation on the page. */
   ref: z.string(),
@@ -67,16 +64,12 @@ const Operation = z.object({
   parameters: z.array(Parameter),
   /** The JSON body, with a sample of it as text. */
   body: z.object({ schema: Schema, sample: z.string() }).optional(),
-  errors: z.array(OperationError),
+  errors: z.array(z.object({ status: z.int(), code: z.string(), message: z.string() })),
 });
 export type Operation = z.output<typeof Operation>;
 
 /** The operations of one plugin. */
-const Group = z.object({
-  plugin: z.string(),
-  summary: z.string(),
-  operations: z.array(Operation),
-});
+const Group = z.object({ plugin: z.string(), summary: z.string(), operations: z.array(Operation) });
 export type Group = z.output<typeof Group>;
 
 /** The meaning of a header or status, with its specification. */

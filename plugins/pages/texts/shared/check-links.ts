@@ -10,16 +10,12 @@ export function findUnknownLinks({ file, body, firstLine }: OwnText, registry: R
     if (names.includes(name) || mayBeOff(kind, name, registry)) return [];
     const line = firstLine + lineAt(body, index) - 1;
     const what = `no installed plugin has this ${kind === "route" ? "route" : "relation"}`;
-    return [problemAt(file, line, what, `${kind}:${name}`, hintFor(name, names))];
+    const near = didYouMean(name, names);
+    // There are too many names to list them all.
+    const all = "correct the name: `waymark routes` and the API root list them";
+    const hint = near.startsWith("did you mean") ? near : all;
+    return [problemAt(file, line, what, `${kind}:${name}`, hint)];
   });
-}
-
-/** There are too many names to list them all. */
-function hintFor(name: string, names: readonly string[]): string {
-  const hint = didYouMean(name, names);
-  return hint.startsWith("did you mean")
-    ? hint
-    : "correct the name: `waymark routes` and the API root list them";
 }
 
 function routeNames({ installed, routes }: Registry): readonly string[] {

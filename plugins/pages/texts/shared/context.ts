@@ -1,18 +1,14 @@
-/** What a built-in text knows of the server that shows it. */
+/** The server as a built-in text sees it. */
 import type { Registry } from "waymark";
 import { partIf, type Markdown, type Part } from "./markdown.ts";
 
-export interface TextContext<Options = object> {
-  /** Of the server. */
-  readonly name: string;
-  readonly description: string;
-  readonly version: string;
-  readonly baseUrl: string;
+export interface TextContext<Options = object>
+  extends
+    Pick<Registry["app"], "name" | "description" | "version">,
+    Pick<Registry, "baseUrl" | "href"> {
   readonly language: string;
   /** The page's own options. */
   readonly options: Options;
-  /** Path of a route, `plugin.routeId`; undefined when it is off. */
-  readonly href: Registry["href"];
   /** A part for when something is on: a plugin, a route `plugin.routeId`, or a relation of the API root `rel:name`. */
   readonly when: (feature: string) => Part;
   /** A part for when it is off. */
@@ -28,10 +24,11 @@ export function textContext<Options>(
   language: string,
 ): TextContext<Options> {
   const { baseUrl, app, href } = registry;
+  const { name, description, version } = app;
   return {
-    name: app.name,
-    description: app.description,
-    version: app.version,
+    name,
+    description,
+    version,
     baseUrl,
     language,
     options,

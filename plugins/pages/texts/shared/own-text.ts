@@ -14,7 +14,7 @@ export interface OwnText {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly updated?: string | undefined;
-  /** What is wrong with the file, each with its line. */
+  /** Each with the file and its line. */
   readonly problems: readonly string[];
 }
 

@@ -14,6 +14,9 @@ import { textContext, type Text } from "./context.ts";
 import { PAGE_OPTIONS, type PageOptions } from "./options.ts";
 import { readOwnText, type OwnText } from "./own-text.ts";
 
+/** Problems of a file in one error: a file that is not Markdown has as many as it has lines. */
+const MOST_LISTED = 10;
+
 /** The definition of one of these pages. */
 export interface TextPage<TextOptions> {
   /** Id of the plugin, relation of the API root, and name of the path: `terms` is at `/terms`. */
@@ -47,18 +50,18 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
   const path = `/${id}` as const;
 
   /** Synchronous without files: defaults must not need a Promise. */
-  const withTexts = (
-    options: PageOptions,
-  ): Options<TextOptions> | Promise<Options<TextOptions>> => {
-    // The schema of the options has these keys as well.
-    const textOptions = options as unknown as TextOptions;
+  const withTexts = (options: PageOptions) => {
     const { file, language = LANGUAGES[0] } = options;
     const { files = file === undefined ? {} : { [language]: file } } = options;
-    const entries = Object.entries(files);
-    if (entries.length === 0) return { ...options, textOptions, ownTexts: {} };
-    return Promise.all(
-      entries.map(async ([tag, name]) => [tag, await readOwnText(name)] as const),
-    ).then((texts) => ({ ...options, textOptions, ownTexts: Object.fromEntries(texts) }));
+    const add = (texts: readonly (readonly [string, OwnText])[]): Options<TextOptions> => ({
+      ...options,
+      // The schema of the options has these keys as well.
+      textOptions: options as unknown as TextOptions,
+      ownTexts: Object.fromEntries(texts),
+    });
+    const names = Object.entries(files);
+    const reads = names.map(async ([tag, name]) => [tag, await readOwnText(name)] as const);
+    return names.length === 0 ? add([]) : Promise.all(reads).then(add);
   };
 
   return definePlugin({
@@ -80,14 +83,18 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
         ...text.problems,
         ...findUnknownLinks(text, registry),
       ]);
-      if (problems.length > 0) throw new Error(listed(problems));
+      const more = problems.length - MOST_LISTED;
+      const shown = problems.slice(0, MOST_LISTED);
+      if (more > 0) shown.push(`and ${more} more`);
+      if (problems.length > 0) throw new Error(shown.join("\n"));
       return {};
     },
 
     routes: (options) => {
       const { url, menu = page.menu ?? "footer" } = options;
-      const languages = languagesOf(options);
-      const updated = updatedOf(page, options);
+      const own = Object.values(options.ownTexts);
+      const ownUpdates = own.flatMap(({ updated: day }) => day ?? []).toSorted();
+      const updated = options.updated ?? (own.length === 0 ? page.updated : ownUpdates.at(-1));
       const route = {
         method: "GET",
         path,
@@ -98,7 +105,7 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
           menu,
           ...(updated === undefined ? {} : { updated }),
         },
-        languages,
+        languages: languagesOf(options),
         document: true,
         cache: { scope: "public", maxAge: "5m" },
       } as const;
@@ -107,32 +114,21 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
 
     documents: {
       [routeId]: (registry: Registry, options: Options<TextOptions>, language: string) => ({
-        markdown:
-          options.ownTexts[language]?.body ??
-          builtIn(page.texts, registry, options.textOptions, language),
+        markdown: options.ownTexts[language]?.body ?? builtIn(page, registry, options, language),
       }),
     },
   });
 }
 
-/** As many as can be read at once; a file of another kind has as many as it has lines. */
-const MOST_LISTED = 10;
-
-function listed(problems: readonly string[]): string {
-  const more = problems.length - MOST_LISTED;
-  const shown = problems.slice(0, MOST_LISTED).join("\n");
-  return more > 0 ? `${shown}\nand ${more} more` : shown;
-}
-
 /** Parts that are off leave their blank lines, of which one stays. */
 function builtIn<TextOptions>(
-  texts: TextPage<TextOptions>["texts"],
+  { texts }: TextPage<TextOptions>,
   registry: Registry,
-  options: TextOptions,
+  { textOptions }: Options<TextOptions>,
   language: string,
 ): string {
   const text = texts[language === "es" ? "es" : "en"];
-  const source = text(textContext(registry, options, language)).toString();
+  const source = text(textContext(registry, textOptions, language)).toString();
   return `${source.replace(/\n{3,}/g, "\n\n").trim()}\n`;
 }
 
@@ -149,9 +145,8 @@ function refuseContradictions(
   claim(language === undefined || file !== undefined, "language", "it is the language of file");
 }
 
-function languagesOf({ ownTexts }: Pick<Options<unknown>, "ownTexts">): readonly string[] {
-  const languages = Object.keys(ownTexts);
-  return languages.length === 0 ? LANGUAGES : languages;
+function languagesOf({ ownTexts }: Options<unknown>): readonly string[] {
+  return Object.keys(ownTexts).length === 0 ? LANGUAGES : Object.keys(ownTexts);
 }
 
 /** Menus of other pages may be in languages that this page does not have, so ours stay beside the operator's. */
@@ -170,16 +165,4 @@ function localized(
     (tag) => [tag, options.ownTexts[tag]?.[key] ?? textIn(builtInTexts, tag)] as const,
   );
   return { ...builtInTexts, ...Object.fromEntries(texts) };
-}
-
-function updatedOf(
-  page: Pick<TextPage<unknown>, "updated">,
-  { updated, ownTexts }: Options<unknown>,
-): string | undefined {
-  const texts = Object.values(ownTexts);
-  if (updated !== undefined || texts.length === 0) return updated ?? page.updated;
-  return texts
-    .flatMap((text) => text.updated ?? [])
-    .toSorted()
-    .at(-1);
 }
