@@ -8,7 +8,7 @@ import {
 } from "waymark";
 import { Runtime } from "waymark/services";
 import { z } from "zod";
-import { SchemasList } from "../../schemas/schemas-list.ts";
+import { SchemasList } from "../../schemas/api.ts";
 
 /** Types at the start of the list. */
 const FIRST = ["Office", "Service", "Brain", "Integration", "Health", "Error"];

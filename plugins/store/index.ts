@@ -1,7 +1,7 @@
 import { definePlugin, service } from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
-import { ConsistencyPolicyDiscovery } from "../../schemas/documents/consistency-policy.ts";
+import { ConsistencyPolicyDiscovery } from "../../schemas/documents/caching.ts";
 import { consistencyPolicy } from "./consistency.ts";
 
 /** Throws while the data cannot be reached. */

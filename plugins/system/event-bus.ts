@@ -10,7 +10,7 @@ import {
   type Subscription,
 } from "waymark/services";
 import { z } from "zod";
-import { RegistryChanged } from "../../schemas/stream-events.ts";
+import { RegistryChanged } from "../../schemas/events.ts";
 
 interface Entry {
   readonly event: keyof BusEvents;

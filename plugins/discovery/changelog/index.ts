@@ -1,6 +1,6 @@
 import { definePlugin, service } from "waymark";
 import { z } from "zod";
-import { Release } from "../../../schemas/changelog.ts";
+import { Release } from "../../../schemas/api.ts";
 import { readReleases } from "./read.ts";
 
 const SHIPPED = new URL("./releases.yaml", import.meta.url);

@@ -1,7 +1,6 @@
 import { definePlugin, type Registry } from "waymark";
 import { z } from "zod";
-import { AcceptPolicyDiscovery } from "../../../schemas/documents/accept-policy.ts";
-import { Encoding } from "../../../schemas/documents/encoding.ts";
+import { AcceptPolicyDiscovery, Encoding } from "../../../schemas/documents/negotiation.ts";
 import { mediaTypesServed } from "./media-types-served.ts";
 
 const Options = z.strictObject({

@@ -3,7 +3,7 @@ import { definePlugin, definePolicy, optional, service, toMilliseconds } from "w
 import { Clock, EventBus, Health, Store, type BusMessage } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import { DataChanged, HealthChanged, Heartbeat, Reset } from "../../../schemas/stream-events.ts";
+import { DataChanged, HealthChanged, Heartbeat, Reset } from "../../../schemas/events.ts";
 import { Connections } from "./connections.ts";
 import { dataSource, healthSource } from "./sources.ts";
 

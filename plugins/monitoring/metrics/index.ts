@@ -1,7 +1,7 @@
 /** Measurements of the server: JSON for people and programs, text for scrapers. */
 import { definePlugin, definePolicy, service, type Log } from "waymark";
 import { Runtime } from "waymark/services";
-import { Metrics } from "../../../schemas/metrics.ts";
+import { Metrics } from "../../../schemas/monitoring.ts";
 import { byPlugin, readMeasures } from "./measures.ts";
 import { expose, type Format, type Snapshot } from "./exposition.ts";
 import { monitorProcess, type ProcessMonitor } from "./process.ts";

@@ -1,5 +1,5 @@
 import { definePlugin } from "waymark";
-import { Version } from "../../../schemas/version.ts";
+import { Version } from "../../../schemas/health.ts";
 
 export default definePlugin({
   id: "version",

@@ -9,8 +9,10 @@ import {
 } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import { CachePolicyDiscovery } from "../../../schemas/documents/cache-policy.ts";
-import { ConditionalRequestsDiscovery } from "../../../schemas/documents/conditional-requests.ts";
+import {
+  CachePolicyDiscovery,
+  ConditionalRequestsDiscovery,
+} from "../../../schemas/documents/caching.ts";
 import { listField } from "../header-list.ts";
 import { namesTag } from "./entity-tags.ts";
 

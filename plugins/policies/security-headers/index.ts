@@ -1,6 +1,6 @@
 import { definePlugin, definePolicy, type Field, type HeaderView } from "waymark";
 import { z } from "zod";
-import { SecurityPolicyDiscovery } from "../../../schemas/documents/security-policy.ts";
+import { SecurityPolicyDiscovery } from "../../../schemas/documents/security.ts";
 
 const AUTH_METHODS = "auth-methods.showAuthMethods";
 const CSP = "Content-Security-Policy";
