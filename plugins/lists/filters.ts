@@ -24,7 +24,7 @@ export function readFilters(
     if (filter === undefined) continue;
     const id = `${filter.operator} ${filter.field}`;
     if (filters.has(id))
-      report(name, "the same filter in another spelling is also there; give one of them");
+      report(name, "the same filter in another spelling is also there; send one of them");
     else filters.set(id, filter);
   }
   if (filters.size < 2) return [...filters.values()];

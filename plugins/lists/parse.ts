@@ -102,7 +102,7 @@ function setOnce<Name extends string>(
   value: string,
   report: Report,
 ): void {
-  if (values.has(name)) report(name, "this parameter is given more than once; give it once");
+  if (values.has(name)) report(name, "this parameter is given more than once; send it once");
   else values.set(name, value);
 }
 
@@ -146,7 +146,7 @@ function readSort(
     if (!shape.scalars.has(field)) {
       report("sort", notScalar(field, shape));
     } else if (sort.has(field)) {
-      report("sort", `the field ${show(field)} is given more than once; give it once`);
+      report("sort", `the field ${show(field)} is given more than once; send it once`);
     } else {
       sort.set(field, { field, descending });
     }
