@@ -46,11 +46,7 @@ export const Problem = z.object({
 
 /** One kind of error that an answer can have. */
 export const ErrorCatalogEntry = z
-  .object({
-    code: z.string(),
-    message: z.string(),
-    httpStatus: z.int().min(400).max(599),
-  })
+  .object({ code: z.string(), message: z.string(), httpStatus: z.int().min(400).max(599) })
   .meta({ id: "ErrorCatalogEntry" });
 
 /** An error code with the status of its answers. */

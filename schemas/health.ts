@@ -24,10 +24,7 @@ export const Health = z.object({
 });
 
 /** The server's name and version. */
-export const Version = z.object({
-  service: z.string(),
-  version: z.string(),
-});
+export const Version = z.object({ service: z.string(), version: z.string() });
 
 /** Health and version in one answer. */
 export const Status = z.object({

@@ -31,10 +31,7 @@ export default definePlugin({
     ]);
     const database = await openSqlite(options.file, signal);
     defer(() => database.close());
-    return {
-      store: await openStore(database, registry, log),
-      storeProbe: () => ping(database),
-    };
+    return { store: await openStore(database, registry, log), storeProbe: () => ping(database) };
   },
 
   health: ({ storeProbe }) => ({ store: storeProbe }),

@@ -34,10 +34,7 @@ export default definePlugin({
       document: true,
       publish: { rootLink: "acceptPolicy", capability: "acceptPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
-      relations: {
-        mediaTypes: "media-types.showMediaTypes",
-        encoding: "encoding.showEncoding",
-      },
+      relations: { mediaTypes: "media-types.showMediaTypes", encoding: "encoding.showEncoding" },
     },
   },
 
