@@ -63,10 +63,7 @@ export default definePlugin({
   options: Options,
   needs: { store: Store, health: Health, clock: Clock, bus: optional(EventBus) },
   provides: { history: History, meter: RequestMeter },
-  tables: {
-    [SAMPLES]: { of: Sample, key: "id" },
-    [INCIDENTS]: { of: IncidentRow, key: "id" },
-  },
+  tables: { [SAMPLES]: { of: Sample, key: "id" }, [INCIDENTS]: { of: IncidentRow, key: "id" } },
   events: { "status.changed": StatusChanged, "status.sampled": StatusSampled },
 
   setupReads: ["baseUrl"],

@@ -21,7 +21,5 @@ export default definePlugin({
     },
   },
 
-  documents: {
-    getVersion: ({ app }) => ({ service: app.name, version: app.version }),
-  },
+  documents: { getVersion: ({ app }) => ({ service: app.name, version: app.version }) },
 });
