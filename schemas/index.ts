@@ -6,6 +6,7 @@ export * from "./documents/directory.ts";
 export * from "./documents/limits.ts";
 export * from "./documents/lists.ts";
 export * from "./documents/negotiation.ts";
+export * from "./documents/plans.ts";
 export * from "./documents/resilience.ts";
 export * from "./documents/security.ts";
 export * from "./documents/slo.ts";

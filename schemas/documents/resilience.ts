@@ -54,11 +54,3 @@ export const IdempotencyDiscovery = z.object({
     .describe("Methods that need a key; the others repeat safely without one."),
   supportedEndpoints: z.array(z.string()),
 });
-
-/** The plan for webhooks, which do not exist yet. */
-export const WebhooksDiscovery = z.object({
-  supported: z.literal(false),
-  planned: z.boolean(),
-  signatureAlgorithm: z.string(),
-  deliveryRetry: z.object({ maxAttempts: z.int().min(1), backoff: Backoff }),
-});
