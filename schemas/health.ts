@@ -22,3 +22,28 @@ export const Health = z.object({
     .optional()
     .describe("Each check's result by `plugin:check`; in application/health+json only."),
 });
+
+/** The server's name and version. */
+export const Version = z.object({ service: z.string(), version: z.string() });
+
+/** Health and version in one answer. */
+export const Status = z.object({
+  ...Health.omit({ checks: true }).shape,
+  version: Version.shape.version,
+});
+
+/** Shows that the server answers. */
+export const Ping = z.object({ pong: z.literal(true) });
+
+/** Whether the server takes requests. */
+export const Ready = z.object({
+  ready: z.boolean().describe("False while the server starts and while it drains."),
+  service: z.string(),
+});
+
+/** The server's time, in three forms. */
+export const Time = z.object({
+  iso: z.iso.datetime().describe("UTC with milliseconds."),
+  epochMs: z.int().min(0).describe("Milliseconds since 1970-01-01T00:00Z."),
+  timezone: z.literal("UTC"),
+});

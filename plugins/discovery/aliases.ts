@@ -1,30 +1,22 @@
 import { definePlugin } from "waymark";
 
+function alias<const Path extends `/${string}`>(path: Path, probe: `${string}.${string}`) {
+  return {
+    method: "GET",
+    path,
+    summary: `Moved to /api${path}.`,
+    redirect: { to: probe, status: 308 },
+    cache: { scope: "public", maxAge: "300s" },
+  } as const;
+}
+
 export default definePlugin({
   id: "aliases",
   summary: "Short paths of the probes, for people and older configurations.",
 
   routes: {
-    pingAlias: {
-      method: "GET",
-      path: "/ping",
-      summary: "Moved to /api/ping.",
-      redirect: { to: "ping.getPing", status: 308 },
-      cache: { scope: "public", maxAge: "300s" },
-    },
-    healthAlias: {
-      method: "GET",
-      path: "/health",
-      summary: "Moved to /api/health.",
-      redirect: { to: "health.getHealth", status: 308 },
-      cache: { scope: "public", maxAge: "300s" },
-    },
-    versionAlias: {
-      method: "GET",
-      path: "/version",
-      summary: "Moved to /api/version.",
-      redirect: { to: "version.getVersion", status: 308 },
-      cache: { scope: "public", maxAge: "300s" },
-    },
+    pingAlias: alias("/ping", "ping.getPing"),
+    healthAlias: alias("/health", "health.getHealth"),
+    versionAlias: alias("/version", "version.getVersion"),
   },
 });

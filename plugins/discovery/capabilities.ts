@@ -1,5 +1,5 @@
 import { capabilityFlags, definePlugin } from "waymark";
-import { Capabilities } from "../../schemas/capabilities.ts";
+import { Capabilities } from "../../schemas/api.ts";
 import { FLAGS } from "./flags.ts";
 
 export default definePlugin({

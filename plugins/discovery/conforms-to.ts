@@ -1,5 +1,5 @@
 import { definePlugin } from "waymark";
-import { ConformsTo } from "../../schemas/conforms-to.ts";
+import { ConformsTo } from "../../schemas/api.ts";
 import { conformsTo } from "./standards.ts";
 
 export default definePlugin({

@@ -1,6 +1,5 @@
 import { definePlugin, type Registry } from "waymark";
-import { ErrorCatalogEntry } from "../../schemas/error-catalog.ts";
-import { ErrorsPolicyDiscovery } from "../../schemas/documents/errors-policy.ts";
+import { ErrorCatalogEntry, ErrorsPolicyDiscovery } from "../../schemas/error.ts";
 
 const PROBLEM = "application/problem+json";
 const REQUEST_ID = "X-Request-ID";

@@ -1,8 +1,6 @@
 import { definePlugin } from "waymark";
 import { z } from "zod";
-import { ApiRoot } from "../../schemas/api-root.ts";
-import { ApiVersion } from "../../schemas/api-version.ts";
-import { Service, Stability } from "../../schemas/service.ts";
+import { ApiRoot, ApiVersion, Service, Stability } from "../../schemas/api.ts";
 import { conformsTo } from "./standards.ts";
 
 const Options = z.strictObject({

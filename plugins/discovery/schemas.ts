@@ -8,7 +8,7 @@ import {
 } from "waymark";
 import { Runtime } from "waymark/services";
 import { z } from "zod";
-import { SchemasList } from "../../schemas/schemas-list.ts";
+import { SchemasList } from "../../schemas/api.ts";
 
 /** Types at the start of the list. */
 const FIRST = ["Office", "Service", "Brain", "Integration", "Health", "Error"];
@@ -57,12 +57,12 @@ export default definePlugin({
   handlers: (_use, { registry }) => ({
     showSchema: async ({ params, mediaType, fail }) => {
       const id = `${registry.baseUrl}${registry.href("schemas.showSchema", params)}`;
-      const body =
-        mediaType === TYPESCRIPT
-          ? await typescriptBody(registry, params.type)
-          : servedSchema(registry, params.type, id);
+      const isTypescript = mediaType === TYPESCRIPT;
+      const text = isTypescript ? await servedTypescript(registry, params.type) : undefined;
+      const schema = isTypescript ? undefined : servedSchema(registry, params.type, id);
       return (
-        body ??
+        // Wrapped in an object, as bodies are objects.
+        (text === undefined ? schema : { text }) ??
         fail("resource-not-found", {
           detail: `No type has this name; ${registry.href("schemas.listSchemas")} lists all names.`,
         })
@@ -89,15 +89,6 @@ export default definePlugin({
 function typeNames({ schemas }: Registry): string[] {
   const first = FIRST.filter((name) => schemas.has(name));
   return [...first, ...[...schemas.keys()].filter((name) => !FIRST.includes(name))];
-}
-
-/** Wraps the text in an object, as bodies are objects. */
-async function typescriptBody(
-  registry: Registry,
-  type: string,
-): Promise<{ readonly text: string } | undefined> {
-  const text = await servedTypescript(registry, type);
-  return text === undefined ? undefined : { text };
 }
 
 function renderTypescript(body: unknown): string {

@@ -78,9 +78,10 @@ function render(
   // From the start of the day, so that the file, and with it its ETag, changes once a day.
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const expires = new Date(today + toMilliseconds(validFor)).toISOString();
+  const host = encodeURIComponent(new URL(registry.baseUrl).hostname);
   const page = absoluteRootLink(registry, "security");
   const fields: readonly (readonly [string, string | undefined])[] = [
-    ...(contact ?? [defaultContact(registry)]).map((uri) => ["Contact", uri] as const),
+    ...(contact ?? [`mailto:security@${host}`]).map((uri) => ["Contact", uri] as const),
     ["Expires", expires],
     ["Preferred-Languages", preferredLanguages.join(", ")],
     ["Canonical", secure(`${registry.baseUrl}${registry.href("security-txt.showSecurityTxt")}`)],
@@ -89,10 +90,6 @@ function render(
   return fields
     .flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}\n`))
     .join("");
-}
-
-function defaultContact({ baseUrl }: Registry): string {
-  return `mailto:security@${encodeURIComponent(new URL(baseUrl).hostname)}`;
 }
 
 /** Undefined for a URL that is not https, which the file may not contain (RFC 9116, section 2.5). */

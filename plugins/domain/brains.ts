@@ -20,7 +20,5 @@ export default definePlugin({
     },
   },
 
-  handlers: ({ store }) => ({
-    listBrains: ({ query }) => store.table("brains").list(query),
-  }),
+  handlers: ({ store }) => ({ listBrains: ({ query }) => store.table("brains").list(query) }),
 });

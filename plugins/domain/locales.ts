@@ -22,7 +22,5 @@ export default definePlugin({
     },
   },
 
-  handlers: ({ store }) => ({
-    listLocales: ({ query }) => store.table("locales").list(query),
-  }),
+  handlers: ({ store }) => ({ listLocales: ({ query }) => store.table("locales").list(query) }),
 });

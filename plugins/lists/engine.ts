@@ -1,5 +1,5 @@
 /** The list engine of one route: reads its queries and makes its pages. */
-import type { BodyInfo, Call, ListEngine, ListResult, Refusal, Schema } from "waymark";
+import type { ListEngine, ListResult, Schema } from "waymark";
 import { encodeCursor, type Position } from "./cursor.ts";
 import { pageOf } from "./evaluate.ts";
 import { listParameters } from "./parameters.ts";
@@ -18,8 +18,16 @@ const engines = new WeakMap<Schema, Map<string, ListEngine>>();
 
 /** The engine for lists of these items, created at its first use because describing a schema delays a start. */
 export function engineFor(item: Schema, options: EngineOptions): ListEngine {
+  const { defaultPageSize, maxPageSize, whole } = options;
+  const key = `${defaultPageSize} ${maxPageSize} ${whole}`;
   let created: ListEngine | undefined;
-  const engine = () => (created ??= sharedEngine(item, options));
+  const engine = (): ListEngine => {
+    if (created !== undefined) return created;
+    const byOptions = engines.get(item) ?? new Map<string, ListEngine>();
+    created = byOptions.get(key) ?? createEngine(item, options);
+    engines.set(item, byOptions.set(key, created));
+    return created;
+  };
   return {
     get parameters() {
       return engine().parameters;
@@ -32,16 +40,6 @@ export function engineFor(item: Schema, options: EngineOptions): ListEngine {
   };
 }
 
-function sharedEngine(item: Schema, options: EngineOptions): ListEngine {
-  const { defaultPageSize, maxPageSize, whole } = options;
-  const key = `${defaultPageSize} ${maxPageSize} ${whole}`;
-  const byOptions = engines.get(item) ?? new Map<string, ListEngine>();
-  engines.set(item, byOptions);
-  const engine = byOptions.get(key) ?? createEngine(item, options);
-  byOptions.set(key, engine);
-  return engine;
-}
-
 /** @param item the schema of the list's items. */
 export function createEngine(item: Schema, options: EngineOptions): ListEngine {
   const shape = shapeOf(item);
@@ -51,7 +49,7 @@ export function createEngine(item: Schema, options: EngineOptions): ListEngine {
     maxLimit: options.maxPageSize,
     defaultSort: shape.key === undefined ? [] : [{ field: shape.key, descending: false }],
   };
-  const emptyQuery = parse({ search: "", path: "", preferences: {} }, rules);
+  const emptyQuery = parseQuery({ search: "", path: "", preferences: {} }, rules);
 
   return {
     parameters: listParameters(rules),
@@ -63,33 +61,30 @@ export function createEngine(item: Schema, options: EngineOptions): ListEngine {
       required: ["count"],
     },
 
-    parse: (call) => (call.search.length > 1 ? parse(call, rules) : emptyQuery),
+    parse: (call) => (call.search.length > 1 ? parseQuery(call, rules) : emptyQuery),
 
     finish(result, query: Query, call): ListResult {
       const page =
         "items" in result ? { items: result.items, next: result.next } : pageOf(result, query);
+      const next = nextPath(page, query, call.path);
       const minimal = query.fields === undefined && call.preferences.return === "minimal";
+      const strict = call.preferences.handling === "strict";
+      const applied = [
+        ...(minimal ? ["return=minimal"] : []),
+        ...(strict ? ["handling=strict"] : []),
+      ];
       const names = minimal ? shape.required : query.fields;
       return {
         items: names === undefined ? page.items : page.items.map((one) => pick(one, names)),
         meta: { count: page.items.length },
-        facts: factsOf(call, names !== undefined, minimal, nextPath(page, query, call.path)),
+        facts: {
+          ...(next === undefined ? {} : { next }),
+          ...(names === undefined ? {} : { sparse: true }),
+          ...(applied.length === 0 ? {} : { applied }),
+        },
       };
     },
   };
-}
-
-function parse(call: Pick<Call, "search" | "path" | "preferences">, rules: Rules): Query | Refusal {
-  const { search, path, preferences } = call;
-  const parsed = parseQuery({ search, path, strict: preferences.handling === "strict" }, rules);
-  if ("query" in parsed) return parsed.query;
-  const { problems } = parsed;
-  const [first] = problems;
-  const detail =
-    problems.length === 1 && first !== undefined
-      ? `${first.parameter}: ${first.detail}`
-      : `The query has ${problems.length} problems; "errors" lists them.`;
-  return { code: "bad-request", detail, errors: problems };
 }
 
 function nextPath(
@@ -104,21 +99,6 @@ function nextPath(
     pair("cursor", encodeCursor(position, cursorBinding(path, query))),
   ];
   return `${path}?${parameters.filter((part) => part !== "").join("&")}`;
-}
-
-function factsOf(
-  call: Call,
-  sparse: boolean,
-  minimal: boolean,
-  next: string | undefined,
-): BodyInfo {
-  const strict = call.preferences.handling === "strict";
-  const applied = [...(minimal ? ["return=minimal"] : []), ...(strict ? ["handling=strict"] : [])];
-  return {
-    ...(next === undefined ? {} : { next }),
-    ...(sparse ? { sparse } : {}),
-    ...(applied.length === 0 ? {} : { applied }),
-  };
 }
 
 /** The named fields of an item, in the order of the names. */

@@ -5,47 +5,37 @@
 import type { Filter, ListPage, Scalar, SortKey } from "waymark";
 import type { Query } from "./query.ts";
 
-export interface ArrayPage extends ListPage<unknown> {
+/** Values of the sort fields. */
+type Key = readonly Scalar[];
+
+interface ArrayPage extends ListPage<unknown> {
   /** As in {@link Query}: set when items equal to the last one follow on the next page. */
   readonly seen?: number | undefined;
 }
 
 /** The page of `items` that the query selects. Items with equal sort fields keep their order. */
 export function pageOf(items: readonly unknown[], query: Query): ArrayPage {
+  const { filters, limit, after, seen } = query;
   const sort = query.unsorted === true ? [] : query.sort;
-  const matching = items.filter((item) => query.filters.every((filter) => matches(item, filter)));
-  const ordered =
-    sort.length === 0 ? matching : matching.toSorted((a, b) => compareItems(a, b, sort));
-  const start = startOf(ordered, sort, query);
-  const end = query.limit === undefined ? ordered.length : start + query.limit;
-  const page = ordered.slice(start, end);
-  if (end >= ordered.length) return { items: page };
+  const rows = items
+    .filter((item) => filters.every((filter) => matches(item, filter)))
+    .map((item) => ({ item, key: sort.map(({ field }) => valueOf(item, field)) }))
+    .toSorted((a, b) => compareKeys(a.key, b.key, sort));
+  const count = (test: (order: number) => boolean, key: Key) =>
+    rows.filter((row) => test(compareKeys(row.key, key, sort))).length;
+  const before = (key: Key) => count((order) => order < 0, key);
 
-  const next = valuesOf(ordered[end - 1], sort);
-  const cut = compareTo(ordered[end], next, sort) === 0;
-  const first = ordered.findIndex((item) => compareTo(item, next, sort) === 0);
-  return { items: page, next, seen: cut ? end - first : undefined };
-}
-
-/** Index of the first item that was not seen yet. */
-function startOf(
-  ordered: readonly unknown[],
-  sort: readonly SortKey[],
-  { after, seen }: Query,
-): number {
-  if (after === undefined) return seen ?? 0;
-  const first = indexOr(ordered, (item) => compareTo(item, after, sort) >= 0);
-  const beyond = indexOr(ordered, (item) => compareTo(item, after, sort) > 0);
-  return seen === undefined ? beyond : Math.min(first + seen, beyond);
-}
-
-function indexOr(items: readonly unknown[], test: (item: unknown) => boolean): number {
-  const index = items.findIndex(test);
-  return index === -1 ? items.length : index;
-}
-
-function valuesOf(item: unknown, sort: readonly SortKey[]): readonly Scalar[] {
-  return sort.map(({ field }) => valueOf(item, field));
+  let start = seen ?? 0;
+  if (after !== undefined) {
+    const equal = count((order) => order === 0, after);
+    start = before(after) + Math.min(seen ?? equal, equal);
+  }
+  const end = limit === undefined ? rows.length : start + limit;
+  const page = rows.slice(start, end).map(({ item }) => item);
+  const [last, following] = [rows[end - 1], rows[end]];
+  if (last === undefined || following === undefined) return { items: page };
+  const cut = compareKeys(following.key, last.key, sort) === 0;
+  return { items: page, next: last.key, seen: cut ? end - before(last.key) : undefined };
 }
 
 /** The value of a scalar field; null when it is absent. */
@@ -78,17 +68,9 @@ function matches(item: unknown, { field, operator, value }: Filter): boolean {
   }
 }
 
-function compareItems(a: unknown, b: unknown, sort: readonly SortKey[]): number {
-  for (const { field, descending } of sort) {
-    const order = compare(valueOf(a, field), valueOf(b, field));
-    if (order !== 0) return descending ? -order : order;
-  }
-  return 0;
-}
-
-function compareTo(item: unknown, values: readonly Scalar[], sort: readonly SortKey[]): number {
-  for (const [index, { field, descending }] of sort.entries()) {
-    const order = compare(valueOf(item, field), values[index] ?? null);
+function compareKeys(a: Key, b: Key, sort: readonly SortKey[]): number {
+  for (const [index, { descending }] of sort.entries()) {
+    const order = compare(a[index] ?? null, b[index] ?? null);
     if (order !== 0) return descending ? -order : order;
   }
   return 0;

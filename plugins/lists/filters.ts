@@ -1,6 +1,6 @@
 /** Reads the filters of a list's query string. */
 import { FILTER_OPERATORS, show } from "waymark";
-import type { Filter, FilterOperator, Scalar } from "waymark";
+import type { Filter, Scalar } from "waymark";
 import { LIMITS, notScalar, suggest, type Report } from "./problems.ts";
 import type { ItemShape } from "./query.ts";
 import { OPERATORS_BY_TYPE, readValue } from "./values.ts";
@@ -24,7 +24,7 @@ export function readFilters(
     if (filter === undefined) continue;
     const id = `${filter.operator} ${filter.field}`;
     if (filters.has(id))
-      report(name, "the same filter in another spelling is also there; give one of them");
+      report(name, "the same filter in another spelling is also there; send one of them");
     else filters.set(id, filter);
   }
   if (filters.size < 2) return [...filters.values()];
@@ -41,52 +41,33 @@ function readFilter(
   report: Report,
 ): Filter | undefined {
   const [, fieldName, operatorName = "eq"] = FILTER_NAME.exec(name) ?? [];
-  if (fieldName === undefined) {
-    report(name, "a filter is written filter[field]=value or filter[field][operator]=value");
-    return undefined;
-  }
+  if (fieldName === undefined)
+    return report(name, "a filter is written filter[field]=value or filter[field][operator]=value");
   const field = shape.scalars.get(fieldName);
-  if (field === undefined) {
-    report(name, notScalar(fieldName, shape));
-    return undefined;
-  }
+  if (field === undefined) return report(name, notScalar(fieldName, shape));
   const operators = OPERATORS_BY_TYPE[field.type];
-  const operator = operators.find((known) => known === operatorName);
+  const operator = operators.find((one) => one === operatorName);
   if (operator === undefined) {
-    report(
-      name,
-      `there is no operator ${show(operatorName)} for this field; ${suggest(operatorName, operators)}`,
-    );
-    return undefined;
+    const hint = suggest(operatorName, operators);
+    return report(name, `there is no operator ${show(operatorName)} for this field; ${hint}`);
   }
-  const values = readValues(
-    text,
-    operator,
-    (one) => readValue(one, field, operator),
-    (detail) => report(name, detail),
-  );
-  if (values === undefined) return undefined;
-  return { field: fieldName, operator, value: operator === "in" ? values : (values[0] ?? null) };
-}
-
-/** The values of a filter, sorted. Those of `in` are separated by commas. */
-function readValues(
-  text: string,
-  operator: FilterOperator,
-  read: (text: string) => ReturnType<typeof readValue>,
-  report: (detail: string) => void,
-): readonly Scalar[] | undefined {
-  const texts = operator === "in" ? text.split(",") : [text];
-  if (texts.length > LIMITS.inValues) {
-    report(`at most ${LIMITS.inValues} values; received ${texts.length}`);
-    return undefined;
+  if (operator !== "in") {
+    const result = readValue(text, field, operator);
+    if ("problem" in result) return report(name, result.problem);
+    return { field: fieldName, operator, value: result.value };
   }
-  const results = texts.map(read);
-  const problems = results.flatMap((result) => ("problem" in result ? [result.problem] : []));
-  if (problems.length > 0) {
-    problems.forEach(report);
-    return undefined;
+  const texts = text.split(",");
+  if (texts.length > LIMITS.inValues)
+    return report(name, `at most ${LIMITS.inValues} values; received ${texts.length}`);
+  const values = new Set<Scalar>();
+  const problems: string[] = [];
+  for (const one of texts) {
+    const result = readValue(one, field, operator);
+    if ("value" in result) values.add(result.value);
+    else problems.push(result.problem);
   }
-  const values = new Set(results.flatMap((result) => ("value" in result ? [result.value] : [])));
-  return [...values].toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
+  for (const problem of problems) report(name, problem);
+  if (problems.length > 0) return undefined;
+  const value = [...values].toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
+  return { field: fieldName, operator, value };
 }

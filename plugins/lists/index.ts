@@ -7,8 +7,7 @@ import {
   type StatementContext,
 } from "waymark";
 import { z } from "zod";
-import { PaginationDiscovery } from "../../schemas/documents/pagination.ts";
-import { QueryPolicyDiscovery } from "../../schemas/documents/query-policy.ts";
+import { PaginationDiscovery, QueryPolicyDiscovery } from "../../schemas/documents/lists.ts";
 import { engineFor } from "./engine.ts";
 import { PARAMETERS } from "./parameters.ts";
 import { LIMITS } from "./problems.ts";

@@ -1,5 +1,5 @@
 /** Reads the query string of a list, and collects all problems. */
-import { show, type FieldError, type SortKey } from "waymark";
+import { show, type Call, type FieldError, type Refusal, type SortKey } from "waymark";
 import { decodeCursor } from "./cursor.ts";
 import { readFilters } from "./filters.ts";
 import { LIMITS, notScalar, unknownField, type Report } from "./problems.ts";
@@ -17,32 +17,25 @@ export interface Rules {
   readonly defaultSort: readonly SortKey[];
 }
 
-export interface Request {
-  /** Query string with its `?`, or "". */
-  readonly search: string;
-  /** A cursor is bound to the path, the filters and the sort. */
-  readonly path: string;
-  /** Refuse unknown parameters and fields (RFC 7240, section 4.4). */
-  readonly strict: boolean;
-}
-
-export type Parsed = { readonly query: Query } | { readonly problems: readonly FieldError[] };
-
-const SINGLE = ["fields", "sort", "limit", "cursor"] as const;
-type Single = (typeof SINGLE)[number];
-const isSingle = (name: string): name is Single => SINGLE.some((single) => single === name);
+const SINGLE: ReadonlySet<string> = new Set(["fields", "sort", "limit", "cursor"]);
 const isFilter = (name: string) => name === "filter" || name.startsWith("filter[");
 
-export function parseQuery({ search, path, strict }: Request, rules: Rules): Parsed {
+/** Under strict handling, unknown parameters and fields are refused (RFC 7240, section 4.4). */
+export function parseQuery(
+  { search, path, preferences }: Pick<Call, "search" | "path" | "preferences">,
+  rules: Rules,
+): Query | Refusal {
+  const strict = preferences.handling === "strict";
   const problems: FieldError[] = [];
   const report: Report = (parameter, detail) => {
     if (problems.length < MAX_PROBLEMS) problems.push({ detail, parameter: shorten(parameter) });
   };
-  const singles = new Map<Single, string>();
+  const singles = new Map<string, string>();
   const filters = new Map<string, string>();
   for (const [name, value] of pairsOf(search, report)) {
-    if (isSingle(name)) setOnce(singles, name, value, report);
-    else if (isFilter(name)) setOnce(filters, name, value, report);
+    const values = SINGLE.has(name) ? singles : isFilter(name) ? filters : undefined;
+    if (values?.has(name)) report(name, "this parameter is given more than once; send it once");
+    else if (values !== undefined) values.set(name, value);
     else if (strict) report(name, `there is no such query parameter; ${PARAMETERS_HINT}`);
   }
 
@@ -58,8 +51,18 @@ export function parseQuery({ search, path, strict }: Request, rules: Rules): Par
     unsorted: sort === undefined,
   };
   const cursor = singles.get("cursor");
-  if (problems.length > 0) return { problems };
-  return cursor === undefined ? { query } : readCursor(cursor, query, path, shape);
+  // Only a query without problems can be compared with the cursor's.
+  const complete =
+    cursor === undefined || problems.length > 0
+      ? query
+      : continueAfter(cursor, query, path, shape, report);
+  const [first] = problems;
+  if (complete !== undefined && first === undefined) return complete;
+  const detail =
+    problems.length === 1 && first !== undefined
+      ? `${first.parameter}: ${first.detail}`
+      : `The query has ${problems.length} problems; "errors" lists them.`;
+  return { code: "bad-request", detail, errors: problems };
 }
 
 const PARAMETERS_HINT =
@@ -96,16 +99,6 @@ function decode(text: string): string {
   return decodeURIComponent(text.replaceAll("+", " "));
 }
 
-function setOnce<Name extends string>(
-  values: Map<Name, string>,
-  name: Name,
-  value: string,
-  report: Report,
-): void {
-  if (values.has(name)) report(name, "this parameter is given more than once; give it once");
-  else values.set(name, value);
-}
-
 /** The fields of the schema among the names, each once and in the order of the schema. */
 function readFields(
   text: string | undefined,
@@ -115,15 +108,12 @@ function readFields(
 ): readonly string[] | undefined {
   if (text === undefined) return undefined;
   const requested = splitNames(text);
-  if (requested.length > LIMITS.fieldNames) {
-    report("fields", `at most ${LIMITS.fieldNames} names; received ${requested.length}`);
-    return undefined;
-  }
+  if (requested.length > LIMITS.fieldNames)
+    return report("fields", `at most ${LIMITS.fieldNames} names; received ${requested.length}`);
   const unique = new Set(requested);
   if (strict) {
-    for (const name of unique) {
+    for (const name of unique)
       if (!names.includes(name)) report("fields", unknownField(name, names));
-    }
   }
   return names.filter((name) => unique.has(name));
 }
@@ -136,20 +126,15 @@ function readSort(
 ): readonly SortKey[] | undefined {
   const sort = new Map<string, SortKey>();
   const terms = splitNames(text ?? "");
-  if (terms.length > LIMITS.sortFields) {
-    report("sort", `at most ${LIMITS.sortFields} fields; received ${terms.length}`);
-    return undefined;
-  }
+  if (terms.length > LIMITS.sortFields)
+    return report("sort", `at most ${LIMITS.sortFields} fields; received ${terms.length}`);
   for (const term of terms) {
     const descending = term.startsWith("-");
     const field = descending ? term.slice(1) : term;
-    if (!shape.scalars.has(field)) {
-      report("sort", notScalar(field, shape));
-    } else if (sort.has(field)) {
-      report("sort", `the field ${show(field)} is given more than once; give it once`);
-    } else {
-      sort.set(field, { field, descending });
-    }
+    if (!shape.scalars.has(field)) report("sort", notScalar(field, shape));
+    else if (sort.has(field))
+      report("sort", `the field ${show(field)} is given more than once; send it once`);
+    else sort.set(field, { field, descending });
   }
   if (sort.size === 0) return undefined;
   return [...sort.values(), ...defaultSort.filter(({ field }) => !sort.has(field))];
@@ -163,21 +148,25 @@ function readLimit(
   if (text === undefined) return undefined;
   const limit = Number(text);
   if (/^[1-9]\d*$/.test(text) && limit <= maxLimit) return limit;
-  report("limit", `a page has from 1 to ${maxLimit} items; received ${show(text)}`);
-  return undefined;
+  return report("limit", `a page has from 1 to ${maxLimit} items; received ${show(text)}`);
 }
 
-/** Called for queries without problems: only these can be compared with the cursor's. */
-function readCursor(cursor: string, query: Query, path: string, { scalars }: ItemShape): Parsed {
+function continueAfter(
+  cursor: string,
+  query: Query,
+  path: string,
+  { scalars }: ItemShape,
+  report: Report,
+): Query | undefined {
   const sort = query.sort.map(({ field }) => scalars.get(field));
   const position = decodeCursor(cursor, cursorBinding(path, query), sort);
-  if (position === undefined) {
-    const detail =
-      "the cursor is damaged or belongs to another query; follow the next link of a page, or leave the cursor out to start again";
-    return { problems: [{ detail, parameter: "cursor" }] };
+  if (position !== undefined) {
+    const { after, seen } = position;
+    return { ...query, after: after.length === 0 ? undefined : after, seen };
   }
-  const { after, seen } = position;
-  return { query: { ...query, after: after.length === 0 ? undefined : after, seen } };
+  const detail =
+    "the cursor is damaged or belongs to another query; follow the next link of a page, or leave the cursor out to start again";
+  return report("cursor", detail);
 }
 
 function splitNames(text: string): readonly string[] {

@@ -12,8 +12,8 @@ export const LIMITS = {
   inValues: 100,
 } as const;
 
-/** Reports a problem of a parameter. */
-export type Report = (parameter: string, detail: string) => void;
+/** Reports a problem of a parameter, which then has no value. */
+export type Report = (parameter: string, detail: string) => undefined;
 
 /** For a field that lists cannot be filtered or sorted by. */
 export function notScalar(field: string, { names, scalars }: ItemShape): string {

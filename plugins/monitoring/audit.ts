@@ -1,5 +1,5 @@
 import { definePlugin } from "waymark";
-import { AuditEvents } from "../../schemas/audit-events.ts";
+import { AuditEvents } from "../../schemas/monitoring.ts";
 
 export default definePlugin({
   id: "audit",

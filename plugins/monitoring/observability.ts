@@ -1,5 +1,5 @@
 import { definePlugin } from "waymark";
-import { Observability } from "../../schemas/observability.ts";
+import { Observability } from "../../schemas/monitoring.ts";
 
 export default definePlugin({
   id: "observability",

@@ -1,5 +1,5 @@
 import { definePlugin } from "waymark";
-import { RequestInfo } from "../../schemas/request-info.ts";
+import { RequestInfo } from "../../schemas/monitoring.ts";
 
 export default definePlugin({
   id: "request-info",

@@ -1,7 +1,7 @@
 import { definePlugin } from "waymark";
 import { Clock } from "waymark/services";
 import { z } from "zod";
-import { Usage } from "../../schemas/usage.ts";
+import { Usage } from "../../schemas/monitoring.ts";
 
 export default definePlugin({
   id: "usage",

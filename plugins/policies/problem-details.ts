@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { definePlugin, definePolicy } from "waymark";
-import { Problem } from "../../schemas/problem.ts";
+import { Problem } from "../../schemas/error.ts";
 
 const policy = definePolicy({
   id: "problem-details",

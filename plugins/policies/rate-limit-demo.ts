@@ -14,10 +14,7 @@ export default definePlugin({
   summary: "Lets clients test how they handle a 429.",
   options: Options,
   errors: {
-    [CODE]: {
-      status: 429,
-      message: "This resource always answers as if a limit were exceeded.",
-    },
+    [CODE]: { status: 429, message: "This resource always answers as if a limit were exceeded." },
   },
 
   routes: ({ retryAfter }) => ({

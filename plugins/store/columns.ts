@@ -1,6 +1,5 @@
 /** The columns of a table, and their values on the way into the database and back. */
 import type { ColumnKind, Value } from "./database.ts";
-import type { TableModel } from "./table-model.ts";
 
 export interface Column {
   readonly name: string;
@@ -48,14 +47,6 @@ export function encode(column: Column, value: unknown): Value {
     );
   }
   return encodeScalar(column, value);
-}
-
-/** Returns a row in the order of the table's columns. Throws on fields that the table does not have. */
-export function encodeRow(model: TableModel, row: object): readonly Value[] {
-  for (const field of Object.keys(row)) model.column(field);
-  return model.columns.map((column) =>
-    encode(column, Object.hasOwn(row, column.name) ? Reflect.get(row, column.name) : undefined),
-  );
 }
 
 /** Returns an item; the first values of the row are those of `columns`. Absent fields stay absent. */

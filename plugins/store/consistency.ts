@@ -2,8 +2,10 @@
 import type { Registry } from "waymark";
 import { Store } from "waymark/services";
 import type { z } from "zod";
-import { CachePolicyDiscovery } from "../../schemas/documents/cache-policy.ts";
-import type { ConsistencyPolicyDiscovery } from "../../schemas/documents/consistency-policy.ts";
+import {
+  CachePolicyDiscovery,
+  type ConsistencyPolicyDiscovery,
+} from "../../schemas/documents/caching.ts";
 
 /**
  * `Database.version` keeps this promise: cached pages are keyed by it, own writes raise it at once, and it is read again

@@ -52,7 +52,7 @@ export async function addColumn(
   ) {
     throw new Error(
       `${titleOf(model)} has rows, and its new field "${column.name}" is required without a default: ` +
-        "give the field a default in its schema, or make it optional",
+        "set a default in its schema, or make it optional",
     );
   }
 }

@@ -1,7 +1,7 @@
 import { definePlugin, service } from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
-import { ConsistencyPolicyDiscovery } from "../../schemas/documents/consistency-policy.ts";
+import { ConsistencyPolicyDiscovery } from "../../schemas/documents/caching.ts";
 import { consistencyPolicy } from "./consistency.ts";
 
 /** Throws while the data cannot be reached. */
@@ -31,10 +31,7 @@ export default definePlugin({
     ]);
     const database = await openSqlite(options.file, signal);
     defer(() => database.close());
-    return {
-      store: await openStore(database, registry, log),
-      storeProbe: () => ping(database),
-    };
+    return { store: await openStore(database, registry, log), storeProbe: () => ping(database) };
   },
 
   health: ({ storeProbe }) => ({ store: storeProbe }),

@@ -60,19 +60,12 @@ function nullMask(values: readonly Value[]): string {
   return mask;
 }
 
-/** Stands for a value while a shape is built. Kysely passes parameters on unchanged. */
-class Slot {
-  readonly index: number;
-  constructor(index: number) {
-    this.index = index;
-  }
-}
-
 export function buildShape({ builder, dialect }: Sql, query: ResolvedQuery): Shape {
+  // The index of its slot stands for a value. Kysely passes parameters on unchanged.
   let places = 0;
   const place = (value: Value): Value => {
-    const slot = new Slot(places++);
-    return value === null ? null : (slot as unknown as Value); // typed as the value that takes its place
+    const slot = places++;
+    return value === null ? null : slot;
   };
 
   let select = builder.selectFrom(query.table).select(query.selected.map(({ name }) => name));
@@ -95,10 +88,7 @@ export function buildShape({ builder, dialect }: Sql, query: ResolvedQuery): Sha
   if (query.limit !== undefined) select = select.limit(place(query.limit) as number);
 
   const compiled = select.compile();
-  return {
-    sql: compiled.sql,
-    slots: compiled.parameters.map((parameter) => (parameter as Slot).index),
-  };
+  return { sql: compiled.sql, slots: compiled.parameters as readonly number[] };
 }
 
 const SYMBOLS = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;

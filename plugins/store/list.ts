@@ -50,11 +50,9 @@ export function openList(
     const values = valuesOf(query);
     const rows = await database.read({ sql, parameters: slots.map((slot) => values[slot]!) });
 
-    if (limit === undefined || rows.length <= limit)
-      return { items: rows.map((row) => decode(columns, row)) };
     const items = rows.slice(0, limit).map((row) => decode(columns, row));
-    const last = rows[limit - 1];
-    if (last === undefined) return { items }; // a limit of 0 leaves nothing to continue from
+    const last = limit === undefined || rows.length <= limit ? undefined : rows[limit - 1];
+    if (last === undefined) return { items }; // also for a limit of 0, which leaves nothing to continue from
     return {
       items,
       next: order.map(

@@ -95,6 +95,6 @@ function refuseChanges(model: TableModel, metadata: TableMetadata | undefined): 
   if (changes.length === 0) return;
   throw new Error(
     `${titleOf(model)} has data that no longer fits its schema: ${changes.join("; ")}. ` +
-      "Data is never converted: give the field a new name, convert the data by hand, or use another database",
+      "Data is never converted: rename the field, convert the data by hand, or use another database",
   );
 }

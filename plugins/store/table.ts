@@ -2,8 +2,7 @@
 import type { CompiledQuery, Kysely } from "kysely";
 import type { ListQuery, ListPage } from "waymark";
 import type { Table } from "waymark/services";
-import { decode, encode, encodeRow } from "./columns.ts";
-import type { Column } from "./columns.ts";
+import { decode, encode, type Column } from "./columns.ts";
 import type { Database, Query, Rows, Value } from "./database.ts";
 import { openList } from "./list.ts";
 import type { TableModel } from "./table-model.ts";
@@ -19,15 +18,16 @@ export function insertQuery(sql: Kysely<Rows>, { name, columns }: TableModel): C
     .compile();
 }
 
-/** The builder, and SQL whose text is the same for every call. */
-interface TableSql {
-  readonly builder: Kysely<Rows>;
-  readonly findOne: string;
-  readonly insertOne: string;
-  readonly removeOne: string;
+/** Returns a row in the order of the table's columns. Throws on fields that the table does not have. */
+export function encodeRow(model: TableModel, row: object): readonly Value[] {
+  for (const field of Object.keys(row)) model.column(field);
+  return model.columns.map((column) =>
+    encode(column, Object.hasOwn(row, column.name) ? Reflect.get(row, column.name) : undefined),
+  );
 }
 
-function prepare(builder: Kysely<Rows>, model: TableModel): TableSql {
+/** The builder, and SQL whose text is the same for every call. */
+function prepare(builder: Kysely<Rows>, model: TableModel) {
   const { name, columns, key } = model;
   return {
     builder,
@@ -44,11 +44,12 @@ function prepare(builder: Kysely<Rows>, model: TableModel): TableSql {
 /** Writes throw on rows and changes that do not match the fields of the table's schema. */
 export function openTable(database: Database, model: TableModel): Table {
   const { name, columns, key } = model;
-  let tableSql: TableSql | undefined;
+  let tableSql: ReturnType<typeof prepare> | undefined;
   const prepared = async () => (tableSql ??= prepare((await database.sql()).builder, model));
   // All writes await the same steps, so they run in the order of the calls.
-  const write = async (build: (sql: TableSql) => readonly Query[]): Promise<number> =>
-    database.write(build(await prepared()));
+  const write = async (
+    build: (sql: Awaited<ReturnType<typeof prepared>>) => readonly Query[],
+  ): Promise<number> => database.write(build(await prepared()));
   const list = openList(database, model);
 
   const find = async (id: string): Promise<object | undefined> => {

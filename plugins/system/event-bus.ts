@@ -10,7 +10,7 @@ import {
   type Subscription,
 } from "waymark/services";
 import { z } from "zod";
-import { RegistryChanged } from "../../schemas/stream-events.ts";
+import { RegistryChanged } from "../../schemas/events.ts";
 
 interface Entry {
   readonly event: keyof BusEvents;
@@ -61,24 +61,14 @@ export function createBus(capacity: number, name: string): Bus & { close(): void
     });
   }
 
-  function join(): void {
-    subscribers++;
-    if (subscribers === 1) for (const source of sources) source.stop = source.start();
-  }
-
-  function leave(): void {
-    subscribers--;
-    if (subscribers > 0) return;
-    for (const source of sources) stopSource(source);
-  }
-
   /** `from` is the number of the last event that the subscriber has seen; undefined when that is unknown. */
   async function* read(
     from: number | undefined,
     start: number,
     { signal, idleMs }: Subscription,
   ): AsyncGenerator<BusMessage, void> {
-    join();
+    subscribers++;
+    if (subscribers === 1) for (const source of sources) source.stop = source.start();
     try {
       let at = from ?? start;
       let sentIdle = false;
@@ -98,7 +88,8 @@ export function createBus(capacity: number, name: string): Bus & { close(): void
         }
       }
     } finally {
-      leave();
+      subscribers--;
+      if (subscribers === 0) for (const source of sources) stopSource(source);
     }
   }
 

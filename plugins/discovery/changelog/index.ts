@@ -1,6 +1,6 @@
 import { definePlugin, service } from "waymark";
 import { z } from "zod";
-import { Release } from "../../../schemas/changelog.ts";
+import { Release } from "../../../schemas/api.ts";
 import { readReleases } from "./read.ts";
 
 const SHIPPED = new URL("./releases.yaml", import.meta.url);
@@ -15,12 +15,8 @@ const Options = z.strictObject({
     ),
 });
 
-interface Changelog {
-  /** Every release, in the order of the file. */
-  releases(): Promise<readonly z.output<typeof Release>[]>;
-}
-// Constant, because the file is read once for each start of the plugin.
-const Changelog = service<Changelog>("changelog", { version: () => 0 });
+/** Every release, in the order of the file. Its version is constant, as the file is read once for each start. */
+const Changelog = service<() => ReturnType<typeof readReleases>>("changelog", { version: () => 0 });
 
 export default definePlugin({
   id: "changelog",
@@ -33,10 +29,10 @@ export default definePlugin({
     if (file !== undefined) {
       // An operator's mistake must stop the start, not the first reader.
       const releases = await readReleases(file);
-      return { changelog: { releases: () => Promise.resolve(releases) } };
+      return { changelog: () => Promise.resolve(releases) };
     }
     let shipped: ReturnType<typeof readReleases> | undefined;
-    return { changelog: { releases: () => (shipped ??= readReleases(SHIPPED)) } };
+    return { changelog: () => (shipped ??= readReleases(SHIPPED)) };
   },
 
   routes: {
@@ -57,5 +53,5 @@ export default definePlugin({
     },
   },
 
-  handlers: ({ changelog }) => ({ listReleases: () => changelog.releases() }),
+  handlers: ({ changelog }) => ({ listReleases: changelog }),
 });

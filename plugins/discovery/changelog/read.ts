@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { Release } from "../../../schemas/changelog.ts";
+import { Release } from "../../../schemas/api.ts";
 
 const Releases = z.array(z.strictObject(Release.shape));
 

@@ -1,7 +1,6 @@
-import { definePlugin, type Registry } from "waymark";
+import { definePlugin } from "waymark";
 import { z } from "zod";
-import { AcceptPolicyDiscovery } from "../../../schemas/documents/accept-policy.ts";
-import { Encoding } from "../../../schemas/documents/encoding.ts";
+import { AcceptPolicyDiscovery, Encoding } from "../../../schemas/documents/negotiation.ts";
 import { mediaTypesServed } from "./media-types-served.ts";
 
 const Options = z.strictObject({
@@ -14,11 +13,6 @@ const Options = z.strictObject({
 
 /** Applies while no policy encodes answers. */
 const IDENTITY = { default: "identity", encodings: ["identity"] };
-
-/** The default language, then the languages of all routes. */
-function languages({ routes }: Pick<Registry, "routes">, first: string): string[] {
-  return [...new Set([first, ...routes.flatMap(({ declaration }) => declaration.languages ?? [])])];
-}
 
 export default definePlugin({
   id: "accept-policy",
@@ -35,20 +29,18 @@ export default definePlugin({
       document: true,
       publish: { rootLink: "acceptPolicy", capability: "acceptPolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
-      relations: {
-        mediaTypes: "media-types.showMediaTypes",
-        encoding: "encoding.showEncoding",
-      },
+      relations: { mediaTypes: "media-types.showMediaTypes", encoding: "encoding.showEncoding" },
     },
   },
 
   documents: {
     showAcceptPolicy: (registry, { language }) => {
       const { all, preferred } = mediaTypesServed(registry);
+      const ofRoutes = registry.routes.flatMap(({ declaration }) => declaration.languages ?? []);
       const coding = Encoding.optional().parse(registry.statements["encoding"]) ?? IDENTITY;
       return {
         accept: { default: preferred, supported: all },
-        acceptLanguage: { default: language, supported: languages(registry, language) },
+        acceptLanguage: { default: language, supported: [...new Set([language, ...ofRoutes])] },
         acceptEncoding: { default: coding.default, supported: coding.encodings },
       };
     },

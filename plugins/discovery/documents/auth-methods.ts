@@ -1,6 +1,6 @@
 import { definePlugin } from "waymark";
 import { z } from "zod";
-import { AuthMethod, AuthMethods } from "../../../schemas/documents/auth-methods.ts";
+import { AuthMethod, AuthMethods } from "../../../schemas/documents/security.ts";
 
 /** The part of a policy's statement by which a plugin adds its ways to authenticate. */
 const Stated = z.object({ authMethods: z.array(AuthMethod) });

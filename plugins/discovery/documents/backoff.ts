@@ -1,7 +1,7 @@
 import { toMilliseconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import type { Backoff } from "../../../schemas/documents/backoff.ts";
+import type { Backoff } from "../../../schemas/documents/resilience.ts";
 
 /** Options for exponential back-off. */
 export const BackoffOptions = z

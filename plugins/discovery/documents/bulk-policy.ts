@@ -1,6 +1,6 @@
 import { definePlugin } from "waymark";
 import { z } from "zod";
-import { BulkPolicyDiscovery } from "../../../schemas/documents/bulk-policy.ts";
+import { BulkPolicyDiscovery } from "../../../schemas/documents/plans.ts";
 
 const Options = z.strictObject({
   planned: z.boolean().default(true).describe("Whether bulk requests are planned."),

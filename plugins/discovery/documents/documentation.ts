@@ -1,5 +1,5 @@
 import { definePlugin } from "waymark";
-import { DocumentationDiscovery } from "../../../schemas/documents/documentation.ts";
+import { DocumentationDiscovery } from "../../../schemas/documents/directory.ts";
 
 /** Relations of the API root that lead to documentation. */
 const RESOURCES = ["docs", "developers", "openapi", "changelog", "status"];

@@ -1,7 +1,7 @@
 import { definePlugin, toSeconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import { IdempotencyDiscovery } from "../../../schemas/documents/idempotency.ts";
+import { IdempotencyDiscovery } from "../../../schemas/documents/resilience.ts";
 
 const Options = z.strictObject({
   ttl: Duration.default("24h").describe(

@@ -1,5 +1,5 @@
 import { definePlugin } from "waymark";
-import { MediaTypes } from "../../../schemas/documents/media-types.ts";
+import { MediaTypes } from "../../../schemas/documents/negotiation.ts";
 import { mediaTypesServed } from "./media-types-served.ts";
 
 /** The only media type of request bodies that the kernel reads. */

@@ -1,8 +1,7 @@
 import { definePlugin, toMilliseconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import { ResiliencePolicyDiscovery } from "../../../schemas/documents/resilience-policy.ts";
-import { RetryPolicy } from "../../../schemas/documents/retry-policy.ts";
+import { ResiliencePolicyDiscovery, RetryPolicy } from "../../../schemas/documents/resilience.ts";
 
 const Options = z.strictObject({
   connectTimeout: Duration.default("2s").describe("How long clients should wait for a connection."),

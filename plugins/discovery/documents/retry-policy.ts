@@ -1,6 +1,6 @@
 import { definePlugin, definePolicy } from "waymark";
 import { z } from "zod";
-import { RetryPolicy } from "../../../schemas/documents/retry-policy.ts";
+import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
 import { BackoffOptions, backoffOf } from "./backoff.ts";
 
 const Options = z.strictObject({

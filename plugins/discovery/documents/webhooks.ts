@@ -1,6 +1,6 @@
 import { definePlugin } from "waymark";
 import { z } from "zod";
-import { WebhooksDiscovery } from "../../../schemas/documents/webhooks.ts";
+import { WebhooksDiscovery } from "../../../schemas/documents/plans.ts";
 import { BackoffOptions, backoffOf } from "./backoff.ts";
 
 const Options = z.strictObject({

@@ -1,5 +1,5 @@
 import { definePlugin } from "waymark";
-import { WellKnownPaths } from "../../../schemas/documents/well-known-paths.ts";
+import { WellKnownPaths } from "../../../schemas/documents/directory.ts";
 
 const PREFIX = "/.well-known/";
 

@@ -5,29 +5,17 @@ import type { Call, Reply } from "waymark";
 export const MAX_PATH = 1024;
 
 /** One line of the log. */
-export interface Entry {
-  /** When it was answered, in milliseconds since 1970. */
-  readonly time: number;
-  /** "" when the request could not be parsed. */
-  readonly method: string;
-  /** Path and query as received; the beginning of what is longer than {@link MAX_PATH}. */
-  readonly path: string;
-  readonly status: number;
-  readonly durationMs: number;
-  /** Length of the body sent; undefined for streams, which go on. */
-  readonly bytes: number | undefined;
-  readonly client: string;
-  readonly requestId: string | undefined;
-  readonly traceId: string | undefined;
-  readonly route: string;
-}
+export type Entry = ReturnType<typeof entryOf>;
 
-/** Copies what the log needs, so that it does not keep the call in memory. */
-export function entryOf(call: Call, reply: Reply, time: number): Entry {
+/** Copies what the log needs, so that it does not keep the call in memory. `time` is in milliseconds since 1970. */
+export function entryOf(call: Call, reply: Reply, time: number) {
+  const path = call.path + call.search;
   return {
     time,
+    /** "" when the request could not be parsed. */
     method: call.method,
-    path: shortened(call.path + call.search),
+    /** Path and query as received; the beginning of what is longer than {@link MAX_PATH}. */
+    path: path.length > MAX_PATH ? `${path.slice(0, MAX_PATH - 1)}…` : path,
     status: reply.status,
     durationMs: Math.round(call.durationMs * 1000) / 1000,
     bytes: bytesSent(call, reply),
@@ -38,10 +26,7 @@ export function entryOf(call: Call, reply: Reply, time: number): Entry {
   };
 }
 
-function shortened(path: string): string {
-  return path.length > MAX_PATH ? `${path.slice(0, MAX_PATH - 1)}…` : path;
-}
-
+/** Length of the body sent; undefined for streams, which go on. */
 function bytesSent(
   { method, route }: Call,
   { outcome, representation }: Reply,

@@ -1,37 +1,31 @@
+export type Connections = ReturnType<typeof createConnections>;
+
 /** Counts open streams, to limit them for each client and in total. */
-export class Connections {
-  readonly #perClient: number;
-  readonly #total: number;
-  readonly #byClient = new Map<string, number>();
-  #open = 0;
+export function createConnections(perClient: number, total: number) {
+  const byClient = new Map<string, number>();
+  let open = 0;
 
-  /** Open streams of all clients. */
-  get open(): number {
-    return this.#open;
+  function release(client: string): void {
+    const left = (byClient.get(client) ?? 0) - 1;
+    open--;
+    if (left > 0) byClient.set(client, left);
+    else byClient.delete(client);
   }
 
-  constructor(perClient: number, total: number) {
-    this.#perClient = perClient;
-    this.#total = total;
-  }
-
-  /**
-   * Takes a place until the signal aborts; returns false when none is free. Clients without an address, which exist only
-   * in memory, share the total limit alone.
-   */
-  take(client: string, signal: AbortSignal): boolean {
-    const open = this.#byClient.get(client) ?? 0;
-    if (this.#open >= this.#total || (client !== "" && open >= this.#perClient)) return false;
-    this.#open++;
-    this.#byClient.set(client, open + 1);
-    signal.addEventListener("abort", () => this.#release(client), { once: true });
-    return true;
-  }
-
-  #release(client: string): void {
-    const open = this.#byClient.get(client) ?? 0;
-    this.#open--;
-    if (open > 1) this.#byClient.set(client, open - 1);
-    else this.#byClient.delete(client);
-  }
+  return {
+    /** Open streams of all clients. */
+    open: () => open,
+    /**
+     * Takes a place until the signal aborts; returns false when none is free. Clients without an address, which exist
+     * only in memory, share the total limit alone.
+     */
+    take(client: string, signal: AbortSignal): boolean {
+      const taken = byClient.get(client) ?? 0;
+      if (open >= total || (client !== "" && taken >= perClient)) return false;
+      open++;
+      byClient.set(client, taken + 1);
+      signal.addEventListener("abort", () => release(client), { once: true });
+      return true;
+    },
+  };
 }

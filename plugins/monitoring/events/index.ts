@@ -3,8 +3,8 @@ import { definePlugin, definePolicy, optional, service, toMilliseconds } from "w
 import { Clock, EventBus, Health, Store, type BusMessage } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import { DataChanged, HealthChanged, Heartbeat, Reset } from "../../../schemas/stream-events.ts";
-import { Connections } from "./connections.ts";
+import { DataChanged, HealthChanged, Heartbeat, Reset } from "../../../schemas/events.ts";
+import { createConnections, type Connections } from "./connections.ts";
 import { dataSource, healthSource } from "./sources.ts";
 
 declare module "waymark/services" {
@@ -51,9 +51,7 @@ export default definePlugin({
   options: Options,
   needs: { bus: EventBus, clock: Clock, health: optional(Health), store: optional(Store) },
   events: { "health.changed": HealthChanged, "data.changed": DataChanged },
-  errors: {
-    [TOO_MANY]: { status: 503, message: "Too many event streams are open." },
-  },
+  errors: { [TOO_MANY]: { status: 503, message: "Too many event streams are open." } },
 
   provides: { connections: OpenConnections },
 
@@ -62,15 +60,13 @@ export default definePlugin({
     if (health !== undefined) defer(healthSource(health, bus, toMilliseconds(healthInterval), log));
     if (store !== undefined)
       defer(dataSource(store, clock, bus, toMilliseconds(dataInterval), log));
-    return { connections: new Connections(maxPerClient, maxStreams) };
+    return { connections: createConnections(maxPerClient, maxStreams) };
   },
 
   policies: [
     definePolicy({
       id: "events",
-      reads: {
-        "last-event-id": { description: "The last event that the client has seen." },
-      },
+      reads: { "last-event-id": { description: "The last event that the client has seen." } },
       writes: { "X-Accel-Buffering": "Keeps proxies from buffering events." },
       compile: ({ kind }) =>
         kind === "stream"
@@ -97,7 +93,7 @@ export default definePlugin({
     open_streams: {
       help: "Event streams that clients hold open.",
       type: "gauge",
-      read: () => connections.open,
+      read: connections.open,
     },
   }),
 

@@ -6,9 +6,7 @@ import type { Clock, EventBus, Health, Store } from "waymark/services";
 function every(ms: number, look: () => Promise<void>, log: Log): () => void {
   const guarded = () =>
     void look().catch((error: unknown) => {
-      log.warn("a source of events failed", {
-        reason: messageOf(error),
-      });
+      log.warn("a source of events failed", { reason: messageOf(error) });
     });
   const timer = setInterval(guarded, ms);
   guarded();

@@ -1,9 +1,8 @@
 /** Adds up the samples of all instances by the quarter of an hour, in memory: a week is a few hundred sums. */
 import type { HealthReport } from "waymark";
-import type { CheckRecord, Clock, HistoryPart, Table } from "waymark/services";
+import type { CheckRecord, Clock, History, HistoryPart, Table } from "waymark/services";
 import { percentiles } from "./histogram.ts";
-import { eachRow } from "./queries.ts";
-import { keyAt, type Sample, worse } from "./rows.ts";
+import { keyAt, type Sample, worse, eachRow } from "./rows.ts";
 
 /** Length of a bucket in milliseconds, at least that of an interval of samples. */
 const BUCKET_MS = 900_000;
@@ -60,75 +59,62 @@ class Sums {
   }
 }
 
-export class Buckets {
-  readonly #table: Table;
-  readonly #clock: Clock;
-  readonly #keepMs: number;
+export function createBuckets(table: Table, clock: Clock, keepMs: number) {
   /** By the time they begin. */
-  #buckets = new Map<number, Sums>();
+  let buckets = new Map<number, Sums>();
   /** The time up to which samples were read. */
-  #readTo = 0;
-  #freshUntil = 0;
+  let readTo = 0;
+  let freshUntil = 0;
   /** How often something was recorded. */
-  #recorded = 0;
-  #reading: Promise<void> | undefined;
-
-  constructor(table: Table, clock: Clock, keepMs: number) {
-    this.#table = table;
-    this.#clock = clock;
-    this.#keepMs = keepMs;
-  }
-
-  /** Makes the next reader look into the store: something was recorded. */
-  invalidate(): void {
-    this.#recorded++;
-    this.#freshUntil = 0;
-  }
-
-  async over(
-    partMs: number,
-    count: number,
-  ): Promise<{ readonly parts: readonly HistoryPart[]; readonly total: HistoryPart }> {
-    if (!(partMs > 0) || partMs % BUCKET_MS !== 0)
-      throw new RangeError(`parts are multiples of ${BUCKET_MS} ms; received ${partMs}`);
-    if (performance.now() >= this.#freshUntil)
-      await (this.#reading ??= this.#read().finally(() => (this.#reading = undefined)));
-
-    const end = (Math.floor(this.#clock.now() / partMs) + 1) * partMs;
-    const start = end - count * partMs;
-    const sums = Array.from({ length: count }, () => new Sums());
-    const total = new Sums();
-    for (const [at, bucket] of this.#buckets) {
-      const sum = sums[Math.floor((at - start) / partMs)];
-      if (sum === undefined) continue;
-      sum.add(bucket);
-      total.add(bucket);
-    }
-    const parts = sums.map((sum, i) => sum.part(start + i * partMs, start + (i + 1) * partMs));
-    return { parts, total: total.part(start, end) };
-  }
+  let recorded = 0;
+  let reading: Promise<void> | undefined;
 
   /** Reads what is new, and the last bucket but one again, as other instances may have been late. */
-  async #read(): Promise<void> {
-    const now = this.#clock.now();
-    const recorded = this.#recorded;
-    const oldest = bucketStart(now - this.#keepMs);
-    const from = Math.max(oldest, bucketStart(this.#readTo - BUCKET_MS));
-    const buckets = new Map([...this.#buckets].filter(([at]) => at >= oldest && at < from));
+  async function read(): Promise<void> {
+    const now = clock.now();
+    const recordedBefore = recorded;
+    const oldest = bucketStart(now - keepMs);
+    const from = Math.max(oldest, bucketStart(readTo - BUCKET_MS));
+    const current = new Map([...buckets].filter(([at]) => at >= oldest && at < from));
     const value = keyAt(Math.max(0, from));
-    for await (const sample of eachRow<Sample>(this.#table, [
-      { field: "id", operator: "gte", value },
-    ])) {
+    for await (const sample of eachRow<Sample>(table, [{ field: "id", operator: "gte", value }])) {
       const at = bucketStart(sample.at);
-      const bucket = buckets.get(at) ?? new Sums();
-      buckets.set(at, bucket);
+      const bucket = current.get(at) ?? new Sums();
+      current.set(at, bucket);
       bucket.addSample(sample);
     }
-    this.#buckets = buckets;
-    this.#readTo = now;
+    buckets = current;
+    readTo = now;
     // A sample recorded meanwhile may be missing.
-    if (recorded === this.#recorded) this.#freshUntil = performance.now() + FRESH_MS;
+    if (recorded === recordedBefore) freshUntil = performance.now() + FRESH_MS;
   }
+
+  return {
+    /** Makes the next reader look into the store: something was recorded. */
+    invalidate(): void {
+      recorded++;
+      freshUntil = 0;
+    },
+    async over(partMs: number, count: number): ReturnType<History["over"]> {
+      if (!(partMs > 0) || partMs % BUCKET_MS !== 0)
+        throw new RangeError(`parts are multiples of ${BUCKET_MS} ms; received ${partMs}`);
+      if (performance.now() >= freshUntil)
+        await (reading ??= read().finally(() => (reading = undefined)));
+
+      const end = (Math.floor(clock.now() / partMs) + 1) * partMs;
+      const start = end - count * partMs;
+      const sums = Array.from({ length: count }, () => new Sums());
+      const total = new Sums();
+      for (const [at, bucket] of buckets) {
+        const sum = sums[Math.floor((at - start) / partMs)];
+        if (sum === undefined) continue;
+        sum.add(bucket);
+        total.add(bucket);
+      }
+      const parts = sums.map((sum, i) => sum.part(start + i * partMs, start + (i + 1) * partMs));
+      return { parts, total: total.part(start, end) };
+    },
+  };
 }
 
 function bucketStart(at: number): number {

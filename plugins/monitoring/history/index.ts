@@ -4,7 +4,7 @@ import { definePlugin, definePolicy, optional, service, toMilliseconds } from "w
 import { Clock, EventBus, Health, History, Store } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import { StatusChanged, StatusSampled } from "../../../schemas/status-events.ts";
+import { StatusChanged, StatusSampled } from "../../../schemas/events.ts";
 import { Meter } from "./histogram.ts";
 import { createRecorder } from "./recorder.ts";
 import { IncidentRow, INCIDENTS, Sample, SAMPLES } from "./rows.ts";
@@ -63,10 +63,7 @@ export default definePlugin({
   options: Options,
   needs: { store: Store, health: Health, clock: Clock, bus: optional(EventBus) },
   provides: { history: History, meter: RequestMeter },
-  tables: {
-    [SAMPLES]: { of: Sample, key: "id" },
-    [INCIDENTS]: { of: IncidentRow, key: "id" },
-  },
+  tables: { [SAMPLES]: { of: Sample, key: "id" }, [INCIDENTS]: { of: IncidentRow, key: "id" } },
   events: { "status.changed": StatusChanged, "status.sampled": StatusSampled },
 
   setupReads: ["baseUrl"],

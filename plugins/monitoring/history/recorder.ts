@@ -1,13 +1,12 @@
 /** Records a sample for each interval and an incident for each change of state. */
 import { type HealthReport, type Log, messageOf } from "waymark";
 import type { Clock, EventBus, Health, History, Store } from "waymark/services";
-import { Buckets } from "./buckets.ts";
+import { createBuckets } from "./buckets.ts";
 import type { Meter } from "./histogram.ts";
-import { Incidents } from "./incidents.ts";
-import { INCIDENTS, keyAt, type Sample, SAMPLES, worse } from "./rows.ts";
-import { latest, trim } from "./queries.ts";
+import { createIncidents } from "./incidents.ts";
+import { INCIDENTS, keyAt, type Sample, SAMPLES, worse, latest, trim } from "./rows.ts";
 
-export interface Recording {
+interface Recording {
   readonly store: Store;
   readonly health: Health;
   readonly clock: Clock;
@@ -32,8 +31,8 @@ export function createRecorder(recording: Recording): History & { close(): Promi
   const { store, health, clock, bus, meter, log, instance, intervalMs, keepMs } = recording;
   const { maxSamples, maxIncidents } = recording;
   const samples = store.table(SAMPLES);
-  const buckets = new Buckets(samples, clock, keepMs);
-  const incidents = new Incidents(store.table(INCIDENTS), instance, maxIncidents);
+  const buckets = createBuckets(samples, clock, keepMs);
+  const incidents = createIncidents(store.table(INCIDENTS), instance, maxIncidents);
   let closed = false;
   const attempt = createReporter(log, () => closed);
   const slack = Math.min(SWEEP_EVERY, Math.ceil(maxSamples / 10));
@@ -102,8 +101,8 @@ export function createRecorder(recording: Recording): History & { close(): Promi
     await record();
   });
   return {
-    over: (partMs, count) => buckets.over(partMs, count),
-    incidents: (atMost) => incidents.list(atMost),
+    over: buckets.over,
+    incidents: incidents.list,
     look,
     sample,
     async close() {

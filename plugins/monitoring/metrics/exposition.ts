@@ -3,7 +3,7 @@ import type { Measure } from "./measures.ts";
 import type { ProcessReading } from "./process.ts";
 import { BUCKETS, type Recorder, type RouteSeries } from "./recorder.ts";
 
-export interface Snapshot {
+interface Snapshot {
   readonly recorder: Recorder;
   readonly process: ProcessReading;
   readonly measures: readonly Measure[];
@@ -96,7 +96,7 @@ function familyOf({ plugin, name, help, type, value }: Measure): Family {
   return { name: `${plugin.replaceAll("-", "_")}_${name}`, help, type, samples };
 }
 
-function answersOf({ route, answers }: RouteSeries): readonly Sample[] {
+function answersOf({ route, answers }: Readonly<RouteSeries>): readonly Sample[] {
   return answers.flatMap((value, statusClass) =>
     value === 0 ? [] : [{ value, labels: { route, status: `${statusClass}xx` } }],
   );
@@ -110,7 +110,7 @@ function boundOf(bucket: number): string {
 }
 
 /** Cumulates: a bucket of the format counts all answers up to its bound. */
-function durationsOf({ route, buckets, sumSeconds }: RouteSeries): readonly Sample[] {
+function durationsOf({ route, buckets, sumSeconds }: Readonly<RouteSeries>): readonly Sample[] {
   let count = 0;
   const cumulated = buckets.map((answers, index): Sample => {
     count += answers;

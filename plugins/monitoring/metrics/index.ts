@@ -1,9 +1,9 @@
 /** Measurements of the server: JSON for people and programs, text for scrapers. */
 import { definePlugin, definePolicy, service, type Log } from "waymark";
 import { Runtime } from "waymark/services";
-import { Metrics } from "../../../schemas/metrics.ts";
+import { Metrics } from "../../../schemas/monitoring.ts";
 import { byPlugin, readMeasures } from "./measures.ts";
-import { expose, type Format, type Snapshot } from "./exposition.ts";
+import { expose, type Format } from "./exposition.ts";
 import { monitorProcess, type ProcessMonitor } from "./process.ts";
 import { Recorder } from "./recorder.ts";
 
@@ -17,23 +17,18 @@ const PROMETHEUS_0 = "text/plain; version=0.0.4";
 const PROMETHEUS_1 = "text/plain; version=1.0.0";
 const OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-interface Measured {
+interface Services {
   readonly recorder: Recorder;
   readonly process: ProcessMonitor;
   readonly runtime: Runtime;
   readonly log: Log;
 }
 
-function exposer(format: Format) {
-  return (_body: unknown, measured: Measured): string => expose(snapshotOf(measured), format);
-}
-
-function snapshotOf({ recorder, process, runtime, log }: Measured): Snapshot {
-  return {
-    recorder,
-    process: process.read(),
-    measures: readMeasures(runtime.metrics, log),
-    startedAt: performance.timeOrigin / 1000,
+function asText(format: Format) {
+  return (_body: unknown, { recorder, process, runtime, log }: Services): string => {
+    const measures = readMeasures(runtime.metrics, log);
+    const startedAt = performance.timeOrigin / 1000;
+    return expose({ recorder, process: process.read(), measures, startedAt }, format);
   };
 }
 
@@ -86,10 +81,7 @@ export default definePlugin({
       publish: { rootLink: "metrics", capability: "metrics" },
       cache: "no-store",
       serverTiming: true,
-      relations: {
-        observability: "observability.showObservability",
-        health: "health.getHealth",
-      },
+      relations: { observability: "observability.showObservability", health: "health.getHealth" },
     },
   },
 
@@ -119,9 +111,9 @@ export default definePlugin({
 
   renderers: {
     getMetrics: {
-      [PROMETHEUS_0]: exposer("prometheus"),
-      [PROMETHEUS_1]: exposer("prometheus"),
-      [OPENMETRICS]: exposer("openmetrics"),
+      [PROMETHEUS_0]: asText("prometheus"),
+      [PROMETHEUS_1]: asText("prometheus"),
+      [OPENMETRICS]: asText("openmetrics"),
     },
   },
 });

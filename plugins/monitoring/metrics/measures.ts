@@ -2,7 +2,7 @@
 import { type LabelledValue, type Log, messageOf } from "waymark";
 import type { OwnedMetric } from "waymark/services";
 import type { z } from "zod";
-import type { Metrics } from "../../../schemas/metrics.ts";
+import type { Metrics } from "../../../schemas/monitoring.ts";
 
 /** One metric with its current value, or with labelled values. */
 export interface Measure extends Pick<OwnedMetric, "plugin" | "name" | "help" | "type"> {

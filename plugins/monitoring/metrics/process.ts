@@ -6,18 +6,10 @@ const RESOLUTION_MS = 20;
 /** Milliseconds after which a reading begins a new measurement. */
 const MEASUREMENT_MS = 10_000;
 
-export interface ProcessReading {
-  readonly rssBytes: number;
-  readonly heapUsedBytes: number;
-  readonly eventLoopDelayMs: number;
-}
+export type ProcessMonitor = ReturnType<typeof monitorProcess>;
+export type ProcessReading = ReturnType<ProcessMonitor["read"]>;
 
-export interface ProcessMonitor {
-  read(): ProcessReading;
-  close(): void;
-}
-
-export function monitorProcess(): ProcessMonitor {
+export function monitorProcess() {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   let since = performance.now();

@@ -12,20 +12,14 @@ const WINDOW = 1024;
 export interface RouteSeries {
   readonly route: string;
   /** Answers by the first digit of their status. */
-  readonly answers: readonly number[];
-  /** Answers by bucket, not cumulated; one more than there are bounds. */
-  readonly buckets: readonly number[];
-  readonly sumSeconds: number;
-}
-
-interface Counters extends RouteSeries {
   readonly answers: number[];
+  /** Answers by bucket, not cumulated; one more than there are bounds. */
   readonly buckets: number[];
   sumSeconds: number;
 }
 
 export class Recorder {
-  readonly #routes = new Map<string, Counters>();
+  readonly #routes = new Map<string, RouteSeries>();
   readonly #latest = new Float64Array(WINDOW);
   #recorded = 0;
   #inFlight = 0;
@@ -53,7 +47,7 @@ export class Recorder {
     this.#recorded++;
   }
 
-  #countersOf(route: string): Counters {
+  #countersOf(route: string): RouteSeries {
     let counters = this.#routes.get(route);
     if (counters === undefined) {
       counters = {
@@ -77,7 +71,7 @@ export class Recorder {
   }
 
   /** Routes that have answered. */
-  get routes(): Iterable<RouteSeries> {
+  get routes(): Iterable<Readonly<RouteSeries>> {
     return this.#routes.values();
   }
 

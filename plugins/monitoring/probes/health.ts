@@ -93,11 +93,7 @@ function createHealth(
       return { status: "ok", ...(await check.run(signal)), ...facts() };
     } catch (error) {
       // The message may name hosts or accounts, so it only goes to the log.
-      log.warn("a health check failed", {
-        plugin,
-        name,
-        reason: messageOf(error),
-      });
+      log.warn("a health check failed", { plugin, name, reason: messageOf(error) });
       return { status: "down", detail: "The check failed; the log has the reason.", ...facts() };
     } finally {
       unfinished.delete(check);

@@ -1,5 +1,5 @@
 import { definePlugin } from "waymark";
-import { Ping } from "../../../schemas/ping.ts";
+import { Ping } from "../../../schemas/health.ts";
 
 export default definePlugin({
   id: "ping",

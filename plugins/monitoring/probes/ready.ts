@@ -1,6 +1,6 @@
 import { definePlugin } from "waymark";
 import { Runtime } from "waymark/services";
-import { Ready } from "../../../schemas/ready.ts";
+import { Ready } from "../../../schemas/health.ts";
 
 export default definePlugin({
   id: "ready",

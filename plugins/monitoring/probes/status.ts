@@ -1,6 +1,6 @@
 import { definePlugin } from "waymark";
 import { Health } from "waymark/services";
-import { Status } from "../../../schemas/status.ts";
+import { Status } from "../../../schemas/health.ts";
 
 export default definePlugin({
   id: "status",

@@ -1,6 +1,6 @@
 import { definePlugin } from "waymark";
 import { Clock } from "waymark/services";
-import { Time } from "../../../schemas/time.ts";
+import { Time } from "../../../schemas/health.ts";
 
 export default definePlugin({
   id: "time",

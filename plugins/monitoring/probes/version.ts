@@ -1,5 +1,5 @@
 import { definePlugin } from "waymark";
-import { Version } from "../../../schemas/version.ts";
+import { Version } from "../../../schemas/health.ts";
 
 export default definePlugin({
   id: "version",
@@ -21,7 +21,5 @@ export default definePlugin({
     },
   },
 
-  documents: {
-    getVersion: ({ app }) => ({ service: app.name, version: app.version }),
-  },
+  documents: { getVersion: ({ app }) => ({ service: app.name, version: app.version }) },
 });

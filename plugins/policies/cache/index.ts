@@ -9,28 +9,12 @@ import {
 } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import { CachePolicyDiscovery } from "../../../schemas/documents/cache-policy.ts";
-import { ConditionalRequestsDiscovery } from "../../../schemas/documents/conditional-requests.ts";
+import {
+  CachePolicyDiscovery,
+  ConditionalRequestsDiscovery,
+} from "../../../schemas/documents/caching.ts";
 import { listField } from "../header-list.ts";
 import { namesTag } from "./entity-tags.ts";
-
-/** The statement of the policy. Times are whole seconds. */
-export interface CacheStatement {
-  readonly cacheable: readonly {
-    readonly path: string;
-    readonly scope: "public" | "private";
-    readonly maxAge: number;
-    /** How long a stale answer may be served while it is revalidated; 0 when it may not. */
-    readonly revalidate: number;
-  }[];
-  readonly noStore: readonly string[];
-  readonly revalidation: {
-    readonly validator: "ETag";
-    readonly conditions: readonly string[];
-    /** Paths whose answers carry an ETag. */
-    readonly endpoints: readonly string[];
-  };
-}
 
 /** The value of Cache-Control for 2xx and redirects (RFC 9111, section 5.2.2; RFC 5861, section 3). */
 function directives(declared: CacheDeclaration): string {
@@ -101,7 +85,7 @@ const policy = definePolicy({
       },
     };
   },
-  statement({ routes }): CacheStatement {
+  statement({ routes }): z.output<typeof CachePolicyDiscovery> {
     const reads = routes.flatMap(({ path, kind, declaration: { cache } }) =>
       cache === undefined ? [] : [{ path, kind, cache }],
     );

@@ -13,7 +13,7 @@ import {
 } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import { Cors } from "../../../schemas/documents/cors.ts";
+import { Cors } from "../../../schemas/documents/security.ts";
 import { listField } from "../header-list.ts";
 
 const Origin = z

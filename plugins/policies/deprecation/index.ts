@@ -1,8 +1,7 @@
 /** Deprecated routes: Deprecation (RFC 9745) and Sunset (RFC 8594). */
 import { definePlugin, definePolicy } from "waymark";
 import { z } from "zod";
-import { DeprecationPolicyDiscovery } from "../../../schemas/documents/deprecation-policy.ts";
-import { Stability } from "../../../schemas/service.ts";
+import { DeprecationPolicyDiscovery, Stability } from "../../../schemas/api.ts";
 
 declare module "waymark" {
   interface RoutePolicies {

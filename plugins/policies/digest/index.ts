@@ -1,5 +1,12 @@
 import { hash } from "node:crypto";
-import { definePlugin, definePolicy, type Call, type Reply, type Representation } from "waymark";
+import {
+  definePlugin,
+  definePolicy,
+  type Call,
+  type Reply,
+  type Representation,
+  type StatementContext,
+} from "waymark";
 import { z } from "zod";
 import {
   ALGORITHMS,
@@ -111,10 +118,7 @@ const policy = definePolicy({
 
 function pathsWith(
   mode: "always" | "on-request",
-  routes: readonly {
-    readonly path: string;
-    readonly declaration: { readonly digest?: "always" | "on-request" };
-  }[],
+  routes: StatementContext["routes"],
 ): readonly string[] {
   return routes.filter(({ declaration }) => declaration.digest === mode).map(({ path }) => path);
 }

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib";
 import { definePlugin, definePolicy, type Coding, type RouteBase } from "waymark";
 import { z } from "zod";
-import { Encoding } from "../../../schemas/documents/encoding.ts";
+import { Encoding } from "../../../schemas/documents/negotiation.ts";
 
 const CODINGS = ["gzip", "br", "zstd"] as const;
 type CodingName = (typeof CODINGS)[number];

@@ -7,7 +7,7 @@ import {
   type SealedRoute,
 } from "waymark";
 import { z } from "zod";
-import { LinkRelations } from "../../../schemas/documents/link-relations.ts";
+import { LinkRelations } from "../../../schemas/documents/directory.ts";
 import { listField } from "../header-list.ts";
 import { linksSchema, planLinks, selfLink, type LinkPlan, type Links } from "./body-links.ts";
 import { REGISTERED } from "./registered.ts";

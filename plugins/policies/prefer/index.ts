@@ -1,6 +1,6 @@
 /** Preferences of clients (RFC 7240). */
 import { definePlugin, definePolicy, type StatementContext } from "waymark";
-import { PreferDiscovery } from "../../../schemas/documents/prefer.ts";
+import { PreferDiscovery } from "../../../schemas/documents/negotiation.ts";
 import { parsePrefer } from "./parse.ts";
 
 /** The preferences that are recognized. Only lists honour any. */

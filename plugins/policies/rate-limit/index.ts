@@ -1,8 +1,7 @@
 import { definePlugin, definePolicy, toMilliseconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import { Limits } from "../../../schemas/limits.ts";
-import { RateLimitPolicyDiscovery } from "../../../schemas/documents/rate-limit-policy.ts";
+import { Limits, RateLimitPolicyDiscovery } from "../../../schemas/documents/limits.ts";
 import { createLimiter, Limiter, type Quota } from "./limiter.ts";
 import { clientKey } from "./client-key.ts";
 

@@ -1,6 +1,7 @@
 import { definePlugin, definePolicy, type Field, type HeaderView } from "waymark";
 import { z } from "zod";
-import { SecurityPolicyDiscovery } from "../../../schemas/documents/security-policy.ts";
+import { SecurityPolicyDiscovery } from "../../../schemas/documents/security.ts";
+import { listField } from "../header-list.ts";
 
 const AUTH_METHODS = "auth-methods.showAuthMethods";
 const CSP = "Content-Security-Policy";
@@ -51,13 +52,9 @@ function contentSecurityPolicy(
   added: ReturnType<HeaderView["contributed"]>,
 ): Field {
   if (added.length === 0) return fallback;
-  if (added.every((policy) => typeof policy === "string")) return added.join(", ");
-  return (call, reply) => {
-    const policies = added
-      .map((policy) => (typeof policy === "string" ? policy : policy(call, reply)))
-      .filter((policy) => policy !== undefined);
-    return policies.length === 0 ? fallback : policies.join(", ");
-  };
+  const field = listField([], added);
+  if (typeof field !== "function") return field;
+  return (call, reply, state) => field(call, reply, state) ?? fallback;
 }
 
 export default definePlugin({

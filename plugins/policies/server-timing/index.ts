@@ -1,7 +1,7 @@
 /** Durations of answers, for developers' tools (W3C Server Timing). */
 import { definePlugin, definePolicy, type Call, type Slot, type HeaderView } from "waymark";
 import { z } from "zod";
-import { TimingPolicyDiscovery } from "../../../schemas/documents/timing-policy.ts";
+import { TimingPolicyDiscovery } from "../../../schemas/monitoring.ts";
 
 declare module "waymark" {
   interface RoutePolicies {

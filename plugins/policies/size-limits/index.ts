@@ -1,6 +1,6 @@
 import { definePlugin, definePolicy } from "waymark";
 import { z } from "zod";
-import { SizeLimits } from "../../../schemas/documents/size-limits.ts";
+import { SizeLimits } from "../../../schemas/documents/limits.ts";
 
 const options = z.strictObject({
   maxUrlLength: z

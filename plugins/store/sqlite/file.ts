@@ -60,9 +60,7 @@ function requireAccess(message: string, access: () => void): void {
   } catch (cause) {
     throw new Error(
       `${message} (${messageOf(cause)}): give this process the permission, or ${ELSEWHERE}`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Failure } from "waymark";
 import { toJsonSchema } from "../../../registry/schema/convert.ts";
 import { errorForm } from "../../../registry/seal/published.ts";
-import { ErrorBody } from "../../../schemas/error.ts";
-import { Problem } from "../../../schemas/problem.ts";
+import { ErrorBody, Problem } from "../../../schemas/error.ts";
 import problemDetails from "../../../plugins/policies/problem-details.ts";
 import { compiled, sketchCall, sketchFailure } from "./_sketch.ts";
 

@@ -184,7 +184,7 @@ describe("a later start", () => {
     await store.table("brains").insert(BRAINS);
     await close();
     const message =
-      'its new field "second" is required without a default: give the field a default in its schema, or make it optional';
+      'its new field "second" is required without a default: set a default in its schema, or make it optional';
     await expect(start(file, Brain.extend({ second: z.string() }))).rejects.toThrow(message);
     expect((await start(file, Brain)).items).toHaveLength(2);
   });
@@ -208,7 +208,7 @@ describe("a later start", () => {
     await start(file, Brain, { seed: seedFile(BRAINS) });
     const starting = start(file, of, { key });
     await expect(starting).rejects.toThrow(message);
-    await expect(starting).rejects.toThrow("give the field a new name");
+    await expect(starting).rejects.toThrow("rename the field");
     expect((await start(file, Brain)).items).toStrictEqual(BRAINS.toReversed());
   });
 

@@ -37,3 +37,41 @@ export const Metrics = z.object({
     .optional()
     .describe("Metrics of plugins, by plugin and name; absent while there are none."),
 });
+
+/** Features that help to observe the server, in addition to the linked resources. */
+export const Observability = z.object({
+  traceContext: z.boolean().describe("Whether answers continue the trace of their request."),
+  serverTiming: z.boolean().describe("Whether answers report their processing time."),
+});
+
+/** The answers that report their processing time (W3C Server Timing). */
+export const TimingPolicyDiscovery = z.object({
+  enabled: z.boolean(),
+  headerName: z.string(),
+  format: z.string(),
+  endpoints: z.array(z.string()).describe("Paths whose answers have the header."),
+});
+
+/** The request, as it arrived. */
+export const RequestInfo = z.object({
+  method: z.string(),
+  path: z.string().describe("The path as received, without the query."),
+});
+
+/** An action that was recorded for accountability. */
+export const AuditEvent = z
+  .object({ id: z.string(), timestamp: z.iso.datetime(), action: z.string() })
+  .meta({ id: "AuditEvent" });
+
+/** The audit log. */
+export const AuditEvents = z.object({ events: z.array(AuditEvent) });
+
+/** A placeholder for billing: nothing is counted yet. */
+export const Usage = z.object({
+  period: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .describe("The month, in UTC."),
+  requestsUsed: z.int().min(0),
+  requestsLimit: z.int().min(0),
+});

@@ -1,5 +1,11 @@
 import { z } from "zod";
 
+/** The rate limit of one client. */
+export const Limits = z.object({
+  limit: z.int().min(1).describe("Requests per window."),
+  windowSeconds: z.int().min(1),
+});
+
 /** How requests are counted, and the headers that report it. */
 export const RateLimitPolicyDiscovery = z.object({
   name: z.string().describe("The name of the limit in RateLimit and RateLimit-Policy."),
@@ -18,4 +24,13 @@ export const RateLimitPolicyDiscovery = z.object({
     .string()
     .describe("RFC 9211, which this API has always named although it specifies Cache-Status."),
   references: z.array(z.string()).describe("The specifications that apply."),
+});
+
+/** Maximum sizes of requests. */
+export const SizeLimits = z.object({
+  maxRequestPayloadBytes: z.int().min(0).describe("A larger body is refused with 413."),
+  maxUrlLength: z
+    .int()
+    .min(1)
+    .describe("Bytes of path and query; a longer one is refused with 414."),
 });

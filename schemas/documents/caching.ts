@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/** A path whose answers caches may keep, and for how long (RFC 9111, RFC 5861). */
+export const CacheablePath = z
+  .object({
+    path: z.string(),
+    scope: z.enum(["public", "private"]),
+    maxAge: z.int().min(0).describe("Seconds."),
+    revalidate: z
+      .int()
+      .min(0)
+      .describe(
+        "Further seconds in which a cache may serve the stale answer while it fetches a new one.",
+      ),
+  })
+  .meta({ id: "CacheablePath" });
+
+/** The answers that caches may keep, for how long, and how they revalidate them. */
+export const CachePolicyDiscovery = z.object({
+  cacheable: z.array(CacheablePath),
+  noStore: z.array(z.string()).describe("Paths whose answers caches must not keep."),
+  revalidation: z.object({
+    validator: z.string(),
+    conditions: z.array(z.string()),
+    endpoints: z.array(z.string()).describe("Paths whose answers have the validator."),
+  }),
+});
+
+/** How to request an answer only if it has changed (RFC 9110, section 13). */
+export const ConditionalRequestsDiscovery = z.object({
+  validator: z.string().describe("The response header to keep."),
+  conditions: z.array(z.string()).describe("The request headers that can repeat its value."),
+  status: z.int().describe("The status when nothing has changed."),
+  endpoints: z.array(z.string()),
+});
+
+/** How fresh data is, through caches and without them. */
+export const ConsistencyPolicyDiscovery = z.object({
+  model: z
+    .enum(["strong", "bounded-staleness"])
+    .describe("The model that clients see: `bounded-staleness` while caches may keep data."),
+  readYourWrites: z.boolean(),
+  monotonicReads: z.boolean(),
+  staleReadsAllowed: z.boolean(),
+  cachingInteraction: z.object({
+    maxStalenessSeconds: z
+      .int()
+      .min(0)
+      .describe("Longest time that a cache may serve data after it has changed."),
+    endpoints: z.array(z.string()).describe("Paths of data that caches may keep."),
+    bypass: z.string().describe("How to get an answer from the server itself."),
+  }),
+  service: z
+    .object({
+      model: z.literal("strong"),
+      visibility: z.string().describe("When a change shows in answers."),
+    })
+    .describe("The guarantees without caches in between."),
+});
