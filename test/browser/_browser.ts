@@ -1,5 +1,5 @@
 /**
- * Pages in a real browser, served over a socket. Whatever a page does that it should not fails the test that opened it:
+ * Pages in a real browser, served over a socket. A test fails when a page that it opened does any of these:
  * errors, breaches of its security policy, dialogs, and requests that would leave the origin, which get nowhere.
  */
 import { createServer } from "node:net";
@@ -13,7 +13,7 @@ import { isDue, needs, whereIs } from "./_programs.ts";
 
 /** How somebody visits a page. The defaults: English, light, 1280 wide, with JavaScript. */
 export interface Visit {
-  /** What the browser prefers, as a language tag. */
+  /** The language that the browser prefers, as a tag. */
   readonly language?: string;
   readonly dark?: boolean;
   /** Of the window, in CSS pixels. */

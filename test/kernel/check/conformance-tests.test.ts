@@ -24,7 +24,7 @@ let waves = 0;
 function tides(statement: unknown, test: object | undefined): Plugin {
   return definePlugin({
     id: "sea",
-    summary: "Tells the tide.",
+    summary: "Reports the tide.",
     routes: {
       showSea: {
         method: "GET",
@@ -64,7 +64,7 @@ function tides(statement: unknown, test: object | undefined): Plugin {
 
 const DEFINITION: PolicyConformance<{ readonly level: string }> = {
   statement: z.object({ level: z.string() }),
-  covers: { level: ["tides: level"], moon: { because: "nobody here has seen it" } },
+  covers: { level: ["tides: level"], moon: { because: "the sky is cloudy here" } },
   optional: { "X-Foam": "now and then" },
   volatile: { "X-Wave": "counts" },
   sends: () => ({ "x-boat": "Argo" }),
@@ -87,7 +87,7 @@ const DEFINITION: PolicyConformance<{ readonly level: string }> = {
   ],
 };
 
-/** What came in place of what was expected, by case. */
+/** The values received in place of the expected ones, by case. */
 function received({ failures }: Report): Record<string, string> {
   return Object.fromEntries(failures.map((failure) => [failure.case, failure.received]));
 }
@@ -135,7 +135,7 @@ describe("a policy of a third party", () => {
       { HEAD: expect.stringMatching(/^x-wave: \d+$/) },
     ],
     [
-      "has nothing to give back",
+      "has nothing to undo",
       { level: "high" },
       { sends: () => ({}), optional: { "X-Foam": "", "X-Boat": "" } },
       { "tides: level": "no X-Boat" },

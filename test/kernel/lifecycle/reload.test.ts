@@ -1,4 +1,4 @@
-/** Another config while the server runs: what stays, what starts anew, and what a request in flight sees. */
+/** Another config while the server runs: what stays, what starts again, and what a request in flight sees. */
 import { EventEmitter, once } from "node:events";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { definePlugin, definePolicy, service, type Plugin, type Registry } from "waymark";
@@ -17,12 +17,12 @@ async function start(options: TestServerOptions): Promise<TestServer> {
   return server;
 }
 
-/** Plugins that tell when they start and stop: `base`, `above` which needs it, `apart` which does not. */
-function family(told: string[], rest: Partial<Plugin> = {}) {
+/** Plugins that record when they start and stop: `base`, `above` which needs it, `apart` which does not. */
+function family(steps: string[], rest: Partial<Plugin> = {}) {
   let starts = 0;
-  const tell = (id: string, defer: (close: () => void) => void) => {
-    told.push(`start ${id}`);
-    defer(() => void told.push(`stop ${id}`));
+  const record = (id: string, defer: (close: () => void) => void) => {
+    steps.push(`start ${id}`);
+    defer(() => void steps.push(`stop ${id}`));
   };
   const base = definePlugin({
     id: "base",
@@ -30,7 +30,7 @@ function family(told: string[], rest: Partial<Plugin> = {}) {
     options: z.strictObject({ size: z.int().default(1) }),
     provides: { base: Base },
     setup(_use, { defer }) {
-      tell("base", defer);
+      record("base", defer);
       return { base: { start: ++starts } };
     },
   });
@@ -38,7 +38,7 @@ function family(told: string[], rest: Partial<Plugin> = {}) {
     id: "above",
     summary: "Needs.",
     needs: { base: Base },
-    setup: (_use, { defer }) => tell("above", defer),
+    setup: (_use, { defer }) => record("above", defer),
     routes: { show: { ...get, path: "/above", text } },
     handlers: ({ base: { start: count } }) => ({ show: () => String(count) }),
   });
@@ -46,7 +46,7 @@ function family(told: string[], rest: Partial<Plugin> = {}) {
     ...definePlugin({
       id: "apart",
       summary: "Needs nothing.",
-      setup: (_use, { defer }) => tell("apart", defer),
+      setup: (_use, { defer }) => record("apart", defer),
       routes: { show: { ...get, path: "/apart", text } },
       handlers: () => ({ show: () => "apart" }),
     }),
@@ -64,7 +64,7 @@ describe("what a reload starts and stops", () => {
       { started: [], stopped: ["apart"], carriedOver: ["base", "above"] },
     ],
     [
-      "an option changed: whatever needs its service starts anew too",
+      "an option changed: every plugin that needs its service starts again too",
       { base: { size: 2 } },
       { started: ["base", "above"], stopped: ["base", "above"], carriedOver: ["apart"] },
     ],
@@ -79,15 +79,15 @@ describe("what a reload starts and stops", () => {
   });
 
   it("starts the new before it stops the old, dependents first", async () => {
-    const told: string[] = [];
-    const server = await start({ plugins: family(told) });
-    told.length = 0;
+    const steps: string[] = [];
+    const server = await start({ plugins: family(steps) });
+    steps.length = 0;
     await server.reload({ plugins: { base: { size: 2 } } });
     expect(await (await server.fetch("/above")).text()).toBe("2");
     await server.reload({}); // which waits for nothing, but comes after
     await server.close();
-    expect(told.slice(0, 4)).toEqual(["start base", "start above", "stop above", "stop base"]);
-    expect(told.filter((line) => line === "start apart" || line === "stop apart")).toEqual([
+    expect(steps.slice(0, 4)).toEqual(["start base", "start above", "stop above", "stop base"]);
+    expect(steps.filter((line) => line === "start apart" || line === "stop apart")).toEqual([
       "stop apart",
     ]);
   });
@@ -143,7 +143,7 @@ describe("what is served", () => {
   });
 
   it("gives carried-over plugins the registry of the current revision, in setups and handlers", async () => {
-    const told: string[] = [];
+    const revisions: string[] = [];
     let seen: (() => readonly [string, Registry["capabilities"]]) | undefined;
     const witness = definePlugin({
       id: "witness",
@@ -152,7 +152,7 @@ describe("what is served", () => {
       setupReads: ["capabilities"],
       setup({ runtime }, { registry, defer }) {
         seen = () => [runtime.registry.revision, registry.capabilities];
-        defer(runtime.onChange(({ revision }) => void told.push(revision)));
+        defer(runtime.onChange(({ revision }) => void revisions.push(revision)));
       },
       routes: { show: { ...get, path: "/witness", text } },
       handlers: (_use, { registry }) => ({ show: () => registry.revision }),
@@ -166,11 +166,11 @@ describe("what is served", () => {
     expect(seen?.()[0]).toBe(revision);
     expect(seen?.()[1]).toBe(server.registry.capabilities);
     expect(await (await server.fetch("/witness")).text()).toBe(revision);
-    expect(told).toEqual([revision]);
+    expect(revisions).toEqual([revision]);
   });
 
   it("lets a request end in the revision that it began in, and stops nothing before", async () => {
-    const told: string[] = [];
+    const steps: string[] = [];
     const gate = new EventEmitter();
     const arrived = once(gate, "arrived");
     const marked = definePolicy({
@@ -184,7 +184,7 @@ describe("what is served", () => {
       summary: "Takes its time.",
       options: z.strictObject({ size: z.int().default(1) }),
       policies: [marked],
-      setup: (_use, { defer }) => defer(() => void told.push("stop slow")),
+      setup: (_use, { defer }) => defer(() => void steps.push("stop slow")),
       routes: { show: { ...get, path: "/slow", text } },
       handlers: (_use, { options }) => ({
         show: async () => {
@@ -193,7 +193,7 @@ describe("what is served", () => {
             gate.emit("arrived");
             await go;
           }
-          told.push("answer");
+          steps.push("answer");
           return String(options.size);
         },
       }),
@@ -204,11 +204,11 @@ describe("what is served", () => {
     await server.reload({ plugins: { slow: { size: 2 } } });
     const after = await server.request("/slow");
     expect([after.headers.get("x-size"), await after.text()]).toEqual(["2", "2"]);
-    expect(told).toEqual(["answer"]);
+    expect(steps).toEqual(["answer"]);
     gate.emit("go");
     const answer = await before;
     expect([answer.headers.get("x-size"), await answer.text()]).toEqual(["1", "1"]);
-    await expect.poll(() => told).toEqual(["answer", "answer", "stop slow"]);
+    await expect.poll(() => steps).toEqual(["answer", "answer", "stop slow"]);
   });
 
   it("keeps a service's state, the counts of clients and the place in the events through unrelated changes", async () => {
@@ -238,12 +238,12 @@ describe("what is served", () => {
 
 describe("requests that outlast their revision", () => {
   it("are given up together, however many revisions have come since", async () => {
-    const told: string[] = [];
+    const steps: string[] = [];
     const hanging = definePlugin({
       id: "hanging",
       summary: "Never answers.",
       options: z.strictObject({ turn: z.int().default(0) }),
-      setup: (_use, { options, defer }) => defer(() => void told.push(`stop ${options.turn}`)),
+      setup: (_use, { options, defer }) => defer(() => void steps.push(`stop ${options.turn}`)),
       routes: { wait: { ...get, path: "/hanging", text } },
       handlers: () => ({ wait: () => new Promise<never>(() => {}) }),
     });
@@ -254,9 +254,9 @@ describe("requests that outlast their revision", () => {
       void server.fetch("/hanging");
       await server.reload({ plugins: { hanging: { turn } } });
     }
-    expect(told).toEqual([]);
+    expect(steps).toEqual([]);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(told).toEqual(["stop 0", "stop 1", "stop 2"]);
+    expect(steps).toEqual(["stop 0", "stop 1", "stop 2"]);
   });
 
   it("have their streams ended with the plugin that makes them", async () => {
@@ -297,7 +297,7 @@ describe("requests that outlast their revision", () => {
 });
 
 it("goes on when a listener to changes rejects", async () => {
-  const told: string[] = [];
+  const errors: string[] = [];
   const sour = definePlugin({
     id: "sour",
     summary: "Rejects.",
@@ -310,11 +310,11 @@ it("goes on when a listener to changes rejects", async () => {
     debug() {},
     info() {},
     warn() {},
-    error: (message: string) => void told.push(message),
+    error: (message: string) => void errors.push(message),
   };
   const server = await start({ plugins: [sour], log });
   await server.reload({});
-  await expect.poll(() => told).toEqual(["a listener to changes of the registry failed"]);
+  await expect.poll(() => errors).toEqual(["a listener to changes of the registry failed"]);
 });
 
 describe("a reload that fails", () => {
@@ -336,17 +336,17 @@ describe("a reload that fails", () => {
     ["a setup that throws", { apart: { fail: "setup" }, base: { size: 2 } }, /the mains are off/],
     ["handlers that throw", { apart: { fail: "handlers" }, base: { size: 2 } }, /no hands/],
   ])("changes nothing: %s", async (_what, plugins, message) => {
-    const told: string[] = [];
-    const server = await start({ plugins: family(told, broken) });
+    const steps: string[] = [];
+    const server = await start({ plugins: family(steps, broken) });
     const { revision } = server.registry;
-    told.length = 0;
+    steps.length = 0;
     await expect(server.reload({ plugins })).rejects.toThrow(message);
     expect(server.registry.revision).toBe(revision);
     expect(await (await server.request("/above")).text()).toBe("1");
     expect(await (await server.request("/apart")).text()).toBe("apart");
-    // What was started for it is stopped again, and nothing else.
-    expect(told.filter((line) => line.startsWith("stop")).length).toBe(
-      told.filter((line) => line.startsWith("start")).length,
+    // The plugins that were started for it stop again, and no others.
+    expect(steps.filter((line) => line.startsWith("stop")).length).toBe(
+      steps.filter((line) => line.startsWith("start")).length,
     );
     // The next one works as if nothing had been.
     await server.reload({ plugins: { base: { size: 3 } } });
@@ -360,8 +360,8 @@ describe("a reload that fails", () => {
     await closing;
   });
 
-  it("changes nothing when the server begins to close meanwhile, and keeps nobody waiting", async () => {
-    const told: string[] = [];
+  it("changes nothing when the server begins to close meanwhile, and keeps no client waiting", async () => {
+    const steps: string[] = [];
     const gate = new EventEmitter();
     const starting = once(gate, "starting");
     const slow = definePlugin({
@@ -370,7 +370,7 @@ describe("a reload that fails", () => {
       options: z.strictObject({ wait: z.boolean().default(false) }),
       provides: { base: Base },
       async setup(_use, { options, defer }) {
-        defer(() => void told.push(`stop ${options.wait}`));
+        defer(() => void steps.push(`stop ${options.wait}`));
         if (options.wait) {
           gate.emit("starting");
           await once(gate, "go");
@@ -396,7 +396,7 @@ describe("a reload that fails", () => {
     expect(await refused).toContain("the server is closing");
     await closing;
     expect(server.registry.revision).toBe(revision);
-    expect(told).toEqual(["stop true", "stop false"]);
+    expect(steps).toEqual(["stop true", "stop false"]);
   });
 
   it("brings a plugin back that may fail and did", async () => {
@@ -419,7 +419,7 @@ describe("a reload that fails", () => {
   });
 });
 
-it("has health told anew after each change", async () => {
+it("checks health again after each change", async () => {
   const sick = definePlugin({
     id: "sick",
     summary: "Is not well.",

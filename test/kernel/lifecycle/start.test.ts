@@ -14,16 +14,16 @@ const Right = service<string>("right");
 const get = { method: "GET", summary: "A route.", cache: "no-store" } as const;
 const text = { mediaType: "text/plain" };
 
-/** A plugin that tells when it starts and closes, with a route `/<id>`. */
-function teller(told: string[], about: Plugin): Plugin {
+/** A plugin that records when it starts and closes, with a route `/<id>`. */
+function recorder(steps: string[], about: Plugin): Plugin {
   const { id, setup } = about;
   return {
     routes: { show: { ...get, path: `/${id}`, text } },
     handlers: () => ({ show: () => id }),
     ...about,
     setup(use, context) {
-      told.push(`start ${id}`);
-      context.defer(() => void told.push(`close ${id}`));
+      steps.push(`start ${id}`);
+      context.defer(() => void steps.push(`close ${id}`));
       return setup?.(use, context);
     },
   };
@@ -62,42 +62,45 @@ const fails = (message: string) => () => {
 
 describe("order", () => {
   it("starts providers first, otherwise as listed, and closes in reverse", async () => {
-    const told: string[] = [];
+    const steps: string[] = [];
     const server = await createTestServer({
       plugins: [
-        teller(told, plugin("last", { needs: { left: Left, right: Right } })),
-        teller(told, plugin("alone")),
-        teller(
-          told,
+        recorder(steps, plugin("last", { needs: { left: Left, right: Right } })),
+        recorder(steps, plugin("alone")),
+        recorder(
+          steps,
           plugin("right", {
             needs: { left: Left },
             provides: { right: Right },
             setup: ({ left }) => ({ right: `${String(left)}, right` }),
           }),
         ),
-        teller(told, plugin("left", { provides: { left: Left }, setup: () => ({ left: "left" }) })),
+        recorder(
+          steps,
+          plugin("left", { provides: { left: Left }, setup: () => ({ left: "left" }) }),
+        ),
       ],
     });
-    expect(told).toEqual(["start left", "start right", "start last", "start alone"]);
-    told.length = 0;
+    expect(steps).toEqual(["start left", "start right", "start last", "start alone"]);
+    steps.length = 0;
     await server.close();
-    expect(told).toEqual(["close alone", "close last", "close right", "close left"]);
+    expect(steps).toEqual(["close alone", "close last", "close right", "close left"]);
     await server.close();
-    expect(told).toHaveLength(4);
+    expect(steps).toHaveLength(4);
   });
 
   it("closes what is opened later, too", async () => {
-    const told: string[] = [];
+    const steps: string[] = [];
     let open = () => {};
     const late = plugin("late", {
       setup: (_use, { defer }) => {
-        open = () => defer(() => void told.push("close later"));
+        open = () => defer(() => void steps.push("close later"));
       },
     });
     const server = await createTestServer({ plugins: [late] });
     open();
     await server.close();
-    expect(told).toEqual(["close later"]);
+    expect(steps).toEqual(["close later"]);
   });
 
   it("gives instances to setup, handlers, health checks and policies under the names they chose", async () => {
@@ -190,18 +193,18 @@ describe("a start that fails", () => {
       },
     ],
   ])("is undone in reverse: %s", async (_name, bad, expected) => {
-    const told: string[] = [];
+    const steps: string[] = [];
     const plugins = [
-      teller(told, plugin("one")),
-      teller(told, plugin("two")),
-      teller(told, plugin("bad", bad)),
-      teller(told, plugin("three")),
+      recorder(steps, plugin("one")),
+      recorder(steps, plugin("two")),
+      recorder(steps, plugin("bad", bad)),
+      recorder(steps, plugin("three")),
     ];
     await expect(createTestServer({ plugins, setupTimeoutMs: 80 })).rejects.toMatchObject({
       name: "BootError",
       findings: [{ plugin: "bad", ...expected }],
     });
-    expect(told).toEqual([
+    expect(steps).toEqual([
       "start one",
       "start two",
       "start bad",
@@ -211,14 +214,14 @@ describe("a start that fails", () => {
     ]);
   });
 
-  it("tells a setup that hangs by its signal, and closes what that opens later", async () => {
-    const told: string[] = [];
+  it("aborts the signal of a setup that hangs, and closes what the setup opens later", async () => {
+    const steps: string[] = [];
     const { promise: closed, resolve: close } = Promise.withResolvers<void>();
     const late = plugin("late", {
       setup: (_use, { signal, defer }) =>
         new Promise((resolve) => {
           signal.addEventListener("abort", () => {
-            told.push("aborted");
+            steps.push("aborted");
             defer(close);
             resolve(undefined);
           });
@@ -228,10 +231,10 @@ describe("a start that fails", () => {
       "SETUP_TIMEOUT",
     );
     await closed;
-    expect(told).toEqual(["aborted"]);
+    expect(steps).toEqual(["aborted"]);
   });
 
-  it("tells of all handlers at once", async () => {
+  it("reports all handlers at once", async () => {
     const routes: Plugin["routes"] = {
       first: { ...get, path: "/1", text },
       second: { ...get, path: "/2", text },
@@ -254,21 +257,21 @@ describe("a start that fails", () => {
   });
 
   it("runs every closer, also after one that fails", async () => {
-    const told: string[] = [];
+    const steps: string[] = [];
     const { log, lines } = memoryLog();
     const failing = (id: string, close: () => unknown) =>
       plugin(id, { setup: (_use, { defer }) => defer(close as () => void) });
     const server = await createTestServer({
       log,
       plugins: [
-        teller(told, plugin("one")),
+        recorder(steps, plugin("one")),
         failing("throws", fails("stuck")),
         failing("rejects", () => Promise.reject(new Error("jammed"))),
-        teller(told, plugin("two")),
+        recorder(steps, plugin("two")),
       ],
     });
     await server.close();
-    expect(told.slice(2)).toEqual(["close two", "close one"]);
+    expect(steps.slice(2)).toEqual(["close two", "close one"]);
     expect(lines.filter(([level]) => level === "error")).toEqual([
       ["error", "a plugin failed to close", { plugin: "rejects", reason: "jammed" }],
       ["error", "a plugin failed to close", { plugin: "throws", reason: "stuck" }],
@@ -277,14 +280,14 @@ describe("a start that fails", () => {
 });
 
 it("gives up on a closer that hangs, by name", async () => {
-  const told: string[] = [];
+  const steps: string[] = [];
   const { log, lines } = memoryLog();
   const closers = [
-    { plugin: "first", close: () => void told.push("first") },
+    { plugin: "first", close: () => void steps.push("first") },
     { plugin: "hung", close: hangs },
   ];
   await closeAll(closers, log, 30);
-  expect(told).toEqual(["first"]);
+  expect(steps).toEqual(["first"]);
   expect(lines).toEqual([
     [
       "error",
@@ -381,10 +384,10 @@ describe("an optional plugin that fails", () => {
     ]);
   });
 
-  it("gives back at once what it had opened, and the service it had provided", async () => {
-    const told: string[] = [];
-    const half = teller(
-      told,
+  it("closes at once what it had opened, and withdraws the service it had provided", async () => {
+    const steps: string[] = [];
+    const half = recorder(
+      steps,
       plugin("half", {
         optional: true,
         provides: { left: Left },
@@ -392,8 +395,8 @@ describe("an optional plugin that fails", () => {
         handlers: fails("too late"),
       }),
     );
-    const server = await start([half, teller(told, plugin("user", { needs: { left: Left } }))]);
-    expect(told).toEqual(["start half", "close half"]);
+    const server = await start([half, recorder(steps, plugin("user", { needs: { left: Left } }))]);
+    expect(steps).toEqual(["start half", "close half"]);
     expect((await server.fetch("/user")).status).toBe(503);
   });
 
@@ -405,13 +408,13 @@ describe("an optional plugin that fails", () => {
     ],
     ["another plugin's", plugin("user"), "user"],
   ])("stops the start when %s policy needs its service", async (_whose, base, blamed) => {
-    const told: string[] = [];
+    const steps: string[] = [];
     const policy = definePolicy({
       id: "leftish",
       needs: { left: Left },
       compile: () => ({}),
     });
-    const plugins = [teller(told, plugin("one")), { ...base, policies: [policy] }];
+    const plugins = [recorder(steps, plugin("one")), { ...base, policies: [policy] }];
     if (blamed === "user") plugins.unshift(optional);
     await expect(createTestServer({ plugins })).rejects.toMatchObject({
       findings: [
@@ -422,13 +425,13 @@ describe("an optional plugin that fails", () => {
         },
       ],
     });
-    expect(told).toEqual(["start one", "close one"]);
+    expect(steps).toEqual(["start one", "close one"]);
   });
 });
 
 it.each<[name: string, plugins: readonly Plugin[], config: object, finding: object]>([
   [
-    "a service that nobody provides",
+    "a service that no plugin provides",
     [plugin("user", { needs: { left: Left } })],
     {},
     {
@@ -472,10 +475,10 @@ it.each<[name: string, plugins: readonly Plugin[], config: object, finding: obje
     },
   ],
 ])("starts nothing with %s", async (_name, plugins, settings, finding) => {
-  const told: string[] = [];
-  const all = [teller(told, plugin("first")), ...plugins];
+  const steps: string[] = [];
+  const all = [recorder(steps, plugin("first")), ...plugins];
   await expect(
     createTestServer({ plugins: all, config: { plugins: settings as never } }),
   ).rejects.toMatchObject({ name: "BootError", findings: [finding] });
-  expect(told).toEqual([]);
+  expect(steps).toEqual([]);
 });

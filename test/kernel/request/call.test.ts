@@ -2,15 +2,15 @@ import { expect, it } from "vitest";
 import { definePlugin, definePolicy } from "waymark";
 import { createTestServer } from "waymark/testing";
 
-it("tells everybody the same duration of a request", async () => {
-  const told: number[] = [];
+it("reports the same duration of a request to every policy", async () => {
+  const durations: number[] = [];
   const policy = (id: string, header: string) =>
     definePolicy({
       id,
-      writes: { [header]: "The duration that this policy was told." },
+      writes: { [header]: "The duration that this policy received." },
       compile: () => ({
         fields: () => ({ [header]: ({ durationMs }) => String(durationMs) }),
-        observe: ({ durationMs }) => void told.push(durationMs),
+        observe: ({ durationMs }) => void durations.push(durationMs),
       }),
     });
   const server = await createTestServer({
@@ -24,9 +24,9 @@ it("tells everybody the same duration of a request", async () => {
   });
   const { headers } = await server.request("/api/nothing");
   await server.close();
-  const [duration = Number.NaN] = told;
+  const [duration = Number.NaN] = durations;
   expect(duration).toBeGreaterThan(0);
-  expect(told).toEqual([duration, duration]);
+  expect(durations).toEqual([duration, duration]);
   expect(headers.get("Duration-One")).toBe(String(duration));
   expect(headers.get("Duration-Other")).toBe(String(duration));
 });

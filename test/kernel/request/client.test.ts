@@ -1,4 +1,4 @@
-/** Who is asking: what the socket says, what trusted proxies say, and what nobody believes. */
+/** The client's address: from the socket, from trusted proxies, and never from others. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { clientResolver } from "../../../kernel/request/client.ts";
@@ -9,7 +9,7 @@ const YEAR = "max-age=31536000";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What a resolver makes of a connection from `peer` with these header fields. */
+/** Resolves the client of a connection from `peer` with these header fields. */
 function seen(
   trusted: readonly string[],
   peer: string | undefined,
@@ -58,9 +58,9 @@ describe("a direct client", () => {
   });
 
   it.each([
-    ["nobody is trusted", [], PROXY],
+    ["no proxy is trusted", [], PROXY],
     ["others are trusted", TRUSTED, "192.0.2.1"],
-    ["the platform tells no address", TRUSTED, undefined],
+    ["the platform reports no address", TRUSTED, undefined],
   ])("is not believed where %s", (_where, trusted, peer) => {
     const fields = {
       host: "api.example",
@@ -225,7 +225,7 @@ it.each(["proxy.example", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8/8"])(
 );
 
 describe.each([
-  ["nobody is trusted", [], false],
+  ["no proxy is trusted", [], false],
   ["another proxy is trusted", ["10.0.0.9"], false],
   ["the proxy is trusted", ["127.0.0.1"], true],
 ])("where %s", (_where, trustedProxies, trusted) => {
@@ -302,7 +302,7 @@ describe.each([
       return Number(headers.get("x-ratelimit-remaining"));
     };
     const first = await remaining({ "X-Forwarded-For": "198.51.100.1" });
-    // What stands in front of the client's own address is the client's invention.
+    // Entries in front of the client's own address are the client's invention.
     expect(await remaining({ "X-Forwarded-For": "192.0.2.1, 198.51.100.1" })).toBe(first - 1);
     expect(await remaining({ Forwarded: "for=192.0.2.2, for=198.51.100.1" })).toBe(first - 2);
     const other = await remaining({ "X-Forwarded-For": "198.51.100.2" });

@@ -11,7 +11,7 @@ const Item = z.object({ id: z.string(), group: z.string() });
 const ITEMS = ["a", "b", "c", "d"].map((id) => ({ id, group: id < "c" ? "x" : "y" }));
 const Echo = z.object({ client: z.string(), path: z.string(), size: z.number() });
 
-/** Lists by group, with or without a batch, and a resource that tells how it was asked. */
+/** Lists by group, with or without a batch, and a resource that returns its parameters. */
 function groups(loaders?: (groups: readonly string[], limit: number) => unknown): Plugin {
   const plugin = definePlugin({
     id: "groups",
@@ -72,7 +72,7 @@ async function runtimeOf(...plugins: readonly Plugin[]): Promise<Runtime> {
 }
 
 describe("read", () => {
-  it("gives a list's items with the path of the next page, and a document's value", async () => {
+  it("returns a list's items with the path of the next page, and a document's value", async () => {
     const { read } = await runtimeOf(groups());
     const page = await read("groups.listItems", { group: "x" }, { search: "?limit=1&sort=-id" });
     expect(page).toMatchObject({
@@ -105,7 +105,7 @@ describe("read", () => {
   it.each([
     ["a resource that is not there", { group: "z" }, "", "resource-not-found"],
     ["a query that does not fit", { group: "x" }, "?limit=0", "bad-request"],
-  ])("gives the refusal of %s", async (_what, params, search, code) => {
+  ])("returns the refusal of %s", async (_what, params, search, code) => {
     const { read } = await runtimeOf(groups());
     expect(await read("groups.listItems", params, { search })).toMatchObject({ refusal: { code } });
   });
@@ -201,7 +201,7 @@ describe("what is known without reading", () => {
     expect(runtime.readCached("kept.listKept", { group: "x" })).toBeUndefined();
   });
 
-  it("is nothing once data has changed, of which the version tells", async () => {
+  it("is undefined once the version of the data has changed", async () => {
     const { runtime, table } = await start();
     const before = runtime.versionOf("kept.listKept");
     expect(before).toBeDefined();
@@ -226,7 +226,7 @@ describe("what is known without reading", () => {
     },
   );
 
-  it("is no refusal", async () => {
+  it("is not a refusal", async () => {
     const { runtime, reads } = await start();
     const refused = { refusal: { code: "resource-not-found" } };
     expect(await runtime.read("kept.listKept", { group: "none" })).toMatchObject(refused);
@@ -249,7 +249,7 @@ describe("readMany", () => {
   const byGroup = (names: readonly string[]) =>
     names.map((name) => ITEMS.filter(({ group }) => group === name));
 
-  it("gives the same together as one by one, with cursors that go on", async () => {
+  it("returns the same together as one by one, with cursors that go on", async () => {
     const limits: number[] = [];
     const together = await runtimeOf(
       groups((names, limit) => {
@@ -281,7 +281,7 @@ describe("readMany", () => {
   );
 });
 
-it("refuses a batch of what is no list", async () => {
+it("refuses a batch of a route that is not a list", async () => {
   const wrong: Plugin = { ...groups(), optional: false, loaders: () => ({ getEcho: () => [] }) };
   const start = createTestServer({ plugins: [...preset, wrong] });
   await expect(start).rejects.toThrow(BootError);

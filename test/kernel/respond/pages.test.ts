@@ -176,7 +176,7 @@ describe("pages of a registry", () => {
     },
   });
 
-  it("are listed with those elsewhere, and are no part of OpenAPI", async () => {
+  it("are listed with those elsewhere, and are not part of OpenAPI", async () => {
     const server = await serverOf({ plugins: [...site, walks, elsewhere] });
     const { registry } = server;
     expect(pagesOf(registry, "es").map(({ title, href, menu }) => [title, href, menu])).toEqual([
@@ -275,7 +275,7 @@ describe("what a route says of its page is checked", () => {
     };
     const bad = definePlugin({
       id: "bad",
-      summary: "Answers with what is no page.",
+      summary: "Answers with a text instead of a page.",
       routes: {
         show: {
           method: "GET",
