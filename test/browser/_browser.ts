@@ -1,6 +1,6 @@
 /**
- * Pages in a real browser, served over a socket. A test fails when a page that it opened does any of these:
- * errors, breaches of its security policy, dialogs, and requests that would leave the origin, which get nowhere.
+ * Pages in a real browser, served over a socket. A page fails the test that opened it with
+ * any error, breach of its security policy, dialog, or request that would leave the origin; such requests are blocked.
  */
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";

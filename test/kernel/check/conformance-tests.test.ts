@@ -135,7 +135,7 @@ describe("a policy of a third party", () => {
       { HEAD: expect.stringMatching(/^x-wave: \d+$/) },
     ],
     [
-      "has nothing to undo",
+      "sends no header for the answer to repeat",
       { level: "high" },
       { sends: () => ({}), optional: { "X-Foam": "", "X-Boat": "" } },
       { "tides: level": "no X-Boat" },

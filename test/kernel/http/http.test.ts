@@ -1,4 +1,4 @@
-/** The kernel handles requests the same way with all features: methods, paths, bodies, failures. */
+/** How the kernel handles requests, with each set of features: methods, paths, bodies, failures. */
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "waymark";
 import { z } from "zod";
