@@ -9,5 +9,5 @@ export const Brain = z
   })
   .meta({
     id: "Brain",
-    description: "An AI knowledge profile that answers questions about one subject.",
+    description: "A body of knowledge that answers questions.",
   });

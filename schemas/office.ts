@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One hito: a milestone in an office's history. */
+/** One hito: a milestone of an office. */
 export const Hito = z
   .object({
     id: z.string().describe("Stable identifier, unique among all hitos."),
@@ -11,7 +11,7 @@ export const Hito = z
     dueDate: z.iso.date().describe("Day by which the milestone is due."),
     completedAt: z.iso.datetime().optional().describe("When it was reached; only when `done`."),
   })
-  .meta({ id: "Hito", description: "A milestone in the history of an office." });
+  .meta({ id: "Hito", description: "A milestone of an office." });
 
 const office = {
   id: z.string().describe("Stable identifier, readable in URLs."),

@@ -4,7 +4,7 @@ import { Brain } from "../../schemas/brain.ts";
 
 export default definePlugin({
   id: "brains",
-  summary: "Brains: AI knowledge profiles that answer questions about one subject each.",
+  summary: "The brains: bodies of knowledge that answer questions.",
   needs: { store: Store },
   schemas: { Brain },
   tables: { brains: { of: Brain, key: "id", seed: new URL("./brains.json", import.meta.url) } },
@@ -13,7 +13,7 @@ export default definePlugin({
     listBrains: {
       method: "GET",
       path: "/api/brains",
-      summary: "List brains, the AI knowledge profiles.",
+      summary: "List brains.",
       list: { of: Brain, as: "brains", name: "BrainsList" },
       cache: { scope: "public", maxAge: "60s", staleWhileRevalidate: "5m" },
       serverTiming: true,

@@ -5,7 +5,7 @@ import { Office, OfficeWithHito } from "../../schemas/office.ts";
 
 export default definePlugin({
   id: "offices",
-  summary: "Offices with their hitos, which are the milestones in an office's history.",
+  summary: "Offices with their hitos (milestones).",
   needs: { store: Store },
   schemas: { Office },
   tables: {

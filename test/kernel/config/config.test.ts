@@ -9,7 +9,7 @@ import { CONFIG_FILES } from "../../../kernel/config/file.ts";
 import { validateConfig, loadConfig } from "../../../kernel/config/config.ts";
 
 const defaults = {
-  service: {
+  app: {
     name: "waymark",
     version: "0.1.0",
     description: "An API server that describes itself.",
@@ -72,7 +72,7 @@ describe("validateConfig", () => {
 
   it("keeps what is right beside what is wrong", async () => {
     const { config, findings } = await validateConfig({ port: -1, service: "atlas" });
-    expect(config).toMatchObject({ port: 3000, service: { name: "atlas" } });
+    expect(config).toMatchObject({ port: 3000, app: { name: "atlas" } });
     expect(findings).toHaveLength(1);
   });
 

@@ -29,7 +29,7 @@ function pair(
   const rule = definePlugin({
     id: "rule",
     summary: "Has a policy.",
-    options: z.object({ fail: z.string().default("no") }),
+    options: z.strictObject({ fail: z.string().default("no") }),
     policies: [
       definePolicy({
         id: "strict",

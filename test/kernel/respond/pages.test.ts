@@ -231,9 +231,9 @@ describe("what a route says of its page is checked", () => {
     [
       "another menu",
       { page: { title: "A", menu: "top" } },
-      /page\.menu is one of main, footer, none/,
+      /page\.menu must be one of main, footer, none/,
     ],
-    ["no day", { page: { title: "A", updated: "2026-13-01" } }, /page\.updated is a day/],
+    ["no day", { page: { title: "A", updated: "2026-13-01" } }, /page\.updated must be a day/],
     ["an unknown key", { page: { title: "A", tilte: "B" } }, /page has no key "tilte"/],
     ["nothing", { page: true }, /page\.title must be a text/],
   ])("%s", async (_name, route, message) => {
