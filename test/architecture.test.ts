@@ -44,7 +44,7 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
   peerDependencies?: Record<string, string>;
 };
 
-/** Files that may import a package which nobody else may. */
+/** The only files that may import each of these packages. */
 const reserved: Record<string, readonly string[]> = {
   h3: ["kernel/http/h3-app.ts"],
   srvx: ["kernel/http/h3-app.ts", "kernel/http/write.ts"],
@@ -106,7 +106,7 @@ function fileOf(from: string, specifier: string): string | undefined {
 }
 
 /**
- * What belongs to each plugin of the preset: a folder for `index.ts`, else the one file. A file
+ * The files of each plugin of the preset: a folder for `index.ts`, else the one file. A file
  * that belongs to none is a helper for the plugins of its folder; in a folder `shared`, for those beside it.
  */
 function unitsOf(sources: Sources): string[] {
@@ -187,7 +187,7 @@ function objection(
 function packageObjection(from: string, specifier: string): string | undefined {
   const name = packageOf(specifier);
   if (isForBrowsers(from)) {
-    // What it imports becomes part of the script: none of it is there at run time.
+    // Imports become part of the script, so no package is needed at run time.
     const bundled = { ...manifest.dependencies, ...manifest.devDependencies };
     return Object.hasOwn(bundled, name) ? undefined : NOT_FOR_BROWSERS;
   }

@@ -1,4 +1,4 @@
-/** README's reference is made from the registry. UPDATE_GOLDEN=1 writes it anew. */
+/** README's reference is made from the registry. UPDATE_GOLDEN=1 rewrites it. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { toInputJsonSchema, type Registry } from "waymark";

@@ -1,4 +1,4 @@
-/** What stands in the way of people, as axe finds it. */
+/** Accessibility barriers, as axe finds them. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { ask } from "./_browser.ts";

@@ -1,6 +1,6 @@
 /**
- * Pages in a real browser, served over a socket. Whatever a page does that it should not fails the test that opened it:
- * errors, breaches of its security policy, dialogs, and requests that would leave the origin, which get nowhere.
+ * Pages in a real browser, served over a socket. A page fails the test that opened it with
+ * any error, breach of its security policy, dialog, or request that would leave the origin; such requests are blocked.
  */
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -13,7 +13,7 @@ import { isDue, needs, whereIs } from "./_programs.ts";
 
 /** How somebody visits a page. The defaults: English, light, 1280 wide, with JavaScript. */
 export interface Visit {
-  /** What the browser prefers, as a language tag. */
+  /** The language that the browser prefers, as a tag. */
   readonly language?: string;
   readonly dark?: boolean;
   /** Of the window, in CSS pixels. */

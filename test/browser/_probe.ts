@@ -1,7 +1,7 @@
-/** What `in-page/probe.ts` tells of the page that it runs in. */
+/** The report of `in-page/probe.ts` on the page that it runs in. */
 
 export interface Probe {
-  /** What every document has to say of itself. */
+  /** Facts that every document has to state about itself. */
   facts(): Facts;
   /** Ends when what has just changed is on the screen, transitions included. */
   settled(): Promise<void>;
@@ -39,7 +39,7 @@ export interface Links {
 }
 
 export interface FocusFaults {
-  /** What the Tab key did not lead to. */
+  /** Elements that the Tab key did not reach. */
   readonly missed: readonly string[];
   /** Where nothing shows that it is there. */
   readonly unseen: readonly string[];

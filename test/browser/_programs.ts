@@ -43,7 +43,7 @@ export function needs(...programs: readonly Program[]): void {
 export interface Ended {
   /** The exit code. */
   readonly code: number;
-  /** What it printed, errors last. */
+  /** The text that it printed, errors last. */
   readonly output: string;
 }
 

@@ -1,4 +1,4 @@
-/** What crawlers and language models find: robots.txt, sitemap.xml and llms.txt. */
+/** Files for crawlers and language models: robots.txt, sitemap.xml and llms.txt. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,7 +69,7 @@ describe("sitemap.xml", () => {
     expect(linked.filter((url) => url !== api).toSorted()).toEqual((await locations()).toSorted());
   });
 
-  it("is named by robots.txt, which keeps nobody from a page", async () => {
+  it("is named by robots.txt, which keeps no crawler from a page", async () => {
     const { baseUrl } = server.registry;
     const path = pathOf("robots-txt.showRobots");
     expect(path).toBe("/robots.txt");

@@ -36,7 +36,7 @@ const broken = definePlugin({
 
 const site = useSite({ plugins: [...preset, broken] });
 
-/** What a browser asks for, and what becomes of it. */
+/** Requests of a browser, and the refusals that they meet. */
 const REFUSALS = [
   { status: 404, path: "/no-such-page", title: "There is no page here" },
   { status: 404, path: "/no-such-page", language: "es", title: "Aquí no hay ninguna página" },
@@ -52,7 +52,7 @@ const REFUSALS = [
 ];
 
 describe("somebody with a browser", () => {
-  it.each(REFUSALS)("is told of $status at $path: $title", async ({ path, title, ...visit }) => {
+  it.each(REFUSALS)("sees $status at $path: $title", async ({ path, title, ...visit }) => {
     const page = await site.open(path, visit);
     await expectErrorPage(page, title, visit.language ?? "en");
     const text = await page.locator("body").innerText();
@@ -61,7 +61,7 @@ describe("somebody with a browser", () => {
     expect(text).not.toMatch(/\.ts\b|node:|\bat .+:\d+/);
   });
 
-  it("is told of 405 after sending a form to a page", async () => {
+  it("sees 405 after sending a form to a page", async () => {
     const page = await site.open("/sitemap", { tolerates: /status of 405/ });
     const answer = page.waitForResponse((response) => response.request().method() === "POST");
     await page.evaluate(
@@ -74,7 +74,7 @@ describe("somebody with a browser", () => {
   });
 });
 
-it("tells of 406 in HTML where that is all that is wanted, as no browser does", async () => {
+it("sends 406 in HTML to clients that accept only HTML, as no browser does", async () => {
   const headers = { Accept: "text/html, application/json;q=0" };
   const answer = await site.server.request("/api/brains", { headers });
   expect(answer.status).toBe(406);
@@ -85,7 +85,7 @@ it("tells of 406 in HTML where that is all that is wanted, as no browser does", 
 describe("somebody in a hurry", () => {
   const busy = useSite({ config: { plugins: { "rate-limit": { limit: 5 } } } });
 
-  it("is told of 429, on a page with styles", async () => {
+  it("sees 429, on a page with styles", async () => {
     for (let asked = 0; asked < 5; asked++) await busy.server.request("/api/brains");
     const page = await busy.open("/sitemap", { status: 429 });
     await expectErrorPage(page, "This request cannot be answered", "en");

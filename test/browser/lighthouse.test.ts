@@ -1,4 +1,4 @@
-/** What Lighthouse says of every page, as a phone of the middle class shows it. */
+/** Lighthouse audits every page as a mid-range phone shows it. */
 import lighthouse, { type Config, type Flags, type Result } from "lighthouse";
 import { describe, expect, it } from "vitest";
 import { useSite } from "./_browser.ts";
@@ -13,7 +13,7 @@ const flags: Flags = {
   logLevel: "error",
   onlyCategories: Object.keys(LEAST),
   maxWaitForLoad: 15_000,
-  // What follows saves half of the time. Nothing of it counts, and pages from this machine are there at once.
+  // The settings below save half of the time. They skip parts that do not count; pages from this machine load at once.
   disableFullPageScreenshot: true,
   skipAudits: ["bf-cache", "final-screenshot", "screenshot-thumbnails"],
   pauseAfterFcpMs: 0,

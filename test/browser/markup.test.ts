@@ -1,4 +1,4 @@
-/** What the Nu HTML checker, the validator of the W3C, says of all that browsers load. */
+/** The Nu HTML checker, the validator of the W3C, checks every file that browsers load. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ const CHECKER = join(
   dirname(createRequire(import.meta.url).resolve("vnu-jar/package.json")),
   "build/dist/vnu.jar",
 );
-/** What else than pages it knows, by extension. */
+/** Types other than HTML that the checker knows, with their extensions. */
 const EXTENSIONS: Readonly<Record<string, string>> = { "text/css": "css", "image/svg+xml": "svg" };
 /** Its list of CSS properties has not all of SVG's. */
 const WRONG = /^CSS: “vector-effect”: Property “vector-effect” doesn't exist/;

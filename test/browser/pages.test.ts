@@ -1,4 +1,4 @@
-/** What holds for every page, as somebody with a browser meets it. */
+/** Rules that hold for every page in a browser. */
 import { describe, expect, it } from "vitest";
 import { discard } from "../_setup.ts";
 import { barriers } from "./_axe.ts";
@@ -78,7 +78,7 @@ describe.each(pages)("$path", ({ path, plugin, languages }) => {
   it("leads somewhere with every link", async () => {
     const { here, broken } = await ask(await site.open(path), "links");
     const refused = await Promise.all(here.map(deadEnd));
-    // What is not ours may keep the state of a script where a place in the page is named.
+    // Pages of other projects may keep the state of a script in the fragment.
     expect([...(HEAVY.has(plugin) ? [] : broken), ...refused.flat()]).toEqual([]);
   });
 });

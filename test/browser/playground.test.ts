@@ -11,7 +11,7 @@ const HOSTILE = `<img src=x onerror=alert(1)>"'</script><b>{{7*7}}`;
 const REFUSED = /the server responded with a status of (4|5)\d\d/;
 const PAGE = "/developers";
 
-/** Whatever the playground shows of it has to be shown as it is written. */
+/** The playground has to show its texts exactly as they are written. */
 const hostile = definePlugin({
   id: "hostile",
   summary: HOSTILE,
@@ -102,7 +102,7 @@ describe("the playground", () => {
     expect(decodeURIComponent(page.url())).toContain("#call=GET /api/versions");
     await page.goForward();
     await answered(page, "GET /api HTTP");
-    // What was answered is shown again, not asked again.
+    // The page shows the earlier answer again without another request.
     expect(asked.filter((url) => url.includes("/api"))).toEqual([]);
 
     const shared = await open(page.url().replace(site.server.origin, ""));
@@ -148,7 +148,7 @@ describe("the playground", () => {
     expect(await page.locator(".answer").isVisible()).toBe(false);
   });
 
-  it("shows whatever comes as text", async () => {
+  it("shows every answer as text", async () => {
     const page = await open(PAGE);
     await field(page, "Operation").selectOption("hostile.showHostile");
     await field(page, "q").fill(HOSTILE);
@@ -164,7 +164,7 @@ describe("the playground", () => {
     await expectSoon(() => page.locator(".answer").innerText(), /only its first megabyte/);
   });
 
-  it("tells when no answer comes", async () => {
+  it("reports that no answer comes", async () => {
     const page = await open(PAGE, { tolerates: /ERR_FAILED/ });
     await page.route("**/api/ping", (route) => route.abort());
     await field(page, "Operation").selectOption("ping.getPing");

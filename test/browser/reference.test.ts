@@ -110,13 +110,13 @@ describe("the GraphQL editor", () => {
     expect(await valueOf(page)).toBe("{ a }");
   });
 
-  it("runs with Ctrl + Enter, and tells of changes", async () => {
+  it("runs with Ctrl + Enter, and reports changes", async () => {
     const { page, box } = await openEditor("{ a }");
     await box.focus();
     await page.keyboard.press("Control+End");
     await page.keyboard.type("#");
     await page.keyboard.press("Control+Enter");
-    expect(await page.evaluate(() => told)).toEqual(["change { a }#", "run"]);
+    expect(await page.evaluate(() => calls)).toEqual(["change { a }#", "run"]);
     await page.evaluate(() => editor.set("{ b }"));
     expect(await valueOf(page)).toBe("{ b }");
   });
@@ -136,10 +136,10 @@ describe("the GraphQL editor", () => {
   });
 });
 
-/** What the page under test keeps of its editor. */
+/** Globals through which the page under test exposes its editor. */
 declare global {
   var editor: { value(): string; set(value: string): void };
-  var told: string[];
+  var calls: string[];
 }
 
 async function openReference({ path = REFERENCE, ...visit }: Visit & { path?: string } = {}) {
@@ -170,13 +170,13 @@ async function openEditor(value: string): Promise<{ page: Page; box: Locator }> 
         return button;
       });
       document.querySelector("main")?.replaceChildren(before ?? "", host, after ?? "");
-      globalThis.told = [];
+      globalThis.calls = [];
       globalThis.editor = mountEditor(host, {
         schema: data,
         value: text,
         label: "Query",
-        onChange: (changed: string) => told.push(`change ${changed}`),
-        onRun: () => told.push("run"),
+        onChange: (changed: string) => calls.push(`change ${changed}`),
+        onRun: () => calls.push("run"),
       });
     },
     { text: value, query: getIntrospectionQuery() },

@@ -116,7 +116,7 @@ it("says when the service cannot be reached, and comes back", async () => {
   await page.getByText("Reconnecting").waitFor();
   expect(await page.getByRole("status").textContent()).toMatch(/cannot be reached/);
   await page.unroute("**/status");
-  await new Promise((resolve) => setTimeout(resolve, 5)); // samples are told apart by their time
+  await new Promise((resolve) => setTimeout(resolve, 5)); // the time is what distinguishes samples
   await past.sample();
   await page.getByRole("status").getByText("All systems are working").waitFor();
 });

@@ -1,4 +1,4 @@
-/** What hostile and careless clients send: nothing shifts, sticks, is repeated unchecked or takes long. */
+/** Requests of hostile and careless clients: nothing shifts, sticks, is repeated unchecked or takes long. */
 import { expect, it } from "vitest";
 import { describeMatrix, json, parseRaw, sendRaw } from "../_setup.ts";
 
@@ -20,7 +20,7 @@ describeMatrix("equivalent targets", generous, (ask, server) => {
   }
 
   it.each([
-    ["/api/p%69ng", "/api/ping"], // a document: whoever asks first must not leave a mark
+    ["/api/p%69ng", "/api/ping"], // a document: the first request must not leave a mark on it
     ["/api/offices/../ping", "/api/ping"],
     ["/api/%2e/ping", "/api/ping"],
     ["/api\\ping", "/api/ping"],

@@ -36,7 +36,7 @@ function offWithout(names: readonly string[]): string {
   return [...dependentsOf(plugins, names)].toSorted().join();
 }
 
-/** What contradicts the law without some plugins. */
+/** Returns the violations of the law of the preset without these plugins. */
 function violationsWithout(names: readonly string[]): string[] {
   const registry = sealWithout(names);
   return violations(

@@ -1,4 +1,4 @@
-/** The fast path and h3 give the same answers, but for what differs from request to request. */
+/** The fast path and h3 send the same answers, except for headers that differ from request to request. */
 import { expect, it, onTestFinished } from "vitest";
 import { createTestServer, type TestServer } from "waymark/testing";
 

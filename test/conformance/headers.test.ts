@@ -63,7 +63,7 @@ describeMatrix(
     it.each(WAYS)("are on every route: $kind", async ({ kind, status, ask: bring }) => {
       const problems: string[] = [];
       for (const [route, path] of await samplePaths(server())) {
-        if (kind === "redirect" && path === "/") continue; // the root's slash is no trailing one
+        if (kind === "redirect" && path === "/") continue; // the root's slash is not a trailing one
         const answer = await bring(ask, path);
         await discard(answer);
         const actual: Kind =
@@ -126,7 +126,7 @@ describeMatrix(
       ["a refused coding", "/api/offices", { headers: { "accept-encoding": "identity;q=0" } }, 406],
       ["a failed condition", "/api/offices", { headers: { "if-match": '"other"' } }, 412],
       ["a bad query", "/api/offices?limit=none", {}, 400],
-      ["a resource that is not there", "/api/offices/nobody", {}, 404],
+      ["a resource that is not there", "/api/offices/unknown", {}, 404],
       ["a type that is not there", "/api/schemas/__proto__", {}, 404],
     ])("are on errors in both forms: %s", async (_name, path, init, status) => {
       const plain = await ask(path, init);

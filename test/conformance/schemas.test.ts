@@ -120,7 +120,7 @@ describeMatrix(
         ["/api/nothing", {}],
         ["/api/ping", { method: "POST" }],
         ["/api/offices?limit=0&sort=nothing", {}],
-        ["/api/offices/nobody", {}],
+        ["/api/offices/unknown", {}],
       ] as const) {
         const body = await (await ask(path, { ...init, headers: { accept } })).json();
         expect(validate(body), `${path}: ${JSON.stringify(validate.errors)}`).toBe(true);

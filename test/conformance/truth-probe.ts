@@ -1,4 +1,4 @@
-/** What the tests of truth ask, and plugins whose routes they ask. */
+/** Questions for the tests of truth, and plugins whose routes answer them. */
 import { onTestFinished } from "vitest";
 import { definePlugin, type Duration, type WaymarkConfig } from "waymark";
 import preset from "waymark/preset";
@@ -88,7 +88,7 @@ export async function header(
   return answer.headers.get(name) ?? "";
 }
 
-/** Seconds of `max-age`, in whichever header. */
+/** Seconds of `max-age` in the value of a header. */
 export const maxAgeOf = (value: string) => Number(/max-age=(\d+)/.exec(value)?.[1]);
 
 export const status = async (ask: Ask, path: string, init?: RequestInit) => {

@@ -1,6 +1,6 @@
 /**
- * The law of truth, by mutation: for each option that a policy document speaks of, what is published and what is done
- * change together. What is observed comes from answers alone, never from the registry.
+ * The law of truth, by mutation: for each option that a policy document mentions, what is published and what is done
+ * change together. Observations come from answers alone, never from the registry.
  */
 import { describe, expect, it } from "vitest";
 import { json, type Ask } from "../_setup.ts";
@@ -54,7 +54,7 @@ const countAllowed = async (ask: Ask) => {
 };
 const windowOf = async (ask: Ask) =>
   Number(/w=(\d+)/.exec(await header(ask, "ratelimit-policy", "/api/ping"))?.[1]);
-/** What the cache policy says of the probe. */
+/** The entry of the cache policy for the probe. */
 const probeEntry = async (ask: Ask) => {
   const cacheable = await read(ask, "/api/cache-policy", "cacheable");
   return (cacheable as { path: string; maxAge: number }[]).find(

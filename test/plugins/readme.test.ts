@@ -37,7 +37,7 @@ const files = blocks.flatMap(({ before, language, text }) => {
 
 interface Command {
   readonly line: string;
-  /** What it prints, as shown; `…` stands for anything. Undefined: nothing is shown, and it has to end well. */
+  /** The expected output; `…` stands for anything. Undefined: no output is shown, and the command has to succeed. */
   readonly shown: string | undefined;
 }
 
@@ -110,7 +110,7 @@ function run(cwd: string, line: string): Promise<{ readonly code: number; readon
   });
 }
 
-/** Runs a line of shell that has to end well; gives what it printed. */
+/** Runs a line of shell that has to succeed; returns what it printed. */
 async function mustRun(cwd: string, line: string): Promise<string> {
   const { code, text } = await run(cwd, line);
   if (code !== 0) throw new Error(`${line}: exit ${code}\n${text}`);
@@ -170,7 +170,7 @@ describe("the author guide", () => {
         .flatMap(({ path }) => (path.startsWith("src/") ? path.slice("src/".length) : []))
         .toSorted(),
     );
-    // Here waymark is no package within node_modules but its source, which must not run twice in one process.
+    // Here waymark is not a package within node_modules but its source, which must not run twice in one process.
     writeFileSync(
       join(home, "vitest.config.ts"),
       "export default { test: { experimental: { viteModuleRunner: false, nodeLoader: false } } };",

@@ -1,4 +1,4 @@
-/** What cases get is inferred from the test's schema; settings without a trace are options. */
+/** The argument of cases is inferred from the test's schema; settings without a trace are options. */
 import { expectTypeOf, test } from "vitest";
 import { definePlugin, definePolicy } from "waymark";
 import { defineConformance, type PolicyConformance } from "waymark/conformance";
@@ -12,7 +12,7 @@ test("cases read the statement as the schema has it", () => {
       expectTypeOf(statement).toEqualTypeOf<{ limit: number }>();
       expectTypeOf(operation.route.path).toBeString();
       expectTypeOf(context.target.exclusive).toBeBoolean();
-      return [{ name: "a: limit", skipped: "nobody wants to know" }];
+      return [{ name: "a: limit", skipped: "not measured here" }];
     },
   });
   expectTypeOf(conformance).toEqualTypeOf<PolicyConformance>();

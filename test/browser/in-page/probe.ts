@@ -75,7 +75,7 @@ function links(): Links {
     ({ pathname, hash }) =>
       pathname === location.pathname &&
       hash.length > 1 &&
-      // What a script keeps there, such as `#call=…`, is no place.
+      // State that a script keeps there, such as `#call=…`, is not a place.
       !hash.includes("=") &&
       document.getElementById(decodeURIComponent(hash.slice(1))) === null,
   );

@@ -290,7 +290,7 @@ describe("answers for a handler that does not, logs which one, and serves everyb
     const body = await json<{ error: { requestId?: string } }>(answer);
     const ours = lines.filter(({ fields }) => fields?.["route"] === "bad.read");
     expect(ours).toEqual([{ message: expect.any(String), fields: expect.objectContaining(line) }]);
-    // What went wrong is the operator's to know.
+    // Only the operator learns what went wrong.
     expect(JSON.stringify(body)).not.toMatch(/memory|BigInt|circular|bad\.read/);
     await othersWork(server);
   });
@@ -324,7 +324,11 @@ describe("answers 500 for a policy that spoils every answer, and serves everybod
   ];
   it.each<[what: string, compiled: CompiledPolicy, reason: RegExp]>([
     ["throws when a header is due", { fields: () => ({ "X-Bad": failing }) }, /no ink/],
-    ["gives a header that none may be", { fields: () => ({ "X-Bad": () => "a\nb" }) }, /X-Bad/i],
+    [
+      "sets a header to a value that headers cannot have",
+      { fields: () => ({ "X-Bad": () => "a\nb" }) },
+      /X-Bad/i,
+    ],
     ["throws when it looks on", { observe: failing }, /no ink/],
   ])("%s", async (_what, compiled, reason) => {
     for (const [, handler] of handlers) {
@@ -347,7 +351,7 @@ describe("answers 500 for a policy that spoils every answer, and serves everybod
   });
 });
 
-it("waits for whatever can be awaited, as query builders can", async () => {
+it("waits for every thenable, such as a query builder", async () => {
   // oxlint-disable-next-line unicorn/no-thenable -- what is tested
   const query = { then: (resolve: (value: object) => void) => resolve({ size: 7 }) };
   const { server } = await startWith({ bad: answering({ returns: Shape }, () => query) });

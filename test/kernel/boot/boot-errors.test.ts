@@ -1,6 +1,6 @@
 /**
  * Golden boot errors. Each file of `test/golden/boot-errors` has sections headed by `=== name`: files of the config's
- * folder, `env` (one variable a line), and `expected`, the text of the error. `UPDATE_GOLDEN=1` writes the last one anew.
+ * folder, `env` (one variable a line), and `expected`, the text of the error. `UPDATE_GOLDEN=1` rewrites the last one.
  */
 import {
   mkdirSync,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { folderOf, start } from "../cli/_server.ts";
 
-/** Starts in a folder, asks for the path, and gives the names of the packages that were loaded until it answered. */
+/** Starts in a folder, requests the path, and returns the names of the packages that were loaded until the answer. */
 async function packagesUntil(cwd: string, path: string): Promise<readonly string[]> {
   const file = join(folderOf(), "packages");
   const hook = join(import.meta.dirname, "boot-path-hook.ts");

@@ -15,5 +15,5 @@ export const preset = [
   definePlugin({ id: "cors", summary: "Shares answers with other origins." }),
   definePlugin({ id: "rate-limit", summary: "Limits requests.", options: RateLimitOptions }),
   definePlugin({ id: "store", summary: "Keeps data." }),
-  definePlugin({ id: "clock", summary: "Tells the time." }),
+  definePlugin({ id: "clock", summary: "Returns the time." }),
 ];

@@ -8,15 +8,15 @@ import { boot } from "../../../kernel/boot/boot.ts";
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** A schema that counts how often it is described. */
-function counted(told: { count: number }, schema: Schema): Schema {
+function counted(descriptions: { count: number }, schema: Schema): Schema {
   const { jsonSchema, ...standard } = schema["~standard"];
   const counting = {
     input: (options: Parameters<typeof jsonSchema.input>[0]) => {
-      told.count += 1;
+      descriptions.count += 1;
       return jsonSchema.input(options);
     },
     output: (options: Parameters<typeof jsonSchema.output>[0]) => {
-      told.count += 1;
+      descriptions.count += 1;
       return jsonSchema.output(options);
     },
   };
@@ -24,14 +24,14 @@ function counted(told: { count: number }, schema: Schema): Schema {
 }
 
 /** A plugin with so many routes, each with a document and a schema of its own. */
-function documents(count: number, told: { count: number }): Plugin {
+function documents(count: number, descriptions: { count: number }): Plugin {
   const ids = Array.from({ length: count }, (_, at) => `show${at}`);
   return {
     id: "papers",
     summary: "Documents.",
-    options: counted(told, z.strictObject({ title: z.string().default("papers") })),
+    options: counted(descriptions, z.strictObject({ title: z.string().default("papers") })),
     schemas: Object.fromEntries(
-      ids.map((id) => [`Paper${id}`, counted(told, z.object({ [id]: z.string() }))]),
+      ids.map((id) => [`Paper${id}`, counted(descriptions, z.object({ [id]: z.string() }))]),
     ),
     routes: Object.fromEntries(
       ids.map((id) => [
@@ -42,7 +42,7 @@ function documents(count: number, told: { count: number }): Plugin {
           summary: "Show a paper.",
           cache: "no-store" as const,
           document: true as const,
-          returns: counted(told, z.object({ [id]: z.string() })),
+          returns: counted(descriptions, z.object({ [id]: z.string() })),
         },
       ]),
     ),
@@ -62,11 +62,11 @@ function begin(plugin: Plugin) {
 }
 
 it.each([1, 100])("describes none of %i documents before it listens", async (count) => {
-  const told = { count: 0 };
-  const booted = await begin(documents(count, told));
-  expect(told.count).toBe(0);
+  const descriptions = { count: 0 };
+  const booted = await begin(documents(count, descriptions));
+  expect(descriptions.count).toBe(0);
   const server = await startServer(booted, { log: silent });
-  expect(told.count).toBeGreaterThan(2 * count);
+  expect(descriptions.count).toBeGreaterThan(2 * count);
   const answer = await fetch(`${server.url}/show0`);
   expect(await answer.json()).toEqual({ show0: "text" });
   await server.close();

@@ -104,7 +104,7 @@ describe("loadPlugins", () => {
     expect(installed.map(({ plugin }) => plugin.id)).toEqual(["own"]);
   });
 
-  it("gives a TypeScript config the same copy of waymark", async () => {
+  it("loads the same copy of waymark for a TypeScript config", async () => {
     const loaded = await loadConfig({
       cwd: join(import.meta.dirname, "../config/ts-config"),
       env: {},

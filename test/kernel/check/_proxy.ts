@@ -19,7 +19,7 @@ interface Answered {
   body: Buffer;
 }
 
-/** What the proxy does to requests and answers; what the functions return says nothing. */
+/** Changes that the proxy makes to requests and answers; return values of the functions are ignored. */
 export interface Tampering {
   readonly ask?: (ask: Asked) => unknown;
   readonly answer?: (answer: Answered) => unknown;

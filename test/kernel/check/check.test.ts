@@ -105,7 +105,7 @@ const set =
     if (headers[name] !== undefined) headers[name] = value;
   };
 
-/** What else a deployment may do wrong. */
+/** Other faults of a deployment. */
 const FAULTS: readonly (readonly [string, Tampering, readonly string[]])[] = [
   ["loses headers", { answer: drop(...Object.keys(LOST)) }, Object.values(LOST).flat()],
   ["loses Vary", { answer: drop("vary") }, ["GET /api/ping [headers]"]],
@@ -352,7 +352,7 @@ describe("a plugin", () => {
       /status 200/,
     ],
     [
-      "with a request body that nobody can make up",
+      "with a request body that cannot be generated",
       definePlugin({
         id: "wrong",
         summary: "Takes things.",
@@ -380,5 +380,5 @@ describe("a plugin", () => {
   });
 });
 
-/** What every service needs, without data. */
+/** The plugins that every service needs, without data. */
 const rest = small.filter(({ id }) => !["locales", "store"].includes(id));

@@ -64,7 +64,7 @@ function tides(statement: unknown, test: object | undefined): Plugin {
 
 const DEFINITION: PolicyConformance<{ readonly level: string }> = {
   statement: z.object({ level: z.string() }),
-  covers: { level: ["tides: level"], moon: { because: "it cannot be seen from here" } },
+  covers: { level: ["tides: level"], moon: { because: "the sky is cloudy here" } },
   optional: { "X-Foam": "now and then" },
   volatile: { "X-Wave": "counts" },
   sends: () => ({ "x-boat": "Argo" }),
@@ -87,7 +87,7 @@ const DEFINITION: PolicyConformance<{ readonly level: string }> = {
   ],
 };
 
-/** Received values of failures, by case. */
+/** The values received in place of the expected ones, by case. */
 function received({ failures }: Report): Record<string, string> {
   return Object.fromEntries(failures.map((failure) => [failure.case, failure.received]));
 }
@@ -135,7 +135,7 @@ describe("a policy of a third party", () => {
       { HEAD: expect.stringMatching(/^x-wave: \d+$/) },
     ],
     [
-      "has nothing to return",
+      "sends no header for the answer to repeat",
       { level: "high" },
       { sends: () => ({}), optional: { "X-Foam": "", "X-Boat": "" } },
       { "tides: level": "no X-Boat" },

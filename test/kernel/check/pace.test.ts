@@ -20,7 +20,7 @@ const queue = definePlugin({
   handlers: () => ({ ask: () => "Yes?" }),
 });
 
-/** Requests and waits that a question takes at a service that is not ours, when it always gives the same answer. */
+/** Requests and waits that a question takes at a service of others that always sends the same answer. */
 async function asked(
   target: string,
   question: Question,
@@ -69,7 +69,7 @@ const PATIENT = { requests: 4, waits: [7, 7, 7] };
 const AT_ONCE = { requests: 1, waits: [] };
 
 it.each<[string, string, Question, Parameters<typeof asked>[2], object]>([
-  ["a limit of whichever policy", "/ask", {}, {}, PATIENT],
+  ["a limit of any policy", "/ask", {}, {}, PATIENT],
   ["a limit that HEAD shows", "/ask", { method: "HEAD" }, {}, PATIENT],
   ["a limit before a route that declares another", "/queues/first?x=1", {}, {}, PATIENT],
   ["what the route declares", "/queues/first", {}, { code: "queue-full" }, AT_ONCE],

@@ -146,7 +146,7 @@ describe("waymark check", () => {
     expect(stdout).toMatch(/^conforms: 1 operation, \d+ cases, \d+ requests, no failures, in /);
   });
 
-  it("ends with 1 and tells what is wrong, as JSON on request", () => {
+  it("ends with 1 and reports what is wrong, as JSON on request", () => {
     const { status, stdout } = waymark(maps('() => { throw new Error("no"); }'), "--json");
     expect(status).toBe(1);
     const { failures, operations } = JSON.parse(stdout) as Report;

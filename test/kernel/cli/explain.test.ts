@@ -1,4 +1,4 @@
-/** `waymark explain`: whatever has a name leads to the plugin that contributes it and the config key that sets it. */
+/** `waymark explain`: every name leads to the plugin that contributes it and the config key that sets it. */
 import { beforeAll, expect, it } from "vitest";
 import { definePlugin } from "waymark";
 import { z } from "zod";
@@ -83,7 +83,7 @@ it.each([
   ["plugins.rate-limit.limits", /did you mean "plugins.rate-limit.limit"/],
   ["plugins.rate-limit.limit.more", /nothing has the name/],
   ["trustdProxies", /did you mean "trustedProxies"/],
-  ["something that nobody wrote", /waymark routes, waymark plugins/],
+  ["something that does not exist", /waymark routes, waymark plugins/],
 ])("%s is not found", (target, message) => {
   expect(() => explainTarget(booted, target)).toThrow(UsageError);
   expect(() => explainTarget(booted, target)).toThrow(message);

@@ -14,14 +14,14 @@ const files = {
   "waymark.config.yaml": "preset: ./preset.mjs\n",
   "preset.mjs": `
     import { appendFileSync } from "node:fs";
-    const tell = (line) => appendFileSync("told", line + "\\n");
+    const record = (line) => appendFileSync("steps", line + "\\n");
     const ink = { id: "ink" };
     export default [
       { id: "ink", summary: "Provides.", provides: { ink },
-        setup(_use, { defer }) { tell("start ink"); defer(() => tell("stop ink")); return { ink: "blue" }; } },
-      { id: "apart", summary: "Is not needed.", setup() { tell("start apart"); } },
+        setup(_use, { defer }) { record("start ink"); defer(() => record("stop ink")); return { ink: "blue" }; } },
+      { id: "apart", summary: "Is not needed.", setup() { record("start apart"); } },
       { id: "atlas", summary: "Draws.", needs: { ink },
-        setup(_use, { defer }) { tell("start atlas"); defer(() => tell("stop atlas")); },
+        setup(_use, { defer }) { record("start atlas"); defer(() => record("stop atlas")); },
         commands: {
           draw: {
             summary: "Draws a map.",
@@ -86,8 +86,8 @@ describe("commands of plugins", () => {
       flags,
       app: "waymark",
     });
-    // The plugin and those that it needs, stopped in reverse; nobody else.
-    expect(readFileSync(join(cwd, "told"), "utf8").trim().split("\n")).toEqual([
+    // Only the plugin and those that it needs start; they stop in reverse.
+    expect(readFileSync(join(cwd, "steps"), "utf8").trim().split("\n")).toEqual([
       "start ink",
       "start atlas",
       "stop atlas",
@@ -152,7 +152,7 @@ describe("commands of plugins", () => {
     });
     const [code] = (await once(child, "close")) as [number];
     expect({ code, stdout }).toEqual({ code: 0, stdout: "waiting\ninterrupted\n" });
-    expect(readFileSync(join(cwd, "told"), "utf8")).toMatch(/stop ink\n$/);
+    expect(readFileSync(join(cwd, "steps"), "utf8")).toMatch(/stop ink\n$/);
   });
 });
 

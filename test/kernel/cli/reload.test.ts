@@ -38,7 +38,7 @@ describe.each<[way: string, change: (file: string, text: string) => void]>([
     change(join(folder, FILE), "plugins: { bulk: false }");
     await expect.poll(() => status(server, "/api/brains")).toBe(200);
     expect(await status(server, "/api/bulk")).toBe(404);
-    // The store has another table to keep, so it starts anew, with all that read from it.
+    // The store has another table to keep, so it starts again, with every plugin that reads from it.
     const line = await server.line(/^reloaded$/);
     expect(line).toMatchObject({
       level: "info",
@@ -139,9 +139,9 @@ it("notices a change in a folder where others write all the time", async () => {
 describe("many reasons to reload", () => {
   const quiet = { debug() {}, info() {} };
 
-  /** A config that is read when told to, for a server that does nothing. */
+  /** A config that is read on request, for a server that does nothing. */
   function stage(reload: RunningServer["reload"]) {
-    const told: string[] = [];
+    const logged: string[] = [];
     const gate = new EventEmitter();
     let boots = 0;
     const config = { host: "", port: 0, preset: "" };
@@ -150,8 +150,8 @@ describe("many reasons to reload", () => {
       sighup,
       log: {
         ...quiet,
-        warn: (message) => void told.push(message),
-        error: (message) => void told.push(message),
+        warn: (message) => void logged.push(message),
+        error: (message) => void logged.push(message),
       },
       async boot() {
         boots++;
@@ -160,7 +160,7 @@ describe("many reasons to reload", () => {
       },
     });
     onTestFinished(end);
-    return { told, gate, end, boots: () => boots };
+    return { logged, gate, end, boots: () => boots };
   }
 
   it("are one reload under way and one after it", async () => {
@@ -179,13 +179,13 @@ describe("many reasons to reload", () => {
   });
 
   it("come to nothing, without a word, once the service stops", async () => {
-    const { told, gate, end, boots } = stage(() => Promise.reject(new Error("closing")));
+    const { logged, gate, end, boots } = stage(() => Promise.reject(new Error("closing")));
     process.emit("SIGHUP", "SIGHUP");
     process.emit("SIGHUP", "SIGHUP");
     end();
     gate.emit("read");
     await pause(20);
-    expect({ told, boots: boots() }).toEqual({ told: [], boots: 1 });
+    expect({ logged, boots: boots() }).toEqual({ logged: [], boots: 1 });
   });
 });
 

@@ -169,7 +169,7 @@ it("refuses a damaged database and leaves it as it is", async () => {
   expect(readdirSync(cwd)).toEqual(["mine.db"]);
 });
 
-it("tells of everything that is wrong with a config at once, and touches nothing", async () => {
+it("reports all errors of a config at once, and touches nothing", async () => {
   const cwd = folderOf({
     "waymark.config.yaml": "prot: 80\nplugins: { cros: false, rate-limit: { limit: none } }\n",
   });

@@ -195,7 +195,7 @@ describe("the environment", () => {
     expect(unknown).toEqual([]);
   });
 
-  it("gives a variable to the longest plugin id that has the option", () => {
+  it("assigns a variable to the longest plugin id that has the option", () => {
     const { byPlugin } = read({ WAYMARK_RATE_LIMIT_BURST: "5", WAYMARK_RATE_ONLY: "1" });
     expect(byPlugin.get("rate-limit")?.values).toEqual({ burst: 5 });
     expect(byPlugin.get("rate")?.values).toEqual({ only: 1 });
@@ -219,7 +219,7 @@ describe("the environment", () => {
     ]);
   });
 
-  it("names what nobody knows, with what may have been meant", () => {
+  it("names unknown variables, with suggestions", () => {
     expect(
       read({ WAYMARK_RATE_LIMIT_LIMT: "5", WAYMARK_CONFIG: "x", PATH: "/bin" }).unknown,
     ).toEqual([{ variable: "WAYMARK_RATE_LIMIT_LIMT", nearest: "WAYMARK_RATE_LIMIT_LIMIT" }]);

@@ -1,4 +1,4 @@
-/** How the kernel treats requests, with any features: methods, paths, bodies, failures. */
+/** How the kernel handles requests, with each set of features: methods, paths, bodies, failures. */
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "waymark";
 import { z } from "zod";
@@ -233,7 +233,7 @@ describeMatrix("below HTTP's parser", { plugins: [quiet] }, (_ask, server) => {
     ["no HTTP at all", "hello\r\n\r\n", 400],
     ["a missing Host", "GET /q HTTP/1.1\r\n\r\n", 400],
     [
-      "an expectation that no server can meet",
+      "an expectation that cannot be met",
       "GET /q HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n",
       417,
     ],

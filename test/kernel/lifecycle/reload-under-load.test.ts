@@ -56,7 +56,7 @@ const witness = definePlugin({
   documents: { showDocument: (_registry, options) => options },
 });
 
-/** Open resources, by kind. Sockets are left out: clients keep some for as long as they like. */
+/** Open handles, by kind. Sockets are left out because clients keep some for as long as they like. */
 function openHandles(): readonly string[] {
   return process
     .getActiveResourcesInfo()

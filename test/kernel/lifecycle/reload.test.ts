@@ -17,10 +17,10 @@ async function start(options: TestServerOptions): Promise<TestServer> {
   return server;
 }
 
-/** Plugins that tell when they start and stop: `base`, `above` which needs it, `apart` which does not. */
+/** Plugins that record when they start and stop: `base`, `above` which needs it, `apart` which does not. */
 function family(steps: string[], rest: Partial<Plugin> = {}) {
   let starts = 0;
-  const tell = (id: string, defer: (close: () => void) => void) => {
+  const record = (id: string, defer: (close: () => void) => void) => {
     steps.push(`start ${id}`);
     defer(() => void steps.push(`stop ${id}`));
   };
@@ -30,7 +30,7 @@ function family(steps: string[], rest: Partial<Plugin> = {}) {
     options: z.strictObject({ size: z.int().default(1) }),
     provides: { base: Base },
     setup(_use, { defer }) {
-      tell("base", defer);
+      record("base", defer);
       return { base: { start: ++starts } };
     },
   });
@@ -38,7 +38,7 @@ function family(steps: string[], rest: Partial<Plugin> = {}) {
     id: "above",
     summary: "Needs.",
     needs: { base: Base },
-    setup: (_use, { defer }) => tell("above", defer),
+    setup: (_use, { defer }) => record("above", defer),
     routes: { show: { ...get, path: "/above", text } },
     handlers: ({ base: { start: count } }) => ({ show: () => String(count) }),
   });
@@ -46,7 +46,7 @@ function family(steps: string[], rest: Partial<Plugin> = {}) {
     ...definePlugin({
       id: "apart",
       summary: "Needs nothing.",
-      setup: (_use, { defer }) => tell("apart", defer),
+      setup: (_use, { defer }) => record("apart", defer),
       routes: { show: { ...get, path: "/apart", text } },
       handlers: () => ({ show: () => "apart" }),
     }),
@@ -143,7 +143,7 @@ describe("what is served", () => {
   });
 
   it("gives carried-over plugins the registry of the current revision, in setups and handlers", async () => {
-    const steps: string[] = [];
+    const revisions: string[] = [];
     let seen: (() => readonly [string, Registry["capabilities"]]) | undefined;
     const witness = definePlugin({
       id: "witness",
@@ -152,7 +152,7 @@ describe("what is served", () => {
       setupReads: ["capabilities"],
       setup({ runtime }, { registry, defer }) {
         seen = () => [runtime.registry.revision, registry.capabilities];
-        defer(runtime.onChange(({ revision }) => void steps.push(revision)));
+        defer(runtime.onChange(({ revision }) => void revisions.push(revision)));
       },
       routes: { show: { ...get, path: "/witness", text } },
       handlers: (_use, { registry }) => ({ show: () => registry.revision }),
@@ -166,7 +166,7 @@ describe("what is served", () => {
     expect(seen?.()[0]).toBe(revision);
     expect(seen?.()[1]).toBe(server.registry.capabilities);
     expect(await (await server.fetch("/witness")).text()).toBe(revision);
-    expect(steps).toEqual([revision]);
+    expect(revisions).toEqual([revision]);
   });
 
   it("lets a request end in the revision that it began in, and stops nothing before", async () => {
@@ -297,7 +297,7 @@ describe("requests that outlast their revision", () => {
 });
 
 it("goes on when a listener to changes rejects", async () => {
-  const steps: string[] = [];
+  const errors: string[] = [];
   const sour = definePlugin({
     id: "sour",
     summary: "Rejects.",
@@ -310,11 +310,11 @@ it("goes on when a listener to changes rejects", async () => {
     debug() {},
     info() {},
     warn() {},
-    error: (message: string) => void steps.push(message),
+    error: (message: string) => void errors.push(message),
   };
   const server = await start({ plugins: [sour], log });
   await server.reload({});
-  await expect.poll(() => steps).toEqual(["a listener to changes of the registry failed"]);
+  await expect.poll(() => errors).toEqual(["a listener to changes of the registry failed"]);
 });
 
 describe("a reload that fails", () => {
@@ -344,7 +344,7 @@ describe("a reload that fails", () => {
     expect(server.registry.revision).toBe(revision);
     expect(await (await server.request("/above")).text()).toBe("1");
     expect(await (await server.request("/apart")).text()).toBe("apart");
-    // Every plugin that started for it is stopped again, and no other.
+    // The plugins that were started for it stop again, and no others.
     expect(steps.filter((line) => line.startsWith("stop")).length).toBe(
       steps.filter((line) => line.startsWith("start")).length,
     );
@@ -360,7 +360,7 @@ describe("a reload that fails", () => {
     await closing;
   });
 
-  it("changes nothing when the server begins to close meanwhile, and leaves no caller waiting", async () => {
+  it("changes nothing when the server begins to close meanwhile, and keeps no client waiting", async () => {
     const steps: string[] = [];
     const gate = new EventEmitter();
     const starting = once(gate, "starting");
@@ -419,7 +419,7 @@ describe("a reload that fails", () => {
   });
 });
 
-it("reports health again after each change", async () => {
+it("checks health again after each change", async () => {
   const sick = definePlugin({
     id: "sick",
     summary: "Is not well.",

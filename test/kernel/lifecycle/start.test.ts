@@ -214,7 +214,7 @@ describe("a start that fails", () => {
     ]);
   });
 
-  it("aborts the signal of a setup that hangs, and closes what it opens later", async () => {
+  it("aborts the signal of a setup that hangs, and closes what the setup opens later", async () => {
     const steps: string[] = [];
     const { promise: closed, resolve: close } = Promise.withResolvers<void>();
     const late = plugin("late", {
@@ -384,7 +384,7 @@ describe("an optional plugin that fails", () => {
     ]);
   });
 
-  it("releases at once what it had opened, and the service it had provided", async () => {
+  it("closes at once what it had opened, and withdraws the service it had provided", async () => {
     const steps: string[] = [];
     const half = recorder(
       steps,

@@ -1,4 +1,4 @@
-/** The client's identity: from the socket, from trusted proxies, and claims that must not count. */
+/** The client's address: from the socket, from trusted proxies, and never from others. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { clientResolver } from "../../../kernel/request/client.ts";
@@ -9,7 +9,7 @@ const YEAR = "max-age=31536000";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Resolves a connection from `peer` with these header fields. */
+/** Resolves the client of a connection from `peer` with these header fields. */
 function seen(
   trusted: readonly string[],
   peer: string | undefined,

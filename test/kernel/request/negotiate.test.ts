@@ -45,7 +45,7 @@ describe("media types with parameters", () => {
       "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited;q=0.7,text/plain;version=1.0.0;escaping=allow-utf-8;q=0.6,text/plain;version=0.0.4;q=0.5,*/*;q=0.1",
       PROMETHEUS_1,
     ],
-    // As documented once: anything that is not a range does not count.
+    // As documented once: an item that is not a range does not count.
     ["text/plain;version=0.0.4;q=0.5,/;q=0.1", PROMETHEUS_0],
     ["/;q=0.1", "application/json"],
   ])("%s is answered with %s", (accept, expected) => {

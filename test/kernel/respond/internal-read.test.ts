@@ -11,7 +11,7 @@ const Item = z.object({ id: z.string(), group: z.string() });
 const ITEMS = ["a", "b", "c", "d"].map((id) => ({ id, group: id < "c" ? "x" : "y" }));
 const Echo = z.object({ client: z.string(), path: z.string(), size: z.number() });
 
-/** Lists by group, with or without a batch, and a resource that returns its own request. */
+/** Lists by group, with or without a batch, and a resource that describes its request. */
 function groups(loaders?: (groups: readonly string[], limit: number) => unknown): Plugin {
   const plugin = definePlugin({
     id: "groups",
@@ -201,7 +201,7 @@ describe("what is known without reading", () => {
     expect(runtime.readCached("kept.listKept", { group: "x" })).toBeUndefined();
   });
 
-  it("is undefined once data has changed, which the version reports", async () => {
+  it("is undefined once the version of the data has changed", async () => {
     const { runtime, table } = await start();
     const before = runtime.versionOf("kept.listKept");
     expect(before).toBeDefined();
@@ -216,7 +216,7 @@ describe("what is known without reading", () => {
   });
 
   it.each(["kept.listFresh", "plain.listPlain", "offices.getOffice"])(
-    "is nothing for %s, which has no version",
+    "is undefined for %s, which has no version",
     async (ref) => {
       const { runtime } = await start();
       const params = { officeId: "lisboa" };
@@ -226,7 +226,7 @@ describe("what is known without reading", () => {
     },
   );
 
-  it("is not a refusal", async () => {
+  it("never holds a refusal", async () => {
     const { runtime, reads } = await start();
     const refused = { refusal: { code: "resource-not-found" } };
     expect(await runtime.read("kept.listKept", { group: "none" })).toMatchObject(refused);
@@ -281,7 +281,7 @@ describe("readMany", () => {
   );
 });
 
-it("refuses a batch that does not return lists", async () => {
+it("refuses a batch of a route that is not a list", async () => {
   const wrong: Plugin = { ...groups(), optional: false, loaders: () => ({ getEcho: () => [] }) };
   const start = createTestServer({ plugins: [...preset, wrong] });
   await expect(start).rejects.toThrow(BootError);

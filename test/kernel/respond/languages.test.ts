@@ -89,7 +89,7 @@ describe.each(["/greeting", "/greeting.txt", "/greetings"])("%s", (path) => {
     }
   });
 
-  it("distinguishes its languages by their tags", async () => {
+  it("has a different tag in each language", async () => {
     const [english, spanish] = [await ask(path, "en"), await ask(path, "es")];
     const etag = english.headers.get("etag") ?? "";
     expect(spanish.headers.get("etag")).not.toBe(etag);
@@ -98,7 +98,7 @@ describe.each(["/greeting", "/greeting.txt", "/greetings"])("%s", (path) => {
     });
     expect(again.status).toBe(200);
     const same = await server.request(path, { headers: { "if-none-match": etag } });
-    // Headers that describe content stay with content (RFC 9110, section 15.4.5).
+    // Headers that describe content are sent with content only (RFC 9110, section 15.4.5).
     expect([same.status, same.headers.get("content-language")]).toEqual([304, null]);
   });
 

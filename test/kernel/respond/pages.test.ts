@@ -275,7 +275,7 @@ describe("what a route says of its page is checked", () => {
     };
     const bad = definePlugin({
       id: "bad",
-      summary: "Answers with something other than a page.",
+      summary: "Answers with a text instead of a page.",
       routes: {
         show: {
           method: "GET",

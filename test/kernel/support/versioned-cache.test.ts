@@ -4,7 +4,7 @@ import { VersionedCache } from "../../../kernel/support/versioned-cache.ts";
 const cache = () => new VersionedCache<number[]>(6000, (items) => 500 + 1000 * items.length);
 const items = (count: number) => Array.from({ length: count }, () => 0);
 
-it("gives a value as long as its version is the current one", () => {
+it("returns a value as long as its version is the current one", () => {
   const kept = cache();
   kept.set("a", 1, [1]);
   expect(kept.get("a", 1)).toEqual([1]);

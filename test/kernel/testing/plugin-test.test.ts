@@ -91,7 +91,7 @@ describe("a good plugin passes", () => {
 
 describe("a plugin is found out", () => {
   const timers: NodeJS.Timeout[] = [];
-  /** What a module keeps, which outlives each start. */
+  /** State of a module, which outlives each start. */
   const kept: { open: boolean } = { open: false };
   const mood = definePolicy({
     id: "mood",
@@ -269,7 +269,7 @@ function project(...packages: readonly string[]): string {
   return folder;
 }
 
-it("registers the checks with vitest, and a failure tells what to do", { timeout: 60_000 }, () => {
+it("registers the checks with vitest, and a failure says what to do", { timeout: 60_000 }, () => {
   const folder = project("waymark", "vitest", "zod");
   writeFileSync(
     join(folder, "vitest.config.mjs"),

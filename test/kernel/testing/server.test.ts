@@ -20,27 +20,27 @@ async function start(options: TestServerOptions): Promise<TestServer> {
   return server;
 }
 
-const told = async (server: TestServer) =>
+const readTime = async (server: TestServer) =>
   (await json<{ iso: string }>(await server.fetch("/api/time"))).iso;
 
 describe("a fixed clock", () => {
-  it("stands still, and moves on when it is told to", async () => {
+  it("stands still, and moves only when it is advanced", async () => {
     const clock = fixedClock("2030-05-06T07:08:09Z");
     const server = await start({ clock });
-    expect(await told(server)).toBe("2030-05-06T07:08:09.000Z");
-    expect(await told(server)).toBe("2030-05-06T07:08:09.000Z");
+    expect(await readTime(server)).toBe("2030-05-06T07:08:09.000Z");
+    expect(await readTime(server)).toBe("2030-05-06T07:08:09.000Z");
     clock.advance("90s");
-    expect(await told(server)).toBe("2030-05-06T07:09:39.000Z");
+    expect(await readTime(server)).toBe("2030-05-06T07:09:39.000Z");
   });
 
   it("goes on after a reload, and stops nothing", async () => {
     const server = await start({ clock: fixedClock(), ids: fixedIds });
     const { stopped } = await server.reload({ plugins: { "request-info": false } });
     expect(stopped).toEqual(["request-info"]);
-    expect(await told(server)).toBe("2026-01-02T03:04:05.000Z");
+    expect(await readTime(server)).toBe("2026-01-02T03:04:05.000Z");
   });
 
-  it("refuses what is no date", () => {
+  it("refuses a value that is not a date", () => {
     expect(() => fixedClock("noon")).toThrow("fixedClock takes a date; received noon");
   });
 });

@@ -17,7 +17,7 @@ describeMatrix("legacy health", {}, (ask, server) => {
     const sunset = answer.headers.get("sunset") ?? "";
     expect(new Date(sunset).toUTCString()).toBe(sunset);
     const [deprecation] = parseItem(answer.headers.get("deprecation") ?? "");
-    if (!(deprecation instanceof Date)) throw new Error("Deprecation is no date");
+    if (!(deprecation instanceof Date)) throw new Error("Deprecation is not a date");
     const { noticePeriodMonths } = Notice.parse(server().registry.statements["deprecation"]);
     const earliest = new Date(deprecation);
     earliest.setUTCMonth(earliest.getUTCMonth() + noticePeriodMonths);

@@ -63,7 +63,7 @@ it.each([
   expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "application/json"]);
 });
 
-it("tells OpenAPI that TypeScript is no JSON of the same shape", async () => {
+it("documents TypeScript in OpenAPI as a string, not as JSON of the same shape", async () => {
   const { paths } = await json<{
     paths: Record<string, { get: { responses: Record<string, { content: object }> } }>;
   }>(await server.fetch("/api/openapi"));

@@ -19,7 +19,7 @@ function parseSecurityTxt(text: string): ReadonlyMap<string, readonly string[]> 
   return fields;
 }
 
-/** What a reader must find, as sections 2.5.3 to 2.5.8 say. */
+/** Expects the fields that sections 2.5.3 to 2.5.8 require. */
 function expectValid(fields: ReturnType<typeof parseSecurityTxt>, now: number): void {
   expect(fields.get("contact")?.length).toBeGreaterThan(0);
   for (const uri of fields.get("contact") ?? []) expect(uri).toMatch(/^(https:\/\/|mailto:|tel:)/);

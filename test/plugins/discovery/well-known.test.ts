@@ -1,4 +1,4 @@
-/** What clients find without knowing a path of ours: api-discovery, api-catalog, openapi. */
+/** Documents that clients find without knowing a path of ours: api-discovery, api-catalog, openapi. */
 // @ts-expect-error -- the package has no types
 import LinkHeader from "http-link-header";
 import { expect, it } from "vitest";

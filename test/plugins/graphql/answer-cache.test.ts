@@ -1,4 +1,4 @@
-/** Which answers are kept, for how long, and that nobody gets one that is not theirs. */
+/** Which answers are kept, for how long, and that no client receives the answer of another. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin, type Registry } from "waymark";
 import preset from "waymark/preset";
@@ -23,7 +23,7 @@ describe("answers", () => {
   });
   afterAll(() => server.close());
 
-  /** What reads give, in which version, and how often they were asked. */
+  /** The value that reads return, its version, and the number of reads. */
   const data: {
     reads: string[];
     versions: Record<string, number | undefined>;
@@ -77,7 +77,7 @@ describe("answers", () => {
     });
   });
 
-  it("are made anew when any data that they were read from has another version", async () => {
+  it("are made again when any data that they were read from has another version", async () => {
     const both = "{ offices { id } brains { id } }";
     expect(await readsOf(both)).toBe(4);
     data.versions["brains.listBrains"] = 2;
@@ -115,7 +115,7 @@ describe("answers", () => {
     expect(await ask("{ offices { id } }")).toEqual({ data: { offices: [] } });
   });
 
-  it("are told apart by everything that was asked", async () => {
+  it("are kept apart by every part of the request", async () => {
     const text = "query a($n: String) { offices(sort: $n) { id } } query b { offices { name } }";
     const asked: readonly QueryRequest[] = [
       { query: text, operationName: "a" },
@@ -144,7 +144,7 @@ describe("answers", () => {
   it.each([
     ["deep", `${"[".repeat(200_000)}${"]".repeat(200_000)}`],
     ["many", `[${"1,".repeat(200_000)}1]`],
-  ])("are made for variables that are too %s to be told apart", async (_what, value) => {
+  ])("are made each time for variables that are too %s to compare", async (_what, value) => {
     const variables = JSON.parse(`{"a":${value}}`) as Record<string, unknown>;
     expect(await readsOf({ query: "{ offices { id } }", variables })).toBe(3);
   });
@@ -198,7 +198,7 @@ describe("in a service", () => {
       cache: { scope: "public", maxAge: "60s" },
     }) as const;
 
-  /** Rows of the store, under a name from the options; and a list that tells each client who it is. */
+  /** Rows of the store, under a name from the options; and a list that contains the address of its client. */
   const rows = definePlugin({
     id: "rows",
     summary: "Rows.",

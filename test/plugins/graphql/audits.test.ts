@@ -6,8 +6,8 @@ import { createTestServer, type TestServer } from "waymark/testing";
 /** Audits that do not pass, with the reason. */
 const EXPECTED: Readonly<Record<string, string>> = {
   "47DE":
-    "whoever accepts anything gets the registered type; the draft leaves the choice to the server",
-  "80D8": "the same for whoever does not say",
+    "clients that accept any type receive the registered one; the draft leaves the choice to the server",
+  "80D8": "the same for clients without an Accept header",
   "423L": "a request that is not well-formed is 422 by now",
   LKJ0: "so it is for a query that is an object",
   LKJ1: "… a number",

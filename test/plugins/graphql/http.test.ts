@@ -1,9 +1,9 @@
-/** GraphQL over HTTP: statuses and media types in each mode, conditional GET, and input that is no request. */
+/** GraphQL over HTTP: statuses and media types in each mode, conditional GET, and input that is not a request. */
 import { expect, it } from "vitest";
 import { describeMatrix } from "../../_setup.ts";
 import { get, GRAPHQL, JSON_ONLY, post } from "./_setup.ts";
 
-/** What was wrong, or nothing, and the statuses for clients that know the type and for those that know JSON only. */
+/** The fault, if any, and the statuses for clients that know the type and for those that know JSON only. */
 const TABLE: readonly (readonly [string, object, ours: number, legacy: number])[] = [
   ["nothing", { query: "{ service }" }, 200, 200],
   ["a field that fails", { query: `{ office(officeId: "x") { id } }` }, 200, 200],
@@ -47,7 +47,7 @@ const TABLE: readonly (readonly [string, object, ours: number, legacy: number])[
   ["a subscription", { query: "subscription { a }" }, 422, 200],
 ];
 
-/** Bodies that are no GraphQL request: refused before GraphQL, in the service's own error form. */
+/** Bodies that are not a GraphQL request: refused before GraphQL, in the service's own error form. */
 const MALFORMED: readonly (readonly [string, unknown, status: number])[] = [
   ["no JSON", "{", 400],
   ["nothing", "", 400],
@@ -139,7 +139,7 @@ describeMatrix(
       ["a document that does not parse", { query: "{" }, 400],
       ["an unknown field", { query: "{ nothing }" }, 422],
       ["no query", {}, 400],
-      ["variables that are no JSON", { query: "{ service }", variables: "{" }, 400],
+      ["variables that are not JSON", { query: "{ service }", variables: "{" }, 400],
       ["variables that are a list", { query: "{ service }", variables: "[7]" }, 400],
       ["extensions that are text", { query: "{ service }", extensions: '"x"' }, 400],
     ])("GET with %s", async (_what, parameters, status) => {

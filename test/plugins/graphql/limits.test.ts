@@ -1,4 +1,4 @@
-/** Queries that are meant to cost: each is refused, soon, and whatever the client accepts. */
+/** Queries that are meant to cost: each is refused, soon, and for every Accept header. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { getIntrospectionQuery } from "graphql";
 import { createTestServer } from "waymark/testing";

@@ -83,7 +83,7 @@ const TYPES: readonly (readonly [string, z.ZodType, string])[] = [
   ["a pair", z.tuple([z.string(), z.number()]), "[JSON]!"],
   ["one of a few names", z.enum(["a", "b_2"]), "ThingField!"],
   ["names with a name", Colour, "Colour!"],
-  ["values that are no names", z.enum(["a-b", "c"]), "String!"],
+  ["values that are not names", z.enum(["a-b", "c"]), "String!"],
   ["values that the language keeps", z.enum(["true", "__a"]), "String!"],
   ["numbers of which", z.union([z.literal(1), z.literal(2)]), "Float!"],
   ["text or number", z.union([z.string(), z.number()]), "JSON!"],
@@ -116,7 +116,7 @@ describe("types", () => {
     expect(definition(sdl, "ThingField")).toBe("  a: String\n  c: String!\n  b: Int\n");
   });
 
-  it("are told apart when they share a name, and shared when they are the same", async () => {
+  it("have different names when they differ, and are shared when they are the same", async () => {
     const inner = z.object({ a: z.string() }).meta({ id: "Inner" });
     const { sdl } = await modelOf([
       having(z.object({ x: inner, y: z.array(inner) })),
@@ -146,7 +146,7 @@ describe("types", () => {
     ]);
   });
 
-  it("keep their descriptions, whatever characters these have", async () => {
+  it("keep their descriptions with all special characters", async () => {
     const described = z.object({ a: z.string().describe('A "quoted" \\ text\nin """ two lines') });
     const { sdl } = await modelOf([having(described)]);
     const { a } = (

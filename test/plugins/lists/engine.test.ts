@@ -103,7 +103,7 @@ function searchOf(filters: readonly Filter[], sort: readonly SortKey[], limit?: 
   return `?${search.toString()}`;
 }
 
-/** What the store's SQL means, written down naively: text as UTF-8 bytes, one comparison for everything. */
+/** A naive version of the store's SQL: text as UTF-8 bytes, one comparison for everything. */
 function reference(
   items: readonly Item[],
   filters: readonly Filter[],

@@ -42,7 +42,7 @@ function config(events: object = {}) {
   };
 }
 
-/** Changes to tell, numbered. */
+/** Changes to report, numbered. */
 function publish(...versions: number[]): void {
   for (const version of versions)
     bus.publish("data.changed", { version, timestamp: "2026-01-01T00:00:00Z" });
@@ -86,7 +86,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describeMatrix("/api/events", { plugins, config: config({ heartbeat: "30ms" }) }, (ask) => {
-  it("is a stream that nobody stores or holds back, and tells at once where it stands", async () => {
+  it("is a stream that no cache stores and no proxy holds back, and begins with where it stands", async () => {
     const answer = await ask("/api/events");
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -95,49 +95,46 @@ describeMatrix("/api/events", { plugins, config: config({ heartbeat: "30ms" }) }
       "x-accel-buffering": "no",
     });
     expect(answer.headers.has("content-encoding")).toBe(false);
-    const told = await frames(answer, after(3));
-    expect(names(told)).toEqual(["retry 10", "heartbeat", "heartbeat"]);
-    expect(told[1]?.data).toEqual({ timestamp: expect.stringMatching(/^\d{4}-.*Z$/) });
-    expect(told[1]?.id).toMatch(/^[0-9a-f]{16}-\d+$/);
+    const received = await frames(answer, after(3));
+    expect(names(received)).toEqual(["retry 10", "heartbeat", "heartbeat"]);
+    expect(received[1]?.data).toEqual({ timestamp: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(received[1]?.id).toMatch(/^[0-9a-f]{16}-\d+$/);
   });
 
   it("goes on after the last event that the client has seen", async () => {
     const first = await frames(await ask("/api/events"), after(2));
     publish(1, 2, 3);
     const headers = { "last-event-id": first[1]?.id ?? "" };
-    const [, ...told] = await frames(await ask("/api/events", { headers }), after(4));
-    expect(told.map(({ data }) => data?.["version"])).toEqual([1, 2, 3]);
+    const [, ...received] = await frames(await ask("/api/events", { headers }), after(4));
+    expect(received.map(({ data }) => data?.["version"])).toEqual([1, 2, 3]);
     const [, next] = await frames(
-      await ask("/api/events", { headers: { "last-event-id": told[1]?.id ?? "" } }),
+      await ask("/api/events", { headers: { "last-event-id": received[1]?.id ?? "" } }),
       after(2),
     );
-    expect(next).toEqual(told[2]);
+    expect(next).toEqual(received[2]);
   });
 
   it.each([
     ["too old", () => "0"],
-    ["of nobody", () => "ffffffffffffffff-1"],
+    ["from an unknown stream", () => "ffffffffffffffff-1"],
     ["no id at all", () => "%00<script>"],
     ["very long", () => "x".repeat(4000)],
-  ])(
-    "tells a client whose last event is %s to begin anew, and goes on from there",
-    async (_name, id) => {
-      const [, { id: place = "" } = {}] = await frames(await ask("/api/events"), after(2));
-      publish(1, 2, 3, 4, 5, 6, 7);
-      const old = id() === "0" ? place : id();
-      const told = await frames(
-        await ask("/api/events", { headers: { "last-event-id": old } }),
-        after(3),
-      );
-      expect(names(told)).toEqual(["retry 10", "reset", "heartbeat"]);
-      expect(told[1]?.id).toBe(told[2]?.id);
-      const headers = { "last-event-id": told[1]?.id ?? "" };
-      expect(names(await frames(await ask("/api/events", { headers }), after(2)))).toEqual([
-        "retry 10",
-        "heartbeat",
-      ]);
-    },
-  );
+  ])("resets a client whose last event is %s, and goes on from there", async (_name, id) => {
+    const [, { id: place = "" } = {}] = await frames(await ask("/api/events"), after(2));
+    publish(1, 2, 3, 4, 5, 6, 7);
+    const old = id() === "0" ? place : id();
+    const received = await frames(
+      await ask("/api/events", { headers: { "last-event-id": old } }),
+      after(3),
+    );
+    expect(names(received)).toEqual(["retry 10", "reset", "heartbeat"]);
+    expect(received[1]?.id).toBe(received[2]?.id);
+    const headers = { "last-event-id": received[1]?.id ?? "" };
+    expect(names(await frames(await ask("/api/events", { headers }), after(2)))).toEqual([
+      "retry 10",
+      "heartbeat",
+    ]);
+  });
 
   it("answers HEAD at once, with the same headers", async () => {
     const answer = await ask("/api/events", { method: "HEAD" });
@@ -201,21 +198,23 @@ afterEach(async () => {
 });
 
 describe("sources", () => {
-  it("tell of health when it changes, also of what changed while nobody listened", async () => {
+  it("report health when it changes, also after a change without a listener", async () => {
     const { fetch } = await start({ healthInterval: "10ms" });
     const answer = await fetch("/api/events");
     setTimeout(() => (health = "degraded"), 50);
-    const told = await frames(answer, (all) => all.some(({ event }) => event === "health.changed"));
-    expect(told.at(-1)?.data).toMatchObject({ status: "degraded" });
+    const received = await frames(answer, (all) =>
+      all.some(({ event }) => event === "health.changed"),
+    );
+    expect(received.at(-1)?.data).toMatchObject({ status: "degraded" });
     health = "ok";
-    const headers = { "last-event-id": told.at(-1)?.id ?? "" };
+    const headers = { "last-event-id": received.at(-1)?.id ?? "" };
     const [, next] = await frames(await fetch("/api/events", { headers }), (all) =>
       names(all).includes("health.changed"),
     ).then((all) => all.filter(({ event }) => event !== "heartbeat"));
     expect(next).toMatchObject({ event: "health.changed", data: { status: "ok" } });
   });
 
-  it("tell of data when it changes, and only then", async () => {
+  it("report data when it changes, and only then", async () => {
     const { fetch } = await start({ dataInterval: "10ms" });
     const answer = await fetch("/api/events");
     setTimeout(
@@ -223,17 +222,19 @@ describe("sources", () => {
         void store.table("brains").insert([{ id: "new", name: "New", description: "A brain." }]),
       100,
     );
-    const told = await frames(answer, (all) => all.some(({ event }) => event === "data.changed"));
-    expect(names(told)).toEqual(["retry 10", "heartbeat", "data.changed"]);
-    expect(told.at(-1)?.data).toMatchObject({ version: store.version() });
+    const received = await frames(answer, (all) =>
+      all.some(({ event }) => event === "data.changed"),
+    );
+    expect(names(received)).toEqual(["retry 10", "heartbeat", "data.changed"]);
+    expect(received.at(-1)?.data).toMatchObject({ version: store.version() });
   });
 
   it("may be missing: heartbeats come without health and without a store", async () => {
     const alone = preset.filter(({ id }) => ["clock", "ids", "event-bus", "events"].includes(id));
     const server = await createTestServer({ plugins: alone });
     servers.push(server);
-    const told = await frames(await server.fetch("/api/events"), after(2));
-    expect(names(told)).toEqual(["retry 3000", "heartbeat"]);
+    const received = await frames(await server.fetch("/api/events"), after(2));
+    expect(names(received)).toEqual(["retry 3000", "heartbeat"]);
   });
 });
 
@@ -384,13 +385,15 @@ describe("events of other plugins", () => {
     }),
   });
 
-  it("are told when they are contributed, and described", async () => {
+  it("are sent when they are contributed, and described", async () => {
     const server = await createTestServer({ plugins: [...preset, post], config: config() });
     const stream = await server.request("/api/events");
     await server.request("/api/deliveries", { method: "POST" });
-    const told = await frames(stream, (all) => all.some(({ event }) => event === "post.delivered"));
-    expect(told.map(({ event }) => event)).not.toContain("post.lost");
-    expect(told.at(-1)).toMatchObject({ event: "post.delivered", data: { letters: 3 } });
+    const received = await frames(stream, (all) =>
+      all.some(({ event }) => event === "post.delivered"),
+    );
+    expect(received.map(({ event }) => event)).not.toContain("post.lost");
+    expect(received.at(-1)).toMatchObject({ event: "post.delivered", data: { letters: 3 } });
     const events = async () =>
       JSON.stringify((await json(await server.fetch("/api/openapi"))) ?? "");
     expect(await events()).toContain("post.delivered");

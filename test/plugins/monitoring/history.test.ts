@@ -187,7 +187,7 @@ describe("samples", () => {
     expect(total).toMatchObject({ samples: 1, requests: 2, failures: 1 });
   });
 
-  it("add up over instances and time; what nobody saw stays empty", async () => {
+  it("add up over instances and time; intervals without samples stay empty", async () => {
     const { clock } = await start();
     const now = clock.now();
     const sample = (instance: string, at: number, ms: number, status = "ok") => ({
@@ -273,7 +273,7 @@ describe("samples", () => {
     ]);
   });
 
-  it("are taken on their own, each one write, and told to clients", async () => {
+  it("are taken on their own, each one write, and sent to clients", async () => {
     const clock = fixedClock(START);
     await start({ interval: "20ms", healthInterval: "10ms" }, { clock });
     const end = new AbortController();
@@ -337,18 +337,18 @@ describe("incidents", () => {
     ]);
   });
 
-  it("are noticed within moments, and told", async () => {
+  it("are noticed within moments, and published", async () => {
     await start({ healthInterval: "10ms" });
     const end = new AbortController();
-    const told: unknown[] = [];
+    const events: unknown[] = [];
     void (async () => {
       for await (const message of bus.subscribe({ signal: end.signal, idleMs: 60_000 }))
-        if (message.kind === "event") told.push(message);
+        if (message.kind === "event") events.push(message);
     })();
     pulse = { status: "down" };
-    await until(() => told.length === 2);
+    await until(() => events.length === 2);
     end.abort();
-    expect(told).toMatchObject([
+    expect(events).toMatchObject([
       { event: "status.changed", data: { subject: "service", from: "ok", to: "down" } },
       { event: "status.changed", data: { subject: "part:pulse", from: "ok", to: "down" } },
     ]);

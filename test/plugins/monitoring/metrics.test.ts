@@ -83,7 +83,7 @@ describeMatrix(
       expect(after._links).toMatchObject({ observability: { href: "/api/observability" } });
     });
 
-    it("has the same series whatever paths are asked for", async () => {
+    it("has the same series for every path that clients request", async () => {
       const method = (i: number) => (i % 2 === 0 ? "GET" : "PUT");
       for (const i of [0, 1]) await (await ask("/api/nothing", { method: method(i) })).text();
       await scrape(ask, "text/plain");
@@ -209,8 +209,8 @@ describe("metrics of other plugins", () => {
       metrics: () => ({ queue: { help: "Letters that wait.", type: "gauge", read } }),
     });
 
-  it.each<[what: string, read: () => number, told: object]>([
-    ["are told", () => 7, { "mail-box": { queue: 7 } }],
+  it.each<[what: string, read: () => number, expected: object]>([
+    ["are published", () => 7, { "mail-box": { queue: 7 } }],
     [
       "are left out when they cannot be read",
       () => {
@@ -218,18 +218,18 @@ describe("metrics of other plugins", () => {
       },
       {},
     ],
-    ["are left out when they are no number", () => Number.NaN, {}],
-  ])("%s", async (_what, read, told) => {
+    ["are left out when they are not a number", () => Number.NaN, {}],
+  ])("%s", async (_what, read, expected) => {
     const server = await createTestServer({ config: { plugins: { "mail-box": measuring(read) } } });
     onTestFinished(() => server.close());
     const { plugins } = await json<{ plugins: Record<string, object> }>(
       await server.fetch("/api/metrics"),
     );
     const { events, ...others } = plugins;
-    expect(others).toEqual(told);
+    expect(others).toEqual(expected);
     expect(events).toEqual({ open_streams: 0 });
     const scraped = await server.fetch("/api/metrics", { headers: { accept: "text/plain" } });
-    expect((await scraped.text()).includes("\nmail_box_queue 7\n")).toBe("mail-box" in told);
+    expect((await scraped.text()).includes("\nmail_box_queue 7\n")).toBe("mail-box" in expected);
   });
 
   it("have names that scrapers take", async () => {

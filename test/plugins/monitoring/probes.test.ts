@@ -23,7 +23,7 @@ describe("probes", () => {
     expect(await response.json()).toMatchObject({ ...body, _links: { self: { href: path } } });
   });
 
-  it("tells the same time in both forms", async () => {
+  it("returns the same time in both forms", async () => {
     const { iso, epochMs, timezone } = (await (await server.fetch("/api/time")).json()) as Record<
       string,
       string | number

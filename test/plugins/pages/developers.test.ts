@@ -159,13 +159,13 @@ describe("headers", () => {
     }
   });
 
-  it("of policies that nobody here knows are explained by these", async () => {
+  it("of other policies are explained by the policies themselves", async () => {
     const policy = definePolicy({
       id: "moon",
       writes: { "X-Moon": "Phase of the moon.", ETag: "Ignored." },
       compile: () => undefined,
     });
-    const moon = definePlugin({ id: "moon", summary: "Tells the moon.", policies: [policy] });
+    const moon = definePlugin({ id: "moon", summary: "Reports the moon.", policies: [policy] });
     const meanings = headerMeanings({ policies: [{ policy, plugin: moon.id }] }, "es");
     expect(meanings["x-moon"]).toEqual({ text: "Phase of the moon." });
     expect(meanings["etag"]?.spec?.name).toBe("RFC 9110, 8.8.3");
@@ -181,7 +181,7 @@ describe("commands", () => {
   };
   const url = `https://api.example${call.target}`;
 
-  it("for a shell say what was meant, whatever is in it", () => {
+  it("for a shell keep every character of the text", () => {
     const said = execFileSync("sh", [
       "-c",
       `curl() { printf '%s\\0' "$@"; }\n${toCurl(call, "https://api.example")}`,
@@ -198,7 +198,7 @@ describe("commands", () => {
     ]);
   });
 
-  it("for JavaScript say it, too", async () => {
+  it("for JavaScript keep it, too", async () => {
     const asked: unknown[] = [];
     await run(toFetch(call, "https://api.example"), (...args) => {
       asked.push(...args);
@@ -406,7 +406,7 @@ function operation(method: string, path: string) {
   };
 }
 
-/** Runs a snippet for consoles, and gives what it logs. */
+/** Runs a snippet for consoles, and returns what it logs. */
 async function run(source: string, ask: typeof fetch = fetch): Promise<unknown[][]> {
   const logged: unknown[][] = [];
   const console = { log: (...values: unknown[]) => logged.push(values) };

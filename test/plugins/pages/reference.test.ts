@@ -84,14 +84,14 @@ describe("what the page loads", () => {
     60_000,
   );
 
-  it("is no part of the API, nor is the page", async () => {
+  it("is not part of the API, nor is the page", async () => {
     const { text } = await read("/api/openapi", "application/json");
     const { paths } = JSON.parse(text) as { readonly paths: object };
     expect(Object.keys(paths).filter((path) => path.startsWith("/developers"))).toEqual([]);
   });
 });
 
-/** What a module imports by name, be it at once or later. */
+/** The names of the modules that a script imports, statically or on demand. */
 function importsOf(script: string): string[] {
   const found: string[] = [];
   const visit = (node: unknown): void => {

@@ -134,7 +134,7 @@ describe("the page", () => {
       expect(text).not.toContain("<script>");
       expect(text).not.toContain("<img");
       expect(text).toContain(`<time datetime="2026-01-02T03:06:00.000Z">`);
-      // The service's own change is told by the check's.
+      // The change of the check covers the service's own change.
       expect(text.match(/<li class="warn">/g)).toHaveLength(2);
     },
   );
@@ -160,7 +160,7 @@ describe("the page", () => {
     expect(await page(server)).not.toContain("objective");
   });
 
-  it("tells the same in Markdown", async () => {
+  it("says the same in Markdown", async () => {
     const { server, clock } = await start();
     pulse = { status: "down", detail: "*out*\n# of | [order](x)" };
     await past.look();

@@ -69,7 +69,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   p: ["id"],
 };
 
-/** What a page has that it must not have. */
+/** Content of a page that is not allowed there. */
 function offences(markup: string): string[] {
   return [
     ...markup.matchAll(/<(?:\/([a-z0-9]+)>|([a-z0-9]+)((?:\s+[a-z-]+="[^"<>]*")*)\s*\/?>|)/g),
@@ -277,7 +277,7 @@ describe("Markdown as HTML", () => {
     expect(text).toContain("<td>1</td>");
   });
 
-  it("is made of allowed elements only, whatever the text and the config", () => {
+  it("is made of allowed elements only, for every text and config", () => {
     const piece = fc.oneof(
       fc.constantFrom(
         ..."<script>|<img src=x onerror=1>|<a href=|javascript:|data:text/html,|vbscript:|](|[|![|)|`|```|~~~|\n|\n\n|# |## |- |1. |> | |\t|*|_|~~|&lt;|&#x6a;|\\|\"|'|=|---|<|>|<!--|-->|[a]: |route:|rel:|//x.test|/api|https://x.test/|:|".split(
@@ -350,7 +350,7 @@ describe("the operator's own text", () => {
   const TEXT = [
     "---",
     "title: Our rules",
-    "description: What we ask.",
+    "description: Rules for guests.",
     "updated: 2026-10-01",
     "---",
     "",
@@ -364,7 +364,7 @@ describe("the operator's own text", () => {
     const { answer, text } = await page(server, "terms", "es");
     expect(answer.headers.get("content-language")).toBe("de");
     expect(text).toContain("<h1>Our rules</h1>");
-    expect(text).toContain(`<meta name="description" content="What we ask.">`);
+    expect(text).toContain(`<meta name="description" content="Rules for guests.">`);
     expect(text).toContain(`We ask: <a href="/docs">be kind</a>.`);
     const menu = (language: string) =>
       pagesOf(server.registry, language).find(({ href }) => href === "/terms");

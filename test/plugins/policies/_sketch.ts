@@ -22,7 +22,7 @@ import { compileRoute, headerNames, type OwnedPolicy } from "../../../registry/s
 import { errorForm } from "../../../registry/seal/published.ts";
 import { parsePath } from "../../../registry/contract/path.ts";
 
-/** What a test says about a route; the rest is a plain `GET /api/things`. */
+/** The parts of a route that a test sets; the rest is a plain `GET /api/things`. */
 export interface RouteSketch extends Partial<Omit<SealedRoute, "declaration">> {
   readonly declaration?: object;
 }
@@ -144,7 +144,7 @@ function contextOf(
 
 export interface CompileSketch extends Setting {
   readonly route?: RouteBase;
-  /** What the route says under the policy's key. */
+  /** The route's value under the policy's key. */
   readonly value?: unknown;
 }
 
@@ -202,9 +202,9 @@ export function statementOf(
 export interface AnswerSketch {
   readonly call?: Call;
   readonly reply?: Reply;
-  /** What `begin` returned. Default: it is asked. */
+  /** The return value of `begin`. Default: `begin` is called. */
   readonly state?: unknown;
-  /** What other policies added, by header. */
+  /** Values that other policies added, by header. */
   readonly added?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -276,7 +276,7 @@ export function compile(
         own.observe?.(call, sketchReply(reply), call.states[index] as never);
       }
     },
-    /** What the first policy states. */
+    /** The statement of the first policy. */
     statement(routes: readonly SealedRoute[] = [route]): unknown {
       const [first] = policies;
       if (first === undefined) throw new Error("there is no policy");

@@ -24,7 +24,7 @@ describe("namesTag", () => {
     ['"b","a"', true],
     [',, "b" ,\t"a" ,', true],
     ['"b,c", W/"a"', true],
-    ['"b,"a",c"', false], // the tag `b,` and what is no tag
+    ['"b,"a",c"', false], // the tag `b,` and text that is not a tag
     ["a", false],
     ['a, "a"', true],
     ['"a', false],
@@ -54,7 +54,7 @@ describe("namesTag", () => {
     expect(namesTag('"a,b"', '"b"', "weak")).toBe(false);
   });
 
-  it("names exactly the members of a list, whatever they hold", () => {
+  it("names exactly the members of a list, for all characters", () => {
     // etagc of RFC 9110, section 8.8.3, with the characters that mislead a naive reader made likely.
     const character = fc.constantFrom("a", "b", ",", "!", "W", "/", "*", "\\", "ÿ");
     const opaque = fc.string({ unit: character, maxLength: 4 }).map((text) => `"${text}"`);

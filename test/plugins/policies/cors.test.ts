@@ -103,7 +103,7 @@ describe("for listed origins", () => {
     expect(answer("ok").headers).not.toHaveProperty("Access-Control-Allow-Origin");
   });
 
-  it("tells caches", () => expect(route.vary).toBe("Accept, Origin"));
+  it("adds Origin to Vary", () => expect(route.vary).toBe("Accept, Origin"));
 });
 
 it.each([

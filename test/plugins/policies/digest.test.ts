@@ -151,7 +151,7 @@ describe("the policy", () => {
     ]);
   });
 
-  it("keeps proxies from compressing anew where there is always one", () => {
+  it("keeps proxies from compressing again where there is always one", () => {
     expect(compiled(digest, { value: "always" }).contributes).toEqual([
       { header: "Cache-Control", value: "no-transform", outcomes: ["ok", "notModified"] },
     ]);

@@ -40,7 +40,7 @@ describe("codings", () => {
     expect([...header.slice(4, 8), header[9]]).toEqual([0, 0, 0, 0, 255]);
   });
 
-  it("offers gzip from 1024 bytes unless told otherwise, else what the operator names, in that order", () => {
+  it("offers gzip from 1024 bytes by default, else the encodings that the operator names, in that order", () => {
     const offered = (options?: object) =>
       compiled(encoding, options === undefined ? {} : { options }).codings?.map(
         ({ name, minBytes }) => [name, minBytes],

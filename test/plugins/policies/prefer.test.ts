@@ -63,7 +63,7 @@ describe("the policy", () => {
   const headers = { prefer: "return=minimal" };
   const applied = { facts: { applied: ["return=minimal", "handling=strict"] } };
 
-  it("tells the call what is preferred", () => {
+  it("passes the preferences to the call", () => {
     expect(list.answer("ok", { headers }).call.preferences).toEqual(minimal);
     expect(list.answer("ok").call.preferences).toEqual({});
   });

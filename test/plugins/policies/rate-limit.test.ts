@@ -16,7 +16,7 @@ import {
 const settings = { limit: 3, windowMs: 10_000, maxClients: 100 };
 
 describe("the limiter", () => {
-  it("never announces more than the window, whatever the clock's fraction", () => {
+  it("never announces more than the window, with any fraction of the clock", () => {
     const limiter = createLimiter({ ...settings, windowMs: 60_000 });
     for (let now = 5000.1; now < 40_000; now += 13.7) {
       expect(limiter.take(`client ${now}`, now).reset).toBe(60);

@@ -5,7 +5,7 @@ import plugin from "../../../plugins/store/index.ts";
 
 export interface OpenedStore {
   readonly store: Store;
-  /** What was logged, as `message` and fields. */
+  /** Logged lines, as `message` and fields. */
   readonly logged: readonly (readonly [string, unknown])[];
   /** Runs the plugin's health check. */
   health(): Promise<unknown>;

@@ -35,9 +35,9 @@ function contentOf(folder: string): Record<string, string> {
   );
 }
 
-/** What the refusals of these files say to a process that owns none of them. */
-function openAsNobody(...files: readonly string[]): readonly string[] {
-  const script = join(import.meta.dirname, "_open-as-nobody.ts");
+/** Returns the messages that refuse these files to a process that owns none of them. */
+function openUnprivileged(...files: readonly string[]): readonly string[] {
+  const script = join(import.meta.dirname, "_open-unprivileged.ts");
   const scratch = join(temporaryFolder(), "scratch.db");
   const { stdout, stderr } = spawnSync(process.execPath, [script, scratch, ...files], {
     encoding: "utf8",
@@ -143,7 +143,7 @@ describe("a database file", () => {
       chmodSync(file, 0o444);
       chmodSync(join(file, ".."), 0o777); // it is not for the folder's sake
       const before = contentOf(join(file, ".."));
-      expect(openAsNobody(file)).toEqual([
+      expect(openUnprivileged(file)).toEqual([
         expect.stringContaining(`the database file ${file} cannot be read and written (EACCES`),
       ]);
       expect(contentOf(join(file, ".."))).toStrictEqual(before);
@@ -154,7 +154,7 @@ describe("a database file", () => {
       chmodSync(parent, 0o755);
       const folder = join(parent, "locked");
       mkdirSync(folder, { mode: 0o555 });
-      const said = openAsNobody(join(folder, "waymark.db"), join(folder, "sub", "waymark.db"));
+      const said = openUnprivileged(join(folder, "waymark.db"), join(folder, "sub", "waymark.db"));
       expect(said).toEqual([
         expect.stringContaining(
           `the folder ${folder} of the database cannot be created and written`,

@@ -110,7 +110,7 @@ const sort: fc.Arbitrary<SortKey[]> = fc
   );
 const fields = fc.option(fc.subarray([...SCALARS, "tags"]), { nil: undefined });
 
-/** What a list is, as plainly as it can be said. */
+/** The simplest implementation of lists. */
 const reference = {
   value: (row: Row, field: string): Scalar =>
     (Reflect.get(row, field) as Scalar | undefined) ?? null,
@@ -226,7 +226,7 @@ describe("a list in SQL", () => {
     ]);
   });
 
-  it("gives items their fields in the order of the schema, whatever the order asked", async () => {
+  it("returns fields in the order of the schema, not of the query", async () => {
     await fill([{ tags: [], on: true, id: "a", weight: 1, size: 1, name: "n" }]);
     const [item] = (await table.list({ ...ALL, fields: ["tags", "name", "id", "name"] })).items;
     expect(Object.keys(item!)).toStrictEqual(["id", "name", "tags"]);

@@ -19,7 +19,7 @@ function newFile(): string {
   return join(temporaryFolder(), "data", "waymark.db");
 }
 
-/** What a store with this one table holds after a start. */
+/** Starts a store with this one table, and returns its content. */
 async function start(file: string, of: Schema, options: { key?: string; seed?: URL } = {}) {
   const { store, logged, close } = await openStore(file, { brains: { of, key: "id", ...options } });
   const { items } = await store.table("brains").list(EVERYTHING);
@@ -244,7 +244,7 @@ describe("names and keys", () => {
       'has a field "__proto__"',
     ],
     ["fields that differ in case", "t", field("ID"), "id", "differ only in case"],
-    ["a key that is no field", "t", Brain, "key", 'has the key "key"'],
+    ["a key that is not a field", "t", Brain, "key", 'has the key "key"'],
     ["a key that is a list", "t", Brain, "tags", 'has the key "tags"'],
     ["an optional key", "t", Brain.partial(), "id", 'has the key "id"'],
   ])("refuse %s", async (_, name, of, key, message) => {
@@ -307,7 +307,7 @@ describe("indexes", () => {
     expect(plan).toEqual(["SEARCH brains USING INDEX brains_by_name (name=?)"]);
   });
 
-  it.each(["tags", "town"])("are refused over what is no scalar field: %s", async (field) => {
+  it.each(["tags", "town"])("are refused over a field that is not scalar: %s", async (field) => {
     await expect(
       openStore(newFile(), { brains: { of: Brain, key: "id", indexes: [field] } }),
     ).rejects.toThrow(`has an index of "${field}", which is not a scalar field`);

@@ -80,7 +80,7 @@ describe("a table", () => {
 
   it.each([
     ["a missing required field", { id: "b", on: true, tags: [] }, '"weight" is required'],
-    ["null where it is no value", { ...ROW, on: null }, '"on" is required'],
+    ["null where it is not a value", { ...ROW, on: null }, '"on" is required'],
     ["an unknown field", { ...ROW, colour: "red" }, 'no field "colour"'],
     ["a field of another type", { ...ROW, on: 1 }, '"on" holds boolean; received the number 1'],
     ["an object for text", { ...ROW, note: {} }, "received an object or a list"],
@@ -146,7 +146,7 @@ describe("a table", () => {
 });
 
 describe("the store", () => {
-  it("names a table that nobody declares", async () => {
+  it("names a table that is not declared", async () => {
     const { store, close } = await openStore(":memory:", {});
     onTestFinished(close);
     expect(() => store.table("nope")).toThrow('no enabled plugin declares the table "nope"');

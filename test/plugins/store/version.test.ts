@@ -47,7 +47,7 @@ describe("the data version", () => {
 
     const last = store.version();
     await table.insert([]);
-    await table.remove("nobody");
+    await table.remove("missing");
     await expect(table.insert([{ id: "d" }, { id: "c" }])).rejects.toThrow("exists already");
     await table.find("c");
     await turn();
@@ -72,7 +72,7 @@ describe("the data version", () => {
     expect(store.version()).toBe(before);
   });
 
-  it("is read anew for the event that ends a wait, however the wait began", async () => {
+  it("is read again for the event that ends a wait, however the wait began", async () => {
     const { file, other } = await openShared();
     // A process without other events: it reads the version in a timer, waits for its input, and reads again.
     const program = `

@@ -34,7 +34,7 @@ async function take(messages: AsyncIterator<BusMessage>, count: number): Promise
 }
 
 describe("the event bus", () => {
-  it("tells events from now on, in order", async () => {
+  it("delivers events from now on, in order", async () => {
     const { publish, subscribe } = setUp();
     publish(1);
     const messages = subscribe();
@@ -101,26 +101,26 @@ describe("the event bus", () => {
 
   it("runs sources while somebody listens", async () => {
     const { bus, publish, subscribe } = setUp();
-    const told: string[] = [];
+    const steps: string[] = [];
     const remove = bus.source(() => {
-      told.push("start");
-      publish(told.length);
-      return () => void told.push("stop");
+      steps.push("start");
+      publish(steps.length);
+      return () => void steps.push("stop");
     });
-    expect(told).toEqual([]);
+    expect(steps).toEqual([]);
     const stop = new AbortController();
     const [first, second] = [subscribe({ signal: stop.signal }), subscribe()];
     expect(await take(first, 2)).toEqual(["1@1", "idle@1"]);
     await take(second, 1);
-    expect(told).toEqual(["start"]);
+    expect(steps).toEqual(["start"]);
     stop.abort();
     await take(first, 1);
-    expect(told).toEqual(["start"]);
+    expect(steps).toEqual(["start"]);
     await second.return?.();
-    expect(told).toEqual(["start", "stop"]);
+    expect(steps).toEqual(["start", "stop"]);
     await take(subscribe(), 1);
     remove();
     await pause(1);
-    expect(told).toEqual(["start", "stop", "start", "stop"]);
+    expect(steps).toEqual(["start", "stop", "start", "stop"]);
   });
 });

@@ -73,7 +73,7 @@ it("takes random bytes once for many ids", () => {
   expect(fills).toBe(2);
 });
 
-it("the clock tells the time", async () => {
+it("the clock returns the current time", async () => {
   const provided = (await clock.setup?.({}, {} as never)) as { clock: Clock } | undefined;
   expect(Math.abs(Number(provided?.clock.now()) - Date.now())).toBeLessThan(1000);
 });

@@ -47,7 +47,7 @@ it("declares a type first, then every type that it refers to", async () => {
   expect(await served("Tree")).toContain("leaves: Leaf[];");
 });
 
-it("tells definitions of one name apart when they mean different things, and only then", async () => {
+it("renames definitions of one name when they mean different things, and only then", async () => {
   expect(declaredIn(await served("One"))).toEqual(["One", "Part"]);
   expect(declaredIn(await served("Two"))).toEqual(["Two", "Part"]);
   expect(declaredIn(await served("Three"))).toEqual(["Three", "ThreePart"]);

@@ -81,7 +81,7 @@ describe("messages", () => {
     ]);
   });
 
-  it("become the draft of a changelog, with what nobody notices left out", async () => {
+  it("become the draft of a changelog, without the changes that clients cannot notice", async () => {
     const Thing = z.object({ a: z.string() });
     const changes = await compareRegistries(
       documentOf([publishing(Thing)]),

@@ -1,6 +1,6 @@
 /**
  * Edits of small registries, and what a comparison has to say about each, forth and back: every change with its severity,
- * place and rule, and none besides. The way back is a corpus of its own: what grows for a client forth shrinks back.
+ * place and rule, and no others. The way back is a corpus of its own: what grows for a client forth shrinks back.
  */
 import graphqlPlugin from "../../../plugins/graphql/index.ts";
 import { definePolicy } from "waymark";

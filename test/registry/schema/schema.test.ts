@@ -319,7 +319,7 @@ const conversions: readonly {
     },
   },
   {
-    name: "keys from a named enum, which then is no definition",
+    name: "keys from a named enum, which then is not a definition",
     schema: z.partialRecord(z.enum(["a", "b"]).meta({ id: "Key" }), z.int()),
     root: {
       type: "object",
@@ -401,7 +401,7 @@ describe("toJsonSchema", () => {
     expect(Object.isFrozen(toJsonSchema(Office).root.properties)).toBe(true);
   });
 
-  test("spells boolean subschemas out, except where they speak of unnamed members", () => {
+  test("spells boolean subschemas out, except where they describe unnamed members", () => {
     const schema = mapSubschemas(
       JSON.parse('{"properties":{"a":true,"b":false},"items":false,"not":true}') as JsonSchema,
       (child) => child,
@@ -560,7 +560,7 @@ describe("fields", () => {
     expect(requiredNames(z.intersection(Office, union))).toEqual(["city", "kind"]);
   });
 
-  test("what is no object has none", () => {
+  test("a schema that is not an object has none", () => {
     expect(scalarFields(z.string())).toEqual({});
     expect(fieldNames(z.array(Office))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Announcements of a route: a link of the API root and a capability. */
+/** A route publishes a link of the API root and a capability on its own. */
 import { definePlugin, type Plugin } from "waymark";
 import { describe, expect, it } from "vitest";
 import { seal, type SealResult } from "../../../registry/seal/seal.ts";

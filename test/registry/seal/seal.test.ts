@@ -1,4 +1,4 @@
-/** How sealed routes share data, and when their policies compile. */
+/** Values that sealed routes share, and when their policies compile. */
 import { definePlugin, definePolicy, type Route, type RouteBase } from "waymark";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";

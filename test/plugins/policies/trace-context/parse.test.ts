@@ -29,7 +29,7 @@ describe("parseTraceparent reads", () => {
   });
 });
 
-describe("parseTraceparent starts anew on", () => {
+describe("parseTraceparent starts a new trace on", () => {
   it.each([
     ["nothing", ""],
     ["text", "traceparent"],

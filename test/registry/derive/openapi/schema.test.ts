@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { toOpenApi30 } from "../../../../registry/derive/openapi/schema.ts";
 import type { JsonSchema } from "../../../../registry/schema/json-schema.ts";
 
-it("translates a schema once, frozen, for the usual references, and anew for others", () => {
+it("translates a schema once, frozen, for the usual references, and again for others", () => {
   const schema: JsonSchema = { properties: { child: { $ref: "#/$defs/Child" } } };
   const usual = toOpenApi30(schema);
   expect(usual).toEqual({ properties: { child: { $ref: "#/components/schemas/Child" } } });

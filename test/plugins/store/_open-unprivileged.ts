@@ -1,21 +1,21 @@
 /**
  * Opens the database files named on the command line and prints what each refusal says, as a JSON list. The superuser may
- * write everywhere, so it becomes nobody first; whoever else runs this stays who they are.
+ * write everywhere, so it first becomes a user without rights; other users stay who they are.
  */
 import { z } from "zod";
 import { openStore } from "./_open-store.ts";
 
-/** User and group that own nothing, by convention. */
-const NOBODY = 65_534;
+/** The user and group which own nothing by convention. */
+const UNPRIVILEGED = 65_534;
 const tables = { rows: { of: z.object({ id: z.string(), text: z.string() }), key: "id" } };
 
 const [scratch = "", ...files] = process.argv.slice(2);
-// Modules are loaded on first use, and nobody may not be allowed to read them.
+// Modules are loaded on first use, and a user without rights may not be allowed to read them.
 await (await openStore(scratch, tables)).close();
 if (process.getuid?.() === 0) {
   process.setgroups?.([]);
-  process.setgid?.(NOBODY);
-  process.setuid?.(NOBODY);
+  process.setgid?.(UNPRIVILEGED);
+  process.setuid?.(UNPRIVILEGED);
 }
 const said: string[] = [];
 for (const file of files) {
