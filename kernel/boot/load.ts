@@ -20,6 +20,7 @@ export interface LoadedPlugins extends AppliedSettings {
   readonly absent: readonly Absent[];
 }
 
+/** A plugin that could not be loaded, and that the server runs without. */
 export interface Absent {
   /** The key below `plugins`. */
   readonly plugin: string;
