@@ -51,7 +51,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 export function didYouMean(name: string, known: readonly string[]): string {
   const match = nearest(name, known);
   if (match !== undefined) return `did you mean ${JSON.stringify(match)}?`;
-  return known.length === 0 ? "none is known here" : `known here: ${known.join(", ")}`;
+  return known.length === 0 ? "none is available" : `available: ${known.join(", ")}`;
 }
 
 function editDistance(a: string, b: string): number {

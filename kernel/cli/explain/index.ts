@@ -86,7 +86,7 @@ export function explainTarget(booted: Booted, target: string): string {
     ...installed.flatMap(({ plugin }) => Object.keys(plugin.validate?.findings ?? {})),
     ...keyPaths(booted),
   ]);
-  const hint = similar.startsWith("known here")
+  const hint = similar.startsWith("available")
     ? "list the names: waymark routes, waymark plugins"
     : similar;
   throw new UsageError(`nothing has the name ${JSON.stringify(target)}\n  hint: ${hint}`);

@@ -199,7 +199,7 @@ describe("mistakes end with a message, code 1 and no stack", () => {
     ["stat", {}, 'there is no command "stat"\n  hint: did you mean "start"'],
     ["export legend legend.json", {}, 'unexpected argument "legend.json"'],
     ["routes all", {}, "takes no arguments"],
-    ["export legend --documnt x", {}, "known here: --config, --yaml, --out"],
+    ["export legend --documnt x", {}, "available: --config, --yaml, --out"],
     ["export legend --out none/legend.json", {}, "the document cannot be written"],
   ])("%s", (args, env, message) => {
     const before = readdirSync(cwd);
