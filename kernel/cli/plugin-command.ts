@@ -56,7 +56,7 @@ function toCitty(
     ]),
     ...Object.entries(flags).map(([flag, { summary: description, type }]) => [
       flag,
-      { type: type ?? "string", description },
+      { type: type === "boolean" ? type : "string", description },
     ]),
     ...Object.entries(configFlag),
   ]);

@@ -100,7 +100,7 @@ it("types their keys and events for importers", async () => {
 it.concurrent.each([
   ["brew assam", [/^Assam: 95 °C\n$/]],
   ["brew sencha --loud", [/^SENCHA: 75 °C\n$/]],
-  ["--help", [/waymark brew <leaf> \[--loud\] +Say how a tea is brewed/]],
+  ["--help", [/brew +Say how a tea is brewed \(plugin tea\)/]],
   ["routes", [/GET +\/api\/teas\/\{teaId\} +tea\.getTea +public 60s +steep: 3m/]],
   [
     "plugins",
