@@ -46,7 +46,7 @@ async function textOf({ registry }: Booted, name: string, yaml: boolean): Promis
   }
   const text = registry.exports.find((entry) => entry.name === name)?.text();
   if (text !== undefined && yaml)
-    throw new UsageError(`${name} is a text of its own, not YAML\n  hint: leave --yaml out`);
+    throw new UsageError(`${name} is a text of its own, not YAML\n  hint: leave out --yaml`);
   if (text !== undefined) return text;
   const body = await findDocument(registry, name);
   if (!yaml) return JSON.stringify(body, undefined, 2);

@@ -127,7 +127,7 @@ export interface ListEngine {
 
 /** A policy compiled for one route. Every part is optional. */
 export interface CompiledPolicy<Header extends string = string, State = unknown> {
-  /** Stage identify: the policy's state for one request. A promise takes the route off the lane. */
+  /** Stage identify: the policy's state for one request. A promise takes the route off the fast path. */
   begin?(call: Call): State | Promise<State>;
   /** Stage admit: refuse the request, or undefined. */
   admit?(call: Call, state: NoInfer<State>): MaybePromise<Refusal | undefined>;
