@@ -69,7 +69,13 @@ describe("a YAML file is refused with", () => {
     ["nothing for a plugin", "plugins:\n  cors:\n", INVALID, /received null/, /cors: true/],
     ["a list of plugins", "plugins: [cors]\n", INVALID, /received \["cors"\]/, /object/],
     ["a number for a text", "version: 1.0\n", INVALID, /received 1/, /"1\.4\.0"/],
-    ["an unknown key", "colour: red\n", UNKNOWN, /no key "colour" here; received "red"/, /available: /],
+    [
+      "an unknown key",
+      "colour: red\n",
+      UNKNOWN,
+      /no key "colour" here; received "red"/,
+      /available: /,
+    ],
     ["a key in other case", "Port: 3001\n", UNKNOWN, /no key "Port"/, /did you mean "port"/],
     ["a number for a key", "1: 2\n", UNKNOWN, /no key "1" here; received 2/, /available: /],
   ])("%s", (...row) => refuses("waymark.config.yaml", row));
