@@ -6,7 +6,8 @@ import {
   type FindingCode,
 } from "../../registry/contract/finding.ts";
 import type { Schema, SchemaIssue } from "../../registry/schema/schema.ts";
-import { describeExpected, isSecret, keysOf, nodeAt, toNode } from "./describe-schema.ts";
+import { describeExpected, keysOf, nodeAt, toNode } from "./describe-schema.ts";
+import { HIDDEN, withoutSecrets } from "./secrets.ts";
 
 /** Where a value stands, for findings. */
 interface Place {
@@ -33,21 +34,18 @@ export async function validateValue(
   const root = toNode(schema);
   const problems = result.issues.flatMap(toProblems);
   // Unknown keys first: a misspelt key is often the reason why another one is missing.
+  const shown = withoutSecrets(input, root);
   const sorted = problems.toSorted((a, b) => Number(b.isUnknownKey) - Number(a.isUnknownKey));
   const findings = sorted.map(({ path, message, isUnknownKey }): Finding => {
     const key = String(path.at(-1) ?? "options");
     const node = nodeAt(root, path);
-    const received = valueAt(input, path);
-    const shown = isSecret(node)
-      ? "a value that is not shown"
-      : received === undefined
-        ? "nothing"
-        : show(received);
+    // The value of an unknown key may be a secret in the wrong place.
+    const received = isUnknownKey ? "" : `; received ${showReceived(valueAt(shown, path))}`;
     return {
       code: isUnknownKey ? place.codes.unknown : place.codes.invalid,
       ...(place.plugin === undefined ? {} : { plugin: place.plugin }),
       where: `${joinPath(place.path, path)} (${place.origin(String(path[0] ?? ""))})`,
-      message: `${message}; received ${shown}`,
+      message: `${message}${received}`,
       hint: isUnknownKey
         ? didYouMean(key, keysOf(nodeAt(root, path.slice(0, -1))))
         : describeExpected(node, key),
@@ -55,6 +53,11 @@ export async function validateValue(
   });
   const refused = new Set(problems.map(({ path }) => String(path[0] ?? "")));
   return { value: undefined, findings, refused };
+}
+
+function showReceived(value: unknown): string {
+  if (value === undefined) return "nothing";
+  return value === HIDDEN ? "a value that is not shown" : show(value);
 }
 
 type Path = readonly PropertyKey[];
