@@ -10,6 +10,7 @@ import type {
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Client } from "./client.ts";
+import { sampleRequest } from "./sample.ts";
 import type { Validator } from "./validate.ts";
 
 /** The server under test, with the client that reaches it. */
@@ -24,7 +25,7 @@ export interface RouteCheckContext extends CheckContext {
 
 /** A route at a path, with a record of its answers. */
 export function createOperation(
-  context: Pick<CheckContext, "ask" | "registry">,
+  context: Pick<CheckContext, "ask" | "registry" | "target">,
   route: SealedRoute,
   target: string,
 ): Operation {
@@ -48,6 +49,7 @@ export function createOperation(
     target,
     path: withoutQuery(target),
     answers,
+    sample: sampleRequest(route, context.target),
     base: () => (base ??= ask({ firstBytes: route.kind === "stream" })),
     ask,
     askWith: (search, question) =>

@@ -161,10 +161,11 @@ class Run {
   async #findOperations(ask: CheckContext["ask"]): Promise<readonly Operation[]> {
     const registry = this.#registry;
     const operations: Operation[] = [];
+    const context = { ask, registry, target: this.#target };
     const findPath = pathFinder({ registry, ask });
     for (const route of registry.routes) {
       const path = await findPath(route);
-      if ("target" in path) operations.push(createOperation({ ask, registry }, route, path.target));
+      if ("target" in path) operations.push(createOperation(context, route, path.target));
       else if (this.#isInDepth(route))
         this.#results.add({
           operation: operationName(route),

@@ -106,6 +106,12 @@ export interface Operation {
   readonly path: string;
   /** All answers so far. */
   readonly answers: readonly RecordedAnswer[];
+  /** A request that fits the route, with its body; or why none is sent, or that none was found. */
+  readonly sample: {
+    readonly request?: Question;
+    readonly skipped?: string;
+    readonly missing?: Violation;
+  };
   /** The answer to a request without headers of a case, sent once. */
   base(): Promise<Answer>;
   /** Sends a request to the target, by default with the route's method. */
