@@ -92,7 +92,8 @@ async function transcript(
     const mask = masks.get(name);
     return `${name}: ${mask === undefined ? value : applyMask(value, mask)}`;
   });
-  const text = await answer.text();
+  // Any change of the registry would change it.
+  const text = (await answer.text()).replaceAll(`"${server.registry.revision}"`, '"<revision>"');
   const isJson = (answer.headers.get("content-type") ?? "").includes("json");
   const body = isJson ? indent(text, isVolatile) : text;
   const status = `${answer.status} ${STATUS_CODES[answer.status]}`;
