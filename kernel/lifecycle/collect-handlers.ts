@@ -8,7 +8,7 @@ import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { withTimeout } from "../support/shutdown.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { Refused } from "../request/refusal.ts";
-import type { Batch } from "../respond/internal-read.ts";
+import type { Batch } from "../respond/load-lists.ts";
 import type { OwnedCheck, OwnedMetric } from "../services.ts";
 
 /** How long a handler may take when its route sets no `timeout`. */

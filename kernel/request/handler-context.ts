@@ -32,8 +32,10 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
   /** The arguments of `status`, once the handler has called it. */
   chosen: { readonly status: number; readonly retryAfter: number | undefined } | undefined =
     undefined;
+  /** Whether the handler has read anything of its caller that the key of a kept answer does not have. */
+  #sawCaller = false;
   readonly #call: Call;
-  readonly #streamSignal: AbortSignal | undefined;
+  #signal: AbortSignal | undefined;
 
   constructor(
     call: Call,
@@ -41,7 +43,7 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
     { mediaType = "application/json", language, signal }: Selected = {},
   ) {
     this.#call = call;
-    this.#streamSignal = signal;
+    this.#signal = signal;
     this.language = language;
     this.params = params;
     this.query = query;
@@ -49,26 +51,47 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
     this.mediaType = mediaType;
   }
 
+  get sawCaller(): boolean {
+    return this.#sawCaller;
+  }
+
+  /** Returns the call behind the one that a handler received. Throws on anything else: no caller is made up. */
+  static callOf(received: object): Call {
+    if (!(#call in received))
+      throw new TypeError(
+        "onBehalfOf takes the call that a handler received, not a copy of it or a part",
+      );
+    received.#sawCaller = true;
+    return received.#call;
+  }
+
   get method(): string {
+    this.#sawCaller = true;
     return this.#call.method;
   }
   get path(): string {
     return this.#call.path;
   }
   get requestId(): string | undefined {
+    this.#sawCaller = true;
     return this.#call.requestId;
   }
   get lastEventId(): string {
+    this.#sawCaller = true;
     return this.#call.header("last-event-id") ?? "";
   }
   get client(): string {
+    this.#sawCaller = true;
     return this.#call.client;
   }
 
   /** Made on first use, because most handlers need none. */
   get signal(): AbortSignal {
+    return (this.#signal ??= this.#createSignal());
+  }
+
+  #createSignal(): AbortSignal {
     const call = this.#call;
-    if (this.#streamSignal !== undefined) return this.#streamSignal;
     if (call instanceof FetchCall) return call.request.signal;
     const controller = new AbortController();
     if (call instanceof NodeCall) {

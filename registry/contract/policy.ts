@@ -47,6 +47,12 @@ export interface PolicyDefinition<
   /** The route key that the policy owns, with the schema of its value. */
   readonly key?: Key;
   readonly schema?: Schema;
+  /**
+   * Whether the policy decides who may have a route's data. A guard's `begin` and `admit` run wherever that data leaves:
+   * for requests, and for every read on behalf of a caller, as by GraphQL. `false`: its `admit` limits requests only.
+   * Required where `admit` is compiled.
+   */
+  readonly guards?: boolean;
   /** Request headers by lower-case name. */
   readonly reads?: Readonly<Record<string, ReadHeader>>;
   /** Response headers in their usual spelling, each with a sentence that explains it. */

@@ -16,6 +16,8 @@ export interface PolicyInfo {
   readonly id: string;
   /** The route key that the policy owns. */
   readonly key?: string;
+  /** Whether the policy decides who may have a route's data; `false`: it limits requests only. */
+  readonly guards?: boolean;
   /** Request headers by lower-case name. */
   readonly reads?: Readonly<Record<string, ReadHeader>>;
   /** Response headers in their usual spelling, each with a sentence that explains it. */
@@ -64,4 +66,10 @@ export interface SealedRoute extends RouteInfo {
   readonly vary: string | undefined;
   /** The kernel's form first, then the policies'. */
   readonly errorForms: readonly ErrorForm[];
+}
+
+/** Returns the policies that decide who may have the route's data; none where everybody may. */
+export function guardsOf({ policies }: Pick<SealedRoute, "policies">): readonly BoundPolicy[] {
+  const guards = policies.filter(({ policy }) => policy.guards === true);
+  return guards.some(({ compiled }) => compiled.admit !== undefined) ? guards : [];
 }
