@@ -124,10 +124,10 @@ export function createReads(
     const reads = await orRefusal(async () => {
       const query = readQuery(route, first);
       const admitted = calls.filter((_call, index) => refusals[index] === undefined);
-      const lists = await loadLists(batch, admitted, query, options.atMost);
+      const loaded = await loadLists(batch, admitted, query, options.atMost);
       return calls.map((call, index): Read => {
         const refusal = refusals[index];
-        return refusal ? { refusal } : toRead(call, lists.get(call) ?? [], query);
+        return refusal ? { refusal } : toRead(call, loaded.get(call) ?? [], query);
       });
     });
     if (!("refusal" in reads)) return reads;

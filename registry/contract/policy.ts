@@ -49,8 +49,8 @@ export interface PolicyDefinition<
   readonly schema?: Schema;
   /**
    * Whether the policy decides who may have a route's data. A guard's `begin` and `admit` run wherever that data leaves:
-   * for requests, and for every read on behalf of a caller, as by GraphQL. `false`: its `admit` limits requests only.
-   * Required where `admit` is compiled.
+   * for requests, and for reads by plugins on behalf of a caller. `false`: its `admit` limits requests only. Required
+   * where `admit` is compiled.
    */
   readonly guards?: boolean;
   /** Request headers by lower-case name. */
