@@ -17,7 +17,7 @@ export interface Selected {
   /** Default `application/json`. */
   readonly mediaType?: string | undefined;
   readonly language?: string | undefined;
-  /** Default: aborts when the client leaves. */
+  /** Aborts the handler's signal, as the client's leaving and the end of its time do. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -35,7 +35,10 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
   /** Whether the handler has read anything of its caller that the key of a kept answer does not have. */
   #sawCaller = false;
   readonly #call: Call;
-  #signal: AbortSignal | undefined;
+  readonly #outerSignal: AbortSignal | undefined;
+  #signal: AbortSignal | undefined = undefined;
+  #abort: (() => void) | undefined = undefined;
+  #expired = false;
 
   constructor(
     call: Call,
@@ -43,7 +46,7 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
     { mediaType = "application/json", language, signal }: Selected = {},
   ) {
     this.#call = call;
-    this.#signal = signal;
+    this.#outerSignal = signal;
     this.language = language;
     this.params = params;
     this.query = query;
@@ -92,8 +95,9 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
 
   #createSignal(): AbortSignal {
     const call = this.#call;
-    if (call instanceof FetchCall) return call.request.signal;
     const controller = new AbortController();
+    this.#abort = () => controller.abort();
+    if (this.#expired) controller.abort();
     if (call instanceof NodeCall) {
       const { response } = call;
       // Aborting after the answer is sent would cost an error with its stack for each request.
@@ -101,7 +105,15 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
         if (!response.writableFinished) controller.abort();
       });
     }
-    return controller.signal;
+    const outer =
+      this.#outerSignal ?? (call instanceof FetchCall ? call.request.signal : undefined);
+    return outer === undefined ? controller.signal : AbortSignal.any([outer, controller.signal]);
+  }
+
+  /** Aborts the signal. The kernel calls this when the handler's time is over. */
+  abort(): void {
+    this.#expired = true;
+    this.#abort?.();
   }
 
   /** A field, not a method, because handlers destructure the call. */
