@@ -1,6 +1,7 @@
 /** The kernel's calls: a request over a socket, one in memory, a read by the server itself, and unparsable bytes. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Call, Preferences } from "../../registry/contract/call.ts";
+import type { RequestValue } from "../../registry/contract/request-value.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { ClientResolver, ConnectionInfo } from "./client.ts";
 
@@ -36,6 +37,12 @@ abstract class BaseCall implements Call, ConnectionInfo {
   }
 
   abstract header(name: string): string | undefined;
+
+  value<T>({ id }: RequestValue<T>): T | undefined {
+    const provided = this.route.values.get(id);
+    // The provider's own types checked it where it was written.
+    return provided?.read(this, this.states[provided.index]) as T | undefined;
+  }
 
   get peer(): string | undefined {
     return undefined;
@@ -152,6 +159,10 @@ export class InternalCall extends BaseCall {
 
   header(name: string): string | undefined {
     return this.#caller?.header(name);
+  }
+  /** As the policies of this route provide it, else as those of the caller's. */
+  override value<T>(token: RequestValue<T>): T | undefined {
+    return this.route.values.has(token.id) ? super.value(token) : this.#caller?.value(token);
   }
   override get client(): string {
     return this.#caller?.client ?? "";

@@ -1,7 +1,11 @@
 /** Stages identify and admit: the one gate to a route's data, for requests and internal reads alike. */
 import type { Call } from "../../registry/contract/call.ts";
 import type { Refusal } from "../../registry/contract/compiled-policy.ts";
-import type { BoundPolicy } from "../../registry/contract/sealed-route.ts";
+import {
+  guardsOf,
+  type BoundPolicy,
+  type SealedRoute,
+} from "../../registry/contract/sealed-route.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { collectHooks, type Hook } from "./hooks.ts";
 
@@ -11,11 +15,11 @@ export class Gate {
   /** Those of `#admits` that ask everybody: no guard refuses OPTIONS, because a preflight has no credentials. */
   readonly #limits: readonly Hook<"admit">[];
 
-  /** @param policies all of a route, or its guards. */
-  constructor(policies: readonly BoundPolicy[]) {
+  /** @param admitting those of the policies that may refuse. Default: all. */
+  constructor(policies: readonly BoundPolicy[], admitting = policies) {
     this.#begins = collectHooks({ policies }, "begin");
-    this.#admits = collectHooks({ policies }, "admit");
-    const limits = policies.filter(({ policy }) => policy.guards !== true);
+    this.#admits = collectHooks({ policies: admitting }, "admit");
+    const limits = admitting.filter(({ policy }) => policy.guards !== true);
     this.#limits = collectHooks({ policies: limits }, "admit");
   }
 
@@ -54,4 +58,14 @@ function admit(
     if (refusal !== undefined) return refusal;
   }
   return undefined;
+}
+
+/** The gate of internal reads: the route's guards, and the policies that values come from. Undefined where all is open. */
+export function gateOfReads(route: SealedRoute): Gate | undefined {
+  const guards = guardsOf(route);
+  if (guards.length === 0 && route.declaration.values === undefined) return undefined;
+  const identifying = route.policies.filter(
+    ({ policy }) => policy.guards === true || policy.provides !== undefined,
+  );
+  return new Gate(identifying, guards);
 }

@@ -3,16 +3,16 @@ import type { ListQuery } from "../../registry/contract/list.ts";
 import { fillPath } from "../../registry/contract/path.ts";
 import type { SealedRegistry } from "../../registry/contract/installed.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
-import { guardsOf, type SealedRoute } from "../../registry/contract/sealed-route.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { InternalCall } from "../request/call.ts";
 import { RouteCall, type Input } from "../request/handler-context.ts";
-import { acceptInput } from "../request/input.ts";
+import { acceptHeaders, acceptInput } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
 import type { ReadOptions, Read, Runtime } from "../services.ts";
 import { routeVersions } from "../support/data-version.ts";
 import { VersionedCache } from "../support/versioned-cache.ts";
 import type { DocumentCache } from "./document.ts";
-import { Gate } from "./gate.ts";
+import { gateOfReads, type Gate } from "./gate.ts";
 import { loadLists, type Batch } from "./load-lists.ts";
 import { finishList, readQuery } from "./read-list.ts";
 
@@ -51,15 +51,11 @@ export function createReads(
     ({ value }) => 500 + 1000 * value.length,
   );
 
-  /** By route: its guards; undefined where everybody may read. */
   const gates = new Map<SealedRoute, Gate | undefined>();
-  function gateOf(route: SealedRoute): Gate | undefined {
-    if (!gates.has(route)) {
-      const guards = guardsOf(route);
-      gates.set(route, guards.length === 0 ? undefined : new Gate(guards));
-    }
+  const gateOf = (route: SealedRoute) => {
+    if (!gates.has(route)) gates.set(route, gateOfReads(route));
     return gates.get(route);
-  }
+  };
 
   async function produce(
     call: InternalCall,
@@ -89,9 +85,10 @@ export function createReads(
         return { value: await produce(call, await acceptInput(route, call), options) };
       const version = versionOf(route); // before the list is read, so that later data never passes for earlier
       const query = readQuery(route, call);
-      const value = await produce(call, { params, query, body: undefined }, options);
+      const headers = acceptHeaders(route, call);
+      const value = await produce(call, { params, query, headers, body: undefined }, options);
       const list = toRead(call, value, query);
-      if (version !== undefined && !personal.has(ref))
+      if (version !== undefined && !personal.has(route.ref))
         lists.set(listKey(route, params, options), version, list);
       return list;
     });

@@ -2,6 +2,7 @@
 import type { Call, CallTarget } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { RouteCall } from "../request/handler-context.ts";
+import { acceptHeaders } from "../request/input.ts";
 import { andThen } from "../support/and-then.ts";
 import { VersionedCache } from "../support/versioned-cache.ts";
 import {
@@ -36,7 +37,8 @@ export function listProducer(
     const { path, search, params, preferences } = call;
     const target: CallTarget = { path, search, params, route, preferences };
     const query = readQuery(route, target);
-    const input = { params, query, body: undefined };
+    const headers = acceptHeaders(route, call);
+    const input = { params, query, headers, body: undefined };
     const routeCall = new RouteCall(call, input, { language: head.language });
     const value = route.document ? documents.get(route, head.language) : handler?.(routeCall);
     return andThen(value, (list) => {

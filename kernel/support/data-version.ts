@@ -9,8 +9,8 @@ export type DataVersion = () => string | number;
 
 /**
  * The version of what a route answers from: documents never change, and lists only with the data of their plugin.
- * Undefined for all else, where some of the data has no version, and where a shared cache could not keep the answer:
- * for guarded routes, `no-store` and `private`.
+ * Undefined for all else, where some of the data has no version, and where a shared cache could not keep the answer
+ * by its path: for guarded routes, `no-store`, `private`, and handlers that receive request headers or values.
  */
 export function dataVersionOf(
   route: SealedRoute,
@@ -19,9 +19,9 @@ export function dataVersionOf(
 ): DataVersion | undefined {
   if (guardsOf(route).length > 0) return undefined;
   if (route.document) return () => "";
-  const { cache } = route.declaration;
-  if (route.kind !== "list" || typeof cache !== "object" || cache.scope !== "public")
-    return undefined;
+  const { cache, headers, values } = route.declaration;
+  if (route.kind !== "list" || headers !== undefined || values !== undefined) return undefined;
+  if (typeof cache !== "object" || cache.scope !== "public") return undefined;
   const version = versionOf(plugin, instances);
   return version && limitAge(version, toMilliseconds(cache.maxAge));
 }
