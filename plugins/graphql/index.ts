@@ -19,6 +19,7 @@ export default definePlugin({
   needs: { runtime: Runtime },
   schemas: { GraphQLResponse },
   validate: fieldConflicts,
+  doors: () => import("./doors.ts"),
   exports: {
     graphql: {
       derive: (registry) => graphqlModel(registry).sdl,
