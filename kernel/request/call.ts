@@ -140,7 +140,7 @@ export class FetchCall extends BaseCall {
 /** For calls that no client made. */
 const NO_CLIENT: ClientResolver = { address: () => "", secure: () => false, host: () => "" };
 
-/** A read by the server itself. To policies it comes from its caller or, as those of documents, from nobody. */
+/** A read by the server itself. Policies see its caller or, as for documents, none. */
 export class InternalCall extends BaseCall {
   readonly method = "GET";
   readonly #caller: Call | undefined;

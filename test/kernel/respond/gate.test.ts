@@ -59,7 +59,7 @@ const inside: Plugin = definePlugin({
           ["lisboa", "closed", "madrid"].map((officeId) => ({ officeId })),
           { onBehalfOf, atMost: 100 },
         ),
-      nobody: () => runtime.read("offices.getOffice", office),
+      anonymous: () => runtime.read("offices.getOffice", office),
     };
     return {
       readInside: (call) => ways[call.params.way]?.(call),
@@ -175,8 +175,8 @@ describeMatrix("guarded data (A1)", { plugins }, (send) => {
     }
   });
 
-  it("is not read in nobody's name, even for those who may", async () => {
-    expect(await json(await send("/inside/nobody", { headers: STAFF }))).toMatchObject({
+  it("is not read without a caller, even for those who may", async () => {
+    expect(await json(await send("/inside/anonymous", { headers: STAFF }))).toMatchObject({
       refusal: { code: "badge-required" },
     });
   });
