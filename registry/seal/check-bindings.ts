@@ -46,7 +46,7 @@ interface Link {
   /** How it is declared with this value. */
   readonly write: (value: string) => string;
   readonly relation: Relation;
-  /** What it may be filled from, in words. */
+  /** The places that may fill it, in words. */
   readonly from: string;
   readonly sources: () => Sources;
 }

@@ -46,7 +46,7 @@ function checkError({ status, message }: ErrorEntry, report: Report): void {
     report(
       "ERROR_INVALID",
       `the status of an error is a whole number from 400 to 599; received ${show(status)}`,
-      "write one of RFC 9110, section 15, such as 409; an answer that is no error has a status of its route's statuses",
+      "write one of RFC 9110, section 15, such as 409; other answers have a status of their route's statuses",
     );
   if (typeof message !== "string" || message === "")
     report(
@@ -77,7 +77,7 @@ function checkPolicy(
     const key = Object.hasOwn(writes, name) ? "writes" : "reads";
     report(
       "POLICY_INVALID",
-      `${key} names ${show(name)}, which is no name of a header`,
+      `${key} names ${show(name)}, which cannot be the name of a header`,
       "write letters, digits and hyphens",
     );
   }

@@ -247,11 +247,11 @@ const misuses: readonly Misuse[] = [
     /write "x-pace"/,
   ],
   [
-    "a response header that is no name",
+    "a response header whose name has a blank",
     policy({ writes: { "X Pace": "The pace." } }),
     "POLICY_INVALID",
     "policy pace",
-    /writes names "X Pace", which is no name of a header/,
+    /writes names "X Pace", which cannot be the name of a header/,
     /letters, digits and hyphens/,
   ],
   [
@@ -285,6 +285,25 @@ const misuses: readonly Misuse[] = [
     "route kernel.unknown and 1 more",
     /fields has X-Speed, which writes does not have/,
     /fix the policy/,
+  ],
+  [
+    "a value that a policy's key does not take (C1)",
+    {
+      routes: { bad: { ...get, path: "/b", returns: Brain, pace: { limit: ["60"] } } },
+      ...policy({ key: "pace", schema: z.strictObject({ limit: z.record(z.string(), z.int()) }) }),
+    },
+    "ROUTE_KEY_INVALID",
+    "route bad",
+    /^pace\.limit: expected a map, not a list; received \["60"\]$/,
+    /^write a map$/,
+  ],
+  [
+    "a key that is like no other (C1)",
+    routes({ bad: { ...get, path: "/b", returns: Brain, auth: "admin" } }),
+    "ROUTE_KEY_UNKNOWN",
+    "route bad",
+    /no installed policy knows the key "auth"/,
+    /^remove it, or install the plugin whose policy has this key; available: method, path/,
   ],
   [
     "a parameter that the path does not have",
@@ -339,7 +358,7 @@ describe("a declaration that would not do what it says (B9)", () => {
       routes({ post: { ...create, returns: Brain, creates: "getBrain" } }),
     ],
     [
-      "a body whose fields nobody can list",
+      "a body of any fields",
       routes({
         any: {
           ...get,
