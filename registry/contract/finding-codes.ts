@@ -160,6 +160,10 @@ export const FINDINGS = {
     meaning: "Two enabled plugins publish an event of the same name.",
     hint: "Rename one of them, or switch one of the plugins off.",
   },
+  TABLE_INVALID: {
+    meaning: "A table has no schema or no key, or its seed is not a URL.",
+    hint: "Write of, key and, for first rows, seed: new URL(…, import.meta.url).",
+  },
   TABLE_CONFLICT: {
     meaning: "Two plugins declare the same table.",
     hint: "Rename one of the tables; plugins share data through a service.",

@@ -19,6 +19,21 @@ export interface Finding {
   readonly hint: string;
 }
 
+/**
+ * Thrown by a plugin's setup where the cause lies in a contribution of another plugin, such as a table that cannot be
+ * stored: the finding names that plugin.
+ */
+export class ContributionError extends Error {
+  override readonly name = "ContributionError";
+  /** Id of the plugin that contributed. */
+  readonly plugin: string;
+
+  constructor(plugin: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.plugin = plugin;
+  }
+}
+
 /** A value as a message shows it: JSON, shortened. */
 export function show(value: unknown): string {
   if (typeof value === "function") return "a function";

@@ -1,16 +1,18 @@
 /** Findings about contributions other than routes: entries of the error catalog, root links, and headers of policies. */
 import { checkTarget, type Report } from "./check-references.ts";
+import { checkSchema } from "./check-schemas.ts";
 import type { Collected, Contributor } from "./collect.ts";
 import { show, type Finding } from "../contract/finding.ts";
-import type { ErrorEntry } from "../contract/declarations.ts";
+import type { ErrorEntry, TableDeclaration } from "../contract/declarations.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import { hasParameters, parsePath } from "../contract/path.ts";
 import type { Policy } from "../contract/policy.ts";
 import { qualifyRef } from "./relations.ts";
+import { isSchema } from "../schema/schema.ts";
 
 export function checkContributions(
   installed: readonly InstalledPlugin[],
-  { contributors, routes, errors, rootLinks, policies }: Collected,
+  { contributors, routes, errors, rootLinks, policies, tables, schemas, events }: Collected,
 ): Finding[] {
   const findings: Finding[] = [];
   const reporter =
@@ -36,6 +38,11 @@ export function checkContributions(
       "link a route without parameters, such as the list that it belongs to",
     );
   }
+  for (const { name, plugin, value } of tables)
+    checkTable(value, reporter(plugin, `table ${name}`));
+  for (const [kind, entries] of Object.entries({ schema: schemas, event: events }))
+    for (const { name, plugin, value } of entries)
+      checkSchema(undefined, value, reporter(plugin, `${kind} ${name}`));
   for (const { name, plugin, value } of policies)
     checkPolicy(value, reporter(plugin, `policy ${name}`));
   return findings;
@@ -53,6 +60,27 @@ function checkError({ status, message }: ErrorEntry, report: Report): void {
       "ERROR_INVALID",
       `an error has a message; received ${show(message)}`,
       "write one sentence for people, the same on every occurrence",
+    );
+}
+
+function checkTable({ of, key, seed }: TableDeclaration, report: Report): void {
+  if (!isSchema(of))
+    report(
+      "TABLE_INVALID",
+      `of is not a schema; received ${show(of)}`,
+      "write the schema of its rows, such as of: z.object({ id: z.string() })",
+    );
+  if (typeof key !== "string" || key === "")
+    report(
+      "TABLE_INVALID",
+      `key is the name of a field; received ${show(key)}`,
+      'write the field that identifies a row, such as key: "id"',
+    );
+  if (seed !== undefined && !(seed instanceof URL))
+    report(
+      "TABLE_INVALID",
+      `seed is not a URL; received ${show(seed)}`,
+      `write seed: new URL(${typeof seed === "string" ? show(seed) : '"./rows.json"'}, import.meta.url)`,
     );
 }
 

@@ -4,7 +4,7 @@ import { kernelErrors } from "../contract/errors.ts";
 import { checkForm } from "./check-form.ts";
 import { checkPage } from "./check-page.ts";
 import { checkReferences, type Report, type Scope } from "./check-references.ts";
-import { schemasOf } from "./check-schemas.ts";
+import { checkSchema, schemasOf } from "./check-schemas.ts";
 import { toNodeIfPossible } from "../contract/describe-schema.ts";
 import { explainIssues } from "../contract/explain-issues.ts";
 import { nearest, show, type Finding } from "../contract/finding.ts";
@@ -12,7 +12,7 @@ import type { Plugin } from "../contract/plugin.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import { ROUTE_KEYS, type Publish, type Route } from "../contract/route.ts";
-import { isSchema, type Schema } from "../schema/schema.ts";
+import type { Schema } from "../schema/schema.ts";
 
 export function checkRoutes(
   installed: readonly InstalledPlugin[],
@@ -54,12 +54,7 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
   checkKeys(route, scope.policyKeys, report);
   checkProducers(id, route, plugin, report);
   for (const [key, schema] of Object.entries(schemasOf(route))) {
-    if (schema === undefined || isSchema(schema)) continue;
-    report(
-      "SCHEMA_UNSUPPORTED",
-      `${key} is not a schema: received ${show(schema)}`,
-      "use a schema that is both Standard Schema and Standard JSON Schema, such as zod 4",
-    );
+    if (schema !== undefined) checkSchema(key, schema, report);
   }
   checkReferences(route, scope, report);
   return findings;

@@ -305,6 +305,30 @@ const misuses: readonly Misuse[] = [
     /no installed policy knows the key "auth"/,
     /^remove it, or install the plugin whose policy has this key; available: method, path/,
   ],
+  ...[
+    ["a table without a schema", { key: "id" }, /of is not a schema; received undefined/],
+    ["a table without a key", { of: Brain }, /key is the name of a field; received undefined/],
+    [
+      "a seed that is a path",
+      { of: Brain, key: "id", seed: "./brains.json" },
+      /seed is not a URL; received "\.\/brains\.json"/,
+    ],
+  ].map(([what, table, message]): Misuse => [
+    `${String(what)} (C1)`,
+    { tables: { brains: table } },
+    "TABLE_INVALID",
+    "table brains",
+    message as RegExp,
+    /of: z\.object|key: "id"|new URL\("\.\/brains\.json", import\.meta\.url\)/,
+  ]),
+  ...(["schemas", "events"] as const).map((kind): Misuse => [
+    `${kind} that are not schemas`,
+    { [kind]: { Brain: { type: "object" } } },
+    "SCHEMA_UNSUPPORTED",
+    `${kind.slice(0, -1)} Brain`,
+    /not a schema; received \{"type":"object"\}/,
+    /zod/,
+  ]),
   [
     "a parameter that the path does not have",
     routes({
