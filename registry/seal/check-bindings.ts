@@ -1,7 +1,7 @@
 /** Findings about parameters of paths: what fills those of a relation's target, and what `params` says of a route's own. */
 import type { Collected } from "./collect.ts";
 import type { Report } from "./check-references.ts";
-import { show, type Finding } from "../contract/finding.ts";
+import { nearest, show, type Finding } from "../contract/finding.ts";
 import { invalidPath, parsePath } from "../contract/path.ts";
 import type { Relation, Route } from "../contract/route.ts";
 import { qualifyRef, targetOf } from "./relations.ts";
@@ -46,6 +46,8 @@ interface Link {
   /** How it is declared with this value. */
   readonly write: (value: string) => string;
   readonly relation: Relation;
+  /** Who lacks a field that it names. */
+  readonly who: string;
   /** The places that may fill it, in words. */
   readonly from: string;
   readonly sources: () => Sources;
@@ -54,12 +56,17 @@ interface Link {
 function linksOf({ path, returns, list, relations = {}, creates }: Route): readonly Link[] {
   const own = { filling: parsePath(path).params, others: [], isOpen: false };
   const ofRoute = {
+    who: "this route does",
     from: list
       ? "a parameter of the path (links of each item belong to list: { relations })"
       : "a parameter of the path or a field of the body",
     sources: () => join(own, sourcesOf(returns)),
   };
-  const ofItem = { from: "a field of the items", sources: () => sourcesOf(list?.of) };
+  const ofItem = {
+    who: "its items do",
+    from: "a field of the items",
+    sources: () => sourcesOf(list?.of),
+  };
   const links = Object.entries(relations).map(([rel, relation]) => ({
     ...ofRoute,
     name: `relation ${rel}`,
@@ -81,7 +88,7 @@ function linksOf({ path, returns, list, relations = {}, creates }: Route): reado
 }
 
 function checkLink(
-  { name, write, relation, from, sources }: Link,
+  { name, write, relation, who, from, sources }: Link,
   params: readonly string[],
   report: Report,
 ): void {
@@ -101,13 +108,16 @@ function checkLink(
     const source = bound[parameter];
     const field = source ?? parameter;
     if (isOpen || filling.includes(field)) continue;
-    const lacks = others.includes(field) ? "holds no text or number" : "does not exist here";
+    const lacks = others.includes(field) ? "holds no text or number" : `${who} not have`;
+    const near = source === undefined ? undefined : nearest(source, filling);
     report(
       "RELATION_UNBOUND",
       source === undefined
         ? `${name} leads to ${to}, and nothing fills {${parameter}}`
         : `${name} fills {${parameter}} from ${show(source)}, which ${lacks}`,
-      `write ${write(`{ to: ${show(to)}, with: { ${parameter}: "…" } }`)} with ${from}: ${filling.join(", ") || "there is none yet"}`,
+      near === undefined
+        ? `write ${write(`{ to: ${show(to)}, with: { ${parameter}: "…" } }`)} with ${from}: ${filling.join(", ") || "there is none yet"}`
+        : `did you mean ${show(near)}?`,
     );
   }
 }
