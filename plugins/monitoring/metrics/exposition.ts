@@ -9,6 +9,7 @@ interface Snapshot {
   readonly measures: readonly Measure[];
   /** Seconds since 1970-01-01T00:00Z. */
   readonly startedAt: number;
+  readonly revision: string;
 }
 
 export type Format = "prometheus" | "openmetrics";
@@ -57,7 +58,13 @@ function escaped(label: string): string {
   return label.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll('"', '\\"');
 }
 
-function familiesOf({ recorder, process, measures, startedAt }: Snapshot): readonly Family[] {
+function familiesOf({
+  recorder,
+  process,
+  measures,
+  startedAt,
+  revision,
+}: Snapshot): readonly Family[] {
   const routes = [...recorder.routes];
   const gauge = (name: string, help: string, value: number): Family => ({
     name,
@@ -79,6 +86,12 @@ function familiesOf({ recorder, process, measures, startedAt }: Snapshot): reado
       samples: routes.flatMap(durationsOf),
     },
     gauge("http_requests_in_flight", "Requests that are not answered yet.", recorder.inFlight),
+    {
+      name: "registry_info",
+      help: "Always 1; the label names what is served, equal on all instances with the same plugins and config.",
+      type: "gauge",
+      samples: [{ labels: { revision }, value: 1 }],
+    },
     gauge("process_start_time_seconds", "When the process started, as Unix time.", startedAt),
     gauge("process_resident_memory_bytes", "Resident memory of the process.", process.rssBytes),
     gauge("nodejs_heap_size_used_bytes", "JavaScript heap in use.", process.heapUsedBytes),

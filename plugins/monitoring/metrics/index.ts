@@ -28,7 +28,8 @@ function asText(format: Format) {
   return (_body: unknown, { recorder, process, runtime, log }: Services): string => {
     const measures = readMeasures(runtime.metrics, log);
     const startedAt = performance.timeOrigin / 1000;
-    return expose({ recorder, process: process.read(), measures, startedAt }, format);
+    const { revision } = runtime.registry;
+    return expose({ recorder, process: process.read(), measures, startedAt, revision }, format);
   };
 }
 
@@ -91,6 +92,7 @@ export default definePlugin({
       const measures = readMeasures(runtime.metrics, log);
       const [p50, p95, p99] = recorder.percentiles([0.5, 0.95, 0.99]);
       return {
+        revision: runtime.registry.revision,
         uptimeSeconds: rounded(process.uptime()),
         requests: {
           total: recorder.total,
