@@ -194,6 +194,6 @@ it("reloads at SIGHUP, though nothing changed", async () => {
   await server.url();
   server.kill("SIGHUP");
   expect(await server.line(/^reloaded$/)).toMatchObject({ started: [], stopped: [] });
-  server.kill("SIGTERM");
+  server.kill("SIGINT");
   expect((await server.ended).code).toBe(0);
 });
