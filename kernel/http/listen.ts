@@ -16,6 +16,7 @@ const WILDCARDS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 const OPTIONS: ServerOptions & { readonly optimizeEmptyRequests: boolean } = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
+  connectionsCheckingInterval: 1000, // both count to the second; by default to the half minute
   keepAliveTimeout: 65_000, // longer than the usual 60 s of load balancers, which then close first
   maxHeaderSize: MAX_HEADER_BYTES,
   requireHostHeader: false,

@@ -78,6 +78,12 @@ function familiesOf({ recorder, process, measures, startedAt }: Snapshot): reado
       type: "histogram",
       samples: routes.flatMap(durationsOf),
     },
+    {
+      name: "http_requests_abandoned_total",
+      help: "Requests whose clients left before they were complete.",
+      type: "counter",
+      samples: [{ value: recorder.abandoned }],
+    },
     gauge("http_requests_in_flight", "Requests that are not answered yet.", recorder.inFlight),
     gauge("process_start_time_seconds", "When the process started, as Unix time.", startedAt),
     gauge("process_resident_memory_bytes", "Resident memory of the process.", process.rssBytes),
