@@ -2,6 +2,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { definePlugin, type Log } from "waymark";
 import preset from "waymark/preset";
+import { History } from "waymark/services";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { z } from "zod";
 import { connectTo, statuses, type RawConnection } from "./_connection.ts";
@@ -31,12 +32,20 @@ const echo = definePlugin({
   handlers: () => ({ write: ({ body }) => body, writeShort: ({ body }) => body }),
 });
 
+let history: History;
+const observer = definePlugin({
+  id: "observer",
+  summary: "Reads the history.",
+  needs: { history: History },
+  setup: (use) => void ({ history } = use),
+});
+
 const lines: unknown[][] = [];
 const log = { debug() {}, info() {}, warn() {}, error: (...line: unknown[]) => lines.push(line) };
 
 async function serve(sizeLimits: object = {}): Promise<TestServer> {
   const server = await createTestServer({
-    plugins: [...preset, echo],
+    plugins: [...preset, echo, observer],
     config: { plugins: { "size-limits": { ...sizeLimits } } },
     log: log as unknown as Log,
   });
@@ -164,6 +173,8 @@ it.each(["ends", "resets"] as const)(
     const text = await measured(server);
     expect(text).toContain("http_requests_in_flight 1");
     expect(text).not.toMatch(/status="[45]xx"/);
+    await history.sample();
+    expect((await history.over(15 * 60_000, 1)).total.failures).toBe(0);
     expect(lines).toEqual([]);
   },
 );
