@@ -67,6 +67,11 @@ export const KernelKeys = z.strictObject({
       description: "Proxies whose forwarding headers count.",
       examples: [["127.0.0.1", "10.0.0.0/8"]],
     }),
+  /** Connections that one client may have open. Default 1000; an IPv6 client counts as its /64 network. */
+  maxConnectionsPerClient: z.int().min(1).default(1000).meta({
+    description:
+      "Connections that one client may have open, except proxies among trustedProxies. Further ones are closed.",
+  }),
   stop: z
     .strictObject({
       delay: StopTime.default("5s").describe(

@@ -5,6 +5,9 @@ import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { callOf, type NodeCall } from "../request/call.ts";
 
+/** Looks at the connections in the time that a client may take. */
+const STALL_CHECKS = 18;
+
 /** Connections that may wait to be accepted: Node's backlog. More than these come from someone who never stops. */
 const MAX_WAITING = 511;
 
@@ -23,13 +26,29 @@ export class Connections {
   readonly #open = new Set<Socket>();
   #accepted = 0;
 
-  constructor(server: Server) {
+  /** @param stallMs how long a client may leave an answer unread. */
+  constructor(server: Server, stallMs = 90_000) {
     this.#server = server;
+    const watch = setInterval(() => this.#watch(stallMs), stallMs / STALL_CHECKS).unref();
+    server.once("close", () => clearInterval(watch));
     server.on("connection", (socket: Socket) => {
       this.#accepted++;
       this.#open.add(socket);
       socket.once("close", () => this.#open.delete(socket));
     });
+  }
+
+  /**
+   * Sets a time limit where an answer waits for its client, and lifts it when the client reads on; Node closes the
+   * connection if no byte goes out in that time. Looking at times costs requests nothing.
+   */
+  #watch(stallMs: number): void {
+    for (const socket of this.#open) {
+      const waits = socket.writableLength > 0;
+      if (waits === (socket.timeout === stallMs)) continue;
+      if (waits) socket.setTimeout(stallMs);
+      else socket.setTimeout(0);
+    }
   }
 
   /** Accepts the connections that wait for it, because the system resets those when the port closes: Node takes one a turn. */

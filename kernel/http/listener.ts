@@ -1,5 +1,6 @@
 /** Connects the current revision to Node's server: requests by the fast path or h3, and what Node would answer on its own. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { Refusal } from "../../registry/contract/compiled-policy.ts";
@@ -8,6 +9,7 @@ import { MalformedCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
 import { refuseBody } from "../request/collect-body.ts";
 import type { Answer } from "../respond/finish.ts";
+import { ConnectionLimit, type ConnectionSettings } from "./connection-limit.ts";
 import { answerUnderWay } from "./connections.ts";
 import type { App } from "./h3-app.ts";
 import type { InFlight } from "./in-flight.ts";
@@ -24,6 +26,7 @@ export interface Revision {
   readonly routing: Routing;
   readonly app: App;
   readonly resolveClient: ClientResolver;
+  readonly connections: ConnectionSettings;
   readonly inFlight: InFlight;
 }
 
@@ -94,8 +97,10 @@ export class Listener {
     else response.writeHead(500, { "Content-Length": 0, Connection: "close" }).end();
   }
 
-  /** Takes over what Node would answer on its own, without headers. */
+  /** Takes over what Node would answer on its own, without headers, and which connections it would keep. */
   attach(server: Server): void {
+    const limit = new ConnectionLimit(this.#log);
+    server.on("connection", (socket: Socket) => limit.admit(socket, this.current.connections));
     server.on(
       "clientError",
       (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {

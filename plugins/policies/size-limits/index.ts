@@ -41,14 +41,14 @@ const policy = definePolicy({
   options,
   key: "maxPayloadBytes",
   schema: z.int().min(0),
-  compile({ declaration: { body } }, { options }, ofRoute = Infinity) {
+  compile({ declaration: { body } }, { options: limits }, ofRoute = Infinity) {
     if (body === undefined && ofRoute !== Infinity)
       throw new Error("maxPayloadBytes limits a body, and the route declares none");
-    const { maxUrlLength } = options;
+    const { maxUrlLength } = limits;
     return {
-      maxBodyBytes: Math.min(options.maxRequestPayloadBytes, ofRoute),
-      maxBodyBytesUnderWay: options.maxPayloadBytesUnderWay,
-      maxBodyValues: options.maxRequestValues,
+      maxBodyBytes: Math.min(limits.maxRequestPayloadBytes, ofRoute),
+      maxBodyBytesUnderWay: limits.maxPayloadBytesUnderWay,
+      maxBodyValues: limits.maxRequestValues,
       admit({ path, search }) {
         const length = path.length + search.length;
         if (length <= maxUrlLength) return undefined;

@@ -123,6 +123,7 @@ describe("what fits", () => {
         host: "0.0.0.0",
         port: 0,
         trustedProxies: ["10.0.0.0/8"],
+        maxConnectionsPerClient: 50,
         stop: { delay: "10s" },
         preset: "waymark/preset",
         plugins: {},
