@@ -39,6 +39,7 @@ const options = z.strictObject({
 const policy = definePolicy({
   id: "size-limits",
   options,
+  guards: false,
   key: "maxPayloadBytes",
   schema: z.int().min(0),
   compile({ declaration: { body } }, { options: limits }, ofRoute = Infinity) {
