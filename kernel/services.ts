@@ -41,8 +41,8 @@ export interface ReadOptions {
   /** Query string with its `?`, as a client would send it. Default: none. */
   readonly search?: string;
   /**
-   * The call that a handler received, as it is: the guards of the route that is read see its caller. Without it they see
-   * nobody.
+   * The call that a handler received, as it is: the guards of the route that is read see its caller, or none
+   * without it.
    */
   readonly onBehalfOf?: Pick<HandlerCall, "signal" | "requestId" | "client">;
 }
@@ -96,7 +96,7 @@ export interface Runtime {
   /**
    * Returns the version of the data behind this route: while it stays the same, equal reads have equal results for every
    * reader. Undefined where the version is unknown: for a resource, for a list that is not kept for requests either, and
-   * where a guard or the handler tells callers apart.
+   * where the answer may depend on the caller: because of a guard, or because the handler looks at it.
    */
   versionOf(ref: string): string | number | undefined;
 }

@@ -54,7 +54,8 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   const signal = await stopped;
   log.info("stopping", { signal });
   endReloads();
-  await server.close();
+  // No load balancer sends requests to a server in a terminal, so Ctrl-C need not wait for one to turn away.
+  await server.close({ announced: signal === "SIGTERM" });
   log.info("stopped");
   // Handles that a plugin left open must not keep the process; the last lines are written first.
   process.stdout.write("", () => process.exit());

@@ -67,6 +67,17 @@ abstract class BaseCall implements Call, ConnectionInfo {
   }
 }
 
+/** Where a response keeps its call, so that one that is cut can be named. */
+const CALL = Symbol("call");
+interface Answering extends ServerResponse {
+  [CALL]?: NodeCall;
+}
+
+/** Returns the call that is answered; undefined before it has a route. */
+export function callOf(response: Answering): NodeCall | undefined {
+  return response[CALL];
+}
+
 /** A request that Node's parser accepted. */
 export class NodeCall extends BaseCall {
   readonly request: IncomingMessage;
@@ -76,7 +87,7 @@ export class NodeCall extends BaseCall {
 
   constructor(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: Answering,
     resolve: ClientResolver,
     route: SealedRoute,
     target: string,
@@ -86,6 +97,7 @@ export class NodeCall extends BaseCall {
     this.request = request;
     this.response = response;
     this.#headers = request.headers;
+    response[CALL] = this;
   }
 
   get method(): string {
@@ -140,7 +152,7 @@ export class FetchCall extends BaseCall {
 /** For calls that no client made. */
 const NO_CLIENT: ClientResolver = { address: () => "", secure: () => false, host: () => "" };
 
-/** A read by the server itself. To policies it comes from its caller or, as those of documents, from nobody. */
+/** A read by the server itself. Policies see its caller or, as for documents, none. */
 export class InternalCall extends BaseCall {
   readonly method = "GET";
   readonly #caller: Call | undefined;

@@ -8,10 +8,10 @@ import type { CatalogEntry, SealedSchema } from "../../../registry/contract/regi
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { collect } from "../../../registry/seal/collect.ts";
 import type { Booted } from "../../boot/boot.ts";
-import { keysOf, propertyOf, toNode } from "../../config/describe-schema.ts";
-import { HIDDEN, withoutSecrets } from "../../config/secrets.ts";
+import { keysOf, propertyOf, toNode } from "../../../registry/contract/describe-schema.ts";
+import { HIDDEN, withoutSecrets } from "../../../registry/contract/secrets.ts";
 import { configPath, shownSource } from "../../config/setting.ts";
-import { valueAt } from "../../config/validate.ts";
+import { valueAt } from "../../../registry/contract/explain-issues.ts";
 import { headerRows, valueRows } from "../headers.ts";
 import { cacheText, policyKeys } from "../routes.ts";
 import { table } from "../table.ts";

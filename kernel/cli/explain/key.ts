@@ -9,10 +9,10 @@ import {
   propertyOf,
   toNode,
   type SchemaNode,
-} from "../../config/describe-schema.ts";
+} from "../../../registry/contract/describe-schema.ts";
 import { envTargets, KERNEL_VARIABLES, kernelVariables, variablesOf } from "../../config/env.ts";
-import { withoutSecrets } from "../../config/secrets.ts";
-import { valueAt } from "../../config/validate.ts";
+import { valueAt } from "../../../registry/contract/explain-issues.ts";
+import { withoutSecrets } from "../../../registry/contract/secrets.ts";
 import { KernelKeys } from "../../define/kernel-keys.ts";
 import { layOut, pathOf, pluginText, showValue } from "./explanations.ts";
 

@@ -85,6 +85,12 @@ function familiesOf({
       type: "histogram",
       samples: routes.flatMap(durationsOf),
     },
+    {
+      name: "http_requests_abandoned_total",
+      help: "Requests whose clients left before they were complete.",
+      type: "counter",
+      samples: [{ value: recorder.abandoned }],
+    },
     gauge("http_requests_in_flight", "Requests that are not answered yet.", recorder.inFlight),
     {
       name: "registry_info",

@@ -60,11 +60,12 @@ export default definePlugin({
           use().recorder.begin();
           return true;
         },
-        observe({ durationMs }, { status }, begun) {
+        observe({ durationMs }, { status, abandoned }, begun) {
           const { recorder } = use();
           // Not begun when an earlier policy failed: the request is answered all the same.
           if (begun) recorder.end();
-          recorder.record(ref, status, durationMs);
+          if (abandoned) recorder.abandon();
+          else recorder.record(ref, status, durationMs);
         },
       }),
     }),

@@ -61,6 +61,29 @@ const ofPreset = (id: string): Plugin => preset.find((plugin) => plugin.id === i
 describe("a good plugin passes", () => {
   it.each<[string, Plugin, PluginTestOptions?]>([
     ["with a list", brainAtlas],
+    [
+      "with a route that answers 204 (A16)",
+      definePlugin({
+        id: "bin",
+        summary: "Removes.",
+        routes: {
+          remove: {
+            method: "DELETE",
+            path: "/bin",
+            summary: "Remove.",
+            idempotency: "natural",
+            returns: z.object({}),
+            statuses: [204],
+          },
+        },
+        handlers: () => ({
+          remove: ({ status }) => {
+            status(204);
+            return {};
+          },
+        }),
+      }),
+    ],
     ["with nothing", definePlugin({ id: "idle", summary: "Does nothing." })],
     [
       "with options, a service and a closer",

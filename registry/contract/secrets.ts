@@ -1,5 +1,5 @@
 /** Hides the secrets among values of the config. Everything that prints such a value passes it through here first. */
-import type { JsonSchema } from "../../registry/schema/json-schema.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
 import {
   holdsSecret,
   isSecret,
