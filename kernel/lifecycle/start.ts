@@ -20,7 +20,7 @@ import {
   type SetupInput,
 } from "./running-plugin.ts";
 import {
-  policyWithoutService,
+  indispensablePolicy,
   requireServices,
   ServiceAbsent,
   startFailure,
@@ -134,7 +134,7 @@ export async function startPlugins(
     try {
       running.set(plugin.id, await startOne(entry, previous?.running.get(plugin.id), context));
     } catch (error) {
-      const stuck = policyWithoutService(plugin, instances);
+      const stuck = indispensablePolicy(plugin, instances);
       const failure = startFailure(error, entry, stuck);
       // A plugin that needs the service of an optional plugin is as optional as that plugin.
       const mayFail = entry.optional || error instanceof ServiceAbsent;
