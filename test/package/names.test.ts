@@ -36,6 +36,7 @@ describe("the names of", () => {
         "type BodySlot",
         "type CacheDeclaration",
         "type Call",
+        "type CallTarget",
         "type CatalogEntry",
         "type Coding",
         "type Command",
