@@ -67,10 +67,11 @@ export interface MemberContext {
   readonly failure: Failure | undefined;
 }
 
-/** A content coding (RFC 9110, section 8.4.1). `encode` runs once per finished body. */
+/** A content coding (RFC 9110, section 8.4.1). */
 export interface Coding {
   readonly name: string;
-  encode(bytes: Uint8Array): Uint8Array;
+  /** Runs once per finished body. Returns a promise for a body that would hold the event loop for milliseconds. */
+  encode(bytes: Uint8Array): MaybePromise<Uint8Array>;
   /** Bodies below this many bytes are sent as they are. */
   readonly minBytes: number;
 }
