@@ -4,9 +4,8 @@ import type { Call } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { BODY_MEDIA_TYPE } from "../../registry/seal/route-facts.ts";
 import { FetchCall, NodeCall } from "./call.ts";
+import { parseJson } from "./parse-json.ts";
 import { Refused } from "./refusal.ts";
-
-const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Returns the parsed body. Refuses with 413, 415 or 400. */
 export async function readBody(route: SealedRoute, call: Call): Promise<unknown> {
@@ -20,16 +19,13 @@ export async function readBody(route: SealedRoute, call: Call): Promise<unknown>
     const detail = `The body must not be encoded; received ${coding}.`;
     throw new Refused({ code: "unsupported-media-type", detail });
   }
-  const limit = Math.min(
-    ...route.policies.map(({ compiled }) => compiled.maxBodyBytes ?? Number.POSITIVE_INFINITY),
-  );
-  const bytes = await collect(call, limit);
-  try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch {
-    const detail = "The body is not well-formed JSON in UTF-8.";
-    throw new Refused({ code: "bad-request", detail });
-  }
+  const bytes = await collect(call, limitOf(route, "maxBodyBytes"));
+  return parseJson(bytes, limitOf(route, "maxBodyValues"));
+}
+
+/** Returns the lowest limit among the route's policies. */
+function limitOf({ policies }: SealedRoute, limit: "maxBodyBytes" | "maxBodyValues"): number {
+  return Math.min(...policies.map(({ compiled }) => compiled[limit] ?? Number.POSITIVE_INFINITY));
 }
 
 function collect(call: Call, limit: number): Promise<Uint8Array> {

@@ -134,6 +134,8 @@ export interface CompiledPolicy<Header extends string = string, State = unknown>
   admit?(call: Call, state: NoInfer<State>): MaybePromise<Refusal | undefined>;
   /** Stage accept: largest request body in bytes. */
   readonly maxBodyBytes?: number;
+  /** Stage accept: most values in a JSON body, those within lists and objects included. */
+  readonly maxBodyValues?: number;
   /** Stages accept and produce of a list. */
   readonly list?: ListEngine;
   /** Stage produce: members of JSON bodies, by name. */

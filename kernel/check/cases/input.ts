@@ -53,7 +53,10 @@ export function bodyCases(operation: Operation, context: CheckContext): readonly
     refuses(await operation.ask({ headers, body: text }), context, code);
   const misfit = misfitOf(body);
   return [
-    testCase("413", () => tooLarge(operation, context)),
+    testCase("413", async () => [
+      ...(await tooLarge(operation, context)),
+      ...(await tooManyValues(operation, context)),
+    ]),
     testCase("415", async () => [
       ...(await send("unsupported-media-type", { "content-type": "text/plain" }, "{}")),
       ...(await send("unsupported-media-type", {}, "{}")),
@@ -71,10 +74,24 @@ export function bodyCases(operation: Operation, context: CheckContext): readonly
   ];
 }
 
+function bodyLimits({ route: { policies } }: Operation) {
+  return {
+    bytes: Math.min(...policies.map(({ compiled }) => compiled.maxBodyBytes ?? Infinity)),
+    values: Math.min(...policies.map(({ compiled }) => compiled.maxBodyValues ?? Infinity)),
+  };
+}
+
+/** A list of as many values as are allowed is one too many, unless its bytes are. */
+async function tooManyValues(operation: Operation, context: CheckContext) {
+  const { bytes, values } = bodyLimits(operation);
+  if (2 * values >= bytes) return OK;
+  const body = `[${"0,".repeat(values - 1)}0]`;
+  return refuses(await operation.ask({ headers: JSON_BODY, body }), context, "payload-too-large");
+}
+
 /** Refused by the announced length, and by the length sent. */
 async function tooLarge(operation: Operation, context: CheckContext) {
-  const limits = operation.route.policies.map(({ compiled }) => compiled.maxBodyBytes ?? Infinity);
-  const limit = Math.min(...limits);
+  const { bytes: limit } = bodyLimits(operation);
   if (!Number.isFinite(limit)) return OK;
   const announced = await operation.ask({
     headers: { ...JSON_BODY, "content-length": String(limit + 1) },

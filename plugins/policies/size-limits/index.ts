@@ -13,13 +13,21 @@ const options = z.strictObject({
     .min(0)
     .default(1_048_576)
     .describe("Largest request body, in bytes. Larger ones are answered with 413."),
+  maxRequestValues: z
+    .int()
+    .min(1)
+    .default(10_000)
+    .describe(
+      "Most values in a JSON request body, those within lists and objects included. More are answered with 413.",
+    ),
 });
 
 const policy = definePolicy({
   id: "size-limits",
   options,
-  compile: (_route, { options: { maxUrlLength, maxRequestPayloadBytes } }) => ({
+  compile: (_route, { options: { maxUrlLength, maxRequestPayloadBytes, maxRequestValues } }) => ({
     maxBodyBytes: maxRequestPayloadBytes,
+    maxBodyValues: maxRequestValues,
     admit({ path, search }) {
       const length = path.length + search.length;
       if (length <= maxUrlLength) return undefined;
