@@ -17,6 +17,7 @@ export type {
 export type { HandlerContext, Plugin, SetupContext } from "../registry/contract/plugin.ts";
 export type { ErrorEntry, RootLink, TableDeclaration } from "../registry/contract/declarations.ts";
 export type { Log } from "../registry/contract/types.ts";
+export { standardOutput } from "./support/standard-output.ts";
 export type { OptionalService, Service } from "../registry/contract/service.ts";
 export type { Export } from "../registry/contract/export.ts";
 export type { ExportChange, ExportCompare } from "../registry/contract/export-change.ts";

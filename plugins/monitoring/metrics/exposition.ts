@@ -7,6 +7,7 @@ interface Snapshot {
   readonly recorder: Recorder;
   readonly process: ProcessReading;
   readonly measures: readonly Measure[];
+  readonly lostLogLines: number;
   /** Seconds since 1970-01-01T00:00Z. */
   readonly startedAt: number;
 }
@@ -57,7 +58,13 @@ function escaped(label: string): string {
   return label.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll('"', '\\"');
 }
 
-function familiesOf({ recorder, process, measures, startedAt }: Snapshot): readonly Family[] {
+function familiesOf({
+  recorder,
+  process,
+  measures,
+  lostLogLines,
+  startedAt,
+}: Snapshot): readonly Family[] {
   const routes = [...recorder.routes];
   const gauge = (name: string, help: string, value: number): Family => ({
     name,
@@ -87,6 +94,12 @@ function familiesOf({ recorder, process, measures, startedAt }: Snapshot): reado
       "Mean delay of timers in the latest seconds.",
       process.eventLoopDelayMs / 1000,
     ),
+    {
+      name: "log_lines_lost_total",
+      help: "Lines that standard output did not take: its reader left or was slow, or its disk was full.",
+      type: "counter",
+      samples: [{ value: lostLogLines }],
+    },
     ...measures.map(familyOf),
   ];
 }

@@ -1,5 +1,5 @@
 /** Measurements of the server: JSON for people and programs, text for scrapers. */
-import { definePlugin, definePolicy, service, type Log } from "waymark";
+import { definePlugin, definePolicy, service, standardOutput, type Log } from "waymark";
 import { Runtime } from "waymark/services";
 import { Metrics } from "../../../schemas/monitoring.ts";
 import { byPlugin, readMeasures } from "./measures.ts";
@@ -28,7 +28,8 @@ function asText(format: Format) {
   return (_body: unknown, { recorder, process, runtime, log }: Services): string => {
     const measures = readMeasures(runtime.metrics, log);
     const startedAt = performance.timeOrigin / 1000;
-    return expose({ recorder, process: process.read(), measures, startedAt }, format);
+    const { lost: lostLogLines } = standardOutput;
+    return expose({ recorder, process: process.read(), measures, lostLogLines, startedAt }, format);
   };
 }
 

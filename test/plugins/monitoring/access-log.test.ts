@@ -7,7 +7,7 @@ import {
   type Entry,
 } from "../../../plugins/monitoring/access-log/entry.ts";
 import accessLog from "../../../plugins/monitoring/access-log/index.ts";
-import { createWriter, type Output } from "../../../plugins/monitoring/access-log/writer.ts";
+import { createWriter } from "../../../plugins/monitoring/access-log/writer.ts";
 import type { Reply } from "../../../registry/contract/call.ts";
 import { compile, sketchCall, type CallSketch } from "../policies/_sketch.ts";
 
@@ -151,30 +151,14 @@ describe("lines", () => {
 describe("the writer", () => {
   afterEach(() => void vi.useRealTimers());
 
-  function setUp(fails = false) {
+  function setUp() {
     const written: string[] = [];
-    const failed = vi.fn<(reason: unknown) => void>();
-    const open = vi.fn<() => Promise<Output>>(async () => {
-      if (fails) throw new Error("no disk");
-      return {
-        write: (text: string) => void written.push(text),
-        end: async () => void written.push("ended"),
-      };
-    });
-    return {
-      writer: createWriter<number>({ format: (n) => `${n}\n`, open, failed }),
-      written,
-      failed,
-      open,
-    };
+    const writer = createWriter<number>(
+      (n) => `${n}\n`,
+      (lines) => void written.push(lines),
+    );
+    return { writer, written };
   }
-
-  it("opens nothing before there is something to write", async () => {
-    const { writer, written, open } = setUp();
-    await writer.close();
-    expect(open).not.toHaveBeenCalled();
-    expect(written).toEqual([]);
-  });
 
   it("writes after a while, in one piece", async () => {
     vi.useFakeTimers();
@@ -198,23 +182,13 @@ describe("the writer", () => {
     expect(written.join("").split("\n")).toHaveLength(257);
   });
 
-  it("writes what is left when it closes", async () => {
+  it("writes what is left when it closes, and nothing for nothing", () => {
     const { writer, written } = setUp();
+    writer.flush();
     writer.write(1);
-    await writer.close();
-    expect(written).toEqual(["1\n", "ended"]);
-  });
-
-  it("reports once that it cannot write, and goes on", async () => {
-    vi.useFakeTimers();
-    const { writer, failed, open } = setUp(true);
-    for (const n of [1, 2]) {
-      writer.write(n);
-      await vi.advanceTimersByTimeAsync(100);
-    }
-    expect(failed).toHaveBeenCalledOnce();
-    expect(open).toHaveBeenCalledTimes(2);
-    await writer.close();
+    writer.flush();
+    writer.flush();
+    expect(written).toEqual(["1\n"]);
   });
 });
 
