@@ -1,4 +1,4 @@
-/** What a server outlives, and what it does about errors that no plugin caught. */
+/** Failing output, which a server outlives, and errors that no plugin caught. */
 import { isAbsolute, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { traceOf } from "../../registry/contract/finding.ts";
@@ -12,7 +12,7 @@ export function outliveOutput(): void {
 }
 
 /**
- * Logs errors that nobody caught. After an unhandled rejection the server goes on, as after a handler that failed.
+ * Logs errors that no plugin caught. After an unhandled rejection the server goes on, as after a handler that failed.
  * An uncaught exception may have cut anything short: the promise resolves, and the process should end with code 1.
  */
 export function uncaughtException(
@@ -27,7 +27,7 @@ export function uncaughtException(
     };
   };
   process.on("unhandledRejection", (reason) =>
-    log.error("a promise was rejected and nobody handled it", describe(reason)),
+    log.error("a rejected promise was not handled", describe(reason)),
   );
   return new Promise((settle) => {
     process.on("uncaughtException", (error) => {

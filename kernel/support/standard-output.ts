@@ -39,7 +39,7 @@ export class LineOutput {
     this.#fd = fd;
   }
 
-  /** Lines that nobody received, since the start. */
+  /** Lines that did not reach the reader, since the start. */
   get lost(): number {
     return this.#lost;
   }
@@ -121,7 +121,7 @@ export class LineOutput {
       for (const bytes of this.#busy ? this.#waiting.slice(1) : this.#waiting)
         writeSync(this.#fd, bytes);
     } catch {
-      // Nobody is left to report to.
+      // Lines in the way of an ending process are lost.
     }
   };
 }
