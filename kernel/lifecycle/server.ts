@@ -69,6 +69,7 @@ class HttpServer implements RunningServer {
   /** The state of the server as plugins see it. */
   readonly #status = {
     ready: false,
+    origin: undefined as string | undefined,
     onChange: (listener: (registry: Registry) => void) => {
       this.#listeners.add(listener);
       return () => void this.#listeners.delete(listener);
@@ -117,6 +118,7 @@ class HttpServer implements RunningServer {
       throw error;
     }
     booted.listeningAt(this.url);
+    this.#status.origin = this.url;
     const listenedAt = performance.now();
     try {
       // After listening, so that the first request need not wait for either.

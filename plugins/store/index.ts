@@ -1,11 +1,11 @@
-import { definePlugin, service } from "waymark";
+import { definePlugin, service, type HealthCheck } from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
 import { ConsistencyPolicyDiscovery } from "../../schemas/documents/caching.ts";
 import { consistencyPolicy } from "./consistency.ts";
 
-/** Throws while the data cannot be reached. */
-const StoreProbe = service<() => Promise<void>>("storeProbe");
+/** Throws while data cannot be read and written. */
+const StoreProbe = service<HealthCheck>("storeProbe");
 
 export default definePlugin({
   id: "store",
@@ -24,14 +24,16 @@ export default definePlugin({
 
   setupReads: ["tables"],
   async setup(_use, { options, registry, log, signal, defer }) {
-    const [{ openSqlite }, { openStore }, { ping }] = await Promise.all([
+    const [{ openSqlite }, { openStore, tableModels }, { migrate }] = await Promise.all([
       import("./sqlite/index.ts"),
       import("./store.ts"),
-      import("./table-metadata.ts"),
+      import("./migrate.ts"),
     ]);
-    const database = await openSqlite(options.file, signal);
+    const models = tableModels(registry);
+    const prepare = (opened: Parameters<typeof migrate>[0]) => migrate(opened, models, log);
+    const database = await openSqlite(options.file, { signal, log, prepare });
     defer(() => database.close());
-    return { store: await openStore(database, registry, log), storeProbe: () => ping(database) };
+    return { store: openStore(database, models), storeProbe: () => database.check() };
   },
 
   health: ({ storeProbe }) => ({ store: storeProbe }),
