@@ -1,11 +1,16 @@
-import { definePlugin, service, type HealthCheck } from "waymark";
+import { definePlugin, definePolicy, service, type HealthCheck } from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
-import { ConsistencyPolicyDiscovery } from "../../schemas/documents/caching.ts";
-import { consistencyPolicy } from "./consistency.ts";
 
 /** Throws while data cannot be read and written. */
 const StoreProbe = service<HealthCheck>("storeProbe");
+
+/**
+ * `Database.version` keeps this promise: cached lists are keyed by it, own writes raise it at once, and it is read again
+ * for each request.
+ */
+const VISIBILITY =
+  "A finished write shows in every answer that begins after it, also one by another process on the same database.";
 
 export default definePlugin({
   id: "store",
@@ -37,24 +42,12 @@ export default definePlugin({
   },
 
   health: ({ storeProbe }) => ({ store: storeProbe }),
-  schemas: { ConsistencyPolicyDiscovery },
-
-  routes: {
-    showConsistencyPolicy: {
-      method: "GET",
-      path: "/api/consistency-policy",
-      summary: "Read how fresh data is, and how to have it fresher.",
-      returns: ConsistencyPolicyDiscovery,
-      document: true,
-      publish: { rootLink: "consistencyPolicy", capability: "consistencyPolicyDiscovery" },
-      cache: { scope: "public", maxAge: "5m" },
-      relations: {
-        cachePolicy: "cache.showCachePolicy",
-        conditionalRequests: "cache.showConditionalRequests",
-        pagination: "lists.showPagination",
-      },
-    },
-  },
-
-  documents: { showConsistencyPolicy: consistencyPolicy },
+  policies: [
+    // Enforces nothing: its statement is the guarantee that the consistency policy publishes.
+    definePolicy({
+      id: "consistency",
+      compile: () => undefined,
+      statement: () => ({ model: "strong", visibility: VISIBILITY }),
+    }),
+  ],
 });

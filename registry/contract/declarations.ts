@@ -18,7 +18,7 @@ export interface TableDeclaration {
   /** Scalar fields that rows are looked for by; each has an index of its own. */
   readonly indexes?: readonly string[];
   readonly seed?: URL;
-  /** The plugin's own records, which change without news for clients: `data.changed` does not speak of them. Default: false. */
+  /** The plugin's own records, which change without news for clients: `data.changed` does not follow them. Default: false. */
   readonly internal?: boolean;
 }
 

@@ -18,7 +18,7 @@ import { Versions } from "./versions.ts";
 const MEMORY = ":memory:";
 /** How often to look whether the file is still the one that was opened, in milliseconds. */
 const LOOK_MS = 1000;
-/** How long health speaks of a file that was deleted or replaced, in milliseconds. */
+/** How long health mentions a file that was deleted or replaced, in milliseconds. */
 const MENTION_MS = 60_000;
 
 export interface OpenOptions {

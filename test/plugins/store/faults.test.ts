@@ -241,7 +241,7 @@ describe("a data file", () => {
     expect(logged).toContain("the data file was replaced; it was recovered from");
   });
 
-  it("that was replaced by a damaged one is left as it is, until it is mended (E18)", async () => {
+  it("that was replaced by a damaged one is left as it is, until it is repaired (E18)", async () => {
     const file = join(temporaryFolder(), "waymark.db");
     const backup = await backupOf("from the backup");
     const { server, add, list, states } = await serve(file);
