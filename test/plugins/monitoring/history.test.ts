@@ -301,6 +301,35 @@ describe("samples", () => {
   });
 });
 
+it("reads many samples in slices, between which requests are answered (E17)", async () => {
+  const { clock } = await start();
+  const rows = Array.from({ length: 3000 }, (_, n) => {
+    const at = clock.now() - n * 1000;
+    return {
+      id: `${String(at).padStart(15, "0")} one`,
+      instance: "one",
+      at,
+      status: "ok",
+      requests: 1,
+      failures: 0,
+      latencies: { 10: 1 },
+      checks: {},
+    };
+  });
+  await store.table("statusSamples").insert(rows);
+  let turns = 0;
+  let counting = true;
+  const count = () => {
+    turns++;
+    if (counting) setImmediate(count);
+  };
+  setImmediate(count);
+  const { total } = await past.over(QUARTER_MS, 8);
+  counting = false;
+  expect(total.samples).toBe(rows.length);
+  expect(turns).toBeGreaterThanOrEqual(rows.length / 100 - 1);
+});
+
 describe("a kept list", () => {
   it("outlives samples, and no change of its own table (B10)", async () => {
     let made = 0;
