@@ -14,6 +14,12 @@ const Options = z.strictObject({
     .max(1)
     .default(1)
     .describe("Share of requests to log; requests answered with 400 and above are always logged."),
+  query: z
+    .enum(["names", "values"])
+    .default("names")
+    .describe(
+      "names: query parameters without their values, which may be secret. values: whole queries.",
+    ),
   format: z
     .enum(["auto", "json", "pretty"])
     .default("auto")
@@ -38,11 +44,11 @@ export default definePlugin({
       id: "access-log",
       options: Options,
       needs: { accessLog: AccessLog, clock: Clock },
-      compile: (_route, { options: { sample }, use }) => ({
+      compile: (_route, { options: { sample, query }, use }) => ({
         observe(call, reply) {
           if (reply.status < 400 && sample < 1 && Math.random() >= sample) return;
           const { accessLog, clock } = use();
-          accessLog.write(entryOf(call, reply, clock.now()));
+          accessLog.write(entryOf(call, reply, clock.now(), query));
         },
       }),
     }),

@@ -14,7 +14,13 @@ import { compile, sketchCall, type CallSketch } from "../policies/_sketch.ts";
 const time = Date.UTC(2026, 10, 21, 5, 6, 7, 123);
 
 /** Observes one request and returns what was written. */
-function observe(reply: Partial<Reply>, asked: CallSketch = {}, sample = 1, kind = "returns") {
+function observe(
+  reply: Partial<Reply>,
+  asked: CallSketch = {},
+  sample = 1,
+  kind = "returns",
+  query = "names",
+) {
   const entries: Entry[] = [];
   const services = {
     clock: { now: () => time },
@@ -23,7 +29,7 @@ function observe(reply: Partial<Reply>, asked: CallSketch = {}, sample = 1, kind
   const { observe: run, route } = compile([accessLog], {
     services,
     route: { kind: kind as "returns" },
-    options: { sample },
+    options: { sample, query },
   });
   run(sketchCall({ route, requestId: "r1", ...asked }), reply);
   return entries;
@@ -37,7 +43,7 @@ describe("an entry", () => {
     expect(entry).toEqual({
       time,
       method: "GET",
-      path: "/api/things?a=b",
+      path: "/api/things?a=*",
       status: 200,
       durationMs: expect.any(Number),
       bytes: 31,
@@ -47,6 +53,12 @@ describe("an entry", () => {
       route: "things.listThings",
     });
     expect(entry?.durationMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it("has the names of a query, and its values on request (E21)", () => {
+    const search = "?token=a%26b=c&q&filter[name]=Ada&x=";
+    expect(observe({}, { search })[0]?.path).toBe("/api/things?token=*&q&filter[name]=*&x=*");
+    expect(observe({}, { search }, 1, "returns", "values")[0]?.path).toBe(`/api/things${search}`);
   });
 
   it("has the beginning of a path that is very long", () => {
