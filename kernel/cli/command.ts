@@ -24,7 +24,7 @@ export class UsageError extends Error {
 
 export function bootHere(
   config: string | undefined,
-  input: Pick<BootInput, "overrides" | "validateLater"> = {},
+  input: Pick<BootInput, "overrides" | "validateLater" | "testOptions"> = {},
 ): Promise<Booted> {
   return boot({ cwd: process.cwd(), env: environment(config), ...input });
 }
