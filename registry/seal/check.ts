@@ -1,5 +1,6 @@
 /** Findings about a set of plugins, all at once. */
 import { checkConflicts } from "./check-conflicts.ts";
+import { checkContributions } from "./check-contributions.ts";
 import { checkGuards } from "./check-guards.ts";
 import { checkRoutes } from "./check-routes.ts";
 import { checkServices } from "./check-services.ts";
@@ -26,7 +27,11 @@ export function check(
   const together =
     routes.length > 0
       ? []
-      : [...checkConflicts(collected, reserved.commands), ...findingsOfPlugins(collected)];
+      : [
+          ...checkContributions(installed, collected),
+          ...checkConflicts(collected, reserved.commands),
+          ...findingsOfPlugins(collected),
+        ];
   return [...routes, ...services, ...guards, ...together];
 }
 
