@@ -1,4 +1,4 @@
-/** A server in a process of its own, which reports for how long its event loop was held. */
+/** A server in a process of its own, which reports its memory and for how long its event loop was held. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createTestServer } from "waymark/testing";
 
@@ -12,7 +12,7 @@ delay.enable();
 
 process.on("message", (question) => {
   if (question === "reset") delay.reset();
-  process.send?.({ longestMs: delay.max / 1e6 });
+  process.send?.({ longestMs: delay.max / 1e6, rssBytes: process.memoryUsage.rss() });
 });
 process.once("disconnect", () => void server.close());
 process.send?.({ origin: server.origin });
