@@ -20,12 +20,11 @@ import {
   statusIs,
   testCase,
 } from "../violation.ts";
-import { sampleRequest } from "./input.ts";
 
 /** A successful answer in each media type of the route. */
 export function answerCases(operation: Operation, context: RouteCheckContext): readonly Case[] {
   const { route } = operation;
-  const { request, skipped = "", missing } = sampleRequest(operation, context);
+  const { request, skipped = "", missing } = operation.sample;
   if (missing !== undefined) return [testCase("answer", async () => [missing])];
   if (request === undefined) return [{ name: "answer", skipped }];
   const isRead = route.method === "GET";

@@ -9,6 +9,7 @@ import preset from "waymark/preset";
 import { pluginChecks, type PluginTestOptions } from "waymark/testing";
 import { z } from "zod";
 import { loadVitest } from "../../../kernel/testing/vitest.ts";
+import { keyed } from "../../fixtures/keyed.ts";
 import brainAtlas from "../../fixtures/brain-atlas/plugin.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -99,6 +100,7 @@ describe("a good plugin passes", () => {
       }),
       { options: { open: true } },
     ],
+    ["with a policy that guards its own routes (C4)", keyed],
     ["of the preset, with a policy", ofPreset("cors")],
     ["of the preset, which others need", ofPreset("clock")],
     ["of the preset, with a stream", ofPreset("events")],
