@@ -25,6 +25,7 @@ const options = z.strictObject({
 const policy = definePolicy({
   id: "size-limits",
   options,
+  guards: false,
   compile: (_route, { options: { maxUrlLength, maxRequestPayloadBytes, maxRequestValues } }) => ({
     maxBodyBytes: maxRequestPayloadBytes,
     maxBodyValues: maxRequestValues,
