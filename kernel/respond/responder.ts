@@ -15,6 +15,7 @@ import {
   mediaTypeSelector,
   type CodingChoice,
 } from "../request/negotiate.ts";
+import { ClientLeft } from "../request/collect-body.ts";
 import { Refused, toFailure } from "../request/refusal.ts";
 import { offeredCodings, planReply, type EncodedBody, type PlannedReply } from "./body.ts";
 import { createErrorWriter, type ErrorWriter } from "./error-body.ts";
@@ -22,6 +23,7 @@ import { finish, type Answer } from "./finish.ts";
 import { Gate } from "./gate.ts";
 import { collectHooks, type Hook } from "./hooks.ts";
 import {
+  ABANDONED,
   NO_BODY_INFO,
   withoutBody,
   type Produced,
@@ -209,6 +211,7 @@ export class Responder {
         new Error(`the handler failed with ${code}, which is not in the catalog of errors`),
       );
     }
+    if (error instanceof ClientLeft) return this.#finish(call, ABANDONED, undefined);
     this.#context.log.error("a request failed", {
       requestId: call.requestId,
       route: this.route.ref,

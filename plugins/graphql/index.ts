@@ -48,6 +48,7 @@ export default definePlugin({
       path: "/api/graphql",
       summary: "Run a GraphQL query that comes as a JSON body.",
       body: GraphQLRequest,
+      maxPayloadBytes: 262_144,
       returns: GraphQLResponse,
       bareBody: true,
       produces: RESPONSE_TYPES,

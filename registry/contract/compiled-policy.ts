@@ -160,6 +160,8 @@ export interface CompiledPolicy<
   answer?(call: Call, state: NoInfer<State>): MaybePromise<PolicyAnswer | undefined>;
   /** Stage accept: largest request body in bytes. */
   readonly maxBodyBytes?: number;
+  /** Stage accept: largest sum of all request bodies that are received at the same time, in bytes. */
+  readonly maxBodyBytesUnderWay?: number;
   /** Stage accept: most values in a JSON body, those within lists and objects included. */
   readonly maxBodyValues?: number;
   /** Stages accept and produce of a list. */

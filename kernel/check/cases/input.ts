@@ -1,34 +1,7 @@
-/** Cases of queries and request bodies: valid ones are taken, invalid ones are refused. */
-import type {
-  Case,
-  CheckContext,
-  Operation,
-  Question,
-  Violation,
-} from "../../../registry/contract/conformance.ts";
+/** Cases of queries and request bodies that are refused. */
+import type { Case, CheckContext, Operation } from "../../../registry/contract/conformance.ts";
 import { OK, refuses, testCase } from "../violation.ts";
-import { misfitOf, misfitQueries, sampleOf } from "../sample.ts";
-
-const JSON_BODY = { "content-type": "application/json" } as const;
-
-/** A request that fits the route; or why none is sent; or that none was found. */
-export function sampleRequest(
-  { route: { method, declaration } }: Operation,
-  { target }: CheckContext,
-): { readonly request?: Question; readonly skipped?: string; readonly missing?: Violation } {
-  if (method === "GET") return { request: {} };
-  // A POST that is natural to repeat reads: it deletes and replaces nothing.
-  const isHarmless = method === "POST" && declaration.idempotency === "natural";
-  if (!target.exclusive && !isHarmless && declaration.alwaysFails === undefined)
-    return { skipped: "it would change the data of a server that others use" };
-  if (declaration.body === undefined) return { request: {} };
-  const sample = sampleOf(declaration.body);
-  if (sample === undefined) {
-    const hint = "add examples to the schema of the body";
-    return { missing: { expected: "a body that its schema accepts", received: "none", hint } };
-  }
-  return { request: { headers: JSON_BODY, body: JSON.stringify(sample) } };
-}
+import { JSON_BODY, misfitOf, misfitQueries } from "../sample.ts";
 
 /** Queries that the route's schema refuses. List parameters are tested by the list engine's conformance test. */
 export function queryCases(operation: Operation, context: CheckContext): readonly Case[] {

@@ -36,11 +36,15 @@ export default defineConformance({
       testCase("size-limits: payload", async () =>
         context.operations
           .filter(({ route }) => route.declaration.body !== undefined)
-          .flatMap(({ route: { ref, policies } }) => {
+          .flatMap(({ route: { ref, policies, declaration } }) => {
             const limit = (key: "maxBodyBytes" | "maxBodyValues") =>
               Math.min(...policies.map(({ compiled }) => compiled[key] ?? Infinity));
             return [
-              ...same(`the limit of ${ref}`, limit("maxBodyBytes"), maxRequestPayloadBytes),
+              ...same(
+                `the limit of ${ref}`,
+                limit("maxBodyBytes"),
+                Math.min(maxRequestPayloadBytes, declaration.maxPayloadBytes ?? Infinity),
+              ),
               ...same(`the limit of values of ${ref}`, limit("maxBodyValues"), maxRequestValues),
             ];
           }),
