@@ -86,6 +86,14 @@ function checkArgs(args: Readonly<Record<string, unknown>>, defined: ArgsDef): v
   );
 }
 
+/** Returns every value of a flag that may be repeated, of which the parser keeps the last. */
+export function valuesOf(flag: string, rawArgs: readonly string[]): readonly string[] {
+  return rawArgs.flatMap((arg, index) => {
+    if (arg === `--${flag}`) return rawArgs[index + 1] ?? [];
+    return arg.startsWith(`--${flag}=`) ? arg.slice(flag.length + 3) : [];
+  });
+}
+
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }

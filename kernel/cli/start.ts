@@ -61,7 +61,8 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   const signal = await stopped;
   log.info("stopping", { signal });
   endReloads();
-  await server.close();
+  // No load balancer sends requests to a server in a terminal, so Ctrl-C need not wait for one to turn away.
+  await server.close({ announced: signal === "SIGTERM" });
   log.info("stopped");
   return end(signal === undefined ? 1 : 0);
 }

@@ -1,5 +1,5 @@
 /** The store on any database. */
-import type { Registry } from "waymark";
+import { ContributionError, type Registry } from "waymark";
 import type { Store, Table } from "waymark/services";
 import type { Database } from "./database.ts";
 import { tableModel, type TableModel } from "./table-model.ts";
@@ -12,7 +12,8 @@ export function tableModels({ tables }: Pick<Registry, "tables">): readonly Tabl
   for (const { name, plugin } of models) {
     const other = owners.get(name.toLowerCase());
     if (other !== undefined)
-      throw new Error(
+      throw new ContributionError(
+        plugin,
         `the plugins "${other}" and "${plugin}" both declare the table "${name}" (case does not count): rename one`,
       );
     owners.set(name.toLowerCase(), plugin);

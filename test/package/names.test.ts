@@ -211,6 +211,7 @@ describe("the names of", () => {
         "type PolicyCase",
         "type PolicyConformance",
         "type Question",
+        "type Quota",
         "type RecordedAnswer",
         "type Untestable",
         "type Violation",

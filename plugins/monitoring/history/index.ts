@@ -101,8 +101,8 @@ export default definePlugin({
         kind === "alwaysFails"
           ? undefined
           : {
-              observe({ durationMs }, { status }) {
-                use().meter.record(status, durationMs);
+              observe({ durationMs }, { status, abandoned }) {
+                if (!abandoned) use().meter.record(status, durationMs);
               },
             },
     }),

@@ -10,6 +10,7 @@ interface Snapshot {
   readonly lostLogLines: number;
   /** Seconds since 1970-01-01T00:00Z. */
   readonly startedAt: number;
+  readonly revision: string;
 }
 
 export type Format = "prometheus" | "openmetrics";
@@ -64,6 +65,7 @@ function familiesOf({
   measures,
   lostLogLines,
   startedAt,
+  revision,
 }: Snapshot): readonly Family[] {
   const routes = [...recorder.routes];
   const gauge = (name: string, help: string, value: number): Family => ({
@@ -85,7 +87,19 @@ function familiesOf({
       type: "histogram",
       samples: routes.flatMap(durationsOf),
     },
+    {
+      name: "http_requests_abandoned_total",
+      help: "Requests whose clients left before they were complete.",
+      type: "counter",
+      samples: [{ value: recorder.abandoned }],
+    },
     gauge("http_requests_in_flight", "Requests that are not answered yet.", recorder.inFlight),
+    {
+      name: "registry_info",
+      help: "Always 1; the label names what is served, equal on all instances with the same plugins and config.",
+      type: "gauge",
+      samples: [{ labels: { revision }, value: 1 }],
+    },
     gauge("process_start_time_seconds", "When the process started, as Unix time.", startedAt),
     gauge("process_resident_memory_bytes", "Resident memory of the process.", process.rssBytes),
     gauge("nodejs_heap_size_used_bytes", "JavaScript heap in use.", process.heapUsedBytes),

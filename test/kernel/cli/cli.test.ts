@@ -13,7 +13,7 @@ beforeAll(() => {
   cwd = mkdtempSync(join(tmpdir(), "waymark-"));
   writeFileSync(
     join(cwd, "waymark.config.yaml"),
-    "service: atlas\npreset: ./preset.mjs\nplugins: { quiet: false, ./tides.mjs: true }\n",
+    "service: atlas\nstop: { delay: 0s }\npreset: ./preset.mjs\nplugins: { quiet: false, ./tides.mjs: true }\n",
   );
   writeFileSync(
     join(cwd, "preset.mjs"),

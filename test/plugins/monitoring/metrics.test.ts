@@ -121,6 +121,7 @@ describe("the exposition", () => {
     ],
     lostLogLines: 0,
     startedAt: 3,
+    revision: "f00d",
   };
 
   it("cumulates buckets up to the count", async () => {
@@ -138,6 +139,7 @@ describe("the exposition", () => {
         'http_request_duration_seconds_count{route="a.b"} 3',
       ]),
     );
+    expect(lines).toContain(`registry_info{revision="f00d"} 1`);
     expect(lines).toContain("nodejs_eventloop_lag_mean_seconds 0.0015");
   });
 
