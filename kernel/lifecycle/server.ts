@@ -73,6 +73,7 @@ class HttpServer implements RunningServer {
   /** The state of the server as plugins see it. */
   readonly #status = {
     ready: false,
+    origin: undefined as string | undefined,
     onChange: (listener: (registry: Registry) => void) => {
       this.#listeners.add(listener);
       return () => void this.#listeners.delete(listener);
@@ -123,6 +124,7 @@ class HttpServer implements RunningServer {
       throw error;
     }
     booted.listeningAt(this.url);
+    this.#status.origin = this.url;
     const listenedAt = performance.now();
     try {
       // After listening, so that the first request need not wait for either.

@@ -43,9 +43,16 @@ function foreignMethod({ route }: Operation): string {
 /** Each form of errors can be chosen with Accept and fits its schema. */
 export async function errorForms(operation: Operation, { validator }: RouteCheckContext) {
   const violations: Violation[] = [];
-  for (const { mediaType, schema } of operation.route.errorForms) {
-    const method = foreignMethod(operation);
-    const answer = await operation.ask({ method, headers: { accept: mediaType } });
+  const { errorForms: forms, declaration } = operation.route;
+  for (const { mediaType, schema } of forms) {
+    // A foreign method is refused by the first route of the path, whose forms may be others.
+    const answer =
+      declaration.body === undefined
+        ? await operation.ask({ method: foreignMethod(operation), headers: { accept: mediaType } })
+        : await operation.ask({
+            headers: { accept: mediaType, "content-type": "text/plain" },
+            body: "",
+          });
     violations.push(...contentTypeIs(answer, mediaType));
     if (schema === undefined || !isJson(answer)) continue;
     const received = validator.published(schema, readJson(answer));

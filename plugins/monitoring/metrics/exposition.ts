@@ -7,6 +7,7 @@ interface Snapshot {
   readonly recorder: Recorder;
   readonly process: ProcessReading;
   readonly measures: readonly Measure[];
+  readonly lostLogLines: number;
   /** Seconds since 1970-01-01T00:00Z. */
   readonly startedAt: number;
   readonly revision: string;
@@ -62,6 +63,7 @@ function familiesOf({
   recorder,
   process,
   measures,
+  lostLogLines,
   startedAt,
   revision,
 }: Snapshot): readonly Family[] {
@@ -106,6 +108,12 @@ function familiesOf({
       "Mean delay of timers in the latest seconds.",
       process.eventLoopDelayMs / 1000,
     ),
+    {
+      name: "log_lines_lost_total",
+      help: "Lines that standard output did not take: its reader left or was slow, or its disk was full.",
+      type: "counter",
+      samples: [{ value: lostLogLines }],
+    },
     ...measures.map(familyOf),
   ];
 }

@@ -1,5 +1,5 @@
 /** Measurements of the server: JSON for people and programs, text for scrapers. */
-import { definePlugin, definePolicy, service, type Log } from "waymark";
+import { definePlugin, definePolicy, service, standardOutput, type Log } from "waymark";
 import { Runtime } from "waymark/services";
 import { Metrics } from "../../../schemas/monitoring.ts";
 import { byPlugin, readMeasures } from "./measures.ts";
@@ -29,7 +29,9 @@ function asText(format: Format) {
     const measures = readMeasures(runtime.metrics, log);
     const startedAt = performance.timeOrigin / 1000;
     const { revision } = runtime.registry;
-    return expose({ recorder, process: process.read(), measures, startedAt, revision }, format);
+    const { lost: lostLogLines } = standardOutput;
+    const snapshot = { recorder, process: process.read(), measures, lostLogLines, startedAt };
+    return expose({ ...snapshot, revision }, format);
   };
 }
 

@@ -78,6 +78,9 @@ export async function checkThrough(
         });
       },
     );
+    // The server may answer and close before the body is there.
+    forward.on("error", () => outgoing.destroy());
+    forward.flushHeaders();
     incoming.pipe(forward);
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));

@@ -13,7 +13,7 @@ const input = { cwd: process.cwd(), env: {}, file: false } as const;
 
 /** Enough of the preset for the doors and links of a plugin, and small enough for many runs. */
 const SMALL = new Set(
-  "request-id rate-limit problem-details links cache cors lists prefer clock ids event-bus store graphql root schemas server-timing locales".split(
+  "request-id rate-limit problem-details links cache cors lists prefer clock ids event-bus store graphql root schemas server-timing locales size-limits".split(
     " ",
   ),
 );

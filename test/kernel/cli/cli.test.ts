@@ -172,6 +172,19 @@ describe("lists", () => {
     ]);
   });
 
+  it("plugins that are tried, without touching data (A12)", () => {
+    const folder = mkdtempSync(join(tmpdir(), "waymark-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, "plugins", "--try"], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { PATH: process.env["PATH"] },
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(/\n\ntried with scratch data: store\n$/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it("plugins", () => {
     expect(waymark("plugins").stdout.split("\n")).toEqual([
       "     PLUGIN  ROUTES  SOURCE       SUMMARY",
