@@ -117,6 +117,6 @@ export const GRAPHQL_CORPUS: Readonly<Record<string, HostileRequest>> = {
   ],
   "many unused variables": [422, body(`query(${many(190, (i) => `$a${i}: Int`)}) { service }`)],
   "a batch": [413, `[${`${body("{ service }")},`.repeat(5200)}{}]`],
-  "escapes in JSON": [422, `{"query":"{ service } #${"\\u0041".repeat(42_000)}"}`],
+  "escapes in JSON": [200, `{"query":"{ service } #${"\\u0041".repeat(42_000)}"}`],
   "not JSON at the end": [413, `{"query":"{ service }","variables":[${"1,".repeat(40_000)}`],
 };
