@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import {
   definePlugin,
   definePolicy,
+  negotiationHeader,
   type Call,
   type Reply,
   type Representation,
@@ -51,8 +52,8 @@ function contentDigest(call: Call, reply: Reply, fallback: Algorithm | undefined
   const { representation } = reply;
   if (representation === undefined) return undefined;
   const algorithm =
-    wantedAlgorithm(call.header("want-content-digest")) ??
-    legacyWantedAlgorithm(call.header("want-digest")) ??
+    wantedAlgorithm(negotiationHeader(call, "want-content-digest")) ??
+    legacyWantedAlgorithm(negotiationHeader(call, "want-digest")) ??
     fallback;
   if (algorithm === undefined) return undefined;
   return call.method === "HEAD" ? EMPTY_DIGESTS[algorithm] : digestOf(representation, algorithm);
@@ -60,7 +61,7 @@ function contentDigest(call: Call, reply: Reply, fallback: Algorithm | undefined
 
 /** A digest of the selected representation: the same for HEAD as for GET. */
 function reprDigest(call: Call, { representation }: Reply): string | undefined {
-  const algorithm = wantedAlgorithm(call.header("want-repr-digest"));
+  const algorithm = wantedAlgorithm(negotiationHeader(call, "want-repr-digest"));
   if (algorithm === undefined || representation === undefined) return undefined;
   return digestOf(representation, algorithm);
 }
