@@ -21,6 +21,7 @@ export async function checkInProcess(
       port: 0,
       // The check stands in for a proxy: each request names its client.
       trustedProxies: [...config.trustedProxies, "127.0.0.1"],
+      proxyHeaders: "x-forwarded",
     },
     testOptions: () => true,
   });

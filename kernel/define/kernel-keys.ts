@@ -61,6 +61,14 @@ export const KernelKeys = z.strictObject({
       description: "Proxies whose forwarding headers count.",
       examples: [["127.0.0.1", "10.0.0.0/8"]],
     }),
+  /**
+   * Headers that the trusted proxies write. Only these count, because a proxy may pass on the others as a client sent
+   * them. Default `x-forwarded`.
+   */
+  proxyHeaders: z
+    .enum(["x-forwarded", "forwarded"])
+    .default("x-forwarded")
+    .meta({ description: "Headers that the trusted proxies write: X-Forwarded-* or Forwarded." }),
   /** Module with the ordered list of plugins to begin with. Default `waymark/preset`, the first-party plugins. */
   preset: z
     .string()

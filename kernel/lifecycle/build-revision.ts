@@ -39,7 +39,7 @@ export async function buildRevision(
   const started = await startPlugins(booted, options);
   try {
     const routing = routingOf(registry, started, options);
-    const resolveClient = clientResolver(config.trustedProxies);
+    const resolveClient = clientResolver(config.trustedProxies, config.proxyHeaders);
     const inFlight = new InFlight();
     const app = createApp(routing, resolveClient, inFlight.add);
     return { registry, started, routing, resolveClient, inFlight, app };

@@ -17,6 +17,7 @@ const defaults = {
   host: "127.0.0.1",
   port: 3000,
   trustedProxies: [],
+  proxyHeaders: "x-forwarded",
   preset: "waymark/preset",
   plugins: {},
 };
