@@ -120,7 +120,8 @@ export class Responder {
       }
       call.states[index] = state;
     }
-    return this.#admit(call, 0);
+    // OPTIONS returns nothing of the resource, and browsers send preflights without credentials.
+    return call.method === "OPTIONS" ? undefined : this.#admit(call, 0);
   }
 
   #admit(call: Call, from: number): MaybePromise<Refusal | undefined> {

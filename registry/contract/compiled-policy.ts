@@ -129,7 +129,7 @@ export interface ListEngine {
 export interface CompiledPolicy<Header extends string = string, State = unknown> {
   /** Stage identify: the policy's state for one request. A promise takes the route off the fast path. */
   begin?(call: Call): State | Promise<State>;
-  /** Stage admit: refuse the request, or undefined. */
+  /** Stage admit: refuse the request, or undefined. Not called for OPTIONS, which browsers send without credentials. */
   admit?(call: Call, state: NoInfer<State>): MaybePromise<Refusal | undefined>;
   /** Stage accept: largest request body in bytes. */
   readonly maxBodyBytes?: number;
@@ -147,6 +147,8 @@ export interface CompiledPolicy<Header extends string = string, State = unknown>
   readonly reads?: readonly string[];
   /** Request headers that select among this route's representations; they make up Vary. */
   readonly varies?: readonly string[];
+  /** The same for answers to OPTIONS, which have no representation. */
+  readonly variesOnOptions?: readonly string[];
   /** Parts of headers that other policies own. */
   readonly contributes?: readonly Contribution<NoInfer<State>>[];
   /** Stage finish: a value for each header the policy writes. */
