@@ -67,6 +67,7 @@ export type { PageEntry } from "../registry/derive/pages.ts";
 export { didYouMean, messageOf, show } from "../registry/contract/finding.ts";
 
 // Policies
+export { clientNetwork } from "./support/client-network.ts";
 export type { ErrorCode, ErrorCodes } from "../registry/contract/errors.ts";
 export type {
   BodyInfo,
