@@ -17,7 +17,7 @@ export interface Selected {
   /** Default `application/json`. */
   readonly mediaType?: string | undefined;
   readonly language?: string | undefined;
-  /** Default: aborts when the client leaves. */
+  /** Aborts the handler's signal, as the client's leaving and the end of its time do. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -33,7 +33,10 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
   chosen: { readonly status: number; readonly retryAfter: number | undefined } | undefined =
     undefined;
   readonly #call: Call;
-  readonly #streamSignal: AbortSignal | undefined;
+  readonly #outerSignal: AbortSignal | undefined;
+  #signal: AbortSignal | undefined = undefined;
+  #abort: (() => void) | undefined = undefined;
+  #expired = false;
 
   constructor(
     call: Call,
@@ -41,7 +44,7 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
     { mediaType = "application/json", language, signal }: Selected = {},
   ) {
     this.#call = call;
-    this.#streamSignal = signal;
+    this.#outerSignal = signal;
     this.language = language;
     this.params = params;
     this.query = query;
@@ -67,10 +70,14 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
 
   /** Made on first use, because most handlers need none. */
   get signal(): AbortSignal {
+    return (this.#signal ??= this.#createSignal());
+  }
+
+  #createSignal(): AbortSignal {
     const call = this.#call;
-    if (this.#streamSignal !== undefined) return this.#streamSignal;
-    if (call instanceof FetchCall) return call.request.signal;
     const controller = new AbortController();
+    this.#abort = () => controller.abort();
+    if (this.#expired) controller.abort();
     if (call instanceof NodeCall) {
       const { response } = call;
       // Aborting after the answer is sent would cost an error with its stack for each request.
@@ -78,7 +85,15 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
         if (!response.writableFinished) controller.abort();
       });
     }
-    return controller.signal;
+    const outer =
+      this.#outerSignal ?? (call instanceof FetchCall ? call.request.signal : undefined);
+    return outer === undefined ? controller.signal : AbortSignal.any([outer, controller.signal]);
+  }
+
+  /** Aborts the signal. The kernel calls this when the handler's time is over. */
+  abort(): void {
+    this.#expired = true;
+    this.#abort?.();
   }
 
   /** A field, not a method, because handlers destructure the call. */

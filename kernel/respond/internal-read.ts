@@ -31,7 +31,7 @@ const MAX_LIST_BYTES = 16 * 1024 * 1024;
 export interface ReadContext {
   readonly documents: DocumentCache;
   /** By `plugin.routeId`, as the loaders. */
-  readonly handlers: ReadonlyMap<string, (call: unknown) => unknown>;
+  readonly handlers: ReadonlyMap<string, (call: RouteCall) => unknown>;
   readonly loaders: ReadonlyMap<string, Batch>;
   /** Instances by service id. */
   readonly instances: ReadonlyMap<string, unknown>;
