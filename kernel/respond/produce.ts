@@ -7,6 +7,7 @@ import { successStatus } from "../../registry/contract/route.ts";
 import { fillRelation, qualifyRef } from "../../registry/seal/relations.ts";
 import { InternalCall } from "../request/call.ts";
 import { RouteCall, type Selected } from "../request/handler-context.ts";
+import { refuseConditions } from "../request/conditions.ts";
 import { acceptInput } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
 import { andThen } from "../support/and-then.ts";
@@ -107,6 +108,7 @@ function handlerProducer(
   render: Render,
 ): Producer {
   const { creates } = route;
+  const writes = route.method !== "GET";
   const success = successStatus(route.declaration);
   const heads = headsByLanguage(route);
   const selections = heads.map(({ language }) =>
@@ -114,6 +116,7 @@ function handlerProducer(
   );
   return (call, mediaType, language) =>
     andThen(acceptInput(route, call), (input) => {
+      if (writes) refuseConditions(call);
       const routeCall = new RouteCall(call, input, selections[language]?.[mediaType]);
       return andThen(handler?.(routeCall), (value) => {
         const { chosen } = routeCall;

@@ -174,7 +174,8 @@ function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry
       "unprocessable-content",
     );
   }
-  if (route.policies.some(({ compiled }) => compiled.precondition !== undefined))
+  const evaluates = route.policies.some(({ compiled }) => compiled.precondition !== undefined);
+  if (evaluates || (route.method !== "GET" && alwaysFails === undefined))
     kernel.push("precondition-failed");
   if (pluginOf(route, registry)?.optional === true) kernel.push("service-unavailable");
   const codes = new Set<string>([
