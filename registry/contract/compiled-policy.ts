@@ -113,6 +113,8 @@ export interface ListEngine {
     readonly schema: JsonSchema;
     readonly style?: "deepObject";
   }[];
+  /** Names of the parameters with which items lack members that their schema requires. Default: none. */
+  readonly trimmedBy?: readonly string[];
   /** Schema of `_meta`. */
   readonly meta: JsonSchema;
   /** Returns the query of a request, or why it is refused. */
