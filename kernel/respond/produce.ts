@@ -120,13 +120,13 @@ function handlerProducer(
       const routeCall = new RouteCall(call, input, selections[language]?.[mediaType]);
       return andThen(handler?.(routeCall), (value) => {
         const { chosen } = routeCall;
-        let head = heads[language] ?? OK;
-        if (chosen !== undefined) head = { ...head, ...chosen };
-        else if (success !== 200) {
-          const location = creates && fillRelation(creates, input.params, Object(value));
-          head = { ...head, status: success, location };
-        }
-        return render(value, mediaType, call, head, NO_BODY_INFO);
+        const head = heads[language] ?? OK;
+        if (chosen !== undefined)
+          return render(value, mediaType, call, { ...head, ...chosen }, NO_BODY_INFO);
+        if (success === 200) return render(value, mediaType, call, head, NO_BODY_INFO);
+        const created = creates && fillRelation(creates, input.params, Object(value));
+        const createdHead = { ...head, status: success, location: created };
+        return render(value, mediaType, call, createdHead, { created });
       });
     });
 }

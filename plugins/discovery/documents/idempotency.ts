@@ -30,7 +30,7 @@ export default definePlugin({
 
   documents: {
     showIdempotency: (_registry, { ttl }) => ({
-      supported: false, // nothing evaluates a key yet, whatever routes declare
+      supported: false, // nothing evaluates a key yet, although a route may declare it
       headerName: "Idempotency-Key",
       reference: "draft-ietf-httpapi-idempotency-key-header-07",
       keyFormat: 'A quoted string (RFC 9651), such as "8e03978e-40d5-43dd-bc93-6894a57f9324".',

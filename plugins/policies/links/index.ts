@@ -69,7 +69,7 @@ const policy = definePolicy({
                 ...(schema === undefined ? [] : ["profile"]),
                 ...(isList ? ["next"] : []),
               ]),
-              value({ call, body, facts: { next, offSchema, applied } }) {
+              value({ call, body, facts: { next, created, offSchema, applied } }) {
                 const links: Links = {};
                 const last: Links = {
                   ...(schema === undefined || offSchema === true
@@ -81,7 +81,7 @@ const policy = definePolicy({
                 if (isList && applied?.includes("return=minimal") === true)
                   return Object.keys(last).length === 0 ? undefined : last;
                 const { fixed, open } = planFor(call.route);
-                const self = selfLink(call);
+                const self = created ?? selfLink(call);
                 if (self !== undefined) links["self"] = { href: self };
                 for (const relation of open) {
                   const target = fillRelation(relation, call.params, body);

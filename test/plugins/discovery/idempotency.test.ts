@@ -4,7 +4,7 @@ import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { json } from "../../_setup.ts";
 
-it("says that no key is supported while none is evaluated, whatever routes declare (A5)", async () => {
+it("says that no key is supported while none is evaluated, although a route declares one (A5)", async () => {
   let effects = 0;
   const orders = definePlugin({
     id: "orders",
