@@ -2,6 +2,7 @@
 import type { Call } from "../../registry/contract/call.ts";
 import type { ErrorCode } from "../../registry/contract/errors.ts";
 import type { FailOptions, HandlerCall } from "../../registry/contract/infer.ts";
+import type { RequestValues } from "../../registry/contract/request-value.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { Refused } from "./refusal.ts";
 
@@ -9,8 +10,12 @@ import { Refused } from "./refusal.ts";
 export interface Input {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: unknown;
+  /** Those that the route declares. */
+  readonly headers: unknown;
   readonly body: unknown;
 }
+
+const NO_VALUES: RequestValues = {};
 
 /** The result of negotiation. */
 export interface Selected {
@@ -21,10 +26,15 @@ export interface Selected {
   readonly signal?: AbortSignal | undefined;
 }
 
-export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" | "language"> {
+export class RouteCall implements Omit<
+  HandlerCall,
+  "params" | "query" | "headers" | "values" | "body" | "language"
+> {
   readonly params: Input["params"];
   readonly query: unknown;
   readonly body: unknown;
+  readonly #headers: unknown;
+  #values: Readonly<Record<string, unknown>> | undefined = undefined;
   /** The media type that will be sent. */
   readonly mediaType: string;
   /** The language that will be sent, where there is a choice. */
@@ -40,7 +50,7 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
 
   constructor(
     call: Call,
-    { params, query, body }: Input,
+    { params, query, headers, body }: Input,
     { mediaType = "application/json", language, signal }: Selected = {},
   ) {
     this.#call = call;
@@ -49,6 +59,7 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
     this.params = params;
     this.query = query;
     this.body = body;
+    this.#headers = headers;
     this.mediaType = mediaType;
   }
 
@@ -57,6 +68,18 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
   }
   get path(): string {
     return this.#call.path;
+  }
+  get headers(): unknown {
+    return this.#headers;
+  }
+  get values(): Readonly<Record<string, unknown>> {
+    return (this.#values ??= this.#readValues());
+  }
+  #readValues(): Readonly<Record<string, unknown>> {
+    const { values = NO_VALUES } = this.#call.route.declaration;
+    return Object.fromEntries(
+      Object.entries(values).map(([name, token]) => [name, this.#call.value(token)]),
+    );
   }
   get requestId(): string | undefined {
     return this.#call.requestId;

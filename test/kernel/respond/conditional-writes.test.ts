@@ -32,11 +32,26 @@ const notes = definePlugin({
     putNote: write("PUT"),
     patchNote: write("PATCH"),
     removeNote: write("DELETE"),
+    // Evaluates If-Match itself.
+    replaceNote: {
+      ...write("PUT"),
+      path: "/checked",
+      headers: z.object({ "if-match": z.string().optional() }),
+      errors: ["precondition-failed"],
+    },
   },
   handlers: () => {
     const act = () => ({ text: `write ${++writes}` });
     const getNote = () => ({ text: "read" });
-    return { getNote, addNote: act, putNote: act, patchNote: act, removeNote: act };
+    return {
+      getNote,
+      addNote: act,
+      putNote: act,
+      patchNote: act,
+      removeNote: act,
+      replaceNote: (call) =>
+        call.headers["if-match"] === '"right"' ? act() : call.fail("precondition-failed"),
+    };
   },
 });
 
@@ -80,6 +95,22 @@ for (const cache of [true, false])
         const since = { "If-Modified-Since": "Sun, 06 Nov 1994 08:49:37 GMT" }; // for reads only
         expect((await send(method, since)).status).toBe(200);
         expect(writes).toBe(before + 1);
+      });
+
+      it("leaves a condition to the route that declares it, and refuses the others", async () => {
+        const replace = async (headers: Readonly<Record<string, string>>) => {
+          const body = '{"text":"new"}';
+          const type = { "content-type": "application/json" };
+          const answer = await ask("/checked", {
+            method: "PUT",
+            body,
+            headers: { ...type, ...headers },
+          });
+          return answer.status;
+        };
+        expect(await replace({ "if-match": '"right"' })).toBe(200);
+        expect(await replace({ "if-match": '"wrong"' })).toBe(412);
+        expect(await replace({ "if-match": '"right"', "if-none-match": "*" })).toBe(412);
       });
 
       it("describes the refusal", async () => {

@@ -49,6 +49,7 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
     document: false,
     engine: undefined,
     policies: [],
+    values: new Map(),
     plans: { ok: NONE, redirect: NONE, notModified: NONE, error: NONE, options: NONE },
     vary: "Accept",
     relations: [],
@@ -81,6 +82,7 @@ export function sketchCall(sketch: CallSketch = {}): Call {
     params: {},
     allow: route.allow,
     states: [],
+    value: () => undefined,
     requestId: undefined,
     traceId: undefined,
     preferences: {},
@@ -248,7 +250,7 @@ export function compile(
     const context = contextOf(plugin, own);
     return (plugin.policies ?? []).map((policy) => ({ policy, plugin: plugin.id, context }));
   });
-  const names = headerNames(policies);
+  const names = headerNames(policies, []);
   const links = { relations: [], creates: undefined, computed: () => ({}) };
   const facts = sketchRoute(routeSketch);
   const route = { ...facts, ...compileRoute(facts, policies, names, errorForm, links) };
