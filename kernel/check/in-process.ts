@@ -25,7 +25,10 @@ export async function checkInProcess(
     },
     testOptions: () => true,
   });
-  const server = await startServer(booted, { log: options.log ?? silentLog });
+  const server = await startServer(booted, {
+    log: options.log ?? silentLog,
+    startRetryMs: Number.POSITIVE_INFINITY, // the check reports what did not start
+  });
   const client = createClient(server.url);
   try {
     return await runConformance(
