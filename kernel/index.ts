@@ -65,7 +65,7 @@ export { pagesOf } from "../registry/derive/pages.ts";
 export type { PageEntry } from "../registry/derive/pages.ts";
 
 // Messages
-export { didYouMean, messageOf, show } from "../registry/contract/finding.ts";
+export { ContributionError, didYouMean, messageOf, show } from "../registry/contract/finding.ts";
 
 // Policies
 export { clientNetwork } from "./support/client-network.ts";
@@ -73,6 +73,7 @@ export type { ErrorCode, ErrorCodes } from "../registry/contract/errors.ts";
 export type {
   BodyInfo,
   Call,
+  CallTarget,
   Failure,
   FieldError,
   Outcome,

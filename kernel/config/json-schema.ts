@@ -6,7 +6,7 @@ import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { toInputJsonSchema, type Converted } from "../../registry/schema/convert.ts";
 import { KernelKeys } from "../define/kernel-keys.ts";
-import { isSecret } from "./describe-schema.ts";
+import { isSecret } from "../../registry/contract/describe-schema.ts";
 import { envTargets, kernelVariables, switchOf, variablesOf, type EnvTargets } from "./env.ts";
 import { OPTIONAL_KEY } from "./setting.ts";
 

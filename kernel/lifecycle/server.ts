@@ -1,7 +1,6 @@
 /** A server: listens, serves one revision, replaces it by another, drains and stops. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { messageOf } from "../../registry/contract/finding.ts";
-import type { Log } from "../../registry/contract/types.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
 import { listen, type Listening } from "../http/listen.ts";
@@ -127,7 +126,7 @@ class HttpServer implements RunningServer {
 
   #planRetries(booted: Booted): void {
     this.#retries.cancel();
-    // What could not be loaded needs a restart.
+    // A plugin that could not be loaded needs a restart.
     if (this.degraded.length > booted.absent.length)
       this.#retries.plan(() => {
         const retrying = this.#reloading.then(() => this.#retry(booted));

@@ -147,7 +147,7 @@ export async function startPlugins(
       running.set(plugin.id, await startOne(entry, previous?.running.get(plugin.id), context));
     } catch (error) {
       const stuck = policyWithoutService(plugin, instances);
-      const failure = startFailure(error, entry, stuck);
+      const failure = startFailure(error, entry, stuck, registry.installed);
       // A plugin that needs the service of an optional plugin is as optional as that plugin.
       const mayFail = entry.optional || error instanceof ServiceAbsent;
       if (!mayFail || stuck !== undefined) {

@@ -14,7 +14,7 @@ import {
   writeMetadata,
   type TableMetadata,
 } from "./table-metadata.ts";
-import { titleOf, type TableModel } from "./table-model.ts";
+import { tableError, type TableModel } from "./table-model.ts";
 
 export async function migrate(
   database: Database,
@@ -80,8 +80,9 @@ function missingIndexes(
 
 function refuseChanges(model: TableModel, metadata: TableMetadata | undefined): void {
   if (metadata === undefined) {
-    throw new Error(
-      `${titleOf(model)} exists already and was not created by this service: rename or drop it, or use another database`,
+    throw tableError(
+      model,
+      `exists already and was not created by this service: rename or drop it, or use another database`,
     );
   }
   const changes = model.columns.flatMap(({ name, kind }) => {
@@ -93,8 +94,9 @@ function refuseChanges(model: TableModel, metadata: TableMetadata | undefined): 
   if (metadata.key !== model.key.name)
     changes.push(`the key was "${metadata.key}" and is now "${model.key.name}"`);
   if (changes.length === 0) return;
-  throw new Error(
-    `${titleOf(model)} has data that no longer fits its schema: ${changes.join("; ")}. ` +
+  throw tableError(
+    model,
+    `has data that no longer fits its schema: ${changes.join("; ")}. ` +
       "Data is never converted: rename the field, convert the data by hand, or use another database",
   );
 }

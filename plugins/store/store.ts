@@ -1,5 +1,5 @@
 /** The store on any database. */
-import type { Log, Registry } from "waymark";
+import { ContributionError, type Log, type Registry } from "waymark";
 import type { Store, Table } from "waymark/services";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
@@ -17,7 +17,8 @@ export async function openStore(
   for (const { name, plugin } of models) {
     const other = owners.get(name.toLowerCase());
     if (other !== undefined)
-      throw new Error(
+      throw new ContributionError(
+        plugin,
         `the plugins "${other}" and "${plugin}" both declare the table "${name}" (case does not count): rename one`,
       );
     owners.set(name.toLowerCase(), plugin);

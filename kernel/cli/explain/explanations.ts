@@ -14,7 +14,7 @@ import {
   propertyOf,
   toNode,
   type SchemaNode,
-} from "../../config/describe-schema.ts";
+} from "../../../registry/contract/describe-schema.ts";
 import { configPath, shownSource } from "../../config/setting.ts";
 import { headerRows, valueRows } from "../headers.ts";
 import { cacheText, policyKeys } from "../routes.ts";

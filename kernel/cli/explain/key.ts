@@ -9,9 +9,9 @@ import {
   propertyOf,
   toNode,
   type SchemaNode,
-} from "../../config/describe-schema.ts";
+} from "../../../registry/contract/describe-schema.ts";
 import { envTargets, KERNEL_VARIABLES, kernelVariables, variablesOf } from "../../config/env.ts";
-import { valueAt } from "../../config/validate.ts";
+import { valueAt } from "../../../registry/contract/explain-issues.ts";
 import { KernelKeys } from "../../define/kernel-keys.ts";
 import { layOut, pathOf, pluginText, showValue } from "./explanations.ts";
 

@@ -5,7 +5,7 @@ import type { BoundPolicy, HeaderPlan, SealedRoute } from "../../contract/sealed
 import type { Plugin } from "../../contract/plugin.ts";
 import type { CatalogEntry, Registry } from "../../contract/registry.ts";
 import { successStatus } from "../../contract/route.ts";
-import { capitalize, type Components, type OperationContext } from "./components.ts";
+import { capitalize, type OperationContext } from "./components.ts";
 import type { JsonSchema30, MediaType, Operation, Reference, Response } from "./types.ts";
 
 /** Descriptions of headers that the kernel owns. */

@@ -1,4 +1,4 @@
-/** Preflights: browsers send them without credentials, so that no policy may refuse them. */
+/** Preflights: browsers send them without credentials, so that no guard may refuse them. */
 import { expect, it } from "vitest";
 import { definePlugin, definePolicy } from "waymark";
 import preset from "waymark/preset";
@@ -14,6 +14,7 @@ const guard = definePlugin({
   policies: [
     definePolicy({
       id: "guard",
+      guards: true,
       reads: { "x-key": { description: "The key." } },
       compile: () => ({
         admit: (call) =>

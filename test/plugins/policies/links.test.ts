@@ -215,9 +215,9 @@ describe("_links", () => {
     const call = { preferences: { return: "minimal" } } as const;
     const applied = ["return=minimal"];
     const list = { kind: "list", schema: "Thing" } as const;
-    const links = { profile: "/api/schemas/Thing" };
+    const kept = { profile: "/api/schemas/Thing" };
     expect(bodyLinks(list, { call, facts: { applied, next: "/n" } })).toEqual({
-      ...links,
+      ...kept,
       next: "/n",
     });
     expect(bodyLinks(list, { call, facts: { applied } })).toEqual(links);

@@ -1,8 +1,8 @@
 /** Reads a JSON Schema for messages: which schema a value of the config has, and how to describe it in words. */
-import { show } from "../../registry/contract/finding.ts";
-import { toInputJsonSchema } from "../../registry/schema/convert.ts";
-import { SchemaError, type JsonSchema } from "../../registry/schema/json-schema.ts";
-import type { Schema } from "../../registry/schema/schema.ts";
+import { show } from "./finding.ts";
+import { toInputJsonSchema } from "../schema/convert.ts";
+import { SchemaError, type JsonSchema } from "../schema/json-schema.ts";
+import type { Schema } from "../schema/schema.ts";
 
 /** A node of a JSON Schema with the definitions that its references lead to. */
 export interface SchemaNode {
@@ -96,14 +96,15 @@ function describe(schema: SchemaNode): string {
   return [noun, ...bounds].join(", ");
 }
 
-const NOUNS = {
+/** Types in words. */
+export const NOUNS = {
   null: "null",
   boolean: "true or false",
   integer: "a whole number",
   number: "a number",
   string: "a text",
   array: "a list",
-  object: "an object",
+  object: "a map",
 } as const;
 
 /** British English puts no comma before the last "or". */
