@@ -4,27 +4,36 @@ import { matches, shapeOf } from "../../registry/contract/path.ts";
 import type {
   Answer,
   CheckContext,
+  Door,
   Operation,
   RecordedAnswer,
 } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Client } from "./client.ts";
+import type { Credentials } from "./credentials.ts";
+import { sampleRequest } from "./sample.ts";
 import type { Validator } from "./validate.ts";
 
 /** The server under test, with the client that reaches it. */
-export type Target = CheckContext["target"] & { readonly client: Client };
+export type Target = CheckContext["target"] & {
+  readonly client: Client;
+  /** Headers of every request but those that are sent as a stranger. */
+  readonly credentials?: Credentials | undefined;
+};
 
 /** The context with what only the cases made from routes need. */
 export interface RouteCheckContext extends CheckContext {
   readonly validator: Validator;
+  /** The ways to data of other routes that plugins have. */
+  readonly doors: readonly Door[];
   /** Headers of policies, in lower case, that may differ between GET and HEAD. */
   readonly volatile: ReadonlySet<string>;
 }
 
 /** A route at a path, with a record of its answers. */
 export function createOperation(
-  context: Pick<CheckContext, "ask" | "registry">,
+  context: Pick<CheckContext, "ask" | "registry" | "target">,
   route: SealedRoute,
   target: string,
 ): Operation {
@@ -48,12 +57,23 @@ export function createOperation(
     target,
     path: withoutQuery(target),
     answers,
+    sample: sampleRequest(route, context.target),
     base: () => (base ??= ask({ firstBytes: route.kind === "stream" })),
     ask,
     askWith: (search, question) =>
       askAt(`${target}${target.includes("?") ? "&" : "?"}${search}`, question),
     askAt,
   };
+}
+
+/** The decoded values of the path's parameters. */
+export function paramsOf({ route, path }: Operation): Readonly<Record<string, string>> {
+  const values = path.slice(1).split("/");
+  return Object.fromEntries(
+    route.pattern.segments.flatMap((segment, at) =>
+      typeof segment === "string" ? [] : [[segment.name, decodeURIComponent(values[at] ?? "")]],
+    ),
+  );
 }
 
 /** The answers so far of the operation's own route: not OPTIONS, and not the refusals of other methods. */

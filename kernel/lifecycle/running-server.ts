@@ -31,13 +31,18 @@ export interface RunningServer {
   readonly degraded: readonly Degraded[];
   /**
    * Serves another registry in place of the current one, from one request to the next. Plugins for which nothing changed
-   * keep running; a replaced plugin stops after the last request that began before (10 s at most). Throws a BootError
+   * keep running; a replaced plugin stops after the last request that began before (`stop.drain` at most). Throws a BootError
    * when the registry or a new plugin does not hold, and an Error when the server is closed; then nothing has changed.
    * Host and port stay.
    */
   reload(booted: Booted): Promise<Reloaded>;
-  /** Reports not ready, lets requests in flight finish (10 s), then stops the plugins in reverse. */
-  close(): Promise<void>;
+  /** Reports not ready, lets requests in flight finish (`stop.drain`), then stops the plugins in reverse. */
+  close(options?: CloseOptions): Promise<void>;
+}
+
+export interface CloseOptions {
+  /** Whether to answer on for `stop.delay` and let clients leave their connections. Default: false. */
+  readonly announced?: boolean;
 }
 
 /** The effect of a reload, by plugin id. */

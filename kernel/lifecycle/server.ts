@@ -1,18 +1,17 @@
 /** A server: listens, serves one revision, replaces it by another, drains and stops. */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { toMilliseconds } from "../../registry/contract/duration.ts";
 import { messageOf } from "../../registry/contract/finding.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
 import { listen, type Listening } from "../http/listen.ts";
 import { Listener } from "../http/listener.ts";
+import { stopServing } from "../http/stop.ts";
 import { OpenStreams } from "../respond/stream.ts";
 import { buildRevision, type RunningRevision } from "./build-revision.ts";
 import { StartRetries } from "./retry-start.ts";
-import type { Reloaded, RunningServer, ServerOptions } from "./running-server.ts";
+import type { CloseOptions, Reloaded, RunningServer, ServerOptions } from "./running-server.ts";
 import { StillDegraded, type Degraded, type StartOptions } from "./start.ts";
-
-/** Time for requests in flight when the server stops or a revision is replaced, in milliseconds. */
-const DRAIN_MS = 10_000;
 
 /** Time until a plugin that did not start is tried again, in milliseconds. */
 const START_RETRY_MS = 1000;
@@ -34,11 +33,13 @@ class HttpServer implements RunningServer {
   /** The state of the server as plugins see it. */
   readonly #status = {
     ready: false,
+    origin: undefined as string | undefined,
     onChange: (listener: (registry: Registry) => void) => {
       this.#listeners.add(listener);
       return () => void this.#listeners.delete(listener);
     },
   };
+  #config!: Booted["config"];
   #current!: RunningRevision;
   #listening!: Listening;
   #closing: Promise<void> | undefined;
@@ -73,6 +74,7 @@ class HttpServer implements RunningServer {
 
   async start(booted: Booted): Promise<void> {
     const began = performance.now();
+    this.#config = booted.config;
     this.#current = await this.#build(booted);
     this.#listener.current = this.#current;
     const startedAt = performance.now();
@@ -83,6 +85,7 @@ class HttpServer implements RunningServer {
       throw error;
     }
     booted.listeningAt(this.url);
+    this.#status.origin = this.url;
     const listenedAt = performance.now();
     try {
       // After listening, so that the first request need not wait for either.
@@ -108,8 +111,8 @@ class HttpServer implements RunningServer {
     return reloading;
   }
 
-  close(): Promise<void> {
-    return (this.#closing ??= this.#stop());
+  close({ announced = false }: CloseOptions = {}): Promise<void> {
+    return (this.#closing ??= this.#stop(announced));
   }
 
   async #replace(booted: Booted): Promise<Reloaded> {
@@ -159,6 +162,7 @@ class HttpServer implements RunningServer {
       await next.started.stop(before.started);
       throw error;
     }
+    this.#config = booted.config;
     this.#current = next;
     this.#listener.current = next;
     next.started.takeOver();
@@ -168,7 +172,10 @@ class HttpServer implements RunningServer {
     const owners = new Set<unknown>(replaced.map(([, plugin]) => plugin));
     const endStreams = () => this.#streams.endThose((owner) => owners.has(owner));
     endStreams();
-    const drained = Promise.all([this.#retiring, before.inFlight.none(DRAIN_MS)]);
+    const drained = Promise.all([
+      this.#retiring,
+      before.inFlight.none(toMilliseconds(this.#config.stop.drain)),
+    ]);
     this.#retiring = drained.then(() => {
       endStreams(); // those that requests opened which had begun before
       return before.started.stop(next.started);
@@ -205,29 +212,19 @@ class HttpServer implements RunningServer {
     }
   }
 
-  async #stop(): Promise<void> {
-    const { server, closeUnused } = this.#listening;
+  async #stop(announced: boolean): Promise<void> {
+    const { delay, drain } = this.#config.stop;
     this.#status.ready = false;
     this.#retries.cancel();
-    this.#listener.draining = true;
-    const deadline = performance.now() + DRAIN_MS;
-    this.#streams.endAll();
-    await this.#current.inFlight.none(DRAIN_MS);
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    const sweep = () => {
-      this.#streams.endAll(); // a client whose stream ended may have opened another one
-      server.closeIdleConnections(); // a connection becomes idle when its last answer ends
-    };
-    sweep();
-    closeUnused();
-    const sweeping = setInterval(sweep, 20);
-    const expired = setTimeout(
-      () => server.closeAllConnections(),
-      Math.max(100, deadline - performance.now()),
-    );
-    await closed;
-    clearInterval(sweeping);
-    clearTimeout(expired);
+    const left = await stopServing({
+      connections: this.#listening.connections,
+      listener: this.#listener,
+      log: this.#options.log,
+      delayMs: announced ? toMilliseconds(delay) : undefined,
+      drainMs: toMilliseconds(drain),
+      endStreams: () => this.#streams.endAll(),
+    });
+    await this.#current.inFlight.none(Math.max(0, left));
     await this.#reloading; // a reload stops what it started, because the server is closing
     await this.#retiring;
     await this.#current.started.stop();

@@ -1,4 +1,5 @@
 /** The interface of a database. Everything in this folder except `sqlite/` works with any database. */
+import type { HealthReport } from "waymark";
 import type { ColumnDataType, Expression, Kysely, RawBuilder, SqlBool } from "kysely";
 
 /** Values of columns: booleans as 0 and 1, JSON as text. Null stands for an absent field. */
@@ -27,21 +28,28 @@ export interface Sql {
   readonly dialect: Dialect;
 }
 
+/** A database before it is used: the part that migrations need. */
+export interface Migratable {
+  /** Names of the columns by table, whose name is in lower case. */
+  tables(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  read: Database["read"];
+  /** Runs `work` as one transaction while no other process can write. No other query may run meanwhile. */
+  exclusively(work: (sql: Sql) => Promise<void>): Promise<void>;
+}
+
 export interface Database {
   /**
    * Builds SQL for `read` and `write`. Loaded on first use, since a start with nothing to migrate does not need it.
    */
   sql(): Promise<Sql>;
-  /** Names of the columns by table, whose name is in lower case. */
-  tables(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Each row as an array, in the order of the selected columns. */
   read(query: Query): Promise<readonly (readonly Value[])[]>;
-  /** Runs all queries or none, and returns the number of changed rows. Throws on a key that exists. */
-  write(queries: readonly Query[]): Promise<number>;
-  /** Runs `work` as one transaction while no other process can write. Only for the start: no other query may run. */
-  exclusively(work: (sql: Sql) => Promise<void>): Promise<void>;
-  /** Grows with every change, also by another process; read at most once per turn of the event loop. */
-  version(): number;
+  /** Runs all queries, which change this table, or none. Returns the number of changed rows. Throws on a key that exists. */
+  write(table: string, queries: readonly Query[]): Promise<number>;
+  /** Grows with every change of these tables, and with every change by another process. */
+  version(tables: Iterable<string>): number;
+  /** Throws while data cannot be read and written. */
+  check(): Promise<HealthReport | void>;
   /** May be called twice. */
   close(): void | Promise<void>;
 }

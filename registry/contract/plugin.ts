@@ -71,7 +71,7 @@ export interface PluginDefinition<
   /** Environment variables that set options, by option, beside `WAYMARK_<PLUGIN>_<OPTION>`: `{ url: "DATABASE_URL" }`. */
   readonly env?: { readonly [K in keyof Options & string]?: string };
   /**
-   * Options that replace the operator's in a server that must leave no trace, such as one of a test or of `waymark check`:
+   * Options that replace the operator's in a server that must leave no trace, such as one of a test or of `waymark plugins --try`:
    * options in their validated form, or false to switch the plugin off.
    */
   readonly testOptions?: false | Partial<NoInfer<Options>>;
@@ -127,6 +127,11 @@ export interface PluginDefinition<
   readonly validate?: Validation<Code, NoInfer<Options>>;
   /** Texts derived from the whole registry, by the name that `waymark export` knows them under. */
   readonly exports?: Readonly<Record<string, Export<NoInfer<Options>>>>;
+  /**
+   * Imports the module whose default export lists the plugin's ways to data of other routes, if it has any. A check tests
+   * that they refuse those whom the routes refuse.
+   */
+  readonly doors?: PluginInfo["doors"];
   /** Health checks, by name. */
   readonly health?: (
     use: Use<N> & Use<P>,

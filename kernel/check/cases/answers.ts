@@ -10,7 +10,7 @@ import type {
 import { qualifyRef } from "../../../registry/seal/relations.ts";
 import { successStatus } from "../../../registry/contract/route.ts";
 import { isJson, readJson, readLinks } from "../read.ts";
-import type { RouteCheckContext } from "../context.ts";
+import { paramsOf, type RouteCheckContext } from "../context.ts";
 import {
   contentTypeIs,
   expectThat,
@@ -20,12 +20,11 @@ import {
   statusIs,
   testCase,
 } from "../violation.ts";
-import { sampleRequest } from "./input.ts";
 
 /** A successful answer in each media type of the route. */
 export function answerCases(operation: Operation, context: RouteCheckContext): readonly Case[] {
   const { route } = operation;
-  const { request, skipped = "", missing } = sampleRequest(operation, context);
+  const { request, skipped = "", missing } = operation.sample;
   if (missing !== undefined) return [testCase("answer", async () => [missing])];
   if (request === undefined) return [{ name: "answer", skipped }];
   const isRead = route.method === "GET";
@@ -37,6 +36,7 @@ export function answerCases(operation: Operation, context: RouteCheckContext): r
     const received = isRead ? await operation.base() : await operation.ask(request);
     const violations = isExpected(received);
     if (violations.length > 0 || !successes.includes(received.status)) return violations;
+    if (received.status === 204) return hasNoContent(received);
     return [
       ...contentTypeIs(received, route.mediaTypes[0]),
       ...headerIs(received, "Content-Length", String(received.body.byteLength)),
@@ -50,7 +50,7 @@ export function answerCases(operation: Operation, context: RouteCheckContext): r
     for (const mediaType of route.mediaTypes) {
       const received = await accepting(mediaType);
       violations.push(...isExpected(received));
-      if (successes.includes(received.status))
+      if (successes.includes(received.status) && received.status !== 204)
         violations.push(...contentTypeIs(received, mediaType));
     }
     const [first, second] = route.mediaTypes;
@@ -62,6 +62,15 @@ export function answerCases(operation: Operation, context: RouteCheckContext): r
   const hasProfile = isRead && route.schema !== undefined;
   const profile = testCase("profile", () => fitsProfile(operation, context));
   return [answer, ...(hasProfile ? [profile] : []), mediaTypes];
+}
+
+/** RFC 9110, sections 8.6 and 15.3.5. */
+function hasNoContent(answer: Answer): readonly Violation[] {
+  return [
+    ...headerIs(answer, "Content-Type", undefined),
+    ...headerIs(answer, "Content-Length", undefined),
+    ...expectThat(answer.body.byteLength === 0, "no content", `${answer.body.byteLength} bytes`),
+  ];
 }
 
 function declaredRefusals({ route }: Operation, { registry }: CheckContext): readonly number[] {
@@ -82,7 +91,12 @@ function bodyFits(
     route.schema !== undefined
       ? validator.published(route.schema, value)
       : returns && validator.schema(returns, value);
-  return bodyIs(route.schema ?? "its schema", misfit);
+  const schema = route.schema ?? "its schema";
+  const surplus = route.schema === undefined ? [] : validator.undeclared(route.schema, value);
+  return [
+    ...bodyIs(schema, misfit),
+    ...expectThat(surplus.length === 0, `only members that ${schema} declares`, surplus.join(", ")),
+  ];
 }
 
 /** The body fits the schema to which the answer links. */
@@ -103,17 +117,11 @@ function bodyIs(schema: string, misfit: string | undefined): readonly Violation[
 }
 
 export async function redirects(operation: Operation, { registry }: CheckContext) {
-  const { route, path } = operation;
+  const { route } = operation;
   const { to = "", status = 308 } = route.declaration.redirect ?? {};
   const search = "kept=a%20b&kept=%2F";
   const [plain, queried] = [await operation.base(), await operation.askWith(search)];
-  const values = path.slice(1).split("/");
-  const params = Object.fromEntries(
-    route.pattern.segments.flatMap((segment, at) =>
-      typeof segment === "string" ? [] : [[segment.name, decodeURIComponent(values[at] ?? "")]],
-    ),
-  );
-  const target = registry.href(qualifyRef(to, route.plugin), params) ?? "";
+  const target = registry.href(qualifyRef(to, route.plugin), paramsOf(operation)) ?? "";
   return [
     ...statusIs(plain, status),
     ...statusIs(queried, status),

@@ -100,7 +100,7 @@ async function waymark(): Promise<Running> {
   const { routing, app } = await buildRevision(booted, {
     log: silentLog,
     streams: new OpenStreams(),
-    server: { ready: true, onChange: () => () => {} },
+    server: { ready: true, origin: undefined, onChange: () => () => {} },
     retries: { secondsLeft: 60 },
   });
   const start = performance.now() - began;

@@ -18,6 +18,8 @@ const defaults = {
   port: 3000,
   trustedProxies: [],
   proxyHeaders: "x-forwarded",
+  maxConnectionsPerClient: 1000,
+  stop: { delay: "5s", drain: "35s" },
   preset: "waymark/preset",
   plugins: {},
 };
