@@ -209,6 +209,8 @@ describe("the names of", () => {
         "type Answer",
         "type Case",
         "type CheckContext",
+        "type Door",
+        "type Doors",
         "type Link",
         "OK",
         "type Operation",
