@@ -56,7 +56,7 @@ export function headerNames(
 /** The part of a route that sealing adds. */
 export type CompiledRoute = Omit<SealedRoute, keyof RouteBase>;
 
-export type Links = Pick<SealedRoute, "relations" | "creates" | "computed">;
+export type Links = Pick<SealedRoute, "relations" | "itemRelations" | "creates" | "computed">;
 
 /** A policy threw while it compiled for a route. */
 export class PolicyError extends Error {

@@ -115,7 +115,8 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
   });
   const names = headerNames(policies);
   const linksOf = (route: RouteBase): Links => ({
-    relations: resolveRelations(route, byRef),
+    relations: resolveRelations(route.declaration.relations, route, byRef),
+    itemRelations: resolveRelations(route.declaration.list?.relations, route, byRef),
     creates: resolveRelation("created", route.declaration.creates, route, byRef),
     computed: memoize(
       () => contributors.get(route.plugin)?.plugin.relations?.[route.id]?.(registry) ?? {},

@@ -7,6 +7,7 @@ import { conditionCases } from "./conditions.ts";
 import { bodyCases, queryCases } from "./input.ts";
 import { languageCases } from "./languages.ts";
 import { linkCases } from "./links.ts";
+import { reachableCases } from "./reachable.ts";
 import {
   errorForms,
   head,
@@ -39,6 +40,7 @@ export function routeCases(operation: Operation, context: RouteCheckContext): re
     ...conditionCases(operation),
     ...languageCases(operation),
     ...linkCases(operation, context),
+    ...reachableCases(operation, context),
   ];
 }
 

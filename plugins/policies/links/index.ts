@@ -9,7 +9,14 @@ import {
 import { z } from "zod";
 import { LinkRelations } from "../../../schemas/documents/directory.ts";
 import { listField } from "../header-list.ts";
-import { linksSchema, planLinks, selfLink, type LinkPlan, type Links } from "./body-links.ts";
+import {
+  itemLinks,
+  linksSchema,
+  planLinks,
+  selfLink,
+  type LinkPlan,
+  type Links,
+} from "./body-links.ts";
 import { REGISTERED } from "./registered.ts";
 
 const OPENAPI = "openapi.showOpenapi";
@@ -82,7 +89,7 @@ const policy = definePolicy({
                   const target = fillRelation(relation, call.params, body);
                   if (target !== undefined) links[relation.rel] = { href: target };
                 }
-                Object.assign(links, fixed);
+                Object.assign(links, fixed, itemLinks(call.route, call.params, body));
                 if (schema !== undefined && sparse !== true && offSchema !== true)
                   links["profile"] = { href: schema };
                 if (next !== undefined) links["next"] = { href: next };
