@@ -1,6 +1,7 @@
 /** Shared by tests: every HTTP behaviour runs in memory, through h3 over a socket, and through the fast path. */
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe } from "vitest";
+import type { Log } from "waymark";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
 
 /** Sends one request and returns the answer; redirects are not followed. */
@@ -84,4 +85,23 @@ export async function discard(answer: Response): Promise<void> {
 /** The body as JSON of a shape that the test knows. */
 export async function json<T = Record<string, unknown>>(answer: Response): Promise<T> {
   return (await answer.json()) as T;
+}
+
+export interface LogLine {
+  readonly level: keyof Log;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A log whose lines a test can read. */
+export function recordingLog(): { readonly log: Log; readonly lines: LogLine[] } {
+  const lines: LogLine[] = [];
+  const at =
+    (level: keyof Log): Log[keyof Log] =>
+    (message, fields = {}) =>
+      void lines.push({ level, message, fields });
+  return {
+    log: { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") },
+    lines,
+  };
 }

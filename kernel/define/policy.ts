@@ -1,4 +1,5 @@
 import type { Policy, PolicyDefinition } from "../../registry/contract/policy.ts";
+import type { RequestValues } from "../../registry/contract/request-value.ts";
 import type { Needs } from "../../registry/contract/service.ts";
 
 /**
@@ -13,6 +14,7 @@ export function definePolicy<
   State = undefined,
   Options = unknown,
   const N extends Needs = Readonly<Record<never, never>>,
->(definition: PolicyDefinition<Key, Writes, State, Options, N>): Policy {
+  const P extends RequestValues = Readonly<Record<never, never>>,
+>(definition: PolicyDefinition<Key, Writes, State, Options, N, P>): Policy {
   return definition as unknown as Policy; // the type parameters end here: the kernel holds policies of all types alike
 }

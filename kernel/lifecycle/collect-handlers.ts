@@ -1,20 +1,13 @@
 /** Handlers, health checks and metrics of a started plugin, checked against its routes. */
 import type { Metric } from "../../registry/contract/contributions.ts";
-import { toMilliseconds } from "../../registry/contract/duration.ts";
-import { didYouMean, show, traceOf, type Finding } from "../../registry/contract/finding.ts";
+import { didYouMean, show, type Finding } from "../../registry/contract/finding.ts";
 import type { HandlerContext, Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { withTimeout } from "../support/shutdown.ts";
 import { refuse } from "../support/boot-errors.ts";
-import { Refused } from "../request/refusal.ts";
 import type { Batch } from "../respond/internal-read.ts";
 import type { OwnedCheck, OwnedMetric } from "../services.ts";
-
-/** How long a handler may take when its route sets no `timeout`. */
-const DEFAULT_TIMEOUT = "30s";
-
-type Handler = (call: unknown) => unknown;
+import { wrapHandler, wrapLoader, type Handler } from "./wrap-handler.ts";
 
 /** Collected while plugins start. */
 export interface Handlers {
@@ -39,7 +32,7 @@ export function collectHandlers(
   // The plugin's own types checked these where it was written.
   const args = [use as never, context as never] as const;
   const handlers = checkHandlers(plugin.id, plugin.handlers?.(...args) ?? {}, routes, context.log);
-  const loaders = checkLoaders(plugin.id, plugin.loaders?.(...args) ?? {}, routes);
+  const loaders = checkLoaders(plugin.id, plugin.loaders?.(...args) ?? {}, routes, context.log);
   const health = Object.entries(plugin.health?.(...args) ?? {});
   const metrics = Object.entries(plugin.metrics?.(...args) ?? {});
   checkMetricNames(plugin.id, metrics);
@@ -98,7 +91,7 @@ function checkHandlers(
   ]);
   return routes.map((route) => {
     const handler = handlers[route.id] as Handler; // a function, as checked above
-    return [route.id, limitTime(route, handler, log)];
+    return [route.id, wrapHandler(route, handler, log)];
   });
 }
 
@@ -106,11 +99,12 @@ function checkLoaders(
   plugin: string,
   loaders: Readonly<Record<string, unknown>>,
   routes: readonly SealedRoute[],
+  log: Log,
 ): Entries<Batch> {
   const lists = routes.filter(({ kind, document }) => kind === "list" && !document);
-  const ids = lists.map(({ id }) => id);
+  const byId = new Map(lists.map((route) => [route.id, route]));
   const invalid = Object.keys(loaders).filter(
-    (id) => !ids.includes(id) || typeof loaders[id] !== "function",
+    (id) => !byId.has(id) || typeof loaders[id] !== "function",
   );
   refuse(
     invalid.map((id) => ({
@@ -118,55 +112,11 @@ function checkLoaders(
       plugin,
       where: `batch ${id}`,
       message: `loaders returned ${show(loaders[id])} for ${id}; it takes functions, for lists of this plugin`,
-      hint: didYouMean(id, ids),
+      hint: didYouMean(id, [...byId.keys()]),
     })),
   );
-  return Object.entries(loaders as Readonly<Record<string, Batch>>); // functions, as checked above
-}
-
-/**
- * Wraps a handler: awaits its result, answers 503 after the timeout (a later result is ignored), and logs errors of its
- * stream.
- */
-function limitTime(
-  { ref, plugin, kind, declaration }: SealedRoute,
-  handler: Handler,
-  log: Log,
-): Handler {
-  const ms = toMilliseconds(declaration.timeout ?? DEFAULT_TIMEOUT);
-  const seconds = Math.ceil(ms / 1000);
-  const onTimeout = () => {
-    log.error("a handler had no answer in time", { route: ref, plugin, timeoutMs: ms });
-    const detail = `There was no answer within ${ms} ms.`;
-    return new Refused({ code: "service-unavailable", detail, retryAfter: seconds });
-  };
-  if (kind === "stream")
-    return (call) => logStreamErrors(handler(call), { route: ref, plugin }, log);
-  return (call) => {
-    const result = handler(call);
-    return isThenable(result) ? withTimeout(ms, () => Promise.resolve(result), onTimeout) : result;
-  };
-}
-
-/** True for promises, and for query builders, which run when they are awaited. */
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  if (typeof value !== "object" || value === null || !("then" in value)) return false;
-  return typeof value.then === "function";
-}
-
-/** The same messages, with a line in the log when making them fails. */
-function logStreamErrors(messages: unknown, about: object, log: Log): unknown {
-  // A promise is refused later, as it is not a stream; until then an unhandled rejection would end the process.
-  if (isThenable(messages)) void Promise.resolve(messages).catch(() => {});
-  if (typeof messages !== "object" || messages === null || !(Symbol.asyncIterator in messages))
-    return messages;
-  const logged = async function* () {
-    try {
-      yield* messages as AsyncIterable<unknown>; // checked, as far as that is possible
-    } catch (error) {
-      log.error("a stream failed", { ...about, error: traceOf(error) });
-      throw error;
-    }
-  };
-  return logged();
+  return [...byId].flatMap(([id, route]) => {
+    const batch = loaders[id] as Batch | undefined; // a function, as checked above
+    return batch === undefined ? [] : [[id, wrapLoader(route, batch, log)] as const];
+  });
 }

@@ -93,7 +93,7 @@ export async function startPlugins(
     degraded.push({ plugin, reason });
     log.warn(message, { plugin, reason });
   };
-  const documents = new DocumentCache(registry);
+  const documents = new DocumentCache(registry, log);
   const runtime: Runtime = {
     registry,
     checks: collected.checks,

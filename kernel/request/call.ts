@@ -1,6 +1,7 @@
 /** The kernel's calls: a request over a socket, one in memory, a read by the server itself, and unparsable bytes. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Call, Preferences } from "../../registry/contract/call.ts";
+import type { RequestValue } from "../../registry/contract/request-value.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { ClientResolver, ConnectionInfo } from "./client.ts";
 
@@ -36,6 +37,12 @@ abstract class BaseCall implements Call, ConnectionInfo {
   }
 
   abstract header(name: string): string | undefined;
+
+  value<T>({ id }: RequestValue<T>): T | undefined {
+    const provided = this.route.values.get(id);
+    // The provider's own types checked it where it was written.
+    return provided?.read(this, this.states[provided.index]) as T | undefined;
+  }
 
   get peer(): string | undefined {
     return undefined;

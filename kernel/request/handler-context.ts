@@ -2,6 +2,7 @@
 import type { Call } from "../../registry/contract/call.ts";
 import type { ErrorCode } from "../../registry/contract/errors.ts";
 import type { FailOptions, HandlerCall } from "../../registry/contract/infer.ts";
+import type { RequestValues } from "../../registry/contract/request-value.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { Refused } from "./refusal.ts";
 
@@ -9,22 +10,31 @@ import { Refused } from "./refusal.ts";
 export interface Input {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: unknown;
+  /** Those that the route declares. */
+  readonly headers: unknown;
   readonly body: unknown;
 }
+
+const NO_VALUES: RequestValues = {};
 
 /** The result of negotiation. */
 export interface Selected {
   /** Default `application/json`. */
   readonly mediaType?: string | undefined;
   readonly language?: string | undefined;
-  /** Default: aborts when the client leaves. */
+  /** Aborts the handler's signal, as the client's leaving and the end of its time do. */
   readonly signal?: AbortSignal | undefined;
 }
 
-export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" | "language"> {
+export class RouteCall implements Omit<
+  HandlerCall,
+  "params" | "query" | "headers" | "values" | "body" | "language"
+> {
   readonly params: Input["params"];
   readonly query: unknown;
   readonly body: unknown;
+  readonly #headers: unknown;
+  #values: Readonly<Record<string, unknown>> | undefined = undefined;
   /** The media type that will be sent. */
   readonly mediaType: string;
   /** The language that will be sent, where there is a choice. */
@@ -33,19 +43,23 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
   chosen: { readonly status: number; readonly retryAfter: number | undefined } | undefined =
     undefined;
   readonly #call: Call;
-  readonly #streamSignal: AbortSignal | undefined;
+  readonly #outerSignal: AbortSignal | undefined;
+  #signal: AbortSignal | undefined = undefined;
+  #abort: (() => void) | undefined = undefined;
+  #expired = false;
 
   constructor(
     call: Call,
-    { params, query, body }: Input,
+    { params, query, headers, body }: Input,
     { mediaType = "application/json", language, signal }: Selected = {},
   ) {
     this.#call = call;
-    this.#streamSignal = signal;
+    this.#outerSignal = signal;
     this.language = language;
     this.params = params;
     this.query = query;
     this.body = body;
+    this.#headers = headers;
     this.mediaType = mediaType;
   }
 
@@ -54,6 +68,18 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
   }
   get path(): string {
     return this.#call.path;
+  }
+  get headers(): unknown {
+    return this.#headers;
+  }
+  get values(): Readonly<Record<string, unknown>> {
+    return (this.#values ??= this.#readValues());
+  }
+  #readValues(): Readonly<Record<string, unknown>> {
+    const { values = NO_VALUES } = this.#call.route.declaration;
+    return Object.fromEntries(
+      Object.entries(values).map(([name, token]) => [name, this.#call.value(token)]),
+    );
   }
   get requestId(): string | undefined {
     return this.#call.requestId;
@@ -67,10 +93,14 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
 
   /** Made on first use, because most handlers need none. */
   get signal(): AbortSignal {
+    return (this.#signal ??= this.#createSignal());
+  }
+
+  #createSignal(): AbortSignal {
     const call = this.#call;
-    if (this.#streamSignal !== undefined) return this.#streamSignal;
-    if (call instanceof FetchCall) return call.request.signal;
     const controller = new AbortController();
+    this.#abort = () => controller.abort();
+    if (this.#expired) controller.abort();
     if (call instanceof NodeCall) {
       const { response } = call;
       // Aborting after the answer is sent would cost an error with its stack for each request.
@@ -78,7 +108,15 @@ export class RouteCall implements Omit<HandlerCall, "params" | "query" | "body" 
         if (!response.writableFinished) controller.abort();
       });
     }
-    return controller.signal;
+    const outer =
+      this.#outerSignal ?? (call instanceof FetchCall ? call.request.signal : undefined);
+    return outer === undefined ? controller.signal : AbortSignal.any([outer, controller.signal]);
+  }
+
+  /** Aborts the signal. The kernel calls this when the handler's time is over. */
+  abort(): void {
+    this.#expired = true;
+    this.#abort?.();
   }
 
   /** A field, not a method, because handlers destructure the call. */

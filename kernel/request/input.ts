@@ -2,6 +2,8 @@
 import type { Call, FieldError } from "../../registry/contract/call.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { fieldNames } from "../../registry/schema/fields.ts";
+import { getOrMake } from "../../registry/schema/get-or-make.ts";
 import type { Schema, SchemaIssue } from "../../registry/schema/schema.ts";
 import { readBody } from "./read-body.ts";
 import { Refused } from "./refusal.ts";
@@ -12,13 +14,28 @@ export function acceptInput(route: SealedRoute, call: Call): MaybePromise<Input>
   const schemas = route.declaration;
   const params = schemas.params ? validate(schemas.params, call.params, "path") : call.params;
   const query = schemas.query ? validate(schemas.query, parseQuery(call.search), "query") : {};
-  const input = { params: Object(params), query, body: undefined };
+  const headers = acceptHeaders(route, call);
+  const input = { params: Object(params), query, headers, body: undefined };
   const { body } = schemas;
   if (body === undefined) return input;
   return readBody(route, call).then((received) => ({
     ...input,
     body: validate(body, received, "body"),
   }));
+}
+
+const NO_HEADERS: Readonly<Record<never, never>> = Object.freeze({});
+const headerNames = new WeakMap<Schema, readonly string[]>();
+
+/** Returns the request headers that the route declares. Refuses those that do not fit with 400. */
+export function acceptHeaders({ declaration: { headers } }: SealedRoute, call: Call): unknown {
+  if (headers === undefined) return NO_HEADERS;
+  const names = getOrMake(headerNames, headers, () => fieldNames(headers));
+  const received = names.flatMap((name) => {
+    const value = call.header(name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return validate(headers, Object.fromEntries(received), "header");
 }
 
 /** Returns the first value of each parameter. Refuses broken escapes. */
@@ -32,7 +49,7 @@ function parseQuery(search: string): Readonly<Record<string, string>> {
   return query;
 }
 
-type Part = "path" | "query" | "body";
+type Part = "path" | "query" | "header" | "body";
 
 function validate(schema: Schema, value: unknown, part: Part): unknown {
   const result = schema["~standard"].validate(value);
@@ -44,6 +61,7 @@ function validate(schema: Schema, value: unknown, part: Part): unknown {
 
 function toFieldError({ message, path = [] }: SchemaIssue, part: Part): FieldError {
   const keys = path.map((key) => String(typeof key === "object" ? key.key : key));
+  if (part === "header") return { detail: message, header: keys.join(".") };
   if (part !== "body") return { detail: message, parameter: keys.join(".") };
   return {
     detail: message,

@@ -1,15 +1,19 @@
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import type { Log } from "../../registry/contract/types.ts";
+import { keepDeclared } from "./keep-declared.ts";
 
 /** The documents of one revision, for requests and internal reads: each is made on first use, once in each language. */
 export class DocumentCache {
   readonly #registry: Registry;
+  readonly #log: Log;
   /** By `plugin.routeId language`. */
   readonly #documents = new Map<string, unknown>();
   #baseUrl = "";
 
-  constructor(registry: Registry) {
+  constructor(registry: Registry, log: Log) {
     this.#registry = registry;
+    this.#log = log;
   }
 
   get(route: SealedRoute, language = route.declaration.languages?.[0]): unknown {
@@ -18,8 +22,10 @@ export class DocumentCache {
     if (baseUrl !== this.#baseUrl) this.#documents.clear();
     this.#baseUrl = baseUrl;
     const key = `${route.ref} ${language}`;
-    if (!this.#documents.has(key))
-      this.#documents.set(key, this.#registry.document(route, language));
+    if (!this.#documents.has(key)) {
+      const keep = keepDeclared(route, this.#log);
+      this.#documents.set(key, keep(this.#registry.document(route, language)));
+    }
     return this.#documents.get(key);
   }
 }

@@ -6,7 +6,7 @@ import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { InternalCall } from "../request/call.ts";
 import { RouteCall, type Input } from "../request/handler-context.ts";
-import { acceptInput } from "../request/input.ts";
+import { acceptHeaders, acceptInput } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
 import type { ReadOptions, Read, Runtime } from "../services.ts";
 import { routeVersions } from "../support/data-version.ts";
@@ -31,7 +31,7 @@ const MAX_LIST_BYTES = 16 * 1024 * 1024;
 export interface ReadContext {
   readonly documents: DocumentCache;
   /** By `plugin.routeId`, as the loaders. */
-  readonly handlers: ReadonlyMap<string, (call: unknown) => unknown>;
+  readonly handlers: ReadonlyMap<string, (call: RouteCall) => unknown>;
   readonly loaders: ReadonlyMap<string, Batch>;
   /** Instances by service id. */
   readonly instances: ReadonlyMap<string, unknown>;
@@ -66,7 +66,8 @@ export function createReads(
         return { value: await produce(call, await acceptInput(route, call), options) };
       const version = versionOf(route); // before the list is read, so that later data never passes for earlier
       const query = readQuery(route, call);
-      const value = await produce(call, { params, query, body: undefined }, options);
+      const headers = acceptHeaders(route, call);
+      const value = await produce(call, { params, query, headers, body: undefined }, options);
       const list = toRead(call, value, query);
       if (version !== undefined) lists.set(listKey(route, params, options), version, list);
       return list;

@@ -2,6 +2,7 @@
 import type { Call } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { RouteCall } from "../request/handler-context.ts";
+import { acceptHeaders } from "../request/input.ts";
 import { andThen } from "../support/and-then.ts";
 import { VersionedCache } from "../support/versioned-cache.ts";
 import {
@@ -32,7 +33,8 @@ export function listProducer(
   const produce: Producer = (call, mediaType, language) => {
     const head = heads[language] ?? OK;
     const query = readQuery(route, call);
-    const input = { params: call.params, query, body: undefined };
+    const headers = acceptHeaders(route, call);
+    const input = { params: call.params, query, headers, body: undefined };
     const value = route.document
       ? documents.get(route, head.language)
       : handler?.(new RouteCall(call, input, { language: head.language }));

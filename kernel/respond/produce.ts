@@ -7,9 +7,10 @@ import { successStatus } from "../../registry/contract/route.ts";
 import { fillRelation, qualifyRef } from "../../registry/seal/relations.ts";
 import { InternalCall } from "../request/call.ts";
 import { RouteCall, type Selected } from "../request/handler-context.ts";
-import { acceptInput } from "../request/input.ts";
+import { acceptHeaders, acceptInput } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
 import { andThen } from "../support/and-then.ts";
+import { answerInPlace } from "./policy-answer.ts";
 import { listProducer } from "./produce-list.ts";
 import {
   headsByLanguage,
@@ -24,6 +25,10 @@ import { createRenderer, type Render } from "./render.ts";
 import { toByteStream, type StreamMessage } from "./stream.ts";
 
 export function createProducer(route: SealedRoute, context: ProduceContext): Producer {
+  return answerInPlace(route, producerOf(route, context));
+}
+
+function producerOf(route: SealedRoute, context: ProduceContext): Producer {
   if (route.kind === "redirect") return redirectProducer(route, context);
   if (route.kind === "alwaysFails") return refusalProducer(route);
   if (route.kind === "stream") return streamProducer(route, context);
@@ -62,7 +67,8 @@ function streamProducer(
     if (call.method === "HEAD") return { ...produced, stream: new ReadableStream() };
     const controller = streams.begin(running);
     try {
-      const input = { params: call.params, query: {}, body: undefined };
+      const headers = acceptHeaders(route, call);
+      const input = { params: call.params, query: {}, headers, body: undefined };
       const messages = handler?.(
         new RouteCall(call, input, { mediaType: route.mediaTypes[0], signal: controller.signal }),
       );

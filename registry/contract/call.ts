@@ -1,6 +1,7 @@
 /**
  * One request and its reply, as policies see them. The kernel makes the only implementations.
  */
+import type { RequestValue } from "./request-value.ts";
 import type { RouteInfo } from "./route-info.ts";
 
 /**
@@ -25,6 +26,8 @@ export interface Call {
   readonly search: string;
   /** The value of a request header by its lower-case name; repeated fields are joined with `, `. */
   header(name: string): string | undefined;
+  /** The value that a policy provides for this request; undefined where none does. Not before `admit`. */
+  value<T>(token: RequestValue<T>): T | undefined;
   /** Address of the client, found behind trusted proxies only; "" when unknown. */
   readonly client: string;
   /** Whether the client came over TLS: our own socket or, from a trusted proxy, its word. */

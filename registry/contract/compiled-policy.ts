@@ -3,6 +3,7 @@ import type { BodyInfo, Call, Failure, Outcome, Reply } from "./call.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { ListQuery } from "./list.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
+import type { RequestValues, ValuesOf } from "./request-value.ts";
 import type { MaybePromise } from "./types.ts";
 
 /** A value known only per request. `undefined` means: the header is absent this time. */
@@ -125,12 +126,32 @@ export interface ListEngine {
   ): ListResult;
 }
 
+/** A policy's answer in place of the handler's: a replay, or a redirect. Its status is below 400. */
+export interface PolicyAnswer {
+  readonly status: number;
+  readonly body?: string | Uint8Array;
+  /** Full Content-Type of the body. Default: the route's own. */
+  readonly contentType?: string;
+  /** Becomes Location. */
+  readonly location?: string;
+}
+
 /** A policy compiled for one route. Every part is optional. */
-export interface CompiledPolicy<Header extends string = string, State = unknown> {
+export interface CompiledPolicy<
+  Header extends string = string,
+  State = unknown,
+  P extends RequestValues = RequestValues,
+> {
   /** Stage identify: the policy's state for one request. A promise takes the route off the fast path. */
   begin?(call: Call): State | Promise<State>;
   /** Stage admit: refuse the request, or undefined. */
   admit?(call: Call, state: NoInfer<State>): MaybePromise<Refusal | undefined>;
+  /** Reads the values of `provides` when a handler or a policy asks for them. Not before every policy's `begin` has run. */
+  readonly provide?: {
+    readonly [K in keyof P]: (call: Call, state: NoInfer<State>) => ValuesOf<P>[K];
+  };
+  /** After admit: answers in place of the handler, or undefined. All headers are as on any answer of the route. */
+  answer?(call: Call, state: NoInfer<State>): MaybePromise<PolicyAnswer | undefined>;
   /** Stage accept: largest request body in bytes. */
   readonly maxBodyBytes?: number;
   /** Stages accept and produce of a list. */

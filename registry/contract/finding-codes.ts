@@ -67,6 +67,14 @@ export const FINDINGS = {
     meaning: "Plugins need each other's services in a circle, so none of them can start first.",
     hint: "Split the service that closes the circle into a plugin of its own.",
   },
+  VALUE_MISSING: {
+    meaning: "A route reads a value that no enabled policy provides for it.",
+    hint: "Switch the provider on, or remove the value from the route.",
+  },
+  VALUE_CONFLICT: {
+    meaning: "Two enabled policies provide the same value.",
+    hint: "Switch one of the plugins off.",
+  },
   // Routes
   ROUTE_INVALID: {
     meaning: "A route has a missing, conflicting or malformed key.",

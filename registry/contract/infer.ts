@@ -2,6 +2,7 @@
 import type { FieldError } from "./call.ts";
 import type { ListQuery, ListPage } from "./list.ts";
 import type { PageContent } from "./page.ts";
+import type { RequestValues, ValuesOf } from "./request-value.ts";
 import type { MaybePromise } from "./types.ts";
 import type { Route, RouteKey } from "./route.ts";
 import type { OutputOf, Schema } from "../schema/schema.ts";
@@ -27,6 +28,14 @@ export type QueryOf<R> = R extends { readonly list: unknown }
   : R extends { readonly query: infer S extends Schema }
     ? OutputOf<S>
     : Readonly<Record<never, never>>;
+
+export type HeadersOf<R> = R extends { readonly headers: infer S extends Schema }
+  ? OutputOf<S>
+  : Readonly<Record<never, never>>;
+
+type HandedOn<R> = R extends { readonly values: infer V extends RequestValues }
+  ? ValuesOf<V>
+  : Readonly<Record<never, never>>;
 
 export type BodyOf<R> = R extends { readonly body: infer S extends Schema }
   ? OutputOf<S>
@@ -54,6 +63,10 @@ export interface HandlerCall<R = Route> {
   readonly params: ParamsOf<R>;
   /** On lists a checked {@link ListQuery}; elsewhere what the route's `query` made of it. */
   readonly query: QueryOf<R>;
+  /** The request headers that the route declares, by lower-case name, as its `headers` made them. */
+  readonly headers: HeadersOf<R>;
+  /** The values that the route names under `values`, as policies provide them. */
+  readonly values: HandedOn<R>;
   /** The JSON request body, validated; undefined where the route declares none. */
   readonly body: BodyOf<R>;
   /** Aborts when the client is gone or the server stops. */

@@ -9,6 +9,7 @@ import type { CacheDeclaration, RoutePolicies } from "./route.ts";
 import type { RouteBase } from "./route-info.ts";
 import type { SealedRoute } from "./sealed-route.ts";
 import type { Schema } from "../schema/schema.ts";
+import type { RequestValues } from "./request-value.ts";
 import type { Needs, Use } from "./service.ts";
 
 /** The context of a policy while it compiles. */
@@ -37,6 +38,7 @@ export interface PolicyDefinition<
   State,
   Options,
   N extends Needs,
+  P extends RequestValues = RequestValues,
 > {
   /** Unique among policies; its statement is found under it. */
   readonly id: string;
@@ -47,6 +49,8 @@ export interface PolicyDefinition<
   /** The route key that the policy owns, with the schema of its value. */
   readonly key?: Key;
   readonly schema?: Schema;
+  /** Values that it hands on to handlers and other policies, by its own names. Each has one provider. */
+  readonly provides?: P;
   /** Request headers by lower-case name. */
   readonly reads?: Readonly<Record<string, ReadHeader>>;
   /** Response headers in their usual spelling, each with a sentence that explains it. */
@@ -60,7 +64,7 @@ export interface PolicyDefinition<
     route: RouteBase,
     ctx: PolicyContext<Options, N>,
     value: PolicyValue<Key>,
-  ): CompiledPolicy<keyof Writes & string, State> | undefined;
+  ): CompiledPolicy<keyof Writes & string, State, P> | undefined;
   /** Returns the policy's statement: JSON about what it enforces, for documents. */
   statement?(ctx: StatementContext<Options>): unknown;
   /**

@@ -6,6 +6,7 @@
  * {@link RoutePolicies}.
  */
 import type { Page } from "./page.ts";
+import type { RequestValues } from "./request-value.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** Methods that read. HEAD and OPTIONS are derived and never declared. */
@@ -91,6 +92,10 @@ interface Common<Id extends string> extends RoutePolicies {
   readonly params?: Schema;
   /** Shape of the query parameters (lists have theirs from the list engine). */
   readonly query?: Schema;
+  /** Shape of the request headers that the handler reads, by lower-case name. A value that does not fit is 400. */
+  readonly headers?: Schema;
+  /** Values that policies work out for each request and the handler reads, by the handler's names. */
+  readonly values?: RequestValues;
   /** Codes of the catalog that the handler may raise with `fail`. */
   readonly errors?: readonly string[];
   /** Further statuses that answer with the same body, chosen by `call.status`. */
@@ -210,6 +215,8 @@ export const ROUTE_KEYS: readonly string[] = [
     description: true,
     params: true,
     query: true,
+    headers: true,
+    values: true,
     body: true,
     errors: true,
     statuses: true,

@@ -1,5 +1,5 @@
 /** A route with its policies compiled. */
-import type { Outcome } from "./call.ts";
+import type { Call, Outcome } from "./call.ts";
 import type {
   BodySlot,
   CompiledPolicy,
@@ -8,6 +8,7 @@ import type {
   ReadHeader,
   Slot,
 } from "./compiled-policy.ts";
+import type { RequestValues } from "./request-value.ts";
 import type { RouteInfo } from "./route-info.ts";
 
 /** Information about a policy for documents. */
@@ -18,6 +19,8 @@ export interface PolicyInfo {
   readonly key?: string;
   /** Request headers by lower-case name. */
   readonly reads?: Readonly<Record<string, ReadHeader>>;
+  /** Values that it hands on, by its own names. */
+  readonly provides?: RequestValues;
   /** Response headers in their usual spelling, each with a sentence that explains it. */
   readonly writes?: Readonly<Record<string, string>>;
   /** Imports a PolicyConformance, which is not named here because it knows the registry. */
@@ -37,6 +40,12 @@ export interface BoundSlot {
   readonly policy: string;
   readonly index: number;
   readonly value: Slot;
+}
+
+/** A value that a policy provides. `index` is the place of its state in a call. */
+export interface BoundValue {
+  readonly index: number;
+  readonly read: (call: Call, state: unknown) => unknown;
 }
 
 /** A header whose value is known per finished body. */
@@ -59,6 +68,8 @@ export interface SealedRoute extends RouteInfo {
   /** Pages and trims a list; undefined for other routes, and where no policy provides it. */
   readonly engine: ListEngine | undefined;
   readonly policies: readonly BoundPolicy[];
+  /** Values that policies provide for this route, by token id. */
+  readonly values: ReadonlyMap<string, BoundValue>;
   readonly plans: Readonly<Record<Outcome, HeaderPlan>>;
   /** Vary's value, the same on every outcome but OPTIONS; undefined when nothing varies. */
   readonly vary: string | undefined;

@@ -69,6 +69,12 @@ export function checkConflicts(
       ),
     ),
     ...conflicts(
+      "VALUE_CONFLICT",
+      "two policies provide the same value",
+      "switch one of the plugins off",
+      byPolicy(({ provides = {} }) => Object.values(provides).map(({ id }) => id)),
+    ),
+    ...conflicts(
       "PAGE_FORM_CONFLICT",
       "two policies make pages of the same media type",
       "switch one of the plugins off",

@@ -11,6 +11,38 @@ import type { InstalledPlugin } from "../contract/installed.ts";
  */
 const KEEP_UP_TO = 1_000;
 
+/** Finds values that a route reads and no policy provides for it. */
+function* missingValues(
+  route: LazyRoute,
+  installed: readonly InstalledPlugin[],
+): Generator<Finding, void> {
+  const { ref, plugin, declaration } = route;
+  for (const { id } of Object.values(declaration.values ?? {})) {
+    if (route.values.has(id)) continue;
+    const owner = installed.find((entry) => providedBy(entry).includes(id));
+    const hint = "or remove the value from the route";
+    yield {
+      code: "VALUE_MISSING",
+      plugin,
+      where: `route ${ref}`,
+      message:
+        owner === undefined
+          ? `the route reads the value ${id}, which no installed policy provides`
+          : `the route reads the value ${id}, which the plugin ${owner.plugin.id} ${owner.enabled ? "does not provide for it" : "would provide, but it is switched off"}`,
+      hint:
+        owner === undefined || owner.enabled
+          ? `install a plugin whose policy provides ${id} for this route, ${hint}`
+          : `switch the provider on with ${switching(owner, true)}, ${hint}`,
+    };
+  }
+}
+
+function providedBy({ plugin }: InstalledPlugin): readonly string[] {
+  return (plugin.policies ?? []).flatMap(({ provides = {} }) =>
+    Object.values(provides).map(({ id }) => id),
+  );
+}
+
 /** Compiles one route at each step. The findings come last: one for all routes where a policy fails alike. */
 export function* checkPolicies(
   routes: readonly LazyRoute[],
@@ -20,6 +52,7 @@ export function* checkPolicies(
   for (const route of routes) {
     try {
       route.check(routes.length <= KEEP_UP_TO);
+      yield* missingValues(route, installed);
     } catch (error) {
       if (!(error instanceof PolicyError)) throw error;
       const alike = failed.get(error.message);

@@ -1,24 +1,25 @@
 /** Findings about schemas that cannot become JSON Schema. Apart from other findings, because converting takes time. */
 import type { Collected } from "./collect.ts";
-import type { Finding } from "../contract/finding.ts";
+import { show, type Finding } from "../contract/finding.ts";
 import { SchemaError } from "../schema/json-schema.ts";
 import type { Route } from "../contract/route.ts";
 import { schemaHash } from "./revision.ts";
 import { toInputJsonSchema, toJsonSchema } from "../schema/convert.ts";
 import { isSchema, type Schema } from "../schema/schema.ts";
 
-/** A route's schemas by key. Documents show the first three as what is accepted, the others as what is sent. */
+/** A route's schemas by key. Documents show the first four as what is accepted, the others as what is sent. */
 export function schemasOf(route: Route): Readonly<Record<string, Schema | undefined>> {
   return {
     params: route.params,
     query: route.query,
+    headers: route.headers,
     body: route.body,
     returns: route.returns,
     "list.of": route.list?.of,
   };
 }
 
-const ACCEPTED: ReadonlySet<string> = new Set(["params", "query", "body"]);
+const ACCEPTED: ReadonlySet<string> = new Set(["params", "query", "headers", "body"]);
 
 /**
  * Converts one schema of what is enabled at each step, as documents will. The conversions are kept, so that the first
@@ -39,7 +40,9 @@ export function* checkSchemas({
       for (const [key, schema] of Object.entries(schemasOf(route))) {
         if (schema === undefined) continue;
         const convert = ACCEPTED.has(key) ? toInputJsonSchema : toJsonSchema;
-        yield problemOf(schema, convert, plugin.id, `route ${id}`, `${key}: `);
+        const problem = problemOf(schema, convert, plugin.id, `route ${id}`, `${key}: `);
+        yield problem;
+        if (key === "headers" && problem === undefined) yield misspeltHeader(schema, plugin.id, id);
       }
     }
   }
@@ -50,6 +53,22 @@ export function* checkSchemas({
   ];
   for (const [where, plugin, schema] of published)
     yield problemOf(schema, toJsonSchema, plugin, where);
+}
+
+/** Node has the names of request headers in lower case, so that one in upper case is never found. */
+function misspeltHeader(schema: Schema, plugin: string, id: string): Finding | undefined {
+  if (!isSchema(schema)) return undefined;
+  const name = Object.keys(toInputJsonSchema(schema).root.properties ?? {}).find(
+    (one) => !/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(one),
+  );
+  if (name === undefined) return undefined;
+  return {
+    code: "ROUTE_INVALID",
+    plugin,
+    where: `route ${id}`,
+    message: `headers declares ${show(name)}, which is not the lower-case name of a header`,
+    hint: `write ${show(name.toLowerCase())}`,
+  };
 }
 
 function problemOf(

@@ -16,6 +16,8 @@ import type {
   SealedRoute,
 } from "../contract/sealed-route.ts";
 import type { RouteBase } from "../contract/route-info.ts";
+import type { Route } from "../contract/route.ts";
+import { fieldNames } from "../schema/fields.ts";
 
 /** A policy of an enabled plugin, with what it compiles from. */
 export interface OwnedPolicy {
@@ -44,13 +46,19 @@ const KERNEL_READS: readonly string[] = ["accept", "content-type"];
 /** Request and response header names of all policies, without repetition, in the preset's order. */
 export function headerNames(
   policies: readonly OwnedPolicy[],
+  routes: readonly Route[],
 ): Pick<HeaderView, "written" | "read"> {
   const written = policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
   const read = policies.flatMap(({ policy }) => Object.keys(policy.reads ?? {}));
   return {
     written: [...new Set([...KERNEL_HEADERS, ...written])],
-    read: [...new Set([...KERNEL_READS, ...read])],
+    read: [...new Set([...KERNEL_READS, ...read, ...routes.flatMap(declaredHeaders)])],
   };
+}
+
+/** Returns the request headers that a route declares, in lower case. */
+function declaredHeaders({ headers }: Route): readonly string[] {
+  return headers === undefined ? [] : fieldNames(headers);
 }
 
 /** The part of a route that sealing adds. */
@@ -104,10 +112,23 @@ export function compileRoute(
     ...links,
     engine: bound.flatMap(({ compiled }) => compiled.list ?? [])[0],
     policies: bound,
+    values: valuesOf(bound),
     plans,
     vary,
     errorForms: [kernelForm, ...bound.flatMap(({ compiled }) => compiled.errorForm ?? [])],
   };
+}
+
+const NO_VALUES: SealedRoute["values"] = new Map();
+
+function valuesOf(bound: readonly BoundPolicy[]): SealedRoute["values"] {
+  const values = bound.flatMap(({ policy, index, compiled: { provide = {} } }) =>
+    Object.entries(policy.provides ?? {}).flatMap(([name, { id }]) => {
+      const read = provide[name];
+      return read === undefined ? [] : [[id, { index, read }] as const];
+    }),
+  );
+  return values.length === 0 ? NO_VALUES : new Map(values);
 }
 
 /** Throws a {@link PolicyError} when a policy cannot make the members of this route's bodies. */
@@ -135,7 +156,13 @@ function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteBase): stri
     ...bound.map(({ compiled: { errorForm } }) => errorForm && languagesOf(errorForm)),
   ];
   const language = languages.some((some = []) => some.length > 1) ? ["accept-language"] : [];
-  const names = ["accept", ...language, ...bound.flatMap(({ compiled }) => compiled.varies ?? [])];
+  const declared = declaredHeaders(declaration);
+  const names = [
+    "accept",
+    ...language,
+    ...declared,
+    ...bound.flatMap(({ compiled }) => compiled.varies ?? []),
+  ];
   return [...new Set(names.map((name) => spellHeader(name)))].join(", ");
 }
 

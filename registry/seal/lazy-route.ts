@@ -70,6 +70,9 @@ export class LazyRoute implements SealedRoute {
   get policies(): SealedRoute["policies"] {
     return this.#parts.policies;
   }
+  get values(): SealedRoute["values"] {
+    return this.#parts.values;
+  }
   get plans(): SealedRoute["plans"] {
     return this.#parts.plans;
   }

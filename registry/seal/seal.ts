@@ -113,7 +113,10 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
     const { options } = contributors.get(plugin) ?? {};
     return { policy, plugin, context: { options, use, href, baseUrl } };
   });
-  const names = headerNames(policies);
+  const names = headerNames(
+    policies,
+    collected.routes.map(({ value }) => value),
+  );
   const linksOf = (route: RouteBase): Links => ({
     relations: resolveRelations(route.declaration.relations, route, byRef),
     itemRelations: resolveRelations(route.declaration.list?.relations, route, byRef),

@@ -143,6 +143,7 @@ describe("the names of", () => {
         "publicName",
         "publishedSchema",
         "relatedRoute",
+        "requestValue",
         "requiredNames",
         "scalarFields",
         "servedSchema",

@@ -1,6 +1,13 @@
 /** Each misuse of the plugin API is reported where it is made; everything a handler gets is inferred. */
 import { expectTypeOf, test } from "vitest";
-import { definePlugin, definePolicy, optional, service, type ListQuery } from "waymark";
+import {
+  definePlugin,
+  definePolicy,
+  optional,
+  requestValue,
+  service,
+  type ListQuery,
+} from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
 
@@ -244,5 +251,51 @@ test("misuse of policies is reported", () => {
         },
       }),
     }),
+  });
+});
+
+test("handlers read declared headers and values as their tokens and schemas have them", () => {
+  const Tenant = requestValue<{ readonly name: string }>("tenant");
+  definePlugin({
+    id: "a",
+    summary: "A.",
+    routes: {
+      get: {
+        method: "GET",
+        path: "/a",
+        summary: "A.",
+        text: { mediaType: "text/plain" },
+        headers: z.object({ "x-size": z.coerce.number().optional() }),
+        values: { tenant: Tenant },
+        cache: "no-store",
+      },
+      other: {
+        method: "GET",
+        path: "/b",
+        summary: "B.",
+        text: { mediaType: "text/plain" },
+        cache: "no-store",
+      },
+    },
+    handlers: () => ({
+      get({ headers, values }) {
+        expectTypeOf(headers["x-size"]).toEqualTypeOf<number | undefined>();
+        expectTypeOf(values.tenant).toEqualTypeOf<{ readonly name: string }>();
+        return "";
+      },
+      // @ts-expect-error: a value that the route does not name
+      other: ({ values }) => String(values.tenant),
+    }),
+  });
+  definePolicy({
+    id: "a",
+    provides: { tenant: Tenant },
+    compile: () => ({ begin: () => "x", provide: { tenant: (_call, name) => ({ name }) } }),
+  });
+  definePolicy({
+    id: "a",
+    provides: { tenant: Tenant },
+    // @ts-expect-error: a value of another type
+    compile: () => ({ provide: { tenant: () => 1 } }),
   });
 });

@@ -109,7 +109,11 @@ function queryOf({ engine, declaration: { query } }: SealedRoute): JsonSchema {
   };
 }
 
-function requestHeadersOf({ policies }: SealedRoute): JsonSchema {
+function requestHeadersOf({ policies, declaration }: SealedRoute): JsonSchema {
+  const own: JsonSchema =
+    declaration.headers === undefined
+      ? {}
+      : withDefinitions(toInputJsonSchema(declaration.headers));
   const headers = policies.flatMap(({ policy, compiled }) =>
     Object.entries(policy.reads ?? {}).filter(([name]) => compiled.reads?.includes(name) ?? true),
   );
@@ -117,7 +121,11 @@ function requestHeadersOf({ policies }: SealedRoute): JsonSchema {
     name,
     { description, ...(schema ?? { type: "string" }) },
   ]);
-  return { type: "object", properties: Object.fromEntries(properties) };
+  return {
+    type: "object",
+    ...own,
+    properties: { ...Object.fromEntries(properties), ...own.properties },
+  };
 }
 
 function returnsOf(registry: Registry, route: SealedRoute): JsonSchema | null {

@@ -15,9 +15,10 @@ export function parametersOf(
   route: SealedRoute,
   { registry, components }: OperationContext,
 ): (Parameter | Reference)[] {
-  const { params, query, languages = [] } = route.declaration;
+  const { params, query, headers, languages = [] } = route.declaration;
   const inPath = params && toInputJsonSchema(params).root.properties;
   const inQuery = query && toInputJsonSchema(query).root;
+  const inHeader = headers && toInputJsonSchema(headers).root;
   const ofList = (route.engine?.parameters ?? []).map(
     ({ name, description, schema, style }): Parameter => ({
       name,
@@ -45,7 +46,17 @@ export function parametersOf(
             schema: { type: "string" },
           }),
         ]),
-    ...headerParameters(route, { registry, components }),
+    ...Object.entries(inHeader?.properties ?? {})
+      .filter(([name]) => !NO_PARAMETERS.has(name))
+      .map(([name, schema]) =>
+        describeParameter(
+          "header",
+          spellHeader(name),
+          schema,
+          inHeader?.required?.includes(name) === true,
+        ),
+      ),
+    ...headerParameters(route, { registry, components }, Object.keys(inHeader?.properties ?? {})),
   ];
 }
 
@@ -68,12 +79,14 @@ function describeParameter(
 function headerParameters(
   route: SealedRoute,
   { registry, components }: Pick<OperationContext, "registry" | "components">,
+  declared: readonly string[],
 ): (Parameter | Reference)[] {
   const parameters = new Map<string, Parameter | Reference>();
   for (const { policy, compiled } of route.policies) {
     for (const [name, { description, schema = ANY_TEXT }] of Object.entries(policy.reads ?? {})) {
       const matters = compiled.reads?.includes(name) ?? true;
-      if (!matters || NO_PARAMETERS.has(name) || parameters.has(name)) continue;
+      if (!matters || NO_PARAMETERS.has(name) || parameters.has(name) || declared.includes(name))
+        continue;
       const parameter = components.readHeader(`${policy.id} ${name}`, () => ({
         name: spellHeader(
           name,

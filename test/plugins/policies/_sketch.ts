@@ -49,6 +49,7 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
     document: false,
     engine: undefined,
     policies: [],
+    values: new Map(),
     plans: { ok: NONE, redirect: NONE, notModified: NONE, error: NONE, options: NONE },
     vary: "Accept",
     relations: [],
@@ -82,6 +83,7 @@ export function sketchCall(sketch: CallSketch = {}): Call {
     params: {},
     allow: route.allow,
     states: [],
+    value: () => undefined,
     requestId: undefined,
     traceId: undefined,
     preferences: {},
@@ -249,7 +251,7 @@ export function compile(
     const context = contextOf(plugin, own);
     return (plugin.policies ?? []).map((policy) => ({ policy, plugin: plugin.id, context }));
   });
-  const names = headerNames(policies);
+  const names = headerNames(policies, []);
   const links = { relations: [], itemRelations: [], creates: undefined, computed: () => ({}) };
   const facts = sketchRoute(routeSketch);
   const route = { ...facts, ...compileRoute(facts, policies, names, errorForm, links) };

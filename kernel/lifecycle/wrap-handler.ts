@@ -1,0 +1,82 @@
+/** The kernel's part around a handler: its time limit, its signal, and what of its value may be sent. */
+import { toMilliseconds } from "../../registry/contract/duration.ts";
+import { traceOf } from "../../registry/contract/finding.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import type { Log } from "../../registry/contract/types.ts";
+import type { RouteCall } from "../request/handler-context.ts";
+import { Refused } from "../request/refusal.ts";
+import type { Batch } from "../respond/internal-read.ts";
+import { keepDeclared } from "../respond/keep-declared.ts";
+import { andThen } from "../support/and-then.ts";
+import { withTimeout } from "../support/shutdown.ts";
+
+/** How long a handler may take when its route sets no `timeout`. */
+const DEFAULT_TIMEOUT = "30s";
+
+export type Handler = (call: RouteCall) => unknown;
+
+/**
+ * Wraps a handler: awaits its result, answers 503 after the timeout (the call's signal aborts, and a later result is
+ * ignored), removes undeclared members, and logs errors of its stream.
+ */
+export function wrapHandler(route: SealedRoute, handler: Handler, log: Log): Handler {
+  const { ref, plugin, kind, declaration } = route;
+  const keep = keepDeclared(route, log);
+  if (kind === "stream")
+    return (call) => streamOf(handler(call), { route: ref, plugin }, keep, log);
+  const ms = toMilliseconds(declaration.timeout ?? DEFAULT_TIMEOUT);
+  const detail = `There was no answer within ${ms} ms.`;
+  const expire = (call: RouteCall) => {
+    log.error("a handler had no answer in time", { route: ref, plugin, timeoutMs: ms });
+    call.abort();
+    const retryAfter = Math.ceil(ms / 1000);
+    return new Refused({ code: "service-unavailable", detail, retryAfter });
+  };
+  return (call) => {
+    const result = handler(call);
+    const settled = isThenable(result)
+      ? withTimeout(
+          ms,
+          () => Promise.resolve(result),
+          () => expire(call),
+        )
+      : result;
+    return andThen(settled, keep);
+  };
+}
+
+/** Wraps a loader, so that undeclared members of its items are removed. */
+export function wrapLoader(route: SealedRoute, batch: Batch, log: Log): Batch {
+  const keep = keepDeclared(route, log);
+  const keepAll = (lists: unknown) => (Array.isArray(lists) ? lists.map(keep) : lists);
+  return (params, query) => andThen(batch(params, query), keepAll);
+}
+
+/** True for promises, and for query builders, which run when they are awaited. */
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  if (typeof value !== "object" || value === null || !("then" in value)) return false;
+  return typeof value.then === "function";
+}
+
+/** The messages as they may be sent, with a line in the log when making them fails. */
+function streamOf(
+  messages: unknown,
+  about: object,
+  keep: (message: unknown) => unknown,
+  log: Log,
+): unknown {
+  // A promise is refused later, as it is not a stream; until then an unhandled rejection would end the process.
+  if (isThenable(messages)) void Promise.resolve(messages).catch(() => {});
+  if (typeof messages !== "object" || messages === null || !(Symbol.asyncIterator in messages))
+    return messages;
+  const logged = async function* () {
+    try {
+      // Checked, as far as that is possible.
+      for await (const message of messages as AsyncIterable<unknown>) yield keep(message);
+    } catch (error) {
+      log.error("a stream failed", { ...about, error: traceOf(error) });
+      throw error;
+    }
+  };
+  return logged();
+}

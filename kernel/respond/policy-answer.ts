@@ -1,0 +1,44 @@
+/** Answers of policies in place of the handler: a replay of an earlier answer, or a redirect. */
+import type { Call } from "../../registry/contract/call.ts";
+import type { PolicyAnswer } from "../../registry/contract/compiled-policy.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import type { MaybePromise } from "../../registry/contract/types.ts";
+import { andThen } from "../support/and-then.ts";
+import { contentTypeOf, EncodedBody, offeredCodings, Variants } from "./body.ts";
+import { collectHooks } from "./hooks.ts";
+import { NO_BODY_INFO, type Produced, type Producer } from "./produced.ts";
+
+/** Asks the route's policies before the producer. Returns the producer itself where none of them answers. */
+export function answerInPlace(route: SealedRoute, produce: Producer): Producer {
+  const hooks = collectHooks(route, "answer");
+  if (hooks.length === 0) return produce;
+  const ask = (call: Call, from: number): MaybePromise<PolicyAnswer | undefined> => {
+    const hook = hooks[from];
+    if (hook === undefined) return undefined;
+    const { compiled, index, run } = hook;
+    return andThen(
+      run.call(compiled, call, call.states[index] as never),
+      (answer) => answer ?? ask(call, from + 1),
+    );
+  };
+  return (call, mediaType, language) =>
+    andThen(ask(call, 0), (answer) =>
+      answer === undefined ? produce(call, mediaType, language) : toProduced(route, answer),
+    );
+}
+
+function toProduced(
+  route: SealedRoute,
+  { status, body, contentType, location }: PolicyAnswer,
+): Produced {
+  if (!(status >= 200 && status < 400))
+    throw new Error(`a policy answers with 2xx or 3xx in place of the handler, not ${status}`);
+  const usual = contentTypeOf(route.mediaTypes[0] ?? "application/octet-stream");
+  const variants =
+    body === undefined
+      ? undefined
+      : new Variants(new EncodedBody(body, contentType ?? usual), offeredCodings(route));
+  const facts =
+    contentType === undefined || contentType === usual ? NO_BODY_INFO : { offSchema: true };
+  return { head: { status, location }, variants, facts };
+}
