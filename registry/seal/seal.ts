@@ -23,6 +23,7 @@ import { memoize } from "./memoize.ts";
 import {
   contentOf,
   errorForm,
+  flagsOf,
   pageFormsOf,
   schemasOf,
   sealExports,
@@ -129,6 +130,8 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
   const malformed = new LazyRoute(builtinFacts("malformed"), compile);
   const content = contentOf(app, collected);
   const revision = memoize(() => revisionOf(content));
+  // On first use, as some flags follow from what policies compile for routes.
+  const capabilities = memoize(() => flagsOf(collected, registry));
   const registry: SealedRegistry = {
     app,
     get revision() {
@@ -142,9 +145,9 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
     builtin: { unknown, malformed },
     policies: policies.map(({ policy, plugin }) => ({ policy, plugin })),
     pageForms: pageFormsOf(policies),
-    capabilities: Object.fromEntries(
-      collected.capabilities.map(({ name, value }) => [name, value]),
-    ),
+    get capabilities() {
+      return capabilities();
+    },
     schemas: schemasOf(collected),
     errors: [
       ...Object.entries(kernelErrors).map(([code, entry]) => ({

@@ -18,7 +18,7 @@ const TYPES =
 const TRUE =
   `openapi locales rateLimitHeaders schemas apiVersioning sse metrics graphql serverTiming securityTxt
   problemDetails sparseFieldsets contentDigest wantDigest traceContext exposeHeaders preferHeader auditStub profileLink
-  wellKnownChangeLog usageStub sunsetHeader stability wellKnownApiDiscovery hsts recommended permissionsPolicy
+  wellKnownChangeLog apiPlayground usageStub sunsetHeader stability wellKnownApiDiscovery hsts recommended permissionsPolicy
   referrerPolicy conformsTo retryAfterOn429 readinessProbe requestInfo listMeta hateoasBodyLinks observability
   openapiYaml apiVersionLifecycle conformsToEndpoint authMethods encodingDiscovery corsDiscovery retryPolicyDiscovery
   mediaTypesDiscovery wellKnownPathsDiscovery linkRelationsDiscovery sizeLimitsDiscovery preferDiscovery
@@ -27,8 +27,8 @@ const TRUE =
   timingPolicyDiscovery securityPolicyDiscovery documentationDiscovery rateLimitPolicyDiscovery
   conditionalRequestsDiscovery resiliencePolicyDiscovery consistencyPolicyDiscovery`.split(/\s+/);
 
-/** Nothing provides these: webhooks and bulk are planned, no plugin of the preset authenticates, pages are to come. */
-const FALSE = ["webhooks", "auth", "bulk", "apiPlayground"];
+/** Nothing provides these: webhooks and bulk are planned, no plugin of the preset authenticates. */
+const FALSE = ["webhooks", "auth", "bulk"];
 
 let server: TestServer;
 beforeAll(async () => {

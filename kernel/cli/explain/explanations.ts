@@ -6,7 +6,6 @@ import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
 import type { CatalogEntry, SealedSchema } from "../../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
-import { collect } from "../../../registry/seal/collect.ts";
 import type { Booted } from "../../boot/boot.ts";
 import {
   isSecret,
@@ -19,6 +18,7 @@ import { configPath, shownSource } from "../../config/setting.ts";
 import { headerRows, valueRows } from "../headers.ts";
 import { cacheText, policyKeys } from "../routes.ts";
 import { table } from "../table.ts";
+import { flagsOf } from "./flags.ts";
 
 /** Lays out a text: a head, a table of the facts that have a text, and further sections. */
 export function layOut(
@@ -28,21 +28,6 @@ export function layOut(
 ): string {
   const rows = facts.flatMap(([name, text]) => (text ? [[name, text]] : []));
   return [...head, "", indented(rows), ...sections.flatMap((text) => ["", text])].join("\n");
-}
-
-/** Flags of all installed plugins, except those of a plugin that is off when they depend on its options. */
-export function flagsOf(installed: readonly InstalledPlugin[]) {
-  return installed.flatMap((entry) => {
-    const { id, summary, capabilities = {}, routes = {} } = entry.plugin;
-    const plugin = {
-      id,
-      summary,
-      ...(typeof capabilities === "function" && !entry.enabled ? {} : { capabilities }),
-      ...(typeof routes === "function" && !entry.enabled ? {} : { routes }),
-    };
-    const flags = collect([{ ...entry, enabled: true, plugin }]).capabilities;
-    return flags.map(({ name }) => ({ flag: name, entry }));
-  });
 }
 
 /** A code of a finding. It is explained without a boot, which the finding prevents. */

@@ -21,10 +21,10 @@ import {
   explainRoute,
   explainSchema,
   explainService,
-  flagsOf,
   pathOf,
   serviceIds,
 } from "./explanations.ts";
+import { flagsOf } from "./flags.ts";
 import { headerNames } from "../headers.ts";
 
 export const explain = defineCommand({

@@ -169,7 +169,11 @@ export default definePlugin({
   summary: "Adds links to related resources, in the Link header and in `_links`.",
   policies: [policy],
   schemas: { LinkRelations },
-  capabilities: { hateoasBodyLinks: true, profileLink: true },
+  capabilities: {
+    hateoasBodyLinks: true,
+    profileLink: ({ statements }) =>
+      LinksStatement.parse(statements["links"]).header.includes("profile"),
+  },
 
   routes: {
     showLinkRelations: {

@@ -38,7 +38,6 @@ function timing(added: ReturnType<HeaderView["contributed"]>): Slot {
 export default definePlugin({
   id: "server-timing",
   summary: "Reports how long answers took.",
-  capabilities: { serverTiming: true },
   schemas: { TimingPolicyDiscovery },
   policies: [
     definePolicy({

@@ -43,7 +43,6 @@ class Trace {
 export default definePlugin({
   id: "trace-context",
   summary: "Takes part in distributed traces.",
-  capabilities: { traceContext: true },
   policies: [
     definePolicy({
       id: "trace-context",

@@ -401,5 +401,24 @@ it.each([
   expect(about).toEqual([`${where} [reachable]`]);
 });
 
+it("finds flags that are not what is answered (B2)", { timeout: 60_000 }, async () => {
+  const mistaken = preset.map((plugin): Plugin => {
+    if (plugin.id === "links") return { ...plugin, capabilities: { profileLink: true } };
+    if (plugin.id !== "developers") return plugin;
+    const routes = Object(plugin.routes) as Readonly<Record<string, Route>>;
+    const silent = { ...routes["showDevelopers"], publish: { rootLink: "developers" } } as Route;
+    return { ...plugin, routes: { ...routes, showDevelopers: silent } };
+  });
+  const without = { overrides: { plugins: { schemas: false } } };
+  const { failures } = await checkInProcess({ ...input, ...without, preset: mistaken });
+  const about = failures.filter((failure) => failure.case === "capabilities: flags");
+  expect(
+    about.flatMap(({ expected, more }) => [expected, ...more.map((one) => one.expected)]),
+  ).toEqual([
+    "profileLink to be false, as the answers are",
+    "apiPlayground to be true, as the answers are",
+  ]);
+});
+
 /** The plugins that every service needs, without data. */
 const rest = small.filter(({ id }) => !["locales", "store"].includes(id));
