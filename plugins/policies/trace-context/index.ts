@@ -73,6 +73,7 @@ export default definePlugin({
           {
             header: "Server-Timing",
             value: (_call, _reply, trace) => `trace;desc="${trace.span()}"`,
+            form: 'trace;desc="<traceparent>"',
           },
         ],
         fields: () => ({
