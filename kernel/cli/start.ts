@@ -1,8 +1,10 @@
 import { defineCommand } from "citty";
 import { toNumber } from "../config/env.ts";
 import { createLog } from "../support/log.ts";
+import { standardOutput } from "../support/standard-output.ts";
 import { bootHere, configFlag, run } from "./command.ts";
 import { SighupListener, reloadOnChange } from "./reload.ts";
+import { outliveOutput, uncaughtException } from "./uncaught.ts";
 
 export const start = defineCommand({
   meta: { name: "start", description: "Start the server" },
@@ -13,6 +15,9 @@ export const start = defineCommand({
   },
   run: (context) => run(context, () => serve(context.args)),
 });
+
+/** Milliseconds for a slow reader of the last lines. */
+const LAST_LINES_MS = 1000;
 
 type Flags = Readonly<Partial<Record<"config" | "host" | "port", string | undefined>>>;
 
@@ -25,14 +30,16 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   };
   const booted = await bootHere(config, { overrides, validateLater: true });
   const log = await createLog();
+  outliveOutput();
+  const uncaught = uncaughtException(log, booted.installed);
   const { startServer } = await import("../server.ts");
   for (const { variable, nearest } of booted.unknownVariables) {
     const fields = nearest === undefined ? {} : { nearest };
     log.warn(`the environment variable ${variable} sets nothing`, fields);
   }
 
-  const stopped = stopSignal();
-  const server = await startServer(booted, { log });
+  const stopped = Promise.race([stopSignal(), uncaught]);
+  const server = await Promise.race([startServer(booted, { log }), uncaught.then(() => end(1))]);
   const { registry, installed } = booted;
   const on = installed.filter(({ enabled }) => enabled).length;
   log.info(`listening on ${server.url}`, {
@@ -54,10 +61,16 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   const signal = await stopped;
   log.info("stopping", { signal });
   endReloads();
-  await server.close();
+  // No load balancer sends requests to a server in a terminal, so Ctrl-C need not wait for one to turn away.
+  await server.close({ announced: signal === "SIGTERM" });
   log.info("stopped");
-  // Handles that a plugin left open must not keep the process; the last lines are written first.
-  process.stdout.write("", () => process.exit());
+  return end(signal === undefined ? 1 : 0);
+}
+
+/** Ends the process once the last lines are written: handles that a plugin left open must not keep it. */
+export async function end(code: number): Promise<never> {
+  await standardOutput.drain(LAST_LINES_MS);
+  process.exit(code);
 }
 
 /** Waits for SIGTERM or SIGINT. From then on a second signal ends the process at once. */

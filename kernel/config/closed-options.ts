@@ -2,7 +2,7 @@
 import type { Finding } from "../../registry/contract/finding.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { mapSubschemas, type JsonSchema } from "../../registry/schema/json-schema.ts";
-import { toNodeIfPossible, type SchemaNode } from "./describe-schema.ts";
+import { toNodeIfPossible, type SchemaNode } from "../../registry/contract/describe-schema.ts";
 import { configPath } from "./setting.ts";
 import { configKey } from "../../registry/contract/config-key.ts";
 

@@ -1,7 +1,12 @@
 /** The environment as a source of config. Empty variables count as absent. */
 import { nearest } from "../../registry/contract/finding.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import { keysOf, propertyOf, toNodeIfPossible, type SchemaNode } from "./describe-schema.ts";
+import {
+  keysOf,
+  propertyOf,
+  toNodeIfPossible,
+  type SchemaNode,
+} from "../../registry/contract/describe-schema.ts";
 import { parseText } from "./parse-text.ts";
 
 /** Environment variables, as `process.env` has them. */

@@ -76,10 +76,10 @@ async function applySetting(
   if (!enabled) return { enabled };
   const written = { ...setting.options, ...env?.values };
   if (plugin.options === undefined) {
-    const [first] = Object.keys(written);
+    const [first, ...more] = Object.keys(written);
     if (first === undefined) return { options: {} };
     const where = `${path}.${first} (${origin})`;
-    const message = `the plugin has no options; received ${show(written)}`;
+    const message = `the plugin has no options; received ${[first, ...more].join(", ")}`;
     return {
       options: {},
       finding: finding("OPTION_INVALID", where, message, `write ${key}: true`),

@@ -1,12 +1,8 @@
 /** Validates a value of the config against a schema; findings name keys as the operator wrote them. Used for every key. */
-import {
-  didYouMean,
-  show,
-  type Finding,
-  type FindingCode,
-} from "../../registry/contract/finding.ts";
-import type { Schema, SchemaIssue } from "../../registry/schema/schema.ts";
-import { describeExpected, isSecret, keysOf, nodeAt, toNode } from "./describe-schema.ts";
+import { toNode } from "../../registry/contract/describe-schema.ts";
+import { explainIssues } from "../../registry/contract/explain-issues.ts";
+import type { Finding, FindingCode } from "../../registry/contract/finding.ts";
+import type { Schema } from "../../registry/schema/schema.ts";
 
 /** Where a value stands, for findings. */
 interface Place {
@@ -30,62 +26,19 @@ export async function validateValue(
   const result = await schema["~standard"].validate(input);
   if (result.issues === undefined)
     return { value: result.value, findings: [], refused: new Set<string>() };
-  const root = toNode(schema);
-  const problems = result.issues.flatMap(toProblems);
-  // Unknown keys first: a misspelt key is often the reason why another one is missing.
-  const sorted = problems.toSorted((a, b) => Number(b.isUnknownKey) - Number(a.isUnknownKey));
-  const findings = sorted.map(({ path, message, isUnknownKey }): Finding => {
-    const key = String(path.at(-1) ?? "options");
-    const node = nodeAt(root, path);
-    const received = valueAt(input, path);
-    const shown = isSecret(node)
-      ? "a value that is not shown"
-      : received === undefined
-        ? "nothing"
-        : show(received);
-    return {
-      code: isUnknownKey ? place.codes.unknown : place.codes.invalid,
-      ...(place.plugin === undefined ? {} : { plugin: place.plugin }),
-      where: `${joinPath(place.path, path)} (${place.origin(String(path[0] ?? ""))})`,
-      message: `${message}; received ${shown}`,
-      hint: isUnknownKey
-        ? didYouMean(key, keysOf(nodeAt(root, path.slice(0, -1))))
-        : describeExpected(node, key),
-    };
-  });
+  const problems = explainIssues(result.issues, input, toNode(schema), "options");
+  const findings = problems.map(({ path, message, hint, isUnknownKey }): Finding => ({
+    code: isUnknownKey ? place.codes.unknown : place.codes.invalid,
+    ...(place.plugin === undefined ? {} : { plugin: place.plugin }),
+    where: `${joinPath(place.path, path)} (${place.origin(String(path[0] ?? ""))})`,
+    message,
+    hint,
+  }));
   const refused = new Set(problems.map(({ path }) => String(path[0] ?? "")));
   return { value: undefined, findings, refused };
 }
 
-type Path = readonly PropertyKey[];
-
-/** One problem for each unknown key, which zod reports together. */
-function toProblems(issue: SchemaIssue) {
-  const path = (issue.path ?? []).map((part) => (typeof part === "object" ? part.key : part));
-  if ("code" in issue && issue.code === "unrecognized_keys" && "keys" in issue) {
-    const keys = Array.isArray(issue.keys) ? issue.keys.map(String) : [];
-    return keys.map((key) => ({
-      path: [...path, key],
-      message: `there is no key ${JSON.stringify(key)} here`,
-      isUnknownKey: true,
-    }));
-  }
-  // zod ends in ", received string"; the finding shows the value itself.
-  const text = issue.message.replace(/, received \w+$/, "");
-  const message = text.charAt(0).toLowerCase() + text.slice(1);
-  return [{ path, message, isUnknownKey: false }];
-}
-
-/** The value at a path into another; undefined where the path leads nowhere. */
-export function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (parent, key) =>
-      typeof parent === "object" && parent !== null ? Reflect.get(parent, key) : undefined,
-    value,
-  );
-}
-
-function joinPath(base: string, path: Path): string {
+function joinPath(base: string, path: readonly PropertyKey[]): string {
   return [...(base === "" ? [] : [base]), ...path.map(String)].join(".") || "the whole config";
 }
 

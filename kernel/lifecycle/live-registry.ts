@@ -72,6 +72,9 @@ export class LiveRuntime implements Runtime {
   get ready(): boolean {
     return this.#current.ready;
   }
+  get origin(): string | undefined {
+    return this.#current.origin;
+  }
   readonly read: Runtime["read"] = (...args) => this.#current.read(...args);
   readonly readCached: Runtime["readCached"] = (...args) => this.#current.readCached(...args);
   readonly readMany: Runtime["readMany"] = (...args) => this.#current.readMany(...args);

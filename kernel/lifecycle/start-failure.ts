@@ -1,5 +1,5 @@
 /** Why a plugin does not start, and what to do about it. */
-import { messageOf, type Finding } from "../../registry/contract/finding.ts";
+import { ContributionError, messageOf, type Finding } from "../../registry/contract/finding.ts";
 import { neededBy } from "../../registry/seal/check-services.ts";
 import { switching } from "../../registry/contract/config-key.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
@@ -51,16 +51,22 @@ export function startFailure(
   error: unknown,
   entry: InstalledPlugin,
   stuck: Policy | undefined,
+  installed: readonly InstalledPlugin[],
 ): BootError {
   if (error instanceof BootError) return error;
-  const off = `fix what the message names, or switch the plugin off: ${switching(entry, false)}`;
+  const contributor =
+    error instanceof ContributionError
+      ? installed.find(({ plugin }) => plugin.id === error.plugin)
+      : undefined;
+  const culprit = contributor ?? entry;
+  const off = `fix what the message names, or switch the plugin off: ${switching(culprit, false)}`;
   const why = `Its policy ${stuck?.id} works on every answer, so the server cannot run without it while it is on.`;
   const finding: Finding = {
     code: "SETUP_FAILED",
-    plugin: entry.plugin.id,
-    where: "setup",
+    plugin: culprit.plugin.id,
+    where: contributor === undefined ? "setup" : `setup of the plugin ${entry.plugin.id}`,
     message: messageOf(error),
-    hint: stuck === undefined ? off : `${off}\n${why}`,
+    hint: stuck === undefined || contributor !== undefined ? off : `${off}\n${why}`,
   };
   return new BootError([finding], { cause: error });
 }

@@ -51,14 +51,18 @@ export interface Started {
 }
 
 /** For plugins that start without a server. */
-export const NOT_SERVING: StartOptions["server"] = { ready: false, onChange: () => () => {} };
+export const NOT_SERVING: StartOptions["server"] = {
+  ready: false,
+  origin: undefined,
+  onChange: () => () => {},
+};
 
 export interface StartOptions {
   readonly log: Log;
   /** Milliseconds. Default: 10 s. */
   readonly setupTimeoutMs?: number;
   /** Whether the server takes requests, and news of other revisions. */
-  readonly server: Pick<Runtime, "ready" | "onChange">;
+  readonly server: Pick<Runtime, "ready" | "origin" | "onChange">;
   /** Start only these plugins. Default: all that are enabled. */
   readonly only?: ReadonlySet<Plugin>;
   /** The revision that runs already. Its plugins are carried over where nothing changed for them. */
@@ -102,6 +106,9 @@ export async function startPlugins(
     get ready() {
       return server.ready;
     },
+    get origin() {
+      return server.origin;
+    },
     onChange: server.onChange,
     ...createReads(registry, { ...collected, documents, instances }),
   };
@@ -135,7 +142,7 @@ export async function startPlugins(
       running.set(plugin.id, await startOne(entry, previous?.running.get(plugin.id), context));
     } catch (error) {
       const stuck = policyWithoutService(plugin, instances);
-      const failure = startFailure(error, entry, stuck);
+      const failure = startFailure(error, entry, stuck, registry.installed);
       // A plugin that needs the service of an optional plugin is as optional as that plugin.
       const mayFail = entry.optional || error instanceof ServiceAbsent;
       if (!mayFail || stuck !== undefined) {

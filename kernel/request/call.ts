@@ -67,6 +67,17 @@ abstract class BaseCall implements Call, ConnectionInfo {
   }
 }
 
+/** Where a response keeps its call, so that one that is cut can be named. */
+const CALL = Symbol("call");
+interface Answering extends ServerResponse {
+  [CALL]?: NodeCall;
+}
+
+/** Returns the call that is answered; undefined before it has a route. */
+export function callOf(response: Answering): NodeCall | undefined {
+  return response[CALL];
+}
+
 /** A request that Node's parser accepted. */
 export class NodeCall extends BaseCall {
   readonly request: IncomingMessage;
@@ -76,7 +87,7 @@ export class NodeCall extends BaseCall {
 
   constructor(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: Answering,
     resolve: ClientResolver,
     route: SealedRoute,
     target: string,
@@ -86,6 +97,7 @@ export class NodeCall extends BaseCall {
     this.request = request;
     this.response = response;
     this.#headers = request.headers;
+    response[CALL] = this;
   }
 
   get method(): string {
@@ -140,21 +152,38 @@ export class FetchCall extends BaseCall {
 /** For calls that no client made. */
 const NO_CLIENT: ClientResolver = { address: () => "", secure: () => false, host: () => "" };
 
-/** A read by the server itself, for one client or, as of documents, for all. It has no header fields. */
+/** A read by the server itself. Policies see its caller or, as for documents, none. */
 export class InternalCall extends BaseCall {
   readonly method = "GET";
+  readonly #caller: Call | undefined;
 
   constructor(
     route: SealedRoute,
     target: string,
     params: Readonly<Record<string, string>>,
-    client = "",
+    caller?: Call,
   ) {
-    super({ ...NO_CLIENT, address: () => client }, route, target, params);
+    super(NO_CLIENT, route, target, params);
+    this.#caller = caller;
+    this.requestId = caller?.requestId;
+    this.traceId = caller?.traceId;
   }
 
-  header(): undefined {
-    return undefined;
+  header(name: string): string | undefined {
+    return this.#caller?.header(name);
+  }
+  /** As the policies of this route provide it, else as those of the caller's. */
+  override value<T>(token: RequestValue<T>): T | undefined {
+    return this.route.values.has(token.id) ? super.value(token) : this.#caller?.value(token);
+  }
+  override get client(): string {
+    return this.#caller?.client ?? "";
+  }
+  override get secure(): boolean {
+    return this.#caller?.secure ?? false;
+  }
+  override get host(): string {
+    return this.#caller?.host ?? "";
   }
 }
 

@@ -1,5 +1,5 @@
 /** Turns what a handler returned into a finished body of one media type. */
-import type { BodyInfo, Call } from "../../registry/contract/call.ts";
+import type { BodyInfo, CallTarget } from "../../registry/contract/call.ts";
 import { show } from "../../registry/contract/finding.ts";
 import { Html } from "../../registry/contract/html.ts";
 import { pageMeta } from "../../registry/contract/page-form.ts";
@@ -10,16 +10,25 @@ import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { andThen } from "../support/and-then.ts";
 import { contentTypeOf, EncodedBody, offeredCodings, Variants } from "./body.ts";
-import { NO_BODY_INFO, type ProduceContext, type Produced, type ReplyHead } from "./produced.ts";
+import {
+  NO_BODY_INFO,
+  withoutBody,
+  type ProduceContext,
+  type Produced,
+  type ReplyHead,
+} from "./produced.ts";
 
 /** Finishes a value. `mediaType` is an index into those that the route offers. */
 export type Render = (
   value: unknown,
   mediaType: number,
-  call: Call,
+  call: CallTarget,
   head: ReplyHead,
   facts: BodyInfo,
 ) => MaybePromise<Produced>;
+
+/** Statuses of answers without content (RFC 9110, sections 15.3.5 and 15.3.6). */
+const NO_CONTENT: ReadonlySet<number> = new Set([204, 205]);
 
 const OFF_SCHEMA: BodyInfo = Object.freeze({ offSchema: true });
 
@@ -38,6 +47,7 @@ export function createRenderer(
     described: route.schemaMediaTypes.includes(mediaType),
   }));
   return (value, mediaType, call, head, bodyFacts) => {
+    if (NO_CONTENT.has(head.status)) return withoutBody({ ...head, language: undefined });
     const { contentType, write, described } = forms[mediaType] ?? noForm;
     const facts = described
       ? bodyFacts
@@ -97,7 +107,12 @@ function membersOf({ kind, declaration, policies }: SealedRoute): NamedMembers {
   return policies.flatMap(({ compiled }) => Object.entries(compiled.members?.("ok") ?? {}));
 }
 
-function withMembers(value: unknown, members: NamedMembers, call: Call, facts: BodyInfo): unknown {
+function withMembers(
+  value: unknown,
+  members: NamedMembers,
+  call: CallTarget,
+  facts: BodyInfo,
+): unknown {
   if (members.length === 0 || typeof value !== "object" || value === null) return value;
   const body: Record<string, unknown> = { ...value };
   for (const [name, member] of members) {

@@ -15,12 +15,15 @@ import {
   mediaTypeSelector,
   type CodingChoice,
 } from "../request/negotiate.ts";
+import { ClientLeft } from "../request/collect-body.ts";
 import { Refused, toFailure } from "../request/refusal.ts";
 import { offeredCodings, planReply, type EncodedBody, type PlannedReply } from "./body.ts";
 import { createErrorWriter, type ErrorWriter } from "./error-body.ts";
 import { finish, type Answer } from "./finish.ts";
+import { Gate } from "./gate.ts";
 import { collectHooks, type Hook } from "./hooks.ts";
 import {
+  ABANDONED,
   NO_BODY_INFO,
   withoutBody,
   type Produced,
@@ -39,8 +42,7 @@ export class Responder {
   readonly #produce: Producer;
   readonly #context: ResponderContext;
   readonly #plans: SealedRoute["plans"];
-  readonly #begins: readonly Hook<"begin">[];
-  readonly #admits: readonly Hook<"admit">[];
+  readonly #gate: Gate;
   readonly #preconditions: readonly Hook<"precondition">[];
   readonly #observers: readonly Hook<"observe">[];
   readonly #selectMediaType: (accept: string | undefined) => number;
@@ -56,8 +58,7 @@ export class Responder {
     this.#context = context;
     this.#plans = route.plans;
     this.#acceptedBodies = ["Accept", BODY_MEDIA_TYPE, ...route.accepts];
-    this.#begins = collectHooks(route, "begin");
-    this.#admits = collectHooks(route, "admit");
+    this.#gate = new Gate(route.policies);
     this.#preconditions = collectHooks(route, "precondition");
     this.#observers = collectHooks(route, "observe");
     this.#selectMediaType = mediaTypeSelector(route.mediaTypes);
@@ -92,7 +93,7 @@ export class Responder {
 
   #run(call: Call, act: (call: Call) => MaybePromise<Answer>): MaybePromise<Answer> {
     try {
-      const refusal = this.#enter(call, 0);
+      const refusal = this.#gate.enter(call);
       const answer =
         refusal === undefined
           ? act(call)
@@ -107,34 +108,6 @@ export class Responder {
     }
   }
 
-  /** Stages identify and admit. All states exist before the first policy may refuse, because every answer needs them. */
-  #enter(call: Call, from: number): MaybePromise<Refusal | undefined> {
-    for (let i = from; i < this.#begins.length; i++) {
-      const { index, compiled, run } = this.#begins[i] as Hook<"begin">; // within bounds
-      const state: unknown = run.call(compiled, call);
-      if (state instanceof Promise) {
-        return state.then((value) => {
-          call.states[index] = value;
-          return this.#enter(call, i + 1);
-        });
-      }
-      call.states[index] = state;
-    }
-    return this.#admit(call, 0);
-  }
-
-  #admit(call: Call, from: number): MaybePromise<Refusal | undefined> {
-    for (let i = from; i < this.#admits.length; i++) {
-      const { index, compiled, run } = this.#admits[i] as Hook<"admit">; // within bounds
-      const refusal = run.call(compiled, call, call.states[index] as never);
-      if (refusal instanceof Promise) {
-        return refusal.then((value) => value ?? this.#admit(call, i + 1));
-      }
-      if (refusal !== undefined) return refusal;
-    }
-    return undefined;
-  }
-
   readonly #accept = (call: Call): MaybePromise<Answer> => {
     const mediaType = this.#selectMediaType(call.header("accept"));
     if (mediaType === -1)
@@ -146,19 +119,31 @@ export class Responder {
       : this.#encode(call, produced);
   };
 
-  #encode(call: Call, produced: Produced): Answer {
+  #encode(call: Call, produced: Produced): MaybePromise<Answer> {
     const { status } = produced.head;
     const outcome = status >= 400 ? "error" : status >= 300 ? "redirect" : "ok";
     return this.#send(call, outcome, produced);
   }
 
-  #send(call: Call, outcome: Outcome, { head, variants, facts, stream }: Produced): Answer {
+  #send(call: Call, outcome: Outcome, produced: Produced): MaybePromise<Answer> {
     const coding = this.#selectCoding(call.header("accept-encoding"));
+    const { variants } = produced;
     if (coding.unacceptable && variants !== undefined && outcome === "ok") {
       const codings = ["identity", ...offeredCodings(this.route).map(({ name }) => name)];
       return this.#refuseChoice(call, "Accept-Encoding", "coding", codings);
     }
     const body = variants?.get(coding.index, coding.identityRefused);
+    return body instanceof Promise
+      ? body.then((late) => this.#sendBody(call, outcome, produced, late))
+      : this.#sendBody(call, outcome, produced, body);
+  }
+
+  #sendBody(
+    call: Call,
+    outcome: Outcome,
+    { head, facts, stream }: Produced,
+    body: EncodedBody | undefined,
+  ): Answer {
     const planned = planReply(this.#plans, outcome, body, head.status, facts);
     const verdict = outcome === "ok" ? this.#precondition(call, planned.reply) : undefined;
     if (verdict === undefined) return this.#finish(call, planned, body, head, stream);
@@ -226,6 +211,7 @@ export class Responder {
         new Error(`the handler failed with ${code}, which is not in the catalog of errors`),
       );
     }
+    if (error instanceof ClientLeft) return this.#finish(call, ABANDONED, undefined);
     this.#context.log.error("a request failed", {
       requestId: call.requestId,
       route: this.route.ref,

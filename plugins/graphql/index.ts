@@ -1,8 +1,8 @@
 /** GraphQL over HTTP, after the draft of August 2026 (https://graphql.github.io/graphql-over-http/draft/). */
 import { definePlugin, type HandlerCall } from "waymark";
 import { Runtime } from "waymark/services";
-import { GraphQLResponse } from "./response.ts";
-import type { Within } from "./context.ts";
+import { errorPolicy } from "./errors.ts";
+import { GraphQLResponse, RESPONSE_TYPES } from "./response.ts";
 import { compareSchemas } from "./derive/compare.ts";
 import { fieldConflicts } from "./derive/field-conflicts.ts";
 import { graphqlModel } from "./derive/model.ts";
@@ -10,14 +10,12 @@ import { schemaViolations } from "./derive/violations.ts";
 import type { Execute, Result, Rejection } from "./execute.ts";
 import { GraphQLParameters, GraphQLRequest, Options, type QueryRequest } from "./request.ts";
 
-/** The type for clients that know it; the other for clients that accept nothing else. */
-const RESPONSE_TYPES = ["application/graphql-response+json", "application/json"] as const;
-
 export default definePlugin({
   id: "graphql",
   summary: "Every list and resource within one query.",
   options: Options,
   needs: { runtime: Runtime },
+  policies: [errorPolicy],
   schemas: { GraphQLResponse },
   validate: fieldConflicts,
   exports: {
@@ -50,6 +48,7 @@ export default definePlugin({
       path: "/api/graphql",
       summary: "Run a GraphQL query that comes as a JSON body.",
       body: GraphQLRequest,
+      maxPayloadBytes: 262_144,
       returns: GraphQLResponse,
       bareBody: true,
       produces: RESPONSE_TYPES,
@@ -68,11 +67,10 @@ export default definePlugin({
 
     /** Not a promise when the answer is there already. */
     function run(request: QueryRequest, call: Caller): Result | Promise<Result> {
-      const within = withinOf(call);
       const outcome =
         execute === undefined
-          ? load().then((loaded) => loaded(request, within))
-          : execute(request, within);
+          ? load().then((loaded) => loaded(request, call))
+          : execute(request, call);
       const withStatus = (result: Result): Result => {
         const status = statusOf(result.problem, call.mediaType);
         if (status !== 200) call.status(status);
@@ -100,22 +98,6 @@ export default definePlugin({
 type Caller = Pick<HandlerCall, "signal" | "requestId" | "client" | "mediaType"> & {
   status(status: 400 | 422): void;
 };
-
-/** Returns the request as reads see it. Its signal is created on first use, so a cached answer needs none. */
-function withinOf(call: Caller): Within {
-  let signal: AbortSignal | undefined;
-  return {
-    get signal() {
-      return (signal ??= call.signal);
-    },
-    get requestId() {
-      return call.requestId;
-    },
-    get client() {
-      return call.client;
-    },
-  };
-}
 
 /**
  * The draft's statuses, but for clients that know application/json only: to them errors of the query came with 200 always,

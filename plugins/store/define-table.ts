@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { toJsonSchema } from "waymark";
 import { encode, type Column } from "./columns.ts";
 import type { Dialect, Rows } from "./database.ts";
-import { titleOf, type TableModel } from "./table-model.ts";
+import { tableError, type TableModel } from "./table-model.ts";
 
 export async function createTable(
   sql: Kysely<Rows>,
@@ -50,8 +50,9 @@ export async function addColumn(
   } else if (
     (await sql.selectFrom(model.name).select(model.key.name).limit(1).execute()).length > 0
   ) {
-    throw new Error(
-      `${titleOf(model)} has rows, and its new field "${column.name}" is required without a default: ` +
+    throw tableError(
+      model,
+      `has rows, and its new field "${column.name}" is required without a default: ` +
         "set a default in its schema, or make it optional",
     );
   }

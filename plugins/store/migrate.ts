@@ -14,10 +14,12 @@ import {
   writeMetadata,
   type TableMetadata,
 } from "./table-metadata.ts";
-import { titleOf, type TableModel } from "./table-model.ts";
+import { tableError, type TableModel } from "./table-model.ts";
+
+type Migrated = Pick<Database, "tables" | "read" | "exclusively">;
 
 export async function migrate(
-  database: Database,
+  database: Migrated,
   models: readonly TableModel[],
   log: Log,
 ): Promise<void> {
@@ -51,7 +53,7 @@ export async function migrate(
 }
 
 /** Whether there is nothing to do. No lock is needed, since other processes only add. */
-async function isCurrent(database: Database, models: readonly TableModel[]): Promise<boolean> {
+async function isCurrent(database: Migrated, models: readonly TableModel[]): Promise<boolean> {
   const existing = await database.tables();
   if (!existing.has(METADATA_TABLE)) return false;
   const metadata = await readMetadata(database);
@@ -80,8 +82,9 @@ function missingIndexes(
 
 function refuseChanges(model: TableModel, metadata: TableMetadata | undefined): void {
   if (metadata === undefined) {
-    throw new Error(
-      `${titleOf(model)} exists already and was not created by this service: rename or drop it, or use another database`,
+    throw tableError(
+      model,
+      `exists already and was not created by this service: rename or drop it, or use another database`,
     );
   }
   const changes = model.columns.flatMap(({ name, kind }) => {
@@ -93,8 +96,9 @@ function refuseChanges(model: TableModel, metadata: TableMetadata | undefined): 
   if (metadata.key !== model.key.name)
     changes.push(`the key was "${metadata.key}" and is now "${model.key.name}"`);
   if (changes.length === 0) return;
-  throw new Error(
-    `${titleOf(model)} has data that no longer fits its schema: ${changes.join("; ")}. ` +
+  throw tableError(
+    model,
+    `has data that no longer fits its schema: ${changes.join("; ")}. ` +
       "Data is never converted: rename the field, convert the data by hand, or use another database",
   );
 }

@@ -1,5 +1,5 @@
 /** The first rows of a new table, from a JSON file of its plugin. */
-import { messageOf } from "waymark";
+import { ContributionError, messageOf } from "waymark";
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import type { Rows } from "./database.ts";
@@ -10,8 +10,11 @@ import { encodeRow, insertQuery } from "./table.ts";
 export async function insertSeed(sql: Kysely<Rows>, model: TableModel): Promise<number> {
   const { seed, of } = model;
   if (seed === undefined) return 0;
-  const where = `the seed ${seed.href} of ${titleOf(model)}`;
-  const rows = await readRows(seed, where);
+  const refuse = (problem: string, cause?: unknown) =>
+    new ContributionError(model.plugin, `the seed ${seed.href} of ${titleOf(model)} ${problem}`, {
+      cause,
+    });
+  const rows = await readRows(seed, refuse);
   const insert = insertQuery(sql, model);
   for (const [index, row] of rows.entries()) {
     try {
@@ -20,20 +23,23 @@ export async function insertSeed(sql: Kysely<Rows>, model: TableModel): Promise<
       const parameters = encodeRow(model, { ...Object(row), ...Object(result.value) });
       await sql.executeQuery({ ...insert, parameters });
     } catch (cause) {
-      throw new Error(`${where} has a bad row at index ${index}: ${messageOf(cause)}`, { cause });
+      throw refuse(`has a bad row at index ${index}: ${messageOf(cause)}`, cause);
     }
   }
   return rows.length;
 }
 
-async function readRows(seed: URL, where: string): Promise<readonly unknown[]> {
+async function readRows(
+  seed: URL,
+  refuse: (problem: string, cause?: unknown) => Error,
+): Promise<readonly unknown[]> {
   let rows: unknown;
   try {
     rows = JSON.parse(await readFile(seed, "utf8"));
   } catch (cause) {
-    throw new Error(`${where} cannot be read: ${messageOf(cause)}`, { cause });
+    throw refuse(`cannot be read: ${messageOf(cause)}`, cause);
   }
-  if (!Array.isArray(rows)) throw new Error(`${where} is not a list of rows`);
+  if (!Array.isArray(rows)) throw refuse("is not a list of rows");
   return rows;
 }
 

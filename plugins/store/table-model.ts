@@ -1,5 +1,5 @@
 /** A declared table as the database stores it. */
-import { fieldNames, requiredNames, scalarFields } from "waymark";
+import { ContributionError, fieldNames, requiredNames, scalarFields } from "waymark";
 import type { Schema, TableDeclaration } from "waymark";
 import type { Column } from "./columns.ts";
 
@@ -9,6 +9,7 @@ export interface TableModel {
   readonly plugin: string;
   readonly of: Schema;
   readonly seed: URL | undefined;
+  readonly internal: boolean;
   readonly columns: readonly Column[];
   readonly key: Column;
   /** Columns with an index, in which rows of the same value are in the order of the key. */
@@ -26,10 +27,10 @@ export function tableModel(
   table: TableDeclaration & { readonly name: string; readonly plugin: string },
 ): TableModel {
   const { name, plugin } = table;
-  const where = titleOf(table);
   if (!NAME.test(name) || /^(sqlite|pg|waymark)_/i.test(name)) {
-    throw new Error(
-      `${where} cannot be stored under this name: use letters, digits, "_" and "-", and no prefix of the database`,
+    throw tableError(
+      table,
+      `cannot be stored under this name: use letters, digits, "_" and "-", and no prefix of the database`,
     );
   }
   const scalars = scalarFields(table.of);
@@ -48,19 +49,21 @@ export function tableModel(
   const lowered = new Set<string>();
   for (const { name: field } of columns) {
     if (!NAME.test(field) || field === "__proto__") {
-      throw new Error(
-        `${where} has a field ${JSON.stringify(field)}: use letters, digits, "_", "$", "@" and "-" in names of fields`,
+      throw tableError(
+        table,
+        `has a field ${JSON.stringify(field)}: use letters, digits, "_", "$", "@" and "-" in names of fields`,
       );
     }
     if (lowered.has(field.toLowerCase()))
-      throw new Error(`${where} has two fields "${field}" that differ only in case: rename one`);
+      throw tableError(table, `has two fields "${field}" that differ only in case: rename one`);
     lowered.add(field.toLowerCase());
   }
   const key = byName.get(table.key);
   const suits = key?.required === true && !key.nullable;
   if (!suits || key.kind === "json" || key.kind === "boolean") {
-    throw new Error(
-      `${where} has the key "${table.key}": the key must be a required string or number field of its schema`,
+    throw tableError(
+      table,
+      `has the key "${table.key}": the key must be a required string or number field of its schema`,
     );
   }
 
@@ -68,8 +71,9 @@ export function tableModel(
     const column = byName.get(field);
     if (column !== undefined && column.kind !== "json") return column;
     const scalar = columns.filter(({ kind }) => kind !== "json").map((one) => one.name);
-    throw new Error(
-      `${where} has an index of "${field}", which is not a scalar field of its schema: name one of ${scalar.join(", ")}`,
+    throw tableError(
+      table,
+      `has an index of "${field}", which is not a scalar field of its schema: name one of ${scalar.join(", ")}`,
     );
   });
 
@@ -78,6 +82,7 @@ export function tableModel(
     plugin,
     of: table.of,
     seed: table.seed,
+    internal: table.internal === true,
     columns,
     key,
     indexes,
@@ -90,7 +95,14 @@ export function tableModel(
   };
 }
 
+type Named = Pick<TableModel, "name" | "plugin">;
+
 /** The table as messages name it. */
-export function titleOf({ name, plugin }: { readonly name: string; readonly plugin: string }) {
+export function titleOf({ name, plugin }: Named): string {
   return `the table "${name}" of the plugin "${plugin}"`;
+}
+
+/** Blames the plugin that declares the table. */
+export function tableError(table: Named, problem: string, options?: ErrorOptions): Error {
+  return new ContributionError(table.plugin, `${titleOf(table)} ${problem}`, options);
 }

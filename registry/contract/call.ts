@@ -53,6 +53,9 @@ export interface Call {
   preferences: Preferences;
 }
 
+/** The part of a call that bodies are made from: a kept one is found again by nothing else. */
+export type CallTarget = Pick<Call, "path" | "search" | "params" | "route" | "preferences">;
+
 /** One finished body: the bytes of a route in one media type and content coding. */
 export interface Representation {
   /** Full Content-Type value. */
@@ -101,6 +104,8 @@ export interface Reply {
   /** The selected body; undefined where there is none (redirects, OPTIONS, streams). On 304 it is the one not sent. */
   readonly representation: Representation | undefined;
   readonly failure: Failure | undefined;
+  /** The client left before its request was complete: nothing is sent, and the status is 499. */
+  readonly abandoned?: true;
   /** Facts about the body that slots may need. */
   readonly facts: BodyInfo;
 }

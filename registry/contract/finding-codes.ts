@@ -118,11 +118,11 @@ export const FINDINGS = {
     hint: "Add a renderer for the route and the media type, or remove the media type.",
   },
   RELATION_UNKNOWN: {
-    meaning: "A relation leads to a route that does not exist.",
+    meaning: "A relation or a root link leads to a route that does not exist.",
     hint: "Correct the reference: a route id of the same plugin, or plugin.routeId.",
   },
   RELATION_UNBOUND: {
-    meaning: "A relation does not fill a path parameter of its target.",
+    meaning: "A relation, a root link or creates does not fill a path parameter of its target.",
     hint: "Write with: { parameter: field }, where the field is a path parameter or a top-level field of the body.",
   },
   // Other contributions
@@ -134,9 +134,32 @@ export const FINDINGS = {
     meaning: "A schema cannot be written as JSON Schema.",
     hint: "Describe the JSON that is sent; convert values in the handler.",
   },
+  POLICY_INVALID: {
+    meaning: "A policy names a header in a way in which no message can have it.",
+    hint: "Write request headers in lower case, and response headers in their usual spelling.",
+  },
   POLICY_FAILED: {
-    meaning: "A policy throws an error when it compiles for a route.",
+    meaning:
+      "A policy throws an error when it compiles for a route, or does not answer for its headers.",
     hint: "Fix the policy, or switch its plugin off.",
+  },
+  POLICY_GUARDS_UNSAID: {
+    meaning: "A policy may refuse requests and does not say whether it guards data.",
+    hint: "Write guards: true when it decides who may have the data, or guards: false when it limits requests only.",
+  },
+  GUARD_OFF: {
+    meaning:
+      "Routes ask for a guard whose plugin is switched off, so that they would be open to everybody.",
+    hint: "Switch the guard's plugin on, or remove its key from the routes.",
+  },
+  GUARD_OPTIONAL: {
+    meaning:
+      "A plugin that guards routes is optional, so that the server would run without its guard.",
+    hint: "Write $optional: false below the plugin's settings.",
+  },
+  GUARD_PUBLIC: {
+    meaning: "A guarded route lets shared caches keep its answers, which they send to everybody.",
+    hint: 'Write cache: { scope: "private", … } or cache: "no-store".',
   },
   HEADER_CONFLICT: {
     meaning: "Two policies own the same response header.",
@@ -163,6 +186,10 @@ export const FINDINGS = {
     meaning: "Two enabled plugins publish an event of the same name.",
     hint: "Rename one of them, or switch one of the plugins off.",
   },
+  TABLE_INVALID: {
+    meaning: "A table has no schema or no key, or its seed is not a URL.",
+    hint: "Write of, key and, for first rows, seed: new URL(…, import.meta.url).",
+  },
   TABLE_CONFLICT: {
     meaning: "Two plugins declare the same table.",
     hint: "Rename one of the tables; plugins share data through a service.",
@@ -178,6 +205,10 @@ export const FINDINGS = {
   EXPORT_CONFLICT: {
     meaning: "Two plugins export a text of the same name, or one has a name of the kernel.",
     hint: "Rename one of the exports, or switch one of the plugins off.",
+  },
+  ERROR_INVALID: {
+    meaning: "An entry of the error catalog has no message, or a status that no error has.",
+    hint: "Write a status from 400 to 599 and one sentence.",
   },
   ERROR_CODE_UNKNOWN: {
     meaning: "A route names an error code that the catalog does not have.",

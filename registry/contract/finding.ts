@@ -19,6 +19,21 @@ export interface Finding {
   readonly hint: string;
 }
 
+/**
+ * Thrown by a plugin's setup where the cause lies in a contribution of another plugin, such as a table that cannot be
+ * stored: the finding names that plugin.
+ */
+export class ContributionError extends Error {
+  override readonly name = "ContributionError";
+  /** Id of the plugin that contributed. */
+  readonly plugin: string;
+
+  constructor(plugin: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.plugin = plugin;
+  }
+}
+
 /** A value as a message shows it: JSON, shortened. */
 export function show(value: unknown): string {
   if (typeof value === "function") return "a function";
@@ -39,7 +54,7 @@ export function traceOf(thrown: unknown): string {
 /** The closest of `known` to a misspelt name, when it is close enough to be meant. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
+  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const candidate of known) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
@@ -54,15 +69,18 @@ export function didYouMean(name: string, known: readonly string[]): string {
   return known.length === 0 ? "none is available" : `available: ${known.join(", ")}`;
 }
 
+/** The number of letters to insert, remove, replace or swap with the next one. */
 function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
+  let [before, previous] = [new Array<number>(), Array.from({ length: b.length + 1 }, (_, i) => i)];
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row[j] = Math.min(substitution, (row[j - 1] ?? 0) + 1, (previous[j] ?? 0) + 1);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = swapped ? (before[j - 2] ?? 0) + 1 : Infinity;
+      row[j] = Math.min(substitution, swap, (row[j - 1] ?? 0) + 1, (previous[j] ?? 0) + 1);
     }
-    previous = row;
+    [before, previous] = [previous, row];
   }
   return previous[b.length] ?? 0;
 }

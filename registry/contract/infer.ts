@@ -7,8 +7,13 @@ import type { MaybePromise } from "./types.ts";
 import type { Route, RouteKey } from "./route.ts";
 import type { OutputOf, Schema } from "../schema/schema.ts";
 
+/** The type of a key that no vocabulary knows: no value has it, and the compiler's message shows its text. */
+type UnknownKey<K> =
+  `${K & string} is not a key of routes. The policy that owns it declares it: declare module "waymark" { interface RoutePolicies { ${K & string}?: … } }` &
+    never[];
+
 /** Refuses keys that no vocabulary knows, at the key itself. */
-type NoOtherKeys<T> = { readonly [K in keyof T as K extends RouteKey ? never : K]: never };
+type NoOtherKeys<T> = { readonly [K in keyof T as K extends RouteKey ? never : K]: UnknownKey<K> };
 
 /** Constrains a record of routes: `R extends Checked<R>` reports each mistake where it was made. */
 export type Checked<R> = { readonly [K in keyof R]: Route<keyof R & string> & NoOtherKeys<R[K]> };

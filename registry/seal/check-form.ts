@@ -44,6 +44,24 @@ export function checkForm(route: Route, report: Report): void {
       `languages must be language tags, each once; received ${show(languages)}`,
       'write tags of BCP 47, such as "en" or "pt-BR", the default first',
     );
+  for (const status of route.statuses ?? []) {
+    if (
+      Number.isInteger(status) &&
+      status >= 200 &&
+      status <= 599 &&
+      (status < 300 || status > 399)
+    )
+      continue;
+    invalid(
+      `statuses has ${show(status)}, which no handler can answer with`,
+      "write a status 2xx, 4xx or 5xx; a redirect is a route of its own, and 304 is the kernel's",
+    );
+  }
+  if (route.list !== undefined && route.query !== undefined)
+    invalid(
+      "a list has the query of the list engine, so query would never be read",
+      "remove query: clients filter, sort and page by the fields of its items; a search of its own is a route that returns",
+    );
   const kinds = ANSWER_KEYS.filter((key) => route[key] !== undefined);
   if (kinds.length !== 1)
     report(

@@ -1,9 +1,11 @@
-/** Findings about policies that do not compile for a route. */
+/** Findings about policies that do not compile for a route, or that add members which its bodies have already. */
 import { PolicyError } from "./compile.ts";
 import type { LazyRoute } from "./lazy-route.ts";
 import { switching } from "../contract/config-key.ts";
 import type { Finding } from "../contract/finding.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
+import { fieldNames } from "../schema/fields.ts";
+import { SchemaError } from "../schema/json-schema.ts";
 
 /**
  * A registry of at most so many routes keeps what compiled, some 8 KB a route, so that no request compiles. In a larger
@@ -51,7 +53,7 @@ export function* checkPolicies(
   const failed = new Map<string, { readonly error: PolicyError; readonly refs: string[] }>();
   for (const route of routes) {
     try {
-      route.check(routes.length <= KEEP_UP_TO);
+      yield memberConflict(route, route.check(routes.length <= KEEP_UP_TO));
       yield* missingValues(route, installed);
     } catch (error) {
       if (!(error instanceof PolicyError)) throw error;
@@ -59,7 +61,6 @@ export function* checkPolicies(
       if (alike === undefined) failed.set(error.message, { error, refs: [route.ref] });
       else alike.refs.push(route.ref);
     }
-    yield undefined;
   }
   for (const { error, refs } of failed.values()) {
     const owner = installed.find(({ plugin }) =>
@@ -67,11 +68,33 @@ export function* checkPolicies(
     );
     if (owner === undefined) throw error; // a policy of no plugin
     yield {
-      code: "POLICY_FAILED",
+      code: error.code,
       plugin: owner.plugin.id,
       where: `route ${refs[0]}${refs.length > 1 ? ` and ${refs.length - 1} more` : ""}`,
       message: error.message,
-      hint: `fix the policy, or switch its plugin off: ${switching(owner, false)}`,
+      hint: error.hint ?? `fix the policy, or switch its plugin off: ${switching(owner, false)}`,
     };
+  }
+}
+
+/** A finding when a body has a field of its own under the name of a member: one of the two would be lost. */
+function memberConflict(
+  { plugin, id, declaration: { returns, bareBody } }: LazyRoute,
+  members: ReadonlyMap<string, string>,
+): Finding | undefined {
+  if (returns === undefined || bareBody === true || members.size === 0) return undefined;
+  try {
+    const field = fieldNames(returns).find((name) => members.has(name));
+    if (field === undefined) return undefined;
+    return {
+      code: "ROUTE_INVALID",
+      plugin,
+      where: `route ${id}`,
+      message: `returns has the field ${field}, which the policy ${members.get(field)} adds to JSON bodies`,
+      hint: "remove or rename the field; links are declared under relations",
+    };
+  } catch (error) {
+    if (error instanceof SchemaError) return undefined; // a finding of its own
+    throw error;
   }
 }

@@ -4,13 +4,15 @@ import { kernelErrors } from "../contract/errors.ts";
 import { checkForm } from "./check-form.ts";
 import { checkPage } from "./check-page.ts";
 import { checkReferences, type Report, type Scope } from "./check-references.ts";
-import { schemasOf } from "./check-schemas.ts";
-import { didYouMean, show, type Finding } from "../contract/finding.ts";
+import { checkSchema, schemasOf } from "./check-schemas.ts";
+import { toNodeIfPossible } from "../contract/describe-schema.ts";
+import { explainIssues } from "../contract/explain-issues.ts";
+import { nearest, show, type Finding } from "../contract/finding.ts";
 import type { Plugin } from "../contract/plugin.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import { ROUTE_KEYS, type Publish, type Route } from "../contract/route.ts";
-import { isSchema, type Schema } from "../schema/schema.ts";
+import type { Schema } from "../schema/schema.ts";
 
 export function checkRoutes(
   installed: readonly InstalledPlugin[],
@@ -52,12 +54,7 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
   checkKeys(route, scope.policyKeys, report);
   checkProducers(id, route, plugin, report);
   for (const [key, schema] of Object.entries(schemasOf(route))) {
-    if (schema === undefined || isSchema(schema)) continue;
-    report(
-      "SCHEMA_UNSUPPORTED",
-      `${key} is not a schema: received ${show(schema)}`,
-      "use a schema that is both Standard Schema and Standard JSON Schema, such as zod 4",
-    );
+    if (schema !== undefined) checkSchema(key, schema, report);
   }
   checkReferences(route, scope, report);
   return findings;
@@ -90,29 +87,34 @@ function checkKeys(route: Route, policyKeys: ReadonlyMap<string, Policy>, report
   const keys = [...ROUTE_KEYS, ...policyKeys.keys()];
   for (const [key, value] of Object.entries(route)) {
     const schema = policyKeys.get(key)?.schema;
-    for (const issue of schema === undefined ? [] : issuesOf(schema, value))
-      report(
-        "ROUTE_KEY_INVALID",
-        `${key}: ${issue}; received ${show(value)}`,
-        "see the description of this key in the policy's documentation",
-      );
-    if (!keys.includes(key))
-      report(
-        "ROUTE_KEY_UNKNOWN",
-        `no installed policy knows the key ${show(key)}`,
-        didYouMean(key, keys),
-      );
+    if (schema !== undefined) checkValue(key, value, schema, report);
+    if (keys.includes(key)) continue;
+    const near = nearest(key, keys);
+    report(
+      "ROUTE_KEY_UNKNOWN",
+      `no installed policy knows the key ${show(key)}`,
+      near === undefined
+        ? `remove it, or install the plugin whose policy has this key; available: ${keys.join(", ")}`
+        : `did you mean ${show(near)}?`,
+    );
   }
 }
 
-/** The issues that a schema finds in a value, as sentences with paths. Schemas of keys are synchronous. */
-function issuesOf(schema: Schema, value: unknown): string[] {
+/** Validates a route's value under a policy's key. Schemas of keys are synchronous. */
+function checkValue(key: string, value: unknown, schema: Schema, report: Report): void {
   const result = schema["~standard"].validate(value);
-  if (result instanceof Promise) return ["its schema is asynchronous, which is not supported here"];
-  return (result.issues ?? []).map(({ message, path = [] }) => {
-    const where = path.map((part) => String(typeof part === "object" ? part.key : part)).join(".");
-    return where === "" ? message : `${where}: ${message}`;
-  });
+  if (result instanceof Promise)
+    return report(
+      "ROUTE_KEY_INVALID",
+      `the schema of ${key} is asynchronous, which the schema of a key cannot be`,
+      "let the policy use a schema that validates at once",
+    );
+  for (const problem of explainIssues(result.issues ?? [], value, toNodeIfPossible(schema), key))
+    report(
+      "ROUTE_KEY_INVALID",
+      `${[key, ...problem.path].map(String).join(".")}: ${problem.message}`,
+      problem.hint,
+    );
 }
 
 function checkProducers(id: string, route: Route, plugin: Plugin, report: Report): void {

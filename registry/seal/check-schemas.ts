@@ -1,5 +1,6 @@
 /** Findings about schemas that cannot become JSON Schema. Apart from other findings, because converting takes time. */
 import type { Collected } from "./collect.ts";
+import type { Report } from "./check-references.ts";
 import { show, type Finding } from "../contract/finding.ts";
 import { SchemaError } from "../schema/json-schema.ts";
 import type { Route } from "../contract/route.ts";
@@ -17,6 +18,16 @@ export function schemasOf(route: Route): Readonly<Record<string, Schema | undefi
     returns: route.returns,
     "list.of": route.list?.of,
   };
+}
+
+/** Reports a value that is not a schema. `key` says where it stands, if in something. */
+export function checkSchema(key: string | undefined, value: unknown, report: Report): void {
+  if (isSchema(value)) return;
+  report(
+    "SCHEMA_UNSUPPORTED",
+    `${key ?? "it"} is not a schema; received ${show(value)}`,
+    "use a schema that is both Standard Schema and Standard JSON Schema, such as zod 4",
+  );
 }
 
 const ACCEPTED: ReadonlySet<string> = new Set(["params", "query", "headers", "body"]);

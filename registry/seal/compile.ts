@@ -4,8 +4,9 @@
  */
 import type { Call, Outcome, Reply } from "../contract/call.ts";
 import { spellHeader } from "../contract/header.ts";
-import { messageOf } from "../contract/finding.ts";
+import { messageOf, type FindingCode } from "../contract/finding.ts";
 import type { ErrorForm, HeaderView } from "../contract/compiled-policy.ts";
+import { fieldsFor } from "./policy-fields.ts";
 import type { Policy, PolicyContext } from "../contract/policy.ts";
 import type {
   BoundBodySlot,
@@ -66,13 +67,22 @@ export type CompiledRoute = Omit<SealedRoute, keyof RouteBase>;
 
 export type Links = Pick<SealedRoute, "relations" | "itemRelations" | "creates" | "computed">;
 
-/** A policy threw while it compiled for a route. */
+/** A policy does not compile for a route, or compiles to what is not allowed there. */
 export class PolicyError extends Error {
   readonly policy: PolicyInfo;
+  readonly code: FindingCode;
+  /** Default: fix the policy. */
+  readonly hint: string | undefined;
 
-  constructor(policy: PolicyInfo, cause: unknown) {
-    super(`the policy ${policy.id} does not compile: ${messageOf(cause)}`, { cause });
+  constructor(
+    policy: PolicyInfo,
+    message: string,
+    { code = "POLICY_FAILED", hint, cause }: Partial<Omit<PolicyError, "policy">> = {},
+  ) {
+    super(`the policy ${policy.id} ${message}`, { cause });
     this.policy = policy;
+    this.code = code;
+    this.hint = hint;
   }
 }
 
@@ -115,8 +125,20 @@ export function compileRoute(
     values: valuesOf(bound),
     plans,
     vary,
-    errorForms: [kernelForm, ...bound.flatMap(({ compiled }) => compiled.errorForm ?? [])],
+    errorForms: errorFormsOf(bound, kernelForm),
   };
+}
+
+function errorFormsOf(bound: readonly BoundPolicy[], kernelForm: ErrorForm): readonly ErrorForm[] {
+  const added = bound.flatMap(({ compiled }) => compiled.errorForms ?? []);
+  if (added.every((form) => form.preferred !== true)) return [kernelForm, ...added];
+  const { preferred = [], others = [] } = Object.groupBy(added, (form) =>
+    form.preferred === true ? "preferred" : "others",
+  );
+  const forms = [...preferred, kernelForm, ...others];
+  return forms.filter(
+    ({ mediaType }, at) => forms.findIndex((form) => form.mediaType === mediaType) === at,
+  );
 }
 
 const NO_VALUES: SealedRoute["values"] = new Map();
@@ -131,21 +153,25 @@ function valuesOf(bound: readonly BoundPolicy[]): SealedRoute["values"] {
   return values.length === 0 ? NO_VALUES : new Map(values);
 }
 
-/** Throws a {@link PolicyError} when a policy cannot make the members of this route's bodies. */
-export function checkMembers({ policies }: CompiledRoute): void {
-  for (const { policy, compiled } of policies) {
-    attempt(policy, () => {
-      compiled.members?.("ok");
-      compiled.members?.("error");
-    });
-  }
+/**
+ * The policies that add members to this route's 2xx bodies, by the members' names. Throws a {@link PolicyError} when one
+ * cannot make its members.
+ */
+export function membersOf({ policies }: CompiledRoute): ReadonlyMap<string, string> {
+  return new Map(
+    policies.flatMap(({ policy, compiled }) => {
+      attempt(policy, () => compiled.members?.("error"));
+      const members = attempt(policy, () => compiled.members?.("ok") ?? {});
+      return Object.keys(members).map((name) => [name, policy.id] as const);
+    }),
+  );
 }
 
 function attempt<T>(policy: PolicyInfo, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw new PolicyError(policy, error);
+    throw new PolicyError(policy, `does not compile: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -153,7 +179,7 @@ function attempt<T>(policy: PolicyInfo, run: () => T): T {
 function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteBase): string {
   const languages = [
     declaration.languages ?? [],
-    ...bound.map(({ compiled: { errorForm } }) => errorForm && languagesOf(errorForm)),
+    ...bound.flatMap(({ compiled: { errorForms = [] } }) => errorForms.map(languagesOf)),
   ];
   const language = languages.some((some = []) => some.length > 1) ? ["accept-language"] : [];
   const declared = declaredHeaders(declaration);
@@ -181,8 +207,7 @@ function planHeaders(
   const bodySlots: BoundBodySlot[] = [];
   const slots: BoundSlot[] = [];
   for (const { policy, index, compiled } of bound) {
-    if (compiled.fields === undefined) continue;
-    const fields = attempt(policy, () => compiled.fields?.(outcome, view) ?? {});
+    const fields = attempt(policy, () => fieldsFor(outcome, policy, compiled, view));
     for (const name in fields) {
       const value = fields[name];
       if (typeof value === "string") fixed.push(name, value);

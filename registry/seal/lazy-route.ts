@@ -1,5 +1,6 @@
 /** Routes that keep what policies compile for them only once they are used: of 50,000 routes most are not. */
-import { checkMembers, type CompiledRoute } from "./compile.ts";
+import { checkAccess } from "./check-guards.ts";
+import { membersOf, type CompiledRoute } from "./compile.ts";
 import { parsePath, type Pattern } from "../contract/path.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
 import type { RouteBase } from "../contract/route-info.ts";
@@ -49,11 +50,16 @@ export class LazyRoute implements SealedRoute {
     this.#compile = compile;
   }
 
-  /** Throws a PolicyError when a policy does not compile for this route. Keeps the result for requests on demand. */
-  check(keep: boolean): void {
+  /**
+   * Throws a PolicyError when a policy does not compile for this route. Keeps the result for requests on demand. Returns
+   * the policies that add members to the body, by the members' names.
+   */
+  check(keep: boolean): ReadonlyMap<string, string> {
     const compiled = this.#compiled ?? this.#compile(this);
-    checkMembers(compiled);
+    checkAccess(this, compiled);
+    const members = membersOf(compiled);
     if (keep) this.#compiled = compiled;
+    return members;
   }
 
   get pattern(): Pattern {

@@ -1,5 +1,6 @@
 /** Seals a registry: collect, check, compile. Pure; starts nothing and touches no file. */
 import { check, type ReservedNames } from "./check.ts";
+import { checkBindings } from "./check-bindings.ts";
 import { checkPolicies } from "./check-policies.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { collect, type Collected } from "./collect.ts";
@@ -71,13 +72,15 @@ export function seal(input: SealInput): SealResult {
   const collected = collect(installed);
   const findings = check(installed, collected, input.reserved ?? NO_NAMES);
   if (findings.length > 0) {
-    return { registry: undefined, findings: [...findings, ...present(checkSchemas(collected))] };
+    const slow = [...present(checkBindings(collected)), ...present(checkSchemas(collected))];
+    return { registry: undefined, findings: [...findings, ...slow] };
   }
   const { registry, routes, builtin, connectPolicies } = build(input, collected);
   // Destructured, because the result would otherwise keep all of what was collected.
-  const { contributors, schemas, events, tables } = collected;
+  const { contributors, routes: declared, schemas, events, tables } = collected;
   const slowFindings = function* () {
     yield* checkPolicies([...routes, ...builtin], installed);
+    yield* checkBindings({ routes: declared });
     yield* checkSchemas({ contributors, schemas, events, tables });
   };
   // Responders of the built-in routes are made before the server listens. A policy that fails for them fails for most.

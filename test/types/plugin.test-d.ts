@@ -1,4 +1,5 @@
 /** Each misuse of the plugin API is reported where it is made; everything a handler gets is inferred. */
+import type { Checked } from "../../registry/contract/infer.ts";
 import { expectTypeOf, test } from "vitest";
 import {
   definePlugin,
@@ -120,6 +121,10 @@ test("misuse of routes is reported", () => {
     // @ts-expect-error -- unknown key
     routes: { a: { ...get, path: "/a", returns: Brain, cashe: "no-store" } },
   });
+  // The compiler shows the type of a key that no policy declares: it says what to write (C1).
+  expectTypeOf<
+    Checked<{ a: { auth: "admin" } }>["a"]["auth"]
+  >().toExtend<`auth is not a key of routes. ${string} interface RoutePolicies { auth?: … } }`>();
   definePlugin({
     ...plugin,
     // @ts-expect-error -- two bodies

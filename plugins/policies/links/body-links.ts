@@ -1,7 +1,7 @@
 import {
   fillPath,
   fillRelation,
-  type Call,
+  type CallTarget,
   type JsonSchema,
   type ResolvedRelation,
   type RouteInfo,
@@ -71,7 +71,7 @@ export function itemLinks(
  * The request's own URL, with its query where the route has query parameters. Undefined for a malformed path, and for one that would resolve to another host (RFC 3986, section 4.2;
  * browsers read `\` as `/`).
  */
-export function selfLink({ path, search, route }: Call): string | undefined {
+export function selfLink({ path, search, route }: CallTarget): string | undefined {
   if (!path.startsWith("/") || path[1] === "/" || path[1] === "\\") return undefined;
   const queried = route.kind === "list" || route.declaration.query !== undefined;
   return queried ? path + search : path;

@@ -100,7 +100,7 @@ async function waymark(): Promise<Running> {
   const { routing, app } = await buildRevision(booted, {
     log: silentLog,
     streams: new OpenStreams(),
-    server: { ready: true, onChange: () => () => {} },
+    server: { ready: true, origin: undefined, onChange: () => () => {} },
   });
   const start = performance.now() - began;
   const sizes = { seal: booted.timings["seal"] ?? 0, start, empty, declared, running: retained() };

@@ -31,7 +31,7 @@ const sealedAt = performance.now();
 await buildRevision(booted, {
   log: silentLog,
   streams: new OpenStreams(),
-  server: { ready: false, onChange: () => () => {} },
+  server: { ready: false, origin: undefined, onChange: () => () => {} },
 });
 const cold = { seal: sealedAt - began, whole: performance.now() - began };
 

@@ -329,13 +329,17 @@ describe("answers 500 for a policy that spoils every answer, and serves everybod
       { fields: () => ({ "X-Bad": () => "a\nb" }) },
       /X-Bad/i,
     ],
-    ["throws when it looks on", { observe: failing }, /no ink/],
+    [
+      "throws when it looks on",
+      { fields: () => ({ "X-Bad": undefined }), observe: failing },
+      /no ink/,
+    ],
   ])("%s", async (_what, compiled, reason) => {
     for (const [, handler] of handlers) {
       const policy = definePolicy({
         id: "spoil",
         writes: { "X-Bad": "Nothing good." },
-        compile: ({ plugin }) => (plugin === "bad" ? compiled : {}),
+        compile: ({ plugin }) => (plugin === "bad" ? compiled : undefined),
       });
       const { server, lines } = await startWith({
         bad: { ...answering({ text: { mediaType: "text/plain" } }, handler), policies: [policy] },

@@ -83,7 +83,7 @@ it.each([
   [
     "a field that is not there",
     { to: "getNote", with: { note: "name" } },
-    /RELATION_UNBOUND: relation creates fills \{note\} from "name"/,
+    /RELATION_UNBOUND: creates fills \{note\} from "name"/,
   ],
 ])("refuses %s", async (_what, creates, message) => {
   const plugin = notes();

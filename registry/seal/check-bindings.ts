@@ -1,0 +1,199 @@
+/** Findings about parameters of paths: what fills those of a relation's target, and what `params` says of a route's own. */
+import type { Collected } from "./collect.ts";
+import type { Report } from "./check-references.ts";
+import { nearest, show, type Finding } from "../contract/finding.ts";
+import { invalidPath, parsePath } from "../contract/path.ts";
+import type { Relation, Route } from "../contract/route.ts";
+import { qualifyRef, targetOf } from "./relations.ts";
+import { toInputJsonSchema, toJsonSchema, type Converted } from "../schema/convert.ts";
+import { fieldsOf } from "../schema/fields.ts";
+import { flatten, SchemaError, type JsonSchema } from "../schema/json-schema.ts";
+import { isSchema, type Schema } from "../schema/schema.ts";
+
+/**
+ * Checks one route at each step. Apart from other findings, because converting schemas takes time. A relation whose target
+ * is off disappears, so nothing is to be said of it.
+ */
+export function* checkBindings({
+  routes,
+}: Pick<Collected, "routes">): Generator<Finding | undefined, void> {
+  const pathed = routes.filter(({ value }) => hasPath(value));
+  const params = new Map(
+    pathed.map(({ plugin, name, value }) => [`${plugin}.${name}`, parsePath(value.path).params]),
+  );
+  for (const { plugin, name, value: route } of pathed) {
+    const findings: Finding[] = [];
+    const report: Report = (code, message, hint) =>
+      void findings.push({ code, plugin, where: `route ${name}`, message, hint });
+    checkParams(route, report);
+    for (const link of linksOf(route)) {
+      const target = params.get(qualifyRef(targetOf(link.relation), plugin));
+      if (target !== undefined) checkLink(link, target, report);
+    }
+    yield* findings;
+    yield undefined;
+  }
+}
+
+/** Declarations in JavaScript may be anything; those without a path are findings of their own. */
+function hasPath(route: Partial<Route> | null): boolean {
+  return typeof route?.path === "string" && invalidPath(route.path) === undefined;
+}
+
+interface Link {
+  /** How messages name it. */
+  readonly name: string;
+  /** How it is declared with this value. */
+  readonly write: (value: string) => string;
+  readonly relation: Relation;
+  /** Who lacks a field that it names. */
+  readonly who: string;
+  /** The places that may fill it, in words. */
+  readonly from: string;
+  readonly sources: () => Sources;
+}
+
+function linksOf({ path, returns, list, relations = {}, creates }: Route): readonly Link[] {
+  const own = { filling: parsePath(path).params, others: [], isOpen: false };
+  const ofRoute = {
+    who: "this route does",
+    from: list
+      ? "a parameter of the path (links of each item belong to list: { relations })"
+      : "a parameter of the path or a field of the body",
+    sources: () => join(own, sourcesOf(returns)),
+  };
+  const ofItem = {
+    who: "its items do",
+    from: "a field of the items",
+    sources: () => sourcesOf(list?.of),
+  };
+  const links = Object.entries(relations).map(([rel, relation]) => ({
+    ...ofRoute,
+    name: `relation ${rel}`,
+    write: (value: string) => `relations: { ${rel}: ${value} }`,
+    relation,
+  }));
+  const linksOfItems = Object.entries(list?.relations ?? {}).map(([rel, relation]) => ({
+    ...ofItem,
+    name: `relation ${rel}`,
+    write: (value: string) => `list: { relations: { ${rel}: ${value} } }`,
+    relation,
+  }));
+  const created = { ...ofRoute, name: "creates", write: (value: string) => `creates: ${value}` };
+  return [
+    ...links,
+    ...linksOfItems,
+    ...(creates === undefined ? [] : [{ ...created, relation: creates }]),
+  ];
+}
+
+function checkLink(
+  { name, write, relation, who, from, sources }: Link,
+  params: readonly string[],
+  report: Report,
+): void {
+  const to = targetOf(relation);
+  const bound = typeof relation === "string" ? {} : (relation.with ?? {});
+  for (const parameter of Object.keys(bound)) {
+    if (params.includes(parameter)) continue;
+    report(
+      "RELATION_UNBOUND",
+      `${name} fills {${parameter}}, which the path of ${to} does not have`,
+      params.length === 0 ? `remove with, as ${to} has no parameters` : `fill ${params.join(", ")}`,
+    );
+  }
+  if (params.length === 0) return;
+  const { filling, others, isOpen } = sources();
+  for (const parameter of params) {
+    const source = bound[parameter];
+    const field = source ?? parameter;
+    if (isOpen || filling.includes(field)) continue;
+    const lacks = others.includes(field) ? "holds no text or number" : `${who} not have`;
+    const near = source === undefined ? undefined : nearest(source, filling);
+    report(
+      "RELATION_UNBOUND",
+      source === undefined
+        ? `${name} leads to ${to}, and nothing fills {${parameter}}`
+        : `${name} fills {${parameter}} from ${show(source)}, which ${lacks}`,
+      near === undefined
+        ? `write ${write(`{ to: ${show(to)}, with: { ${parameter}: "…" } }`)} with ${from}: ${filling.join(", ") || "there is none yet"}`
+        : `did you mean ${show(near)}?`,
+    );
+  }
+}
+
+function checkParams({ path, params }: Route, report: Report): void {
+  const inPath = parsePath(path).params;
+  const { filling, others, isOpen } = sourcesOf(params, toInputJsonSchema);
+  const described = [...filling, ...others];
+  if (params === undefined || isOpen) return;
+  const missing = inPath.filter((name) => !described.includes(name));
+  if (missing.length === 0 && described.length === inPath.length) return;
+  report(
+    "ROUTE_INVALID",
+    `params describes ${described.join(", ") || "nothing"}, and the path has ${inPath.join(", ") || "no parameters"}`,
+    inPath.length === 0
+      ? "remove params, or write a path like /brains/{id}"
+      : `describe each parameter of the path: params: z.object({ ${inPath.map((name) => `${name}: …`).join(", ")} })`,
+  );
+}
+
+/** Names that a parameter can be filled from. */
+interface Sources {
+  /** Of texts and numbers. */
+  readonly filling: readonly string[];
+  /** Of values that no path can hold. */
+  readonly others: readonly string[];
+  /** Whether there may be any other. */
+  readonly isOpen: boolean;
+}
+
+function join(a: Sources, b: Sources): Sources {
+  return {
+    filling: [...a.filling, ...b.filling],
+    others: [...a.others, ...b.others],
+    isOpen: a.isOpen || b.isOpen,
+  };
+}
+
+/** The top-level fields of a schema. One that does not convert is another finding. */
+function sourcesOf(
+  schema: Schema | undefined,
+  convert: (schema: Schema) => Converted = toJsonSchema,
+): Sources {
+  if (!isSchema(schema)) return { filling: [], others: [], isOpen: false };
+  try {
+    const { root, definitions } = convert(schema);
+    const fields = [...fieldsOf(root, definitions)];
+    const { filling = [], others = [] } = Object.groupBy(fields, ([, { schemas }]) =>
+      schemas.some((field) => isFilling(flatten(field, { $defs: definitions })))
+        ? "filling"
+        : "others",
+    );
+    const names = (some: typeof fields) => some.map(([name]) => name);
+    return {
+      filling: names(filling),
+      others: names(others),
+      isOpen: hasOpenMember(root, definitions),
+    };
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    return { filling: [], others: [], isOpen: true };
+  }
+}
+
+function isFilling({ type }: JsonSchema): boolean {
+  const types: readonly string[] = type === undefined ? ["string"] : [type].flat();
+  return types.some((one) => one === "string" || one === "number" || one === "integer");
+}
+
+/** Whether objects may have fields that the schema does not list. */
+function hasOpenMember(node: JsonSchema, definitions: Converted["definitions"]): boolean {
+  const { type, properties, additionalProperties, ...flat } = flatten(node, { $defs: definitions });
+  const members = [...(flat.allOf ?? []), ...(flat.anyOf ?? []), ...(flat.oneOf ?? [])];
+  return (
+    (additionalProperties !== undefined && additionalProperties !== false) ||
+    (type === undefined && properties === undefined && members.length === 0) ||
+    members.some((member) => hasOpenMember(member, definitions))
+  );
+}

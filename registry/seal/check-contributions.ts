@@ -1,0 +1,120 @@
+/** Findings about contributions other than routes: entries of the error catalog, root links, and headers of policies. */
+import { checkTarget, type Report } from "./check-references.ts";
+import { checkSchema } from "./check-schemas.ts";
+import type { Collected, Contributor } from "./collect.ts";
+import { show, type Finding } from "../contract/finding.ts";
+import type { ErrorEntry, TableDeclaration } from "../contract/declarations.ts";
+import type { InstalledPlugin } from "../contract/installed.ts";
+import { hasParameters, parsePath } from "../contract/path.ts";
+import type { Policy } from "../contract/policy.ts";
+import { qualifyRef } from "./relations.ts";
+import { isSchema } from "../schema/schema.ts";
+
+export function checkContributions(
+  installed: readonly InstalledPlugin[],
+  { contributors, routes, errors, rootLinks, policies, tables, schemas, events }: Collected,
+): Finding[] {
+  const findings: Finding[] = [];
+  const reporter =
+    (plugin: string, where: string): Report =>
+    (code, message, hint) =>
+      void findings.push({ code, plugin, where, message, hint });
+  for (const { name, plugin, value } of errors)
+    checkError(value, reporter(plugin, `error ${name}`));
+  const owners = new Map(
+    contributors.map((entry): [string, Contributor] => [entry.plugin.id, entry]),
+  );
+  const paths = new Map(routes.map(({ name, plugin, value }) => [`${plugin}.${name}`, value]));
+  for (const { name, plugin, value, route } of rootLinks) {
+    const owner = owners.get(plugin);
+    if (owner === undefined || !("to" in value)) continue;
+    const report = reporter(plugin, route === undefined ? `root link ${name}` : `route ${route}`);
+    checkTarget(`root link ${name}`, value.to, owner, installed, report);
+    const target = paths.get(qualifyRef(value.to, plugin));
+    if (target === undefined || !hasParameters(target)) continue;
+    report(
+      "RELATION_UNBOUND",
+      `root link ${name} leads to ${value.to}, and nothing fills {${parsePath(target.path).params.join("}, {")}}`,
+      "link a route without parameters, such as the list that it belongs to",
+    );
+  }
+  for (const { name, plugin, value } of tables)
+    checkTable(value, reporter(plugin, `table ${name}`));
+  for (const [kind, entries] of Object.entries({ schema: schemas, event: events }))
+    for (const { name, plugin, value } of entries)
+      checkSchema(undefined, value, reporter(plugin, `${kind} ${name}`));
+  for (const { name, plugin, value } of policies)
+    checkPolicy(value, reporter(plugin, `policy ${name}`));
+  return findings;
+}
+
+function checkError({ status, message }: ErrorEntry, report: Report): void {
+  if (!Number.isInteger(status) || status < 400 || status > 599)
+    report(
+      "ERROR_INVALID",
+      `the status of an error is a whole number from 400 to 599; received ${show(status)}`,
+      "write one of RFC 9110, section 15, such as 409; other answers have a status of their route's statuses",
+    );
+  if (typeof message !== "string" || message === "")
+    report(
+      "ERROR_INVALID",
+      `an error has a message; received ${show(message)}`,
+      "write one sentence for people, the same on every occurrence",
+    );
+}
+
+function checkTable({ of, key, seed }: TableDeclaration, report: Report): void {
+  if (!isSchema(of))
+    report(
+      "TABLE_INVALID",
+      `of is not a schema; received ${show(of)}`,
+      "write the schema of its rows, such as of: z.object({ id: z.string() })",
+    );
+  if (typeof key !== "string" || key === "")
+    report(
+      "TABLE_INVALID",
+      `key is the name of a field; received ${show(key)}`,
+      'write the field that identifies a row, such as key: "id"',
+    );
+  if (seed !== undefined && !(seed instanceof URL))
+    report(
+      "TABLE_INVALID",
+      `seed is not a URL; received ${show(seed)}`,
+      `write seed: new URL(${typeof seed === "string" ? show(seed) : '"./rows.json"'}, import.meta.url)`,
+    );
+}
+
+/** A token (RFC 9110, section 5.6.2). */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+
+function checkPolicy(
+  { reads = {}, writes = {}, sharedHeaders = [] }: Policy,
+  report: Report,
+): void {
+  for (const name of Object.keys(reads)) {
+    const lower = name.toLowerCase();
+    if (name === lower) continue;
+    report(
+      "POLICY_INVALID",
+      `reads names ${show(name)}; request headers have lower-case names here, so it would always be absent`,
+      `write ${show(lower)}, and read it with call.header(${show(lower)})`,
+    );
+  }
+  for (const name of [...Object.keys(reads), ...Object.keys(writes)]) {
+    if (HEADER_NAME.test(name)) continue;
+    const key = Object.hasOwn(writes, name) ? "writes" : "reads";
+    report(
+      "POLICY_INVALID",
+      `${key} names ${show(name)}, which cannot be the name of a header`,
+      "write letters, digits and hyphens",
+    );
+  }
+  for (const name of sharedHeaders) {
+    if (Object.hasOwn(writes, name)) continue;
+    report(
+      "POLICY_INVALID",
+      `sharedHeaders names ${show(name)}, which writes does not have`,
+      `add writes: { ${show(name)}: "…" }`,
+    );
+  }
+}

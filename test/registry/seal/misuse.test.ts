@@ -1,0 +1,447 @@
+/** Declarations that would do nothing, or not what they say: each is a finding that names what to write instead (B9). */
+import type { Plugin } from "waymark";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Finding } from "../../../registry/contract/finding.ts";
+import { seal } from "../../../registry/seal/seal.ts";
+
+const Brain = z.object({ id: z.string(), name: z.string(), tags: z.array(z.string()) });
+const get = { method: "GET", summary: "Read.", cache: "no-store" } as const;
+const getBrain = { ...get, path: "/brains/{id}", returns: Brain };
+const listBrains = {
+  ...get,
+  path: "/brains",
+  list: { of: Brain, as: "brains", name: "BrainsList" },
+};
+const create = {
+  method: "POST",
+  path: "/brains",
+  summary: "Create.",
+  idempotency: "none",
+  body: Brain,
+} as const;
+const links = {
+  id: "links",
+  summary: "Adds a member to bodies.",
+  policies: [
+    {
+      id: "links",
+      compile: () => ({ members: () => ({ _links: { schema: {}, value: () => ({}) } }) }),
+    },
+  ],
+};
+
+/** The findings about a plugin `atlas`, as an author without types may write it. */
+function findingsOf(rest: object, others: readonly Plugin[] = []): readonly Finding[] {
+  const atlas = { id: "atlas", summary: "Maps.", handlers: () => ({}), ...rest };
+  const result = seal({
+    app: { name: "atlas", version: "1.0.0", description: "" },
+    installed: [atlas, ...others].map((plugin) => ({
+      plugin,
+      enabled: true,
+      optional: false,
+      options: {},
+      source: "preset",
+    })),
+    baseUrl: () => "http://localhost",
+  });
+  if (result.registry === undefined) return result.findings;
+  return [...result.slowFindings()].filter((finding) => finding !== undefined);
+}
+
+const policy = (rest: object) => ({
+  policies: [{ id: "pace", compile: () => undefined, ...rest }],
+});
+const routes = (rest: object) => ({ routes: { getBrain, listBrains, ...rest } });
+const fields = (held: object) =>
+  policy({ writes: { "X-Pace": "The pace." }, compile: () => ({ fields: () => held }) });
+
+type Misuse = readonly [
+  what: string,
+  plugin: object,
+  code: string,
+  where: string,
+  message: RegExp,
+  hint: RegExp,
+];
+
+const misuses: readonly Misuse[] = [
+  [
+    "a list with a query of its own",
+    routes({
+      bad: {
+        ...listBrains,
+        path: "/b",
+        list: { ...listBrains.list, name: "Bad" },
+        query: z.object({ q: z.string() }),
+      },
+    }),
+    "ROUTE_INVALID",
+    "route bad",
+    /a list has the query of the list engine, so query would never be read/,
+    /remove query.* returns/,
+  ],
+  [
+    "a created resource whose path nothing fills",
+    routes({
+      bad: { ...create, path: "/b", returns: z.object({ key: z.string() }), creates: "getBrain" },
+    }),
+    "RELATION_UNBOUND",
+    "route bad",
+    /creates leads to getBrain, and nothing fills \{id\}/,
+    /creates: \{ to: "getBrain", with: \{ id: "…" \} \}.*key/s,
+  ],
+  [
+    "a created resource of a body without fields",
+    routes({
+      bad: { ...create, path: "/b", text: { mediaType: "text/plain" }, creates: "getBrain" },
+    }),
+    "RELATION_UNBOUND",
+    "route bad",
+    /nothing fills \{id\}/,
+    /with: \{ id: "…" \}/,
+  ],
+  [
+    "a relation whose path nothing fills",
+    routes({
+      bad: {
+        ...get,
+        path: "/b",
+        returns: z.object({ key: z.string() }),
+        relations: { up: "getBrain" },
+      },
+    }),
+    "RELATION_UNBOUND",
+    "route bad",
+    /relation up leads to getBrain, and nothing fills \{id\}/,
+    /relations: \{ up: \{ to: "getBrain", with: \{ id: "…" \} \} \}/,
+  ],
+  [
+    "a relation of a list, filled from a field of its items",
+    routes({
+      bad: {
+        ...listBrains,
+        path: "/b",
+        list: { ...listBrains.list, name: "Bad" },
+        relations: { first: "getBrain" },
+      },
+    }),
+    "RELATION_UNBOUND",
+    "route bad",
+    /relation first leads to getBrain, and nothing fills \{id\}/,
+    /list: \{ relations \}/,
+  ],
+  [
+    "a relation of items whose path nothing fills",
+    routes({
+      bad: {
+        ...listBrains,
+        path: "/b",
+        list: {
+          of: z.object({ key: z.string() }),
+          as: "b",
+          name: "Bad",
+          relations: { brain: "getBrain" },
+        },
+      },
+    }),
+    "RELATION_UNBOUND",
+    "route bad",
+    /relation brain leads to getBrain, and nothing fills \{id\}/,
+    /with: \{ id: "…" \}/,
+  ],
+  [
+    "a relation filled from a list",
+    routes({
+      bad: {
+        ...get,
+        path: "/b",
+        returns: Brain,
+        relations: { up: { to: "getBrain", with: { id: "tags" } } },
+      },
+    }),
+    "RELATION_UNBOUND",
+    "route bad",
+    /relation up fills \{id\} from "tags", which holds no text or number/,
+    /id, name/,
+  ],
+  [
+    "a relation that fills a parameter its target lacks",
+    routes({
+      bad: {
+        ...get,
+        path: "/b",
+        returns: Brain,
+        relations: { all: { to: "listBrains", with: { office: "id" } } },
+      },
+    }),
+    "RELATION_UNBOUND",
+    "route bad",
+    /relation all fills \{office\}, which the path of listBrains does not have/,
+    /remove/,
+  ],
+  [
+    "a root link to nowhere",
+    { ...routes({}), rootLinks: { brains: { to: "listBrians" } } },
+    "RELATION_UNKNOWN",
+    "root link brains",
+    /root link brains leads to "listBrians", which is not a route/,
+    /did you mean "listBrains"\?/,
+  ],
+  [
+    "a root link to a route with parameters",
+    { ...routes({}), rootLinks: { brain: { to: "getBrain" } } },
+    "RELATION_UNBOUND",
+    "root link brain",
+    /root link brain leads to getBrain, and nothing fills \{id\}/,
+    /without parameters/,
+  ],
+  [
+    "a route with parameters that is published as a root link",
+    { routes: { getBrain: { ...getBrain, publish: { rootLink: "brain" } } } },
+    "RELATION_UNBOUND",
+    "route getBrain",
+    /nothing fills \{id\}/,
+    /without parameters/,
+  ],
+  [
+    "an error of status 200",
+    { errors: { "all-well": { status: 200, message: "All is well." } } },
+    "ERROR_INVALID",
+    "error all-well",
+    /the status of an error is a whole number from 400 to 599; received 200/,
+    /409/,
+  ],
+  [
+    "an error without a message",
+    { errors: { "all-well": { status: 409 } } },
+    "ERROR_INVALID",
+    "error all-well",
+    /an error has a message; received undefined/,
+    /one sentence/,
+  ],
+  ...[999, 103, 304, 302, "503"].map((status): Misuse => [
+    `the status ${JSON.stringify(status)}`,
+    routes({ bad: { ...get, path: "/b", returns: Brain, statuses: [status] } }),
+    "ROUTE_INVALID",
+    "route bad",
+    new RegExp(`statuses has ${JSON.stringify(status)}`),
+    /2xx, 4xx or 5xx/,
+  ]),
+  [
+    "a body that has the member of a policy",
+    routes({
+      bad: { ...get, path: "/b", returns: z.object({ id: z.string(), _links: z.object({}) }) },
+    }),
+    "ROUTE_INVALID",
+    "route bad",
+    /returns has the field _links, which the policy links adds to JSON bodies/,
+    /relations/,
+  ],
+  [
+    "a request header in upper case",
+    policy({ reads: { "X-Pace": { description: "The pace." } } }),
+    "POLICY_INVALID",
+    "policy pace",
+    /reads names "X-Pace"; request headers have lower-case names here/,
+    /write "x-pace"/,
+  ],
+  [
+    "a response header whose name has a blank",
+    policy({ writes: { "X Pace": "The pace." } }),
+    "POLICY_INVALID",
+    "policy pace",
+    /writes names "X Pace", which cannot be the name of a header/,
+    /letters, digits and hyphens/,
+  ],
+  [
+    "a shared header that it does not write",
+    policy({ sharedHeaders: ["X-Pace"] }),
+    "POLICY_INVALID",
+    "policy pace",
+    /sharedHeaders names "X-Pace", which writes does not have/,
+    /writes: \{ "X-Pace": "…" \}/,
+  ],
+  [
+    "a header that it promises and does not answer for",
+    fields({}),
+    "POLICY_FAILED",
+    "route kernel.unknown and 1 more",
+    /fields has no X-Pace for the outcome ok, which writes promises; undefined says/,
+    /fix the policy/,
+  ],
+  [
+    "headers that it promises without fields",
+    policy({ writes: { "X-Pace": "The pace." }, compile: () => ({}) }),
+    "POLICY_FAILED",
+    "route kernel.unknown and 1 more",
+    /it compiled without fields, and writes promises X-Pace; .* returns undefined/,
+    /fix the policy/,
+  ],
+  [
+    "a header that it does not own",
+    fields({ "X-Pace": "slow", "X-Speed": "none" }),
+    "POLICY_FAILED",
+    "route kernel.unknown and 1 more",
+    /fields has X-Speed, which writes does not have/,
+    /fix the policy/,
+  ],
+  [
+    "a value that a policy's key does not take (C1)",
+    {
+      routes: { bad: { ...get, path: "/b", returns: Brain, pace: { limit: ["60"] } } },
+      ...policy({ key: "pace", schema: z.strictObject({ limit: z.record(z.string(), z.int()) }) }),
+    },
+    "ROUTE_KEY_INVALID",
+    "route bad",
+    /^pace\.limit: expected a map, not a list; received \["60"\]$/,
+    /^write a map$/,
+  ],
+  [
+    "a key that is like no other (C1)",
+    routes({ bad: { ...get, path: "/b", returns: Brain, auth: "admin" } }),
+    "ROUTE_KEY_UNKNOWN",
+    "route bad",
+    /no installed policy knows the key "auth"/,
+    /^remove it, or install the plugin whose policy has this key; available: method, path/,
+  ],
+  ...[
+    ["a table without a schema", { key: "id" }, /of is not a schema; received undefined/],
+    ["a table without a key", { of: Brain }, /key is the name of a field; received undefined/],
+    [
+      "a seed that is a path",
+      { of: Brain, key: "id", seed: "./brains.json" },
+      /seed is not a URL; received "\.\/brains\.json"/,
+    ],
+  ].map(([what, table, message]): Misuse => [
+    `${String(what)} (C1)`,
+    { tables: { brains: table } },
+    "TABLE_INVALID",
+    "table brains",
+    message as RegExp,
+    /of: z\.object|key: "id"|new URL\("\.\/brains\.json", import\.meta\.url\)/,
+  ]),
+  ...(["schemas", "events"] as const).map((kind): Misuse => [
+    `${kind} that are not schemas`,
+    { [kind]: { Brain: { type: "object" } } },
+    "SCHEMA_UNSUPPORTED",
+    `${kind.slice(0, -1)} Brain`,
+    /not a schema; received \{"type":"object"\}/,
+    /zod/,
+  ]),
+  [
+    "a parameter that the path does not have",
+    routes({
+      bad: { ...get, path: "/b/{id}", returns: Brain, params: z.object({ brainId: z.string() }) },
+    }),
+    "ROUTE_INVALID",
+    "route bad",
+    /params describes brainId, and the path has id/,
+    /params: z\.object\(\{ id: … \}\)/,
+  ],
+  [
+    "a parameter that params leaves out",
+    routes({
+      bad: { ...get, path: "/b/{id}/c/{no}", returns: Brain, params: z.object({ id: z.string() }) },
+    }),
+    "ROUTE_INVALID",
+    "route bad",
+    /params describes id, and the path has id, no/,
+    /no: …/,
+  ],
+];
+
+describe("a declaration that would not do what it says (B9)", () => {
+  it.each(misuses)("%s", (_what, plugin, code, where, message, hint) => {
+    expect(findingsOf(plugin, [links])).toEqual([
+      expect.objectContaining({
+        code,
+        where,
+        plugin: "atlas",
+        message: expect.stringMatching(message),
+        hint: expect.stringMatching(hint),
+      }),
+    ]);
+  });
+
+  it.each<[what: string, plugin: object]>([
+    [
+      "creates with its own parameter",
+      routes({
+        put: {
+          ...create,
+          method: "PUT",
+          path: "/b/{id}",
+          creates: "getBrain",
+          returns: z.object({}),
+        },
+      }),
+    ],
+    [
+      "creates with a field of the body",
+      routes({ post: { ...create, returns: Brain, creates: "getBrain" } }),
+    ],
+    [
+      "a body of any fields",
+      routes({
+        any: {
+          ...get,
+          path: "/b",
+          returns: z.record(z.string(), z.string()),
+          relations: { up: "getBrain" },
+        },
+      }),
+    ],
+    [
+      "a body of one of several forms",
+      routes({
+        any: {
+          ...get,
+          path: "/b",
+          returns: z.union([Brain, z.object({ key: z.string() })]),
+          relations: { up: "getBrain" },
+        },
+      }),
+    ],
+    [
+      "a field that may be missing or null",
+      routes({
+        any: {
+          ...get,
+          path: "/b",
+          returns: z.object({ id: z.string().nullable().optional() }),
+          relations: { up: "getBrain" },
+        },
+      }),
+    ],
+    [
+      "params that refine one parameter",
+      routes({
+        any: {
+          ...get,
+          path: "/b/{no}",
+          returns: Brain,
+          params: z.object({ no: z.coerce.number() }),
+        },
+      }),
+    ],
+    [
+      "a body in a format of its own",
+      routes({
+        any: { ...get, path: "/b", bareBody: true, returns: z.object({ _links: z.object({}) }) },
+      }),
+    ],
+    [
+      "an answer of status 202",
+      routes({ any: { ...create, path: "/b", returns: Brain, statuses: [202, 409, 503] } }),
+    ],
+    ["a header that is absent on purpose", fields({ "X-Pace": undefined })],
+    ["a root link elsewhere", { rootLinks: { terms: { href: "https://example.com/terms" } } }],
+    [
+      "a root link to a plugin that is not installed",
+      { rootLinks: { terms: { to: "terms.showTerms" } } },
+    ],
+  ])("lets pass %s", (_what, plugin) => {
+    expect(findingsOf(plugin, [links])).toEqual([]);
+  });
+});
