@@ -60,6 +60,8 @@ export interface Runtime {
   readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
   /** Whether the server takes new work: false while it starts and while it drains. */
   readonly ready: boolean;
+  /** Reloads that did not take over, since the start, and whether the latest one was among them. */
+  readonly reloads: { readonly failed: number; readonly lastFailed: boolean };
   /** Calls `listener` whenever another revision has taken over. Returns a function that ends this. */
   onChange(listener: (registry: Registry) => void): () => void;
   /**

@@ -16,6 +16,8 @@ export interface LoadedConfig {
   readonly file: string | undefined;
   /** Hash of the file's text; undefined when it could not be read. */
   readonly content: string | undefined;
+  /** Whether there is a file and it says nothing: no text, or only comments. */
+  readonly isEmpty: boolean;
   /** Where relative paths and package names of plugins start. */
   readonly folder: string;
   readonly env: Env;
@@ -49,6 +51,7 @@ export async function loadConfig(input: ConfigInput): Promise<LoadedConfig> {
     config,
     file,
     content,
+    isEmpty: raw === null,
     folder: file === undefined ? resolve(cwd) : dirname(file),
     env,
     findings: finding === undefined ? findings : [finding, ...findings],

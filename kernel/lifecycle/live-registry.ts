@@ -72,6 +72,9 @@ export class LiveRuntime implements Runtime {
   get ready(): boolean {
     return this.#current.ready;
   }
+  get reloads(): Runtime["reloads"] {
+    return this.#current.reloads;
+  }
   readonly read: Runtime["read"] = (...args) => this.#current.read(...args);
   readonly readCached: Runtime["readCached"] = (...args) => this.#current.readCached(...args);
   readonly readMany: Runtime["readMany"] = (...args) => this.#current.readMany(...args);

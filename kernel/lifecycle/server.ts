@@ -36,10 +36,11 @@ export interface RunningServer {
   /**
    * Serves another registry in place of the current one, from one request to the next. Plugins for which nothing changed
    * keep running; a replaced plugin stops after the last request that began before (10 s at most). Throws a BootError
-   * when the registry or a new plugin does not hold, and an Error when the server is closed; then nothing has changed.
+   * when the registry or a new plugin does not hold, an Error when the server is closed, and what a function as `source`
+   * throws; then nothing has changed.
    * Host and port stay.
    */
-  reload(booted: Booted): Promise<Reloaded>;
+  reload(source: Booted | (() => Promise<Booted>)): Promise<Reloaded>;
   /** Reports not ready, lets requests in flight finish (10 s), then stops the plugins in reverse. */
   close(): Promise<void>;
 }
@@ -69,6 +70,7 @@ class HttpServer implements RunningServer {
   /** The state of the server as plugins see it. */
   readonly #status = {
     ready: false,
+    reloads: { failed: 0, lastFailed: false },
     onChange: (listener: (registry: Registry) => void) => {
       this.#listeners.add(listener);
       return () => void this.#listeners.delete(listener);
@@ -135,14 +137,28 @@ class HttpServer implements RunningServer {
     };
   }
 
-  reload(booted: Booted): Promise<Reloaded> {
-    const reloading = this.#reloading.then(() => this.#replace(booted));
+  reload(source: Booted | (() => Promise<Booted>)): Promise<Reloaded> {
+    const reloading = this.#reloading.then(() => this.#reload(source));
     this.#reloading = reloading.catch(() => {});
     return reloading;
   }
 
   close(): Promise<void> {
     return (this.#closing ??= this.#stop());
+  }
+
+  async #reload(source: Booted | (() => Promise<Booted>)): Promise<Reloaded> {
+    const { reloads } = this.#status;
+    try {
+      const booted = await (typeof source === "function" ? source() : source);
+      const reloaded = await this.#replace(booted);
+      reloads.lastFailed = false;
+      return reloaded;
+    } catch (error) {
+      reloads.failed++;
+      reloads.lastFailed = true;
+      throw error;
+    }
   }
 
   async #replace(booted: Booted): Promise<Reloaded> {

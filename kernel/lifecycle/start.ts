@@ -51,14 +51,18 @@ export interface Started {
 }
 
 /** For plugins that start without a server. */
-export const NOT_SERVING: StartOptions["server"] = { ready: false, onChange: () => () => {} };
+export const NOT_SERVING: StartOptions["server"] = {
+  ready: false,
+  reloads: { failed: 0, lastFailed: false },
+  onChange: () => () => {},
+};
 
 export interface StartOptions {
   readonly log: Log;
   /** Milliseconds. Default: 10 s. */
   readonly setupTimeoutMs?: number;
   /** Whether the server takes requests, and news of other revisions. */
-  readonly server: Pick<Runtime, "ready" | "onChange">;
+  readonly server: Pick<Runtime, "ready" | "reloads" | "onChange">;
   /** Start only these plugins. Default: all that are enabled. */
   readonly only?: ReadonlySet<Plugin>;
   /** The revision that runs already. Its plugins are carried over where nothing changed for them. */
@@ -102,6 +106,7 @@ export async function startPlugins(
     get ready() {
       return server.ready;
     },
+    reloads: server.reloads,
     onChange: server.onChange,
     ...createReads(registry, { ...collected, documents, instances }),
   };

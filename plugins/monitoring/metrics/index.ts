@@ -28,7 +28,8 @@ function asText(format: Format) {
   return (_body: unknown, { recorder, process, runtime, log }: Services): string => {
     const measures = readMeasures(runtime.metrics, log);
     const startedAt = performance.timeOrigin / 1000;
-    return expose({ recorder, process: process.read(), measures, startedAt }, format);
+    const { reloads } = runtime;
+    return expose({ recorder, process: process.read(), measures, reloads, startedAt }, format);
   };
 }
 
