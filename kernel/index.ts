@@ -72,6 +72,7 @@ export type { ErrorCode, ErrorCodes } from "../registry/contract/errors.ts";
 export type {
   BodyInfo,
   Call,
+  CallTarget,
   Failure,
   FieldError,
   Outcome,

@@ -40,7 +40,10 @@ export interface OwnedMetric extends Metric {
 export interface ReadOptions {
   /** Query string with its `?`, as a client would send it. Default: none. */
   readonly search?: string;
-  /** The request on whose behalf this is read. */
+  /**
+   * The call that a handler received, as it is: the guards of the route that is read see its caller, or none
+   * without it.
+   */
   readonly onBehalfOf?: Pick<HandlerCall, "signal" | "requestId" | "client">;
 }
 
@@ -65,9 +68,9 @@ export interface Runtime {
   /** Calls `listener` whenever another revision has taken over. Returns a function that ends this. */
   onChange(listener: (registry: Registry) => void): () => void;
   /**
-   * Reads a GET route through its own handler or document, its input checked and its list engine at work as for a
-   * client, but without other policies and not as a representation. Rejects when the handler throws anything but a refusal.
-   * The result may be shared with other readers and must not be changed.
+   * Reads a GET route through its own handler or document, for the caller on whose behalf it is: guarded, its input checked
+   * and its list engine at work as for a client, but without other policies and not as a representation. Rejects when the
+   * handler throws anything but a refusal. The result may be shared with other readers and must not be changed.
    */
   read(
     ref: string,
@@ -75,8 +78,8 @@ export interface Runtime {
     inquiry?: ReadOptions,
   ): Promise<Read>;
   /**
-   * Returns the result of `read` where it is known without reading: a list that was read before, from the same data. The
-   * result is shared and must not be changed.
+   * Returns the result of `read` where it is known without reading: a list that was read before, from the same data, that
+   * is the same for every caller. The result is shared and must not be changed.
    */
   readCached(
     ref: string,
@@ -94,7 +97,8 @@ export interface Runtime {
   ): Promise<readonly Read[]>;
   /**
    * Returns the version of the data behind this route: while it stays the same, equal reads have equal results for every
-   * reader. Undefined where the version is unknown: for a resource, and for a list that is not cached for requests either.
+   * reader. Undefined where the version is unknown: for a resource, for a list that is not kept for requests either, and
+   * where the answer may depend on the caller: because of a guard, or because the handler looks at it.
    */
   versionOf(ref: string): string | number | undefined;
 }

@@ -5,7 +5,7 @@ import type { HandlerContext, Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { refuse } from "../support/boot-errors.ts";
-import type { Batch } from "../respond/internal-read.ts";
+import type { Batch } from "../respond/load-lists.ts";
 import type { OwnedCheck, OwnedMetric } from "../services.ts";
 import { wrapHandler, wrapLoader, type Handler } from "./wrap-handler.ts";
 

@@ -5,7 +5,7 @@ import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { RouteCall } from "../request/handler-context.ts";
 import { Refused } from "../request/refusal.ts";
-import type { Batch } from "../respond/internal-read.ts";
+import type { Batch } from "../respond/load-lists.ts";
 import { keepDeclared } from "../respond/keep-declared.ts";
 import { andThen } from "../support/and-then.ts";
 import { withTimeout } from "../support/shutdown.ts";

@@ -140,21 +140,38 @@ export class FetchCall extends BaseCall {
 /** For calls that no client made. */
 const NO_CLIENT: ClientResolver = { address: () => "", secure: () => false, host: () => "" };
 
-/** A read by the server itself, for one client or, as of documents, for all. It has no header fields. */
+/** A read by the server itself. Policies see its caller or, as for documents, none. */
 export class InternalCall extends BaseCall {
   readonly method = "GET";
+  readonly #caller: Call | undefined;
 
   constructor(
     route: SealedRoute,
     target: string,
     params: Readonly<Record<string, string>>,
-    client = "",
+    caller?: Call,
   ) {
-    super({ ...NO_CLIENT, address: () => client }, route, target, params);
+    super(NO_CLIENT, route, target, params);
+    this.#caller = caller;
+    this.requestId = caller?.requestId;
+    this.traceId = caller?.traceId;
   }
 
-  header(): undefined {
-    return undefined;
+  header(name: string): string | undefined {
+    return this.#caller?.header(name);
+  }
+  /** As the policies of this route provide it, else as those of the caller's. */
+  override value<T>(token: RequestValue<T>): T | undefined {
+    return this.route.values.has(token.id) ? super.value(token) : this.#caller?.value(token);
+  }
+  override get client(): string {
+    return this.#caller?.client ?? "";
+  }
+  override get secure(): boolean {
+    return this.#caller?.secure ?? false;
+  }
+  override get host(): string {
+    return this.#caller?.host ?? "";
   }
 }
 

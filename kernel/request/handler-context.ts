@@ -42,6 +42,8 @@ export class RouteCall implements Omit<
   /** The arguments of `status`, once the handler has called it. */
   chosen: { readonly status: number; readonly retryAfter: number | undefined } | undefined =
     undefined;
+  /** Whether the handler has read anything of its caller that the key of a kept answer does not have. */
+  #sawCaller = false;
   readonly #call: Call;
   readonly #outerSignal: AbortSignal | undefined;
   #signal: AbortSignal | undefined = undefined;
@@ -63,7 +65,22 @@ export class RouteCall implements Omit<
     this.mediaType = mediaType;
   }
 
+  get sawCaller(): boolean {
+    return this.#sawCaller;
+  }
+
+  /** Returns the call behind the one that a handler received. Throws on anything else: no caller is made up. */
+  static callOf(received: object): Call {
+    if (!(#call in received))
+      throw new TypeError(
+        "onBehalfOf takes the call that a handler received, not a copy of it or a part",
+      );
+    received.#sawCaller = true;
+    return received.#call;
+  }
+
   get method(): string {
+    this.#sawCaller = true;
     return this.#call.method;
   }
   get path(): string {
@@ -82,12 +99,15 @@ export class RouteCall implements Omit<
     );
   }
   get requestId(): string | undefined {
+    this.#sawCaller = true;
     return this.#call.requestId;
   }
   get lastEventId(): string {
+    this.#sawCaller = true;
     return this.#call.header("last-event-id") ?? "";
   }
   get client(): string {
+    this.#sawCaller = true;
     return this.#call.client;
   }
 

@@ -13,7 +13,7 @@ export interface Hook<Name extends HookName> {
 
 /** Collects the hooks of one stage, so that requests skip policies without one. */
 export function collectHooks<Name extends HookName>(
-  { policies }: SealedRoute,
+  { policies }: Pick<SealedRoute, "policies">,
   name: Name,
 ): readonly Hook<Name>[] {
   return policies.flatMap(({ index, compiled }) => {

@@ -1,5 +1,5 @@
 /** Reads of routes from within the server, through the same handlers and documents as requests. */
-import type { ListQuery, ListPage } from "../../registry/contract/list.ts";
+import type { ListQuery } from "../../registry/contract/list.ts";
 import { fillPath } from "../../registry/contract/path.ts";
 import type { SealedRegistry } from "../../registry/contract/installed.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
@@ -12,11 +12,11 @@ import type { ReadOptions, Read, Runtime } from "../services.ts";
 import { routeVersions } from "../support/data-version.ts";
 import { VersionedCache } from "../support/versioned-cache.ts";
 import type { DocumentCache } from "./document.ts";
+import { gateOfReads, type Gate } from "./gate.ts";
+import { loadLists, type Batch } from "./load-lists.ts";
 import { finishList, readQuery } from "./read-list.ts";
 
 type Params = Readonly<Record<string, string>>;
-/** A loader as plugins declare it under `loaders`. */
-export type Batch = (params: readonly Params[], query: ListQuery) => unknown;
 
 /** The items of a list with the path of its next page. */
 interface ReadList {
@@ -42,26 +42,45 @@ export function createReads(
   { documents, handlers, loaders, instances }: ReadContext,
 ): Pick<Runtime, "read" | "readCached" | "readMany" | "versionOf"> {
   const plugins = new Map(registry.installed.map(({ plugin }) => [plugin.id, plugin]));
-  const versionOf = routeVersions({ handlers, plugins, instances });
+  const versions = routeVersions({ handlers, plugins, instances });
+  /** Refs of lists whose handler has looked at its caller. */
+  const personal = new Set<string>();
+  const versionOf = (route: SealedRoute) => (personal.has(route.ref) ? undefined : versions(route));
   const lists = new VersionedCache<ReadList>(
     MAX_LIST_BYTES,
     ({ value }) => 500 + 1000 * value.length,
   );
 
-  function produce(call: InternalCall, input: Input, { onBehalfOf }: ReadOptions): unknown {
+  const gates = new Map<SealedRoute, Gate | undefined>();
+  const gateOf = (route: SealedRoute) => {
+    if (!gates.has(route)) gates.set(route, gateOfReads(route));
+    return gates.get(route);
+  };
+
+  async function produce(
+    call: InternalCall,
+    input: Input,
+    { onBehalfOf }: ReadOptions,
+  ): Promise<unknown> {
     const { route } = call;
     if (route.document) return documents.get(route);
     const handler = handlers.get(route.ref);
     if (handler === undefined) throw new Refused({ code: "service-unavailable" });
     const mediaType = route.mediaTypes[0];
     const language = route.declaration.languages?.[0];
-    return handler(new RouteCall(call, input, { mediaType, language, signal: onBehalfOf?.signal }));
+    const selected = { mediaType, language, signal: onBehalfOf?.signal };
+    const routeCall = new RouteCall(call, input, selected);
+    const value = await handler(routeCall);
+    if (routeCall.sawCaller) personal.add(route.ref);
+    return value;
   }
 
   async function read(ref: string, params: Params = {}, options: ReadOptions = {}): Promise<Read> {
     const route = findReadable(registry, ref);
     const call = toCall(route, params, options);
     return orRefusal(async () => {
+      const refusal = await gateOf(route)?.enter(call);
+      if (refusal !== undefined) return { refusal };
       if (route.kind !== "list")
         return { value: await produce(call, await acceptInput(route, call), options) };
       const version = versionOf(route); // before the list is read, so that later data never passes for earlier
@@ -69,7 +88,8 @@ export function createReads(
       const headers = acceptHeaders(route, call);
       const value = await produce(call, { params, query, headers, body: undefined }, options);
       const list = toRead(call, value, query);
-      if (version !== undefined) lists.set(listKey(route, params, options), version, list);
+      if (version !== undefined && !personal.has(route.ref))
+        lists.set(listKey(route, params, options), version, list);
       return list;
     });
   }
@@ -96,12 +116,19 @@ export function createReads(
     const [first] = calls;
     if (batch === undefined || first === undefined)
       return Promise.all(params.map((one) => read(ref, one, options)));
-    const results = await orRefusal(async () => {
+    const gate = gateOf(route);
+    const refusals = gate ? await Promise.all(calls.map((call) => gate.enter(call))) : [];
+    const reads = await orRefusal(async () => {
       const query = readQuery(route, first);
-      const loaded = await load(batch, params, query, options.atMost);
-      return calls.map((call, index) => toRead(call, firstPage(loaded[index] ?? [], query), query));
+      const admitted = calls.filter((_call, index) => refusals[index] === undefined);
+      const loaded = await loadLists(batch, admitted, query, options.atMost);
+      return calls.map((call, index): Read => {
+        const refusal = refusals[index];
+        return refusal ? { refusal } : toRead(call, loaded.get(call) ?? [], query);
+      });
     });
-    return "refusal" in results ? calls.map(() => results) : results;
+    if (!("refusal" in reads)) return reads;
+    return calls.map((_call, index) => ({ refusal: refusals[index] ?? reads.refusal }));
   }
 
   return { read, readCached, readMany, versionOf: (ref) => versionOf(findReadable(registry, ref)) };
@@ -124,39 +151,15 @@ function listKey(route: SealedRoute, params: Params, options: ReadOptions): stri
 }
 
 function toCall(route: SealedRoute, params: Params, options: ReadOptions): InternalCall {
-  const { client, requestId } = options.onBehalfOf ?? {};
-  const call = new InternalCall(route, toTarget(route, params, options), params, client);
-  call.requestId = requestId;
-  return call;
+  const { onBehalfOf } = options;
+  const caller = onBehalfOf && RouteCall.callOf(onBehalfOf);
+  return new InternalCall(route, toTarget(route, params, options), params, caller);
 }
 
+/** Returns a list as readers see it, its items in the query's order. */
 function toRead(call: InternalCall, value: unknown, query: ListQuery): ReadList {
   const { items, facts } = finishList(call.route, value, query, call);
   return { value: items, next: facts.next };
-}
-
-/** Loads the items of all lists, each in the query's order. */
-async function load(
-  batch: Batch,
-  params: readonly Params[],
-  query: ListQuery,
-  atMost: number,
-): Promise<readonly (readonly unknown[])[]> {
-  const lists = await batch(params, { ...query, limit: atMost + 1, after: undefined });
-  if (!Array.isArray(lists) || !lists.every(Array.isArray) || lists.length !== params.length)
-    throw new Error("a batch returns one list for each set of parameters");
-  if (lists.reduce((total, list) => total + list.length, 0) > atMost) {
-    const detail = `More than ${atMost} items belong to what was asked for. Ask for fewer.`;
-    throw new Refused({ code: "unprocessable-content", detail });
-  }
-  return lists;
-}
-
-/** Cuts off the first page of items that are in the query's order. */
-function firstPage(items: readonly unknown[], { limit, sort }: ListQuery): ListPage<unknown> {
-  if (limit === undefined || items.length <= limit) return { items };
-  const last = Object(items[limit - 1]);
-  return { items: items.slice(0, limit), next: sort.map(({ field }) => last[field] ?? null) };
 }
 
 /** Returns a refusal as a result. Other errors are bugs, and are thrown. */

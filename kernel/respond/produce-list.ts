@@ -1,5 +1,5 @@
 /** Stage produce of a list: its envelope, and which finished lists are kept. */
-import type { Call } from "../../registry/contract/call.ts";
+import type { Call, CallTarget } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { RouteCall } from "../request/handler-context.ts";
 import { acceptHeaders } from "../request/input.ts";
@@ -30,29 +30,34 @@ export function listProducer(
   const name = route.declaration.list?.as ?? "items";
   const heads = headsByLanguage(route);
 
+  // From the first time that the handler looks at its caller, every caller gets a list of their own.
+  let personal = false;
   const produce: Producer = (call, mediaType, language) => {
     const head = heads[language] ?? OK;
-    const query = readQuery(route, call);
+    const { path, search, params, preferences } = call;
+    const target: CallTarget = { path, search, params, route, preferences };
+    const query = readQuery(route, target);
     const headers = acceptHeaders(route, call);
-    const input = { params: call.params, query, headers, body: undefined };
-    const value = route.document
-      ? documents.get(route, head.language)
-      : handler?.(new RouteCall(call, input, { language: head.language }));
+    const input = { params, query, headers, body: undefined };
+    const routeCall = new RouteCall(call, input, { language: head.language });
+    const value = route.document ? documents.get(route, head.language) : handler?.(routeCall);
     return andThen(value, (list) => {
-      const { items, meta, facts } = finishList(route, list, query, call);
+      personal ||= routeCall.sawCaller;
+      const { items, meta, facts } = finishList(route, list, query, target);
       const body = meta === undefined ? { [name]: items } : { [name]: items, _meta: meta };
-      return render(body, mediaType, call, head, facts);
+      return render(body, mediaType, target, head, facts);
     });
   };
 
   if (version === undefined) return produce;
   return (call, mediaType, language) => {
+    if (personal) return produce(call, mediaType, language);
     const key = requestKey(call, mediaType, language);
     const current = version(); // before the list is made, so that later data never passes for earlier
     const hit = lists.get(key, current);
     if (hit !== undefined) return hit;
     return andThen(produce(call, mediaType, language), (produced) => {
-      lists.set(key, current, produced);
+      if (!personal) lists.set(key, current, produced);
       return produced;
     });
   };

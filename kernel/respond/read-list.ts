@@ -1,5 +1,5 @@
 /** Reading a list, for requests and internal reads alike: its query, and the page that the list engine makes. */
-import type { Call } from "../../registry/contract/call.ts";
+import type { CallTarget } from "../../registry/contract/call.ts";
 import type { ListQuery, ListPage } from "../../registry/contract/list.ts";
 import type { ListResult } from "../../registry/contract/compiled-policy.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
@@ -16,7 +16,7 @@ const EVERYTHING: ListQuery = {
 };
 
 /** Reads the query of a call. Throws what the list engine refuses. */
-export function readQuery({ engine }: SealedRoute, call: Call): ListQuery {
+export function readQuery({ engine }: SealedRoute, call: CallTarget): ListQuery {
   if (engine === undefined) return EVERYTHING;
   const parsed = engine.parse(call);
   if ("code" in parsed) throw new Refused(parsed);
@@ -28,7 +28,7 @@ export function finishList(
   { engine }: SealedRoute,
   value: unknown,
   query: ListQuery,
-  call: Call,
+  call: CallTarget,
 ): Omit<ListResult, "meta"> & Partial<Pick<ListResult, "meta">> {
   const list = toList(value);
   if (engine !== undefined) return engine.finish(list, query, call);

@@ -1,5 +1,5 @@
 /** Turns what a handler returned into a finished body of one media type. */
-import type { BodyInfo, Call } from "../../registry/contract/call.ts";
+import type { BodyInfo, CallTarget } from "../../registry/contract/call.ts";
 import { show } from "../../registry/contract/finding.ts";
 import { Html } from "../../registry/contract/html.ts";
 import { pageMeta } from "../../registry/contract/page-form.ts";
@@ -16,7 +16,7 @@ import { NO_BODY_INFO, type ProduceContext, type Produced, type ReplyHead } from
 export type Render = (
   value: unknown,
   mediaType: number,
-  call: Call,
+  call: CallTarget,
   head: ReplyHead,
   facts: BodyInfo,
 ) => MaybePromise<Produced>;
@@ -97,7 +97,12 @@ function membersOf({ kind, declaration, policies }: SealedRoute): NamedMembers {
   return policies.flatMap(({ compiled }) => Object.entries(compiled.members?.("ok") ?? {}));
 }
 
-function withMembers(value: unknown, members: NamedMembers, call: Call, facts: BodyInfo): unknown {
+function withMembers(
+  value: unknown,
+  members: NamedMembers,
+  call: CallTarget,
+  facts: BodyInfo,
+): unknown {
   if (members.length === 0 || typeof value !== "object" || value === null) return value;
   const body: Record<string, unknown> = { ...value };
   for (const [name, member] of members) {

@@ -19,6 +19,7 @@ import { Refused, toFailure } from "../request/refusal.ts";
 import { offeredCodings, planReply, type EncodedBody, type PlannedReply } from "./body.ts";
 import { createErrorWriter, type ErrorWriter } from "./error-body.ts";
 import { finish, type Answer } from "./finish.ts";
+import { Gate } from "./gate.ts";
 import { collectHooks, type Hook } from "./hooks.ts";
 import {
   NO_BODY_INFO,
@@ -39,8 +40,7 @@ export class Responder {
   readonly #produce: Producer;
   readonly #context: ResponderContext;
   readonly #plans: SealedRoute["plans"];
-  readonly #begins: readonly Hook<"begin">[];
-  readonly #admits: readonly Hook<"admit">[];
+  readonly #gate: Gate;
   readonly #preconditions: readonly Hook<"precondition">[];
   readonly #observers: readonly Hook<"observe">[];
   readonly #selectMediaType: (accept: string | undefined) => number;
@@ -56,8 +56,7 @@ export class Responder {
     this.#context = context;
     this.#plans = route.plans;
     this.#acceptedBodies = ["Accept", BODY_MEDIA_TYPE, ...route.accepts];
-    this.#begins = collectHooks(route, "begin");
-    this.#admits = collectHooks(route, "admit");
+    this.#gate = new Gate(route.policies);
     this.#preconditions = collectHooks(route, "precondition");
     this.#observers = collectHooks(route, "observe");
     this.#selectMediaType = mediaTypeSelector(route.mediaTypes);
@@ -92,7 +91,7 @@ export class Responder {
 
   #run(call: Call, act: (call: Call) => MaybePromise<Answer>): MaybePromise<Answer> {
     try {
-      const refusal = this.#enter(call, 0);
+      const refusal = this.#gate.enter(call);
       const answer =
         refusal === undefined
           ? act(call)
@@ -105,34 +104,6 @@ export class Responder {
     } catch (error) {
       return this.#recover(call, error);
     }
-  }
-
-  /** Stages identify and admit. All states exist before the first policy may refuse, because every answer needs them. */
-  #enter(call: Call, from: number): MaybePromise<Refusal | undefined> {
-    for (let i = from; i < this.#begins.length; i++) {
-      const { index, compiled, run } = this.#begins[i] as Hook<"begin">; // within bounds
-      const state: unknown = run.call(compiled, call);
-      if (state instanceof Promise) {
-        return state.then((value) => {
-          call.states[index] = value;
-          return this.#enter(call, i + 1);
-        });
-      }
-      call.states[index] = state;
-    }
-    return this.#admit(call, 0);
-  }
-
-  #admit(call: Call, from: number): MaybePromise<Refusal | undefined> {
-    for (let i = from; i < this.#admits.length; i++) {
-      const { index, compiled, run } = this.#admits[i] as Hook<"admit">; // within bounds
-      const refusal = run.call(compiled, call, call.states[index] as never);
-      if (refusal instanceof Promise) {
-        return refusal.then((value) => value ?? this.#admit(call, i + 1));
-      }
-      if (refusal !== undefined) return refusal;
-    }
-    return undefined;
   }
 
   readonly #accept = (call: Call): MaybePromise<Answer> => {

@@ -1,6 +1,7 @@
 /** The version of the data that answers are made from. */
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { toMilliseconds } from "../../registry/contract/duration.ts";
+import { guardsOf, type SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Service } from "../../registry/contract/service.ts";
 
 /** Reads the version as it is now. */
@@ -8,17 +9,39 @@ export type DataVersion = () => string | number;
 
 /**
  * The version of what a route answers from: documents never change, and lists only with the data of their plugin.
- * Undefined for all else, for `no-store`, and where some of the data has no version.
+ * Undefined for all else, where some of the data has no version, and where a shared cache could not keep the answer
+ * by its path: for guarded routes, `no-store`, `private`, and handlers that receive request headers or values.
  */
 export function dataVersionOf(
-  { document, kind, declaration }: SealedRoute,
+  route: SealedRoute,
   plugin: Plugin,
   instances: ReadonlyMap<string, unknown>,
 ): DataVersion | undefined {
-  if (document) return () => "";
-  return kind !== "list" || declaration.cache === "no-store"
-    ? undefined
-    : versionOf(plugin, instances);
+  if (guardsOf(route).length > 0) return undefined;
+  if (route.document) return () => "";
+  const { cache, headers, values } = route.declaration;
+  if (route.kind !== "list" || headers !== undefined || values !== undefined) return undefined;
+  if (typeof cache !== "object" || cache.scope !== "public") return undefined;
+  const version = versionOf(plugin, instances);
+  return version && limitAge(version, toMilliseconds(cache.maxAge));
+}
+
+/** Returns numbers that grow with the version, and when the last one is `maxAgeMs` old: some handlers read the time. */
+function limitAge(version: DataVersion, maxAgeMs: number): DataVersion | undefined {
+  if (!(maxAgeMs > 0)) return undefined;
+  let generation = 0;
+  let current: string | number | undefined;
+  let validUntil = Number.NEGATIVE_INFINITY;
+  return () => {
+    const next = version();
+    const now = performance.now();
+    if (next !== current || now >= validUntil) {
+      current = next;
+      validUntil = now + maxAgeMs;
+      generation++;
+    }
+    return generation;
+  };
 }
 
 /** The version of everything a plugin reads from; undefined when some of it has none. */

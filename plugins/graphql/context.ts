@@ -4,6 +4,7 @@ import type { CatalogEntry } from "waymark";
 import type { ReadOptions, Read, Runtime } from "waymark/services";
 import { Sources } from "./answer-cache.ts";
 
+/** The caller of a query: the call that its handler received. */
 export type Within = NonNullable<ReadOptions["onBehalfOf"]>;
 type Params = Readonly<Record<string, string>>;
 
@@ -91,9 +92,9 @@ export class QueryContext {
   #take(read: Read, path: string): unknown {
     if (read.refusal !== undefined) {
       const { code, detail, errors } = read.refusal;
-      const message = detail ?? this.#catalog.find((entry) => entry.code === code)?.message ?? code;
-      throw new GraphQLError(message, {
-        extensions: { code, ...(errors === undefined ? {} : { errors }) },
+      const { message = code, status } = this.#catalog.find((entry) => entry.code === code) ?? {};
+      throw new GraphQLError(detail ?? message, {
+        extensions: { code, status, ...(errors === undefined ? {} : { errors }) },
       });
     }
     const { value, next } = read;

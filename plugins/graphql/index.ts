@@ -2,7 +2,6 @@
 import { definePlugin, type HandlerCall } from "waymark";
 import { Runtime } from "waymark/services";
 import { GraphQLResponse } from "./response.ts";
-import type { Within } from "./context.ts";
 import { compareSchemas } from "./derive/compare.ts";
 import { fieldConflicts } from "./derive/field-conflicts.ts";
 import { graphqlModel } from "./derive/model.ts";
@@ -68,11 +67,10 @@ export default definePlugin({
 
     /** Not a promise when the answer is there already. */
     function run(request: QueryRequest, call: Caller): Result | Promise<Result> {
-      const within = withinOf(call);
       const outcome =
         execute === undefined
-          ? load().then((loaded) => loaded(request, within))
-          : execute(request, within);
+          ? load().then((loaded) => loaded(request, call))
+          : execute(request, call);
       const withStatus = (result: Result): Result => {
         const status = statusOf(result.problem, call.mediaType);
         if (status !== 200) call.status(status);
@@ -100,22 +98,6 @@ export default definePlugin({
 type Caller = Pick<HandlerCall, "signal" | "requestId" | "client" | "mediaType"> & {
   status(status: 400 | 422): void;
 };
-
-/** Returns the request as reads see it. Its signal is created on first use, so a cached answer needs none. */
-function withinOf(call: Caller): Within {
-  let signal: AbortSignal | undefined;
-  return {
-    get signal() {
-      return (signal ??= call.signal);
-    },
-    get requestId() {
-      return call.requestId;
-    },
-    get client() {
-      return call.client;
-    },
-  };
-}
 
 /**
  * The draft's statuses, but for clients that know application/json only: to them errors of the query came with 200 always,

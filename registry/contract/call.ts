@@ -53,6 +53,9 @@ export interface Call {
   preferences: Preferences;
 }
 
+/** The part of a call that bodies are made from: a kept one is found again by nothing else. */
+export type CallTarget = Pick<Call, "path" | "search" | "params" | "route" | "preferences">;
+
 /** One finished body: the bytes of a route in one media type and content coding. */
 export interface Representation {
   /** Full Content-Type value. */

@@ -1,5 +1,5 @@
 /** The result of compiling a policy for one route, by stage: headers it reads and writes, refusals, members, codings. */
-import type { BodyInfo, Call, Failure, Outcome, Reply } from "./call.ts";
+import type { BodyInfo, Call, CallTarget, Failure, Outcome, Reply } from "./call.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { ListQuery } from "./list.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
@@ -60,7 +60,7 @@ export interface Member {
 
 /** The JSON body that a member is added to, and where it comes from. */
 export interface MemberContext {
-  readonly call: Call;
+  readonly call: CallTarget;
   /** The body so far, with the members of policies that come before. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly facts: BodyInfo;
@@ -117,12 +117,12 @@ export interface ListEngine {
   /** Schema of `_meta`. */
   readonly meta: JsonSchema;
   /** Returns the query of a request, or why it is refused. */
-  parse(call: Call): ListQuery | Refusal;
+  parse(call: CallTarget): ListQuery | Refusal;
   /** Filters, sorts and pages what a handler gave, unless that is a page already; then trims the items. */
   finish(
     result: readonly unknown[] | { readonly items: readonly unknown[]; readonly next?: unknown },
     query: ListQuery,
-    call: Call,
+    call: CallTarget,
   ): ListResult;
 }
 

@@ -143,6 +143,24 @@ export const FINDINGS = {
       "A policy throws an error when it compiles for a route, or does not answer for its headers.",
     hint: "Fix the policy, or switch its plugin off.",
   },
+  POLICY_GUARDS_UNSAID: {
+    meaning: "A policy may refuse requests and does not say whether it guards data.",
+    hint: "Write guards: true when it decides who may have the data, or guards: false when it limits requests only.",
+  },
+  GUARD_OFF: {
+    meaning:
+      "Routes ask for a guard whose plugin is switched off, so that they would be open to everybody.",
+    hint: "Switch the guard's plugin on, or remove its key from the routes.",
+  },
+  GUARD_OPTIONAL: {
+    meaning:
+      "A plugin that guards routes is optional, so that the server would run without its guard.",
+    hint: "Write $optional: false below the plugin's settings.",
+  },
+  GUARD_PUBLIC: {
+    meaning: "A guarded route lets shared caches keep its answers, which they send to everybody.",
+    hint: 'Write cache: { scope: "private", … } or cache: "no-store".',
+  },
   HEADER_CONFLICT: {
     meaning: "Two policies own the same response header.",
     hint: "Switch one of the plugins off, or let one of them add to the other's shared header.",

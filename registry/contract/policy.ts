@@ -49,6 +49,12 @@ export interface PolicyDefinition<
   /** The route key that the policy owns, with the schema of its value. */
   readonly key?: Key;
   readonly schema?: Schema;
+  /**
+   * Whether the policy decides who may have a route's data. A guard's `begin` and `admit` run wherever that data leaves:
+   * for requests, and for reads by plugins on behalf of a caller. `false`: its `admit` limits requests only. Required
+   * where `admit` is compiled.
+   */
+  readonly guards?: boolean;
   /** Values that it hands on to handlers and other policies, by its own names. Each has one provider. */
   readonly provides?: P;
   /** Request headers by lower-case name. */

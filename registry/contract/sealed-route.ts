@@ -17,6 +17,8 @@ export interface PolicyInfo {
   readonly id: string;
   /** The route key that the policy owns. */
   readonly key?: string;
+  /** Whether the policy decides who may have a route's data; `false`: it limits requests only. */
+  readonly guards?: boolean;
   /** Request headers by lower-case name. */
   readonly reads?: Readonly<Record<string, ReadHeader>>;
   /** Values that it hands on, by its own names. */
@@ -75,4 +77,10 @@ export interface SealedRoute extends RouteInfo {
   readonly vary: string | undefined;
   /** The kernel's form first, then the policies'. */
   readonly errorForms: readonly ErrorForm[];
+}
+
+/** Returns the policies that decide who may have the route's data; none where everybody may. */
+export function guardsOf({ policies }: Pick<SealedRoute, "policies">): readonly BoundPolicy[] {
+  const guards = policies.filter(({ policy }) => policy.guards === true);
+  return guards.some(({ compiled }) => compiled.admit !== undefined) ? guards : [];
 }

@@ -68,11 +68,11 @@ export function* checkPolicies(
     );
     if (owner === undefined) throw error; // a policy of no plugin
     yield {
-      code: "POLICY_FAILED",
+      code: error.code,
       plugin: owner.plugin.id,
       where: `route ${refs[0]}${refs.length > 1 ? ` and ${refs.length - 1} more` : ""}`,
       message: error.message,
-      hint: `fix the policy, or switch its plugin off: ${switching(owner, false)}`,
+      hint: error.hint ?? `fix the policy, or switch its plugin off: ${switching(owner, false)}`,
     };
   }
 }

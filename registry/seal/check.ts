@@ -1,6 +1,7 @@
 /** Findings about a set of plugins, all at once. */
 import { checkConflicts } from "./check-conflicts.ts";
 import { checkContributions } from "./check-contributions.ts";
+import { checkGuards } from "./check-guards.ts";
 import { checkRoutes } from "./check-routes.ts";
 import { checkServices } from "./check-services.ts";
 import type { Collected } from "./collect.ts";
@@ -21,6 +22,7 @@ export function check(
 ): Finding[] {
   const routes = checkRoutes(installed, collected);
   const services = checkServices(installed, reserved.services);
+  const guards = checkGuards(installed, collected);
   // Conflicts between routes that are invalid themselves would only confuse.
   const together =
     routes.length > 0
@@ -30,7 +32,7 @@ export function check(
           ...checkConflicts(collected, reserved.commands),
           ...findingsOfPlugins(collected),
         ];
-  return [...routes, ...services, ...together];
+  return [...routes, ...services, ...guards, ...together];
 }
 
 /** Findings of the plugins' own validations. */

@@ -4,7 +4,7 @@
  */
 import type { Call, Outcome, Reply } from "../contract/call.ts";
 import { spellHeader } from "../contract/header.ts";
-import { messageOf } from "../contract/finding.ts";
+import { messageOf, type FindingCode } from "../contract/finding.ts";
 import type { ErrorForm, HeaderView } from "../contract/compiled-policy.ts";
 import { fieldsFor } from "./policy-fields.ts";
 import type { Policy, PolicyContext } from "../contract/policy.ts";
@@ -67,13 +67,22 @@ export type CompiledRoute = Omit<SealedRoute, keyof RouteBase>;
 
 export type Links = Pick<SealedRoute, "relations" | "creates" | "computed">;
 
-/** A policy threw while it compiled for a route. */
+/** A policy does not compile for a route, or compiles to what is not allowed there. */
 export class PolicyError extends Error {
   readonly policy: PolicyInfo;
+  readonly code: FindingCode;
+  /** Default: fix the policy. */
+  readonly hint: string | undefined;
 
-  constructor(policy: PolicyInfo, cause: unknown) {
-    super(`the policy ${policy.id} does not compile: ${messageOf(cause)}`, { cause });
+  constructor(
+    policy: PolicyInfo,
+    message: string,
+    { code = "POLICY_FAILED", hint, cause }: Partial<Omit<PolicyError, "policy">> = {},
+  ) {
+    super(`the policy ${policy.id} ${message}`, { cause });
     this.policy = policy;
+    this.code = code;
+    this.hint = hint;
   }
 }
 
@@ -150,7 +159,7 @@ function attempt<T>(policy: PolicyInfo, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw new PolicyError(policy, error);
+    throw new PolicyError(policy, `does not compile: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -62,7 +62,7 @@ describe("the playground", () => {
         await expectSoon(() => field(page, "Path and query").inputValue(), /^[^{}]+$/);
       await press(page, "form.request [type=submit]");
       if (kind === "stream") {
-        await expectSoon(() => page.locator("[data-events]").innerText(), /\S/);
+        await expectSoon(() => liveStatus(page), /Listening/);
         await press(page, "[data-stop]");
         await expectSoon(() => liveStatus(page), /Stopped/);
       } else await expectSoon(() => liveStatus(page), /^Answered/);
@@ -146,6 +146,70 @@ describe("the playground", () => {
     await page.reload();
     await field(page, "Operation").waitFor();
     expect(await page.locator(".answer").isVisible()).toBe(false);
+  });
+
+  it("shows no answer under another request (D)", async () => {
+    const page = await open(`${PAGE}#call=GET%20/api/ping`);
+    await answered(page, "GET /api/ping HTTP");
+    await field(page, "Operation").selectOption("brains.listBrains");
+    expect(await page.locator(".answer").isVisible()).toBe(false);
+    await send(page);
+    await answered(page, "GET /api/brains HTTP");
+    await page.getByRole("tab", { name: "GraphQL" }).click();
+    expect(await page.locator(".answer").isVisible()).toBe(false);
+  });
+
+  it("keeps own headers for the next request, and out of the address (D)", async () => {
+    const page = await open(PAGE);
+    await page.getByText("Request headers", { exact: true }).first().click();
+    await field(page, "Other headers").fill("X-API-Key: wm_secret\nPrefer: return=minimal");
+    const keys: (string | undefined)[] = [];
+    page.on("request", (one) => {
+      if (one.url().includes("/api/")) keys.push(one.headers()["x-api-key"]);
+    });
+    await send(page);
+    await answered(page, "GET /api HTTP");
+    await page.locator('[data-body] a[href*="versions"]').first().click();
+    await answered(page, "GET /api/versions HTTP");
+    await field(page, "Operation").selectOption("ping.getPing");
+    expect(await field(page, "Other headers").inputValue()).toBe("X-API-Key: wm_secret");
+    await send(page);
+    await answered(page, "GET /api/ping HTTP");
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys)).toEqual(new Set(["wm_secret"]));
+    expect(page.url()).not.toMatch(/secret/);
+    await page.goBack();
+    await answered(page, "GET /api/versions HTTP");
+    expect(page.url()).not.toMatch(/secret/);
+  });
+
+  it("asks for a path parameter that has no value (D)", async () => {
+    const page = await open(PAGE);
+    await field(page, "Operation").selectOption("schemas.showSchema");
+    await expectSoon(() => field(page, "Path and query").inputValue(), /^[^{}]+$/);
+    const [parameter = ""] = site.server.registry.route("schemas.showSchema")?.pattern.params ?? [];
+    await page
+      .locator("#play")
+      .getByLabel(new RegExp(`^${parameter}`))
+      .fill("");
+    await send(page);
+    expect(await page.locator(".answer").isVisible()).toBe(false);
+    const complaint = await page.evaluate(
+      `document.querySelector("#play input.mono").validationMessage`,
+    );
+    expect(complaint).toBe(`Enter a value for ${parameter}.`);
+  });
+
+  it("shows the size of HEAD as nothing, and counts events only (D)", async () => {
+    const page = await open(`${PAGE}#call=HEAD%20/api/openapi`);
+    await answered(page, "HEAD /api/openapi HTTP");
+    expect(await page.locator(".measures").innerText()).not.toContain("as sent");
+    await field(page, "Operation").selectOption("events.streamEvents");
+    await send(page);
+    await expectSoon(() => liveStatus(page), /Listening/);
+    await expectSoon(() => page.locator("[data-events] li").count(), expect.any(Number));
+    for (const text of await page.locator("[data-events] li").allInnerTexts())
+      expect(text).toMatch(/^[a-z.]+ ?#?\S*: [{[]/);
   });
 
   it("shows every answer as text", async () => {
@@ -236,6 +300,31 @@ describe("everybody", () => {
     expect(await page.getByText("No operation contains all of these words.").isVisible()).toBe(
       true,
     );
+  });
+
+  it("reaches an operation by its address while the search hides it (D)", async () => {
+    const page = await open(PAGE);
+    await page.getByRole("searchbox").fill("no such thing");
+    await page.evaluate(`location.hash = "#ping.getPing"`);
+    await expectSoon(() => page.locator("[id='ping.getPing'][open]").isVisible(), true);
+  });
+
+  it("opens the documents of the API in the playground (D)", async () => {
+    const page = await open(PAGE);
+    await page.locator(".ways a", { hasText: "Capabilities" }).click();
+    await answered(page, "GET /api/capabilities HTTP");
+    const plain = await site.open(PAGE, { javaScript: false });
+    const link = plain.locator(".ways a", { hasText: "Capabilities" });
+    expect(await link.getAttribute("href")).toBe("/api/capabilities");
+  });
+
+  it("sees which tab is selected in forced colours (D)", async () => {
+    const page = await open(PAGE);
+    await page.emulateMedia({ forcedColors: "active" });
+    const colours = await page.evaluate(
+      `[...document.querySelectorAll("[role=tab]")].map((tab) => getComputedStyle(tab).backgroundColor)`,
+    );
+    expect(new Set(colours as string[]).size).toBe(2);
   });
 
   it("is spoken to in Spanish", async () => {

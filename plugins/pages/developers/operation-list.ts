@@ -22,7 +22,7 @@ function groupSection(
 ) {
   return html`<section class="group" data-group>
 <h3 id="plugin-${plugin}"><a href="#plugin-${plugin}">${plugin}</a></h3>
-<p class="soft"${messages.english}>${summary}</p>
+<p class="soft"${messages.english}>${prose(summary)}</p>
 ${operations.map((operation) => operationDetails(operation, registry, messages))}
 </section>
 `;

@@ -61,7 +61,7 @@ function ways(registry: Registry, language: Language) {
       : runnable(registry.rootLinks[to], registry);
     return (
       target !== undefined &&
-      html`<li class="card"><a href="${target}">${title}</a><br><span class="soft">${text}</span></li>
+      html`<li class="card"><a href="${target}"${!to.includes(".") && " data-run"}>${title}</a><br><span class="soft">${text}</span></li>
 `
     );
   });

@@ -14,6 +14,8 @@ import { timeElement, type Locale } from "./format.ts";
 /** Percent of answered requests below which a part of time counts as bad. */
 const BAD_BELOW = 95;
 
+const DAY_MS = 86_400_000;
+
 const BAR_OF: Readonly<Record<State, Bar>> = { ok: "good", degraded: "warn", down: "bad" };
 const PERCENTILES = ["p50", "p95", "p99"] as const;
 
@@ -85,9 +87,13 @@ function figures(
   { messages, format }: Locale,
 ): Html {
   const availability = availabilityPercent(total);
+  // A span shorter than the objective's window can neither meet nor miss it.
+  const isJudged = windowDays === undefined || total.to - total.from >= windowDays * DAY_MS;
   const over = windowDays === undefined ? "" : ` ${messages.overDays(format.number(windowDays))}`;
+  const verdict = (met: boolean) =>
+    html` <span class="tag ${met ? "good" : "warn"}">${met ? messages.met : messages.missed}</span>`;
   const objective = (text: string, met: boolean) =>
-    html`<span class="small soft">${messages.objective(text)}</span> <span class="tag ${met ? "good" : "warn"}">${met ? messages.met : messages.missed}</span>`;
+    html`<span class="small soft">${messages.objective(text)}</span>${isJudged && verdict(met)}`;
   return html`<dl class="figures">
 <div><dt>${messages.availability}</dt><dd><b>${availability === undefined ? "–" : format.percent(availability)}</b>
 ${availability !== undefined && target !== undefined && objective(format.number(target) + " %" + over, availability >= target)}</dd></div>

@@ -90,7 +90,7 @@ function checkRow(check: CheckInfo, week: Span | undefined, locale: Locale): Htm
     durationMs !== undefined && html`${messages.took} ${format.ms(durationMs)}`,
     record !== undefined &&
       record.slowestMs > 0 &&
-      html`${messages.slowest} ${format.ms(record.slowestMs)}`,
+      html`${messages.slowest} ${format.ms(Math.max(record.slowestMs, durationMs ?? 0))}`,
     since === undefined
       ? week !== undefined && html`${messages.never}`
       : html`${messages.since} ${timeElement(since, format.moment(since))}`,

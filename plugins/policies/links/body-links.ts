@@ -1,6 +1,6 @@
 import {
   fillPath,
-  type Call,
+  type CallTarget,
   type JsonSchema,
   type ResolvedRelation,
   type RouteInfo,
@@ -47,7 +47,7 @@ export function planLinks({ relations, computed }: RouteInfo): LinkPlan {
  * The request's own URL, with its query where the route has query parameters. Undefined for a malformed path, and for one that would resolve to another host (RFC 3986, section 4.2;
  * browsers read `\` as `/`).
  */
-export function selfLink({ path, search, route }: Call): string | undefined {
+export function selfLink({ path, search, route }: CallTarget): string | undefined {
   if (!path.startsWith("/") || path[1] === "/" || path[1] === "\\") return undefined;
   const queried = route.kind === "list" || route.declaration.query !== undefined;
   return queried ? path + search : path;

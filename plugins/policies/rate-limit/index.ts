@@ -54,6 +54,7 @@ const writes = {
 const policy = definePolicy({
   id: "rate-limit",
   options,
+  guards: false,
   needs: { limiter: Limiter },
   key: "rateLimit",
   schema: z.literal("exempt"),

@@ -18,6 +18,7 @@ const options = z.strictObject({
 const policy = definePolicy({
   id: "size-limits",
   options,
+  guards: false,
   compile: (_route, { options: { maxUrlLength, maxRequestPayloadBytes } }) => ({
     maxBodyBytes: maxRequestPayloadBytes,
     admit({ path, search }) {

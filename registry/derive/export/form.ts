@@ -88,6 +88,8 @@ export const RegistryDocument = z.object({
       plugin: z.string(),
       /** The route key that it owns. */
       key: z.string().nullable(),
+      /** Whether it decides who may have data. */
+      guards: z.boolean().default(false),
       writes: z.array(z.string()),
       /** The policy's statement; null without one. */
       statement: z.unknown(),

@@ -37,10 +37,11 @@ export function registryDocument(registry: Registry): RegistryDocument {
     capabilities,
     rootLinks,
     policies: by(
-      registry.policies.map(({ policy: { id, key, writes }, plugin }) => ({
+      registry.policies.map(({ policy: { id, key, guards, writes }, plugin }) => ({
         id,
         plugin,
         key: key ?? null,
+        guards: guards === true,
         writes: Object.keys(writes ?? {}).toSorted(),
         statement: statements[id] ?? null,
       })),

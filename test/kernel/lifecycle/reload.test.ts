@@ -264,6 +264,7 @@ describe("requests that outlast their revision", () => {
     const arrived = once(gate, "arrived");
     const admitted = definePolicy({
       id: "admitted",
+      guards: false,
       compile: () => ({
         async admit() {
           const go = once(gate, "go");

@@ -84,22 +84,24 @@ describe("read", () => {
     });
   });
 
-  it("checks parameters, applies defaults, and passes on for whom it is", async () => {
+  it("checks parameters and applies defaults", async () => {
     const { read } = await runtimeOf(groups());
-    const onBehalfOf = {
-      client: "192.0.2.1",
-      requestId: "1",
-      signal: new AbortController().signal,
-    };
-    expect(await read("groups.getEcho", { group: "x" }, { search: "?size=2", onBehalfOf })).toEqual(
-      {
-        value: { client: "192.0.2.1", path: "/api/groups/x", size: 2 },
-      },
-    );
+    expect(await read("groups.getEcho", { group: "x" }, { search: "?size=2" })).toEqual({
+      value: { client: "", path: "/api/groups/x", size: 2 },
+    });
     expect(await read("groups.getEcho", { group: "x" })).toMatchObject({ value: { size: 1 } });
     expect(await read("groups.getEcho", { group: "long" })).toMatchObject({
       refusal: { code: "bad-request" },
     });
+  });
+
+  it("takes a handler's call as the caller, and nothing that looks like one", async () => {
+    const { read } = await runtimeOf(groups());
+    const { signal } = new AbortController();
+    const onBehalfOf = { client: "192.0.2.1", requestId: "1", signal };
+    await expect(read("groups.getEcho", { group: "x" }, { onBehalfOf })).rejects.toThrow(
+      "onBehalfOf takes the call",
+    );
   });
 
   it.each([

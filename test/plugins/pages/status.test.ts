@@ -150,14 +150,22 @@ describe("the page", () => {
     expect(text).toContain("<b>83.33 %</b>");
     expect(text).toContain("objective 99 % over 30 days");
     expect(text).toContain("objective 50 ms");
-    expect(text.match(/<span class="tag warn">missed/g)).toHaveLength(3);
-    expect(text.match(/<span class="tag good">met/g)).toHaveLength(1);
+    // Neither a day nor a week can meet or miss an objective over 30 days (B7).
+    expect(text).not.toMatch(/<span class="tag (?:warn|good)">(?:missed|met)/);
     expect(text).toContain("1 × many requests failed");
 
     await server.reload({
       plugins: { slo: false, history: { interval: "5m", healthInterval: "1h", instance: "one" } },
     });
     expect(await page(server)).not.toContain("objective");
+  });
+
+  it("judges an objective over as many days as it shows (B7)", async () => {
+    const slo = { availabilityPercent: 99, latencyP99: "50ms", window: "7d" };
+    const { server, clock } = await start({ slo });
+    await store.table("statusSamples").insert([sample(clock, 30, 2, 5), sample(clock, 3000, 400)]);
+    const text = await page(server);
+    expect(text.match(/<span class="tag warn">missed/g)).toHaveLength(2);
   });
 
   it("says the same in Markdown", async () => {

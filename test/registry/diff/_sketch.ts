@@ -82,6 +82,7 @@ export function pacing({
       definePolicy({
         id: "pace",
         key: "pace",
+        guards: false,
         schema: z.unknown(),
         writes: { "X-Pace": "How fast things go." },
         ...(reads === undefined ? {} : { reads }),

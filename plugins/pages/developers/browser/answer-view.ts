@@ -150,11 +150,12 @@ function timeText({ headers, headMs }: Head, body: Body | undefined, messages: M
   return server === undefined ? total : `${total} (${messages.server(server)})`;
 }
 
-function sizeText({ headers }: Head, { bytes }: Body, messages: Messages): string {
+function sizeText({ call, headers }: Head, { bytes }: Body, messages: Messages): string {
   const coding = headers.find(([name]) => name === "content-encoding")?.[1];
   const length = headers.find(([name]) => name === "content-length")?.[1];
   const size = messages.bytes(bytes);
-  if (coding === undefined || length === undefined) return size;
+  // The length that HEAD announces is that of the answer to GET.
+  if (coding === undefined || length === undefined || call.method === "HEAD") return size;
   return `${size} (${messages.onTheWay(messages.bytes(Number(length)))}, ${coding})`;
 }
 

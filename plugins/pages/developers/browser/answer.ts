@@ -129,8 +129,7 @@ export class AnswerPanel {
     try {
       if (response.body !== null)
         await readEvents(response.body, ({ type, id, data }) => {
-          const name = id === "" ? type : `${type} #${id}`;
-          const text = name === "" ? data : `${name}: ${data}`;
+          const text = `${id === "" ? type : `${type} #${id}`}: ${data}`;
           events.push(text);
           list.add(text, events.length);
         });

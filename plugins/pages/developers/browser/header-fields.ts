@@ -1,5 +1,5 @@
 /** Controls for request headers: those that the operation reads, Accept, and any others as lines of text. */
-import { toHeader } from "../shared/address.ts";
+import { isShareable, toHeader } from "../shared/address.ts";
 import type { ApiCall, Operation, Parameter } from "../shared/model.ts";
 import { el, labelled } from "./dom.ts";
 import { type Field, parameterField } from "./fields.ts";
@@ -31,6 +31,11 @@ export class HeaderFields {
   read(): ApiCall["headers"] {
     const others = this.#others.value.split("\n").flatMap((line) => toHeader(line) ?? []);
     return [...this.#fields.flatMap((field) => field.read()), ...others];
+  }
+
+  /** The headers that go along with the following requests, such as credentials. */
+  carried(): ApiCall["headers"] {
+    return this.read().filter(([name]) => !isShareable(name));
   }
 
   show(operation: Operation | undefined, { headers, target }: ApiCall): void {

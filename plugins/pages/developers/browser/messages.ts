@@ -53,6 +53,7 @@ const en = {
   networkHint:
     "The connection failed or the browser refused the request. Check the network and send it again.",
   badAddress: "Enter a path of this service that starts with one slash, such as /api.",
+  missingParameter: (name: string) => `Enter a value for ${name}.`,
   done: (status: string) => `Answered: ${status}`,
   copy: "Copy",
   copied: "Copied",
@@ -120,6 +121,7 @@ const es: typeof en = {
   networkHint:
     "Ha fallado la conexión o el navegador ha rechazado la petición. Comprueba la red y envíala de nuevo.",
   badAddress: "Escribe una ruta de este servicio que empiece por una sola barra, como /api.",
+  missingParameter: (name) => `Escribe un valor para ${name}.`,
   done: (status) => `Respondido: ${status}`,
   copy: "Copiar",
   copied: "Copiado",

@@ -19,7 +19,7 @@ export function enableSearch(messages: Messages): void {
   );
   form.hidden = false;
   on(form, "submit", (event) => event.preventDefault());
-  on(input, "input", () => {
+  const filter = () => {
     const query = input.value.trim();
     let found = 0;
     for (const [operation, text] of texts) {
@@ -34,6 +34,15 @@ export function enableSearch(messages: Messages): void {
         : found === 0
           ? (status.dataset["none"] ?? "")
           : messages.found(found, operations.length);
+  };
+  on(input, "input", filter);
+  window.addEventListener("hashchange", () => {
+    const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!named?.closest("[hidden]")) return;
+    // A link to an operation that the search hides would lead nowhere.
+    input.value = "";
+    filter();
+    named.scrollIntoView();
   });
 }
 

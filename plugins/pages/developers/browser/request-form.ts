@@ -1,7 +1,13 @@
 /** The form for a request. Its parts show the same request, so a change in one updates the others. */
 import type { ApiCall, ApiDescription, Operation, Parameter } from "../shared/model.ts";
 import { sampleCall } from "../shared/sample-call.ts";
-import { findOperation, fromTarget, isRead, toTarget } from "../shared/target.ts";
+import {
+  findOperation,
+  fromTarget,
+  isRead,
+  toTarget,
+  unfilledParameter,
+} from "../shared/target.ts";
 import { collectionOf, valuesIn } from "../shared/values.ts";
 import { el, labelled, on, prose } from "./dom.ts";
 import { type Field, filterField, parameterField } from "./fields.ts";
@@ -29,9 +35,17 @@ export class RequestForm {
   readonly #headers: HeaderFields;
   readonly #body = el("textarea", { rows: 8, spellcheck: "false" });
   readonly #bodyField: HTMLElement;
+  readonly #onStart: () => void;
   #fields: readonly Field[] = [];
 
-  constructor(api: ApiDescription, messages: Messages, buttons: readonly HTMLElement[]) {
+  /** @param onStart called when the form shows another operation, to which no answer belongs yet. */
+  constructor(
+    api: ApiDescription,
+    messages: Messages,
+    buttons: readonly HTMLElement[],
+    onStart: () => void,
+  ) {
+    this.#onStart = onStart;
     this.#api = api;
     this.#messages = messages;
     this.#operations = api.groups.flatMap(({ operations }) => operations);
@@ -62,17 +76,24 @@ export class RequestForm {
     on(this.#method, "change", () => this.#showBody(undefined));
   }
 
-  /** The request in the form. Returns undefined, and focuses the address, where that is not a path of this service. */
+  /**
+   * The request in the form. Returns undefined, and focuses the address, where that is not a path of this service or lacks
+   * a parameter.
+   */
   read(): ApiCall | undefined {
     const call = this.#now();
-    if (ownUrl(call.target) !== undefined) return call;
-    this.#target.setCustomValidity(this.#messages.badAddress);
+    const operation = this.operationOf(call);
+    const missing = operation && unfilledParameter(operation, call.target);
+    if (ownUrl(call.target) !== undefined && missing === undefined) return call;
+    const { badAddress, missingParameter } = this.#messages;
+    this.#target.setCustomValidity(missing === undefined ? badAddress : missingParameter(missing));
     this.#target.reportValidity();
     this.#target.focus();
     return undefined;
   }
 
-  show(call: ApiCall): void {
+  show(given: ApiCall): void {
+    const call = this.withCarried(given);
     const operation = findOperation(this.#operations, call.method, call.target);
     this.#operation.value = operation?.ref ?? "";
     this.#summary.replaceChildren(...prose(operation?.description ?? operation?.summary ?? ""));
@@ -87,6 +108,13 @@ export class RequestForm {
     this.#showBody(call.body);
   }
 
+  /** The call with the headers of the form that go along with every request. */
+  withCarried(call: ApiCall): ApiCall {
+    const names = new Set(call.headers.map(([name]) => name.toLowerCase()));
+    const others = this.#headers.carried().filter(([name]) => !names.has(name.toLowerCase()));
+    return others.length === 0 ? call : { ...call, headers: [...call.headers, ...others] };
+  }
+
   /** Stores an ETag for the next request. */
   remember(target: string, etag: string): void {
     this.#headers.remember(target, etag);
@@ -95,6 +123,7 @@ export class RequestForm {
   /** Shows the operation with a sample call, and loads values for its path parameters. */
   start(operation: Operation): void {
     this.show(sampleCall(operation));
+    this.#onStart();
     void this.#findValues(operation);
   }
 

@@ -36,7 +36,7 @@ export class Playground {
       el("button", { type: "submit" }, text),
       el("span", { class: "note" }, messages.sendNote),
     ];
-    this.#form = new RequestForm(api, messages, button(messages.send));
+    this.#form = new RequestForm(api, messages, button(messages.send), () => this.#answer.clear());
     this.#graphql =
       graphql === undefined
         ? undefined
@@ -52,8 +52,15 @@ export class Playground {
       const panel = el("div", {}, form.element);
       panels.push(panel);
       this.#tabs = tabs(messages.requests, [
-        { name: messages.rest, panel: rest },
-        { name: messages.graphql, panel, onOpen: () => form.open() },
+        { name: messages.rest, panel: rest, onOpen: () => this.#answer.clear() },
+        {
+          name: messages.graphql,
+          panel,
+          onOpen: () => {
+            this.#answer.clear();
+            form.open();
+          },
+        },
       ]);
       onSend(form.element, () => {
         const query = form.read();
@@ -72,6 +79,7 @@ export class Playground {
   start(): void {
     document.addEventListener("click", (event) => this.#follow(event));
     window.addEventListener("popstate", () => this.#restore());
+    for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-run]")) runHere(link);
     this.#tabs?.open(0);
     this.#beginAnew();
     this.#restore();
@@ -95,7 +103,7 @@ export class Playground {
     const kept = this.#kept.get(keyOf(history.state));
     if (kept !== undefined) this.#answer.show(kept);
     else if (place.kind === "call" && isRead(place.call.method))
-      void this.#send(place, place.call, false);
+      void this.#send(place, this.#form.withCarried(place.call), false);
     else this.#answer.clear();
   }
 
@@ -119,7 +127,7 @@ export class Playground {
     event.preventDefault();
     this.#fill(place);
     if (link.dataset["open"] === "send") {
-      void this.#send(place, place.call);
+      void this.#send(place, this.#form.withCarried(place.call));
       return;
     }
     const operation = this.#form.operationOf(place.call);
@@ -145,6 +153,13 @@ export class Playground {
       "head" in outcome ? outcome.head.headers.find(([name]) => name === "etag") : undefined;
     if (etag !== undefined) this.#form.remember(call.target, etag[1]);
   }
+}
+
+/** Lets a link to an operation run it in the playground; without scripts it leads to the answer itself. */
+function runHere(link: HTMLAnchorElement): void {
+  const target = `${link.pathname}${link.search}`;
+  link.href = toHash({ kind: "call", call: { method: "GET", target, headers: [] } });
+  link.dataset["open"] = "send";
 }
 
 /** Calls back when the form is submitted, by its button or by Ctrl or Command + Enter. */

@@ -22,7 +22,10 @@ export function tabs(label: string, all: readonly Tab[]): Tabs {
     button.setAttribute("aria-controls", panel.id);
     return button;
   });
+  let opened: number | undefined;
   const open = (index: number) => {
+    if (index === opened) return;
+    opened = index;
     for (const [at, button] of buttons.entries()) {
       button.setAttribute("aria-selected", String(at === index));
       button.tabIndex = at === index ? 0 : -1;

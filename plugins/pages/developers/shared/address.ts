@@ -16,8 +16,16 @@ export type Place =
 
 /** In characters. Longer bodies are left out: some programs refuse such long addresses. */
 const MAX_BODY = 20_000;
-/** Headers with secrets, which must not be shared. */
-const SECRET: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie"]);
+
+/**
+ * Whether a header is about one request and may stand in an address. Any other may be a credential: it is kept in memory
+ * only, and goes along with the following requests.
+ */
+export function isShareable(name: string): boolean {
+  return /^(accept(-.+)?|cache-control|content-type|if-.+|last-event-id|prefer|range|want-.+)$/i.test(
+    name,
+  );
+}
 
 export function toHash(place: Place): string {
   const parts = new URLSearchParams();
@@ -28,7 +36,7 @@ export function toHash(place: Place): string {
     const { method, target, headers, body } = place.call;
     parts.set("call", `${method} ${target}`);
     for (const [name, value] of headers)
-      if (!SECRET.has(name.toLowerCase())) parts.append("header", `${name}: ${value}`);
+      if (isShareable(name)) parts.append("header", `${name}: ${value}`);
     if (body !== undefined && body.length <= MAX_BODY) parts.set("body", body);
   }
   return `#${parts.toString().replaceAll("+", "%20")}`;

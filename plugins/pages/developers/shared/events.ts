@@ -18,15 +18,17 @@ export async function readEvents(
     if (done) return;
     const blocks = `${rest}${value}`.split(/\r\n\r\n|\n\n|\r\r/);
     rest = blocks.pop() ?? "";
-    for (const block of blocks) onEvent(parseEvent(block));
+    for (const block of blocks) {
+      const event = parseEvent(block);
+      if (event !== undefined) onEvent(event);
+    }
   }
 }
 
-/** Parses one block of lines. A block without data, such as a comment, has the type "" and its lines as data. */
-function parseEvent(block: string): StreamEvent {
+/** Parses one block of lines. Returns undefined for one without data, such as a comment: it is not an event. */
+function parseEvent(block: string): StreamEvent | undefined {
   const event = { type: "", id: "" };
   const data: string[] = [];
-  const others: string[] = [];
   for (const line of block.split(/\r\n|\n|\r/)) {
     const at = line.indexOf(":");
     const name = at < 0 ? line : line.slice(0, at);
@@ -34,8 +36,7 @@ function parseEvent(block: string): StreamEvent {
     if (name === "data") data.push(value);
     else if (name === "event") event.type = value;
     else if (name === "id") event.id = value;
-    else others.push(line);
   }
-  if (data.length === 0) return { ...event, data: others.join("\n") };
+  if (data.length === 0) return undefined;
   return { ...event, type: event.type === "" ? "message" : event.type, data: data.join("\n") };
 }

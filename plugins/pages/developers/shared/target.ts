@@ -21,6 +21,15 @@ export function toTarget({ path }: Pick<Operation, "path">, values: TargetValues
   return query === "" ? filled : `${filled}?${query}`;
 }
 
+/** The first path parameter that a target leaves in its braces. */
+export function unfilledParameter(
+  { path }: Pick<Operation, "path">,
+  target: string,
+): string | undefined {
+  const [pathname] = splitTarget(target);
+  return [...path.matchAll(PARAMETER)].find(([whole]) => pathname.split("/").includes(whole))?.[1];
+}
+
 /** Brackets of filters stay legible: servers accept them unencoded in a query. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replaceAll("%5B", "[").replaceAll("%5D", "]");

@@ -1,0 +1,71 @@
+/** Stages identify and admit: the one gate to a route's data, for requests and internal reads alike. */
+import type { Call } from "../../registry/contract/call.ts";
+import type { Refusal } from "../../registry/contract/compiled-policy.ts";
+import {
+  guardsOf,
+  type BoundPolicy,
+  type SealedRoute,
+} from "../../registry/contract/sealed-route.ts";
+import type { MaybePromise } from "../../registry/contract/types.ts";
+import { collectHooks, type Hook } from "./hooks.ts";
+
+export class Gate {
+  readonly #begins: readonly Hook<"begin">[];
+  readonly #admits: readonly Hook<"admit">[];
+  /** Those of `#admits` that ask everybody: no guard refuses OPTIONS, because a preflight has no credentials. */
+  readonly #limits: readonly Hook<"admit">[];
+
+  /** @param admitting those of the policies that may refuse. Default: all. */
+  constructor(policies: readonly BoundPolicy[], admitting = policies) {
+    this.#begins = collectHooks({ policies }, "begin");
+    this.#admits = collectHooks({ policies: admitting }, "admit");
+    const limits = admitting.filter(({ policy }) => policy.guards !== true);
+    this.#limits = collectHooks({ policies: limits }, "admit");
+  }
+
+  /** Returns why the call is refused. All states exist before the first policy may refuse, because every answer needs them. */
+  enter(call: Call): MaybePromise<Refusal | undefined> {
+    return this.#begin(call, 0);
+  }
+
+  #begin(call: Call, from: number): MaybePromise<Refusal | undefined> {
+    for (let i = from; i < this.#begins.length; i++) {
+      const { index, compiled, run } = this.#begins[i] as Hook<"begin">; // within bounds
+      const state: unknown = run.call(compiled, call);
+      if (state instanceof Promise) {
+        return state.then((value) => {
+          call.states[index] = value;
+          return this.#begin(call, i + 1);
+        });
+      }
+      call.states[index] = state;
+    }
+    return admit(call, call.method === "OPTIONS" ? this.#limits : this.#admits, 0);
+  }
+}
+
+function admit(
+  call: Call,
+  admits: readonly Hook<"admit">[],
+  from: number,
+): MaybePromise<Refusal | undefined> {
+  for (let i = from; i < admits.length; i++) {
+    const { index, compiled, run } = admits[i] as Hook<"admit">; // within bounds
+    const refusal = run.call(compiled, call, call.states[index] as never);
+    if (refusal instanceof Promise) {
+      return refusal.then((value) => value ?? admit(call, admits, i + 1));
+    }
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+/** The gate of internal reads: the route's guards, and the policies that values come from. Undefined where all is open. */
+export function gateOfReads(route: SealedRoute): Gate | undefined {
+  const guards = guardsOf(route);
+  if (guards.length === 0 && route.declaration.values === undefined) return undefined;
+  const identifying = route.policies.filter(
+    ({ policy }) => policy.guards === true || policy.provides !== undefined,
+  );
+  return new Gate(identifying, guards);
+}

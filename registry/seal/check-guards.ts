@@ -1,0 +1,92 @@
+/** Findings about guards: policies that decide who may have a route's data. None may be off, missing or unsaid. */
+import { PolicyError, type CompiledRoute } from "./compile.ts";
+import type { Collected } from "./collect.ts";
+import { configKey, switching } from "../contract/config-key.ts";
+import type { Finding } from "../contract/finding.ts";
+import type { InstalledPlugin } from "../contract/installed.ts";
+import { guardsOf } from "../contract/sealed-route.ts";
+import type { Policy } from "../contract/policy.ts";
+import type { RouteBase } from "../contract/route-info.ts";
+
+/** Throws a {@link PolicyError} where a policy may refuse without saying why, or a guarded answer may be kept for all. */
+export function checkAccess(facts: RouteBase, route: CompiledRoute): void {
+  for (const { policy, compiled } of route.policies) {
+    if (policy.guards === true && compiled.answer !== undefined && isReadable(facts))
+      throw new PolicyError(policy, "guards and answers in place of the handler", {
+        hint: "refuse in admit, because a read by another plugin cannot be answered with a redirect or a replay",
+      });
+    if (compiled.admit === undefined || policy.guards !== undefined) continue;
+    throw new PolicyError(policy, "has admit and does not say whether it guards", {
+      code: "POLICY_GUARDS_UNSAID",
+      hint: "write guards: true when admit decides who may have the data: it is then asked for every read of the route\nwrite guards: false when admit limits requests only, as a rate limit does",
+    });
+  }
+  const [guard] = guardsOf(route);
+  const { cache } = facts.declaration;
+  if (guard === undefined || typeof cache !== "object" || cache.scope !== "public") return;
+  throw new PolicyError(guard.policy, "guards answers that shared caches may send to everybody", {
+    code: "GUARD_PUBLIC",
+    hint: 'write cache: { scope: "private", maxAge: … } or cache: "no-store" at the route, or remove the guard from it',
+  });
+}
+
+function isReadable({ method, kind }: RouteBase): boolean {
+  return method === "GET" && (kind === "list" || kind === "returns");
+}
+
+/** A guard of an installed plugin. */
+interface Owned {
+  readonly entry: InstalledPlugin;
+  readonly policy: Policy;
+}
+
+export function checkGuards(
+  installed: readonly InstalledPlugin[],
+  { contributors }: Collected,
+): Finding[] {
+  const guards = installed.flatMap((entry) =>
+    (entry.plugin.policies ?? [])
+      .filter((policy) => policy.guards === true)
+      .map((policy): Owned => ({ entry, policy })),
+  );
+  const on = guards.filter(({ entry }) => entry.enabled);
+  const keysOn = new Set(on.map(({ policy }) => policy.key));
+  const off = guards.filter(({ entry, policy }) => !entry.enabled && !keysOn.has(policy.key));
+  return [
+    ...on.filter(({ entry }) => entry.optional).map(optionalGuard),
+    ...off.flatMap((guard) =>
+      contributors.flatMap((contributor) => guardOff(guard, contributor, installed)),
+    ),
+  ];
+}
+
+function optionalGuard({ entry, policy: { id } }: Owned): Finding {
+  return {
+    code: "GUARD_OPTIONAL",
+    plugin: entry.plugin.id,
+    where: `policy ${id}`,
+    message:
+      "the policy guards routes, but its plugin is optional, so the server would run without it",
+    hint: `write $optional: false below plugins.${configKey(entry)}`,
+  };
+}
+
+/** A plugin's routes that ask for a guard which is off: one finding for all. */
+function guardOff(
+  { entry, policy: { id, key = "" } }: Owned,
+  { plugin, routes }: Collected["contributors"][number],
+  installed: readonly InstalledPlugin[],
+): readonly Finding[] {
+  const [first, ...others] = Object.entries(routes)
+    .filter(([, route]) => Reflect.get(Object(route), key) !== undefined)
+    .map(([routeId]) => routeId);
+  if (first === undefined) return [];
+  const owners = installed.filter((one) => one.plugin === plugin);
+  return owners.map((owner) => ({
+    code: "GUARD_OFF",
+    plugin: plugin.id,
+    where: `route ${first}${others.length > 0 ? ` and ${others.length} more` : ""}`,
+    message: `${key} asks for the policy ${id} of the plugin ${entry.plugin.id}, which is switched off, so everybody could read the route`,
+    hint: `switch the guard on: ${switching(entry, true)}\nor remove ${key} from the route, or switch its plugin off: ${switching(owner, false)}`,
+  }));
+}
