@@ -27,7 +27,7 @@ export type Timings = Readonly<Record<string, number>>;
 export interface Booted
   extends
     Pick<LoadedConfig, "config" | "file" | "content" | "isEmpty" | "folder">,
-    Pick<LoadedPlugins, "installed" | "absent" | "unknownVariables">,
+    Pick<LoadedPlugins, "installed" | "absent" | "notices">,
     Pick<Sealed, "registry" | "connectPolicies"> {
   readonly timings: Timings;
   /**

@@ -36,6 +36,15 @@ export class SighupListener {
   }
 }
 
+interface ReloadOptions {
+  /** Reads the config again. */
+  boot(): Promise<Booted>;
+  /** Called after each reload. */
+  applied?(next: Booted): void;
+  readonly sighup: SighupListener;
+  readonly log: Log;
+}
+
 /** Keys that are read once. */
 const AT_START = ["host", "port", "preset"] as const;
 
@@ -46,13 +55,11 @@ const REWRITE_MS = 300;
  * Reloads when the config file changes and at SIGHUP, one reload at a time. All requests during a reload cause one more,
  * so the config that was written last counts. A config that cannot be used is logged, and the server keeps the previous
  * one. Returns a function that ends this.
- *
- * @param options.boot reads the config again.
  */
 export function reloadOnChange(
   server: Pick<RunningServer, "reload">,
   first: Booted,
-  { boot, sighup, log }: { boot(): Promise<Booted>; sighup: SighupListener; log: Log },
+  { boot, applied, sighup, log }: ReloadOptions,
 ): () => void {
   const state = { requested: false, reloading: false, ended: false };
   const code = new LoadedCode();
@@ -74,14 +81,18 @@ export function reloadOnChange(
       if (current !== configured && !state.ended)
         log.warn(`the new ${key} takes effect at the next start`, { current, configured });
     }
-    served = next;
     return next;
   };
   const reload = async (): Promise<void> => {
     const began = performance.now();
     try {
       if (first.file !== undefined) await settled(first.file);
-      const { carriedOver, ...reloaded } = await server.reload(bootWritten);
+      let next = served;
+      const { carriedOver, ...reloaded } = await server.reload(
+        async () => (next = await bootWritten()),
+      );
+      served = next;
+      applied?.(next);
       const needsRestart = await changedCode();
       const milliseconds = Math.round(performance.now() - began);
       log.info("reloaded", {

@@ -1,7 +1,9 @@
 import { defineCommand } from "citty";
 import { toNumber } from "../config/env.ts";
+import type { Booted } from "../boot/boot.ts";
+import { BootError } from "../support/boot-errors.ts";
 import { createLog } from "../support/log.ts";
-import { bootHere, configFlag, run } from "./command.ts";
+import { bootHere, configFlag, printError, run, UsageError } from "./command.ts";
 import { SighupListener, reloadOnChange } from "./reload.ts";
 
 export const start = defineCommand({
@@ -11,7 +13,7 @@ export const start = defineCommand({
     host: { type: "string", description: "Address or name to listen at (also: HOST)" },
     port: { type: "string", description: "Port to listen at, 0 for a free one (also: PORT)" },
   },
-  run: (context) => run(context, () => serve(context.args)),
+  run: (context) => run(context, () => serve(context.args), logError),
 });
 
 type Flags = Readonly<Partial<Record<"config" | "host" | "port", string | undefined>>>;
@@ -24,12 +26,10 @@ async function serve({ config, host, port }: Flags): Promise<void> {
     ...(port === undefined ? {} : { port: toNumber(port) as number }), // a text is left for validation to refuse
   };
   const booted = await bootHere(config, { overrides, validateLater: true });
-  const log = await createLog();
+  let { level } = booted.config.log;
+  const log = await createLog({ level: () => level });
   const { startServer } = await import("../server.ts");
-  for (const { variable, nearest } of booted.unknownVariables) {
-    const fields = nearest === undefined ? {} : { nearest };
-    log.warn(`the environment variable ${variable} sets nothing`, fields);
-  }
+  for (const { message, fields } of booted.notices) log.warn(message, fields);
 
   const stopped = stopSignal();
   const server = await startServer(booted, { log });
@@ -49,7 +49,10 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   log.info(`ready after ${Math.round(performance.now())} ms`, Object.fromEntries(timings));
 
   const boot = () => bootHere(config, { overrides });
-  const endReloads = reloadOnChange(server, booted, { boot, sighup, log });
+  const applied = ({ config: { log: next } }: Booted) => {
+    level = next.level;
+  };
+  const endReloads = reloadOnChange(server, booted, { boot, applied, sighup, log });
 
   const signal = await stopped;
   log.info("stopping", { signal });
@@ -58,6 +61,17 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   log.info("stopped");
   // Handles that a plugin left open must not keep the process; the last lines are written first.
   process.stdout.write("", () => process.exit());
+}
+
+/** Logs why the server did not start where the log is for machines, one line for each finding; people read the text. */
+async function logError(error: unknown): Promise<void> {
+  if (process.stdout.isTTY) return printError(error);
+  const log = await createLog();
+  if (error instanceof BootError)
+    for (const { message, ...about } of error.findings) log.error(message, { ...about });
+  else if (error instanceof UsageError) log.error(error.message);
+  else log.error("the server did not start", { error });
+  if (process.stderr.isTTY) printError(error);
 }
 
 /** Waits for SIGTERM or SIGINT. From then on a second signal ends the process at once. */

@@ -79,6 +79,11 @@ export async function validateConfig(
   }
   const fromEnv = kernelEnv(env);
   const merged: Record<string, unknown> = { ...written, ...fromEnv.values, ...overrides };
+  for (const [key, value] of Object.entries(fromEnv.values)) {
+    const beneath = written[key];
+    if (isPlainObject(value) && isPlainObject(beneath) && !Object.hasOwn(overrides, key))
+      merged[key] = { ...beneath, ...value };
+  }
   if (overrides.plugins !== undefined && isPlainObject(written["plugins"])) {
     merged["plugins"] = { ...written["plugins"], ...overrides.plugins };
   }

@@ -17,6 +17,9 @@ const Network = z
   .refine(isNetwork, { error: "neither an IP address nor a network" })
   .meta({ description: "An IP address, or a network such as 10.0.0.0/8." });
 
+/** From the least to the most urgent. */
+export const LEVELS = ["debug", "info", "warn", "error"] as const;
+
 export const KernelKeys = z.strictObject({
   $schema: z.string().optional().meta({ description: "Address of a JSON Schema, for editors." }),
   /** Name of the service, shown wherever it describes itself. Default `waymark`. */
@@ -61,6 +64,15 @@ export const KernelKeys = z.strictObject({
       description: "Proxies whose forwarding headers count.",
       examples: [["127.0.0.1", "10.0.0.0/8"]],
     }),
+  log: z
+    .strictObject({
+      level: z
+        .enum(LEVELS)
+        .default("info")
+        .meta({ description: "Lines below this level are dropped." }),
+    })
+    .prefault({})
+    .meta({ description: "The log on standard output.", examples: [{ level: "debug" }] }),
   /** Module with the ordered list of plugins to begin with. Default `waymark/preset`, the first-party plugins. */
   preset: z
     .string()

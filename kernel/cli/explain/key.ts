@@ -6,7 +6,6 @@ import {
   isSecret,
   keysOf,
   nodeAt,
-  propertyOf,
   toNode,
   type SchemaNode,
 } from "../../../registry/contract/describe-schema.ts";
@@ -27,7 +26,7 @@ export function keyPaths({ installed }: Booted): readonly string[] {
 /** Undefined when no key and no variable has this name. A plugin's switch is explained with the plugin. */
 export function explainKey(booted: Booted, target: string): string | undefined {
   const kernel = Object.entries(KERNEL_VARIABLES).find(([variable]) => variable === target)?.[1];
-  const schema = propertyOf(toNode(KernelKeys), kernel ?? target);
+  const schema = nodeAt(toNode(KernelKeys), (kernel ?? target).split("."));
   if (schema !== undefined) return explainKernelKey(booted, kernel ?? target, schema);
   const targets = envTargets(booted.installed.map(({ plugin }) => plugin));
   const set = targets.get(target);
@@ -57,7 +56,7 @@ function explainKernelKey({ config }: Booted, key: string, schema: SchemaNode): 
   const { app, ...others } = config;
   const { name, ...about } = app;
   const values: Readonly<Record<string, unknown>> = { ...others, ...about, service: name };
-  return keyText(key, values[key], schema, "kernel", kernelVariables(key));
+  return keyText(key, valueAt(values, key.split(".")), schema, "kernel", kernelVariables(key));
 }
 
 function keyText(
