@@ -9,6 +9,7 @@ export type {
   PolicyCase,
   PolicyConformance,
   Question,
+  Quota,
   RecordedAnswer,
   Untestable,
   Violation,

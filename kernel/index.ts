@@ -18,7 +18,8 @@ export type {
 export type { HandlerContext, Plugin, SetupContext } from "../registry/contract/plugin.ts";
 export type { ErrorEntry, RootLink, TableDeclaration } from "../registry/contract/declarations.ts";
 export type { Log } from "../registry/contract/types.ts";
-export type { OptionalService, Service } from "../registry/contract/service.ts";
+export { standardOutput } from "./support/standard-output.ts";
+export type { OptionalService, Service, Tracked } from "../registry/contract/service.ts";
 export type { Export } from "../registry/contract/export.ts";
 export type { ExportChange, ExportCompare } from "../registry/contract/export-change.ts";
 export type {
@@ -37,6 +38,7 @@ export type {
   Route,
   RoutePolicies,
 } from "../registry/contract/route.ts";
+export { Unavailable } from "./request/refusal.ts";
 export type { HandlerCall } from "../registry/contract/infer.ts";
 export { FILTER_OPERATORS } from "../registry/contract/list.ts";
 export type {
@@ -68,6 +70,7 @@ export type { PageEntry } from "../registry/derive/pages.ts";
 export { ContributionError, didYouMean, messageOf, show } from "../registry/contract/finding.ts";
 
 // Policies
+export { clientNetwork } from "./support/client-network.ts";
 export type { ErrorCode, ErrorCodes } from "../registry/contract/errors.ts";
 export type {
   BodyInfo,

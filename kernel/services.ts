@@ -65,6 +65,8 @@ export interface Runtime {
   readonly ready: boolean;
   /** Reloads that did not take over, since the start, and whether the latest one was among them. */
   readonly reloads: { readonly failed: number; readonly lastFailed: boolean };
+  /** Scheme and authority at which this process listens, which clients may not see. Undefined before it listens. */
+  readonly origin: string | undefined;
   /** Calls `listener` whenever another revision has taken over. Returns a function that ends this. */
   onChange(listener: (registry: Registry) => void): () => void;
   /**

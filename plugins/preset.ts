@@ -8,6 +8,7 @@ import conformsTo from "./discovery/conforms-to.ts";
 import acceptPolicy from "./discovery/documents/accept-policy.ts";
 import authMethods from "./discovery/documents/auth-methods.ts";
 import bulkPolicy from "./discovery/documents/bulk-policy.ts";
+import consistencyPolicy from "./discovery/documents/consistency-policy.ts";
 import documentation from "./discovery/documents/documentation.ts";
 import idempotency from "./discovery/documents/idempotency.ts";
 import mediaTypes from "./discovery/documents/media-types.ts";
@@ -89,7 +90,7 @@ const preset: readonly Plugin[] = [
   [requestId, traceContext, accessLog, rateLimit, sizeLimits, problemDetails, prefer, links],
   [encoding, cache, digest, deprecation, serverTiming, cors, securityHeaders, hsts, site],
   // Services, then the domain.
-  [clock, ids, eventBus, store, lists],
+  [clock, ids, eventBus, store, consistencyPolicy, lists],
   [brains, offices, locales, integrations, bulk],
   // Monitoring.
   [ping, health, history, ready, version, status, time, requestInfo, metrics, observability],

@@ -26,10 +26,23 @@ export interface Table {
 export interface Store {
   /** Throws when no enabled plugin declares the table. */
   table(name: string): Table;
-  /** Grows whenever data changes, also by another process; read at most once per turn of the event loop. */
-  version(): number;
+  /**
+   * Grows whenever one of these tables changes, and with every change by another process. Default: all tables but the
+   * internal ones.
+   */
+  version(tables?: Iterable<string>): number;
 }
-export const Store = service<Store>("store", { version: (store) => store.version() });
+export const Store = service<Store>("store", {
+  track(store) {
+    const reached = new Set<string>();
+    const table: Store["table"] = (name) => {
+      reached.add(name);
+      return store.table(name);
+    };
+    const version: Store["version"] = (tables) => store.version(tables);
+    return { instance: { table, version }, version: () => store.version(reached) };
+  },
+});
 
 /** The result of one health check. */
 export interface CheckResult extends HealthReport {

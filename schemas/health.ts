@@ -37,7 +37,9 @@ export const Ping = z.object({ pong: z.literal(true) });
 
 /** Whether the server takes requests. */
 export const Ready = z.object({
-  ready: z.boolean().describe("False while the server starts and while it drains."),
+  ready: z
+    .boolean()
+    .describe("False while the server starts, while it drains, and while its health is down."),
   service: z.string(),
 });
 

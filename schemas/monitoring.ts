@@ -9,6 +9,9 @@ const Labelled = z
 
 /** Measurements of the server. Counts start at zero with the process. */
 export const Metrics = z.object({
+  revision: z
+    .string()
+    .describe("Of what is served: equal on all instances with the same plugins and config."),
   uptimeSeconds: z.number().min(0),
   requests: z
     .object({

@@ -1,8 +1,10 @@
 /** The conformance tests of the policies that are on. */
 import type {
+  Answer,
   Case,
   PolicyCase,
   PolicyConformance,
+  Quota,
   Violation,
 } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
@@ -45,6 +47,15 @@ export class ConformanceTests {
   /** Headers of every request. */
   requestHeaders(): Readonly<Record<string, string>> {
     return Object.assign({}, ...[...this.byPolicy.values()].map((test) => test.sends?.()));
+  }
+
+  /** The limit that an answer reports: the one of which the smallest part is left. */
+  quotaOf(answer: Answer): Quota | undefined {
+    const quotas = [...this.#parsed].flatMap(
+      ([id, statement]) => this.byPolicy.get(id)?.quota?.(answer, statement) ?? [],
+    );
+    const [scarcest] = quotas.toSorted((a, b) => a.remaining / a.limit - b.remaining / b.limit);
+    return scarcest;
   }
 
   /** Headers, in lower case, that may differ between GET and HEAD. */

@@ -10,10 +10,16 @@ import type {
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Client } from "./client.ts";
+import type { Credentials } from "./credentials.ts";
+import { sampleRequest } from "./sample.ts";
 import type { Validator } from "./validate.ts";
 
 /** The server under test, with the client that reaches it. */
-export type Target = CheckContext["target"] & { readonly client: Client };
+export type Target = CheckContext["target"] & {
+  readonly client: Client;
+  /** Headers of every request but those that are sent as a stranger. */
+  readonly credentials?: Credentials | undefined;
+};
 
 /** The context with what only the cases made from routes need. */
 export interface RouteCheckContext extends CheckContext {
@@ -24,7 +30,7 @@ export interface RouteCheckContext extends CheckContext {
 
 /** A route at a path, with a record of its answers. */
 export function createOperation(
-  context: Pick<CheckContext, "ask" | "registry">,
+  context: Pick<CheckContext, "ask" | "registry" | "target">,
   route: SealedRoute,
   target: string,
 ): Operation {
@@ -48,6 +54,7 @@ export function createOperation(
     target,
     path: withoutQuery(target),
     answers,
+    sample: sampleRequest(route, context.target),
     base: () => (base ??= ask({ firstBytes: route.kind === "stream" })),
     ask,
     askWith: (search, question) =>

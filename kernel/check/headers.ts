@@ -6,6 +6,7 @@ import type {
   RecordedAnswer,
   Violation,
 } from "../../registry/contract/conformance.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { headerFits, headerIs } from "./violation.ts";
 import { outcomeOf } from "./context.ts";
@@ -17,6 +18,30 @@ const UNPLANNED = new Set([
   "keep-alive",
   "transfer-encoding",
 ]);
+
+/** Headers that no policy writes: something between the server and the check added them. */
+export class ForeignHeaders {
+  readonly names = new Set<string>();
+  readonly #own: ReadonlySet<string>;
+
+  constructor({ policies }: Pick<Registry, "policies">) {
+    const written = policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
+    this.#own = new Set([...UNPLANNED, ...written.map((name) => name.toLowerCase())]);
+  }
+
+  /** Returns the answer without them. */
+  remove(answer: Answer): Answer {
+    const headers = Object.entries(answer.headers).filter(([name]) => this.#isOwn(name));
+    const repeated = answer.repeated.filter((name) => this.#own.has(name));
+    return { ...answer, headers: Object.fromEntries(headers), repeated };
+  }
+
+  #isOwn(name: string): boolean {
+    if (this.#own.has(name)) return true;
+    this.names.add(name);
+    return false;
+  }
+}
 
 /** RFC 9110, section 5.6.7. */
 const IMF_FIXDATE = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;

@@ -4,13 +4,14 @@ import type { Log } from "../../registry/contract/types.ts";
 import { silentLog } from "../support/log.ts";
 import { startServer } from "../server.ts";
 import { createClient } from "./client.ts";
+import type { Credentials } from "./credentials.ts";
 import type { Report } from "./report.ts";
 import { runConformance, type RunOptions } from "./run.ts";
 
 /** Starts what the config describes, checks it and stops it. Throws a BootError when it does not start. */
 export async function checkInProcess(
   input: BootInput,
-  options: RunOptions & { readonly log?: Log } = {},
+  options: RunOptions & { readonly log?: Log; readonly credentials?: Credentials } = {},
 ): Promise<Report> {
   const { config } = await boot(input);
   const booted = await boot({
@@ -29,7 +30,7 @@ export async function checkInProcess(
   try {
     return await runConformance(
       booted.registry,
-      { origin: server.url, exclusive: true, client },
+      { origin: server.url, exclusive: true, client, credentials: options.credentials },
       { degraded: server.degraded, ...options },
     );
   } finally {

@@ -1,45 +1,91 @@
 /** Sends requests no faster than the server lets them through. */
-import type { Answer, CheckContext, Question } from "../../registry/contract/conformance.ts";
+import type { Answer, CheckContext, Question, Quota } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
+import type { ConformanceTests } from "./conformance-tests.ts";
+import { ForeignHeaders } from "./headers.ts";
 import { errorCode } from "./read.ts";
 import { routesAt, type Target } from "./context.ts";
-
-interface Pace {
-  /** Headers of every request. A case may replace them. */
-  requestHeaders(): Readonly<Record<string, string>>;
-  onRequest(): void;
-  onWait(seconds: number): void;
-}
 
 /** How often one request waits. */
 const MAX_WAITS = 3;
 /** The longest wait, in seconds. */
 const MAX_WAIT_SECONDS = 300;
 
-export function pacedAsk(
-  registry: Registry,
-  { client, exclusive }: Target,
-  { requestHeaders, onRequest, onWait }: Pace,
-): CheckContext["ask"] {
-  let clients = 0;
-  const newAddress = () => {
-    clients += 1;
-    return `198.18.${(clients >> 8) & 255}.${clients & 255}`; // a range for tests (RFC 2544)
-  };
-  return async (target, question: Question = {}) => {
-    const { client: address, noRetry = false, headers: caseHeaders = {}, ...rest } = question;
+type Tests = Pick<ConformanceTests, "requestHeaders" | "quotaOf">;
+
+/** The requests of a check. Of a limit of a server that others use, half is left to them. */
+export class Traffic {
+  requests = 0;
+  /** The limit that the server reported, and the most that was used of it at any time. */
+  quota: { readonly limit: number; readonly used: number } | undefined;
+  readonly foreign: ForeignHeaders;
+  readonly #registry: Registry;
+  readonly #target: Target;
+  readonly #tests: Tests;
+  readonly #onWait: (text: string) => void;
+  #clients = 0;
+  /** When the limit is there again of which half is used, in milliseconds of the clock. */
+  #freeAt = 0;
+
+  constructor(registry: Registry, target: Target, tests: Tests, onWait: (text: string) => void) {
+    this.#registry = registry;
+    this.#target = target;
+    this.#tests = tests;
+    this.#onWait = onWait;
+    this.foreign = new ForeignHeaders(registry);
+  }
+
+  readonly ask: CheckContext["ask"] = async (target, question = {}) => {
+    const isPaced = !this.#target.exclusive && question.noRetry !== true;
     for (let waits = 0; ; waits++) {
-      onRequest();
-      const forwarded = exclusive ? { "x-forwarded-for": address ?? newAddress() } : {};
-      const headers = { ...requestHeaders(), ...forwarded, ...caseHeaders };
-      const answer = { ...(await client.ask(target, { ...rest, headers })), caseHeaders };
-      if (exclusive || noRetry || waits === MAX_WAITS || !isTooSoon(answer, registry))
-        return answer;
-      const seconds = Math.min(Number(answer.headers["retry-after"]) || 1, MAX_WAIT_SECONDS);
-      onWait(seconds);
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      const seconds = Math.ceil((this.#freeAt - Date.now()) / 1000);
+      if (isPaced && seconds > 0)
+        await this.#wait(seconds, "because half of the quota is left to others");
+      const answer = await this.#send(target, question);
+      if (!isPaced || waits === MAX_WAITS || !isTooSoon(answer, this.#registry)) return answer;
+      await this.#wait(Number(answer.headers["retry-after"]) || 1, "as Retry-After says");
     }
   };
+
+  async #send(target: string, question: Question): Promise<Answer> {
+    const { client, exclusive, credentials } = this.#target;
+    const {
+      client: address,
+      noRetry: _,
+      anonymous = false,
+      headers: caseHeaders = {},
+      ...rest
+    } = question;
+    this.requests += 1;
+    const headers = {
+      ...(anonymous ? {} : { ...this.#tests.requestHeaders(), ...credentials }),
+      ...(exclusive ? { "x-forwarded-for": address ?? this.#newAddress() } : {}),
+      ...caseHeaders,
+    };
+    const answer = { ...(await client.ask(target, { ...rest, headers })), caseHeaders };
+    if (exclusive) return answer;
+    this.#count(this.#tests.quotaOf(answer));
+    return this.foreign.remove(answer);
+  }
+
+  #count(quota: Quota | undefined): void {
+    if (quota === undefined) return;
+    const { limit, remaining, resetSeconds } = quota;
+    this.quota = { limit, used: Math.max(limit - remaining, this.quota?.used ?? 0) };
+    this.#freeAt = remaining <= limit / 2 ? Date.now() + resetSeconds * 1000 : 0;
+  }
+
+  async #wait(seconds: number, why: string): Promise<void> {
+    const atMost = Math.min(seconds, MAX_WAIT_SECONDS);
+    this.#onWait(`waiting ${atMost} s, ${why}`);
+    await new Promise((resolve) => setTimeout(resolve, atMost * 1000));
+    this.#freeAt = 0;
+  }
+
+  #newAddress(): string {
+    this.#clients += 1;
+    return `198.18.${(this.#clients >> 8) & 255}.${this.#clients & 255}`; // a range for tests (RFC 2544)
+  }
 }
 
 /** Whether a limit refused the request (RFC 6585, section 4), and not the route itself, which may declare a 429. */

@@ -27,10 +27,15 @@ export function readObject(answer: Pick<Answer, "body">): Readonly<Record<string
   return asObject(readJson(answer));
 }
 
-/** The members of an error in any of its JSON forms: `code`, `status`, … Empty when the body is not a JSON object. */
+/**
+ * The members of an error in any of its JSON forms: `code`, `status`, … Empty when the body is not a JSON object. A form
+ * that lists errors has them under `extensions` of the first.
+ */
 export function readError(answer: Answer): Readonly<Record<string, unknown>> {
   const { error, ...members } = readObject(answer);
-  return error === undefined ? members : asObject(error);
+  if (error !== undefined) return asObject(error);
+  const [first] = Array.isArray(members["errors"]) ? members["errors"] : [];
+  return members["code"] === undefined ? asObject(asObject(first)["extensions"]) : members;
 }
 
 /** The code of an error's body in any form; undefined when there is none, as in answers to HEAD. */

@@ -31,6 +31,8 @@ export interface Report {
   /** Names of the cases that ran, each once. */
   readonly kinds: readonly string[];
   readonly requests: number;
+  /** The server's limit, and the most that was used of it at once. Absent where the server was started for the check. */
+  readonly quota?: { readonly limit: number; readonly used: number };
   readonly failures: readonly Failure[];
   readonly skipped: readonly SkippedCase[];
   readonly warnings: readonly string[];
@@ -39,13 +41,14 @@ export interface Report {
 
 /** For people: one line for each failure, skipped cases with the reason, warnings, and the counts. */
 export function renderReport(report: Report): string {
-  const { operations, cases, requests, failures, skipped, warnings, milliseconds } = report;
+  const { operations, cases, requests, quota, failures, skipped, warnings, milliseconds } = report;
   const byReason = Map.groupBy(skipped, (entry) => `${entry.case}: ${entry.reason}`);
   const conforms = failures.length === 0;
   const counts = [
     count(operations, "operation"),
     count(cases, "case"),
     count(requests, "request"),
+    ...(quota === undefined ? [] : [`at most ${quota.used} of a quota of ${quota.limit} used`]),
     conforms ? "no failures" : count(failures.length, "failure"),
     ...(skipped.length === 0 ? [] : [`${skipped.length} skipped`]),
     ...(warnings.length === 0 ? [] : [count(warnings.length, "warning")]),

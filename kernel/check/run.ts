@@ -5,10 +5,11 @@ import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Degraded } from "../lifecycle/start.ts";
 import { routeCases } from "./cases/index.ts";
 import { serverCases } from "./cases/server.ts";
+import { withoutCredentials } from "./credentials.ts";
 import { ConformanceTests } from "./conformance-tests.ts";
 import { documentCases } from "./documents.ts";
 import { checkHeaders, type HeaderRules } from "./headers.ts";
-import { pacedAsk } from "./pace.ts";
+import { Traffic } from "./pace.ts";
 import { pathFinder } from "./parameters.ts";
 import type { Report } from "./report.ts";
 import { Results } from "./results.ts";
@@ -44,7 +45,8 @@ export async function runConformance(
   const began = performance.now();
   const run = new Run(registry, target, options, await ConformanceTests.load(registry));
   const report = await run.all();
-  return { ...report, milliseconds: Math.round(performance.now() - began) };
+  const milliseconds = Math.round(performance.now() - began);
+  return { ...withoutCredentials(report, target.credentials), milliseconds };
 }
 
 class Run {
@@ -56,7 +58,7 @@ class Run {
   readonly #results = new Results();
   /** Why plugins did not start, by id. */
   readonly #degraded: ReadonlyMap<string, string>;
-  #requests = 0;
+  readonly #traffic: Traffic;
   #done = 0;
 
   constructor(registry: Registry, target: Target, options: RunOptions, tests: ConformanceTests) {
@@ -65,6 +67,7 @@ class Run {
     this.#options = options;
     this.#tests = tests;
     this.#rules = { exact: target.exclusive, tests: tests.byPolicy };
+    this.#traffic = new Traffic(registry, target, tests, (text) => this.#progress(text));
     this.#degraded = new Map(options.degraded?.map(({ plugin, reason }) => [plugin, reason]));
   }
 
@@ -100,12 +103,18 @@ class Run {
     }
     this.#checkStatements();
     this.#progress("");
+    const { requests, quota, foreign } = this.#traffic;
+    if (foreign.names.size > 0)
+      this.#results.warn(
+        `no policy writes ${[...foreign.names].toSorted().join(", ")}: added on the way, and not compared`,
+      );
     return {
       url: this.#target.origin,
       exclusive: this.#target.exclusive,
       revision: this.#registry.revision,
       operations: this.#registry.routes.length,
-      requests: this.#requests,
+      requests,
+      ...(quota === undefined ? {} : { quota }),
       ...this.#results.report(),
     };
   }
@@ -134,11 +143,7 @@ class Run {
 
   async #createContext(): Promise<RouteCheckContext> {
     const registry = this.#registry;
-    const ask = pacedAsk(registry, this.#target, {
-      requestHeaders: () => this.#tests.requestHeaders(),
-      onRequest: () => (this.#requests += 1),
-      onWait: (seconds) => this.#progress(`waiting ${seconds} s, as Retry-After says`),
-    });
+    const { ask } = this.#traffic;
     const answers = new Map<string, Promise<Answer>>();
     const read: CheckContext["read"] = (path, method = "GET") => {
       const answer = answers.get(`${method} ${path}`) ?? ask(path, { method });
@@ -161,10 +166,11 @@ class Run {
   async #findOperations(ask: CheckContext["ask"]): Promise<readonly Operation[]> {
     const registry = this.#registry;
     const operations: Operation[] = [];
+    const context = { ask, registry, target: this.#target };
     const findPath = pathFinder({ registry, ask });
     for (const route of registry.routes) {
       const path = await findPath(route);
-      if ("target" in path) operations.push(createOperation({ ask, registry }, route, path.target));
+      if ("target" in path) operations.push(createOperation(context, route, path.target));
       else if (this.#isInDepth(route))
         this.#results.add({
           operation: operationName(route),

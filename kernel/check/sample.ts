@@ -2,6 +2,28 @@
 import type { JsonSchema } from "../../registry/schema/json-schema.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
+import type { CheckContext, Operation } from "../../registry/contract/conformance.ts";
+
+export const JSON_BODY = { "content-type": "application/json" } as const;
+
+/** A request that fits the route; or why none is sent; or that none was found. */
+export function sampleRequest(
+  { method, declaration }: Operation["route"],
+  target: CheckContext["target"],
+): Operation["sample"] {
+  if (method === "GET") return { request: {} };
+  // A POST that is natural to repeat reads: it deletes and replaces nothing.
+  const isHarmless = method === "POST" && declaration.idempotency === "natural";
+  if (!target.exclusive && !isHarmless && declaration.alwaysFails === undefined)
+    return { skipped: "it would change the data of a server that others use" };
+  if (declaration.body === undefined) return { request: {} };
+  const sample = sampleOf(declaration.body);
+  if (sample === undefined) {
+    const hint = "add examples to the schema of the body";
+    return { missing: { expected: "a body that its schema accepts", received: "none", hint } };
+  }
+  return { request: { headers: JSON_BODY, body: JSON.stringify(sample) } };
+}
 
 /** A value that the schema accepts, preferably its own example. Undefined when none was found. */
 export function sampleOf(schema: Schema): unknown {

@@ -2,6 +2,8 @@
 import module from "node:module";
 // Parsed modules are kept on disk from here on: the second start reads them instead of compiling.
 module.enableCompileCache?.();
+// A config that changes while the server starts is read in its new form anyway. By default the signal would end the start.
+if (process.argv[2] === "start") process.on("SIGHUP", () => {});
 
 const { oldNode } = await import("./node-version.ts");
 const complaint = oldNode(process.versions.node);

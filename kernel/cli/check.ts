@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import { defineCommand } from "citty";
+import { messageOf } from "../../registry/contract/finding.ts";
+import { readCredential, type Credentials } from "../check/credentials.ts";
 import type { Progress } from "../check/run.ts";
 import { renderProgress, renderReport, type Report } from "../check/report.ts";
 import {
@@ -10,6 +13,7 @@ import {
   printJson,
   run,
   UsageError,
+  valuesOf,
 } from "./command.ts";
 
 export const check = defineCommand({
@@ -24,29 +28,42 @@ export const check = defineCommand({
       valueHint: "origin",
       description: "Origin of a running server. Default: start one for the check",
     },
+    header: {
+      type: "string",
+      valueHint: "name: value",
+      description:
+        "Credentials to send with each request, or @file with one header a line; may be repeated, never printed",
+    },
     exhaust: { type: "boolean", description: "With --url: use up limits, to see that they refuse" },
     ...jsonFlag,
   },
   run: (context) =>
     run(context, async () => {
-      const { config, url, exhaust = false, json = false } = context.args;
+      const { json = false } = context.args;
+      const credentials = readHeaders(valuesOf("header", context.rawArgs));
       const bar = progressBar(process.stderr);
-      const report = await conform(config, url, exhaust, bar.show).finally(bar.clear);
+      const report = await conform({ ...context.args, credentials }, bar.show).finally(bar.clear);
       if (json) printJson(report);
       else print(renderReport(report));
       if (report.failures.length > 0) process.exitCode = 1;
     }),
 });
 
+interface Flags {
+  readonly config?: string | undefined;
+  readonly url?: string | undefined;
+  readonly exhaust?: boolean | undefined;
+  readonly credentials: Credentials;
+}
+
 async function conform(
-  config: string | undefined,
-  url: string | undefined,
-  exhaust: boolean,
+  { config, url, exhaust = false, credentials }: Flags,
   onProgress: (progress: Progress) => void,
 ): Promise<Report> {
   if (url === undefined) {
     const { checkInProcess } = await import("../check/in-process.ts");
-    return checkInProcess({ cwd: process.cwd(), env: environment(config) }, { onProgress });
+    const input = { cwd: process.cwd(), env: environment(config) };
+    return checkInProcess(input, { onProgress, credentials });
   }
   const origin = originOf(url);
   const [{ createClient, NoResponseError }, { runConformance }] = await Promise.all([
@@ -58,7 +75,7 @@ async function conform(
   const client = createClient(origin);
   try {
     await client.ask("/", { method: "HEAD" });
-    const target = { origin, exclusive: false, client };
+    const target = { origin, exclusive: false, client, credentials };
     return await runConformance(booted.registry, target, { exhaust, onProgress });
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
@@ -67,6 +84,35 @@ async function conform(
     );
   } finally {
     client.close();
+  }
+}
+
+/** Reads headers, and files of them. No message shows a value. */
+function readHeaders(values: readonly string[]): Credentials {
+  const lines = values.flatMap((value) =>
+    value.startsWith("@") ? readLines(value.slice(1)) : [value],
+  );
+  return Object.assign(
+    {},
+    ...lines.map((line, index) => {
+      const credential = readCredential(line);
+      if (credential !== undefined) return credential;
+      throw new UsageError(
+        `header ${index + 1} of --header is not one\n  hint: write "name: value", such as --header "Authorization: Bearer $TOKEN"`,
+      );
+    }),
+  ) as Credentials; // of credentials only
+}
+
+function readLines(file: string): readonly string[] {
+  try {
+    return readFileSync(file, "utf8")
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== "");
+  } catch (error) {
+    throw new UsageError(
+      `--header @${file} cannot be read: ${messageOf(error)}\n  hint: name a file with one header a line`,
+    );
   }
 }
 

@@ -24,7 +24,7 @@ export class UsageError extends Error {
 
 export function bootHere(
   config: string | undefined,
-  input: Pick<BootInput, "overrides" | "validateLater"> = {},
+  input: Pick<BootInput, "overrides" | "validateLater" | "testOptions"> = {},
 ): Promise<Booted> {
   return boot({ cwd: process.cwd(), env: environment(config), ...input });
 }
@@ -99,6 +99,14 @@ function checkArgs(args: Readonly<Record<string, unknown>>, defined: ArgsDef): v
   throw new UsageError(
     `unexpected argument${surplus.length > 1 ? "s" : ""} ${list}\n  hint: this command takes ${takes}, and flags`,
   );
+}
+
+/** Returns every value of a flag that may be repeated, of which the parser keeps the last. */
+export function valuesOf(flag: string, rawArgs: readonly string[]): readonly string[] {
+  return rawArgs.flatMap((arg, index) => {
+    if (arg === `--${flag}`) return rawArgs[index + 1] ?? [];
+    return arg.startsWith(`--${flag}=`) ? arg.slice(flag.length + 3) : [];
+  });
 }
 
 export function print(text: string): void {

@@ -30,10 +30,11 @@ const withCommands = (commands: Readonly<Record<string, CommandDef>>) =>
 export async function main(): Promise<void> {
   // Before any schema is made. Most validate one value, at the start: compiling a parser takes longer than it saves.
   configureZod({ jitless: true });
-  // Readers such as `head` close the pipe early.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit();
+  // Readers such as `head` close the pipe early. A server outlives its output (uncaught.ts).
+  process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === "EPIPE") process.exit();
+    process.stderr.write(`standard output cannot be written: ${message}\n`);
+    process.exit(1);
   });
   const args = process.argv.slice(2);
   const [name] = args;

@@ -1,4 +1,5 @@
 import { defineCommand } from "citty";
+import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import type { Booted } from "../boot/boot.ts";
 import type { Degraded } from "../lifecycle/start.ts";
 import { silentLog } from "../support/log.ts";
@@ -14,14 +15,18 @@ export const plugins = defineCommand({
     ...configFlag,
     try: {
       type: "boolean",
-      description: "Start the plugins without listening, to find those that fail",
+      description:
+        "Start the plugins without listening, to find those that fail; data is not touched, as plugins get their test options",
     },
     ...jsonFlag,
   },
   run: (context) =>
     run(context, async () => {
-      const booted = await bootHere(context.args.config);
-      const degraded = context.args.try === true ? await tryOut(booted) : booted.absent;
+      const isTrial = context.args.try === true;
+      const booted = await bootHere(context.args.config, {
+        testOptions: (entry) => isTrial && usesScratchData(entry),
+      });
+      const degraded = isTrial ? await tryOut(booted) : booted.absent;
       const listed = listPlugins(booted, degraded);
       if (context.args.json === true) return printJson(listed);
       const rows = listed.map(({ id, state, source, routes, summary, reason }) => [
@@ -32,8 +37,16 @@ export const plugins = defineCommand({
         reason ?? summary,
       ]);
       print(table([["", "PLUGIN", "ROUTES", "SOURCE", "SUMMARY"], ...rows]));
+      const scratch = booted.installed.filter((entry) => isTrial && usesScratchData(entry));
+      if (scratch.length > 0)
+        print(`\ntried with scratch data: ${scratch.map(({ plugin }) => plugin.id).join(", ")}`);
     }),
 });
+
+/** Whether a plugin has options that leave nothing behind. */
+function usesScratchData({ plugin, enabled }: InstalledPlugin): boolean {
+  return enabled && typeof plugin.testOptions === "object";
+}
 
 function listPlugins({ installed, registry }: Booted, degraded: readonly Degraded[]) {
   const listed = installed.map(({ plugin: { id, summary }, enabled, source }) => {

@@ -3,8 +3,10 @@ import { toNumber } from "../config/env.ts";
 import type { Booted } from "../boot/boot.ts";
 import { BootError } from "../support/boot-errors.ts";
 import { createLog } from "../support/log.ts";
+import { standardOutput } from "../support/standard-output.ts";
 import { bootHere, configFlag, printError, run, UsageError } from "./command.ts";
 import { SighupListener, reloadOnChange } from "./reload.ts";
+import { outliveOutput, uncaughtException } from "./uncaught.ts";
 
 export const start = defineCommand({
   meta: { name: "start", description: "Start the server" },
@@ -15,6 +17,9 @@ export const start = defineCommand({
   },
   run: (context) => run(context, () => serve(context.args), logError),
 });
+
+/** Milliseconds for a slow reader of the last lines. */
+const LAST_LINES_MS = 1000;
 
 type Flags = Readonly<Partial<Record<"config" | "host" | "port", string | undefined>>>;
 
@@ -28,11 +33,13 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   const booted = await bootHere(config, { overrides, validateLater: true });
   let { level } = booted.config.log;
   const log = await createLog({ level: () => level });
+  outliveOutput();
+  const uncaught = uncaughtException(log, booted.installed);
   const { startServer } = await import("../server.ts");
   for (const { message, fields } of booted.notices) log.warn(message, fields);
 
-  const stopped = stopSignal();
-  const server = await startServer(booted, { log });
+  const stopped = Promise.race([stopSignal(), uncaught]);
+  const server = await Promise.race([startServer(booted, { log }), uncaught.then(() => end(1))]);
   const { registry, installed } = booted;
   const on = installed.filter(({ enabled }) => enabled).length;
   log.info(`listening on ${server.url}`, {
@@ -57,10 +64,16 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   const signal = await stopped;
   log.info("stopping", { signal });
   endReloads();
-  await server.close();
+  // No load balancer sends requests to a server in a terminal, so Ctrl-C need not wait for one to turn away.
+  await server.close({ announced: signal === "SIGTERM" });
   log.info("stopped");
-  // Handles that a plugin left open must not keep the process; the last lines are written first.
-  process.stdout.write("", () => process.exit());
+  return end(signal === undefined ? 1 : 0);
+}
+
+/** Ends the process once the last lines are written: handles that a plugin left open must not keep it. */
+export async function end(code: number): Promise<never> {
+  await standardOutput.drain(LAST_LINES_MS);
+  process.exit(code);
 }
 
 /** Logs why the server did not start where the log is for machines, one line for each finding; people read the text. */

@@ -6,7 +6,7 @@ import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { toInputJsonSchema, type Converted } from "../../registry/schema/convert.ts";
 import { KernelKeys } from "../define/kernel-keys.ts";
-import { isSecret } from "../../registry/contract/describe-schema.ts";
+import { holdsSecret } from "../../registry/contract/describe-schema.ts";
 import { envTargets, kernelVariables, switchOf, variablesOf, type EnvTargets } from "./env.ts";
 import { OPTIONAL_KEY } from "./setting.ts";
 
@@ -94,8 +94,8 @@ function publish(
     return {
       ...rest,
       ...(rest.$ref === undefined ? {} : { $ref: rest.$ref.replace("#/$defs/", `$&${owner}.`) }),
-      ...(preset === undefined || isSecret({ node, definitions }) ? {} : { default: preset }),
-      ...(examples === undefined || isSecret({ node, definitions }) ? {} : { examples }),
+      ...(preset === undefined || holdsSecret({ node, definitions }) ? {} : { default: preset }),
+      ...(examples === undefined || holdsSecret({ node, definitions }) ? {} : { examples }),
     };
   };
   for (const [name, definition] of Object.entries(definitions))

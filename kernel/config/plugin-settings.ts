@@ -1,6 +1,6 @@
 /** The operator's settings of the plugins: on or off, and their options. */
 import { configKey } from "../../registry/contract/config-key.ts";
-import { show, type Finding, type FindingCode } from "../../registry/contract/finding.ts";
+import type { Finding, FindingCode } from "../../registry/contract/finding.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { SchemaError } from "../../registry/schema/json-schema.ts";
 import { pluginEnv, type Env, type Notice, type PluginEnv } from "./env.ts";
@@ -70,10 +70,10 @@ async function applySetting(
   if (!enabled) return { enabled };
   const written = { ...setting.options, ...env?.values };
   if (plugin.options === undefined) {
-    const [first] = Object.keys(written);
+    const [first, ...more] = Object.keys(written);
     if (first === undefined) return { options: {} };
     const where = `${path}.${first} (${origin})`;
-    const message = `the plugin has no options; received ${show(written)}`;
+    const message = `the plugin has no options; received ${[first, ...more].join(", ")}`;
     return {
       options: {},
       finding: finding("OPTION_INVALID", where, message, `write ${key}: true`),

@@ -33,7 +33,7 @@ export function readSettings(
       findings.push({
         code: "CONFIG_INVALID",
         where: `${configPath(key)} (${origin})`,
-        message: `a plugin's setting is true, false or its options, with $optional true or false; received ${show(value)}`,
+        message: `a plugin's setting is true, false or its options, with $optional true or false; received ${showForm(value)}`,
         hint: `write ${key}: true, ${key}: false, or options below ${key}`,
       });
   }
@@ -56,6 +56,13 @@ function toSetting(value: unknown): Setting | undefined {
   if (!looksLikePlugin(plugin) || !isPlainObject(options)) return undefined;
   const setting = withOptions(options);
   return setting && { ...setting, plugin };
+}
+
+/** Names the form of a value without the value, which may be an option that no message may show. */
+function showForm(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "string") return "a text";
+  return isPlainObject(value) ? `$optional: ${show(value[OPTIONAL_KEY])}` : show(value);
 }
 
 function withOptions({

@@ -1,7 +1,9 @@
 /** The top-level keys of the config, stated once: validation, types, the JSON Schema and `waymark explain` read them. */
 import { isIP } from "node:net";
 import { z } from "zod";
+import { toMilliseconds } from "../../registry/contract/duration.ts";
 import type { AppInfo } from "../../registry/contract/registry.ts";
+import { Duration } from "../../schemas/duration.ts";
 
 const BaseUrl = z
   .url({ protocol: /^https?$/, error: "not an http or https URL", abort: true })
@@ -19,6 +21,10 @@ const Network = z
 
 /** From the least to the most urgent. */
 export const LEVELS = ["debug", "info", "warn", "error"] as const;
+
+const StopTime = Duration.refine((duration) => toMilliseconds(duration) <= 3_600_000, {
+  error: "a stop takes at most 1h",
+});
 
 export const KernelKeys = z.strictObject({
   $schema: z.string().optional().meta({ description: "Address of a JSON Schema, for editors." }),
@@ -73,6 +79,25 @@ export const KernelKeys = z.strictObject({
     })
     .prefault({})
     .meta({ description: "The log on standard output.", examples: [{ level: "debug" }] }),
+  /** Connections that one client may have open. Default 1000; an IPv6 client counts as its /64 network. */
+  maxConnectionsPerClient: z.int().min(1).default(1000).meta({
+    description:
+      "Connections that one client may have open, except proxies among trustedProxies. Further ones are closed.",
+  }),
+  stop: z
+    .strictObject({
+      delay: StopTime.default("5s").describe(
+        "How long to answer on after SIGTERM, not ready and with Connection: close, so that load balancers turn away.",
+      ),
+      drain: StopTime.default("35s").describe(
+        "How long requests may then take to finish. The rest is cut, logged and counted.",
+      ),
+    })
+    .prefault({})
+    .meta({
+      description: "How the service stops.",
+      examples: [{ delay: "10s", drain: "60s" }],
+    }),
   /** Module with the ordered list of plugins to begin with. Default `waymark/preset`, the first-party plugins. */
   preset: z
     .string()

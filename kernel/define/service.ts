@@ -1,15 +1,18 @@
-import type { OptionalService, Service } from "../../registry/contract/service.ts";
+import type { OptionalService, Service, Tracked } from "../../registry/contract/service.ts";
 
 /**
  * Makes the token of a service: its name and its type.
  *
  * @param id unique name, such as `store`.
- * @param options `version` reads the version of the data behind an instance. Lists whose plugin needs only services with
- * a version are finished once per version and query.
+ * @param options `version` reads the version of the data behind an instance; `track` does so for the data that one plugin
+ * reaches. Lists whose plugin needs only services with a version are finished once per version and query.
  */
 export function service<T>(
   id: string,
-  options: { readonly version?: (instance: T) => string | number } = {},
+  options: {
+    readonly version?: (instance: T) => string | number;
+    readonly track?: (instance: T) => Tracked<T>;
+  } = {},
 ): Service<T> {
   return { id, ...options };
 }

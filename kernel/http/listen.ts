@@ -1,10 +1,11 @@
 /** The listening socket, and the options of Node's server. */
 import { once } from "node:events";
 import { createServer, type Server, type ServerOptions } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { messageOf, type Finding } from "../../registry/contract/finding.ts";
 import type { ResolvedConfig } from "../config/config.ts";
 import { BootError } from "../support/boot-errors.ts";
+import { Connections } from "./connections.ts";
 import type { Listener } from "./listener.ts";
 import { MAX_HEADER_BYTES } from "./malformed.ts";
 
@@ -15,6 +16,7 @@ const WILDCARDS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 const OPTIONS: ServerOptions & { readonly optimizeEmptyRequests: boolean } = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
+  connectionsCheckingInterval: 1000, // both count to the second; by default to the half minute
   keepAliveTimeout: 65_000, // longer than the usual 60 s of load balancers, which then close first
   maxHeaderSize: MAX_HEADER_BYTES,
   requireHostHeader: false,
@@ -26,8 +28,7 @@ export interface Listening {
   readonly server: Server;
   /** Scheme and authority, the base of absolute URLs. */
   readonly origin: string;
-  /** Closes connections that have not received anything yet. */
-  readonly closeUnused: () => void;
+  readonly connections: Connections;
 }
 
 /** Listens at the host and port of the config. Throws a BootError when it cannot. */
@@ -37,7 +38,7 @@ export async function listen(
 ): Promise<Listening> {
   const server = createServer(OPTIONS, listener.handle);
   listener.attach(server);
-  const closeUnused = trackUnused(server);
+  const connections = new Connections(server);
   try {
     server.listen({ host, port });
     await once(server, "listening");
@@ -50,22 +51,7 @@ export async function listen(
     };
     throw new BootError([finding], { cause: error });
   }
-  return { server, origin: originOf(server, host), closeUnused };
-}
-
-/**
- * Returns a function that closes connections without any request. Browsers open some in advance, and Node does not count
- * them as idle.
- */
-function trackUnused(server: Server): () => void {
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
-  });
-  return () => {
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-  };
+  return { server, origin: originOf(server, host), connections };
 }
 
 /** Names a wildcard address `localhost`. */

@@ -1,24 +1,32 @@
 /** Connects the current revision to Node's server: requests by the fast path or h3, and what Node would answer on its own. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { Refusal } from "../../registry/contract/compiled-policy.ts";
 import type { Log, MaybePromise } from "../../registry/contract/types.ts";
 import { MalformedCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
+import { refuseBody } from "../request/collect-body.ts";
 import type { Answer } from "../respond/finish.ts";
+import { ConnectionLimit, type ConnectionSettings } from "./connection-limit.ts";
+import { answerUnderWay } from "./connections.ts";
 import type { App } from "./h3-app.ts";
 import type { InFlight } from "./in-flight.ts";
 import { findAccept, parserRefusal, protocolError } from "./malformed.ts";
 import type { Routing } from "./routing.ts";
-import { pathOfTarget } from "./target.ts";
+import { pathOfTarget, targetError } from "./target.ts";
 import { writeNode, writeSocket } from "./write.ts";
+
+/** Errors of Node for clients that left in the middle of a request. */
+const LEFT: ReadonlySet<string> = new Set(["ECONNRESET", "HPE_INVALID_EOF_STATE"]);
 
 /** The parts of a revision that answer requests; swapped as a whole. */
 export interface Revision {
   readonly routing: Routing;
   readonly app: App;
   readonly resolveClient: ClientResolver;
+  readonly connections: ConnectionSettings;
   readonly inFlight: InFlight;
 }
 
@@ -28,6 +36,7 @@ export class Listener {
   /** While draining, every answer closes its connection. */
   draining = false;
   readonly #fastPath: boolean;
+  readonly #refused = new WeakSet<Duplex>();
   readonly #log: Log;
 
   constructor({ fastPath, log }: { readonly fastPath: boolean; readonly log: Log }) {
@@ -48,14 +57,17 @@ export class Listener {
     const detail = protocolError(request);
     if (detail !== undefined)
       return this.#refuse(request, response, { code: "malformed-request", detail });
+    const target = request.url ?? "";
     if (this.#fastPath && (request.method === "GET" || request.method === "HEAD")) {
-      const target = request.url ?? "";
       const responder = routing.fastPath.get(pathOfTarget(target))?.reader;
       if (responder !== undefined) {
         const call = new NodeCall(request, response, resolveClient, responder.route, target);
         return this.#write(response, responder.respond(call));
       }
     }
+    const fault = targetError(target);
+    if (fault !== undefined)
+      return this.#refuse(request, response, { code: "bad-request", detail: fault });
     this.#write(response, app.answer(request, response));
   }
 
@@ -85,27 +97,46 @@ export class Listener {
     else response.writeHead(500, { "Content-Length": 0, Connection: "close" }).end();
   }
 
-  /** Takes over what Node would answer on its own, without headers. */
+  /** Takes over what Node would answer on its own, without headers, and which connections it would keep. */
   attach(server: Server): void {
+    const limit = new ConnectionLimit(this.#log);
+    server.on("connection", (socket: Socket) => limit.admit(socket, this.current.connections));
     server.on(
       "clientError",
       (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {
-        if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-        this.#refuseUnparsable(socket, parserRefusal(error), findAccept(error.rawPacket));
+        // Node calls it an error each time more bytes follow.
+        if (this.#refused.has(socket)) return;
+        this.#refused.add(socket);
+        if (LEFT.has(error.code ?? "")) return void socket.destroy();
+        this.#refuseBytes(socket, parserRefusal(error), findAccept(error.rawPacket));
       },
     );
     server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
-      this.#refuseUnparsable(socket, {
+      this.#refuseBytes(socket, {
         code: "method-not-allowed",
         detail: "CONNECT is for proxies; this is an origin server.",
       });
     });
+    server.on("checkContinue", this.handle); // reading the body asks the client to go on
     server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
       try {
         this.#refuse(request, response, { code: "expectation-failed" });
       } catch (error) {
         this.#sendBareError(response, error);
       }
+    });
+  }
+
+  /** Refuses bytes in their turn, after the answers to what came before them. */
+  #refuseBytes(socket: Duplex, refusal: Refusal, accept?: string): void {
+    if (!socket.writable) return void socket.destroy();
+    const answer = answerUnderWay(socket);
+    if (answer === undefined) return this.#refuseUnparsable(socket, refusal, accept);
+    const isItsBody = !answer.req.complete;
+    if (isItsBody && refuseBody(answer.req, refusal)) return;
+    answer.once("close", () => {
+      if (isItsBody) socket.destroy();
+      else this.#refuseBytes(socket, refusal, accept);
     });
   }
 

@@ -5,6 +5,9 @@ import type { Refusal } from "../../registry/contract/compiled-policy.ts";
 /** Largest header block that Node's parser takes, in bytes; well above any URL limit, so that 414 can be answered. */
 export const MAX_HEADER_BYTES = 64 * 1024;
 
+/** Header lines that Node's parser takes. */
+const MAX_HEADERS = 1000;
+
 /** `uri-host [":" port]` (RFC 9110, section 7.2). Two fields, joined with a comma and a space, do not fit. */
 const HOST = /^(?:\[[\dA-Fa-fv:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})*)(?::\d{0,5})?$/;
 
@@ -27,7 +30,7 @@ export function parserRefusal({ code }: NodeJS.ErrnoException): Refusal {
     case "HPE_HEADER_OVERFLOW":
       return {
         code: "header-fields-too-large",
-        detail: `The request line and headers may have ${MAX_HEADER_BYTES} bytes together.`,
+        detail: `The request line and headers may have ${MAX_HEADER_BYTES} bytes together, and the headers ${MAX_HEADERS} lines.`,
       };
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return { code: "request-timeout" };

@@ -1,7 +1,20 @@
 /** Request targets (RFC 9112, section 3.2), and the one form that equivalent ones have. */
 
-/** Finds a dot segment, an escape, a fragment or a backslash in a path, and targets in absolute form. */
-const NOT_CANONICAL = /\/\.|[%#\\]|^[^/]/;
+/**
+ * Returns what is wrong with a target that Node's parser lets pass. A router that reads targets as browsers do would take
+ * `\` for a slash, and serve what it cannot parse as `/`.
+ */
+export function targetError(target: string): string | undefined {
+  if (target.includes("#")) return "A request target has no fragment (#).";
+  if (/^[^?]*\\/.test(target)) return "A path has slashes between its segments, no backslashes.";
+  if (target.startsWith("/") || target === "*") return undefined;
+  return /^[a-z][a-z\d+.-]*:\/\/[^/?]/i.test(target) && URL.canParse(target)
+    ? undefined
+    : "The absolute request target is not a URL with a host.";
+}
+
+/** Finds a dot segment, an escape or a fragment in a path, and targets in absolute form. */
+const NOT_CANONICAL = /\/\.|[%#]|^[^/]/;
 
 /** Escapes in the query, which most filters have, do not count. */
 function isCanonical(target: string): boolean {

@@ -2,7 +2,7 @@
 import type { SealedRegistry } from "../../registry/contract/installed.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Booted } from "../boot/boot.ts";
-import { clientResolver } from "../request/client.ts";
+import { clientResolver, proxyMatcher } from "../request/client.ts";
 import { dataVersionOf } from "../support/data-version.ts";
 import { Refused } from "../request/refusal.ts";
 import { startPlugins, type Started, type StartOptions } from "./start.ts";
@@ -40,9 +40,13 @@ export async function buildRevision(
   try {
     const routing = routingOf(registry, started, options);
     const resolveClient = clientResolver(config.trustedProxies);
+    const connections = {
+      maxPerClient: config.maxConnectionsPerClient,
+      isProxy: proxyMatcher(config.trustedProxies),
+    };
     const inFlight = new InFlight();
     const app = createApp(routing, resolveClient, inFlight.add);
-    return { registry, started, routing, resolveClient, inFlight, app };
+    return { registry, started, routing, resolveClient, connections, inFlight, app };
   } catch (error) {
     await started.stop(options.previous);
     throw error;

@@ -75,6 +75,9 @@ export class LiveRuntime implements Runtime {
   get reloads(): Runtime["reloads"] {
     return this.#current.reloads;
   }
+  get origin(): string | undefined {
+    return this.#current.origin;
+  }
   readonly read: Runtime["read"] = (...args) => this.#current.read(...args);
   readonly readCached: Runtime["readCached"] = (...args) => this.#current.readCached(...args);
   readonly readMany: Runtime["readMany"] = (...args) => this.#current.readMany(...args);

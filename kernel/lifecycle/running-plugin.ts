@@ -4,6 +4,7 @@ import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
+import { trackedFor } from "../support/data-version.ts";
 import { closeAll, withTimeout, type Closer } from "../support/shutdown.ts";
 import { declaredParts, LiveRuntime, readsChanged } from "./live-registry.ts";
 import { Runtime } from "../services.ts";
@@ -32,7 +33,10 @@ export function servicesFor(
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     [...Object.entries(plugin.needs ?? {}), ...Object.entries(plugin.provides ?? {})].map(
-      ([name, { id }]) => [name, instances.get(id)],
+      ([name, token]) => {
+        const instance = instances.get(token.id);
+        return [name, trackedFor(plugin, token, instance)?.instance ?? instance];
+      },
     ),
   );
 }

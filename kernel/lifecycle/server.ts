@@ -1,17 +1,16 @@
 /** A server: listens, serves one revision, replaces it by another, drains and stops. */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { toMilliseconds } from "../../registry/contract/duration.ts";
 import { messageOf } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
 import { listen, type Listening } from "../http/listen.ts";
 import { Listener } from "../http/listener.ts";
+import { stopServing } from "../http/stop.ts";
 import { OpenStreams } from "../respond/stream.ts";
 import { buildRevision, type RunningRevision } from "./build-revision.ts";
 import type { Degraded } from "./start.ts";
-
-/** Time for requests in flight when the server stops or a revision is replaced, in milliseconds. */
-const DRAIN_MS = 10_000;
 
 /** How a server runs, apart from its config. */
 export interface ServerOptions {
@@ -35,14 +34,18 @@ export interface RunningServer {
   readonly degraded: readonly Degraded[];
   /**
    * Serves another registry in place of the current one, from one request to the next. Plugins for which nothing changed
-   * keep running; a replaced plugin stops after the last request that began before (10 s at most). Throws a BootError
+   * keep running; a replaced plugin stops after the last request that began before (`stop.drain` at most). Throws a BootError
    * when the registry or a new plugin does not hold, an Error when the server is closed, and what a function as `source`
-   * throws; then nothing has changed.
-   * Host and port stay.
+   * throws; then nothing has changed. Host and port stay.
    */
   reload(source: Booted | (() => Promise<Booted>)): Promise<Reloaded>;
-  /** Reports not ready, lets requests in flight finish (10 s), then stops the plugins in reverse. */
-  close(): Promise<void>;
+  /** Reports not ready, lets requests in flight finish (`stop.drain`), then stops the plugins in reverse. */
+  close(options?: CloseOptions): Promise<void>;
+}
+
+export interface CloseOptions {
+  /** Whether to answer on for `stop.delay` and let clients leave their connections. Default: false. */
+  readonly announced?: boolean;
 }
 
 /** The effect of a reload, by plugin id. */
@@ -71,11 +74,13 @@ class HttpServer implements RunningServer {
   readonly #status = {
     ready: false,
     reloads: { failed: 0, lastFailed: false },
+    origin: undefined as string | undefined,
     onChange: (listener: (registry: Registry) => void) => {
       this.#listeners.add(listener);
       return () => void this.#listeners.delete(listener);
     },
   };
+  #config!: Booted["config"];
   #current!: RunningRevision;
   #listening!: Listening;
   #closing: Promise<void> | undefined;
@@ -109,6 +114,7 @@ class HttpServer implements RunningServer {
 
   async start(booted: Booted): Promise<void> {
     const began = performance.now();
+    this.#config = booted.config;
     this.#current = await this.#build(booted);
     this.#listener.current = this.#current;
     const startedAt = performance.now();
@@ -119,6 +125,7 @@ class HttpServer implements RunningServer {
       throw error;
     }
     booted.listeningAt(this.url);
+    this.#status.origin = this.url;
     const listenedAt = performance.now();
     try {
       // After listening, so that the first request need not wait for either.
@@ -143,8 +150,8 @@ class HttpServer implements RunningServer {
     return reloading;
   }
 
-  close(): Promise<void> {
-    return (this.#closing ??= this.#stop());
+  close({ announced = false }: CloseOptions = {}): Promise<void> {
+    return (this.#closing ??= this.#stop(announced));
   }
 
   async #reload(source: Booted | (() => Promise<Booted>)): Promise<Reloaded> {
@@ -176,6 +183,7 @@ class HttpServer implements RunningServer {
       await next.started.stop(before.started);
       throw error;
     }
+    this.#config = booted.config;
     this.#current = next;
     this.#listener.current = next;
     next.started.takeOver();
@@ -185,7 +193,10 @@ class HttpServer implements RunningServer {
     const owners = new Set<unknown>(replaced.map(([, plugin]) => plugin));
     const endStreams = () => this.#streams.endThose((owner) => owners.has(owner));
     endStreams();
-    const drained = Promise.all([this.#retiring, before.inFlight.none(DRAIN_MS)]);
+    const drained = Promise.all([
+      this.#retiring,
+      before.inFlight.none(toMilliseconds(this.#config.stop.drain)),
+    ]);
     this.#retiring = drained.then(() => {
       endStreams(); // those that requests opened which had begun before
       return before.started.stop(next.started);
@@ -219,28 +230,18 @@ class HttpServer implements RunningServer {
     }
   }
 
-  async #stop(): Promise<void> {
-    const { server, closeUnused } = this.#listening;
+  async #stop(announced: boolean): Promise<void> {
+    const { delay, drain } = this.#config.stop;
     this.#status.ready = false;
-    this.#listener.draining = true;
-    const deadline = performance.now() + DRAIN_MS;
-    this.#streams.endAll();
-    await this.#current.inFlight.none(DRAIN_MS);
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    const sweep = () => {
-      this.#streams.endAll(); // a client whose stream ended may have opened another one
-      server.closeIdleConnections(); // a connection becomes idle when its last answer ends
-    };
-    sweep();
-    closeUnused();
-    const sweeping = setInterval(sweep, 20);
-    const expired = setTimeout(
-      () => server.closeAllConnections(),
-      Math.max(100, deadline - performance.now()),
-    );
-    await closed;
-    clearInterval(sweeping);
-    clearTimeout(expired);
+    const left = await stopServing({
+      connections: this.#listening.connections,
+      listener: this.#listener,
+      log: this.#options.log,
+      delayMs: announced ? toMilliseconds(delay) : undefined,
+      drainMs: toMilliseconds(drain),
+      endStreams: () => this.#streams.endAll(),
+    });
+    await this.#current.inFlight.none(Math.max(0, left));
     await this.#reloading; // a reload stops what it started, because the server is closing
     await this.#retiring;
     await this.#current.started.stop();

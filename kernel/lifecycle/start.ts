@@ -54,6 +54,7 @@ export interface Started {
 export const NOT_SERVING: StartOptions["server"] = {
   ready: false,
   reloads: { failed: 0, lastFailed: false },
+  origin: undefined,
   onChange: () => () => {},
 };
 
@@ -62,7 +63,7 @@ export interface StartOptions {
   /** Milliseconds. Default: 10 s. */
   readonly setupTimeoutMs?: number;
   /** Whether the server takes requests, and news of other revisions. */
-  readonly server: Pick<Runtime, "ready" | "reloads" | "onChange">;
+  readonly server: Pick<Runtime, "ready" | "reloads" | "origin" | "onChange">;
   /** Start only these plugins. Default: all that are enabled. */
   readonly only?: ReadonlySet<Plugin>;
   /** The revision that runs already. Its plugins are carried over where nothing changed for them. */
@@ -107,6 +108,9 @@ export async function startPlugins(
       return server.ready;
     },
     reloads: server.reloads,
+    get origin() {
+      return server.origin;
+    },
     onChange: server.onChange,
     ...createReads(registry, { ...collected, documents, instances }),
   };

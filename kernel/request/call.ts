@@ -67,6 +67,17 @@ abstract class BaseCall implements Call, ConnectionInfo {
   }
 }
 
+/** Where a response keeps its call, so that one that is cut can be named. */
+const CALL = Symbol("call");
+interface Answering extends ServerResponse {
+  [CALL]?: NodeCall;
+}
+
+/** Returns the call that is answered; undefined before it has a route. */
+export function callOf(response: Answering): NodeCall | undefined {
+  return response[CALL];
+}
+
 /** A request that Node's parser accepted. */
 export class NodeCall extends BaseCall {
   readonly request: IncomingMessage;
@@ -76,7 +87,7 @@ export class NodeCall extends BaseCall {
 
   constructor(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: Answering,
     resolve: ClientResolver,
     route: SealedRoute,
     target: string,
@@ -86,6 +97,7 @@ export class NodeCall extends BaseCall {
     this.request = request;
     this.response = response;
     this.#headers = request.headers;
+    response[CALL] = this;
   }
 
   get method(): string {

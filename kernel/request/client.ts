@@ -27,6 +27,21 @@ const direct: ClientResolver = {
   host: (connection) => hostName(connection.header("host") ?? ""),
 };
 
+/** Returns whether an address is among these addresses and CIDR ranges, which were validated with the config. */
+export function proxyMatcher(trustedProxies: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList();
+  for (const entry of trustedProxies) {
+    const [address = "", bits] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(bits), family);
+  }
+  return (received) => {
+    const address = unmapIPv4(received);
+    return isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  };
+}
+
 /**
  * Makes a resolver that believes `Forwarded` (RFC 7239), or else `X-Forwarded-*`, only from trusted proxies. It walks from
  * the right over trusted hops, so that a client cannot speak for a proxy.
@@ -35,15 +50,7 @@ const direct: ClientResolver = {
  */
 export function clientResolver(trustedProxies: readonly string[]): ClientResolver {
   if (trustedProxies.length === 0) return direct;
-  const trusted = new BlockList();
-  for (const entry of trustedProxies) {
-    const [address = "", bits] = entry.split("/");
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (bits === undefined) trusted.addAddress(address, family);
-    else trusted.addSubnet(address, Number(bits), family);
-  }
-  const isTrusted = (address: string) =>
-    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  const isTrusted = proxyMatcher(trustedProxies);
   const clients = new WeakMap<ConnectionInfo, Client>();
   const resolve = (connection: ConnectionInfo): Client => {
     const client = clients.get(connection) ?? behindProxies(connection, isTrusted);

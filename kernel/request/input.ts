@@ -51,11 +51,14 @@ function parseQuery(search: string): Readonly<Record<string, string>> {
 
 type Part = "path" | "query" | "header" | "body";
 
+/** Errors in one answer at most. A body may have thousands of wrong values. */
+const MAX_ERRORS = 50;
+
 function validate(schema: Schema, value: unknown, part: Part): unknown {
   const result = schema["~standard"].validate(value);
   if (result instanceof Promise) throw new Error("a request schema must be synchronous");
   if (result.issues === undefined) return result.value;
-  const errors = result.issues.map((issue) => toFieldError(issue, part));
+  const errors = result.issues.slice(0, MAX_ERRORS).map((issue) => toFieldError(issue, part));
   throw new Refused({ code: part === "body" ? "unprocessable-content" : "bad-request", errors });
 }
 

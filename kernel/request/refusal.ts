@@ -18,6 +18,22 @@ export class Refused extends Error {
   }
 }
 
+/**
+ * Thrown when something that a request needs fails for now, such as a database: answered with 503 and Retry-After at
+ * every door. The message is for operators; clients do not see it. The thrower logs when it begins and ends to fail.
+ */
+export class Unavailable extends Refused {
+  /** @param options `retryAfter` in seconds, 1 by default. */
+  constructor(
+    message: string,
+    { retryAfter = 1, cause }: { readonly retryAfter?: number; readonly cause?: unknown } = {},
+  ) {
+    super({ code: "service-unavailable", retryAfter });
+    this.message = message;
+    this.cause = cause;
+  }
+}
+
 /** Adds the catalog's status and message. Throws on a code that is not in the catalog, which is a bug. */
 export function toFailure(refusal: Refusal, catalog: ReadonlyMap<string, ErrorEntry>): Failure {
   const entry = catalog.get(refusal.code);

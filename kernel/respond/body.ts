@@ -9,6 +9,7 @@ import type {
   Representation,
 } from "../../registry/contract/call.ts";
 import type { HeaderPlan, SealedRoute } from "../../registry/contract/sealed-route.ts";
+import type { MaybePromise } from "../../registry/contract/types.ts";
 
 /** A reply with the headers that need no call. */
 export interface PlannedReply {
@@ -103,7 +104,7 @@ export function offeredCodings(route: SealedRoute): readonly Coding[] {
 export class Variants {
   readonly identity: EncodedBody;
   readonly #codings: readonly Coding[];
-  readonly #encoded: (EncodedBody | undefined)[] = [];
+  readonly #encoded: (MaybePromise<EncodedBody> | undefined)[] = [];
 
   constructor(identity: EncodedBody, codings: readonly Coding[]) {
     this.identity = identity;
@@ -114,16 +115,27 @@ export class Variants {
    * Returns the body in the coding at `index` of those on offer, or unencoded for -1. A body that is too small to gain
    * stays unencoded unless the client refuses that.
    */
-  get(index: number, identityRefused: boolean): EncodedBody {
+  get(index: number, identityRefused: boolean): MaybePromise<EncodedBody> {
     if (index === -1) return this.identity; // because looking up array[-1] is slow
     const coding = this.#codings[index];
     if (coding === undefined || (this.identity.byteLength < coding.minBytes && !identityRefused))
       return this.identity;
-    return (this.#encoded[index] ??= new EncodedBody(
-      coding.encode(this.identity.bytes),
-      this.identity.contentType,
-      coding.name,
-    ));
+    return (this.#encoded[index] ??= this.#encode(index, coding));
+  }
+
+  #encode(index: number, { name, encode }: Coding): MaybePromise<EncodedBody> {
+    // A copy, because compressors return a part of a larger buffer, all of which would be kept with it.
+    const toBody = (part: Uint8Array) =>
+      new EncodedBody(new Uint8Array(part), this.identity.contentType, name);
+    const encoded = encode(this.identity.bytes);
+    if (!(encoded instanceof Promise)) return toBody(encoded);
+    return encoded.then(
+      (part) => (this.#encoded[index] = toBody(part)),
+      (error: unknown) => {
+        this.#encoded[index] = undefined;
+        throw error;
+      },
+    );
   }
 }
 

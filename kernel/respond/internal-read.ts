@@ -1,6 +1,6 @@
 /** Reads of routes from within the server, through the same handlers and documents as requests. */
 import type { ListQuery } from "../../registry/contract/list.ts";
-import { fillPath } from "../../registry/contract/path.ts";
+import { fillPath, isSegment } from "../../registry/contract/path.ts";
 import type { SealedRegistry } from "../../registry/contract/installed.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
@@ -77,6 +77,7 @@ export function createReads(
 
   async function read(ref: string, params: Params = {}, options: ReadOptions = {}): Promise<Read> {
     const route = findReadable(registry, ref);
+    if (!haveForm(params)) return NOT_THERE;
     const call = toCall(route, params, options);
     return orRefusal(async () => {
       const refusal = await gateOf(route)?.enter(call);
@@ -101,7 +102,7 @@ export function createReads(
   ): Read | undefined {
     const route = findReadable(registry, ref);
     const version = versionOf(route);
-    if (version === undefined) return undefined;
+    if (version === undefined || !haveForm(params)) return undefined;
     return lists.get(listKey(route, params, options), version);
   }
 
@@ -112,10 +113,11 @@ export function createReads(
   ): Promise<readonly Read[]> {
     const route = findReadable(registry, ref);
     const batch = loaders.get(route.ref);
+    if (batch === undefined || !params.every(haveForm))
+      return Promise.all(params.map((one) => read(ref, one, options)));
     const calls = params.map((one) => toCall(route, one, options));
     const [first] = calls;
-    if (batch === undefined || first === undefined)
-      return Promise.all(params.map((one) => read(ref, one, options)));
+    if (first === undefined) return [];
     const gate = gateOf(route);
     const refusals = gate ? await Promise.all(calls.map((call) => gate.enter(call))) : [];
     const reads = await orRefusal(async () => {
@@ -138,6 +140,13 @@ function findReadable(registry: Registry, ref: string): SealedRoute {
   const route = registry.route(ref);
   if (route?.method === "GET" && (route.kind === "list" || route.kind === "returns")) return route;
   throw new Error(`${ref} is not a route that reads a list or a resource`);
+}
+
+/** The result for parameters that no path can have: a request for such a resource cannot be made either. */
+const NOT_THERE: Read = { refusal: { code: "resource-not-found" } };
+
+function haveForm(params: Params): boolean {
+  return Object.values(params).every(isSegment);
 }
 
 function toTarget(route: SealedRoute, params: Params, { search = "" }: ReadOptions): string {

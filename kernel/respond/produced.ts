@@ -7,7 +7,7 @@ import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { RouteCall } from "../request/handler-context.ts";
 import type { DataVersion } from "../support/data-version.ts";
 import type { VersionedCache } from "../support/versioned-cache.ts";
-import type { Variants } from "./body.ts";
+import type { PlannedReply, Variants } from "./body.ts";
 import type { DocumentCache } from "./document.ts";
 import type { OpenStreams } from "./stream.ts";
 
@@ -54,6 +54,20 @@ export type Producer = (call: Call, mediaType: number, language: number) => Mayb
 
 export const OK: ReplyHead = Object.freeze({ status: 200 });
 export const NO_BODY_INFO: BodyInfo = Object.freeze({});
+
+/** Ends a call whose client has left, for policies that count and log. The status is never sent; other servers log it too. */
+export const ABANDONED: PlannedReply = {
+  reply: {
+    outcome: "error",
+    status: 499,
+    representation: undefined,
+    failure: undefined,
+    abandoned: true,
+    facts: NO_BODY_INFO,
+  },
+  headers: [],
+  slots: [],
+};
 
 export function withoutBody(head: ReplyHead): Produced {
   return { head, variants: undefined, facts: NO_BODY_INFO };

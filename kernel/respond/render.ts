@@ -10,7 +10,13 @@ import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { andThen } from "../support/and-then.ts";
 import { contentTypeOf, EncodedBody, offeredCodings, Variants } from "./body.ts";
-import { NO_BODY_INFO, type ProduceContext, type Produced, type ReplyHead } from "./produced.ts";
+import {
+  NO_BODY_INFO,
+  withoutBody,
+  type ProduceContext,
+  type Produced,
+  type ReplyHead,
+} from "./produced.ts";
 
 /** Finishes a value. `mediaType` is an index into those that the route offers. */
 export type Render = (
@@ -20,6 +26,9 @@ export type Render = (
   head: ReplyHead,
   facts: BodyInfo,
 ) => MaybePromise<Produced>;
+
+/** Statuses of answers without content (RFC 9110, sections 15.3.5 and 15.3.6). */
+const NO_CONTENT: ReadonlySet<number> = new Set([204, 205]);
 
 const OFF_SCHEMA: BodyInfo = Object.freeze({ offSchema: true });
 
@@ -38,6 +47,7 @@ export function createRenderer(
     described: route.schemaMediaTypes.includes(mediaType),
   }));
   return (value, mediaType, call, head, bodyFacts) => {
+    if (NO_CONTENT.has(head.status)) return withoutBody({ ...head, language: undefined });
     const { contentType, write, described } = forms[mediaType] ?? noForm;
     const facts = described
       ? bodyFacts

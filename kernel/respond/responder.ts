@@ -15,6 +15,7 @@ import {
   mediaTypeSelector,
   type CodingChoice,
 } from "../request/negotiate.ts";
+import { ClientLeft } from "../request/collect-body.ts";
 import { Refused, toFailure } from "../request/refusal.ts";
 import { offeredCodings, planReply, type EncodedBody, type PlannedReply } from "./body.ts";
 import { createErrorWriter, type ErrorWriter } from "./error-body.ts";
@@ -22,6 +23,7 @@ import { finish, type Answer } from "./finish.ts";
 import { Gate } from "./gate.ts";
 import { collectHooks, type Hook } from "./hooks.ts";
 import {
+  ABANDONED,
   NO_BODY_INFO,
   withoutBody,
   type Produced,
@@ -117,19 +119,31 @@ export class Responder {
       : this.#encode(call, produced);
   };
 
-  #encode(call: Call, produced: Produced): Answer {
+  #encode(call: Call, produced: Produced): MaybePromise<Answer> {
     const { status } = produced.head;
     const outcome = status >= 400 ? "error" : status >= 300 ? "redirect" : "ok";
     return this.#send(call, outcome, produced);
   }
 
-  #send(call: Call, outcome: Outcome, { head, variants, facts, stream }: Produced): Answer {
+  #send(call: Call, outcome: Outcome, produced: Produced): MaybePromise<Answer> {
     const coding = this.#selectCoding(call.header("accept-encoding"));
+    const { variants } = produced;
     if (coding.unacceptable && variants !== undefined && outcome === "ok") {
       const codings = ["identity", ...offeredCodings(this.route).map(({ name }) => name)];
       return this.#refuseChoice(call, "Accept-Encoding", "coding", codings);
     }
     const body = variants?.get(coding.index, coding.identityRefused);
+    return body instanceof Promise
+      ? body.then((late) => this.#sendBody(call, outcome, produced, late))
+      : this.#sendBody(call, outcome, produced, body);
+  }
+
+  #sendBody(
+    call: Call,
+    outcome: Outcome,
+    { head, facts, stream }: Produced,
+    body: EncodedBody | undefined,
+  ): Answer {
     const planned = planReply(this.#plans, outcome, body, head.status, facts);
     const verdict = outcome === "ok" ? this.#precondition(call, planned.reply) : undefined;
     if (verdict === undefined) return this.#finish(call, planned, body, head, stream);
@@ -197,6 +211,7 @@ export class Responder {
         new Error(`the handler failed with ${code}, which is not in the catalog of errors`),
       );
     }
+    if (error instanceof ClientLeft) return this.#finish(call, ABANDONED, undefined);
     this.#context.log.error("a request failed", {
       requestId: call.requestId,
       route: this.route.ref,

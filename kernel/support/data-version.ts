@@ -2,7 +2,7 @@
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
 import { guardsOf, type SealedRoute } from "../../registry/contract/sealed-route.ts";
-import type { Service } from "../../registry/contract/service.ts";
+import type { Service, Tracked } from "../../registry/contract/service.ts";
 
 /** Reads the version as it is now. */
 export type DataVersion = () => string | number;
@@ -53,13 +53,36 @@ function versionOf(
     ...Object.values(plugin.needs ?? {}),
     ...Object.values(plugin.provides ?? {}),
   ].filter(({ id }) => instances.has(id));
-  const readers = tokens.map(({ id, version }) => version && (() => version(instances.get(id))));
+  const readers = tokens.map((token): DataVersion | undefined => {
+    const instance = instances.get(token.id);
+    const tracked = trackedFor(plugin, token, instance);
+    if (tracked !== undefined) return () => tracked.version();
+    const { version } = token;
+    return version && (() => version(instance));
+  });
   const versioned = readers.filter((reader) => reader !== undefined);
   if (versioned.length === 0 || versioned.length < readers.length) return undefined;
   const [only] = versioned;
   return versioned.length === 1 && only !== undefined
     ? only
     : () => versioned.map((reader) => reader()).join(" ");
+}
+
+/** By instance and plugin, as a plugin may reach data in its setup and in its handlers. */
+const trackedInstances = new WeakMap<object, WeakMap<Plugin, Tracked<unknown>>>();
+
+/** Returns the instance that this plugin uses, where its service tracks; undefined elsewhere. */
+export function trackedFor(
+  plugin: Plugin,
+  { track }: Service,
+  instance: unknown,
+): Tracked<unknown> | undefined {
+  if (track === undefined || typeof instance !== "object" || instance === null) return undefined;
+  const byPlugin = trackedInstances.get(instance) ?? new WeakMap<Plugin, Tracked<unknown>>();
+  trackedInstances.set(instance, byPlugin);
+  const tracked = byPlugin.get(plugin) ?? track(instance);
+  byPlugin.set(plugin, tracked);
+  return tracked;
 }
 
 /** The parts of the running plugins that versions come from. Both fill up while plugins start. */

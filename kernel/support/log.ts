@@ -2,6 +2,7 @@
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import { LEVELS } from "../define/kernel-keys.ts";
+import { standardOutput } from "./standard-output.ts";
 
 /** How much a line matters, from `debug` up to `error`. */
 export type Level = keyof Log;
@@ -23,16 +24,22 @@ export interface LogInput {
 export async function createLog({
   level: lowest = "info",
   terminal = process.stdout.isTTY === true,
-  write = (line) => void process.stdout.write(line),
+  write,
 }: LogInput = {}): Promise<Log> {
-  const sink = terminal ? await readable() : jsonLines(write);
+  const sink = terminal
+    ? await readable()
+    : jsonLines(write ?? ((line) => standardOutput.write(line)));
   const at =
     (level: Level) =>
     (message: string, fields: Fields = {}) => {
       const least = typeof lowest === "function" ? lowest() : lowest;
       if (LEVELS.indexOf(level) >= LEVELS.indexOf(least)) sink(level, message, fields);
     };
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+  const log = { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+  if (write === undefined)
+    standardOutput.onRecovery = ({ lost, reason }) =>
+      log.warn("standard output works again", { lostLines: lost, reason });
+  return log;
 }
 
 function jsonLines(write: (line: string) => void): Sink {

@@ -1,12 +1,19 @@
 /** Shared state of the fields of one query: its request, the number of items left, and reads that are made together. */
-import { GraphQLError } from "graphql";
+import { GraphQLError, type FieldNode } from "graphql";
 import type { CatalogEntry } from "waymark";
 import type { ReadOptions, Read, Runtime } from "waymark/services";
 import { Sources } from "./answer-cache.ts";
+import type { AnswerSize } from "./answer-size.ts";
 
 /** The caller of a query: the call that its handler received. */
 export type Within = NonNullable<ReadOptions["onBehalfOf"]>;
 type Params = Readonly<Record<string, string>>;
+
+/** A field of the answer: its place there, and its nodes in the query. */
+interface Field {
+  readonly path: string;
+  readonly nodes: readonly FieldNode[];
+}
 
 /** A read that waits for others of the same route and query. */
 interface Waiting {
@@ -15,35 +22,38 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
+/** Errors in one answer at most. */
+export const MAX_ERRORS = 50;
+
 export class QueryContext {
   /** Cursors of next pages, by the path of their list. */
   readonly next: Record<string, string> = {};
   readonly sources: Sources;
+  readonly size: AnswerSize;
   readonly #runtime: Runtime;
   readonly #within: Within;
   readonly #catalog: readonly CatalogEntry[];
   readonly #waiting = new Map<string, Waiting[]>();
   #itemsLeft: number;
+  #errorsLeft = MAX_ERRORS;
 
-  constructor(runtime: Runtime, within: Within, maxItems: number) {
+  constructor(runtime: Runtime, within: Within, size: AnswerSize, maxItems: number) {
     this.#runtime = runtime;
     this.sources = new Sources(runtime);
+    this.size = size;
     this.#within = within;
     this.#catalog = runtime.registry.errors;
     this.#itemsLeft = maxItems;
   }
 
-  /**
-   * Returns the value of a route, or a promise where it has to be read. Throws a GraphQLError for a refusal. `path` is
-   * the field's place in the answer.
-   */
-  read(ref: string, params: Params, search: string, path: string): unknown {
+  /** Returns the value of a route, or a promise where it has to be read. Throws a GraphQLError for a refusal. */
+  read(ref: string, params: Params, search: string, field: Field): unknown {
     this.sources.add(ref);
     const cached = this.#runtime.readCached(ref, params, { search });
-    if (cached !== undefined) return this.#take(cached, path);
+    if (cached !== undefined) return this.#take(cached, field);
     return this.#runtime
       .read(ref, params, { search, onBehalfOf: this.#within })
-      .then((read) => this.#take(read, path));
+      .then((read) => this.#take(read, field));
   }
 
   /** The same for a list that many objects have: read for all objects of one level at once. */
@@ -51,7 +61,7 @@ export class QueryContext {
     ref: string,
     params: Params,
     search: string,
-    path: string,
+    field: Field,
   ): Promise<unknown> {
     this.sources.add(ref);
     const key = `${ref}${search}`;
@@ -66,8 +76,15 @@ export class QueryContext {
         process.nextTick(() => void this.#readAll(key, ref, search)),
       );
     }
-    return this.#take(await read, path);
+    return this.#take(await read, field);
   }
+
+  /** Throws the error of a field that is read, or leaves the field null when the answer has enough of them. */
+  readonly fail = (error: unknown): null => {
+    this.#errorsLeft -= 1;
+    if (this.#errorsLeft >= 0) throw error;
+    return null;
+  };
 
   async #readAll(key: string, ref: string, search: string): Promise<void> {
     const waiting = this.#waiting.get(key) ?? [];
@@ -89,7 +106,7 @@ export class QueryContext {
     }
   }
 
-  #take(read: Read, path: string): unknown {
+  #take(read: Read, { path, nodes }: Field): unknown {
     if (read.refusal !== undefined) {
       const { code, detail, errors } = read.refusal;
       const { message = code, status } = this.#catalog.find((entry) => entry.code === code) ?? {};
@@ -107,6 +124,6 @@ export class QueryContext {
     const cursor =
       next === undefined ? null : new URLSearchParams(next.split("?")[1]).get("cursor");
     if (cursor !== null) this.next[path] = cursor;
-    return value;
+    return this.size.add(value, nodes);
   }
 }

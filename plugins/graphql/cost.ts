@@ -7,34 +7,58 @@ import type {
 } from "graphql";
 import type { Options } from "./request.ts";
 
-const NOTHING = { depth: 0, aliases: 0 };
-type Cost = Readonly<typeof NOTHING>;
+const NOTHING = { depth: 0, aliases: 0, introspections: 0, bytes: 0 };
+type Measure = Readonly<typeof NOTHING>;
 
-/** Returns why an operation is refused, or undefined. */
-export function costAboveLimit(
-  operation: OperationDefinitionNode,
-  document: DocumentNode,
-  { maxDepth, maxAliases }: Options,
-): string | undefined {
-  const { depth, aliases } = measureCost(operation, document.definitions);
-  if (depth > maxDepth) return `The query is ${depth} levels deep; at most ${maxDepth} are run.`;
-  if (aliases > maxAliases)
-    return `The query has ${aliases} aliases; at most ${maxAliases} are run.`;
+/** Bytes of the JSON around the fields that are selected from one object, without their values. */
+export type Widths = ReadonlyMap<SelectionSetNode, number>;
+
+export interface Cost extends Omit<Measure, "bytes"> {
+  readonly widths: Widths;
+}
+
+/** Bytes of a field in an answer, without its name and a text that it may be. */
+const FIELD_BYTES = 16;
+
+/** Characters and lines of a query, for each of its tokens. Errors take time by the line to say where they are. */
+const TOKEN_LENGTH = 50;
+const TOKEN_LINES = 2;
+
+/** Returns why a text is not even parsed, or undefined. */
+export function lengthAboveLimit(query: string, { maxTokens }: Options): string | undefined {
+  const [length, lines] = [maxTokens * TOKEN_LENGTH, maxTokens * TOKEN_LINES];
+  if (query.length > length) return `The query has more than ${length} characters; it is not read.`;
+  if (query.split(/\r\n|[\n\r]/, lines + 1).length > lines)
+    return `The query has more than ${lines} lines; it is not read.`;
   return undefined;
 }
 
-function measureCost(
+/** Returns why an operation is refused, or undefined. */
+export function costAboveLimit(
+  { depth, aliases, introspections }: Cost,
+  { maxDepth, maxAliases }: Options,
+): string | undefined {
+  if (depth > maxDepth) return `The query is ${depth} levels deep; at most ${maxDepth} are run.`;
+  if (aliases > maxAliases)
+    return `The query has ${aliases} aliases; at most ${maxAliases} are run.`;
+  if (introspections > 1)
+    return `The query asks for the schema ${introspections} times, aliases within it included; it is run once.`;
+  return undefined;
+}
+
+export function measureCost(
   operation: OperationDefinitionNode,
-  definitions: DocumentNode["definitions"],
+  { definitions }: DocumentNode,
 ): Cost {
   const fragments = new Map(
     definitions.flatMap((one) =>
       one.kind === "FragmentDefinition" ? [[one.name.value, one.selectionSet]] : [],
     ),
   );
-  const costs = new Map<string, Cost>();
+  const costs = new Map<string, Measure>();
+  const widths = new Map<SelectionSetNode, number>();
 
-  function ofFragment(name: string): Cost {
+  function ofFragment(name: string): Measure {
     const cost = costs.get(name);
     if (cost !== undefined) return cost;
     costs.set(name, NOTHING); // for one that uses itself, which validation refuses
@@ -43,25 +67,32 @@ function measureCost(
     return total;
   }
 
-  function ofSelection(selection: SelectionNode): Cost {
+  function ofSelection(selection: SelectionNode): Measure {
     if (selection.kind === "FragmentSpread") return ofFragment(selection.name.value);
     if (selection.kind === "InlineFragment") return ofSet(selection.selectionSet);
-    const { depth, aliases } = ofSet(selection.selectionSet);
-    const aliased = selection.alias === undefined ? 0 : 1;
-    // How deep introspection goes is limited by the library.
-    const meta = selection.name.value === "__schema" || selection.name.value === "__type";
-    return { depth: meta ? 1 : depth + 1, aliases: aliases + aliased };
+    const { alias, name, selectionSet } = selection;
+    const inner = ofSet(selectionSet);
+    const bytes = FIELD_BYTES + (alias ?? name).value.length + inner.bytes;
+    const aliased = alias === undefined ? 0 : 1;
+    // How deep introspection goes is limited by the library. Without aliases, its answer is hardly larger than the schema.
+    if (name.value === "__schema" || name.value === "__type")
+      return { depth: 1, aliases: aliased, introspections: 1 + inner.aliases, bytes };
+    return { ...inner, depth: inner.depth + 1, aliases: inner.aliases + aliased, bytes };
   }
 
-  function ofSet(set: SelectionSetNode | undefined): Cost {
-    let { depth, aliases } = NOTHING;
-    for (const selection of set?.selections ?? []) {
+  function ofSet(set: SelectionSetNode | undefined): Measure {
+    if (set === undefined) return NOTHING;
+    let { depth, aliases, introspections, bytes } = NOTHING;
+    for (const selection of set.selections) {
       const cost = ofSelection(selection);
       depth = Math.max(depth, cost.depth);
       aliases += cost.aliases;
+      introspections += cost.introspections;
+      bytes += cost.bytes;
     }
-    return { depth, aliases };
+    widths.set(set, bytes);
+    return { depth, aliases, introspections, bytes };
   }
 
-  return ofSet(operation.selectionSet);
+  return { ...ofSet(operation.selectionSet), widths };
 }

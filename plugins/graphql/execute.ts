@@ -1,4 +1,5 @@
 /** Runs queries. This module and what it imports are loaded with the first one. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   execute,
   getOperationAST,
@@ -14,8 +15,9 @@ import type { Log, Registry } from "waymark";
 import type { Runtime } from "waymark/services";
 import type { z } from "zod";
 import type { GraphQLResponse } from "./response.ts";
-import { QueryContext, type Within } from "./context.ts";
-import { costAboveLimit } from "./cost.ts";
+import { MAX_ERRORS, QueryContext, type Within } from "./context.ts";
+import { AnswerSize } from "./answer-size.ts";
+import { costAboveLimit, lengthAboveLimit, measureCost, type Cost } from "./cost.ts";
 import { AnswerCache, type Sources } from "./answer-cache.ts";
 import type { QueryRequest, Options } from "./request.ts";
 import { executableSchema, memberResolver } from "./schema.ts";
@@ -29,16 +31,20 @@ export interface Result {
 }
 /** With what it was read from, if that is all that it depends on. */
 type RunResult = Result & { readonly sources?: Sources };
+interface Runnable {
+  readonly document: DocumentNode;
+  readonly cost: Cost | undefined;
+}
 type Prepared = { readonly writes?: boolean } & (
-  | { readonly document: DocumentNode; readonly refusal?: undefined }
-  | { readonly document?: undefined; readonly refusal: Result }
+  | (Runnable & { readonly refusal?: undefined })
+  | { readonly refusal: Result }
 );
 
 /** Not a promise when the answer is kept. */
 export type Execute = (request: QueryRequest, within: Within) => Result | Promise<Result>;
 
-/** Errors in one answer at most. */
-const MAX_ERRORS = 50;
+/** Bytes of the largest answer that is kept: keeping one takes twice as long as sending it. */
+const LARGEST_KEPT = 256 * 1024;
 /** Queries whose document is kept. */
 const KEPT_QUERIES = 200;
 /** Characters of the longest query, with its variables, of which something is kept. */
@@ -55,6 +61,7 @@ export function createExecute(
   log: Log,
 ): Execute {
   const schema = executableSchema(registry);
+  const tooLarge = `The answer has more than ${options.maxBytes} bytes. Ask for fewer items or fields.`;
 
   /** Returns an error as clients see it. One that is not a refusal is a bug: it is logged, and hidden. */
   function present(error: GraphQLError, within: Within): GraphQLError {
@@ -70,21 +77,24 @@ export function createExecute(
 
   /** Returns what holds for a query with any variables: its document, or why it is never run. */
   function prepare(query: string, operationName: string | undefined): Prepared {
+    const tooLong = lengthAboveLimit(query, options);
+    if (tooLong !== undefined) return { refusal: refused("costs", tooLong) };
     let document: DocumentNode;
     try {
       document = parse(query, { maxTokens: options.maxTokens });
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
-      const tooLong = error.message.includes("Parsing aborted");
-      return { refusal: refused(tooLong ? "costs" : "syntax", [error]) };
+      const tooMany = error.message.includes("Parsing aborted");
+      return { refusal: refused(tooMany ? "costs" : "syntax", [error]) };
     }
     const operation = getOperationAST(document, operationName) ?? undefined;
     const writes = operation !== undefined && operation.operation !== "query";
-    const tooMuch = operation && costAboveLimit(operation, document, options);
+    const cost = operation && measureCost(operation, document);
+    const tooMuch = cost && costAboveLimit(cost, options);
     if (tooMuch !== undefined) return { writes, refusal: refused("costs", tooMuch) };
     const invalid = validate(schema, document, specifiedRules, { maxErrors: MAX_ERRORS });
     if (invalid.length > 0) return { writes, refusal: refused("invalid", invalid) };
-    return { writes, document };
+    return { writes, document, cost };
   }
 
   // Clients send the same few queries with other variables; validating one takes longer than running it.
@@ -100,10 +110,14 @@ export function createExecute(
 
   async function run(
     request: QueryRequest,
-    document: DocumentNode,
+    { document, cost }: Runnable,
     within: Within,
   ): Promise<RunResult> {
-    const context = new QueryContext(runtime, within, options.maxItems);
+    const size = new AnswerSize(cost?.widths, options.maxBytes);
+    const context = new QueryContext(runtime, within, size, options.maxItems);
+    // The schema takes some milliseconds to validate, to make and to write, each.
+    const pause = cost?.introspections === 1 ? () => nextTurn() : () => undefined;
+    await pause();
     const result = await execute({
       schema,
       document,
@@ -113,6 +127,8 @@ export function createExecute(
       fieldResolver: memberResolver,
       options: { maxCoercionErrors: MAX_ERRORS },
     });
+    await pause();
+    if (size.exceeded) return refused("costs", tooLarge);
     const { data } = result;
     const errors = result.errors?.map((error) => present(error, within)) ?? [];
     if (data === undefined) return refused("invalid", errors);
@@ -123,7 +139,7 @@ export function createExecute(
         ...(errors.length === 0 ? {} : { errors: format(errors) }),
         ...(Object.keys(next).length === 0 ? {} : { extensions: { next } }),
       },
-      ...(errors.length === 0 ? { sources } : {}),
+      ...(errors.length === 0 && size.bytes <= LARGEST_KEPT ? { sources } : {}),
     };
   }
 
@@ -133,11 +149,11 @@ export function createExecute(
     queryKey: string | undefined,
     key: string | undefined,
   ): Promise<Result> {
-    const { document, writes, refusal } = prepareOnce(request, queryKey);
-    if (request.reading === true && writes === true)
+    const entry = prepareOnce(request, queryKey);
+    if (request.reading === true && entry.writes === true)
       return refused("writes", "Only queries can be run.");
-    if (document === undefined) return refusal;
-    const { sources, ...outcome } = await run(request, document, within);
+    if (entry.refusal !== undefined) return entry.refusal;
+    const { sources, ...outcome } = await run(request, entry, within);
     if (key !== undefined && sources !== undefined) answers.add(key, outcome.body, sources);
     return outcome;
   }

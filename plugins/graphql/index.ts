@@ -1,7 +1,8 @@
 /** GraphQL over HTTP, after the draft of August 2026 (https://graphql.github.io/graphql-over-http/draft/). */
 import { definePlugin, type HandlerCall } from "waymark";
 import { Runtime } from "waymark/services";
-import { GraphQLResponse } from "./response.ts";
+import { errorPolicy } from "./errors.ts";
+import { GraphQLResponse, RESPONSE_TYPES } from "./response.ts";
 import { compareSchemas } from "./derive/compare.ts";
 import { fieldConflicts } from "./derive/field-conflicts.ts";
 import { graphqlModel } from "./derive/model.ts";
@@ -9,14 +10,12 @@ import { schemaViolations } from "./derive/violations.ts";
 import type { Execute, Result, Rejection } from "./execute.ts";
 import { GraphQLParameters, GraphQLRequest, Options, type QueryRequest } from "./request.ts";
 
-/** The type for clients that know it; the other for clients that accept nothing else. */
-const RESPONSE_TYPES = ["application/graphql-response+json", "application/json"] as const;
-
 export default definePlugin({
   id: "graphql",
   summary: "Every list and resource within one query.",
   options: Options,
   needs: { runtime: Runtime },
+  policies: [errorPolicy],
   schemas: { GraphQLResponse },
   validate: fieldConflicts,
   exports: {
@@ -49,6 +48,7 @@ export default definePlugin({
       path: "/api/graphql",
       summary: "Run a GraphQL query that comes as a JSON body.",
       body: GraphQLRequest,
+      maxPayloadBytes: 262_144,
       returns: GraphQLResponse,
       bareBody: true,
       produces: RESPONSE_TYPES,

@@ -16,12 +16,19 @@ export const Options = z.strictObject({
     .int()
     .min(1)
     .default(1000)
-    .describe("Words and signs of a query; those after them are not even read."),
+    .describe(
+      "Words and signs of a query, with 50 characters and 2 lines for each; those after them are not even read.",
+    ),
   maxItems: z
     .int()
     .min(1)
     .default(10_000)
     .describe("Items that all lists of one answer may have together."),
+  maxBytes: z
+    .int()
+    .min(1)
+    .default(1_048_576)
+    .describe("Size of an answer's data in bytes, about; a larger one is refused."),
 });
 export type Options = z.output<typeof Options>;
 

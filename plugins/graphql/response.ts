@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** The type for clients that know it; the other for clients that accept nothing else. */
+export const RESPONSE_TYPES = ["application/graphql-response+json", "application/json"] as const;
+
 /** One error of a GraphQL response (October 2021, section 7.1.2). */
 export const GraphQLError = z
   .object({
@@ -15,7 +18,7 @@ export const GraphQLError = z
     extensions: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe("`code` is an entry of the error catalog."),
+      .describe("`code` is an entry of the error catalog, `status` that of HTTP."),
   })
   .meta({ id: "GraphQLError" });
 

@@ -19,15 +19,17 @@ export function executableSchema(registry: Registry): GraphQLSchema {
   add("Query", "service", () => registry.app.name);
   add("Query", "version", () => registry.app.version);
   for (const read of reads)
-    add(read.type, read.field, read.type === "Query" ? rootOf(read) : relationOf(read));
+    add(read.type, read.field, limited(read.type === "Query" ? rootOf(read) : relationOf(read)));
   for (const { type, field, source } of renamed)
-    add(type, field, (object) => memberOf(object, source));
+    add(type, field, (object, _args, { size }, { fieldNodes }) =>
+      size.add(memberOf(object, source), fieldNodes),
+    );
   return makeExecutableSchema({ typeDefs: sdl, resolvers });
 }
 
 /** Fields are members of what was read, never what objects inherit: a field may be called `constructor`. */
-export const memberResolver: Resolver = (object, _args, _context, { fieldName }) =>
-  memberOf(object, fieldName);
+export const memberResolver: Resolver = (object, _args, { size }, { fieldName, fieldNodes }) =>
+  size.add(memberOf(object, fieldName), fieldNodes);
 
 function memberOf(object: unknown, name: string): unknown {
   return typeof object === "object" && object !== null && Object.hasOwn(object, name)
@@ -35,16 +37,29 @@ function memberOf(object: unknown, name: string): unknown {
     : undefined;
 }
 
+/** Errors of an answer are counted where they are thrown, because the executor needs long to say where each belongs. */
+function limited(resolve: Resolver): Resolver {
+  return (object, args, context, info) => {
+    try {
+      const value = resolve(object, args, context, info);
+      return value instanceof Promise ? value.catch(context.fail) : value;
+    } catch (error) {
+      return context.fail(error);
+    }
+  };
+}
+
 function rootOf({ ref, bindings }: GraphqlRead): Resolver {
-  return (_object, args, context, { path }) => {
+  return (_object, args, context, { path, fieldNodes }) => {
     const params = Object.entries(bindings).map(([name, arg]) => [name, String(args[arg])]);
     const search = searchOf(args, Object.values(bindings));
-    return context.read(ref, Object.fromEntries(params), search, pathText(path));
+    const field = { path: pathText(path), nodes: fieldNodes };
+    return context.read(ref, Object.fromEntries(params), search, field);
   };
 }
 
 function relationOf({ ref, bindings, list }: GraphqlRead): Resolver {
-  return (object, args, context, { path }) => {
+  return (object, args, context, { path, fieldNodes }) => {
     const params: Record<string, string> = {};
     for (const [name, field] of Object.entries(bindings)) {
       const value = memberOf(object, field);
@@ -52,9 +67,10 @@ function relationOf({ ref, bindings, list }: GraphqlRead): Resolver {
       params[name] = String(value);
     }
     const search = searchOf(args, []);
+    const field = { path: pathText(path), nodes: fieldNodes };
     return list
-      ? context.readWithOthers(ref, params, search, pathText(path))
-      : context.read(ref, params, search, pathText(path));
+      ? context.readWithOthers(ref, params, search, field)
+      : context.read(ref, params, search, field);
   };
 }
 

@@ -7,25 +7,27 @@ const policy = definePolicy({
   compile(_route, { href, baseUrl }) {
     const catalog = href("errors.listErrors");
     return {
-      errorForm: {
-        mediaType: "application/problem+json",
-        schema: "Problem",
-        render({ code, status, message, detail, errors, extensions }, { requestId }) {
-          // Without a catalog as the target of `type`, the title is that of the status (RFC 9457, section 4.2.1).
-          const kind =
-            catalog === undefined
-              ? {
-                  type: "about:blank",
-                  title: STATUS_CODES[status] ?? message,
-                  status,
-                  detail: detail ?? message,
-                }
-              : { type: `${baseUrl()}${catalog}#${code}`, title: message, status, detail };
-          const members = { ...kind, code, requestId, errors };
-          // Members come first for their order, and again so that no extension replaces one.
-          return extensions === undefined ? members : { ...members, ...extensions, ...members };
+      errorForms: [
+        {
+          mediaType: "application/problem+json",
+          schema: "Problem",
+          render({ code, status, message, detail, errors, extensions }, { requestId }) {
+            // Without a catalog as the target of `type`, the title is that of the status (RFC 9457, section 4.2.1).
+            const kind =
+              catalog === undefined
+                ? {
+                    type: "about:blank",
+                    title: STATUS_CODES[status] ?? message,
+                    status,
+                    detail: detail ?? message,
+                  }
+                : { type: `${baseUrl()}${catalog}#${code}`, title: message, status, detail };
+            const members = { ...kind, code, requestId, errors };
+            // Members come first for their order, and again so that no extension replaces one.
+            return extensions === undefined ? members : { ...members, ...extensions, ...members };
+          },
         },
-      },
+      ],
     };
   },
 });

@@ -1,4 +1,5 @@
 /** The interface of a database. Everything in this folder except `sqlite/` works with any database. */
+import type { HealthReport } from "waymark";
 import type { ColumnDataType, Expression, Kysely, RawBuilder, SqlBool } from "kysely";
 
 /** Values of columns: booleans as 0 and 1, JSON as text. Null stands for an absent field. */
@@ -36,12 +37,14 @@ export interface Database {
   tables(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Each row as an array, in the order of the selected columns. */
   read(query: Query): Promise<readonly (readonly Value[])[]>;
-  /** Runs all queries or none, and returns the number of changed rows. Throws on a key that exists. */
-  write(queries: readonly Query[]): Promise<number>;
+  /** Runs all queries, which change this table, or none. Returns the number of changed rows. Throws on a key that exists. */
+  write(table: string, queries: readonly Query[]): Promise<number>;
   /** Runs `work` as one transaction while no other process can write. Only for the start: no other query may run. */
   exclusively(work: (sql: Sql) => Promise<void>): Promise<void>;
-  /** Grows with every change, also by another process; read at most once per turn of the event loop. */
-  version(): number;
+  /** Grows with every change of these tables, and with every change by another process. */
+  version(tables: Iterable<string>): number;
+  /** Throws while data cannot be read and written. */
+  check(): Promise<HealthReport | void>;
   /** May be called twice. */
   close(): void | Promise<void>;
 }

@@ -1,11 +1,16 @@
-import { definePlugin, service } from "waymark";
+import { definePlugin, definePolicy, service, type HealthCheck } from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
-import { ConsistencyPolicyDiscovery } from "../../schemas/documents/caching.ts";
-import { consistencyPolicy } from "./consistency.ts";
 
-/** Throws while the data cannot be reached. */
-const StoreProbe = service<() => Promise<void>>("storeProbe");
+/** Throws while data cannot be read and written. */
+const StoreProbe = service<HealthCheck>("storeProbe");
+
+/**
+ * `Database.version` keeps this promise: cached lists are keyed by it, own writes raise it at once, and it is read again
+ * for each request.
+ */
+const VISIBILITY =
+  "A finished write shows in every answer that begins after it, also one by another process on the same database.";
 
 export default definePlugin({
   id: "store",
@@ -24,35 +29,25 @@ export default definePlugin({
 
   setupReads: ["tables"],
   async setup(_use, { options, registry, log, signal, defer }) {
-    const [{ openSqlite }, { openStore }, { ping }] = await Promise.all([
+    const [{ openSqlite }, { openStore, tableModels }, { migrate }] = await Promise.all([
       import("./sqlite/index.ts"),
       import("./store.ts"),
-      import("./table-metadata.ts"),
+      import("./migrate.ts"),
     ]);
-    const database = await openSqlite(options.file, signal);
+    const models = tableModels(registry);
+    const prepare = (opened: Parameters<typeof migrate>[0]) => migrate(opened, models, log);
+    const database = await openSqlite(options.file, { signal, log, prepare });
     defer(() => database.close());
-    return { store: await openStore(database, registry, log), storeProbe: () => ping(database) };
+    return { store: openStore(database, models), storeProbe: () => database.check() };
   },
 
   health: ({ storeProbe }) => ({ store: storeProbe }),
-  schemas: { ConsistencyPolicyDiscovery },
-
-  routes: {
-    showConsistencyPolicy: {
-      method: "GET",
-      path: "/api/consistency-policy",
-      summary: "Read how fresh data is, and how to have it fresher.",
-      returns: ConsistencyPolicyDiscovery,
-      document: true,
-      publish: { rootLink: "consistencyPolicy", capability: "consistencyPolicyDiscovery" },
-      cache: { scope: "public", maxAge: "5m" },
-      relations: {
-        cachePolicy: "cache.showCachePolicy",
-        conditionalRequests: "cache.showConditionalRequests",
-        pagination: "lists.showPagination",
-      },
-    },
-  },
-
-  documents: { showConsistencyPolicy: consistencyPolicy },
+  policies: [
+    // Enforces nothing: its statement is the guarantee that the consistency policy publishes.
+    definePolicy({
+      id: "consistency",
+      compile: () => undefined,
+      statement: () => ({ model: "strong", visibility: VISIBILITY }),
+    }),
+  ],
 });

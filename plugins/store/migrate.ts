@@ -16,8 +16,10 @@ import {
 } from "./table-metadata.ts";
 import { tableError, type TableModel } from "./table-model.ts";
 
+type Migrated = Pick<Database, "tables" | "read" | "exclusively">;
+
 export async function migrate(
-  database: Database,
+  database: Migrated,
   models: readonly TableModel[],
   log: Log,
 ): Promise<void> {
@@ -51,7 +53,7 @@ export async function migrate(
 }
 
 /** Whether there is nothing to do. No lock is needed, since other processes only add. */
-async function isCurrent(database: Database, models: readonly TableModel[]): Promise<boolean> {
+async function isCurrent(database: Migrated, models: readonly TableModel[]): Promise<boolean> {
   const existing = await database.tables();
   if (!existing.has(METADATA_TABLE)) return false;
   const metadata = await readMetadata(database);

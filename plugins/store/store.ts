@@ -1,18 +1,13 @@
 /** The store on any database. */
-import { ContributionError, type Log, type Registry } from "waymark";
+import { ContributionError, type Registry } from "waymark";
 import type { Store, Table } from "waymark/services";
 import type { Database } from "./database.ts";
-import { migrate } from "./migrate.ts";
-import { tableModel } from "./table-model.ts";
+import { tableModel, type TableModel } from "./table-model.ts";
 import { openTable } from "./table.ts";
 
-/** Migrates the database to the registry's tables and opens them. */
-export async function openStore(
-  database: Database,
-  registry: Pick<Registry, "tables">,
-  log: Log,
-): Promise<Store> {
-  const models = registry.tables.map(tableModel);
+/** Throws when names of registered tables do not suit a database. */
+export function tableModels({ tables }: Pick<Registry, "tables">): readonly TableModel[] {
+  const models = tables.map(tableModel);
   const owners = new Map<string, string>();
   for (const { name, plugin } of models) {
     const other = owners.get(name.toLowerCase());
@@ -23,17 +18,20 @@ export async function openStore(
       );
     owners.set(name.toLowerCase(), plugin);
   }
-  await migrate(database, models, log);
+  return models;
+}
 
+export function openStore(database: Database, models: readonly TableModel[]): Store {
   const tables = new Map<string, Table>(
     models.map((model) => [model.name, openTable(database, model)]),
   );
+  const announced = models.filter(({ internal }) => !internal).map(({ name }) => name);
   return {
     table(name) {
       const table = tables.get(name);
       if (table === undefined) throw new Error(`no enabled plugin declares the table "${name}"`);
       return table;
     },
-    version: () => database.version(),
+    version: (names = announced) => database.version(names),
   };
 }

@@ -26,7 +26,7 @@ export async function createMetadataTable(sql: Kysely<Rows>, { types }: Dialect)
 
 /** Returns the metadata by table. */
 export async function readMetadata(
-  database: Database,
+  database: Pick<Database, "read">,
 ): Promise<ReadonlyMap<string, TableMetadata>> {
   const sql = `select name, known from ${METADATA_TABLE}`;
   const rows = await database.read({ sql, parameters: [] });
@@ -52,9 +52,4 @@ export async function writeMetadata(
     .values({ name, known })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ known }))
     .execute();
-}
-
-/** Reads one row. Throws when the data cannot be reached. */
-export async function ping(database: Database): Promise<void> {
-  await database.read({ sql: `select name from ${METADATA_TABLE} limit 1`, parameters: [] });
 }

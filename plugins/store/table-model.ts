@@ -9,6 +9,7 @@ export interface TableModel {
   readonly plugin: string;
   readonly of: Schema;
   readonly seed: URL | undefined;
+  readonly internal: boolean;
   readonly columns: readonly Column[];
   readonly key: Column;
   /** Columns with an index, in which rows of the same value are in the order of the key. */
@@ -81,6 +82,7 @@ export function tableModel(
     plugin,
     of: table.of,
     seed: table.seed,
+    internal: table.internal === true,
     columns,
     key,
     indexes,

@@ -49,7 +49,7 @@ export function openTable(database: Database, model: TableModel): Table {
   // All writes await the same steps, so they run in the order of the calls.
   const write = async (
     build: (sql: Awaited<ReturnType<typeof prepared>>) => readonly Query[],
-  ): Promise<number> => database.write(build(await prepared()));
+  ): Promise<number> => database.write(name, build(await prepared()));
   const list = openList(database, model);
 
   const find = async (id: string): Promise<object | undefined> => {

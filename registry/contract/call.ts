@@ -104,6 +104,8 @@ export interface Reply {
   /** The selected body; undefined where there is none (redirects, OPTIONS, streams). On 304 it is the one not sent. */
   readonly representation: Representation | undefined;
   readonly failure: Failure | undefined;
+  /** The client left before its request was complete: nothing is sent, and the status is 499. */
+  readonly abandoned?: true;
   /** Facts about the body that slots may need. */
   readonly facts: BodyInfo;
 }

@@ -68,10 +68,11 @@ export interface MemberContext {
   readonly failure: Failure | undefined;
 }
 
-/** A content coding (RFC 9110, section 8.4.1). `encode` runs once per finished body. */
+/** A content coding (RFC 9110, section 8.4.1). */
 export interface Coding {
   readonly name: string;
-  encode(bytes: Uint8Array): Uint8Array;
+  /** Runs once per finished body. Returns a promise for a body that would hold the event loop for milliseconds. */
+  encode(bytes: Uint8Array): MaybePromise<Uint8Array>;
   /** Bodies below this many bytes are sent as they are. */
   readonly minBytes: number;
 }
@@ -83,19 +84,24 @@ export interface JsonErrorForm {
   readonly schema: string;
   /** The body for a failure. */
   render(failure: Failure, call: Call): Readonly<Record<string, unknown>>;
+  /** Comes before the kernel's form, and in place of another of the same media type. Default: false. */
+  readonly preferred?: boolean;
+  /** Has no room for members that policies add. Default: false. */
+  readonly closed?: boolean;
 }
 
 /** A media type for errors as text, for people. It is not part of the API, so OpenAPI leaves it out. */
 export interface TextErrorForm {
   readonly mediaType: string;
   readonly schema?: undefined;
+  readonly preferred?: undefined;
   /** Languages of the text, the default first; with more than one, Accept-Language chooses and Vary includes it. */
   readonly languages: readonly [string, ...string[]];
   /** The text for a failure, in one of the languages. */
   write(failure: Failure, call: Call, language: string): string;
 }
 
-/** A media type for errors. The kernel's own is the `Error` JSON; the first form is the default. */
+/** A media type for errors. The kernel's own is the `Error` JSON; the first form of a route is the default. */
 export type ErrorForm = JsonErrorForm | TextErrorForm;
 
 /** A list handler's result after the engine. */
@@ -154,12 +160,16 @@ export interface CompiledPolicy<
   answer?(call: Call, state: NoInfer<State>): MaybePromise<PolicyAnswer | undefined>;
   /** Stage accept: largest request body in bytes. */
   readonly maxBodyBytes?: number;
+  /** Stage accept: largest sum of all request bodies that are received at the same time, in bytes. */
+  readonly maxBodyBytesUnderWay?: number;
+  /** Stage accept: most values in a JSON body, those within lists and objects included. */
+  readonly maxBodyValues?: number;
   /** Stages accept and produce of a list. */
   readonly list?: ListEngine;
   /** Stage produce: members of JSON bodies, by name. */
   members?(outcome: Outcome): Readonly<Record<string, Member>>;
-  /** Stage produce: a further form of errors. */
-  readonly errorForm?: ErrorForm;
+  /** Stage produce: further forms of errors. */
+  readonly errorForms?: readonly ErrorForm[];
   /** Stage encode: codings on offer in addition to identity, best first. */
   readonly codings?: readonly Coding[];
   /** Stage precondition (RFC 9110, section 13): called only when the answer would be 2xx. */

@@ -23,6 +23,11 @@ export interface PolicyConformance<S = unknown> {
   readonly masks?: Readonly<Record<string, Mask>>;
   /** Headers, by lower-case name, of each request of the check. A case may replace them. */
   sends?(): Readonly<Record<string, string>>;
+  /**
+   * Returns what an answer reports of a limit that the policy sets for its client; undefined where it reports none. A check
+   * of a server that others use leaves half of the limit to them.
+   */
+  quota?(answer: Answer, statement: NoInfer<S>): Quota | undefined;
   /** Cases of the server as a whole, run before all others. */
   server?(context: CheckContext, statement: NoInfer<S>): readonly Case[];
   /** Cases of each operation. */
@@ -45,6 +50,14 @@ export interface Untestable {
 export type Case =
   | { readonly name: string; run(): Promise<readonly Violation[]>; readonly skipped?: never }
   | { readonly name: string; readonly skipped: string; readonly run?: never };
+
+/** A limit of requests, and how much of it is left to the client. */
+export interface Quota {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Until all of the limit is there again. */
+  readonly resetSeconds: number;
+}
 
 /** A case with the operation that it is about, if it is about one. */
 export type PolicyCase = Case & { readonly operation?: Operation };
@@ -70,6 +83,8 @@ export interface Question {
   readonly firstBytes?: boolean;
   /** Address of the client. Default: a new one each time, where the server trusts our `X-Forwarded-For`. */
   readonly client?: string;
+  /** Send it as a stranger: without the headers of conformance tests and the credentials of the check. */
+  readonly anonymous?: boolean;
   /** Return a 429 as the answer. Default: wait as long as Retry-After says, and send the request again. */
   readonly noRetry?: boolean;
 }
@@ -106,6 +121,12 @@ export interface Operation {
   readonly path: string;
   /** All answers so far. */
   readonly answers: readonly RecordedAnswer[];
+  /** A request that fits the route, with its body; or why none is sent, or that none was found. */
+  readonly sample: {
+    readonly request?: Question;
+    readonly skipped?: string;
+    readonly missing?: Violation;
+  };
   /** The answer to a request without headers of a case, sent once. */
   base(): Promise<Answer>;
   /** Sends a request to the target, by default with the route's method. */

@@ -18,6 +18,8 @@ export interface TableDeclaration {
   /** Scalar fields that rows are looked for by; each has an index of its own. */
   readonly indexes?: readonly string[];
   readonly seed?: URL;
+  /** The plugin's own records, which change without news for clients: `data.changed` does not follow them. Default: false. */
+  readonly internal?: boolean;
 }
 
 /**

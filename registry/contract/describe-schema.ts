@@ -67,8 +67,9 @@ export function unionMembers({ node, definitions }: SchemaNode): readonly Schema
 export function describeExpected(schema: SchemaNode | undefined, key: string): string {
   if (schema === undefined) return "remove the value, or write one that fits";
   const { node } = schema;
-  const fallback = node.default === undefined ? "" : `; default ${show(node.default)}`;
-  const example = node.examples?.[0];
+  const { default: preset, examples = [] } = holdsSecret(schema) ? {} : node;
+  const fallback = preset === undefined ? "" : `; default ${show(preset)}`;
+  const [example] = examples;
   const shown = example === undefined ? "" : `, for example ${key}: ${show(example)}`;
   const about = node.description === undefined ? "" : ` (${node.description})`;
   return `write ${describe(schema)}${shown}${fallback}${about}`;
@@ -115,7 +116,17 @@ export function isSecret(schema: SchemaNode | undefined): boolean {
   return schema?.node.writeOnly === true || schema?.node.format === "password";
 }
 
-function resolve({ node, definitions }: SchemaNode): SchemaNode {
+/** Whether a value of the schema may hold a secret at any depth. */
+export function holdsSecret({ node, definitions }: SchemaNode): boolean {
+  const text = JSON.stringify(node);
+  return MARK.test(text) || (text.includes('"$ref"') && MARK.test(JSON.stringify(definitions)));
+}
+
+/** The texts of what `isSecret` looks for. */
+const MARK = /"writeOnly":true|"format":"password"/;
+
+/** The same with references followed. */
+export function resolve({ node, definitions }: SchemaNode): SchemaNode {
   let current = node;
   while (current.$ref !== undefined) {
     const { $ref, ...others } = current;

@@ -1,13 +1,7 @@
 /** Why a value does not fit its schema, in the words of findings. */
-import {
-  describeExpected,
-  isSecret,
-  keysOf,
-  nodeAt,
-  NOUNS,
-  type SchemaNode,
-} from "./describe-schema.ts";
+import { describeExpected, keysOf, nodeAt, NOUNS, type SchemaNode } from "./describe-schema.ts";
 import { didYouMean, show } from "./finding.ts";
+import { HIDDEN, withoutSecrets } from "./secrets.ts";
 import type { SchemaIssue } from "../schema/schema.ts";
 
 interface Problem {
@@ -32,6 +26,7 @@ export function explainIssues(
   schema: SchemaNode | undefined,
   name: string,
 ): readonly Explained[] {
+  const visible = withoutSecrets(input, schema);
   return issues
     .flatMap((issue) => toProblems(issue, input))
     .toSorted((a, b) => Number(b.isUnknownKey) - Number(a.isUnknownKey))
@@ -39,20 +34,21 @@ export function explainIssues(
       const { path, isUnknownKey } = problem;
       const key = String(path.at(-1) ?? name);
       const node = nodeAt(schema, path);
-      const received = valueAt(input, path);
-      const shown = isSecret(node)
-        ? "a value that is not shown"
-        : received === undefined
-          ? "nothing"
-          : show(received);
+      // The value of an unknown key may be a secret in the wrong place.
+      const received = isUnknownKey ? "" : `; received ${showReceived(valueAt(visible, path))}`;
       return {
         ...problem,
-        message: `${problem.message}; received ${shown}`,
+        message: `${problem.message}${received}`,
         hint: isUnknownKey
           ? didYouMean(key, keysOf(nodeAt(schema, path.slice(0, -1))))
           : describeExpected(node, key),
       };
     });
+}
+
+function showReceived(value: unknown): string {
+  if (value === undefined) return "nothing";
+  return value === HIDDEN ? "a value that is not shown" : show(value);
 }
 
 /** One problem for each unknown key, which zod reports together. */

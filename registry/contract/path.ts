@@ -63,6 +63,11 @@ export function shapeOf({ path }: Pathed): string {
 /** Vanish when a path is resolved (RFC 3986, section 5.2.4). */
 const NO_SEGMENT: ReadonlySet<string> = new Set(["", ".", ".."]);
 
+/** Whether a path can have a text, percent-encoded, as a segment. A lone surrogate has no form in UTF-8. */
+export function isSegment(text: string): boolean {
+  return !NO_SEGMENT.has(text) && text.isWellFormed();
+}
+
 /** Returns whether a path matches a pattern, with any parameters. */
 export function matches({ segments }: Pattern, path: string): boolean {
   const parts = path.slice(1).split("/");
@@ -85,7 +90,7 @@ export function fillPath(
     }
     const value = Object.hasOwn(params, segment.name) ? params[segment.name] : undefined;
     if (typeof value !== "string" && typeof value !== "number") return undefined;
-    if (NO_SEGMENT.has(String(value))) return undefined;
+    if (!isSegment(String(value))) return undefined;
     path += `/${encodeURIComponent(value)}`;
   }
   return path;

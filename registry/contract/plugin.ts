@@ -71,7 +71,7 @@ export interface PluginDefinition<
   /** Environment variables that set options, by option, beside `WAYMARK_<PLUGIN>_<OPTION>`: `{ url: "DATABASE_URL" }`. */
   readonly env?: { readonly [K in keyof Options & string]?: string };
   /**
-   * Options that replace the operator's in a server that must leave no trace, such as one of a test or of `waymark check`:
+   * Options that replace the operator's in a server that must leave no trace, such as one of a test or of `waymark plugins --try`:
    * options in their validated form, or false to switch the plugin off.
    */
   readonly testOptions?: false | Partial<NoInfer<Options>>;

@@ -75,7 +75,7 @@ export interface SealedRoute extends RouteInfo {
   readonly plans: Readonly<Record<Outcome, HeaderPlan>>;
   /** Vary's value, the same on every outcome but OPTIONS; undefined when nothing varies. */
   readonly vary: string | undefined;
-  /** The kernel's form first, then the policies'. */
+  /** The default first: the kernel's form, unless a policy has one that it prefers. Each media type once. */
   readonly errorForms: readonly ErrorForm[];
 }
 

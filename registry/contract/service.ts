@@ -8,8 +8,19 @@ export interface Service<T = unknown> {
    * version and query. A method, so that a token of any type is a `Service`.
    */
   version?(instance: T): string | number;
+  /**
+   * Makes an instance for one plugin that notes the parts of the data which the plugin reaches. Its version counts in
+   * place of `version`, so that the plugin's lists outlive changes of all other parts.
+   */
+  track?(instance: T): Tracked<T>;
   /** Carries `T`; never present. */
   readonly "~type"?: T;
+}
+
+/** An instance for one plugin, and the version of the data that was reached through it so far. */
+export interface Tracked<T> {
+  readonly instance: T;
+  version(): string | number;
 }
 
 /** A service that a plugin can do without: undefined when no plugin provides it. */

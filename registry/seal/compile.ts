@@ -125,8 +125,20 @@ export function compileRoute(
     values: valuesOf(bound),
     plans,
     vary,
-    errorForms: [kernelForm, ...bound.flatMap(({ compiled }) => compiled.errorForm ?? [])],
+    errorForms: errorFormsOf(bound, kernelForm),
   };
+}
+
+function errorFormsOf(bound: readonly BoundPolicy[], kernelForm: ErrorForm): readonly ErrorForm[] {
+  const added = bound.flatMap(({ compiled }) => compiled.errorForms ?? []);
+  if (added.every((form) => form.preferred !== true)) return [kernelForm, ...added];
+  const { preferred = [], others = [] } = Object.groupBy(added, (form) =>
+    form.preferred === true ? "preferred" : "others",
+  );
+  const forms = [...preferred, kernelForm, ...others];
+  return forms.filter(
+    ({ mediaType }, at) => forms.findIndex((form) => form.mediaType === mediaType) === at,
+  );
 }
 
 const NO_VALUES: SealedRoute["values"] = new Map();
@@ -167,7 +179,7 @@ function attempt<T>(policy: PolicyInfo, run: () => T): T {
 function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteBase): string {
   const languages = [
     declaration.languages ?? [],
-    ...bound.map(({ compiled: { errorForm } }) => errorForm && languagesOf(errorForm)),
+    ...bound.flatMap(({ compiled: { errorForms = [] } }) => errorForms.map(languagesOf)),
   ];
   const language = languages.some((some = []) => some.length > 1) ? ["accept-language"] : [];
   const declared = declaredHeaders(declaration);

@@ -55,5 +55,6 @@ export const ConsistencyPolicyDiscovery = z.object({
       model: z.literal("strong"),
       visibility: z.string().describe("When a change shows in answers."),
     })
-    .describe("The guarantees without caches in between."),
+    .optional()
+    .describe("The guarantees without caches in between, where the store states them."),
 });

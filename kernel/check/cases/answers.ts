@@ -20,12 +20,11 @@ import {
   statusIs,
   testCase,
 } from "../violation.ts";
-import { sampleRequest } from "./input.ts";
 
 /** A successful answer in each media type of the route. */
 export function answerCases(operation: Operation, context: RouteCheckContext): readonly Case[] {
   const { route } = operation;
-  const { request, skipped = "", missing } = sampleRequest(operation, context);
+  const { request, skipped = "", missing } = operation.sample;
   if (missing !== undefined) return [testCase("answer", async () => [missing])];
   if (request === undefined) return [{ name: "answer", skipped }];
   const isRead = route.method === "GET";
@@ -37,6 +36,7 @@ export function answerCases(operation: Operation, context: RouteCheckContext): r
     const received = isRead ? await operation.base() : await operation.ask(request);
     const violations = isExpected(received);
     if (violations.length > 0 || !successes.includes(received.status)) return violations;
+    if (received.status === 204) return hasNoContent(received);
     return [
       ...contentTypeIs(received, route.mediaTypes[0]),
       ...headerIs(received, "Content-Length", String(received.body.byteLength)),
@@ -50,7 +50,7 @@ export function answerCases(operation: Operation, context: RouteCheckContext): r
     for (const mediaType of route.mediaTypes) {
       const received = await accepting(mediaType);
       violations.push(...isExpected(received));
-      if (successes.includes(received.status))
+      if (successes.includes(received.status) && received.status !== 204)
         violations.push(...contentTypeIs(received, mediaType));
     }
     const [first, second] = route.mediaTypes;
@@ -62,6 +62,15 @@ export function answerCases(operation: Operation, context: RouteCheckContext): r
   const hasProfile = isRead && route.schema !== undefined;
   const profile = testCase("profile", () => fitsProfile(operation, context));
   return [answer, ...(hasProfile ? [profile] : []), mediaTypes];
+}
+
+/** RFC 9110, sections 8.6 and 15.3.5. */
+function hasNoContent(answer: Answer): readonly Violation[] {
+  return [
+    ...headerIs(answer, "Content-Type", undefined),
+    ...headerIs(answer, "Content-Length", undefined),
+    ...expectThat(answer.body.byteLength === 0, "no content", `${answer.body.byteLength} bytes`),
+  ];
 }
 
 function declaredRefusals({ route }: Operation, { registry }: CheckContext): readonly number[] {

@@ -1,34 +1,7 @@
-/** Cases of queries and request bodies: valid ones are taken, invalid ones are refused. */
-import type {
-  Case,
-  CheckContext,
-  Operation,
-  Question,
-  Violation,
-} from "../../../registry/contract/conformance.ts";
+/** Cases of queries and request bodies that are refused. */
+import type { Case, CheckContext, Operation } from "../../../registry/contract/conformance.ts";
 import { OK, refuses, testCase } from "../violation.ts";
-import { misfitOf, misfitQueries, sampleOf } from "../sample.ts";
-
-const JSON_BODY = { "content-type": "application/json" } as const;
-
-/** A request that fits the route; or why none is sent; or that none was found. */
-export function sampleRequest(
-  { route: { method, declaration } }: Operation,
-  { target }: CheckContext,
-): { readonly request?: Question; readonly skipped?: string; readonly missing?: Violation } {
-  if (method === "GET") return { request: {} };
-  // A POST that is natural to repeat reads: it deletes and replaces nothing.
-  const isHarmless = method === "POST" && declaration.idempotency === "natural";
-  if (!target.exclusive && !isHarmless && declaration.alwaysFails === undefined)
-    return { skipped: "it would change the data of a server that others use" };
-  if (declaration.body === undefined) return { request: {} };
-  const sample = sampleOf(declaration.body);
-  if (sample === undefined) {
-    const hint = "add examples to the schema of the body";
-    return { missing: { expected: "a body that its schema accepts", received: "none", hint } };
-  }
-  return { request: { headers: JSON_BODY, body: JSON.stringify(sample) } };
-}
+import { JSON_BODY, misfitOf, misfitQueries } from "../sample.ts";
 
 /** Queries that the route's schema refuses. List parameters are tested by the list engine's conformance test. */
 export function queryCases(operation: Operation, context: CheckContext): readonly Case[] {
@@ -53,7 +26,10 @@ export function bodyCases(operation: Operation, context: CheckContext): readonly
     refuses(await operation.ask({ headers, body: text }), context, code);
   const misfit = misfitOf(body);
   return [
-    testCase("413", () => tooLarge(operation, context)),
+    testCase("413", async () => [
+      ...(await tooLarge(operation, context)),
+      ...(await tooManyValues(operation, context)),
+    ]),
     testCase("415", async () => [
       ...(await send("unsupported-media-type", { "content-type": "text/plain" }, "{}")),
       ...(await send("unsupported-media-type", {}, "{}")),
@@ -71,10 +47,24 @@ export function bodyCases(operation: Operation, context: CheckContext): readonly
   ];
 }
 
+function bodyLimits({ route: { policies } }: Operation) {
+  return {
+    bytes: Math.min(...policies.map(({ compiled }) => compiled.maxBodyBytes ?? Infinity)),
+    values: Math.min(...policies.map(({ compiled }) => compiled.maxBodyValues ?? Infinity)),
+  };
+}
+
+/** A list of as many values as are allowed is one too many, unless its bytes are. */
+async function tooManyValues(operation: Operation, context: CheckContext) {
+  const { bytes, values } = bodyLimits(operation);
+  if (2 * values >= bytes) return OK;
+  const body = `[${"0,".repeat(values - 1)}0]`;
+  return refuses(await operation.ask({ headers: JSON_BODY, body }), context, "payload-too-large");
+}
+
 /** Refused by the announced length, and by the length sent. */
 async function tooLarge(operation: Operation, context: CheckContext) {
-  const limits = operation.route.policies.map(({ compiled }) => compiled.maxBodyBytes ?? Infinity);
-  const limit = Math.min(...limits);
+  const { bytes: limit } = bodyLimits(operation);
   if (!Number.isFinite(limit)) return OK;
   const announced = await operation.ask({
     headers: { ...JSON_BODY, "content-length": String(limit + 1) },

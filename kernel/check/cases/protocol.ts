@@ -4,7 +4,6 @@ import type { RouteCheckContext } from "../context.ts";
 import { isJson, readError, readJson } from "../read.ts";
 import { contentTypeIs, expectThat, headerIs, OK, refuses, same, statusIs } from "../violation.ts";
 import { leadsTo } from "./answers.ts";
-import { sampleRequest } from "./input.ts";
 
 /** Headers of the moment and of the connection. Conformance tests add those of their policies. */
 const VOLATILE: ReadonlySet<string> = new Set([
@@ -44,9 +43,16 @@ function foreignMethod({ route }: Operation): string {
 /** Each form of errors can be chosen with Accept and fits its schema. */
 export async function errorForms(operation: Operation, { validator }: RouteCheckContext) {
   const violations: Violation[] = [];
-  for (const { mediaType, schema } of operation.route.errorForms) {
-    const method = foreignMethod(operation);
-    const answer = await operation.ask({ method, headers: { accept: mediaType } });
+  const { errorForms: forms, declaration } = operation.route;
+  for (const { mediaType, schema } of forms) {
+    // A foreign method is refused by the first route of the path, whose forms may be others.
+    const answer =
+      declaration.body === undefined
+        ? await operation.ask({ method: foreignMethod(operation), headers: { accept: mediaType } })
+        : await operation.ask({
+            headers: { accept: mediaType, "content-type": "text/plain" },
+            body: "",
+          });
     violations.push(...contentTypeIs(answer, mediaType));
     if (schema === undefined || !isJson(answer)) continue;
     const received = validator.published(schema, readJson(answer));
@@ -67,7 +73,7 @@ export async function notAllowed(operation: Operation, context: CheckContext) {
 
 /** Every media type excluded by name (RFC 9110, section 12.5.1). */
 export async function notAcceptable(operation: Operation, context: CheckContext) {
-  const { request } = sampleRequest(operation, context);
+  const { request } = operation.sample;
   if (request === undefined) return OK;
   const types = new Set(operation.route.mediaTypes.map((type) => type.split(";", 1)[0]));
   const accept = [...types].map((type) => `${type};q=0`).join(", ");
@@ -82,7 +88,7 @@ export async function notFound(operation: Operation, context: CheckContext) {
   const declares404 = registry.errors.some(
     ({ code, status }) => status === 404 && declaration.errors?.includes(code),
   );
-  const { request } = sampleRequest(operation, context);
+  const { request } = operation.sample;
   if (!declares404 || request === undefined) return OK;
   const values = ["no-such-resource", "__proto__", "constructor"];
   const violations = await Array.fromAsync(values, async (value) => {

@@ -2,8 +2,9 @@
 import type { Answer, Case, Violation } from "../../../registry/contract/conformance.ts";
 import type { Registry } from "../../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
+import { toJsonSchema } from "../../../registry/schema/convert.ts";
 import { asObject, readObject } from "../read.ts";
-import { contentTypeIs, refuses, sameNames, statusIs, testCase } from "../violation.ts";
+import { contentTypeIs, OK, refuses, same, sameNames, statusIs, testCase } from "../violation.ts";
 import { checkHeaders, type HeaderRules } from "../headers.ts";
 import type { RouteCheckContext } from "../context.ts";
 
@@ -41,8 +42,29 @@ export function serverCases(context: RouteCheckContext, rules: HeaderRules): rea
           statusIs(await context.ask("*", { method: "OPTIONS" }), 204),
         )
       : { name: "OPTIONS *", skipped: "a proxy in front of the server may answer it" },
+    testCase("revision", () => revision(context)),
     testCase("capabilities", () => capabilities(context)),
   ];
+}
+
+const OTHER_CONFIG =
+  "check with the config and the packages of the deployment: waymark check --url … --config <file>";
+
+/** The server runs the registry that is compared, where a resource of any plugin reports the revision. */
+async function revision({ registry, read }: RouteCheckContext): Promise<readonly Violation[]> {
+  const route = registry.routes.find(
+    ({ method, declaration: { returns }, pattern }) =>
+      method === "GET" &&
+      pattern.params.length === 0 &&
+      returns !== undefined &&
+      toJsonSchema(returns).root.properties?.["revision"] !== undefined,
+  );
+  const answer = route && (await read(route.path));
+  if (answer?.status !== 200) return OK;
+  return same("revision", readObject(answer)["revision"], registry.revision).map((violation) => ({
+    ...violation,
+    hint: OTHER_CONFIG,
+  }));
 }
 
 /** The server has the capabilities of this config. If not, every other failure may come from another config. */
@@ -54,7 +76,6 @@ async function capabilities(context: RouteCheckContext): Promise<readonly Violat
   const served = asObject(readObject(answer)["capabilities"]);
   const enabled = (flags: Readonly<Record<string, unknown>>) =>
     Object.keys(flags).filter((name) => flags[name] === true);
-  const hint = "check with the config of the deployment: waymark check --url … --config <file>";
   return [
     ...statusIs(answer, 200),
     ...sameNames(
@@ -62,7 +83,7 @@ async function capabilities(context: RouteCheckContext): Promise<readonly Violat
       enabled(served),
       enabled(registry.capabilities),
     ),
-  ].map((violation) => ({ ...violation, hint }));
+  ].map((violation) => ({ ...violation, hint: OTHER_CONFIG }));
 }
 
 /** Whether a route's document has all capabilities, regardless of the plugin that serves it. */

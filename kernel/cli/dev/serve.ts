@@ -3,7 +3,8 @@ import { listen } from "listhen";
 import { loadConfig } from "../../config/config.ts";
 import { createLog } from "../../support/log.ts";
 import { environment } from "../command.ts";
-import { stopSignal } from "../start.ts";
+import { end, stopSignal } from "../start.ts";
+import { outliveOutput } from "../uncaught.ts";
 import { answer } from "./answer.ts";
 import { Revisions } from "./revisions.ts";
 
@@ -24,6 +25,7 @@ export async function serve({
   const began = performance.now();
   const stopped = stopSignal();
   const log = await createLog();
+  outliveOutput();
   const env = environment(file);
   // The first revision reports the findings.
   const { config } = await loadConfig({ cwd: process.cwd(), env });
@@ -51,5 +53,5 @@ export async function serve({
   listener.server.closeAllConnections();
   await listener.close();
   log.info("stopped");
-  process.stdout.write("", () => process.exit());
+  return end(0);
 }

@@ -4,6 +4,7 @@ import { registerHooks } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
+import { outliveOutput } from "../uncaught.ts";
 
 /** The one message to the parent. */
 export interface Report {
@@ -33,6 +34,7 @@ export async function serveRevision(origin: string): Promise<void> {
     if (booted.file !== undefined) sources.add(booted.file);
     for (const name of stringsIn(booted.config.plugins))
       if (existsSync(resolve(name))) sources.add(resolve(name));
+    outliveOutput();
     const server = await startServer(booted, { log: await createLog() });
     close = () => server.close();
     booted.listeningAt(origin);

@@ -8,14 +8,10 @@ import type { CatalogEntry, SealedSchema } from "../../../registry/contract/regi
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { collect } from "../../../registry/seal/collect.ts";
 import type { Booted } from "../../boot/boot.ts";
-import {
-  isSecret,
-  keysOf,
-  propertyOf,
-  toNode,
-  type SchemaNode,
-} from "../../../registry/contract/describe-schema.ts";
+import { keysOf, propertyOf, toNode } from "../../../registry/contract/describe-schema.ts";
+import { HIDDEN, withoutSecrets } from "../../../registry/contract/secrets.ts";
 import { configPath, shownSource } from "../../config/setting.ts";
+import { valueAt } from "../../../registry/contract/explain-issues.ts";
 import { headerRows, valueRows } from "../headers.ts";
 import { cacheText, policyKeys } from "../routes.ts";
 import { table } from "../table.ts";
@@ -194,17 +190,16 @@ function optionsText(entry: InstalledPlugin): string {
   const key = pathOf(entry);
   if (entry.plugin.options === undefined) return `set by\n  ${key}  true or false`;
   const root = toNode(entry.plugin.options);
-  const values: Readonly<Record<string, unknown>> = { ...(entry.options as object | undefined) };
   const rows = keysOf(root).map((option) => {
-    const schema = propertyOf(root, option);
-    return [`${key}.${option}`, showValue(values[option], schema), schema?.node.description ?? ""];
+    const value = valueAt(withoutSecrets(entry.options, root), [option]);
+    return [`${key}.${option}`, showValue(value), propertyOf(root, option)?.node.description ?? ""];
   });
   return `set by\n${indented([[key, String(entry.enabled), ""], ...rows])}`;
 }
 
-export function showValue(value: unknown, schema: SchemaNode | undefined): string {
-  if (isSecret(schema)) return "(not shown)";
-  return value === undefined ? "-" : show(value);
+/** A value without secrets, as text. */
+export function showValue(value: unknown): string {
+  return value === undefined || value === HIDDEN ? (value ?? "-") : show(value);
 }
 
 /** The owner: the kernel, or a plugin with the key that sets it. */

@@ -3,7 +3,7 @@ import { show } from "../../../registry/contract/finding.ts";
 import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
 import type { Booted } from "../../boot/boot.ts";
 import {
-  isSecret,
+  holdsSecret,
   keysOf,
   nodeAt,
   toNode,
@@ -11,6 +11,7 @@ import {
 } from "../../../registry/contract/describe-schema.ts";
 import { envTargets, KERNEL_VARIABLES, kernelVariables, variablesOf } from "../../config/env.ts";
 import { valueAt } from "../../../registry/contract/explain-issues.ts";
+import { withoutSecrets } from "../../../registry/contract/secrets.ts";
 import { KernelKeys } from "../../define/kernel-keys.ts";
 import { layOut, pathOf, pluginText, showValue } from "./explanations.ts";
 
@@ -40,7 +41,7 @@ export function explainKey(booted: Booted, target: string): string | undefined {
     const node = option && nodeAt(optionsOf(entry), steps);
     if (!option || !node) continue;
     const owner = `plugin ${pluginText(booted.installed, id)}${entry.enabled ? "" : ", off"}`;
-    const value = valueAt(entry.options, steps);
+    const value = valueAt(withoutSecrets(entry.options, optionsOf(entry)), steps);
     return keyText(
       `${pathOf(entry)}.${option}`,
       value,
@@ -53,9 +54,15 @@ export function explainKey(booted: Booted, target: string): string | undefined {
 }
 
 function explainKernelKey({ config }: Booted, key: string, schema: SchemaNode): string {
-  const { app, ...others } = config;
+  const { app, plugins, ...others } = config;
   const { name, ...about } = app;
-  const values: Readonly<Record<string, unknown>> = { ...others, ...about, service: name };
+  const values: Readonly<Record<string, unknown>> = {
+    ...others,
+    ...about,
+    service: name,
+    // Their settings are explained one by one, without secrets.
+    plugins: Object.keys(plugins),
+  };
   return keyText(key, valueAt(values, key.split(".")), schema, "kernel", kernelVariables(key));
 }
 
@@ -68,10 +75,10 @@ function keyText(
 ): string {
   const { description, default: fallback } = schema.node;
   return layOut(
-    [`config key ${path}: ${showValue(value, schema)}`, ...[description ?? []].flat()],
+    [`config key ${path}: ${showValue(value)}`, ...[description ?? []].flat()],
     [
       ["owner", owner],
-      ["default", isSecret(schema) || fallback === undefined ? undefined : show(fallback)],
+      ["default", holdsSecret(schema) || fallback === undefined ? undefined : show(fallback)],
       ["environment", variables.join(", ")],
     ],
   );

@@ -9,6 +9,7 @@ import { Runtime } from "../../services.ts";
 import { counted, Counters, unclosed } from "../counters.ts";
 import type { Environment } from "../environment.ts";
 import { providedServices } from "../fakes.ts";
+import { asker } from "../requests.ts";
 import {
   check,
   violationUnless,
@@ -93,11 +94,12 @@ async function degrades(environment: Environment): Promise<readonly LocatedViola
 /** Each route of the plugin answers 503 with Retry-After, in the form of an error. */
 async function unavailable(server: TestServer, id: string): Promise<readonly LocatedViolation[]> {
   const { routes, href } = server.registry;
+  const ask = await asker(server);
   const violations: LocatedViolation[] = [];
   for (const route of routes.filter((one) => one.plugin === id && takesAnyInput(one))) {
     const params = Object.fromEntries(route.pattern.params.map((name) => [name, "x"]));
     const path = href(route.ref, params) ?? route.path;
-    const answer = await server.fetch(path, { headers: { accept: "application/json" } });
+    const answer = await ask(path, { accept: "application/json" });
     const { error } = asObject(await answer.json().catch(() => undefined));
     const { code } = asObject(error);
     const retryAfter = answer.headers.get("retry-after");

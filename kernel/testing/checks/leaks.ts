@@ -1,6 +1,6 @@
 /** Stopped, the plugin leaves nothing open. */
 import type { Environment } from "../environment.ts";
-import { isRead } from "../find-path.ts";
+import { asker, isRead } from "../requests.ts";
 import { check, type LocatedViolation, type PluginCheck } from "../plugin-check.ts";
 import { waitFor } from "../counters.ts";
 
@@ -31,13 +31,14 @@ async function leaks(environment: Environment): Promise<readonly LocatedViolatio
 
 async function startAndStop(environment: Environment): Promise<void> {
   const server = await environment.start();
+  const ask = await asker(server);
   for (const route of server.registry.routes)
     if (
       route.plugin === environment.plugin.id &&
       isRead(route) &&
       route.pattern.params.length === 0
     )
-      await (await server.fetch(route.path)).arrayBuffer();
+      await (await ask(route.path)).arrayBuffer();
   await server.close();
 }
 

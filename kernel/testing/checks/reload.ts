@@ -3,7 +3,7 @@ import { pathFitting } from "../../check/closure/paths.ts";
 import type { WaymarkConfig } from "../../define/config.ts";
 import { counted, Counters, unclosed, waitFor } from "../counters.ts";
 import type { Environment } from "../environment.ts";
-import { isRead, serverPathFinder } from "../find-path.ts";
+import { asker, isRead, serverPathFinder } from "../requests.ts";
 import {
   check,
   violationUnless,
@@ -106,7 +106,7 @@ async function readPaths(server: TestServer, id: string): Promise<readonly strin
   const own = routes.filter((route) => route.plugin === id && isRead(route));
   const other = routes.find((route) => route.plugin !== id && isRead(route) && route.document);
   const hasPolicy = policies.some(({ plugin }) => plugin === id);
-  const find = serverPathFinder(server);
+  const find = await serverPathFinder(server);
   const paths: string[] = [];
   for (const route of other !== undefined && hasPolicy ? [...own, other] : own) {
     const path = await find(route);
@@ -116,9 +116,10 @@ async function readPaths(server: TestServer, id: string): Promise<readonly strin
 }
 
 async function statuses(server: TestServer, paths: readonly string[]): Promise<number[]> {
+  const ask = await asker(server);
   const all: number[] = [];
   for (const path of paths) {
-    const answer = await server.fetch(path);
+    const answer = await ask(path);
     await answer.arrayBuffer();
     all.push(answer.status);
   }

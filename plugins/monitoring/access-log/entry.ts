@@ -7,14 +7,17 @@ export const MAX_PATH = 1024;
 /** One line of the log. */
 export type Entry = ReturnType<typeof entryOf>;
 
+/** The query as it is logged: its values may be secret. */
+export type QueryForm = "names" | "values";
+
 /** Copies what the log needs, so that it does not keep the call in memory. `time` is in milliseconds since 1970. */
-export function entryOf(call: Call, reply: Reply, time: number) {
-  const path = call.path + call.search;
+export function entryOf(call: Call, reply: Reply, time: number, query: QueryForm) {
+  const path = call.path + (query === "values" ? call.search : withoutValues(call.search));
   return {
     time,
     /** "" when the request could not be parsed. */
     method: call.method,
-    /** Path and query as received; the beginning of what is longer than {@link MAX_PATH}. */
+    /** Path and query; the beginning of what is longer than {@link MAX_PATH}. */
     path: path.length > MAX_PATH ? `${path.slice(0, MAX_PATH - 1)}…` : path,
     status: reply.status,
     durationMs: Math.round(call.durationMs * 1000) / 1000,
@@ -24,6 +27,10 @@ export function entryOf(call: Call, reply: Reply, time: number) {
     traceId: call.traceId,
     route: call.route.ref,
   };
+}
+
+function withoutValues(search: string): string {
+  return search === "" ? search : search.replace(/=[^&]*/g, "=*");
 }
 
 /** Length of the body sent; undefined for streams, which go on. */

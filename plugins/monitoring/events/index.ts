@@ -41,8 +41,12 @@ const Options = z.strictObject({
     .int()
     .min(1)
     .default(20)
-    .describe("Maximum number of open streams for each client."),
-  maxStreams: z.int().min(1).default(1000).describe("Maximum number of open streams in total."),
+    .describe("Maximum number of open streams for each client; an IPv6 /64 network is one client."),
+  maxStreams: z
+    .int()
+    .min(1)
+    .default(1000)
+    .describe("Maximum number of open streams in total. A fifth is kept for clients without one."),
 });
 
 export default definePlugin({
@@ -121,7 +125,7 @@ export default definePlugin({
         const { client, lastEventId, signal } = call;
         if (!connections.take(client, signal)) {
           call.fail(TOO_MANY, {
-            detail: `A client may open ${maxPerClient} event streams, and all clients together ${maxStreams}.`,
+            detail: `A client may open ${maxPerClient} event streams, and all clients together ${maxStreams}, a fifth of them kept for clients without one.`,
             retryAfter: RETRY_AFTER_SECONDS,
           });
         }

@@ -1,7 +1,7 @@
 /** The history of the server's health, in the store, so that it survives restarts. */
 import { hostname } from "node:os";
 import { definePlugin, definePolicy, optional, service, toMilliseconds } from "waymark";
-import { Clock, EventBus, Health, History, Store } from "waymark/services";
+import { Clock, EventBus, Health, History, Runtime, Store } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { StatusChanged, StatusSampled } from "../../../schemas/events.ts";
@@ -26,9 +26,7 @@ const Options = z.strictObject({
   interval: Duration.refine(isPositive, "an interval is longer than nothing")
     .refine(isAtMost("5m"), "an interval is at most 5m")
     .default("60s")
-    .describe(
-      "How often to take a sample. Each is a write, which makes cached lists of the store stale.",
-    ),
+    .describe("How often to take a sample."),
   healthInterval: Duration.refine(isPositive, "an interval is longer than nothing")
     .default("5s")
     .describe("How often to check health for changes of state."),
@@ -61,19 +59,27 @@ export default definePlugin({
   id: "history",
   summary: "Records the server's health in the store: a week of samples, and the latest incidents.",
   options: Options,
-  needs: { store: Store, health: Health, clock: Clock, bus: optional(EventBus) },
+  needs: {
+    store: Store,
+    health: Health,
+    clock: Clock,
+    runtime: Runtime,
+    bus: optional(EventBus),
+  },
   provides: { history: History, meter: RequestMeter },
-  tables: { [SAMPLES]: { of: Sample, key: "id" }, [INCIDENTS]: { of: IncidentRow, key: "id" } },
+  tables: {
+    [SAMPLES]: { of: Sample, key: "id", internal: true },
+    [INCIDENTS]: { of: IncidentRow, key: "id", internal: true },
+  },
   events: { "status.changed": StatusChanged, "status.sampled": StatusSampled },
 
-  setupReads: ["baseUrl"],
-  setup(use, { options, registry, log, defer }) {
+  setup({ runtime, ...use }, { options, log, defer }) {
     const { maxSamples, maxIncidents } = options;
     const [intervalMs, keepMs] = [toMilliseconds(options.interval), toMilliseconds(options.keep)];
     const meter = new Meter();
-    // The port is known once the server listens.
-    const instance = () =>
-      (options.instance ?? `${hostname()} ${new URL(registry.baseUrl).port}`).trim();
+    // Of the listening socket: the public address may be that of many instances.
+    const port = () => new URL(runtime.origin ?? "http://localhost").port;
+    const instance = () => (options.instance ?? `${hostname()} ${port()}`).trim();
     const limits = { intervalMs, keepMs, maxSamples, maxIncidents };
     const { close, ...history } = createRecorder({ ...use, ...limits, meter, log, instance });
     const timers = [
@@ -95,8 +101,8 @@ export default definePlugin({
         kind === "alwaysFails"
           ? undefined
           : {
-              observe({ durationMs }, { status }) {
-                use().meter.record(status, durationMs);
+              observe({ durationMs }, { status, abandoned }) {
+                if (!abandoned) use().meter.record(status, durationMs);
               },
             },
     }),

@@ -1,4 +1,5 @@
 /** Rows of the two tables, whose keys sort by time, and how they are read. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Filter, HealthReport, ListQuery } from "waymark";
 import type { Table } from "waymark/services";
 import { z } from "zod";
@@ -54,8 +55,8 @@ export function worse(
   return one !== undefined && RANK[one] >= RANK[other] ? one : other;
 }
 
-/** Rows read at a time: more of them would hold up other requests. */
-const AT_ONCE = 500;
+/** Rows read in one turn of the event loop: more of them would hold up other requests. */
+const AT_ONCE = 100;
 
 const byKey = (descending: boolean) => [{ field: "id", descending }];
 
@@ -81,6 +82,7 @@ export async function* eachRow<T extends object>(
     const page = await table.list<T>(query);
     yield* page.items;
     after = page.next;
+    if (after !== undefined) await nextTurn();
   } while (after !== undefined);
 }
 
@@ -91,5 +93,6 @@ export async function trim(table: Table, most: number, before = ""): Promise<voi
   for (const [index, { id }] of rows.entries()) {
     if (index >= surplus && id >= before) break;
     await table.remove(id);
+    await nextTurn();
   }
 }

@@ -9,8 +9,10 @@ interface Snapshot {
   readonly process: ProcessReading;
   readonly measures: readonly Measure[];
   readonly reloads: Runtime["reloads"];
+  readonly lostLogLines: number;
   /** Seconds since 1970-01-01T00:00Z. */
   readonly startedAt: number;
+  readonly revision: string;
 }
 
 export type Format = "prometheus" | "openmetrics";
@@ -64,7 +66,9 @@ function familiesOf({
   process,
   measures,
   reloads,
+  lostLogLines,
   startedAt,
+  revision,
 }: Snapshot): readonly Family[] {
   const routes = [...recorder.routes];
   const gauge = (name: string, help: string, value: number): Family => ({
@@ -86,7 +90,19 @@ function familiesOf({
       type: "histogram",
       samples: routes.flatMap(durationsOf),
     },
+    {
+      name: "http_requests_abandoned_total",
+      help: "Requests whose clients left before they were complete.",
+      type: "counter",
+      samples: [{ value: recorder.abandoned }],
+    },
     gauge("http_requests_in_flight", "Requests that are not answered yet.", recorder.inFlight),
+    {
+      name: "registry_info",
+      help: "Always 1; the label names what is served, equal on all instances with the same plugins and config.",
+      type: "gauge",
+      samples: [{ labels: { revision }, value: 1 }],
+    },
     gauge("process_start_time_seconds", "When the process started, as Unix time.", startedAt),
     gauge("process_resident_memory_bytes", "Resident memory of the process.", process.rssBytes),
     gauge("nodejs_heap_size_used_bytes", "JavaScript heap in use.", process.heapUsedBytes),
@@ -106,6 +122,12 @@ function familiesOf({
       "1 while the latest change of the config is applied, 0 after one that was not.",
       reloads.lastFailed ? 0 : 1,
     ),
+    {
+      name: "log_lines_lost_total",
+      help: "Lines that standard output did not take: its reader left or was slow, or its disk was full.",
+      type: "counter",
+      samples: [{ value: lostLogLines }],
+    },
     ...measures.map(familyOf),
   ];
 }

@@ -1,5 +1,5 @@
 /** Measurements of the server: JSON for people and programs, text for scrapers. */
-import { definePlugin, definePolicy, service, type Log } from "waymark";
+import { definePlugin, definePolicy, service, standardOutput, type Log } from "waymark";
 import { Runtime } from "waymark/services";
 import { Metrics } from "../../../schemas/monitoring.ts";
 import { byPlugin, readMeasures } from "./measures.ts";
@@ -29,7 +29,17 @@ function asText(format: Format) {
     const measures = readMeasures(runtime.metrics, log);
     const startedAt = performance.timeOrigin / 1000;
     const { reloads } = runtime;
-    return expose({ recorder, process: process.read(), measures, reloads, startedAt }, format);
+    const { revision } = runtime.registry;
+    const { lost: lostLogLines } = standardOutput;
+    const snapshot = {
+      recorder,
+      process: process.read(),
+      measures,
+      reloads,
+      lostLogLines,
+      startedAt,
+    };
+    return expose({ ...snapshot, revision }, format);
   };
 }
 
@@ -60,11 +70,12 @@ export default definePlugin({
           use().recorder.begin();
           return true;
         },
-        observe({ durationMs }, { status }, begun) {
+        observe({ durationMs }, { status, abandoned }, begun) {
           const { recorder } = use();
           // Not begun when an earlier policy failed: the request is answered all the same.
           if (begun) recorder.end();
-          recorder.record(ref, status, durationMs);
+          if (abandoned) recorder.abandon();
+          else recorder.record(ref, status, durationMs);
         },
       }),
     }),
@@ -92,6 +103,7 @@ export default definePlugin({
       const measures = readMeasures(runtime.metrics, log);
       const [p50, p95, p99] = recorder.percentiles([0.5, 0.95, 0.99]);
       return {
+        revision: runtime.registry.revision,
         uptimeSeconds: rounded(process.uptime()),
         requests: {
           total: recorder.total,

@@ -23,6 +23,7 @@ export class Recorder {
   readonly #latest = new Float64Array(WINDOW);
   #recorded = 0;
   #inFlight = 0;
+  #abandoned = 0;
 
   /** Call when a request arrives. */
   begin(): void {
@@ -47,6 +48,11 @@ export class Recorder {
     this.#recorded++;
   }
 
+  /** Counts a request whose client left before it was complete. */
+  abandon(): void {
+    this.#abandoned++;
+  }
+
   #countersOf(route: string): RouteSeries {
     let counters = this.#routes.get(route);
     if (counters === undefined) {
@@ -63,6 +69,10 @@ export class Recorder {
 
   get inFlight(): number {
     return this.#inFlight;
+  }
+
+  get abandoned(): number {
+    return this.#abandoned;
   }
 
   /** All answers so far. */

@@ -80,6 +80,8 @@ function createHealth(
   cacheMs: number,
 ): HealthService & { forget(): void } {
   const unfinished = new WeakSet<OwnedCheck>();
+  /** Reasons that were logged already. */
+  const failing = new WeakMap<OwnedCheck, string>();
   let latest: HealthOverview | undefined;
   let freshUntil = 0;
   let running: Promise<HealthOverview> | undefined;
@@ -90,10 +92,15 @@ function createHealth(
     const startedAt = performance.now();
     const facts = () => ({ plugin, name, durationMs: performance.now() - startedAt });
     try {
-      return { status: "ok", ...(await check.run(signal)), ...facts() };
+      const report = await check.run(signal);
+      if (failing.delete(check)) log.info("a health check works again", { plugin, name });
+      return { status: "ok", ...report, ...facts() };
     } catch (error) {
       // The message may name hosts or accounts, so it only goes to the log.
-      log.warn("a health check failed", { plugin, name, reason: messageOf(error) });
+      const reason = messageOf(error);
+      if (failing.get(check) !== reason)
+        log.warn("a health check failed", { plugin, name, reason });
+      failing.set(check, reason);
       return { status: "down", detail: "The check failed; the log has the reason.", ...facts() };
     } finally {
       unfinished.delete(check);

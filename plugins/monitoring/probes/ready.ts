@@ -1,11 +1,11 @@
-import { definePlugin } from "waymark";
-import { Runtime } from "waymark/services";
+import { definePlugin, optional } from "waymark";
+import { Health, Runtime } from "waymark/services";
 import { Ready } from "../../../schemas/health.ts";
 
 export default definePlugin({
   id: "ready",
   summary: "Reports to load balancers whether this server takes requests.",
-  needs: { runtime: Runtime },
+  needs: { runtime: Runtime, health: optional(Health) },
   schemas: { Ready },
 
   routes: {
@@ -13,7 +13,8 @@ export default definePlugin({
       method: "GET",
       path: "/api/ready",
       summary: "Read whether the server takes requests.",
-      description: "503 while the server starts and while it drains; health does not change then.",
+      description:
+        "503 while the server starts, while it drains, and while its health is down; health does not change when it starts or drains.",
       returns: Ready,
       statuses: [503],
       publish: { rootLink: "ready", capability: "readinessProbe" },
@@ -22,10 +23,12 @@ export default definePlugin({
     },
   },
 
-  handlers: ({ runtime }, { registry }) => ({
-    getReady: (call) => {
-      if (!runtime.ready) call.status(503, { retryAfter: 1 });
-      return { ready: runtime.ready, service: registry.app.name };
+  handlers: ({ runtime, health }, { registry }) => ({
+    getReady: async (call) => {
+      const isDown = (await health?.report())?.status === "down";
+      const ready = runtime.ready && !isDown;
+      if (!ready) call.status(503, { retryAfter: 1 });
+      return { ready, service: registry.app.name };
     },
   }),
 });

@@ -29,12 +29,14 @@ const policy = definePolicy({
     // Accept-Language without any benefit.
     const speaks = route.kind === "page" || route.kind === "none";
     return {
-      errorForm: {
-        mediaType: "text/html",
-        languages: speaks ? LANGUAGES : ["en"],
-        write: (failure, call, language) =>
-          errorPage(failure, call, use().runtime.registry, language),
-      },
+      errorForms: [
+        {
+          mediaType: "text/html",
+          languages: speaks ? LANGUAGES : ["en"],
+          write: (failure, call, language) =>
+            errorPage(failure, call, use().runtime.registry, language),
+        },
+      ],
       contributes: [
         { header: CSP, outcomes: ["error"], value: ownOnPages },
         ...(route.kind === "page"

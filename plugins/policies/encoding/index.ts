@@ -1,4 +1,14 @@
-import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib";
+import { promisify } from "node:util";
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  gzip,
+  gzipSync,
+  zstdCompress,
+  zstdCompressSync,
+  type BrotliOptions,
+} from "node:zlib";
 import { definePlugin, definePolicy, type Coding, type RouteBase } from "waymark";
 import { z } from "zod";
 import { Encoding } from "../../../schemas/documents/negotiation.ts";
@@ -20,24 +30,58 @@ const options = z.strictObject({
     .describe("Bodies smaller than this are not coded, in bytes."),
 });
 
+interface Encoder {
+  readonly now: (bytes: Uint8Array) => Uint8Array;
+  readonly later: (bytes: Uint8Array) => Promise<Uint8Array>;
+}
+
 /** Levels at which a body of some kilobytes takes less than a millisecond. */
-const ENCODERS: Readonly<Record<CodingName, Coding["encode"]>> = {
-  gzip: (bytes) => {
-    const encoded = gzipSync(bytes, { level: 6 });
-    // Byte 9 names the operating system (RFC 1952, section 2.3.1). 255 means unknown, and keeps the ETag the same
-    // on all systems.
-    encoded[9] = 255;
-    return encoded;
+const GZIP = { level: 6 };
+const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
+const brotli = (bytes: Uint8Array) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
   },
-  br: (bytes) =>
-    brotliCompressSync(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 5,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-      },
-    }),
-  zstd: (bytes) => zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+});
+
+const gzipLater = promisify<Uint8Array, typeof GZIP, Buffer>(gzip);
+const brotliLater = promisify<Uint8Array, BrotliOptions, Buffer>(brotliCompress);
+const zstdLater = promisify<Uint8Array, typeof ZSTD, Buffer>(zstdCompress);
+
+const ENCODERS: Readonly<Record<CodingName, Encoder>> = {
+  gzip: {
+    now: (bytes) => withoutSystem(gzipSync(bytes, GZIP)),
+    later: async (bytes) => withoutSystem(await gzipLater(bytes, GZIP)),
+  },
+  br: {
+    now: (bytes) => brotliCompressSync(bytes, brotli(bytes)),
+    later: (bytes) => brotliLater(bytes, brotli(bytes)),
+  },
+  zstd: {
+    now: (bytes) => zstdCompressSync(bytes, ZSTD),
+    later: (bytes) => zstdLater(bytes, ZSTD),
+  },
 };
+
+/**
+ * Byte 9 of gzip names the operating system (RFC 1952, section 2.3.1). 255 means unknown, and keeps the ETag the same on
+ * all systems.
+ */
+function withoutSystem(encoded: Buffer): Buffer {
+  encoded[9] = 255;
+  return encoded;
+}
+
+/** Up to here a body is coded at once, in less than a millisecond; a larger one by another thread. */
+const AT_ONCE_BYTES = 64 * 1024;
+
+function toCoding(name: CodingName, minBytes: number): Coding {
+  const { now, later } = ENCODERS[name];
+  const encode = (bytes: Uint8Array) =>
+    bytes.byteLength <= AT_ONCE_BYTES ? now(bytes) : later(bytes);
+  return { name, minBytes, encode };
+}
 
 /** Kinds of routes without coding: events would wait in the compressor's buffer, the others are too small. */
 const UNCODED: ReadonlySet<RouteBase["kind"]> = new Set([
@@ -56,7 +100,7 @@ const policy = definePolicy({
     if (UNCODED.has(kind) || codings.length === 0) return undefined;
     return {
       varies: ["accept-encoding"],
-      codings: codings.map((name) => ({ name, minBytes, encode: ENCODERS[name] })),
+      codings: codings.map((name) => toCoding(name, minBytes)),
       // A 304 describes no content (RFC 9110, section 15.4.5).
       fields: (outcome) => ({
         "Content-Encoding":

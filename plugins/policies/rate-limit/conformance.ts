@@ -53,6 +53,12 @@ export default defineConformance({
     headers: [HEADERS],
     on429: [REFUSAL],
   },
+  quota({ headers }, { limit, windowSeconds }) {
+    const remaining = headers["x-ratelimit-remaining"];
+    if (remaining === undefined) return undefined;
+    const resetSeconds = Number(headers["x-ratelimit-reset"] ?? windowSeconds);
+    return { limit, remaining: Number(remaining), resetSeconds };
+  },
   answers: (operation, _context, { limit, name, windowSeconds, headers }) => [
     testCase(HEADERS, async () =>
       operation.answers.flatMap(({ answer }) => {

@@ -1,9 +1,8 @@
-import { definePlugin, definePolicy, toMilliseconds } from "waymark";
+import { clientNetwork, definePlugin, definePolicy, toMilliseconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { Limits, RateLimitPolicyDiscovery } from "../../../schemas/documents/limits.ts";
 import { createLimiter, Limiter, type Quota } from "./limiter.ts";
-import { clientKey } from "./client-key.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
@@ -68,7 +67,7 @@ const policy = definePolicy({
         // Preflights are free, because browsers send them on their own and a refused one hides every answer.
         // A malformed request has no client.
         const free = value === "exempt" || call.method === "OPTIONS" || client === "";
-        const key = clientKey(client);
+        const key = clientNetwork(client);
         return free ? limiter.peek(key, startedAt) : limiter.take(key, startedAt);
       },
       admit(_call, quota) {

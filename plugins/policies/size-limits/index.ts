@@ -2,6 +2,13 @@ import { definePlugin, definePolicy } from "waymark";
 import { z } from "zod";
 import { SizeLimits } from "../../../schemas/documents/limits.ts";
 
+declare module "waymark" {
+  interface RoutePolicies {
+    /** Largest request body of this route, in bytes, where it is lower than that of all routes. */
+    readonly maxPayloadBytes?: number;
+  }
+}
+
 const options = z.strictObject({
   maxUrlLength: z
     .int()
@@ -13,24 +20,47 @@ const options = z.strictObject({
     .min(0)
     .default(1_048_576)
     .describe("Largest request body, in bytes. Larger ones are answered with 413."),
+  maxPayloadBytesUnderWay: z
+    .int()
+    .min(0)
+    .default(67_108_864)
+    .describe(
+      "Most bytes of all request bodies that are received at the same time. Above, the oldest are answered with 503.",
+    ),
+  maxRequestValues: z
+    .int()
+    .min(1)
+    .default(10_000)
+    .describe(
+      "Most values in a JSON request body, those within lists and objects included. More are answered with 413.",
+    ),
 });
 
 const policy = definePolicy({
   id: "size-limits",
   options,
   guards: false,
-  compile: (_route, { options: { maxUrlLength, maxRequestPayloadBytes } }) => ({
-    maxBodyBytes: maxRequestPayloadBytes,
-    admit({ path, search }) {
-      const length = path.length + search.length;
-      if (length <= maxUrlLength) return undefined;
-      return {
-        code: "uri-too-long",
-        detail: `Path and query are ${length} bytes long; at most ${maxUrlLength} are accepted.`,
-      };
-    },
-  }),
-  statement: ({ options: limits }) => limits,
+  key: "maxPayloadBytes",
+  schema: z.int().min(0),
+  compile({ declaration: { body } }, { options: limits }, ofRoute = Infinity) {
+    if (body === undefined && ofRoute !== Infinity)
+      throw new Error("maxPayloadBytes limits a body, and the route declares none");
+    const { maxUrlLength } = limits;
+    return {
+      maxBodyBytes: Math.min(limits.maxRequestPayloadBytes, ofRoute),
+      maxBodyBytesUnderWay: limits.maxPayloadBytesUnderWay,
+      maxBodyValues: limits.maxRequestValues,
+      admit({ path, search }) {
+        const length = path.length + search.length;
+        if (length <= maxUrlLength) return undefined;
+        return {
+          code: "uri-too-long",
+          detail: `Path and query are ${length} bytes long; at most ${maxUrlLength} are accepted.`,
+        };
+      },
+    };
+  },
+  statement: ({ options: { maxPayloadBytesUnderWay: _, ...limits } }) => limits,
   conformance: () => import("./conformance.ts"),
 });
 

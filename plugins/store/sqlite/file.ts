@@ -14,7 +14,8 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { BLOCKING_WAIT, isBusy, retryWhileLocked } from "./lock.ts";
+import { isBusy } from "./errors.ts";
+import { PAUSE_MS, retryWhileLocked } from "./lock.ts";
 
 /** The first bytes of every SQLite database (https://www.sqlite.org/fileformat.html section 1.3). */
 const HEADER = Buffer.from("SQLite format 3\0", "latin1");
@@ -27,7 +28,7 @@ const ELSEWHERE = 'set another "file" for the plugin "store"';
 export async function checkFile(path: string, signal: AbortSignal): Promise<void> {
   const folder = dirname(path);
   requireAccess(`the folder ${folder} of the database cannot be created and written`, () => {
-    mkdirSync(folder, { recursive: true });
+    createFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK); // SQLite keeps further files beside the database
   });
   const file = statSync(path, { throwIfNoEntry: false });
@@ -50,7 +51,19 @@ export async function checkFile(path: string, signal: AbortSignal): Promise<void
     const fault = await retryWhileLocked(path, () => findFault(path), signal);
     if (fault === undefined) return;
     if (attempt === 3) throw damagedFile(path, fault);
-    await sleep(BLOCKING_WAIT);
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** Not by mkdir's own recursion, which never ends where folders cannot be created, as under `/proc`. */
+export function createFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (dirname(folder) !== folder) createFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }
 
@@ -98,7 +111,7 @@ function findFault(path: string): string | undefined {
 }
 
 function openToCheck(path: string): DatabaseSync {
-  const options = { timeout: BLOCKING_WAIT };
+  const options = { timeout: 0 };
   // After a crash the journal has pages that the file lacks; only a writer can restore them.
   if (existsSync(`${path}-journal`)) return new DatabaseSync(path, options);
   if (existsSync(`${path}-wal`)) return new DatabaseSync(path, { ...options, readOnly: true });

@@ -1,18 +1,33 @@
-/** SQLite through `node:sqlite`, in a file or in memory. SQL that only SQLite understands is in this folder only. */
+/** SQLite through `node:sqlite`, in a file or in memory. A file that fails, disappears or is replaced is recovered from. */
 import { resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import type { StatementSync } from "node:sqlite";
-import { LRUCache } from "lru-cache";
-import type { Database, Query, Sql, Value } from "../database.ts";
+import { messageOf, Unavailable, type HealthReport, type Log } from "waymark";
+import type { Database, Query, Sql } from "../database.ts";
+import { Connection } from "./connection.ts";
+import { isBusy, isFailure } from "./errors.ts";
 import { checkFile } from "./file.ts";
-import { BLOCKING_WAIT, isDuplicate, retryWhileLocked } from "./lock.ts";
+import {
+  identityOf,
+  inodeOf,
+  type Identity,
+  leaveReplaced,
+  requireSpace,
+  restoreDeleted,
+} from "./recovery.ts";
+import { Versions } from "./versions.ts";
 
 const MEMORY = ":memory:";
-/** Preparing costs about as much as a short query, and queries repeat. */
-const MAX_STATEMENTS = 200;
+/** How often to look whether the file is still the one that was opened, in milliseconds. */
+const LOOK_MS = 1000;
+/** How long health mentions a file that was deleted or replaced, in milliseconds. */
+const MENTION_MS = 60_000;
 
-const COLUMNS =
-  "select t.name, c.name from sqlite_schema as t join pragma_table_info(t.name) as c where t.type = 'table'";
+export interface OpenOptions {
+  /** Ends the opening. */
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  /** Brings a database to the declared tables, before anything else uses it. */
+  readonly prepare: (database: Pick<Database, "tables" | "read" | "exclusively">) => Promise<void>;
+}
 
 /**
  * Opens the database, or creates it. Throws on a file that is damaged, cannot be written, or stays
@@ -20,129 +35,168 @@ const COLUMNS =
  *
  * @param file path relative to the working directory, or `:memory:`.
  */
-export async function openSqlite(file: string, signal: AbortSignal): Promise<Database> {
-  if (file === MEMORY) return databaseOn(new DatabaseSync(MEMORY), MEMORY, signal);
-  const path = resolve(file);
-  await checkFile(path, signal);
-  const connection = new DatabaseSync(path, { timeout: BLOCKING_WAIT });
+export async function openSqlite(file: string, options: OpenOptions): Promise<Database> {
+  const path = file === MEMORY ? MEMORY : resolve(file);
+  return new SqliteDatabase(path, await connect(path, options), options);
+}
+
+async function connect(path: string, { signal, prepare }: OpenOptions): Promise<Connection> {
+  if (path !== MEMORY) await checkFile(path, signal);
+  const connection = new Connection(path, signal);
   try {
-    await retryWhileLocked(path, () => useWriteAheadLog(connection, path), signal);
+    if (path !== MEMORY) await connection.useWriteAheadLog();
+    await prepare(connection);
+    return connection;
   } catch (error) {
     connection.close();
     throw error;
   }
-  return databaseOn(connection, path, signal);
 }
 
-/** With it, readers and the writer do not wait for each other, in this and other processes. */
-function useWriteAheadLog(connection: DatabaseSync, path: string): void {
-  const mode = connection.prepare("pragma journal_mode = wal").get()?.["journal_mode"];
-  if (mode === "wal") return;
-  throw new Error(
-    `the file system of ${path} does not support SQLite's write-ahead log: keep the database on a local disk`,
-  );
-}
+class SqliteDatabase implements Database {
+  readonly #path: string;
+  readonly #options: OpenOptions;
+  readonly #versions: Versions;
+  readonly #looking: NodeJS.Timeout;
+  /** Undefined while the file that replaced another one cannot be opened. */
+  #connection: Connection | undefined;
+  #identity: Identity;
+  #recovering: Promise<void> | undefined;
+  #isClosed = false;
+  /** Why data cannot be read or written. */
+  #failure: string | undefined;
+  #recovered: { readonly what: string; readonly until: number } | undefined;
 
-function databaseOn(connection: DatabaseSync, path: string, signal: AbortSignal): Database {
-  connection.exec("pragma cache_size = -16384; pragma trusted_schema = off"); // 16 MiB; views and triggers run no unsafe code
-  const statements = new LRUCache<string, StatementSync>({
-    max: MAX_STATEMENTS,
-    memoMethod: (text) => {
-      const statement = connection.prepare(text);
-      statement.setReturnArrays(true);
-      return statement;
-    },
-  });
-  const version = dataVersion(connection);
+  constructor(path: string, connection: Connection, options: OpenOptions) {
+    this.#path = path;
+    this.#options = options;
+    this.#connection = connection;
+    this.#identity = identityOf(path);
+    this.#versions = new Versions(() => this.#dataVersion());
+    this.#looking = setInterval(() => {
+      if (!this.#isPresent()) void this.#recover();
+    }, LOOK_MS).unref();
+  }
 
-  let loading: Promise<Sql> | undefined;
-  const sql = () => (loading ??= import("./sql.ts").then(({ sqlOf }) => sqlOf(connection)));
-  const run = ({ sql: text, parameters }: Query): number =>
-    Number(statements.memo(text).run(...parameters).changes);
-  const rollback = () => {
-    if (connection.isOpen && connection.isTransaction) connection.exec("rollback");
-  };
+  sql(): Promise<Sql> {
+    return this.#use((connection) => connection.sql());
+  }
 
-  const read = ({ sql: text, parameters }: Query) =>
-    retryWhileLocked(path, () => rowsOf(statements.memo(text), parameters));
+  tables(): ReturnType<Database["tables"]> {
+    return this.#use((connection) => connection.tables());
+  }
 
-  return {
-    sql,
-    async tables() {
-      const tables = new Map<string, Set<string>>();
-      for (const [table, column] of await read({ sql: COLUMNS, parameters: [] })) {
-        const name = String(table).toLowerCase();
-        const columns = tables.get(name) ?? new Set();
-        tables.set(name, columns.add(String(column)));
-      }
-      return tables;
-    },
-    read,
-    write: (queries) =>
-      retryWhileLocked(path, () => {
-        try {
-          connection.exec("begin immediate");
-          let changed = 0;
-          for (const query of queries) changed += run(query);
-          connection.exec("commit");
-          if (changed > 0) version.advance();
-          return changed;
-        } catch (error) {
-          rollback();
-          throw isDuplicate(error)
-            ? new Error("a row with this key exists already", { cause: error })
-            : error;
-        }
-      }),
-    async exclusively(work) {
-      const loaded = await sql(); // before the lock is taken
-      // Immediate, since a transaction that starts with reading fails when another process writes before it does.
-      await retryWhileLocked(path, () => connection.exec("begin immediate"), signal);
-      try {
-        await work(loaded);
-        connection.exec("commit");
-      } catch (error) {
-        rollback();
-        throw error;
-      }
-    },
-    version: version.read,
-    close() {
-      if (connection.isOpen) connection.close(); // the last connection writes the log back into the file and removes it
-    },
-  };
-}
+  read(query: Query): ReturnType<Database["read"]> {
+    return this.#use((connection) => connection.read(query));
+  }
 
-function rowsOf(
-  statement: StatementSync,
-  parameters: readonly Value[],
-): readonly (readonly Value[])[] {
-  return statement.all(...parameters) as unknown as Value[][]; // its type does not know setReturnArrays
-}
+  exclusively(work: (sql: Sql) => Promise<void>): Promise<void> {
+    return this.#use((connection) => connection.exclusively(work));
+  }
 
-/** Counts own writes; SQLite's `data_version` changes only with writes of other connections. */
-function dataVersion(connection: DatabaseSync): { read(): number; advance(): void } {
-  const statement = connection.prepare("pragma data_version");
-  const otherWrites = () => statement.get()?.["data_version"];
-  let version = 1;
-  let seen = otherWrites();
-  let fresh = false;
-  return {
-    read() {
-      if (!fresh) {
-        const current = otherWrites();
-        if (current !== seen) version++;
-        seen = current;
-        fresh = true;
-        // Not unref'ed, or the loop would wait for events first and serve them with an old version.
-        setImmediate(() => {
-          fresh = false;
-        });
-      }
-      return version;
-    },
-    advance() {
-      version++;
-    },
-  };
+  async write(table: string, queries: readonly Query[]): Promise<number> {
+    // A write to a deleted file would be lost. While recovering fails, the timer tries again.
+    if (!this.#isPresent() && this.#failure === undefined) await this.#recover();
+    if (!this.#isPresent()) throw this.#unavailable();
+    const changed = await this.#use((connection) => connection.write(queries));
+    if (changed > 0) {
+      this.#versions.advance(table);
+      this.#succeed();
+    }
+    return changed;
+  }
+
+  version(tables: Iterable<string>): number {
+    return this.#versions.of(tables);
+  }
+
+  async check(): Promise<HealthReport | void> {
+    if (!this.#isPresent()) await this.#recover();
+    if (!this.#isPresent()) throw this.#unavailable();
+    await this.read({ sql: "select name from sqlite_schema limit 1", parameters: [] });
+    if (this.#failure !== undefined) {
+      await this.#use((connection) => connection.tryToWrite());
+      this.#succeed();
+    }
+    if (this.#path !== MEMORY) await requireSpace(this.#path);
+    if (this.#recovered !== undefined && performance.now() < this.#recovered.until)
+      return { status: "degraded", detail: `${this.#recovered.what}; it was recovered from.` };
+  }
+
+  /** Writes a deleted file again, or what it had would be lost. */
+  async close(): Promise<void> {
+    clearInterval(this.#looking);
+    if (!this.#isClosed && (this.#recovering !== undefined || !this.#isPresent()))
+      await this.#recover();
+    this.#isClosed = true;
+    this.#connection?.close();
+  }
+
+  /** Whether the open file is the one at the path. No other file can have its inode while it is open. */
+  #isPresent(): boolean {
+    if (this.#path === MEMORY) return true;
+    return this.#connection !== undefined && inodeOf(this.#path) === this.#identity.file;
+  }
+
+  async #use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    if (this.#recovering !== undefined) await this.#recovering;
+    const connection = this.#connection;
+    if (connection === undefined) throw this.#unavailable();
+    try {
+      return await work(connection);
+    } catch (error) {
+      const isClosed = connection !== this.#connection;
+      if (!isFailure(error) && !isClosed) throw error;
+      if (!isClosed) this.#fail(error);
+      throw this.#unavailable(error);
+    }
+  }
+
+  #dataVersion(): unknown {
+    try {
+      return this.#connection?.dataVersion();
+    } catch (error) {
+      if (isBusy(error)) return Symbol("unknown"); // differs from every other
+      throw this.#unavailable(error);
+    }
+  }
+
+  /** Opens the file at the path again, one attempt at a time. Never rejects. */
+  #recover(): Promise<void> {
+    return (this.#recovering ??= this.#reopen()
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => (this.#recovering = undefined)));
+  }
+
+  async #reopen(): Promise<void> {
+    const isDeleted = inodeOf(this.#path) === undefined;
+    const leave = isDeleted ? restoreDeleted : leaveReplaced;
+    if (this.#connection !== undefined) leave(this.#connection, this.#path, this.#identity);
+    this.#connection = undefined;
+    this.#connection = await connect(this.#path, this.#options);
+    this.#identity = identityOf(this.#path);
+    this.#versions.advanceAll();
+    const what = `The data file was ${isDeleted ? "deleted" : "replaced"}`;
+    this.#recovered = { what, until: performance.now() + MENTION_MS };
+    this.#options.log.warn(`${what.toLowerCase()}; it was recovered from`, { file: this.#path });
+    this.#succeed();
+  }
+
+  #fail(error: unknown): void {
+    const reason = messageOf(error);
+    if (this.#failure === undefined)
+      this.#options.log.error("data cannot be read or written", { file: this.#path, reason });
+    this.#failure = reason;
+  }
+
+  #succeed(): void {
+    if (this.#failure !== undefined)
+      this.#options.log.info("data can be read and written again", { file: this.#path });
+    this.#failure = undefined;
+  }
+
+  #unavailable(cause?: unknown): Unavailable {
+    const reason = cause === undefined ? this.#failure : messageOf(cause);
+    return new Unavailable(`the database ${this.#path} cannot be used: ${reason}`, { cause });
+  }
 }

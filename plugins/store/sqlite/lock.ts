@@ -1,52 +1,58 @@
-/** Waits for other processes, and classifies SQLite's errors. */
+/** Waits for other processes, in timers: SQLite itself would block the event loop. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { Unavailable } from "waymark";
+import { isBusy } from "./errors.ts";
 
-/** How long SQLite waits for a lock, in milliseconds. It blocks the event loop meanwhile. */
-export const BLOCKING_WAIT = 20;
+/** Milliseconds until a lock is tried again. */
+export const PAUSE_MS = 20;
 /** How long an operation waits for other processes in all, in milliseconds. */
-const LONGEST_WAIT = 5000;
-
-/** Result codes (https://www.sqlite.org/rescode.html). The low byte of an extended code is its primary code. */
-const BUSY = 5;
-const LOCKED = 6;
-const CONSTRAINT_PRIMARYKEY = 1555;
-const CONSTRAINT_UNIQUE = 2067;
-
-function resultCode(error: unknown): number | undefined {
-  const code: unknown = error instanceof Error ? Reflect.get(error, "errcode") : undefined;
-  return typeof code === "number" ? code : undefined;
-}
-
-export function isBusy(error: unknown): boolean {
-  const code = (resultCode(error) ?? 0) & 0xff;
-  return code === BUSY || code === LOCKED;
-}
-
-export function isDuplicate(error: unknown): boolean {
-  const code = resultCode(error);
-  return code === CONSTRAINT_PRIMARYKEY || code === CONSTRAINT_UNIQUE;
-}
+const LONGEST_WAIT_MS = 5000;
 
 /** Repeats `work` while another process holds the lock of `path`. When `work` throws, it must leave nothing behind. */
 export async function retryWhileLocked<T>(
   path: string,
   work: () => T,
   signal?: AbortSignal,
+  deadline = performance.now() + LONGEST_WAIT_MS,
 ): Promise<T> {
-  const deadline = performance.now() + LONGEST_WAIT;
   for (;;) {
     try {
       return work();
-    } catch (error) {
-      if (!isBusy(error)) throw error;
+    } catch (cause) {
+      if (!isBusy(cause)) throw cause;
       if (performance.now() > deadline) {
-        throw new Error(
-          `the database ${path} has been locked by another process for more than ${LONGEST_WAIT / 1000} s: ` +
+        throw new Unavailable(
+          `the database ${path} has been locked by another process for more than ${LONGEST_WAIT_MS / 1000} s: ` +
             'end that process, or set another "file" for the plugin "store"',
-          { cause: error },
+          { cause },
         );
       }
     }
-    await sleep(BLOCKING_WAIT, undefined, { signal });
+    await sleep(PAUSE_MS, undefined, { signal });
   }
+}
+
+/**
+ * Runs writes one after the other, in the order of the calls. Only the first one tries the lock, so that many waiting
+ * writers cost no more than one; each waits for at most as long as if it were alone.
+ */
+export function writeQueue(path: string): <T>(work: () => T) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return async (work) => {
+    const deadline = performance.now() + LONGEST_WAIT_MS;
+    const before = last;
+    const turn = Promise.withResolvers<void>();
+    last = turn.promise;
+    waiting++;
+    try {
+      if (waiting > 1) await before;
+      return await retryWhileLocked(path, work, undefined, deadline);
+    } finally {
+      waiting--;
+      // Other work has its turn between two writes.
+      if (waiting > 0) setImmediate(turn.resolve);
+      else turn.resolve();
+    }
+  };
 }

@@ -7,6 +7,7 @@ import type { CatalogEntry, Registry } from "../../contract/registry.ts";
 import { successStatus, type ListBody } from "../../contract/route.ts";
 import { toJsonSchema } from "../../schema/convert.ts";
 import { capitalize, type Components, type OperationContext } from "./components.ts";
+import { anyOf } from "./schema.ts";
 import type { JsonSchema30, MediaType, Operation, Reference, Response } from "./types.ts";
 
 /** Descriptions of headers that the kernel owns. */
@@ -94,7 +95,7 @@ function either(own: Content, ofErrors: Content): Content {
     const [first, second] = [own[mediaType]?.schema, ofErrors[mediaType]?.schema];
     return first === undefined || second === undefined
       ? []
-      : [[mediaType, { schema: { anyOf: [first, second] } }] as const];
+      : [[mediaType, { schema: anyOf([first, second]) }] as const];
   });
   return { ...ofErrors, ...own, ...Object.fromEntries(shared) };
 }

@@ -176,7 +176,7 @@ function combinations(schema: JsonSchema, draft: Draft, context: Context): void 
 }
 
 /** One schema for several alternatives, each named once; any alternative that accepts everything swallows the rest. */
-function anyOf(alternatives: readonly JsonSchema30[]): JsonSchema30 {
+export function anyOf(alternatives: readonly JsonSchema30[]): JsonSchema30 {
   const distinct = alternatives.filter(
     (one, index) => alternatives.findIndex((other) => same(one, other)) === index,
   );

@@ -12,7 +12,7 @@ async function packagesUntil(cwd: string, path: string): Promise<readonly string
   const answer = await fetch(`${await server.url()}${path}`);
   const names = readFileSync(file, "utf8").trim().split("\n");
   expect(answer.status).toBe(200);
-  server.kill("SIGTERM");
+  server.kill("SIGINT");
   expect((await server.ended).code).toBe(0);
   return names.toSorted();
 }

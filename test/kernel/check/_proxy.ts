@@ -2,8 +2,11 @@
 import { createServer, request, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Plugin } from "waymark";
+import type { WaymarkConfig } from "waymark";
 import { createTestServer } from "waymark/testing";
+import { boot } from "../../../kernel/boot/boot.ts";
 import { createClient } from "../../../kernel/check/client.ts";
+import type { Credentials } from "../../../kernel/check/credentials.ts";
 import type { Report } from "../../../kernel/check/report.ts";
 import { runConformance } from "../../../kernel/check/run.ts";
 
@@ -23,16 +26,30 @@ interface Answered {
 export interface Tampering {
   readonly ask?: (ask: Asked) => unknown;
   readonly answer?: (answer: Answered) => unknown;
+  /** Check it as a deployment that others use. Default: as a server of this check alone. */
+  readonly shared?: boolean;
+  readonly credentials?: Credentials;
+  /** Config of the registry that the server is compared with. Default: the server's own. */
+  readonly expected?: WaymarkConfig;
 }
 
 export async function checkThrough(
   plugins: readonly Plugin[],
-  { ask, answer }: Tampering,
+  { ask, answer, shared = false, credentials, expected }: Tampering,
 ): Promise<Report> {
   const server = await createTestServer({
     plugins,
-    config: { trustedProxies: ["127.0.0.1"], plugins: { "rate-limit": { limit: 200 } } },
+    config: {
+      trustedProxies: ["127.0.0.1"],
+      // Half of it is enough for a check, which would wait for more.
+      plugins: plugins.some(({ id }) => id === "rate-limit")
+        ? { "rate-limit": { limit: shared ? 100_000 : 200 } }
+        : {},
+    },
   });
+  const input = { cwd: "/", env: {}, file: false, preset: plugins, testOptions: () => true };
+  const compared = expected && (await boot({ ...input, overrides: expected }));
+  compared?.listeningAt(server.origin);
   const { hostname, port } = new URL(server.origin);
   const proxy = createServer((incoming, outgoing) => {
     const asked: Asked = { url: incoming.url ?? "/", headers: { ...incoming.headers } };
@@ -66,7 +83,12 @@ export async function checkThrough(
   const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const client = createClient(origin);
   try {
-    return await runConformance(server.registry, { origin, exclusive: true, client });
+    return await runConformance(compared?.registry ?? server.registry, {
+      origin,
+      exclusive: !shared,
+      client,
+      credentials,
+    });
   } finally {
     client.close();
     proxy.close();

@@ -1,6 +1,6 @@
 /** The preset conforms, and every check of it notices the fault that it is there for. */
 import { describe, expect, it } from "vitest";
-import { definePlugin, type Plugin } from "waymark";
+import { definePlugin, definePolicy, type Plugin } from "waymark";
 import { z } from "zod";
 import preset from "waymark/preset";
 import { boot } from "../../../kernel/boot/boot.ts";
@@ -207,6 +207,73 @@ function renamed(body: Buffer): Buffer {
 describe("a deployment that", () => {
   it("does nothing wrong behind a proxy has no failures", async () => {
     expect((await checkThrough(small, {})).failures).toEqual([]);
+  });
+
+  it("adds headers on the way has no failures, and one warning names them (C3)", async () => {
+    let requests = 0;
+    const { failures, warnings } = await checkThrough(small, {
+      shared: true,
+      answer: ({ headers }) =>
+        Object.assign(headers, { via: "1.1 proxy", "x-unique-id": String((requests += 1)) }),
+    });
+    expect(failures).toEqual([]);
+    expect(warnings).toEqual([
+      "no policy writes via, x-unique-id: added on the way, and not compared",
+    ]);
+  });
+
+  it("reports how much of its quota was used (C3)", async () => {
+    const { requests, quota } = await checkThrough(small, { shared: true });
+    expect(quota).toEqual({ limit: 100_000, used: expect.any(Number) });
+    expect(quota?.used).toBeLessThan(requests);
+    expect(quota?.used).toBeGreaterThan(requests / 3);
+  });
+
+  it("runs another revision is found out (C3)", async () => {
+    const metrics = preset.find(({ id }) => id === "metrics") as Plugin;
+    const report = await checkThrough([...small, metrics], {
+      shared: true,
+      expected: { plugins: { "rate-limit": { limit: 100_000 }, "event-bus": { buffer: 7 } } },
+    });
+    expect(failed(report)).toEqual(["the server [revision]"]);
+    expect(report.failures[0]?.hint).toContain("check with the config");
+  });
+
+  it("asks for credentials is checked with them, and no report shows them (C3)", async () => {
+    const secret = "Bearer 7d1f-secret-value";
+    const guarded = definePlugin({
+      id: "guarded",
+      summary: "Answers those it knows, and tells everybody what it was asked.",
+      errors: { stranger: { status: 401, message: "The request needs a token." } },
+      policies: [
+        definePolicy({
+          id: "guarded",
+          reads: { authorization: { description: "A token." } },
+          writes: { "X-Echo": "The token as received." },
+          compile: () => ({
+            admit: (call) =>
+              call.header("authorization") === secret ? undefined : { code: "stranger" as never },
+            fields: () => ({ "X-Echo": (call) => call.header("authorization") ?? "none" }),
+          }),
+        }),
+      ],
+      routes: {
+        getThing: { method: "GET", path: "/thing", summary: "Read it.", cache, returns: Thing },
+      },
+      handlers: () => ({ getThing: () => ({ id: "a", size: 1 }) }),
+    });
+    const credentials = { authorization: secret };
+    const good = await checkThrough([guarded], { shared: true, credentials });
+    expect(good.failures).toEqual([]);
+    const bad = await checkThrough([guarded], {
+      shared: true,
+      credentials,
+      answer: ({ headers, method }) => method === "HEAD" && (headers["x-echo"] += "!"),
+    });
+    expect(bad.failures).not.toEqual([]);
+    expect(JSON.stringify(bad)).toContain("(not shown)");
+    for (const part of [secret, secret.slice(7), secret.slice(7, 14)])
+      expect(JSON.stringify(bad)).not.toContain(part);
   });
 
   it.each(FAULTS)("%s is found out", async (_name, tampering, cases) => {

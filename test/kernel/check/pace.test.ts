@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { definePlugin } from "waymark";
 import type { Answer, Question } from "waymark/conformance";
 import { boot } from "../../../kernel/boot/boot.ts";
-import { pacedAsk } from "../../../kernel/check/pace.ts";
+import { Traffic } from "../../../kernel/check/pace.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -30,30 +30,30 @@ async function asked(
   const seen = { requests: 0, waits: [] as number[] };
   const method = question.method ?? "GET";
   const body = Buffer.from(method === "HEAD" ? "" : JSON.stringify({ error: { code } }));
-  const ask = pacedAsk(
+  const { ask } = new Traffic(
     registry,
     {
       origin: "https://service.example",
       exclusive: false,
       client: {
-        ask: async (path, { headers: requestHeaders = {} } = {}) => ({
-          method,
-          target: path,
-          requestHeaders,
-          caseHeaders: requestHeaders,
-          status,
-          headers,
-          repeated: [],
-          body,
-        }),
+        ask: async (path, { headers: requestHeaders = {} } = {}) => {
+          seen.requests += 1;
+          return {
+            method,
+            target: path,
+            requestHeaders,
+            caseHeaders: requestHeaders,
+            status,
+            headers,
+            repeated: [],
+            body,
+          };
+        },
         close() {},
       },
     },
-    {
-      requestHeaders: () => ({ "x-carried": "1" }),
-      onRequest: () => (seen.requests += 1),
-      onWait: (seconds) => seen.waits.push(seconds),
-    },
+    { requestHeaders: () => ({ "x-carried": "1" }), quotaOf: () => undefined },
+    (text) => seen.waits.push(Number(/\d+/.exec(text))),
   );
   const answer = ask(target, { headers: { "x-named": "2" }, ...question });
   await vi.runAllTimersAsync();
@@ -79,4 +79,43 @@ it.each<[string, string, Question, Parameters<typeof asked>[2], object]>([
   ["other answers", "/ask", {}, { status: 503 }, AT_ONCE],
 ])("%s", async (_name, target, question, answer, expected) => {
   expect(await asked(target, question, answer)).toEqual(expected);
+});
+
+it("leaves half of a limit to others, and counts what it used (C3)", async () => {
+  const { registry } = await boot({ cwd: "/", env: {}, file: false, preset: [queue] });
+  const limit = 10;
+  let remaining = limit;
+  let until = 0;
+  const waits: string[] = [];
+  const traffic = new Traffic(
+    registry,
+    {
+      origin: "https://service.example",
+      exclusive: false,
+      client: {
+        ask: async (target) => {
+          if (Date.now() >= until) [remaining, until] = [limit, Date.now() + 60_000];
+          remaining -= 1;
+          const empty = { requestHeaders: {}, caseHeaders: {}, repeated: [] };
+          return { ...empty, method: "GET", target, status: 200, headers: {}, body: Buffer.of() };
+        },
+        close() {},
+      },
+    },
+    {
+      requestHeaders: () => ({}),
+      quotaOf: () => ({ limit, remaining, resetSeconds: Math.ceil((until - Date.now()) / 1000) }),
+    },
+    (text) => waits.push(text),
+  );
+  for (let sent = 0; sent < 20; sent++) {
+    const answer = traffic.ask("/ask");
+    await vi.runAllTimersAsync();
+    await answer;
+    expect(remaining).toBeGreaterThanOrEqual(limit / 2);
+  }
+  expect(waits).toEqual(
+    Array.from({ length: 3 }, () => "waiting 60 s, because half of the quota is left to others"),
+  );
+  expect(traffic).toMatchObject({ requests: 20, quota: { limit: 10, used: 5 } });
 });

@@ -109,6 +109,12 @@ describe("reports", () => {
     );
   });
 
+  it("say how much of a quota was used (C3)", () => {
+    expect(renderReport({ ...report, quota: { limit: 600, used: 301 } })).toContain(
+      "12 requests, at most 301 of a quota of 600 used, 1 failure",
+    );
+  });
+
   it("show progress within a line of a terminal", () => {
     expect(renderProgress(1, 2, "GET /api/maps")).toBe(
       "[============            ] 1/2 GET /api/maps",
@@ -160,6 +166,45 @@ describe("waymark check", () => {
         received: "status 500 (internal-error)",
       }),
     );
+  });
+
+  it("sends every --header, also those of a file (C3)", () => {
+    const cwd = folder(`{
+      id: "maps",
+      summary: "Serves maps.",
+      errors: { stranger: { status: 401, message: "A name is needed." } },
+      policies: [{
+        id: "names",
+        guards: true,
+        compile: () => ({
+          admit: (call) =>
+            call.method === "OPTIONS" ||
+            (call.header("authorization") === "Basic abc" && call.header("x-team") === "b")
+              ? undefined
+              : { code: "stranger" },
+        }),
+      }],
+      routes: {
+        showMap: { method: "GET", path: "/map", summary: "Read it.", cache: "no-store", text: { mediaType: "text/plain" } },
+      },
+      handlers: () => ({ showMap: () => "a map" }),
+    }`);
+    writeFileSync(join(cwd, "secrets.txt"), "X-Team: b\n\n");
+    const flags = ["--header", "Authorization: Basic abc", "--header=@secrets.txt"];
+    expect(waymark(cwd, ...flags).status).toBe(0);
+    expect(waymark(cwd, ...flags.slice(0, 2)).status).toBe(1);
+  });
+
+  it.each([
+    [["--header", "s3cret"], /header 1 of --header is not one\n {2}hint: write "name: value"/],
+    [["--header", "a: b", "--header", "b: s3\ncret"], /header 2 of --header/],
+    [["--header", "@missing.txt"], /--header @missing.txt cannot be read: ENOENT/],
+    [["--header"], /--header needs a value/],
+  ])("refuses %j (C3)", (flags, message) => {
+    const { status, stderr, stdout } = waymark(maps('() => "a map"'), ...flags);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/s3/);
   });
 
   it.each([

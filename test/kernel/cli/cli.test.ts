@@ -14,7 +14,7 @@ beforeAll(() => {
   cwd = mkdtempSync(join(tmpdir(), "waymark-"));
   writeFileSync(
     join(cwd, "waymark.config.yaml"),
-    "service: atlas\npreset: ./preset.mjs\nplugins: { quiet: false, ./tides.mjs: true }\n",
+    "service: atlas\nstop: { delay: 0s }\npreset: ./preset.mjs\nplugins: { quiet: false, ./tides.mjs: true }\n",
   );
   writeFileSync(
     join(cwd, "preset.mjs"),
@@ -132,6 +132,19 @@ describe("lists", () => {
       ["degraded", "frail", "0", "./frail.mjs", "the nib broke"],
       ["degraded", "@acme/atlas", "0", "@acme/atlas", missing],
     ]);
+  });
+
+  it("plugins that are tried, without touching data (A12)", () => {
+    const folder = mkdtempSync(join(tmpdir(), "waymark-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, "plugins", "--try"], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { PATH: process.env["PATH"] },
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(/\n\ntried with scratch data: store\n$/);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it("plugins", () => {

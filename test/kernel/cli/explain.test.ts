@@ -3,6 +3,8 @@ import { beforeAll, expect, it } from "vitest";
 import { definePlugin } from "waymark";
 import { z } from "zod";
 import { boot, type Booted } from "../../../kernel/boot/boot.ts";
+import { configSchema } from "../../../kernel/config/json-schema.ts";
+import type { WaymarkConfig } from "../../../kernel/define/config.ts";
 import { UsageError } from "../../../kernel/cli/command.ts";
 import { keyPaths } from "../../../kernel/cli/explain/key.ts";
 import { explainTarget } from "../../../kernel/cli/explain/index.ts";
@@ -15,6 +17,33 @@ const vault = definePlugin({
   options: z.strictObject({ key: z.string().meta({ writeOnly: true }).default("s3cret") }),
   env: { key: "VAULT_KEY" },
 });
+const Login = z.strictObject({ user: z.string(), password: z.string().meta({ writeOnly: true }) });
+const nested = definePlugin({
+  id: "nested",
+  summary: "Keeps secrets at every depth.",
+  options: z.strictObject({
+    login: Login.default({ user: "ann", password: "s3cret" }),
+    logins: z.array(Login).default([{ user: "ann", password: "s3cret" }]),
+    byName: z.record(z.string(), z.strictObject({ login: Login })),
+    pair: z.tuple([z.string(), z.string().meta({ format: "password" })]),
+    either: z.union([z.literal("none"), z.strictObject({ port: z.int() }), Login]),
+    tree: z.lazy(() => Tree),
+    level: z.int().default(3),
+  }),
+});
+const Tree: z.ZodType = z.strictObject({
+  login: Login,
+  get children() {
+    return z.array(Tree).optional();
+  },
+});
+const login = { user: "ann", password: "s3cret" };
+const secrets = {
+  byName: { home: { login } },
+  pair: ["ann", "s3cret"],
+  either: login,
+  tree: { login, children: [{ login }] },
+};
 
 let booted: Booted;
 beforeAll(async () => {
@@ -24,7 +53,13 @@ beforeAll(async () => {
     file: false,
     overrides: {
       port: 4000,
-      plugins: { hsts: false, "rate-limit": { limit: 7 }, store: { file: ":memory:" }, vault },
+      plugins: {
+        hsts: false,
+        "rate-limit": { limit: 7 },
+        store: { file: ":memory:" },
+        vault,
+        nested: [nested, secrets],
+      },
     },
   });
 });
@@ -94,6 +129,57 @@ it("shows no secret", () => {
     expect(explainTarget(booted, name)).toContain("(not shown)");
     expect(explainTarget(booted, name)).not.toContain("s3cret");
   }
+});
+
+it("shows no secret at any depth (A8)", () => {
+  const names = keyPaths(booted).filter((path) => path.startsWith("plugins.nested"));
+  const deeper = ["login.password", "byName.home.login", "logins.0.password"];
+  for (const name of [...names, ...deeper.map((path) => `plugins.nested.${path}`)]) {
+    const text = explainTarget(booted, name);
+    expect(text).not.toContain("s3cret");
+    if (!name.endsWith("level")) expect(text).toContain("(not shown)");
+  }
+  expect(explainTarget(booted, "plugins")).not.toContain("s3cret");
+  // The rest of the value helps.
+  expect(explainTarget(booted, "plugins.nested.login")).toContain('{"user":"ann"');
+  expect(explainTarget(booted, "plugins.nested.level")).toContain("3");
+});
+
+it.each<[what: string, options: object]>([
+  ["of a wrong type", { pair: ["ann", ["s3cret"]] }],
+  ["in another form", { login: "ann:s3cret" }],
+  ["as a list", { login: ["ann", "s3cret"] }],
+  ["under a misspelt key", { login: { user: "ann", pasword: "s3cret" } }],
+  ["under an unknown key", { token: "s3cret" }],
+  ["beside a mistake", { login: { user: 7, password: "s3cret" } }],
+  ["among options that a plugin does not have", { clock: "s3cret" }],
+])("no finding shows a secret %s (A8)", async (_what, options) => {
+  const plugins: WaymarkConfig["plugins"] = {
+    nested: [nested, { ...secrets, ...options }],
+    clock: { key: "s3cret" },
+  };
+  const failed = await boot({
+    cwd: import.meta.dirname,
+    env: {},
+    file: false,
+    overrides: { plugins },
+  }).catch(String);
+  expect(failed).toContain("OPTION_INVALID");
+  expect(failed).not.toContain("s3cret");
+});
+
+it.each<[unknown]>([[[{ key: "s3cret" }]], ["s3cret"], [{ $optional: 3, key: "s3cret" }]])(
+  "no finding shows a setting of a wrong form (A8): %j",
+  async (setting) => {
+    const overrides = { plugins: { clock: setting } } as WaymarkConfig;
+    const failed = await boot({ cwd: "/", env: {}, file: false, overrides }).catch(String);
+    expect(failed).toContain("CONFIG_INVALID");
+    expect(failed).not.toContain("s3cret");
+  },
+);
+
+it("the schema for editors has no default that holds a secret (A8)", () => {
+  expect(JSON.stringify(configSchema(booted.installed))).not.toContain("s3cret");
 });
 
 it("finds everything that has a name", () => {

@@ -201,11 +201,19 @@ describe("many reasons to reload", () => {
   });
 });
 
+it("survives SIGHUP from its first line on (E21)", async () => {
+  const hook = join(import.meta.dirname, "sighup-hook.ts");
+  const server = start(folderOf(), { node: ["--import", hook] });
+  await server.url();
+  server.kill("SIGINT");
+  expect((await server.ended).code).toBe(0);
+});
+
 it("reloads at SIGHUP, though nothing changed", async () => {
   const server = start(folderOf({ [FILE]: "plugins: { bulk: false }" }));
   await server.url();
   server.kill("SIGHUP");
   expect(await server.line(/^reloaded$/)).toMatchObject({ started: [], stopped: [] });
-  server.kill("SIGTERM");
+  server.kill("SIGINT");
   expect((await server.ended).code).toBe(0);
 });

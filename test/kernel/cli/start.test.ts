@@ -7,7 +7,7 @@ import { folderOf, start } from "./_server.ts";
 
 /** A route that answers after a while, or never. */
 const SLOW = {
-  "waymark.config.yaml": "plugins: { ./slow.mjs: true }\n",
+  "waymark.config.yaml": "stop: { delay: 2s }\nplugins: { ./slow.mjs: true }\n",
   "slow.mjs": `const get = { method: "GET", summary: "Wait.", cache: "no-store", text: { mediaType: "text/plain" } };
     export default {
       id: "slow",
@@ -71,7 +71,7 @@ it("says where it listens, what it has, which revision it is, and how long each 
   ]);
   const answer = await fetch(`${url}/api/health`);
   expect(answer.status).toBe(200);
-  server.kill("SIGTERM");
+  server.kill("SIGINT");
   const { code, stderr } = await server.ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
@@ -114,7 +114,7 @@ it("does not wait for idle connections, kept alive or never used", async () => {
   used.write("GET /api/ping HTTP/1.1\r\nHost: a\r\n\r\n");
   await new Promise((resolve) => used.once("data", resolve));
   const began = performance.now();
-  server.kill("SIGTERM");
+  server.kill("SIGINT");
   expect((await server.ended).code).toBe(0);
   expect(performance.now() - began).toBeLessThan(2000);
 });
@@ -140,7 +140,7 @@ it("ends although a plugin left something running", async () => {
   const files = { "waymark.config.yaml": "plugins: { ./untidy.mjs: true }", "untidy.mjs": plugin };
   const server = start(folderOf(files));
   await server.url();
-  server.kill("SIGTERM");
+  server.kill("SIGINT");
   const { code, stdout } = await server.ended;
   expect(code).toBe(0);
   expect(messages(stdout).at(-1)).toBe("stopped");
@@ -262,7 +262,7 @@ it("shares a database with a second process", async () => {
   );
   expect(bodies[0]).toContain('"brains":[{');
   expect(bodies[1]).toBe(bodies[0]);
-  for (const server of servers) server.kill("SIGTERM");
+  for (const server of servers) server.kill("SIGINT");
   const ends = await Promise.all(servers.map((server) => server.ended));
   expect(ends.map(({ code }) => code)).toEqual([0, 0]);
 });

@@ -18,6 +18,8 @@ const defaults = {
   port: 3000,
   trustedProxies: [],
   log: { level: "info" },
+  maxConnectionsPerClient: 1000,
+  stop: { delay: "5s", drain: "35s" },
   preset: "waymark/preset",
   plugins: {},
 };

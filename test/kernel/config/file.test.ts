@@ -65,7 +65,7 @@ describe("a YAML file is refused with", () => {
     ["a value within itself", "plugins: &a\n  x: *a\n", UNREADABLE, /contains itself/, /correct/],
     ["a pit", `a: ${"[".repeat(10_000)}`, UNREADABLE, /nested too deeply/, /correct/],
     ["a number for a plugin", "plugins:\n  cors: 7\n", INVALID, /received 7/, /cors: false/],
-    ["a word for a plugin", "plugins:\n  cors: yes\n", INVALID, /received "yes"/, /cors: true/],
+    ["a word for a plugin", "plugins:\n  cors: yes\n", INVALID, /received a text$/, /cors: true/],
     ["nothing for a plugin", "plugins:\n  cors:\n", INVALID, /received null/, /cors: true/],
     [
       "a list of plugins (C1)",
@@ -75,15 +75,9 @@ describe("a YAML file is refused with", () => {
       /^write a map, for example plugins: \{"cors":false\}/,
     ],
     ["a number for a text", "version: 1.0\n", INVALID, /received 1/, /"1\.4\.0"/],
-    [
-      "an unknown key",
-      "colour: red\n",
-      UNKNOWN,
-      /no key "colour" here; received "red"/,
-      /available: /,
-    ],
+    ["an unknown key", "colour: red\n", UNKNOWN, /no key "colour" here$/, /available: /],
     ["a key in other case", "Port: 3001\n", UNKNOWN, /no key "Port"/, /did you mean "port"/],
-    ["a number for a key", "1: 2\n", UNKNOWN, /no key "1" here; received 2/, /available: /],
+    ["a number for a key", "1: 2\n", UNKNOWN, /no key "1" here$/, /available: /],
   ])("%s", (...row) => refuses("waymark.config.yaml", row));
 });
 

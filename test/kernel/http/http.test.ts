@@ -44,6 +44,14 @@ const notes = definePlugin({
     },
     showAbout: { ...get, path: "/about", returns: z.object({ routes: z.int() }), document: true },
     showState: { ...get, path: "/state", returns: z.object({ ok: z.boolean() }), statuses: [503] },
+    removeNote: {
+      method: "DELETE",
+      path: "/notes/{noteId}/text",
+      summary: "Remove the text of a note.",
+      idempotency: "natural",
+      returns: Note,
+      statuses: [204],
+    },
     crash: { ...get, path: "/crash", returns: Note },
     sleep: { ...get, path: "/sleep", returns: Note },
     showText: { ...get, path: "/text", text: { mediaType: "text/plain" } },
@@ -62,6 +70,10 @@ const notes = definePlugin({
     showState: ({ status }) => {
       status(503, { retryAfter: 1.5 });
       return { ok: false };
+    },
+    removeNote: ({ status }) => {
+      status(204);
+      return { id: "1", text: "" };
     },
     crash: () => {
       throw new Error("a secret");
@@ -94,7 +106,7 @@ describeMatrix("the kernel", { plugins: [limits, notes] }, (ask, server) => {
     ["/notes/%F0%9F%A6%89", undefined, 200, '{"id":"🦉","text":"é"}'],
     ["/notes/..%2fabout", undefined, 200, '{"id":"../about","text":"é"}'],
     ["/n%6ftes", undefined, 200, '{"notes":[{"id":"1","text":"one"}]}'],
-    ["/about", undefined, 200, '{"routes":11}'],
+    ["/about", undefined, 200, '{"routes":12}'],
     ["/text", undefined, 200, "plain"],
     ["/state", undefined, 503, '{"ok":false}'],
     ["/notes", post({ text: "two" }), 200, '{"id":"2","text":"two"}'],
@@ -205,6 +217,12 @@ describeMatrix("the kernel", { plugins: [limits, notes] }, (ask, server) => {
       expect(head.headers.get("content-type")).toBe(got.headers.get("content-type"));
       expect(await head.text()).toBe("");
     }
+  });
+
+  it("sends 204 without content and without a word about it (A16)", async () => {
+    const answer = await ask("/notes/7/text", { method: "DELETE" });
+    expect([answer.status, await answer.text()]).toEqual([204, ""]);
+    expect([...answer.headers.keys()].filter((name) => name.startsWith("content-"))).toEqual([]);
   });
 
   it("counts a chunked body while reading it", async () => {

@@ -239,6 +239,7 @@ describe("what is served", () => {
 describe("requests that outlast their revision", () => {
   it("are given up together, however many revisions have come since", async () => {
     const steps: string[] = [];
+    const stop = { drain: "3s" } as const;
     const hanging = definePlugin({
       id: "hanging",
       summary: "Never answers.",
@@ -247,15 +248,15 @@ describe("requests that outlast their revision", () => {
       routes: { wait: { ...get, path: "/hanging", text } },
       handlers: () => ({ wait: () => new Promise<never>(() => {}) }),
     });
-    const server = await start({ plugins: [hanging] });
+    const server = await start({ plugins: [hanging], config: { stop } });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     for (const turn of [1, 2, 3]) {
       void server.fetch("/hanging");
-      await server.reload({ plugins: { hanging: { turn } } });
+      await server.reload({ stop, plugins: { hanging: { turn } } });
     }
     expect(steps).toEqual([]);
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(3000);
     expect(steps).toEqual(["stop 0", "stop 1", "stop 2"]);
   });
 

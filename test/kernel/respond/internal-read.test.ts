@@ -267,6 +267,17 @@ describe("readMany", () => {
     expect(limits).toEqual([11]);
   });
 
+  it("refuses those alone whose parameters no path can have (E15)", async () => {
+    const { read, readMany } = await runtimeOf(groups(byGroup));
+    const names = ["", ".", "..", "\ud800"];
+    const params = [...names, "x"].map((group) => ({ group }));
+    const notThere = { refusal: { code: "resource-not-found" } };
+    const reads = await readMany("groups.listItems", params, { atMost: 10 });
+    expect(reads).toMatchObject([...names.map(() => notThere), { value: [{ id: "a" }, {}] }]);
+    for (const group of names) expect(await read("groups.getEcho", { group })).toEqual(notThere);
+    await expect(read("groups.getEcho", {})).rejects.toThrow("missing");
+  });
+
   it("refuses more items than it may give", async () => {
     const { readMany } = await runtimeOf(groups(byGroup));
     const results = await readMany("groups.listItems", each, { atMost: 5 });

@@ -160,6 +160,6 @@ it("shows no client what it answered another, on any route of the preset", async
     const answer = await server.request(path, { headers: BEN });
     const all = [await answer.text(), ...answer.headers.values()].join("\n");
     const traces = Object.values(ANN).filter((trace) => all.includes(trace));
-    expect(traces, route.ref).toEqual([]);
+    expect(traces, `traces at ${route.ref}`).toEqual([]);
   }
 });

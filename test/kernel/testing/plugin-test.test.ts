@@ -9,6 +9,7 @@ import preset from "waymark/preset";
 import { pluginChecks, type PluginTestOptions } from "waymark/testing";
 import { z } from "zod";
 import { loadVitest } from "../../../kernel/testing/vitest.ts";
+import { keyed } from "../../fixtures/keyed.ts";
 import brainAtlas from "../../fixtures/brain-atlas/plugin.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -60,6 +61,29 @@ const ofPreset = (id: string): Plugin => preset.find((plugin) => plugin.id === i
 describe("a good plugin passes", () => {
   it.each<[string, Plugin, PluginTestOptions?]>([
     ["with a list", brainAtlas],
+    [
+      "with a route that answers 204 (A16)",
+      definePlugin({
+        id: "bin",
+        summary: "Removes.",
+        routes: {
+          remove: {
+            method: "DELETE",
+            path: "/bin",
+            summary: "Remove.",
+            idempotency: "natural",
+            returns: z.object({}),
+            statuses: [204],
+          },
+        },
+        handlers: () => ({
+          remove: ({ status }) => {
+            status(204);
+            return {};
+          },
+        }),
+      }),
+    ],
     ["with nothing", definePlugin({ id: "idle", summary: "Does nothing." })],
     [
       "with options, a service and a closer",
@@ -76,6 +100,7 @@ describe("a good plugin passes", () => {
       }),
       { options: { open: true } },
     ],
+    ["with a policy that guards its own routes (C4)", keyed],
     ["of the preset, with a policy", ofPreset("cors")],
     ["of the preset, which others need", ofPreset("clock")],
     ["of the preset, with a stream", ofPreset("events")],

@@ -47,7 +47,7 @@ const TABLE: readonly (readonly [string, object, ours: number, legacy: number])[
   ["a subscription", { query: "subscription { a }" }, 422, 200],
 ];
 
-/** Bodies that are not a GraphQL request: refused before GraphQL, in the service's own error form. */
+/** Bodies that are not a GraphQL request: refused before GraphQL, in its form. */
 const MALFORMED: readonly (readonly [string, unknown, status: number])[] = [
   ["no JSON", "{", 400],
   ["nothing", "", 400],
@@ -93,14 +93,60 @@ describeMatrix(
       }
     });
 
-    it.each(MALFORMED)("refuses a body that is %s", async (_what, body, status) => {
-      for (const accept of ["*/*", GRAPHQL, JSON_ONLY, "application/problem+json"]) {
+    it.each(MALFORMED)("refuses a body that is %s (B6)", async (_what, body, status) => {
+      const code = status === 400 ? "bad-request" : "unprocessable-content";
+      for (const [accept, type] of [
+        ["*/*", GRAPHQL],
+        [GRAPHQL, GRAPHQL],
+        [`${GRAPHQL}, application/json;q=0.9`, GRAPHQL],
+        [JSON_ONLY, JSON_ONLY],
+      ] as const) {
         const answer = await post(ask, body, { accept });
-        expect({ accept, status: answer.status }).toEqual({ accept, status });
-        const problem = accept.includes("problem");
-        expect(answer.headers.get("content-type")).toBe(problem ? accept : JSON_ONLY);
-        expect(await answer.json()).toMatchObject(problem ? { status } : { error: { status } });
+        const received = {
+          accept,
+          status: answer.status,
+          type: answer.headers.get("content-type"),
+        };
+        expect(received).toEqual({ accept, status, type });
+        expect(await answer.json()).toEqual({
+          errors: [
+            {
+              message: expect.any(String),
+              extensions: expect.objectContaining({ code, status, requestId: expect.any(String) }),
+            },
+          ],
+        });
       }
+      const problem = await post(ask, body, { accept: "application/problem+json" });
+      expect(problem.headers.get("content-type")).toBe("application/problem+json");
+      expect(await problem.json()).toMatchObject({ code, status });
+    });
+
+    it.each<[string, Record<string, string>, string, object]>([
+      [
+        "GraphQL's form",
+        {},
+        GRAPHQL,
+        { errors: [{ extensions: { code: "bad-request", status: 400 } }] },
+      ],
+      ["the service's form", {}, "*/*", { error: { code: "bad-request", status: 400 } }],
+      ["the service's form", {}, JSON_ONLY, { error: { code: "bad-request", status: 400 } }],
+      ["a problem", {}, "application/problem+json", { code: "bad-request", status: 400 }],
+      [
+        "GraphQL's form",
+        { query: "mutation { a }" },
+        GRAPHQL,
+        { errors: [{ extensions: { code: "method-not-allowed", status: 405 } }] },
+      ],
+    ])("answers a refused GET in %s: %j, %s (B6)", async (_what, parameters, accept, expected) => {
+      const answer = await get(ask, parameters, { headers: { accept } });
+      expect(await answer.json()).toMatchObject(expected);
+    });
+
+    it("says which members of a body are wrong (B6)", async () => {
+      const answer = await post(ask, { query: 1 });
+      const [error] = ((await answer.json()) as { errors: [{ extensions: object }] }).errors;
+      expect(error.extensions).toMatchObject({ errors: [{ pointer: "/query" }] });
     });
 
     it.each([

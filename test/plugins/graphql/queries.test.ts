@@ -131,6 +131,20 @@ describeMatrix("GraphQL", { plugins: presetNoting(queries) }, (ask, server) => {
     expect(errors).toMatchObject([{ path: ["field"], extensions: { code } }]);
   });
 
+  it.each(["", ".", "..", "\ud800", "a\udc00b"])(
+    "finds nothing under the id %j, which no path can have (E15)",
+    async (id) => {
+      const text = `query($id: String!) { office(officeId: $id) { id } integrations(officeId: $id) { id } }`;
+      const { data, errors } = await query(ask, text, { id });
+      expect(data).toEqual({ office: null, integrations: null });
+      const missing = (path: string) => ({
+        path: [path],
+        extensions: { code: "resource-not-found" },
+      });
+      expect(errors).toMatchObject([missing("office"), missing("integrations")]);
+    },
+  );
+
   it("reads what is made for each request and what is made once", async () => {
     const text = `{ health { status service } ping { pong } time { epochMs timezone } requestInfo { path }
       capabilities { capabilities } schemas { schemas } errors(limit: 1) { code httpStatus } }`;

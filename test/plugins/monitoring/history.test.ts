@@ -16,6 +16,7 @@ import {
   type Store as Data,
 } from "waymark/services";
 import { createTestServer, fixedClock, type TestServer } from "waymark/testing";
+import { z } from "zod";
 import { bucketOf, Meter, percentiles } from "../../../plugins/monitoring/history/histogram.ts";
 
 const QUARTER_MS = 900_000;
@@ -60,13 +61,19 @@ function note(message: string, fields: object = {}): void {
 /** A service whose history is recorded when a test says so, unless it sets intervals. */
 async function start(
   history: object = {},
-  { clock = fixedClock(START), file = ":memory:", more = [] as readonly Plugin[] } = {},
+  {
+    clock = fixedClock(START),
+    file = ":memory:",
+    more = [] as readonly Plugin[],
+    config = {} as Readonly<Record<string, unknown>>,
+  } = {},
 ): Promise<{ server: TestServer; clock: ReturnType<typeof fixedClock> }> {
   const server = await createTestServer({
     plugins: [...plugins, ...more],
     clock,
     log,
     config: {
+      ...config,
       plugins: {
         store: { file },
         health: { cache: "0s" },
@@ -292,16 +299,77 @@ describe("samples", () => {
       data: { status: "ok" },
     });
   });
+});
 
-  it("raise the data's version once each", async () => {
-    const { clock } = await start();
-    clock.advance("1s");
-    await past.sample(); // tidies as well
-    const before = store.version();
-    clock.advance("1s");
+it("reads many samples in slices, between which requests are answered (E17)", async () => {
+  const { clock } = await start();
+  const rows = Array.from({ length: 3000 }, (_, n) => {
+    const at = clock.now() - n * 1000;
+    return {
+      id: `${String(at).padStart(15, "0")} one`,
+      instance: "one",
+      at,
+      status: "ok",
+      requests: 1,
+      failures: 0,
+      latencies: { 10: 1 },
+      checks: {},
+    };
+  });
+  await store.table("statusSamples").insert(rows);
+  let turns = 0;
+  let counting = true;
+  const count = () => {
+    turns++;
+    if (counting) setImmediate(count);
+  };
+  setImmediate(count);
+  const { total } = await past.over(QUARTER_MS, 8);
+  counting = false;
+  expect(total.samples).toBe(rows.length);
+  expect(turns).toBeGreaterThanOrEqual(rows.length / 100 - 1);
+});
+
+describe("a kept list", () => {
+  it("outlives samples, and no change of its own table (B10)", async () => {
+    let made = 0;
+    const Thing = z.object({ id: z.string() });
+    const things = definePlugin({
+      id: "things",
+      summary: "Counts how often its list is made.",
+      needs: { store: Store },
+      tables: { things: { of: Thing, key: "id" } },
+      schemas: { Thing },
+      routes: {
+        listThings: {
+          method: "GET",
+          path: "/api/things",
+          summary: "List things.",
+          list: { of: Thing, as: "things", name: "ThingsList" },
+          cache: { scope: "public", maxAge: "1h" },
+        },
+      },
+      handlers: (use) => ({
+        async listThings() {
+          made++;
+          const query = { fields: undefined, filters: [], sort: [], limit: 10, after: undefined };
+          return (await use.store.table("things").list<{ id: string }>(query)).items;
+        },
+      }),
+    });
+    const { server, clock } = await start({}, { more: [things] });
+    const list = async () => (await server.request("/api/things")).json();
+    const [before, versionBefore] = [await list(), store.version()];
+    await list(); // the first one showed which tables the handler reads
+    const madeBefore = made;
+    clock.advance("1m");
     await past.sample();
-    await pause(1);
-    expect(store.version()).toBe(before + 1);
+    expect(await rowsOf("statusSamples")).toHaveLength(1);
+    expect(await list()).toEqual(before);
+    expect([made, store.version()]).toEqual([madeBefore, versionBefore]); // which `data.changed` follows
+    await store.table("things").insert([{ id: "new" }]);
+    expect(await list()).toMatchObject({ things: [{ id: "new" }] });
+    expect(store.version()).toBeGreaterThan(versionBefore);
   });
 });
 
@@ -377,6 +445,22 @@ describe("incidents", () => {
     expect((await past.incidents(10)).map((row) => [row.start, row.end])).toEqual([
       [at, at + 20_000],
       [at, at + 20_000],
+    ]);
+  });
+
+  it("are those of an instance, also where all instances have one public address (A14)", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "history-")), "w.db");
+    const clock = fixedClock(START);
+    const config = { baseUrl: "https://api.example.org" };
+    await start({ instance: undefined }, { clock, file, config });
+    pulse = { status: "down" };
+    await past.look();
+    pulse = { status: "ok" };
+    await start({ instance: undefined }, { clock, file, config });
+    await past.look();
+    expect((await past.incidents(10)).map(({ end, here }) => [end, here])).toEqual([
+      [undefined, false],
+      [undefined, false],
     ]);
   });
 

@@ -120,7 +120,9 @@ describe("the exposition", () => {
       { plugin: "mail-box", name: "queue", help: "Wait.", type: "gauge" as const, value: 0.5 },
     ],
     reloads: { failed: 2, lastFailed: true },
+    lostLogLines: 0,
     startedAt: 3,
+    revision: "f00d",
   };
 
   it("cumulates buckets up to the count", async () => {
@@ -138,6 +140,7 @@ describe("the exposition", () => {
         'http_request_duration_seconds_count{route="a.b"} 3',
       ]),
     );
+    expect(lines).toContain(`registry_info{revision="f00d"} 1`);
     expect(lines).toContain("nodejs_eventloop_lag_mean_seconds 0.0015");
   });
 

@@ -16,6 +16,7 @@ import {
 const body = new TextEncoder().encode(
   JSON.stringify(Array.from({ length: 500 }, (_, id) => ({ id }))),
 );
+const large = new TextEncoder().encode("a body of more than 64 KiB ".repeat(3000));
 
 describe("codings", () => {
   it.each([
@@ -24,20 +25,33 @@ describe("codings", () => {
     ["zstd", zstdDecompressSync],
   ] as const)(
     "%s encodes what its decoder reads, smaller, and the same each time",
-    (name, decode) => {
+    async (name, decode) => {
       const [coding] = compiled(encoding, { options: { codings: [name] } }).codings ?? [];
-      const encoded = coding?.encode(body) ?? new Uint8Array();
       expect(coding?.name).toBe(name);
-      expect(new Uint8Array(decode(encoded))).toEqual(body);
-      expect(encoded.byteLength).toBeLessThan(body.byteLength / 2);
-      expect(coding?.encode(body)).toEqual(encoded);
+      for (const plain of [body, large]) {
+        const encoded = (await coding?.encode(plain)) ?? new Uint8Array();
+        expect(new Uint8Array(decode(encoded))).toEqual(plain);
+        expect(encoded.byteLength).toBeLessThan(plain.byteLength / 2);
+        expect(await coding?.encode(plain)).toEqual(encoded);
+      }
     },
   );
 
-  it("names neither a time nor an operating system in gzip's header", () => {
+  it.each(["gzip", "br", "zstd"] as const)(
+    "%s leaves a body of more than 64 KiB to another thread (E2)",
+    (name) => {
+      const [coding] = compiled(encoding, { options: { codings: [name] } }).codings ?? [];
+      expect(coding?.encode(body)).toBeInstanceOf(Uint8Array);
+      expect(coding?.encode(large)).toBeInstanceOf(Promise);
+    },
+  );
+
+  it("names neither a time nor an operating system in gzip's header", async () => {
     const [gzip] = compiled(encoding).codings ?? [];
-    const header = gzip?.encode(body).subarray(0, 10) ?? [];
-    expect([...header.slice(4, 8), header[9]]).toEqual([0, 0, 0, 0, 255]);
+    for (const plain of [body, large]) {
+      const header = (await gzip?.encode(plain))?.subarray(0, 10) ?? [];
+      expect([...header.slice(4, 8), header[9]]).toEqual([0, 0, 0, 0, 255]);
+    }
   });
 
   it("offers gzip from 1024 bytes by default, else the encodings that the operator names, in that order", () => {

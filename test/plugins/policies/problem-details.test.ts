@@ -12,7 +12,7 @@ import { compiled, sketchCall, sketchFailure } from "./_sketch.ts";
 function render(failure: Failure, withCatalog = true): Record<string, unknown> {
   const href = (ref: string) =>
     withCatalog && ref === "errors.listErrors" ? "/api/errors" : undefined;
-  const form = compiled(problemDetails, { href }).errorForm;
+  const [form] = compiled(problemDetails, { href }).errorForms ?? [];
   if (form?.schema === undefined) throw new Error("a problem has a schema");
   return JSON.parse(JSON.stringify(form.render(failure, sketchCall({ requestId: "r-1" }))));
 }

@@ -21,12 +21,15 @@ it.each([
 it("limits bodies", () => {
   expect(compiled(sizeLimits).maxBodyBytes).toBe(1_048_576);
   expect(compiled(sizeLimits, { options: { maxRequestPayloadBytes: 10 } }).maxBodyBytes).toBe(10);
+  expect(compiled(sizeLimits).maxBodyValues).toBe(10_000);
+  expect(compiled(sizeLimits, { options: { maxRequestValues: 10 } }).maxBodyValues).toBe(10);
 });
 
 it("states what it enforces", () => {
   expect(statementOf(sizeLimits, [])).toEqual({
     maxUrlLength: 8192,
     maxRequestPayloadBytes: 1_048_576,
+    maxRequestValues: 10_000,
   });
   expect(statementOf(sizeLimits, [], { options: { maxUrlLength: 100 } })).toMatchObject({
     maxUrlLength: 100,

@@ -54,14 +54,40 @@ describe("the data version", () => {
     expect(store.version()).toBe(last);
   });
 
-  it("grows with writes of others, from the next turn on", async () => {
+  it("grows with writes of others, from the next callback on, also in the phase of a timer (B7)", async () => {
     const { store, other } = await openShared();
-    await turn();
-    const before = store.version();
-    other.exec("insert into rows values ('x')");
-    expect(store.version()).toBe(before);
-    await turn();
-    expect(store.version()).toBeGreaterThan(before);
+    const seen: number[] = [];
+    // Both timers run in one phase of the loop, before any `setImmediate`.
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    setTimeout(() => {
+      seen.push(store.version());
+      other.exec("insert into rows values ('x')");
+      seen.push(store.version()); // one callback sees one version
+      first.resolve();
+    }, 5);
+    setTimeout(() => {
+      seen.push(store.version());
+      second.resolve();
+    }, 5);
+    await Promise.all([first.promise, second.promise]);
+    expect(seen[1]).toBe(seen[0]);
+    expect(seen[2]).toBeGreaterThan(seen[0]!);
+  });
+
+  it("is that of some tables: others do not count (B10)", async () => {
+    const file = join(temporaryFolder(), "waymark.db");
+    const { store, close } = await openStore(file, {
+      ...tables,
+      records: { ...tables.rows, internal: true },
+    });
+    onTestFinished(close);
+    const versions = () => [store.version(["rows"]), store.version(["records"]), store.version()];
+    const before = versions();
+    await store.table("records").insert([{ id: "a" }]);
+    const recorded = versions();
+    expect(recorded).toEqual([before[0], before[1]! + 1, before[2]]); // internal tables make no news
+    await store.table("rows").insert([{ id: "a" }]);
+    expect(versions()).toEqual([before[0]! + 1, recorded[1], before[2]! + 1]);
   });
 
   it("does not grow with what others undo", async () => {
@@ -92,9 +118,17 @@ describe("the data version", () => {
     expect(await once(child, "exit")).toStrictEqual([0, null]);
   });
 
-  it("is what the service's token reads", async () => {
-    const { store } = await openShared();
-    expect(Store.version!(store)).toBe(store.version());
+  it("is read by the service's token for the tables that a plugin has reached (B10)", async () => {
+    const { store, table } = await openShared();
+    const tracked = Store.track!(store);
+    const before = tracked.version();
+    await table.insert([{ id: "a" }]);
+    expect(tracked.version()).toBe(before);
+    tracked.instance.table("rows");
+    const reached = tracked.version();
+    expect(reached).toBeGreaterThan(Number(before));
+    await table.insert([{ id: "b" }]);
+    expect(tracked.version()).toBeGreaterThan(Number(reached));
   });
 });
 

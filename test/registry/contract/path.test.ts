@@ -20,6 +20,7 @@ describe("filling a path", () => {
     ["", undefined],
     [".", undefined],
     ["..", undefined],
+    ["\ud800", undefined],
     [undefined, undefined],
     [null, undefined],
     [{}, undefined],

@@ -1,10 +1,10 @@
 import { isIPv6 } from "node:net";
 
 /**
- * The key under which the limiter counts an address. IPv6 clients are counted by their /64, the smallest network that
- * one customer gets (RFC 6177, section 2), because they can change the rest freely; all others by their address.
+ * The network under which limits count a client's address: of IPv6 the /64, the smallest network that one customer gets
+ * (RFC 6177, section 2), because clients can change the rest freely; otherwise the address itself.
  */
-export function clientKey(address: string): string {
+export function clientNetwork(address: string): string {
   if (!address.includes(":")) return address;
   let key = cache.get(address);
   if (key === undefined) {

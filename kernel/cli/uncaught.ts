@@ -1,0 +1,46 @@
+/** Failing output, which a server outlives, and errors that no plugin caught. */
+import { isAbsolute, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { traceOf } from "../../registry/contract/finding.ts";
+import type { Log } from "../../registry/contract/types.ts";
+import type { InstalledPlugin } from "../../registry/contract/installed.ts";
+
+/** Keeps the process when the reader of its output leaves, or the disk behind it is full. */
+export function outliveOutput(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.removeAllListeners("error").on("error", () => {});
+}
+
+/**
+ * Logs errors that no plugin caught. After an unhandled rejection the server goes on, as after a handler that failed.
+ * An uncaught exception may have cut anything short: the promise resolves, and the process should end with code 1.
+ */
+export function uncaughtException(
+  log: Log,
+  installed: readonly Pick<InstalledPlugin, "plugin" | "source">[],
+): Promise<void> {
+  const describe = (error: unknown) => {
+    const trace = traceOf(error);
+    return {
+      plugin: installed.find((one) => trace.includes(placeOf(one)))?.plugin.id,
+      error: trace,
+    };
+  };
+  process.on("unhandledRejection", (reason) =>
+    log.error("a rejected promise was not handled", describe(reason)),
+  );
+  return new Promise((settle) => {
+    process.on("uncaughtException", (error) => {
+      log.error("an error was not caught; the server stops", describe(error));
+      settle();
+    });
+  });
+}
+
+/** How stack traces name the module of a plugin; those of the preset are named by their files alone. */
+function placeOf({ source }: Pick<InstalledPlugin, "source">): string {
+  if (source === "preset") return "\0";
+  return source.startsWith(".") || isAbsolute(source)
+    ? pathToFileURL(resolve(source)).href
+    : `/node_modules/${source}/`;
+}

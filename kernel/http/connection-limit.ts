@@ -1,0 +1,55 @@
+/** Limits the connections that one client has open. */
+import type { Socket } from "node:net";
+import type { Log } from "../../registry/contract/types.ts";
+import { clientNetwork } from "../support/client-network.ts";
+
+/** The settings of one revision. */
+export interface ConnectionSettings {
+  readonly maxPerClient: number;
+  /** Whether an address is a proxy's, through which many clients come. */
+  readonly isProxy: (address: string) => boolean;
+}
+
+/** Milliseconds between two warnings. */
+const QUIET_MS = 60_000;
+
+export class ConnectionLimit {
+  readonly #log: Log;
+  /** Connections by network. */
+  readonly #open = new Map<string, number>();
+  #refused = 0;
+  #warnedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  /** Counts a new connection until it closes, or closes it. */
+  admit(socket: Socket, { maxPerClient, isProxy }: ConnectionSettings): void {
+    const address = socket.remoteAddress;
+    if (address === undefined || isProxy(address)) return; // without an address it has closed already
+    const network = clientNetwork(address);
+    const open = (this.#open.get(network) ?? 0) + 1;
+    if (open > maxPerClient) {
+      socket.destroy();
+      return this.#report(network, maxPerClient);
+    }
+    this.#open.set(network, open);
+    socket.once("close", () => {
+      const left = (this.#open.get(network) ?? 1) - 1;
+      if (left === 0) this.#open.delete(network);
+      else this.#open.set(network, left);
+    });
+  }
+
+  #report(client: string, maxConnectionsPerClient: number): void {
+    this.#refused++;
+    const now = performance.now();
+    if (now - this.#warnedAt < QUIET_MS) return;
+    this.#warnedAt = now;
+    this.#log.warn(
+      "a client has as many connections as maxConnectionsPerClient allows; further ones are closed. A proxy belongs in trustedProxies",
+      { client, maxConnectionsPerClient, refused: this.#refused },
+    );
+  }
+}

@@ -1,0 +1,89 @@
+/** The open connections of a server, by what goes on in them. */
+import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { callOf, type NodeCall } from "../request/call.ts";
+
+/** Looks at the connections in the time that a client may take. */
+const STALL_CHECKS = 18;
+
+/** Connections that may wait to be accepted: Node's backlog. More than these come from someone who never stops. */
+const MAX_WAITING = 511;
+
+/**
+ * Returns the answer that is being made or sent on a connection. Node keeps it under this name and offers no other way to
+ * ask; tracking it here would cost every request.
+ */
+export function answerUnderWay(
+  socket: Duplex & { readonly _httpMessage?: ServerResponse | null },
+): ServerResponse | undefined {
+  return socket._httpMessage ?? undefined;
+}
+
+export class Connections {
+  readonly #server: Server;
+  readonly #open = new Set<Socket>();
+  #accepted = 0;
+
+  /** @param stallMs how long a client may leave an answer unread. */
+  constructor(server: Server, stallMs = 90_000) {
+    this.#server = server;
+    const watch = setInterval(() => this.#watch(stallMs), stallMs / STALL_CHECKS).unref();
+    server.once("close", () => clearInterval(watch));
+    server.on("connection", (socket: Socket) => {
+      this.#accepted++;
+      this.#open.add(socket);
+      socket.once("close", () => this.#open.delete(socket));
+    });
+  }
+
+  /**
+   * Sets a time limit where an answer waits for its client, and lifts it when the client reads on; Node closes the
+   * connection if no byte goes out in that time. Looking at times costs requests nothing.
+   */
+  #watch(stallMs: number): void {
+    for (const socket of this.#open) {
+      const waits = socket.writableLength > 0;
+      if (waits === (socket.timeout === stallMs)) continue;
+      if (waits) socket.setTimeout(stallMs);
+      else socket.setTimeout(0);
+    }
+  }
+
+  /** Accepts the connections that wait for it, because the system resets those when the port closes: Node takes one a turn. */
+  async acceptWaiting(): Promise<void> {
+    await nextTurn(); // ends the turn that has begun
+    for (let turn = 0, before = -1; turn < MAX_WAITING && before !== this.#accepted; turn++) {
+      before = this.#accepted;
+      await nextTurn();
+    }
+  }
+
+  /** Refuses new connections. Resolves when the open ones have ended. */
+  async closePort(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      // The close of HTTP servers also destroys connections whose last answer a slow client has not read yet.
+      NetServer.prototype.close.call(this.#server, () => resolve());
+    });
+    this.#server.close(); // ends Node's check for time-outs
+  }
+
+  /** Closes connections between two requests, and those without any: browsers open some in advance. */
+  closeIdle(): void {
+    const answers = [...this.#open].map((socket) => answerUnderWay(socket));
+    // Node counts an answer that waits for a slow client as finished, and would cut it.
+    if (!answers.some((answer) => answer?.writableEnded)) this.#server.closeIdleConnections();
+    for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  /** Closes all connections. Returns the calls that were not answered to the end. */
+  cut(): readonly NodeCall[] {
+    const calls = [...this.#open].flatMap((socket) => {
+      const answer = answerUnderWay(socket);
+      return (answer && callOf(answer)) ?? [];
+    });
+    for (const socket of this.#open) socket.destroy();
+    return calls;
+  }
+}

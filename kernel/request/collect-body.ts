@@ -1,0 +1,123 @@
+/** Collects the bytes of request bodies, within a limit for each and one for all that are under way. */
+import type { IncomingMessage } from "node:http";
+import type { Refusal } from "../../registry/contract/compiled-policy.ts";
+import type { Call } from "../../registry/contract/call.ts";
+import { FetchCall, NodeCall } from "./call.ts";
+import { Refused } from "./refusal.ts";
+
+export interface BodyLimits {
+  /** For one body, in bytes. */
+  readonly maxBodyBytes: number;
+  /** For all bodies that are received at the same time, in bytes. */
+  readonly maxBytesUnderWay: number;
+}
+
+/** Thrown when a client left before its request was complete, so that no one waits for the answer. */
+export class ClientLeft extends Error {
+  override readonly message = "the client left before its request was complete";
+}
+
+/** Refuses with 413 above the limit of one body and, from the oldest on, with 503 above that of all. */
+export function collectBody(call: Call, limits: BodyLimits): Promise<Uint8Array> {
+  const { maxBodyBytes } = limits;
+  if (Number(call.header("content-length") ?? 0) > maxBodyBytes)
+    return Promise.reject(new Refused(tooLarge(maxBodyBytes)));
+  if (call instanceof NodeCall) return fromSocket(call, limits);
+  return fromStream(call instanceof FetchCall ? call.request.body : null, maxBodyBytes);
+}
+
+/** Refuses a request whose body is being received. Returns false when none is. */
+export function refuseBody(request: IncomingMessage, refusal: Refusal): boolean {
+  const upload = underWay.get(request);
+  upload?.refuse(refusal);
+  return upload !== undefined;
+}
+
+function tooLarge(limit: number): Refusal {
+  return { code: "payload-too-large", detail: `The body may have at most ${limit} bytes.` };
+}
+
+const CROWDED: Refusal = {
+  code: "service-unavailable",
+  detail: "Too many request bodies are being received at once, and this one was the oldest.",
+  retryAfter: 1,
+};
+
+interface Upload {
+  bytes: number;
+  readonly refuse: (refusal: Refusal) => void;
+}
+
+/** By request, the oldest first: of the process, whose memory they share. */
+const underWay = new Map<IncomingMessage, Upload>();
+const total = { bytes: 0 };
+
+/** The oldest give way: a client that holds many open would otherwise keep all others from sending. */
+function makeRoom(maxBytes: number): void {
+  for (const { refuse } of underWay.values()) {
+    if (total.bytes <= maxBytes) return;
+    refuse(CROWDED);
+  }
+}
+
+/** Listens to events, because an async iterator costs several promises and an abort signal for each request. */
+function fromSocket(
+  { request, response }: NodeCall,
+  { maxBodyBytes, maxBytesUnderWay }: BodyLimits,
+): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    const upload: Upload = {
+      bytes: 0,
+      refuse(refusal) {
+        release();
+        // The socket stays open for the answer, and closes with it.
+        request.pause();
+        response.setHeader("Connection", "close");
+        reject(new Refused(refusal));
+      },
+    };
+    const release = () => {
+      request.off("data", take);
+      if (underWay.delete(request)) total.bytes -= upload.bytes;
+    };
+    const take = (chunk: Uint8Array) => {
+      upload.bytes += chunk.byteLength;
+      total.bytes += chunk.byteLength;
+      chunks.push(chunk);
+      if (upload.bytes > maxBodyBytes) upload.refuse(tooLarge(maxBodyBytes));
+      else makeRoom(maxBytesUnderWay);
+    };
+    const leave = () => {
+      release();
+      reject(new ClientLeft());
+    };
+    underWay.set(request, upload);
+    request.on("data", take);
+    request.once("end", () => {
+      release();
+      resolve(Buffer.concat(chunks));
+    });
+    request.once("error", leave);
+    request.once("close", () => {
+      if (!request.complete) leave();
+    });
+    // Only now, so that a request that is refused sends no body (RFC 9110, section 10.1.1).
+    if (request.headers.expect !== undefined && request.httpVersion === "1.1")
+      response.writeContinue();
+  });
+}
+
+async function fromStream(
+  source: AsyncIterable<Uint8Array> | null,
+  limit: number,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of source ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) throw new Refused(tooLarge(limit));
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,37 @@
+/** Requests to a test server as a check sends them, with the headers that its policies ask of clients. */
+import { ConformanceTests } from "../check/conformance-tests.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { pathFinder, type FoundPath } from "../check/parameters.ts";
+import type { TestServer } from "./server.ts";
+
+type Ask = (target: string, headers?: Readonly<Record<string, string>>) => Promise<Response>;
+
+/** Returns a function that sends a GET in memory, with the headers of the policies' conformance tests. */
+export async function asker(server: TestServer): Promise<Ask> {
+  const tests = await ConformanceTests.load(server.registry);
+  return (target, headers = {}) =>
+    server.fetch(target, { headers: { ...tests.requestHeaders(), ...headers } });
+}
+
+/** Returns a function that finds the path of a route, from what the server answers in memory. */
+export async function serverPathFinder(
+  server: TestServer,
+): Promise<(route: SealedRoute) => Promise<FoundPath>> {
+  const ask = await asker(server);
+  return pathFinder({
+    registry: server.registry,
+    ask: async (target) => {
+      const answer = await ask(target);
+      return {
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: Buffer.from(await answer.arrayBuffer()),
+      };
+    },
+  });
+}
+
+/** Whether a route answers a plain GET with a body that ends. */
+export function isRead({ method, kind }: SealedRoute): boolean {
+  return method === "GET" && kind !== "stream";
+}

@@ -1,0 +1,29 @@
+/** The meaning of SQLite's result codes (https://www.sqlite.org/rescode.html). The low byte of an extended code is its primary code. */
+
+const BUSY = 5;
+const LOCKED = 6;
+const CONSTRAINT_PRIMARYKEY = 1555;
+const CONSTRAINT_UNIQUE = 2067;
+/** READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
+const FAILURES: ReadonlySet<number> = new Set([8, 10, 11, 13, 14, 15, 26]);
+
+function resultCode(error: unknown): number {
+  const code: unknown = error instanceof Error ? Reflect.get(error, "errcode") : undefined;
+  return typeof code === "number" ? code : 0;
+}
+
+/** Another process holds the lock. */
+export function isBusy(error: unknown): boolean {
+  const code = resultCode(error) & 0xff;
+  return code === BUSY || code === LOCKED;
+}
+
+/** The disk, the file or its permissions fail, and not the query. */
+export function isFailure(error: unknown): boolean {
+  return FAILURES.has(resultCode(error) & 0xff);
+}
+
+export function isDuplicate(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === CONSTRAINT_PRIMARYKEY || code === CONSTRAINT_UNIQUE;
+}

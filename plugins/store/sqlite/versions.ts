@@ -1,0 +1,46 @@
+/** Versions of tables: own writes are counted by table, those of other processes for all tables together. */
+
+export class Versions {
+  readonly #readOthers: () => unknown;
+  readonly #own = new Map<string, number>();
+  #others = 0;
+  #seen: unknown;
+  #fresh = false;
+
+  /** @param readOthers returns something else after every write of another process. */
+  constructor(readOthers: () => unknown) {
+    this.#readOthers = readOthers;
+    this.#seen = readOthers();
+  }
+
+  /** Grows with each change of these tables, and with each table added to them. */
+  of(tables: Iterable<string>): number {
+    this.#look();
+    let version = this.#others;
+    for (const table of tables) version += this.#own.get(table) ?? 1;
+    return version;
+  }
+
+  /** This process has changed a table. */
+  advance(table: string): void {
+    this.#own.set(table, (this.#own.get(table) ?? 1) + 1);
+  }
+
+  /** Anything may have changed. */
+  advanceAll(): void {
+    this.#others++;
+  }
+
+  /**
+   * Remembers the answer until the current callback ends, and no longer: a request that the next callback reads may
+   * have been sent after a write of another process.
+   */
+  #look(): void {
+    if (this.#fresh) return;
+    const current = this.#readOthers();
+    if (current !== this.#seen) this.#others++;
+    this.#seen = current;
+    this.#fresh = true;
+    queueMicrotask(() => (this.#fresh = false));
+  }
+}

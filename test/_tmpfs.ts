@@ -1,0 +1,28 @@
+/** A small disk of its own, for tests that fill it. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished, type TestContext } from "vitest";
+
+/** Mounts a disk of this size for the test, which is skipped where that is not permitted. Returns its folder. */
+export function smallDisk({ skip }: TestContext, kibibytes: number): string {
+  const folder = mkdtempSync(join(tmpdir(), "waymark-disk-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  try {
+    const size = `size=${kibibytes}k`;
+    execFileSync("mount", ["-t", "tmpfs", "-o", size, "tmpfs", folder], { stdio: "ignore" });
+  } catch {
+    skip("this user may not mount a disk");
+  }
+  onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
+  return folder;
+}
+
+/** Fills the disk of this folder and returns a function that frees it again. */
+export function fill(folder: string): () => void {
+  const file = join(folder, "filler");
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(file, Buffer.alloc(bavail * bsize));
+  return () => rmSync(file);
+}

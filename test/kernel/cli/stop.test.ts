@@ -1,0 +1,110 @@
+/** How a server stops under load: nothing in flight is lost, and what takes too long is named. */
+import { connect, type Socket } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { busyClients } from "./_busy-clients.ts";
+import { folderOf, start, type LogLine } from "./_server.ts";
+
+const LENGTH = 24 * 1024 * 1024;
+
+/** Routes that answer much, or never. */
+const WORK = `const get = { method: "GET", summary: "Work.", cache: "no-store", text: { mediaType: "text/plain" } };
+  export default {
+    id: "work",
+    summary: "Works.",
+    routes: { load: { ...get, path: "/load" }, hang: { ...get, path: "/hang/{id}" } },
+    handlers: (_use, { log }) => ({
+      load() {
+        log.info("loading");
+        return "x".repeat(${LENGTH});
+      },
+      hang() {
+        log.info("hanging");
+        return new Promise(() => {});
+      },
+    }),
+  };`;
+
+function serve(stop: string) {
+  const config = `stop: { ${stop} }\nplugins: { ./work.mjs: true, rate-limit: false, access-log: false }\n`;
+  return start(folderOf({ "waymark.config.yaml": config, "work.mjs": WORK }));
+}
+
+/** Sends a GET on a connection of its own, and reads nothing yet. */
+function send(url: string, path: string): Socket {
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname)
+    .pause()
+    .on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-Request-ID: of-a-test\r\n\r\n`);
+  return socket;
+}
+
+async function bytesOf(socket: Socket): Promise<number> {
+  let length = 0;
+  for await (const chunk of socket) length += (chunk as Buffer).byteLength;
+  return length;
+}
+
+// The script stop-rounds.ts does the same fifty times.
+it.each([1, 2, 3, 4, 5])(
+  "loses no request of busy clients at SIGTERM (A10, E6), round %i",
+  async () => {
+    const server = serve("delay: 600ms");
+    const { until } = busyClients(await server.url(), 16);
+    await server.line(/^ready after/);
+    server.kill("SIGTERM");
+    expect(await until).toMatchObject({ lost: 0, announced: expect.any(Number) });
+    expect((await until).announced).toBeGreaterThanOrEqual(16);
+    expect((await server.ended).code).toBe(0);
+  },
+);
+
+it("loses none without a delay either (E6)", async () => {
+  const server = serve("delay: 0s");
+  const { until } = busyClients(await server.url(), 16);
+  await server.line(/^ready after/);
+  server.kill("SIGTERM");
+  expect(await until).toMatchObject({ lost: 0 });
+  expect((await server.ended).code).toBe(0);
+});
+
+it("lets a slow download finish (E6)", async () => {
+  const server = serve("delay: 0s");
+  const socket = send(await server.url(), "/load");
+  await server.line(/^loading$/);
+  server.kill("SIGTERM");
+  await server.line(/^stopping$/);
+  await expect.poll(() => canConnect(socket.remotePort)).toBe(false); // the port is gone
+  expect(await bytesOf(socket)).toBeGreaterThan(LENGTH);
+  const { code, stdout } = await server.ended;
+  expect(code).toBe(0);
+  expect(stdout).not.toContain("cut");
+});
+
+it("names what it cuts when the drain is over, and counts it (A10)", async () => {
+  const server = serve("delay: 0s, drain: 500ms");
+  const url = await server.url();
+  for (const path of ["/load", "/hang/7?token=secret"]) send(url, path);
+  await server.line(/^loading$/);
+  await server.line(/^hanging$/);
+  server.kill("SIGTERM");
+  const { code, stdout } = await server.ended;
+  expect(code).toBe(0);
+  const lines = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as LogLine);
+  expect(lines.filter(({ message }) => message === "a request was cut")).toMatchObject([
+    { requestId: "of-a-test", route: "work.load", path: "/load", begun: true },
+    { requestId: "of-a-test", route: "work.hang", path: "/hang/7", begun: false },
+  ]);
+  expect(lines.find(({ message }) => message.includes("stop.drain"))).toMatchObject({ cut: 2 });
+});
+
+function canConnect(port: number | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port ?? 0, "127.0.0.1", () => resolve(true));
+    socket.on("error", () => resolve(false)).on("connect", () => socket.destroy());
+  });
+}

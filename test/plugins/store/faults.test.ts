@@ -1,0 +1,289 @@
+/** A server on a data file that fails: locked, on a full disk, deleted, replaced, damaged. */
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { definePlugin } from "waymark";
+import preset from "waymark/preset";
+import { Store } from "waymark/services";
+import { createTestServer, type TestServer } from "waymark/testing";
+import { z } from "zod";
+import { fill, smallDisk } from "../../_tmpfs.ts";
+import { openStore, temporaryFolder } from "./_setup.ts";
+
+const Note = z.object({ id: z.string(), text: z.string() });
+const tables = { notes: { of: Note, key: "id" } };
+
+const notes = definePlugin({
+  id: "notes",
+  summary: "Notes that are written and listed.",
+  needs: { store: Store },
+  tables,
+  schemas: { Note },
+  routes: {
+    listNotes: {
+      method: "GET",
+      path: "/api/notes",
+      summary: "List notes.",
+      list: { of: Note, as: "notes", name: "NotesList" },
+      cache: { scope: "public", maxAge: "1h" },
+    },
+    addNote: {
+      method: "POST",
+      path: "/api/notes",
+      summary: "Add a note.",
+      body: Note,
+      returns: Note,
+      idempotency: "none",
+    },
+  },
+  handlers: ({ store }) => ({
+    listNotes: ({ query }) => store.table("notes").list(query),
+    async addNote({ body }) {
+      await store.table("notes").insert([body]);
+      return body;
+    },
+  }),
+});
+
+const ON = new Set([
+  "store",
+  "health",
+  "ready",
+  "clock",
+  "ids",
+  "lists",
+  "status",
+  "rate-limit",
+  "digest",
+  "server-timing",
+  "cache",
+]);
+
+/** A server whose data is in this file, and what it logged. */
+async function serve(file: string) {
+  const logged: string[] = [];
+  const note = (message: string) => void logged.push(message);
+  const server = await createTestServer({
+    plugins: [...preset.filter(({ id }) => ON.has(id)), notes],
+    log: { debug() {}, info: note, warn: note, error: note },
+    config: { plugins: { store: { file }, health: { cache: "0s" } } },
+  });
+  onTestFinished(() => server.close());
+  const add = (id: string, text = "") =>
+    server.request("/api/notes", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ id, text }),
+    });
+  const list = async () => {
+    const body = (await (await server.request("/api/notes")).json()) as {
+      notes?: { id: string }[];
+    };
+    return body.notes?.map(({ id }) => id);
+  };
+  const states = async () => {
+    const answers = ["/api/health", "/api/ready", "/api/status"].map((path) =>
+      server.request(path),
+    );
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  return { server, add, list, states, logged };
+}
+
+async function expectUnavailable(answer: Awaited<ReturnType<TestServer["request"]>>) {
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("1");
+  expect(await answer.json()).toMatchObject({ error: { code: "service-unavailable" } });
+}
+
+const UP = [200, 200, 200];
+const DOWN = [503, 503, 503];
+
+describe("a lock that another process holds", () => {
+  it("keeps 100 writers waiting, and no other request (A11)", async () => {
+    const file = join(temporaryFolder(), "waymark.db");
+    const { store, close } = await openStore(file, tables);
+    onTestFinished(close);
+    const other = new DatabaseSync(file);
+    onTestFinished(() => other.close());
+    other.exec("begin immediate");
+    const ids = Array.from({ length: 100 }, (_, n) => `n${n}`);
+    const order: string[] = [];
+    const writes = ids.map(async (id) => {
+      await store.table("notes").insert([{ id, text: "" }]);
+      order.push(id);
+    });
+    await sleep(100);
+    const before = performance.eventLoopUtilization();
+    await sleep(1000);
+    // Each writer that blocked for a while at a time would leave the loop no idle time at all.
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+    other.exec("commit");
+    await Promise.all(writes);
+    expect(order).toEqual(ids);
+  });
+
+  it("answers 503 with Retry-After after a while (A11)", { timeout: 30_000 }, async () => {
+    const file = join(temporaryFolder(), "waymark.db");
+    const { add, states, list } = await serve(file);
+    const other = new DatabaseSync(file);
+    onTestFinished(() => other.close());
+    other.exec("begin immediate");
+    const answers = await Promise.all([add("a"), add("b"), add("c")]);
+    for (const answer of answers) await expectUnavailable(answer);
+    expect(await states()).toEqual(UP);
+    other.exec("commit");
+    expect((await add("d")).status).toBe(200);
+    expect(await list()).toEqual(["d"]);
+  });
+});
+
+describe("a full disk", () => {
+  it("is 503 for writes, down in health, and over by itself (A11)", async (context) => {
+    const disk = smallDisk(context, 1024);
+    const { add, list, states, logged } = await serve(join(disk, "data", "waymark.db"));
+    expect((await add("before")).status).toBe(200);
+    expect(await states()).toEqual(UP);
+    const free = fill(disk);
+    await expectUnavailable(await add("during", "x".repeat(20_000)));
+    expect(await list()).toEqual(["before"]);
+    expect(await states()).toEqual(DOWN);
+    await expectUnavailable(await add("during", "x".repeat(20_000)));
+    free();
+    expect(await states()).toEqual(UP);
+    expect((await add("after")).status).toBe(200);
+    expect(await list()).toEqual(["after", "before"]);
+    const about = logged.filter((message) => message.startsWith("data can"));
+    expect(about).toEqual(["data cannot be read or written", "data can be read and written again"]);
+  });
+
+  it("is down in health before a write finds out (A11)", async (context) => {
+    const disk = smallDisk(context, 1024);
+    const { states } = await serve(join(disk, "waymark.db"));
+    const free = fill(disk);
+    expect(await states()).toEqual(DOWN);
+    free();
+    expect(await states()).toEqual(UP);
+  });
+});
+
+describe("a data file", () => {
+  it.each<[string, (file: string) => void]>([
+    ["with its folder", (file) => rmSync(dirname(file), { recursive: true })],
+    ["alone", (file) => rmSync(file)],
+  ])("that was deleted %s is written again, with all that it had (E18)", async (_, remove) => {
+    const file = join(temporaryFolder(), "data", "waymark.db");
+    const { server, add, list } = await serve(file);
+    await add("before");
+    remove(file);
+    expect((await add("after")).status).toBe(200);
+    expect(await list()).toEqual(["after", "before"]);
+    const health = await server.request("/api/health", {
+      headers: { Accept: "application/health+json" },
+    });
+    expect(await health.json()).toMatchObject({
+      status: "warn",
+      checks: { "store:store": [{ output: "The data file was deleted; it was recovered from." }] },
+    });
+    await server.close();
+    expect(idsIn(file)).toEqual(["after", "before"]);
+  });
+
+  it("that was deleted is noticed without a write (E18)", async () => {
+    const file = join(temporaryFolder(), "data", "waymark.db");
+    const { add } = await serve(file);
+    await add("before");
+    rmSync(dirname(file), { recursive: true });
+    await vi.waitFor(() => expect(idsIn(file)).toEqual(["before"]), 10_000);
+  });
+
+  it("that was deleted just before the stop is written again (E18)", async () => {
+    const file = join(temporaryFolder(), "data", "waymark.db");
+    const { server, add } = await serve(file);
+    await add("before");
+    rmSync(dirname(file), { recursive: true });
+    await server.close();
+    expect(idsIn(file)).toEqual(["before"]);
+  });
+
+  it("that cannot be written again takes no write, and recovers once it can (E18)", async () => {
+    const folder = join(temporaryFolder(), "data");
+    const file = join(folder, "waymark.db");
+    const { add, list, states } = await serve(file);
+    await add("before");
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, "in the way");
+    await expectUnavailable(await add("during"));
+    expect(await states()).toEqual(DOWN);
+    expect(await list()).toEqual(["before"]);
+    rmSync(folder);
+    await vi.waitFor(async () => expect(await states()).toEqual(UP), 10_000);
+    expect((await add("after")).status).toBe(200);
+    expect(await list()).toEqual(["after", "before"]);
+    expect(idsIn(file)).toEqual(["after", "before"]);
+  });
+
+  it("that was replaced is opened, and the old one has all that was written (E18)", async () => {
+    const folder = temporaryFolder();
+    const [file, old] = [join(folder, "waymark.db"), join(folder, "old.db")];
+    const backup = await backupOf("from the backup");
+    const { add, list, logged } = await serve(file);
+    await add("before");
+    expect(await list()).toEqual(["before"]);
+    renameSync(file, old);
+    copyFileSync(backup, file);
+    expect((await add("after")).status).toBe(200);
+    expect(await list()).toEqual(["after", "from the backup"]);
+    expect(idsIn(old)).toEqual(["before"]);
+    expect(logged).toContain("the data file was replaced; it was recovered from");
+  });
+
+  it("that was replaced by a damaged one is left as it is, until it is repaired (E18)", async () => {
+    const file = join(temporaryFolder(), "waymark.db");
+    const backup = await backupOf("from the backup");
+    const { server, add, list, states } = await serve(file);
+    await add("before");
+    rmSync(file);
+    writeFileSync(`${file}.new`, "this is not a database at all");
+    renameSync(`${file}.new`, file);
+    await expectUnavailable(await add("during"));
+    await expectUnavailable(await server.request("/api/notes"));
+    expect(await states()).toEqual(DOWN);
+    expect(readFileSync(file, "utf8")).toBe("this is not a database at all");
+    rmSync(file);
+    copyFileSync(backup, file);
+    await vi.waitFor(async () => expect(await states()).toEqual(UP), 10_000);
+    expect(await list()).toEqual(["from the backup"]);
+  });
+
+  it("under /proc is refused at once (E21)", async () => {
+    await expect(openStore("/proc/waymark/data/waymark.db", tables)).rejects.toThrow(
+      "the folder /proc/waymark/data of the database cannot be created and written",
+    );
+  });
+});
+
+/** A closed database with one note. */
+async function backupOf(id: string): Promise<string> {
+  const file = join(temporaryFolder(), "backup.db");
+  mkdirSync(dirname(file), { recursive: true });
+  const { store, close } = await openStore(file, tables);
+  await store.table("notes").insert([{ id, text: "" }]);
+  await close();
+  return file;
+}
+
+function idsIn(file: string): readonly unknown[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database
+      .prepare("select id from notes order by id")
+      .all()
+      .map(({ id }) => id);
+  } finally {
+    database.close();
+  }
+}
