@@ -239,6 +239,26 @@ it("starts with a stray variable, and among those that Kubernetes sets (C7)", as
   ]);
 });
 
+it.each<[what: string, env: Readonly<Record<string, string>>, warnings: number]>([
+  ["one warning, which names the key, without trustedProxies", {}, 1],
+  ["no word where the proxy is trusted", { WAYMARK_TRUSTED_PROXIES: "127.0.0.1" }, 0],
+])("has %s behind a proxy (C7)", async (_what, env, warnings) => {
+  const server = start(folderOf(), { env });
+  const url = await server.url();
+  for (let count = 0; count < 3; count++)
+    await fetch(`${url}/api/ping`, { headers: { "X-Forwarded-For": "192.0.2.7" } });
+  server.kill("SIGTERM");
+  const { stdout } = await server.ended;
+  const lines = stdout.split("\n").filter((line) => line.includes('"level":"warn"'));
+  expect(lines).toHaveLength(warnings);
+  for (const line of lines)
+    expect(JSON.parse(line)).toMatchObject({
+      message: expect.stringContaining("name it in trustedProxies"),
+      header: "x-forwarded-for",
+      peer: "127.0.0.1",
+    });
+});
+
 it("logs from the configured level on, also after a reload (C2)", async () => {
   const cwd = folderOf({ "waymark.config.yaml": "" });
   const server = start(cwd, { env: { WAYMARK_ACCESS_LOG: "false" } });
