@@ -16,6 +16,7 @@ export type {
   Metric,
 } from "../registry/contract/contributions.ts";
 export type { HandlerContext, Plugin, SetupContext } from "../registry/contract/plugin.ts";
+export type { Capability } from "../registry/contract/capability.ts";
 export type { ErrorEntry, RootLink, TableDeclaration } from "../registry/contract/declarations.ts";
 export type { Log } from "../registry/contract/types.ts";
 export { standardOutput } from "./support/standard-output.ts";
@@ -53,6 +54,7 @@ export { parseRate, toMilliseconds, toSeconds } from "../registry/contract/durat
 export { negotiationHeader, spellHeader } from "../registry/contract/header.ts";
 export { fillPath, parsePath } from "../registry/contract/path.ts";
 export { fillRelation, relatedRoute } from "../registry/seal/relations.ts";
+export { sendsHeader } from "../registry/seal/sends-header.ts";
 
 // Pages
 export { escapeHtml, Html, html } from "../registry/contract/html.ts";

@@ -4,7 +4,7 @@
 export { boot } from "./boot/boot.ts";
 export type { Booted, BootInput, Timings } from "./boot/boot.ts";
 export type { Absent } from "./boot/load.ts";
-export type { Env, UnknownVariable } from "./config/env.ts";
+export type { Env, Notice } from "./config/env.ts";
 export type { ConfigInput, ResolvedConfig } from "./config/config.ts";
 export type { InstalledPlugin } from "../registry/contract/installed.ts";
 

@@ -63,6 +63,8 @@ export interface Runtime {
   readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
   /** Whether the server takes new work: false while it starts and while it drains. */
   readonly ready: boolean;
+  /** Reloads that did not take over, since the start, and whether the latest one was among them. */
+  readonly reloads: { readonly failed: number; readonly lastFailed: boolean };
   /** Scheme and authority at which this process listens, which clients may not see. Undefined before it listens. */
   readonly origin: string | undefined;
   /** Calls `listener` whenever another revision has taken over. Returns a function that ends this. */

@@ -26,8 +26,8 @@ export type Timings = Readonly<Record<string, number>>;
 /** The input of a start: the config, and the registry sealed from it. */
 export interface Booted
   extends
-    Pick<LoadedConfig, "config" | "file" | "content">,
-    Pick<LoadedPlugins, "installed" | "absent" | "unknownVariables">,
+    Pick<LoadedConfig, "config" | "file" | "content" | "isEmpty" | "folder">,
+    Pick<LoadedPlugins, "installed" | "absent" | "notices">,
     Pick<Sealed, "registry" | "connectPolicies"> {
   readonly timings: Timings;
   /**
@@ -98,6 +98,8 @@ export async function boot(input: BootInput): Promise<Booted> {
     config,
     file: loaded.file,
     content: loaded.content,
+    isEmpty: loaded.isEmpty,
+    folder: loaded.folder,
     ...plugins,
     installed,
     registry,

@@ -7,9 +7,7 @@ export async function importNamed(
   specifier: string,
   folder: string,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  // Our own modules come from this copy of the package, wherever the config lies.
-  const isWaymark = specifier === "waymark" || specifier.startsWith("waymark/");
-  const url = isWaymark ? specifier : await locate(specifier, folder);
+  const url = isWaymark(specifier) ? specifier : await locateModule(specifier, folder);
   return url === undefined ? undefined : import(/* @vite-ignore */ url);
 }
 
@@ -20,7 +18,13 @@ export function isPath(name: string): boolean {
   );
 }
 
-async function locate(specifier: string, folder: string): Promise<string | undefined> {
+/** Whether this is one of our own modules. They come from this copy of the package, wherever the config lies. */
+export function isWaymark(specifier: string): boolean {
+  return specifier === "waymark" || specifier.startsWith("waymark/");
+}
+
+/** The URL of the package or file that a config names; undefined when there is none. */
+export async function locateModule(specifier: string, folder: string): Promise<string | undefined> {
   const { resolveModuleURL } = await import("exsolve");
   const target = isAbsolute(specifier) ? pathToFileURL(specifier).href : specifier;
   const attempts = isPath(specifier)

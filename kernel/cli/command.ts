@@ -57,23 +57,38 @@ interface Context {
   readonly cmd: { readonly args?: unknown };
 }
 
-/** Runs a command's action. An expected error ends with its message and code 1; any other keeps its stack. */
-export async function run({ args, cmd }: Context, action: () => Promise<void>): Promise<void> {
+/**
+ * Runs a command's action. An error ends it with code 1.
+ *
+ * @param report prints the error. Default: as {@link printError}.
+ */
+export async function run(
+  { args, cmd }: Context,
+  action: () => Promise<void>,
+  report?: (error: unknown) => void | Promise<void>,
+): Promise<void> {
   return runAndReport(async () => {
     checkArgs(args, (cmd.args ?? {}) as ArgsDef); // the parser also takes promises; no command has one
     await action();
-  });
+  }, report);
 }
 
-/** Prints the message of an expected error and sets exit code 1. */
-export async function runAndReport(action: () => Promise<void>): Promise<void> {
+export async function runAndReport(
+  action: () => Promise<void>,
+  report: (error: unknown) => void | Promise<void> = printError,
+): Promise<void> {
   try {
     await action();
   } catch (error) {
-    if (!(error instanceof BootError) && !(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    await report(error);
     process.exitCode = 1;
   }
+}
+
+/** Prints the message of an expected error; any other is thrown, for its stack. */
+export function printError(error: unknown): void {
+  if (!(error instanceof BootError) && !(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n`);
 }
 
 /** Refuses what the parser lets pass: unknown flags, flags without their value, and arguments too many. */

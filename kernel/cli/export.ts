@@ -72,13 +72,13 @@ async function findDocument(registry: SealedRegistry, name: string): Promise<unk
     const [match, ...others] = documents.filter((route) => nameOf(route) === name);
     if (match !== undefined && others.length === 0) return registry.document(match);
   }
-  const known = [
+  const known = new Set([
     ...KERNEL_EXPORTS,
     ...registry.exports.map((entry) => entry.name),
     ...documents.map(({ path }) => shortName(path)),
-  ];
+  ]);
   throw new UsageError(
-    `there is no document ${JSON.stringify(name)}\n  hint: ${didYouMean(name, known)}`,
+    `there is no document ${JSON.stringify(name)}\n  hint: ${didYouMean(name, [...known])}`,
   );
 }
 

@@ -1,9 +1,13 @@
 /** Applies changes of the config while the server runs. */
+import { relative } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
+import type { Finding } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { Booted } from "../boot/boot.ts";
-import { watchConfig } from "../config/watch.ts";
-import { BootError } from "../support/boot-errors.ts";
+import { LoadedCode } from "../boot/loaded-code.ts";
+import { settled, watchConfig } from "../config/watch.ts";
+import { BootError, refuse } from "../support/boot-errors.ts";
 import type { RunningServer } from "../server.ts";
 
 /**
@@ -32,45 +36,85 @@ export class SighupListener {
   }
 }
 
+interface ReloadOptions {
+  /** Reads the config again. */
+  boot(): Promise<Booted>;
+  /** Called after each reload. */
+  applied?(next: Booted): void;
+  readonly sighup: SighupListener;
+  readonly log: Log;
+}
+
 /** Keys that are read once. */
 const AT_START = ["host", "port", "preset"] as const;
+
+/** Time for a file that is being written and that is empty, cut off or gone at the moment, in milliseconds. */
+const REWRITE_MS = 300;
 
 /**
  * Reloads when the config file changes and at SIGHUP, one reload at a time. All requests during a reload cause one more,
  * so the config that was written last counts. A config that cannot be used is logged, and the server keeps the previous
  * one. Returns a function that ends this.
- *
- * @param options.boot reads the config again.
  */
 export function reloadOnChange(
   server: Pick<RunningServer, "reload">,
   first: Booted,
-  { boot, sighup, log }: { boot(): Promise<Booted>; sighup: SighupListener; log: Log },
+  { boot, applied, sighup, log }: ReloadOptions,
 ): () => void {
   const state = { requested: false, reloading: false, ended: false };
+  const code = new LoadedCode();
+  let noted = code.note(first);
+  let served = first;
+  const bootUsable = async (): Promise<Booted> => {
+    const next = await boot();
+    refuse(mistakesOf(next, first, served));
+    return next;
+  };
+  const bootWritten = async (): Promise<Booted> => {
+    const next = await bootUsable().catch(async (error: unknown) => {
+      if (!(error instanceof BootError && error.code === "CONFIG_UNREADABLE")) throw error;
+      await pause(REWRITE_MS);
+      return bootUsable();
+    });
+    for (const key of AT_START) {
+      const [current, configured] = [first.config[key], next.config[key]];
+      if (current !== configured && !state.ended)
+        log.warn(`the new ${key} takes effect at the next start`, { current, configured });
+    }
+    return next;
+  };
   const reload = async (): Promise<void> => {
     const began = performance.now();
     try {
-      const next = await boot();
-      if (state.ended) return;
-      if (first.file !== undefined && next.file === undefined)
-        return log.warn("the config file is gone; the server keeps the previous config", {
-          file: first.file,
-        });
-      for (const key of AT_START) {
-        const [current, configured] = [first.config[key], next.config[key]];
-        if (current !== configured)
-          log.warn(`the new ${key} takes effect at the next start`, { current, configured });
-      }
-      const { carriedOver, ...reloaded } = await server.reload(next);
+      if (first.file !== undefined) await settled(first.file);
+      let next = served;
+      const { carriedOver, ...reloaded } = await server.reload(
+        async () => (next = await bootWritten()),
+      );
+      served = next;
+      applied?.(next);
+      const needsRestart = await changedCode();
       const milliseconds = Math.round(performance.now() - began);
-      log.info("reloaded", { ...reloaded, carriedOver: carriedOver.length, milliseconds });
+      log.info("reloaded", {
+        ...reloaded,
+        carriedOver: carriedOver.length,
+        ...(needsRestart.length === 0 ? {} : { needsRestart }),
+        milliseconds,
+      });
     } catch (error) {
       if (state.ended) return;
       log.error("the config cannot be used; the server keeps the previous one", {
         reason: error instanceof BootError ? error.message : inspect(error),
       });
     }
+  };
+  const changedCode = async (): Promise<readonly string[]> => {
+    await noted;
+    noted = code.note(served); // after a look at what was loaded before
+    const files = (await code.changed()).map((file) => relative(first.folder, file));
+    if (files.length > 0)
+      log.warn("code that changed is not reloaded; restart the server to run it", { files });
+    return files;
   };
   const requestReload = async (): Promise<void> => {
     state.requested = true;
@@ -92,4 +136,16 @@ export function reloadOnChange(
     sighup.close();
     endWatch();
   };
+}
+
+/** Why a config that can be read is not what an operator means. */
+function mistakesOf(next: Booted, first: Booted, served: Booted): readonly Finding[] {
+  const finding = (message: string, hint: string): Finding[] => [
+    { code: "CONFIG_UNREADABLE", where: first.file ?? "config file", message, hint },
+  ];
+  if (first.file !== undefined && next.file === undefined)
+    return finding("the config file is gone", "write it again; a restart would use all defaults");
+  if (next.isEmpty && !served.isEmpty)
+    return finding("the config file is empty", "write {} to use all defaults");
+  return [];
 }

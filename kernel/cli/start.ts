@@ -1,7 +1,17 @@
 import { defineCommand } from "citty";
+import type { Booted } from "../boot/boot.ts";
+import { BootError } from "../support/boot-errors.ts";
 import { createLog } from "../support/log.ts";
 import { standardOutput } from "../support/standard-output.ts";
-import { bootHere, configFlag, listenFlags, listenOverrides, run } from "./command.ts";
+import {
+  bootHere,
+  configFlag,
+  listenFlags,
+  listenOverrides,
+  printError,
+  run,
+  UsageError,
+} from "./command.ts";
 import { SighupListener, reloadOnChange } from "./reload.ts";
 import { outliveOutput, uncaughtException } from "./uncaught.ts";
 
@@ -11,7 +21,7 @@ export const start = defineCommand({
     ...configFlag,
     ...listenFlags,
   },
-  run: (context) => run(context, () => serve(context.args)),
+  run: (context) => run(context, () => serve(context.args), logError),
 });
 
 /** Milliseconds for a slow reader of the last lines. */
@@ -24,14 +34,12 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   const sighup = new SighupListener();
   const overrides = listenOverrides({ host, port });
   const booted = await bootHere(config, { overrides, validateLater: true });
-  const log = await createLog();
+  let { level } = booted.config.log;
+  const log = await createLog({ level: () => level });
   outliveOutput();
   const uncaught = uncaughtException(log, booted.installed);
   const { startServer } = await import("../server.ts");
-  for (const { variable, nearest } of booted.unknownVariables) {
-    const fields = nearest === undefined ? {} : { nearest };
-    log.warn(`the environment variable ${variable} sets nothing`, fields);
-  }
+  for (const { message, fields } of booted.notices) log.warn(message, fields);
 
   const stopped = Promise.race([stopSignal(), uncaught]);
   const server = await Promise.race([startServer(booted, { log }), uncaught.then(() => end(1))]);
@@ -51,7 +59,10 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   log.info(`ready after ${Math.round(performance.now())} ms`, Object.fromEntries(timings));
 
   const boot = () => bootHere(config, { overrides });
-  const endReloads = reloadOnChange(server, booted, { boot, sighup, log });
+  const applied = ({ config: { log: next } }: Booted) => {
+    level = next.level;
+  };
+  const endReloads = reloadOnChange(server, booted, { boot, applied, sighup, log });
 
   const signal = await stopped;
   log.info("stopping", { signal });
@@ -66,6 +77,17 @@ async function serve({ config, host, port }: Flags): Promise<void> {
 export async function end(code: number): Promise<never> {
   await standardOutput.drain(LAST_LINES_MS);
   process.exit(code);
+}
+
+/** Logs why the server did not start where the log is for machines, one line for each finding; people read the text. */
+async function logError(error: unknown): Promise<void> {
+  if (process.stdout.isTTY) return printError(error);
+  const log = await createLog();
+  if (error instanceof BootError)
+    for (const { message, ...about } of error.findings) log.error(message, { ...about });
+  else if (error instanceof UsageError) log.error(error.message);
+  else log.error("the server did not start", { error });
+  if (process.stderr.isTTY) printError(error);
 }
 
 /** Waits for SIGTERM or SIGINT. From then on a second signal ends the process at once. */

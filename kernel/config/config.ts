@@ -16,6 +16,8 @@ export interface LoadedConfig {
   readonly file: string | undefined;
   /** Hash of the file's text; undefined when it could not be read. */
   readonly content: string | undefined;
+  /** Whether there is a file and it says nothing: no text, or only comments. */
+  readonly isEmpty: boolean;
   /** Where relative paths and package names of plugins start. */
   readonly folder: string;
   readonly env: Env;
@@ -49,6 +51,7 @@ export async function loadConfig(input: ConfigInput): Promise<LoadedConfig> {
     config,
     file,
     content,
+    isEmpty: raw === null,
     folder: file === undefined ? resolve(cwd) : dirname(file),
     env,
     findings: finding === undefined ? findings : [finding, ...findings],
@@ -76,6 +79,11 @@ export async function validateConfig(
   }
   const fromEnv = kernelEnv(env);
   const merged: Record<string, unknown> = { ...written, ...fromEnv.values, ...overrides };
+  for (const [key, value] of Object.entries(fromEnv.values)) {
+    const beneath = written[key];
+    if (isPlainObject(value) && isPlainObject(beneath) && !Object.hasOwn(overrides, key))
+      merged[key] = { ...beneath, ...value };
+  }
   if (overrides.plugins !== undefined && isPlainObject(written["plugins"])) {
     merged["plugins"] = { ...written["plugins"], ...overrides.plugins };
   }

@@ -19,34 +19,41 @@ interface EnvValues {
 }
 
 export interface PluginEnv extends EnvValues {
-  /** `WAYMARK_<PLUGIN>=true` or `=false`; a text when it is neither. */
-  enabled?: boolean | string;
+  /** `WAYMARK_<PLUGIN>=true` or `=false`. */
+  enabled?: boolean;
 }
 
-/** The key that each variable sets. */
+/** The key that each variable sets, as a path. */
 export const KERNEL_VARIABLES = {
   PORT: "port",
   HOST: "host",
   WAYMARK_BASE_URL: "baseUrl",
+  WAYMARK_SERVICE: "service",
+  // WAYMARK_VERSION switches the plugin of that name.
+  WAYMARK_SERVICE_VERSION: "version",
+  WAYMARK_TRUSTED_PROXIES: "trustedProxies",
+  WAYMARK_LOG_LEVEL: "log.level",
 } as const;
 const PREFIX = "WAYMARK_";
 /** Begin with the prefix and name no plugin. */
-const RESERVED: ReadonlySet<string> = new Set(["WAYMARK_CONFIG", "WAYMARK_BASE_URL"]);
+const RESERVED: ReadonlySet<string> = new Set(["WAYMARK_CONFIG", ...Object.keys(KERNEL_VARIABLES)]);
 
-/** The variables that set a key of the kernel. */
+/** The variables that set a key of the kernel, or a key below it. */
 export function kernelVariables(key: string): string[] {
   return Object.entries(KERNEL_VARIABLES).flatMap(([variable, set]) =>
-    set === key ? [variable] : [],
+    set === key || set.startsWith(`${key}.`) ? [variable] : [],
   );
 }
 
-/** The kernel's own keys: `PORT`, `HOST` and `WAYMARK_BASE_URL`. */
+/** The kernel's own keys. Origins are those of the top-level keys. */
 export function kernelEnv(env: Env): EnvValues {
   const { values, origins }: EnvValues = { values: {}, origins: new Map() };
-  for (const [variable, key] of Object.entries(KERNEL_VARIABLES)) {
+  for (const [variable, path] of Object.entries(KERNEL_VARIABLES)) {
     const text = env[variable];
     if (text === undefined || text === "") continue;
-    values[key] = key === "port" ? toNumber(text) : text;
+    const [key = path, member] = path.split(".");
+    const value = key === "port" ? toNumber(text) : key === "trustedProxies" ? toList(text) : text;
+    values[key] = member === undefined ? value : { [member]: value };
     origins.set(key, variable);
   }
   return { values, origins };
@@ -55,6 +62,10 @@ export function kernelEnv(env: Env): EnvValues {
 /** A whole number, or the text itself, for validation to refuse. */
 export function toNumber(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function toList(text: string): readonly string[] {
+  return text.split(",").map((item) => item.trim());
 }
 
 /** The target of a variable. Without an option, the variable switches the plugin. */
@@ -99,23 +110,26 @@ export function switchOf(plugin: string): string {
   return `${PREFIX}${toVariable(plugin)}`;
 }
 
-/** A variable that begins like ours and sets nothing, with the nearest one that would. */
-export interface UnknownVariable {
-  readonly variable: string;
-  readonly nearest: string | undefined;
+/** Something that an operator may want to know of the environment: worth a line in the log, no reason to stop. */
+export interface Notice {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** Reads the settings of plugins. Where two variables set the same option, the long form wins. */
 export function pluginEnv(env: Env, plugins: readonly Plugin[]) {
   const aliases = new Set(plugins.flatMap((plugin) => Object.values(plugin.env ?? {})));
+  const { injected, notices } = serviceVariables(env);
   const variables = Object.keys(env).filter(
     (name) =>
-      env[name] !== "" && !RESERVED.has(name) && (name.startsWith(PREFIX) || aliases.has(name)),
+      env[name] !== "" &&
+      !RESERVED.has(name) &&
+      !injected.has(name) &&
+      (name.startsWith(PREFIX) || aliases.has(name)),
   );
   // Describing all options takes time, which most starts need not spend.
   const targets: EnvTargets = variables.length === 0 ? new Map() : envTargets(plugins);
   const byPlugin = new Map<string, PluginEnv>();
-  const unknown: UnknownVariable[] = [];
   // Aliases come first, so that the long form overwrites them.
   const rank = (variable: string) => Number(variable.startsWith(PREFIX));
   for (const variable of variables.toSorted((a, b) => rank(a) - rank(b))) {
@@ -123,20 +137,53 @@ export function pluginEnv(env: Env, plugins: readonly Plugin[]) {
     if (text === undefined) continue;
     const target = targets.get(variable);
     if (target === undefined) {
+      const near = nearest(variable, targets.keys());
       if (variable.startsWith(PREFIX))
-        unknown.push({ variable, nearest: nearest(variable, targets.keys()) });
+        notices.push({
+          message: `the environment variable ${variable} sets nothing`,
+          fields: near === undefined ? {} : { nearest: near },
+        });
       continue;
     }
     const { plugin, option, schema } = target;
+    if (option === undefined && text !== "true" && text !== "false") {
+      // Its value may be anything, and belong to another program.
+      const message = `the environment variable ${variable} is ignored: true or false switches the plugin ${plugin}`;
+      notices.push({ message, fields: {} });
+      continue;
+    }
     const set: PluginEnv = byPlugin.get(plugin) ?? { values: {}, origins: new Map() };
     byPlugin.set(plugin, set);
-    if (option === undefined) set.enabled = text === "true" || (text === "false" ? false : text);
+    if (option === undefined) set.enabled = text === "true";
     else {
       set.values[option] = parseText(text, schema);
       set.origins.set(option, variable);
     }
   }
-  return { byPlugin, unknown };
+  return { byPlugin, notices };
+}
+
+/** The rest of a variable behind the name of the Service that Kubernetes sets it for, in every container. */
+const SERVICE_VARIABLE =
+  /^_(?:SERVICE_(?:HOST|PORT(?:_\w+)?)|PORT(?:_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)?)$/;
+
+/** Finds the variables that Kubernetes sets for Services whose names begin like ours. */
+function serviceVariables(env: Env): { injected: ReadonlySet<string>; notices: Notice[] } {
+  const services = Object.keys(env).flatMap((name) => {
+    const service = /^(WAYMARK(?:_\w+)?)_SERVICE_HOST$/.exec(name)?.[1];
+    const isService = service && /^(?:tcp|udp|sctp):/.test(env[`${service}_PORT`] ?? "");
+    return isService ? [service] : [];
+  });
+  const injected = Object.keys(env).filter((name) =>
+    services.some(
+      (service) => name.startsWith(service) && SERVICE_VARIABLE.test(name.slice(service.length)),
+    ),
+  );
+  if (injected.length === 0) return { injected: new Set(), notices: [] };
+  const message = "variables of Kubernetes Services begin like ours and set nothing";
+  const hint = "enableServiceLinks: false in the Pod's spec keeps them away";
+  const fields = { variables: injected.length, services, hint };
+  return { injected: new Set(injected), notices: [{ message, fields }] };
 }
 
 /** `rate-limit` and `maxAge` as parts of a variable: `RATE_LIMIT`, `MAX_AGE`. */

@@ -1,9 +1,9 @@
 /** The operator's settings of the plugins: on or off, and their options. */
 import { configKey } from "../../registry/contract/config-key.ts";
-import { show, type Finding, type FindingCode } from "../../registry/contract/finding.ts";
+import type { Finding, FindingCode } from "../../registry/contract/finding.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { SchemaError } from "../../registry/schema/json-schema.ts";
-import { pluginEnv, switchOf, type Env, type PluginEnv, type UnknownVariable } from "./env.ts";
+import { pluginEnv, type Env, type Notice, type PluginEnv } from "./env.ts";
 import { configPath, shownSource, type Setting } from "./setting.ts";
 import { validateValue } from "./validate.ts";
 
@@ -13,8 +13,8 @@ export type NamedPlugin = Pick<InstalledPlugin, "plugin" | "source">;
 export interface AppliedSettings {
   readonly installed: readonly InstalledPlugin[];
   readonly findings: readonly Finding[];
-  /** Variables that begin like ours and set nothing: worth a line in the log, no reason to stop. */
-  readonly unknownVariables: readonly UnknownVariable[];
+  /** Variables that begin like ours and set nothing. */
+  readonly notices: readonly Notice[];
 }
 
 /**
@@ -44,7 +44,7 @@ export async function applySettings(
     installed.push({ plugin, source, optional, enabled, options });
     findings.push(...[finding].flat());
   }
-  return { installed, findings, unknownVariables: fromEnv.unknown };
+  return { installed, findings, notices: fromEnv.notices };
 }
 
 interface Applied {
@@ -67,12 +67,6 @@ async function applySetting(
     return { code, plugin: plugin.id, where, message, hint };
   };
   const enabled = env?.enabled ?? setting.enabled;
-  if (typeof enabled === "string") {
-    const where = `${path} (${switchOf(plugin.id)})`;
-    const message = `the variable switches the plugin; received ${show(enabled)}`;
-    const hint = "write true or false; an option has a variable of its own";
-    return { enabled: false, finding: finding("OPTION_INVALID", where, message, hint) };
-  }
   if (!enabled) return { enabled };
   const written = { ...setting.options, ...env?.values };
   if (plugin.options === undefined) {

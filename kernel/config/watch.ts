@@ -2,6 +2,7 @@
 import { messageOf } from "../../registry/contract/finding.ts";
 import { watch } from "node:fs";
 import { dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { findConfigFile, hashOf } from "./file.ts";
 
 /** How long a text must stay the same to count, in milliseconds: editors write in several steps. */
@@ -55,5 +56,16 @@ export function watchConfig(
   } catch (error) {
     failed(messageOf(error));
     return () => {};
+  }
+}
+
+/** Resolves when a file's text has stayed the same for a moment, after two seconds at the latest. */
+export async function settled(file: string): Promise<void> {
+  let before = hashOf(file);
+  for (let looks = 0; looks < 2_000 / SETTLE_MS; looks++) {
+    await pause(SETTLE_MS);
+    const content = hashOf(file);
+    if (content === before) return;
+    before = content;
   }
 }

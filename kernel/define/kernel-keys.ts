@@ -19,6 +19,9 @@ const Network = z
   .refine(isNetwork, { error: "neither an IP address nor a network" })
   .meta({ description: "An IP address, or a network such as 10.0.0.0/8." });
 
+/** From the least to the most urgent. */
+export const LEVELS = ["debug", "info", "warn", "error"] as const;
+
 const StopTime = Duration.refine((duration) => toMilliseconds(duration) <= 3_600_000, {
   error: "a stop takes at most 1h",
 });
@@ -75,6 +78,15 @@ export const KernelKeys = z.strictObject({
     .enum(["x-forwarded", "forwarded"])
     .default("x-forwarded")
     .meta({ description: "Headers that the trusted proxies write: X-Forwarded-* or Forwarded." }),
+  log: z
+    .strictObject({
+      level: z
+        .enum(LEVELS)
+        .default("info")
+        .meta({ description: "Lines below this level are dropped." }),
+    })
+    .prefault({})
+    .meta({ description: "The log on standard output.", examples: [{ level: "debug" }] }),
   /** Connections that one client may have open. Default 1000; an IPv6 client counts as its /64 network. */
   maxConnectionsPerClient: z.int().min(1).default(1000).meta({
     description:

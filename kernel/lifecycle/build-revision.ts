@@ -3,6 +3,7 @@ import type { SealedRegistry } from "../../registry/contract/installed.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Booted } from "../boot/boot.ts";
 import { clientResolver, proxyMatcher } from "../request/client.ts";
+import { noticeUnnamedProxy } from "../request/unnamed-proxy.ts";
 import { dataVersionOf } from "../support/data-version.ts";
 import { Refused } from "../request/refusal.ts";
 import type { StartRetries } from "./retry-start.ts";
@@ -41,7 +42,9 @@ export async function buildRevision(
   const started = await startPlugins(booted, options);
   try {
     const routing = routingOf(registry, started, options);
-    const resolveClient = clientResolver(config.trustedProxies, config.proxyHeaders);
+    const resolver = clientResolver(config.trustedProxies, config.proxyHeaders);
+    const isNoticed = config.trustedProxies.length > 0 || options.previous !== undefined;
+    const resolveClient = isNoticed ? resolver : noticeUnnamedProxy(resolver, options.log);
     const connections = {
       maxPerClient: config.maxConnectionsPerClient,
       isProxy: proxyMatcher(config.trustedProxies),

@@ -72,6 +72,9 @@ export class LiveRuntime implements Runtime {
   get ready(): boolean {
     return this.#current.ready;
   }
+  get reloads(): Runtime["reloads"] {
+    return this.#current.reloads;
+  }
   get origin(): string | undefined {
     return this.#current.origin;
   }

@@ -32,10 +32,10 @@ export interface RunningServer {
   /**
    * Serves another registry in place of the current one, from one request to the next. Plugins for which nothing changed
    * keep running; a replaced plugin stops after the last request that began before (`stop.drain` at most). Throws a BootError
-   * when the registry or a new plugin does not hold, and an Error when the server is closed; then nothing has changed.
-   * Host and port stay.
+   * when the registry or a new plugin does not hold, an Error when the server is closed, and what a function as `source`
+   * throws; then nothing has changed. Host and port stay.
    */
-  reload(booted: Booted): Promise<Reloaded>;
+  reload(source: Booted | (() => Promise<Booted>)): Promise<Reloaded>;
   /** Reports not ready, lets requests in flight finish (`stop.drain`), then stops the plugins in reverse. */
   close(options?: CloseOptions): Promise<void>;
 }

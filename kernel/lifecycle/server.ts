@@ -33,6 +33,7 @@ class HttpServer implements RunningServer {
   /** The state of the server as plugins see it. */
   readonly #status = {
     ready: false,
+    reloads: { failed: 0, lastFailed: false },
     origin: undefined as string | undefined,
     onChange: (listener: (registry: Registry) => void) => {
       this.#listeners.add(listener);
@@ -105,14 +106,28 @@ class HttpServer implements RunningServer {
     };
   }
 
-  reload(booted: Booted): Promise<Reloaded> {
-    const reloading = this.#reloading.then(() => this.#replace(booted));
+  reload(source: Booted | (() => Promise<Booted>)): Promise<Reloaded> {
+    const reloading = this.#reloading.then(() => this.#reload(source));
     this.#reloading = reloading.catch(() => {});
     return reloading;
   }
 
   close({ announced = false }: CloseOptions = {}): Promise<void> {
     return (this.#closing ??= this.#stop(announced));
+  }
+
+  async #reload(source: Booted | (() => Promise<Booted>)): Promise<Reloaded> {
+    const { reloads } = this.#status;
+    try {
+      const booted = await (typeof source === "function" ? source() : source);
+      const reloaded = await this.#replace(booted);
+      reloads.lastFailed = false;
+      return reloaded;
+    } catch (error) {
+      reloads.failed++;
+      reloads.lastFailed = true;
+      throw error;
+    }
   }
 
   async #replace(booted: Booted): Promise<Reloaded> {

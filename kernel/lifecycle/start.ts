@@ -56,6 +56,7 @@ export interface Started {
 /** For plugins that start without a server. */
 export const NOT_SERVING: StartOptions["server"] = {
   ready: false,
+  reloads: { failed: 0, lastFailed: false },
   origin: undefined,
   onChange: () => () => {},
 };
@@ -65,7 +66,7 @@ export interface StartOptions {
   /** Milliseconds. Default: 10 s. */
   readonly setupTimeoutMs?: number;
   /** Whether the server takes requests, and news of other revisions. */
-  readonly server: Pick<Runtime, "ready" | "origin" | "onChange">;
+  readonly server: Pick<Runtime, "ready" | "reloads" | "origin" | "onChange">;
   /** Start only these plugins. Default: all that are enabled. */
   readonly only?: ReadonlySet<Plugin>;
   /** The revision that runs already. Its plugins are carried over where nothing changed for them. */
@@ -118,6 +119,7 @@ export async function startPlugins(
     get ready() {
       return server.ready;
     },
+    reloads: server.reloads,
     get origin() {
       return server.origin;
     },

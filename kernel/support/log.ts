@@ -1,19 +1,19 @@
 /** The kernel's log: readable lines at a terminal, JSON lines anywhere else. */
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
+import { LEVELS } from "../define/kernel-keys.ts";
 import { standardOutput } from "./standard-output.ts";
 
 /** How much a line matters, from `debug` up to `error`. */
 export type Level = keyof Log;
-const LEVELS: readonly Level[] = ["debug", "info", "warn", "error"];
 
 type Fields = Readonly<Record<string, unknown>>;
 type Sink = (level: Level, message: string, fields: Fields) => void;
 
 /** How a log is written. Every key is optional. */
 export interface LogInput {
-  /** Lines below this level are dropped. Default: `info`. */
-  readonly level?: Level;
+  /** Lines below this level are dropped; a function is asked for each. Default: `info`. */
+  readonly level?: Level | (() => Level);
   /** Write lines for people. Default: true where standard output is a terminal. */
   readonly terminal?: boolean;
   /** Takes one finished JSON line. Default: standard output. */
@@ -32,7 +32,8 @@ export async function createLog({
   const at =
     (level: Level) =>
     (message: string, fields: Fields = {}) => {
-      if (LEVELS.indexOf(level) >= LEVELS.indexOf(lowest)) sink(level, message, fields);
+      const least = typeof lowest === "function" ? lowest() : lowest;
+      if (LEVELS.indexOf(level) >= LEVELS.indexOf(least)) sink(level, message, fields);
     };
   const log = { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
   if (write === undefined)

@@ -1,11 +1,21 @@
-import { capabilityFlags, definePlugin } from "waymark";
+import { capabilityFlags, definePlugin, definePolicy } from "waymark";
 import { Capabilities } from "../../schemas/api.ts";
-import { FLAGS } from "./flags.ts";
+import { FACTS, FLAGS } from "./flags.ts";
 
 export default definePlugin({
   id: "capabilities",
   summary: "Publishes feature flags: what the server can do as it is configured.",
   schemas: { Capabilities },
+  capabilities: FACTS,
+
+  // Only so that `waymark check` compares the flags with the answers.
+  policies: [
+    definePolicy({
+      id: "capabilities",
+      compile: () => undefined,
+      conformance: () => import("./capabilities.conformance.ts"),
+    }),
+  ],
 
   routes: {
     showCapabilities: {

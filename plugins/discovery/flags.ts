@@ -1,4 +1,7 @@
-/** Flags that /api/capabilities always has, in this order. Each is true while an enabled plugin contributes it. */
+import type { Capability } from "waymark";
+import { hasProblemDetails } from "./standards.ts";
+
+/** Flags that /api/capabilities always has, in this order. Each is true while something enabled provides it. */
 export const FLAGS = [
   "openapi",
   "locales",
@@ -69,3 +72,20 @@ export const FLAGS = [
   "resiliencePolicyDiscovery",
   "consistencyPolicyDiscovery",
 ] as const;
+
+/** Facts of flags that any plugin may bring about; the other flags are contributed by the plugin or route they speak of. */
+export const FACTS: Readonly<Partial<Record<(typeof FLAGS)[number], Capability>>> = {
+  rateLimitHeaders: { sends: "X-RateLimit-Limit" },
+  serverTiming: { sends: "Server-Timing" },
+  contentDigest: { sends: "Content-Digest" },
+  traceContext: { sends: "traceparent" },
+  exposeHeaders: { sends: "Access-Control-Expose-Headers" },
+  sunsetHeader: { sends: "Sunset" },
+  hsts: { sends: "Strict-Transport-Security" },
+  permissionsPolicy: { sends: "Permissions-Policy" },
+  referrerPolicy: { sends: "Referrer-Policy" },
+  sse: ({ routes }) => routes.some(({ kind }) => kind === "stream"),
+  problemDetails: hasProblemDetails,
+  wantDigest: ({ routes }) => routes.some(({ vary }) => /\bwant-digest\b/i.test(vary ?? "")),
+  retryAfterOn429: ({ errors }) => errors.some(({ status }) => status === 429),
+};

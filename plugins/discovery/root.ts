@@ -42,7 +42,7 @@ export default definePlugin({
   capabilities: ({ recommended }) => ({
     apiVersioning: true,
     stability: true,
-    recommended: recommended.length > 0,
+    recommended: ({ rootLinks }) => recommended.some((name) => Object.hasOwn(rootLinks, name)),
     conformsTo: true,
   }),
 

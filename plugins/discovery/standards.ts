@@ -1,24 +1,31 @@
-import type { Registry } from "waymark";
+import { sendsHeader, type Registry } from "waymark";
 
 const RFC = "https://www.rfc-editor.org/rfc/rfc";
 
-/** Specifications, each with the flag that it depends on; those without a flag always apply. */
-const STANDARDS: readonly { readonly uri: string; readonly flag?: string }[] = [
-  { uri: "https://spec.openapis.org/oas/v3.0.4", flag: "openapi" },
-  { uri: `${RFC}7807`, flag: "problemDetails" },
-  { uri: `${RFC}9457`, flag: "problemDetails" }, // obsoletes 7807; the same on the wire
-  { uri: `${RFC}5988`, flag: "profileLink" },
-  { uri: `${RFC}8288`, flag: "profileLink" }, // obsoletes 5988
-  { uri: `${RFC}9110` },
-  { uri: `${RFC}9116`, flag: "securityTxt" },
-  { uri: `${RFC}9727`, flag: "wellKnownApiCatalog" },
-  { uri: `${RFC}8594`, flag: "sunsetHeader" },
-  { uri: `${RFC}9745`, flag: "sunsetHeader" },
+const serves = (ref: string) => (registry: Registry) => registry.route(ref) !== undefined;
+const sends = (header: string) => (registry: Registry) => sendsHeader(registry, header);
+
+export function hasProblemDetails({ builtin }: Registry): boolean {
+  return builtin.unknown.errorForms.some(
+    ({ mediaType }) => mediaType === "application/problem+json",
+  );
+}
+
+/** Specifications, each with the fact that it depends on; those without one always apply. */
+const STANDARDS: readonly (readonly [uri: string, holds?: (registry: Registry) => boolean])[] = [
+  ["https://spec.openapis.org/oas/v3.0.4", serves("openapi.showOpenapi")],
+  [`${RFC}7807`, hasProblemDetails],
+  [`${RFC}9457`, hasProblemDetails], // obsoletes 7807; the same on the wire
+  [`${RFC}5988`, sends("Link")],
+  [`${RFC}8288`, sends("Link")], // obsoletes 5988
+  [`${RFC}9110`],
+  [`${RFC}9116`, serves("security-txt.showSecurityTxt")],
+  [`${RFC}9727`, serves("api-catalog.showCatalog")],
+  [`${RFC}8594`, sends("Sunset")],
+  [`${RFC}9745`, sends("Deprecation")],
 ];
 
-/** URIs of the specifications that the enabled plugins follow. */
-export function conformsTo({ capabilities }: Registry): string[] {
-  return STANDARDS.filter(({ flag }) => flag === undefined || capabilities[flag] === true).map(
-    ({ uri }) => uri,
-  );
+/** URIs of the specifications that the server follows. */
+export function conformsTo(registry: Registry): string[] {
+  return STANDARDS.flatMap(([uri, holds]) => (holds?.(registry) === false ? [] : [uri]));
 }

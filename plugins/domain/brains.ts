@@ -15,6 +15,7 @@ export default definePlugin({
       path: "/api/brains",
       summary: "List brains.",
       list: { of: Brain, as: "brains", name: "BrainsList" },
+      publish: { rootLink: "brains" },
       cache: { scope: "public", maxAge: "60s", staleWhileRevalidate: "5m" },
       serverTiming: true,
     },

@@ -6,7 +6,6 @@ export default definePlugin({
   id: "locales",
   summary: "Lists the languages that texts are available in.",
   needs: { store: Store },
-  capabilities: { locales: true },
   tables: {
     locales: { of: Locale, key: "code", seed: new URL("./locales.json", import.meta.url) },
   },
@@ -17,6 +16,7 @@ export default definePlugin({
       path: "/api/locales",
       summary: "List locales.",
       list: { of: Locale, as: "locales", name: "Locales" },
+      publish: { rootLink: "locales", capability: "locales" },
       cache: { scope: "public", maxAge: "1h", staleWhileRevalidate: "1d" },
       serverTiming: true,
     },

@@ -22,9 +22,11 @@ export default definePlugin({
         as: "offices",
         name: "OfficesList",
         relations: {
+          item: { to: "getOffice", with: { officeId: "id" } },
           integrations: { to: "integrations.listIntegrations", with: { officeId: "id" } },
         },
       },
+      publish: { rootLink: "offices" },
       cache: { scope: "public", maxAge: "60s", staleWhileRevalidate: "10m" },
       serverTiming: true,
     },

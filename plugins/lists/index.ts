@@ -3,6 +3,7 @@ import {
   definePlugin,
   definePolicy,
   FILTER_OPERATORS,
+  type Registry,
   type RouteBase,
   type StatementContext,
 } from "waymark";
@@ -63,11 +64,15 @@ function withParameters<T extends { readonly parameters: readonly { readonly nam
   return { ...document, parameters: document.parameters.filter(({ name }) => isIncluded(name)) };
 }
 
+function hasLists({ routes }: Pick<Registry, "routes">): boolean {
+  return routes.some(({ engine }) => engine !== undefined);
+}
+
 export default definePlugin({
   id: "lists",
   summary: "Adds sparse fieldsets, filters, sorting and paging to every list.",
   options: Options,
-  capabilities: { listMeta: true, sparseFieldsets: true },
+  capabilities: { listMeta: hasLists, sparseFieldsets: hasLists },
   schemas: { PaginationDiscovery, QueryPolicyDiscovery },
   policies: [
     definePolicy({

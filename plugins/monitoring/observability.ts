@@ -1,4 +1,4 @@
-import { definePlugin } from "waymark";
+import { definePlugin, sendsHeader } from "waymark";
 import { Observability } from "../../schemas/monitoring.ts";
 
 export default definePlugin({
@@ -25,9 +25,9 @@ export default definePlugin({
   },
 
   documents: {
-    showObservability: ({ capabilities }) => ({
-      traceContext: capabilities["traceContext"] === true,
-      serverTiming: capabilities["serverTiming"] === true,
+    showObservability: (registry) => ({
+      traceContext: sendsHeader(registry, "traceparent"),
+      serverTiming: sendsHeader(registry, "Server-Timing"),
     }),
   },
 });

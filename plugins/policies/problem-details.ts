@@ -37,5 +37,4 @@ export default definePlugin({
   summary: "Answers errors as Problem Details (RFC 9457) to clients that prefer them.",
   policies: [policy],
   schemas: { Problem },
-  capabilities: { problemDetails: true },
 });

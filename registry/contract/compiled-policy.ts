@@ -31,6 +31,8 @@ export interface ReadHeader {
 export interface Contribution<State = unknown> {
   readonly header: string;
   readonly value: string | Slot<State>;
+  /** For documents, the form of a value that is made per request: `trace;desc="<traceparent>"`. */
+  readonly form?: string;
   /** Default: every outcome. */
   readonly outcomes?: readonly Outcome[];
 }

@@ -7,6 +7,7 @@ import type { Export } from "./export.ts";
 import type { Validation } from "./validation.ts";
 import type { PluginInfo, Registry } from "./registry.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
+import type { Capability } from "./capability.ts";
 import type { Route } from "./route.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Needs, Use } from "./service.ts";
@@ -114,7 +115,7 @@ export interface PluginDefinition<
   /** Tables of the store, by name. */
   readonly tables?: PerOptions<Readonly<Record<string, TableDeclaration>>, Options>;
   /** Published feature flags, by name. */
-  readonly capabilities?: PerOptions<Readonly<Record<string, boolean>>, Options>;
+  readonly capabilities?: PerOptions<Readonly<Record<string, Capability>>, Options>;
   /** Published payload types, by their public name. */
   readonly schemas?: PerOptions<Readonly<Record<string, Schema>>, Options>;
   /** Entries of the error catalog, by code. */

@@ -44,6 +44,8 @@ export interface ResolvedRelation {
 /** A route with its links resolved, as policies see it during a request. */
 export interface RouteInfo extends RouteBase {
   readonly relations: readonly ResolvedRelation[];
+  /** Those of each item of a list. */
+  readonly itemRelations: readonly ResolvedRelation[];
   /** The relation to what an answer creates; undefined also when the route of that is off. */
   readonly creates: ResolvedRelation | undefined;
   /** Links that the plugin computes from the whole registry, by relation name; made on first use. */

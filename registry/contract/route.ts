@@ -53,7 +53,10 @@ export interface ListBody {
   readonly name: string;
   /** It comes whole and in its own order unless the client asks for less; documents always do. */
   readonly unpaged?: true;
-  /** Links of each item; `with` names fields of the item. */
+  /**
+   * Links of each item; `with` names fields of the item. They are among the list's own, named by relation and item:
+   * `integrations:lisboa`. `item` leads to the item itself.
+   */
   readonly relations?: Readonly<Record<string, Relation>>;
 }
 

@@ -2,6 +2,7 @@
 import type { Finding } from "./finding.ts";
 import type { FindingEntry } from "./finding-codes.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
+import type { Capability } from "./capability.ts";
 import type { Policy } from "./policy.ts";
 import type { Route } from "./route.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -23,7 +24,7 @@ export interface Contributions {
   readonly errors: readonly Owned<ErrorEntry>[];
   readonly events: readonly Owned<Schema>[];
   readonly tables: readonly Owned<TableDeclaration>[];
-  readonly capabilities: readonly Owned<boolean>[];
+  readonly capabilities: readonly Owned<Capability>[];
   readonly rootLinks: readonly Owned<RootLink>[];
 }
 

@@ -84,7 +84,8 @@ export function checkConflicts(
       "FLAG_CONFLICT",
       "two plugins publish the same capability",
       rename,
-      byName(named.capabilities),
+      // A fact may be stated by many.
+      byName(named.capabilities.filter(({ value }) => typeof value === "boolean")),
     ),
     ...conflicts(
       "EVENT_CONFLICT",

@@ -1,4 +1,5 @@
 /** Collects the contributions of enabled plugins, with options applied and owners noted. Validates nothing. */
+import type { Capability } from "../contract/capability.ts";
 import type { Plugin } from "../contract/plugin.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import type { Publish, Route } from "../contract/route.ts";
@@ -35,7 +36,7 @@ export function collect(installed: readonly InstalledPlugin[]): Collected {
     errors: contributed(({ errors }) => errors),
     events: contributed(({ events }) => events),
     tables: contributed(({ tables }) => tables),
-    capabilities: owned(({ capabilities }, options, routes) => [
+    capabilities: owned<Capability>(({ capabilities }, options, routes) => [
       ...namedValues(resolve(capabilities, options)),
       ...published(routes, "capability", () => true),
     ]),

@@ -65,7 +65,7 @@ function declaredHeaders({ headers }: Route): readonly string[] {
 /** The part of a route that sealing adds. */
 export type CompiledRoute = Omit<SealedRoute, keyof RouteBase>;
 
-export type Links = Pick<SealedRoute, "relations" | "creates" | "computed">;
+export type Links = Pick<SealedRoute, "relations" | "itemRelations" | "creates" | "computed">;
 
 /** A policy does not compile for a route, or compiles to what is not allowed there. */
 export class PolicyError extends Error {

@@ -88,6 +88,9 @@ export class LazyRoute implements SealedRoute {
   get relations(): SealedRoute["relations"] {
     return this.#parts.relations;
   }
+  get itemRelations(): SealedRoute["itemRelations"] {
+    return this.#parts.itemRelations;
+  }
   get creates(): SealedRoute["creates"] {
     return this.#parts.creates;
   }

@@ -3,6 +3,8 @@ import { ErrorBody } from "../../schemas/error.ts";
 import type { Collected } from "./collect.ts";
 import type { OwnedPolicy } from "./compile.ts";
 import { memoize } from "./memoize.ts";
+import { sendsHeader } from "./sends-header.ts";
+import type { Capability } from "../contract/capability.ts";
 import { pageForm } from "../contract/page-form.ts";
 import type { StatementContext } from "../contract/policy.ts";
 import type { JsonErrorForm } from "../contract/compiled-policy.ts";
@@ -15,6 +17,22 @@ export function contentOf(
 ): unknown {
   const plugins = contributors.map(({ plugin, options, routes }) => [plugin.id, options, routes]);
   return { service: app, plugins, capabilities, errors, events, schemas, tables, rootLinks };
+}
+
+/** Contributed flags. One that several plugins contribute is true where any of them says so. */
+export function flagsOf(
+  { capabilities }: Pick<Collected, "capabilities">,
+  registry: Registry,
+): Readonly<Record<string, boolean>> {
+  const flags: Record<string, boolean> = {};
+  for (const { name, value } of capabilities)
+    flags[name] = flags[name] === true || holds(value, registry);
+  return flags;
+}
+
+function holds(capability: Capability, registry: Registry): boolean {
+  if (typeof capability === "function") return capability(registry);
+  return typeof capability === "object" ? sendsHeader(registry, capability.sends) : capability;
 }
 
 /** Contributed schemas, then list envelopes, in the preset's order; the kernel's own error body comes first. */

@@ -21,12 +21,13 @@ export function dropDanglingRedirects(routes: readonly Owned<Route>[]): readonly
   return served.length === routes.length ? served : dropDanglingRedirects(served);
 }
 
-/** Relations of one route whose targets are on. Parameters of the same name bind without a declaration. */
+/** Those of these relations of a route whose targets are on. Parameters of the same name bind without a declaration. */
 export function resolveRelations(
+  relations: Readonly<Record<string, Relation>> | undefined,
   facts: RouteBase,
   byRef: ReadonlyMap<string, RouteBase>,
 ): ResolvedRelation[] {
-  return Object.entries(facts.declaration.relations ?? {}).flatMap(
+  return Object.entries(relations ?? {}).flatMap(
     ([rel, relation]) => resolveRelation(rel, relation, facts, byRef) ?? [],
   );
 }

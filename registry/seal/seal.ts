@@ -24,6 +24,7 @@ import { memoize } from "./memoize.ts";
 import {
   contentOf,
   errorForm,
+  flagsOf,
   pageFormsOf,
   schemasOf,
   sealExports,
@@ -121,7 +122,8 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
     collected.routes.map(({ value }) => value),
   );
   const linksOf = (route: RouteBase): Links => ({
-    relations: resolveRelations(route, byRef),
+    relations: resolveRelations(route.declaration.relations, route, byRef),
+    itemRelations: resolveRelations(route.declaration.list?.relations, route, byRef),
     creates: resolveRelation("created", route.declaration.creates, route, byRef),
     computed: memoize(
       () => contributors.get(route.plugin)?.plugin.relations?.[route.id]?.(registry) ?? {},
@@ -131,6 +133,8 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
   const malformed = new LazyRoute(builtinFacts("malformed"), compile);
   const content = contentOf(app, collected);
   const revision = memoize(() => revisionOf(content));
+  // On first use, as some flags follow from what policies compile for routes.
+  const capabilities = memoize(() => flagsOf(collected, registry));
   const registry: SealedRegistry = {
     app,
     get revision() {
@@ -144,9 +148,9 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
     builtin: { unknown, malformed },
     policies: policies.map(({ policy, plugin }) => ({ policy, plugin })),
     pageForms: pageFormsOf(policies),
-    capabilities: Object.fromEntries(
-      collected.capabilities.map(({ name, value }) => [name, value]),
-    ),
+    get capabilities() {
+      return capabilities();
+    },
     schemas: schemasOf(collected),
     errors: [
       ...Object.entries(kernelErrors).map(([code, entry]) => ({

@@ -8,6 +8,7 @@ import { conditionCases } from "./conditions.ts";
 import { bodyCases, queryCases } from "./input.ts";
 import { languageCases } from "./languages.ts";
 import { linkCases } from "./links.ts";
+import { reachableCases } from "./reachable.ts";
 import {
   errorForms,
   head,
@@ -41,6 +42,7 @@ export function routeCases(operation: Operation, context: RouteCheckContext): re
     ...callerCases(operation, context),
     ...languageCases(operation),
     ...linkCases(operation, context),
+    ...reachableCases(operation, context),
   ];
 }
 

@@ -43,7 +43,7 @@ async function leadsSomewhere(href: string, source: string, context: CheckContex
 }
 
 /** Path and query of a link to the server itself; undefined for other links. */
-function localPath(href: string, { registry, target }: CheckContext): string | undefined {
+export function localPath(href: string, { registry, target }: CheckContext): string | undefined {
   const origin = [target.origin, registry.baseUrl].find((one) => href.startsWith(`${one}/`)) ?? "";
   const path = href.slice(origin.length);
   return path.startsWith("/") ? path.split("#", 1)[0] : undefined;

@@ -155,6 +155,7 @@ function* contributions({ registry, off, gone }: Law): Generator<string> {
   for (const { name, plugin } of tables)
     if (off.has(plugin)) yield `the table ${name} of ${plugin} is kept`;
   for (const { plugin } of policies) if (off.has(plugin)) yield `a policy of ${plugin} is sealed`;
-  for (const { name, plugin } of gone.capabilities)
-    if (capabilities[name] === true) yield `the flag ${name} of ${plugin} is true`;
+  for (const { name, plugin, value } of gone.capabilities)
+    if (value === true && capabilities[name] === true)
+      yield `the flag ${name} of ${plugin} is true`;
 }

@@ -3,7 +3,6 @@ import { configKey } from "../../../registry/contract/config-key.ts";
 import { show } from "../../../registry/contract/finding.ts";
 import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
-import { collect } from "../../../registry/seal/collect.ts";
 import type { Booted } from "../../boot/boot.ts";
 import { keysOf, propertyOf, toNode } from "../../../registry/contract/describe-schema.ts";
 import { withoutSecrets } from "../../../registry/contract/secrets.ts";
@@ -12,22 +11,8 @@ import { valueAt } from "../../../registry/contract/explain-issues.ts";
 import { headerRows, valueRows } from "../headers.ts";
 import { cacheText, policyKeys } from "../routes.ts";
 import { showValue } from "../table.ts";
+import { flagsOf } from "./flags.ts";
 import { layOut, type Explanation, type Section } from "./explanation.ts";
-
-/** Flags of all installed plugins, except those of a plugin that is off when they depend on its options. */
-export function flagsOf(installed: readonly InstalledPlugin[]) {
-  return installed.flatMap((entry) => {
-    const { id, summary, capabilities = {}, routes = {} } = entry.plugin;
-    const plugin = {
-      id,
-      summary,
-      ...(typeof capabilities === "function" && !entry.enabled ? {} : { capabilities }),
-      ...(typeof routes === "function" && !entry.enabled ? {} : { routes }),
-    };
-    const flags = collect([{ ...entry, enabled: true, plugin }]).capabilities;
-    return flags.map(({ name }) => ({ flag: name, entry }));
-  });
-}
 
 export function explainRoute({ registry, installed }: Booted, route: SealedRoute): Explanation {
   const { declaration, kind, schema, mediaTypes, policies, relations } = route;

@@ -24,14 +24,7 @@ import {
 } from "../command.ts";
 import { toJson, toText, type Explanation } from "./explanation.ts";
 import { explainKey, keyPaths } from "./key.ts";
-import {
-  explainFlag,
-  explainHeader,
-  explainPlugin,
-  explainRoute,
-  flagsOf,
-  pathOf,
-} from "./explanations.ts";
+import { explainFlag, explainHeader, explainPlugin, explainRoute, pathOf } from "./explanations.ts";
 import {
   eventsOf,
   explainCode,
@@ -44,6 +37,7 @@ import {
   metricName,
   serviceIds,
 } from "./named.ts";
+import { flagsOf } from "./flags.ts";
 import { headerNames } from "../headers.ts";
 
 export const explain = defineCommand({

@@ -6,7 +6,6 @@ import {
   holdsSecret,
   keysOf,
   nodeAt,
-  propertyOf,
   toNode,
   type SchemaNode,
 } from "../../../registry/contract/describe-schema.ts";
@@ -30,7 +29,7 @@ export function keyPaths({ installed }: Booted): readonly string[] {
 /** Undefined when no key and no variable has this name. A plugin's switch is explained with the plugin. */
 export function explainKey(booted: Booted, target: string): Explanation | undefined {
   const kernel = Object.entries(KERNEL_VARIABLES).find(([variable]) => variable === target)?.[1];
-  const schema = propertyOf(toNode(KernelKeys), kernel ?? target);
+  const schema = nodeAt(toNode(KernelKeys), (kernel ?? target).split("."));
   if (schema !== undefined) return explainKernelKey(booted, kernel ?? target, schema);
   const targets = envTargets(booted.installed.map(({ plugin }) => plugin));
   const set = targets.get(target);
@@ -66,7 +65,7 @@ function explainKernelKey({ config }: Booted, key: string, schema: SchemaNode): 
     // Their settings are explained one by one, without secrets.
     plugins: Object.keys(plugins),
   };
-  return keyText(key, values[key], schema, "kernel", kernelVariables(key));
+  return keyText(key, valueAt(values, key.split(".")), schema, "kernel", kernelVariables(key));
 }
 
 function keyText(

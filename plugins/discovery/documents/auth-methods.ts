@@ -1,14 +1,23 @@
-import { definePlugin } from "waymark";
+import { definePlugin, type Registry } from "waymark";
 import { z } from "zod";
 import { AuthMethod, AuthMethods } from "../../../schemas/documents/security.ts";
 
 /** The part of a policy's statement by which a plugin adds its ways to authenticate. */
 const Stated = z.object({ authMethods: z.array(AuthMethod) });
 
+function statedMethods(statements: Registry["statements"]) {
+  return Object.values(statements).flatMap(
+    (statement) => Stated.safeParse(statement).data?.authMethods ?? [],
+  );
+}
+
 export default definePlugin({
   id: "auth-methods",
   summary: "Publishes the ways to authenticate, including none.",
   schemas: { AuthMethods },
+  capabilities: {
+    auth: ({ statements }) => statedMethods(statements).some(({ current }) => current),
+  },
 
   routes: {
     showAuthMethods: {
@@ -25,9 +34,7 @@ export default definePlugin({
 
   documents: {
     showAuthMethods: ({ statements }) => {
-      const stated = Object.values(statements).flatMap(
-        (statement) => Stated.safeParse(statement).data?.authMethods ?? [],
-      );
+      const stated = statedMethods(statements);
       const none = {
         id: "none",
         description: "Requests need no authentication.",

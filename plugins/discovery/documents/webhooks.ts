@@ -23,7 +23,6 @@ export default definePlugin({
   summary: "Publishes the plan for webhooks, which do not exist yet.",
   options: Options,
   schemas: { WebhooksDiscovery },
-  capabilities: { webhooks: false },
 
   routes: {
     showWebhooks: {

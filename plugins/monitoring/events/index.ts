@@ -88,7 +88,7 @@ export default definePlugin({
         "Server-Sent Events. A client that reconnects with Last-Event-ID receives the events it missed, or `reset` when they are no longer available.",
       stream: { events: { heartbeat: Heartbeat, reset: Reset }, contributed: true },
       errors: [TOO_MANY],
-      publish: { rootLink: "events", capability: "sse" },
+      publish: { rootLink: "events" },
       cache: "no-store",
     },
   },

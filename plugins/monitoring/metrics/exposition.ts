@@ -1,4 +1,5 @@
 /** Metrics as text for scrapers. */
+import type { Runtime } from "waymark/services";
 import type { Measure } from "./measures.ts";
 import type { ProcessReading } from "./process.ts";
 import { BUCKETS, type Recorder, type RouteSeries } from "./recorder.ts";
@@ -7,6 +8,7 @@ interface Snapshot {
   readonly recorder: Recorder;
   readonly process: ProcessReading;
   readonly measures: readonly Measure[];
+  readonly reloads: Runtime["reloads"];
   readonly lostLogLines: number;
   /** Seconds since 1970-01-01T00:00Z. */
   readonly startedAt: number;
@@ -63,6 +65,7 @@ function familiesOf({
   recorder,
   process,
   measures,
+  reloads,
   lostLogLines,
   startedAt,
   revision,
@@ -107,6 +110,17 @@ function familiesOf({
       "nodejs_eventloop_lag_mean_seconds",
       "Mean delay of timers in the latest seconds.",
       process.eventLoopDelayMs / 1000,
+    ),
+    {
+      name: "config_reloads_failed_total",
+      help: "Changes of the config that were not applied.",
+      type: "counter",
+      samples: [{ value: reloads.failed }],
+    },
+    gauge(
+      "config_last_reload_successful",
+      "1 while the latest change of the config is applied, 0 after one that was not.",
+      reloads.lastFailed ? 0 : 1,
     ),
     {
       name: "log_lines_lost_total",

@@ -28,9 +28,17 @@ function asText(format: Format) {
   return (_body: unknown, { recorder, process, runtime, log }: Services): string => {
     const measures = readMeasures(runtime.metrics, log);
     const startedAt = performance.timeOrigin / 1000;
+    const { reloads } = runtime;
     const { revision } = runtime.registry;
     const { lost: lostLogLines } = standardOutput;
-    const snapshot = { recorder, process: process.read(), measures, lostLogLines, startedAt };
+    const snapshot = {
+      recorder,
+      process: process.read(),
+      measures,
+      reloads,
+      lostLogLines,
+      startedAt,
+    };
     return expose({ ...snapshot, revision }, format);
   };
 }

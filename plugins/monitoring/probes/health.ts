@@ -136,7 +136,21 @@ function createHealth(
       status: "degraded",
       detail: "The plugin did not start; the log has the reason.",
     }));
-    const checks = [...failedStarts, ...(await Promise.all(current.map(runInTime)))];
+    const failedReload: readonly CheckResult[] = runtime.reloads.lastFailed
+      ? [
+          {
+            plugin: "kernel",
+            name: "config",
+            status: "degraded",
+            detail: "The config was not applied when it last changed; the log has the reason.",
+          },
+        ]
+      : [];
+    const checks = [
+      ...failedReload,
+      ...failedStarts,
+      ...(await Promise.all(current.map(runInTime))),
+    ];
     const overview: HealthOverview = { status: worst(checks), at: clock.now(), checks };
     if (current !== runtime.checks) return overview; // another revision has taken over
     latest = overview;

@@ -27,7 +27,7 @@ export default definePlugin({
       },
       languages: LANGUAGES,
       document: true,
-      publish: { rootLink: "developers" },
+      publish: { rootLink: "developers", capability: "apiPlayground" },
       cache: { scope: "public", maxAge: "5m" },
     },
     // A visitor who types only the name of the host is most likely new here.

@@ -14,7 +14,6 @@ export default definePlugin({
   id: "status-page",
   summary: "A live page with the status of the service and its history.",
   needs: { health: Health, history: optional(History), runtime: Runtime },
-  schemas: { StatusSummary },
 
   routes: {
     showStatusPage: {
@@ -40,6 +39,7 @@ export default definePlugin({
       summary: "Read the status of the service in Statuspage's format.",
       description: "The format is that of `summary.json` in version 2 of the Statuspage API.",
       returns: StatusSummary,
+      asset: true,
       bareBody: true,
       cache: "no-store",
     },

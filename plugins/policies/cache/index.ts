@@ -74,6 +74,14 @@ const policy = definePolicy({
     return {
       reads: validated ? ["if-none-match", "if-match"] : [],
       ...(validated ? { precondition } : {}),
+      // Clients go past caches with it: /api/consistency-policy says so.
+      contributes: [
+        {
+          header: "Access-Control-Allow-Headers",
+          value: "Cache-Control",
+          outcomes: ["options"],
+        },
+      ],
       fields(outcome, view) {
         const base = cacheControl[outcome];
         const tagged = validated && (outcome === "ok" || outcome === "notModified");

@@ -198,7 +198,6 @@ export default definePlugin({
   id: "cors",
   summary: "Lets pages of other origins read answers.",
   options: Options,
-  capabilities: { exposeHeaders: true },
   schemas: { Cors },
   policies: [
     definePolicy({

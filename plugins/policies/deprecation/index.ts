@@ -39,7 +39,6 @@ export default definePlugin({
   id: "deprecation",
   summary: "Announces when a route will be removed, and what replaces it.",
   options: Options,
-  capabilities: { sunsetHeader: true },
   schemas: { DeprecationPolicyDiscovery },
   policies: [
     definePolicy({

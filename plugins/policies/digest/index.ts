@@ -128,5 +128,4 @@ export default definePlugin({
   id: "digest",
   summary: "Adds digests to answers, so that clients can detect damage.",
   policies: [policy],
-  capabilities: { contentDigest: true, wantDigest: true },
 });

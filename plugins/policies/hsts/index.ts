@@ -65,7 +65,6 @@ export default definePlugin({
   id: "hsts",
   summary: "Makes browsers that used HTTPS keep using it.",
   options: Options,
-  capabilities: { hsts: true },
   policies: [
     definePolicy({
       id: "hsts",

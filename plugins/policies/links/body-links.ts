@@ -1,5 +1,6 @@
 import {
   fillPath,
+  fillRelation,
   type CallTarget,
   type JsonSchema,
   type ResolvedRelation,
@@ -41,6 +42,29 @@ export function planLinks({ relations, computed }: RouteInfo): LinkPlan {
     fixed: Object.fromEntries(fixed),
     open: relations.filter(({ target }) => target.params.length > 0),
   };
+}
+
+/**
+ * The links of each item of a list, under names made from data: `integrations:lisboa`. An item that lacks the fields
+ * which fill a link has none.
+ */
+export function itemLinks(
+  { itemRelations, declaration: { list } }: RouteInfo,
+  params: Readonly<Record<string, string>>,
+  body: Readonly<Record<string, unknown>>,
+): Links {
+  const items = itemRelations.length === 0 ? [] : body[list?.as ?? ""];
+  if (!Array.isArray(items)) return {};
+  const links: Links = {};
+  for (const item of items) {
+    const source: Readonly<Record<string, unknown>> = { ...params, ...Object(item) };
+    for (const relation of itemRelations) {
+      const href = fillRelation(relation, source);
+      const key = Object.values(relation.bindings).map((name) => source[name]);
+      if (href !== undefined) links[`${relation.rel}:${key.join("/")}`] = { href };
+    }
+  }
+  return links;
 }
 
 /**

@@ -9,7 +9,14 @@ import {
 import { z } from "zod";
 import { LinkRelations } from "../../../schemas/documents/directory.ts";
 import { listField } from "../header-list.ts";
-import { linksSchema, planLinks, selfLink, type LinkPlan, type Links } from "./body-links.ts";
+import {
+  itemLinks,
+  linksSchema,
+  planLinks,
+  selfLink,
+  type LinkPlan,
+  type Links,
+} from "./body-links.ts";
 import { REGISTERED } from "./registered.ts";
 
 const OPENAPI = "openapi.showOpenapi";
@@ -87,7 +94,7 @@ const policy = definePolicy({
                   const target = fillRelation(relation, call.params, body);
                   if (target !== undefined) links[relation.rel] = { href: target };
                 }
-                return Object.assign(links, fixed, last);
+                return Object.assign(links, fixed, itemLinks(call.route, call.params, body), last);
               },
             },
           };
@@ -163,7 +170,11 @@ export default definePlugin({
   summary: "Adds links to related resources, in the Link header and in `_links`.",
   policies: [policy],
   schemas: { LinkRelations },
-  capabilities: { hateoasBodyLinks: true, profileLink: true },
+  capabilities: {
+    hateoasBodyLinks: true,
+    profileLink: ({ statements }) =>
+      LinksStatement.parse(statements["links"]).header.includes("profile"),
+  },
 
   routes: {
     showLinkRelations: {

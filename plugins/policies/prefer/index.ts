@@ -11,8 +11,13 @@ const PREFERENCES = [
   { name: "respond-async", values: [], honored: false },
 ] as const;
 
+/** The routes that honour preferences: without an engine, lists are what handlers return. */
+function listsOf(routes: StatementContext["routes"]) {
+  return routes.filter(({ kind, engine }) => kind === "list" && engine !== undefined);
+}
+
 function statement({ routes }: StatementContext) {
-  const lists = routes.filter(({ kind, engine }) => kind === "list" && engine !== undefined);
+  const lists = listsOf(routes);
   return {
     headerName: "Prefer",
     appliedHeaderName: "Preference-Applied",
@@ -29,7 +34,7 @@ function statement({ routes }: StatementContext) {
 export default definePlugin({
   id: "prefer",
   summary: "Honours preferences of clients, such as smaller list items.",
-  capabilities: { preferHeader: true },
+  capabilities: { preferHeader: ({ routes }) => listsOf(routes).length > 0 },
   schemas: { PreferDiscovery },
   policies: [
     definePolicy({

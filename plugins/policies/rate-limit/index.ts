@@ -114,7 +114,6 @@ export default definePlugin({
   }),
   policies: [policy],
   errors: { [EXCEEDED]: REFUSAL },
-  capabilities: { rateLimitHeaders: true, retryAfterOn429: true },
   schemas: { Limits, RateLimitPolicyDiscovery },
   routes: {
     showLimits: {

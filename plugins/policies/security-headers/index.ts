@@ -61,10 +61,6 @@ export default definePlugin({
   id: "security-headers",
   summary: "Sends headers that restrict what browsers do with answers.",
   options: Options,
-  capabilities: (options) => ({
-    permissionsPolicy: options.permissionsPolicy !== false,
-    referrerPolicy: options.referrerPolicy !== false,
-  }),
   schemas: { SecurityPolicyDiscovery },
   policies: [
     definePolicy({

@@ -4,7 +4,11 @@ import { z } from "zod";
 const TIMING = "server-timing: endpoints";
 
 export default defineConformance({
-  statement: z.object({ headerName: z.string(), endpoints: z.array(z.string()) }),
+  statement: z.object({
+    headerName: z.string(),
+    format: z.string(),
+    endpoints: z.array(z.string()),
+  }),
   volatile: { "Server-Timing": "measured for each answer" },
   masks: { "Server-Timing": [/dur=[\d.]+/g, "dur=<ms>"] },
   covers: {
@@ -13,13 +17,21 @@ export default defineConformance({
     endpoints: [TIMING],
     format: [TIMING],
   },
-  answers: (operation, _context, { headerName, endpoints }) => [
+  answers: (operation, _context, { headerName, format, endpoints }) => [
     testCase(TIMING, async () =>
       ownAnswers(operation).flatMap((answer) =>
         endpoints.includes(operation.route.path)
-          ? headerFits(answer, headerName, /^app;dur=\d+(?:\.\d+)?(?:,|$)/)
+          ? headerFits(answer, headerName, patternOf(format))
           : headerIs(answer, headerName, undefined),
       ),
     ),
   ],
 });
+
+/** The stated format, with a value in place of each `<name>`. */
+function patternOf(format: string): RegExp {
+  const parts = format
+    .split(/<[^>]+>/)
+    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${parts.join('[^",]+')}$`);
+}

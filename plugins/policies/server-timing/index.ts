@@ -1,5 +1,12 @@
 /** Durations of answers, for developers' tools (W3C Server Timing). */
-import { definePlugin, definePolicy, type Call, type Slot, type HeaderView } from "waymark";
+import {
+  definePlugin,
+  definePolicy,
+  type Call,
+  type HeaderView,
+  type SealedRoute,
+  type Slot,
+} from "waymark";
 import { z } from "zod";
 import { TimingPolicyDiscovery } from "../../../schemas/monitoring.ts";
 
@@ -35,10 +42,17 @@ function timing(added: ReturnType<HeaderView["contributed"]>): Slot {
   };
 }
 
+/** The forms of what other policies add. */
+function addedForms({ policies }: Pick<SealedRoute, "policies">): readonly string[] {
+  return policies
+    .flatMap(({ compiled }) => compiled.contributes ?? [])
+    .filter(({ header }) => header === HEADER)
+    .flatMap(({ value, form }) => (typeof value === "string" ? value : (form ?? [])));
+}
+
 export default definePlugin({
   id: "server-timing",
   summary: "Reports how long answers took.",
-  capabilities: { serverTiming: true },
   schemas: { TimingPolicyDiscovery },
   policies: [
     definePolicy({
@@ -59,14 +73,15 @@ export default definePlugin({
           }),
         };
       },
-      statement: ({ routes }) => ({
-        enabled: true,
-        headerName: HEADER,
-        format: "app;dur=<milliseconds>",
-        endpoints: routes
-          .filter(({ declaration }) => declaration.serverTiming === true)
-          .map(({ path }) => path),
-      }),
+      statement({ routes }) {
+        const timed = routes.filter(({ declaration }) => declaration.serverTiming === true);
+        return {
+          enabled: true,
+          headerName: HEADER,
+          format: [...new Set(["app;dur=<milliseconds>", ...timed.flatMap(addedForms)])].join(", "),
+          endpoints: timed.map(({ path }) => path),
+        };
+      },
       conformance: () => import("./conformance.ts"),
     }),
   ],

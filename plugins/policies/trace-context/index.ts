@@ -42,7 +42,6 @@ class Trace {
 export default definePlugin({
   id: "trace-context",
   summary: "Takes part in distributed traces.",
-  capabilities: { traceContext: true },
   policies: [
     definePolicy({
       id: "trace-context",
@@ -73,6 +72,7 @@ export default definePlugin({
           {
             header: "Server-Timing",
             value: (_call, _reply, trace) => `trace;desc="${trace.span()}"`,
+            form: 'trace;desc="<traceparent>"',
           },
         ],
         fields: () => ({

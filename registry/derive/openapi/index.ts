@@ -48,16 +48,13 @@ export function openapiDocument(
 }
 
 function describePaths(routes: readonly SealedRoute[], registry: Registry, components: Components) {
-  const ids = new Set<string>();
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
-    // The first keeps its short name, so that a further plugin does not change generated clients.
-    const operationId = ids.has(route.id) ? route.ref : route.id;
-    ids.add(operationId);
     (paths[route.path] ??= {})[route.method.toLowerCase()] = describeOperation(route, {
       registry,
       components,
-      operationId,
+      // With the plugin's id, so that no other plugin changes the names in a generated client.
+      operationId: route.ref,
     });
   }
   return paths;

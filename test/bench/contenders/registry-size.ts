@@ -3,6 +3,7 @@
  * number of routes beyond the preset's; KIND=h3 has them in a bare h3 application instead.
  */
 import { z } from "zod";
+import { NOT_SERVING } from "../../../kernel/lifecycle/start.ts";
 import { buildRevision } from "../../../kernel/lifecycle/build-revision.ts";
 import { boot } from "../../../kernel/boot/boot.ts";
 import { definePlugin, type Plugin, type Route } from "../../../kernel/index.ts";
@@ -100,7 +101,7 @@ async function waymark(): Promise<Running> {
   const { routing, app } = await buildRevision(booted, {
     log: silentLog,
     streams: new OpenStreams(),
-    server: { ready: true, origin: undefined, onChange: () => () => {} },
+    server: { ...NOT_SERVING, ready: true },
     retries: { secondsLeft: 60 },
   });
   const start = performance.now() - began;

@@ -1,4 +1,5 @@
 /** A server with all plugins that reloads on command. */
+import { NOT_SERVING } from "../../../kernel/lifecycle/start.ts";
 import { buildRevision } from "../../../kernel/lifecycle/build-revision.ts";
 import { boot, type Booted } from "../../../kernel/boot/boot.ts";
 import { silentLog } from "../../../kernel/support/log.ts";
@@ -31,7 +32,7 @@ const sealedAt = performance.now();
 await buildRevision(booted, {
   log: silentLog,
   streams: new OpenStreams(),
-  server: { ready: false, origin: undefined, onChange: () => () => {} },
+  server: NOT_SERVING,
   retries: { secondsLeft: 60 },
 });
 const cold = { seal: sealedAt - began, whole: performance.now() - began };

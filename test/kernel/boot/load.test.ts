@@ -121,8 +121,13 @@ describe("loadPlugins", () => {
   });
 
   it("does not refuse unknown variables", async () => {
-    const { findings, unknownVariables } = await load({}, { WAYMARK_CORSE: "false" });
+    const { findings, notices } = await load({}, { WAYMARK_CORSE: "false" });
     expect(findings).toEqual([]);
-    expect(unknownVariables).toEqual([{ variable: "WAYMARK_CORSE", nearest: "WAYMARK_CORS" }]);
+    expect(notices).toEqual([
+      {
+        message: "the environment variable WAYMARK_CORSE sets nothing",
+        fields: { nearest: "WAYMARK_CORS" },
+      },
+    ]);
   });
 });

@@ -22,8 +22,8 @@ export interface LogLine {
 }
 
 export interface StartedProcess {
-  /** Resolves with the first log line whose message fits; rejects when the process ends before. */
-  line(message: RegExp): Promise<LogLine>;
+  /** Resolves with the first log line whose message fits, or a later one; rejects when the process ends before. */
+  line(message: RegExp, nth?: number): Promise<LogLine>;
   /** Scheme and authority, once it listens. */
   url(): Promise<string>;
   kill(signal: NodeJS.Signals): void;
@@ -66,13 +66,13 @@ export function start(
     await ended;
   });
 
-  const line = (message: RegExp) =>
+  const line = (message: RegExp, nth = 1) =>
     new Promise<LogLine>((resolve, reject) => {
       const look = () => {
         const lines = stdout.split("\n").slice(0, -1);
         const found = lines
           .map((text) => JSON.parse(text) as LogLine)
-          .find((entry) => message.test(entry.message));
+          .filter((entry) => message.test(entry.message))[nth - 1];
         if (found !== undefined) resolve(found);
         else if (over) reject(new Error(`it ended without ${message}: ${stdout}${stderr}`));
         else return;

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { folderOf } from "./_server.ts";
 import { oldNode } from "../../../kernel/cli/node-version.ts";
 import { table } from "../../../kernel/cli/table.ts";
 
@@ -246,8 +247,9 @@ describe("mistakes end with a message, code 1 and no stack", () => {
     ["export legnd", {}, 'did you mean "legend"?'],
     ["routes --jsn", {}, 'did you mean "--json"?'],
     ["routes --config other.yaml", {}, "CONFIG_UNREADABLE"],
-    ["start --port many", {}, "CONFIG_INVALID"],
-    ["start", { PORT: "-1" }, "where: port (PORT)"],
+    ["start --port many", {}, '"code":"CONFIG_INVALID"'],
+    ["start", { PORT: "-1" }, '"where":"port (PORT)"'],
+    ["start --prot 80", {}, '"message":"there is no flag --prot'],
     ["stat", {}, 'there is no command "stat"\n  hint: did you mean "start"'],
     ["export legend legend.json", {}, 'unexpected argument "legend.json"'],
     ["routes all", {}, "takes no arguments"],
@@ -255,12 +257,22 @@ describe("mistakes end with a message, code 1 and no stack", () => {
     ["export legend --out none/legend.json", {}, "the document cannot be written"],
   ])("%s", (args, env, message) => {
     const before = readdirSync(cwd);
-    const { status, stderr } = waymark(args, env);
+    const { status, stdout, stderr } = waymark(args, env);
     expect(status).toBe(1);
-    expect(stderr).toContain(message);
-    expect(stderr).not.toMatch(/^\s+at /m);
+    // A start reports in the form of its log (C2).
+    const report = args.startsWith("start") ? stdout : stderr;
+    expect(report).toContain(message);
+    expect(report).not.toMatch(/^\s+at /m);
     expect(readdirSync(cwd)).toEqual(before);
   });
+});
+
+it("names each document once, although a plugin exports it and a route serves it (C2)", () => {
+  const config = join(folderOf({ "all.yaml": "" }), "all.yaml");
+  const { stderr } = waymark("export nope", { WAYMARK_CONFIG: config });
+  const names = /available: (.+)/.exec(stderr)?.[1]?.split(", ") ?? [];
+  expect(names).toEqual(expect.arrayContaining(["openapi", "registry", "graphql"]));
+  expect(names).toEqual([...new Set(names)]);
 });
 
 describe("start", () => {

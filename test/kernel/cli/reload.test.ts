@@ -114,7 +114,10 @@ it("runs on as before when the file is gone", async () => {
   expect(await status(server, "/api/usage")).toBe(404);
   rmSync(join(folder, FILE));
   server.kill("SIGHUP");
-  expect(await server.line(/^the config file is gone/)).toMatchObject({ level: "warn" });
+  expect(await server.line(/^the config cannot be used/)).toMatchObject({
+    level: "error",
+    reason: expect.stringMatching(/^CONFIG_UNREADABLE: the config file is gone/),
+  });
   expect(await status(server, "/api/usage")).toBe(404);
 });
 
@@ -144,28 +147,34 @@ describe("many reasons to reload", () => {
     const logged: string[] = [];
     const gate = new EventEmitter();
     let boots = 0;
-    const config = { host: "", port: 0, preset: "" };
+    const config = { host: "", port: 0, preset: "waymark/preset" };
+    const booted = { config, installed: [] as Booted["installed"] } as Booted;
     const sighup = new SighupListener();
-    const end = reloadOnChange({ reload }, { config } as Booted, {
-      sighup,
-      log: {
-        ...quiet,
-        warn: (message) => void logged.push(message),
-        error: (message) => void logged.push(message),
+    const end = reloadOnChange(
+      { reload },
+      { config, installed: [] as Booted["installed"] } as Booted,
+      {
+        sighup,
+        log: {
+          ...quiet,
+          warn: (message) => void logged.push(message),
+          error: (message) => void logged.push(message),
+        },
+        async boot() {
+          boots++;
+          await once(gate, "read");
+          return booted;
+        },
       },
-      async boot() {
-        boots++;
-        await once(gate, "read");
-        return { config } as Booted;
-      },
-    });
+    );
     onTestFinished(end);
     return { logged, gate, end, boots: () => boots };
   }
 
   it("are one reload under way and one after it", async () => {
     let reloads = 0;
-    const { gate, boots } = stage(async () => {
+    const { gate, boots } = stage(async (next) => {
+      if (typeof next === "function") await next();
       reloads++;
       return { revision: "", started: [], stopped: [], carriedOver: [] };
     });
@@ -179,7 +188,10 @@ describe("many reasons to reload", () => {
   });
 
   it("come to nothing, without a word, once the service stops", async () => {
-    const { logged, gate, end, boots } = stage(() => Promise.reject(new Error("closing")));
+    const { logged, gate, end, boots } = stage(async (next) => {
+      if (typeof next === "function") await next();
+      throw new Error("closing");
+    });
     process.emit("SIGHUP", "SIGHUP");
     process.emit("SIGHUP", "SIGHUP");
     end();

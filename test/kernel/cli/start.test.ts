@@ -1,5 +1,5 @@
 /** `waymark start` as operators meet it: a process, its output, its signals and its exit code. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -34,6 +34,19 @@ function messages(stdout: string): readonly string[] {
     .trim()
     .split("\n")
     .map((line) => (JSON.parse(line) as { message: string }).message);
+}
+
+/** The findings in what was logged. */
+function findings(stdout: string): readonly Readonly<Record<string, unknown>>[] {
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+    .filter((line) => "code" in line)
+    .map(({ time: _time, level, ...finding }) => {
+      expect(level).toBe("error");
+      return finding;
+    });
 }
 
 it("says where it listens, what it has, which revision it is, and how long each phase took", async () => {
@@ -140,19 +153,23 @@ it("refuses a port that is taken, and leaves nothing running", async () => {
   const { port } = other.address() as AddressInfo;
   const { code, stdout, stderr } = await start(folderOf(SLOW), { env: { PORT: String(port) } })
     .ended;
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^LISTEN_FAILED: /);
-  expect(stderr).toContain(`where: 127.0.0.1:${port}`);
-  expect(stderr).toContain("PORT=");
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect(findings(stdout)).toEqual([
+    {
+      code: "LISTEN_FAILED",
+      where: `127.0.0.1:${port}`,
+      message: expect.any(String),
+      hint: expect.stringContaining("PORT="),
+    },
+  ]);
   expect(messages(stdout)).toContain("slow closed");
   expect(stdout).not.toContain("listening");
 });
 
 it("refuses an address that is not this machine's", async () => {
-  const { code, stderr } = await start(folderOf(), { env: { HOST: "192.0.2.1" } }).ended;
+  const { code, stdout } = await start(folderOf(), { env: { HOST: "192.0.2.1" } }).ended;
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^LISTEN_FAILED: /);
-  expect(stderr).toContain("where: 192.0.2.1:0");
+  expect(findings(stdout)).toMatchObject([{ code: "LISTEN_FAILED", where: "192.0.2.1:0" }]);
 });
 
 it("refuses a damaged database and leaves it as it is", async () => {
@@ -161,28 +178,35 @@ it("refuses a damaged database and leaves it as it is", async () => {
   const before = readFileSync(file);
   const { code, stdout, stderr } = await start(cwd, { env: { WAYMARK_STORE_FILE: "mine.db" } })
     .ended;
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^SETUP_FAILED: the database file \S+mine\.db is damaged/);
-  expect(stderr).toContain("plugin: store");
-  expect(stdout).toBe("");
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect(findings(stdout)).toMatchObject([
+    {
+      code: "SETUP_FAILED",
+      plugin: "store",
+      message: expect.stringMatching(/^the database file \S+mine\.db is damaged/),
+    },
+  ]);
   expect(readFileSync(file)).toEqual(before);
   expect(readdirSync(cwd)).toEqual(["mine.db"]);
 });
 
-it("reports all errors of a config at once, and touches nothing", async () => {
+it("reports all errors of a config at once, as lines of the log, and touches nothing (C2)", async () => {
   const cwd = folderOf({
     "waymark.config.yaml": "prot: 80\nplugins: { cros: false, rate-limit: { limit: none } }\n",
   });
   const { code, stdout, stderr } = await start(cwd, { env: { PORT: "many" } }).ended;
-  expect(code).toBe(1);
-  const codes = stderr.split("\n").flatMap((line) => /^([A-Z_]+):/.exec(line)?.[1] ?? []);
-  expect(codes).toEqual([
-    "CONFIG_KEY_UNKNOWN",
-    "CONFIG_INVALID",
-    "PLUGIN_NOT_FOUND",
-    "OPTION_INVALID",
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect(findings(stdout)).toEqual([
+    {
+      code: "CONFIG_KEY_UNKNOWN",
+      where: "prot (waymark.config.yaml)",
+      message: expect.stringContaining('there is no key "prot"'),
+      hint: 'did you mean "port"?',
+    },
+    expect.objectContaining({ code: "CONFIG_INVALID", where: "port (PORT)" }),
+    expect.objectContaining({ code: "PLUGIN_NOT_FOUND" }),
+    expect.objectContaining({ code: "OPTION_INVALID", plugin: "rate-limit" }),
   ]);
-  expect(stdout).toBe("");
   expect(readdirSync(cwd)).toEqual(["waymark.config.yaml"]);
 });
 
@@ -194,6 +218,58 @@ it("warns of variables that set nothing, and starts", async () => {
     nearest: "WAYMARK_RATE_LIMIT_LIMIT",
   });
   await server.url();
+});
+
+it("starts with a stray variable, and among those that Kubernetes sets (C7)", async () => {
+  const env = {
+    WAYMARK_EVENTS: "kafka:9092",
+    WAYMARK_SERVICE_HOST: "10.0.0.1",
+    WAYMARK_SERVICE_PORT: "80",
+    WAYMARK_PORT: "tcp://10.0.0.1:80",
+    WAYMARK_PORT_80_TCP: "tcp://10.0.0.1:80",
+  };
+  const server = start(folderOf(), { env });
+  expect((await fetch(`${await server.url()}/api/ping`)).status).toBe(200);
+  server.kill("SIGTERM");
+  const { stdout } = await server.ended;
+  const notices = stdout.split("\n").filter((line) => line.includes('"level":"warn"'));
+  expect(notices.map((line) => (JSON.parse(line) as { message: string }).message)).toEqual([
+    "variables of Kubernetes Services begin like ours and set nothing",
+    "the environment variable WAYMARK_EVENTS is ignored: true or false switches the plugin events",
+  ]);
+});
+
+it.each<[what: string, env: Readonly<Record<string, string>>, warnings: number]>([
+  ["one warning, which names the key, without trustedProxies", {}, 1],
+  ["no word where the proxy is trusted", { WAYMARK_TRUSTED_PROXIES: "127.0.0.1" }, 0],
+])("has %s behind a proxy (C7)", async (_what, env, warnings) => {
+  const server = start(folderOf(), { env });
+  const url = await server.url();
+  for (let count = 0; count < 3; count++)
+    await fetch(`${url}/api/ping`, { headers: { "X-Forwarded-For": "192.0.2.7" } });
+  server.kill("SIGTERM");
+  const { stdout } = await server.ended;
+  const lines = stdout.split("\n").filter((line) => line.includes('"level":"warn"'));
+  expect(lines).toHaveLength(warnings);
+  for (const line of lines)
+    expect(JSON.parse(line)).toMatchObject({
+      message: expect.stringContaining("name it in trustedProxies"),
+      header: "x-forwarded-for",
+      peer: "127.0.0.1",
+    });
+});
+
+it("logs from the configured level on, also after a reload (C2)", async () => {
+  const cwd = folderOf({ "waymark.config.yaml": "" });
+  const server = start(cwd, { env: { WAYMARK_ACCESS_LOG: "false" } });
+  const url = await server.url();
+  writeFileSync(
+    join(cwd, "waymark.config.yaml"),
+    "{ log: { level: error }, plugins: { ping: false } }",
+  );
+  await expect.poll(async () => (await fetch(`${url}/api/ping`)).status).toBe(404);
+  server.kill("SIGTERM");
+  expect(messages((await server.ended).stdout).at(-1)).toMatch(/^ready after/);
 });
 
 it("shares a database with a second process", async () => {

@@ -18,6 +18,7 @@ const defaults = {
   port: 3000,
   trustedProxies: [],
   proxyHeaders: "x-forwarded",
+  log: { level: "info" },
   maxConnectionsPerClient: 1000,
   stop: { delay: "5s", drain: "35s" },
   preset: "waymark/preset",
@@ -77,6 +78,33 @@ describe("validateConfig", () => {
     const { config, findings } = await validateConfig({ port: -1, service: "atlas" });
     expect(config).toMatchObject({ port: 3000, app: { name: "atlas" } });
     expect(findings).toHaveLength(1);
+  });
+
+  it("reads the service, its version, proxies and the level of the log from the environment (C2, C7)", async () => {
+    const env = {
+      WAYMARK_SERVICE: "atlas",
+      WAYMARK_SERVICE_VERSION: "2.0.0",
+      WAYMARK_TRUSTED_PROXIES: "10.0.0.0/8, ::1",
+      WAYMARK_LOG_LEVEL: "debug",
+    };
+    const { config, findings } = await validateConfig({ log: { level: "warn" } }, { env });
+    expect(findings).toEqual([]);
+    expect(config).toMatchObject({
+      app: { name: "atlas", version: "2.0.0" },
+      trustedProxies: ["10.0.0.0/8", "::1"],
+      log: { level: "debug" },
+    });
+    const refused = await validateConfig(
+      {},
+      { env: { WAYMARK_TRUSTED_PROXIES: "proxy", WAYMARK_LOG_LEVEL: "loud" } },
+    );
+    expect(refused.findings.map(({ where, hint }) => [where, hint])).toEqual([
+      ["trustedProxies.0 (WAYMARK_TRUSTED_PROXIES)", expect.stringContaining("10.0.0.0/8")],
+      [
+        "log.level (WAYMARK_LOG_LEVEL)",
+        expect.stringContaining('"debug", "info", "warn" or "error"'),
+      ],
+    ]);
   });
 
   it("replaces settings of plugins one by one", async () => {
@@ -193,9 +221,9 @@ describe("the environment", () => {
     ["MAX_AGE", "60", { maxAge: "60" }],
     ["SIZE", "small", { size: "small" }],
   ])("WAYMARK_RATE_LIMIT_%s=%s", (option, text, values) => {
-    const { byPlugin, unknown } = read({ [`WAYMARK_RATE_LIMIT_${option}`]: text });
+    const { byPlugin, notices } = read({ [`WAYMARK_RATE_LIMIT_${option}`]: text });
     expect(byPlugin.get("rate-limit")?.values).toEqual(values);
-    expect(unknown).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
   it("assigns a variable to the longest plugin id that has the option", () => {
@@ -223,9 +251,56 @@ describe("the environment", () => {
   });
 
   it("names unknown variables, with suggestions", () => {
-    expect(
-      read({ WAYMARK_RATE_LIMIT_LIMT: "5", WAYMARK_CONFIG: "x", PATH: "/bin" }).unknown,
-    ).toEqual([{ variable: "WAYMARK_RATE_LIMIT_LIMT", nearest: "WAYMARK_RATE_LIMIT_LIMIT" }]);
+    const env = { WAYMARK_RATE_LIMIT_LIMT: "5", WAYMARK_CONFIG: "x", PATH: "/bin" };
+    expect(read(env).notices).toEqual([
+      {
+        message: "the environment variable WAYMARK_RATE_LIMIT_LIMT sets nothing",
+        fields: { nearest: "WAYMARK_RATE_LIMIT_LIMIT" },
+      },
+    ]);
+  });
+
+  it("ignores a switch that is neither true nor false, without a word about its value (C7)", () => {
+    const { byPlugin, notices } = read({ WAYMARK_RATE_LIMIT: "hunter2" });
+    expect(byPlugin.size).toBe(0);
+    expect(notices).toEqual([
+      {
+        message:
+          "the environment variable WAYMARK_RATE_LIMIT is ignored: true or false switches the plugin rate-limit",
+        fields: {},
+      },
+    ]);
+  });
+
+  it("says once of all variables of Kubernetes that they set nothing (C7)", () => {
+    const service = (prefix: string, address: string) => ({
+      [`${prefix}_SERVICE_HOST`]: "10.0.0.1",
+      [`${prefix}_SERVICE_PORT`]: "80",
+      [`${prefix}_SERVICE_PORT_HTTP`]: "80",
+      [`${prefix}_PORT`]: address,
+      [`${prefix}_PORT_80_TCP`]: address,
+      [`${prefix}_PORT_80_TCP_PROTO`]: "tcp",
+      [`${prefix}_PORT_80_TCP_PORT`]: "80",
+      [`${prefix}_PORT_80_TCP_ADDR`]: "10.0.0.1",
+    });
+    const address = "tcp://10.0.0.1:80";
+    const injected = { ...service("WAYMARK", address), ...service("WAYMARK_RATE_LIMIT", address) };
+    const { byPlugin, notices } = read({ ...injected, WAYMARK_RATE_LIMIT_LIMIT: "5" });
+    expect([...byPlugin].map(([id, { values }]) => [id, values])).toEqual([
+      ["rate-limit", { limit: 5 }],
+    ]);
+    expect(notices).toEqual([
+      {
+        message: "variables of Kubernetes Services begin like ours and set nothing",
+        fields: {
+          variables: Object.keys(injected).length,
+          services: ["WAYMARK", "WAYMARK_RATE_LIMIT"],
+          hint: "enableServiceLinks: false in the Pod's spec keeps them away",
+        },
+      },
+    ]);
+    // Without the address of a Service.
+    expect(read({ WAYMARK_SERVICE_HOST: "a", WAYMARK_PORT: "80" }).notices).toHaveLength(2);
   });
 
   it.each([

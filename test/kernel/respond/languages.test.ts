@@ -17,6 +17,7 @@ const greetings = definePlugin({
     greet: {
       method: "GET",
       path: "/greeting",
+      publish: { rootLink: "greeting" },
       summary: "Be greeted.",
       returns: Greeting,
       languages,
@@ -25,6 +26,7 @@ const greetings = definePlugin({
     show: {
       method: "GET",
       path: "/greeting.txt",
+      publish: { rootLink: "greetingText" },
       summary: "Be greeted by a document.",
       text: { mediaType: "text/plain" },
       document: true,
@@ -34,6 +36,7 @@ const greetings = definePlugin({
     list: {
       method: "GET",
       path: "/greetings",
+      publish: { rootLink: "greetings" },
       summary: "Be greeted often.",
       list: { of: Greeting, as: "greetings", name: "GreetingsList" },
       languages,
@@ -42,6 +45,7 @@ const greetings = definePlugin({
     alone: {
       method: "GET",
       path: "/saludo",
+      publish: { rootLink: "saludo" },
       summary: "Be greeted in Spanish.",
       text: { mediaType: "text/plain" },
       languages: ["es"],

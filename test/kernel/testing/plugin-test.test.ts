@@ -33,7 +33,12 @@ async function failures(
 const get = { method: "GET", summary: "A route.", cache: "no-store" } as const;
 const Thing = z.object({ id: z.string() });
 const Things = { of: Thing, as: "things", name: "Things" } as const;
-const listThings = { ...get, path: "/things", list: Things } as const;
+const listThings = {
+  ...get,
+  path: "/things",
+  list: Things,
+  publish: { rootLink: "things" },
+} as const;
 const things = () => ({ listThings: () => [{ id: "a" }, { id: "b" }] });
 /** A plugin with one list and a fault. */
 const faulty = (fault: Partial<Plugin>): Plugin => ({
@@ -220,7 +225,13 @@ describe("a plugin is found out", () => {
             id: "guide",
             summary: "Knows the way.",
             routes: {
-              showGuide: { ...get, path: "/guide", document: true, returns: Thing },
+              showGuide: {
+                ...get,
+                path: "/guide",
+                document: true,
+                returns: Thing,
+                publish: { rootLink: "guide" },
+              },
             },
             documents: { showGuide: () => ({ id: "/things" }) },
           }),
@@ -309,7 +320,7 @@ it("registers the checks with vitest, and a failure says what to do", { timeout:
       id: "moody",
       summary: "Answers as it likes.",
       routes: {
-        getMood: { method: "GET", path: "/mood", summary: "The mood.", cache: "no-store", returns: z.object({ mood: z.string() }) },
+        getMood: { method: "GET", path: "/mood", summary: "The mood.", cache: "no-store", publish: { rootLink: "mood" }, returns: z.object({ mood: z.string() }) },
       },
       handlers: () => ({ getMood: () => ({ mood: 7 }) }),
     }));`,

@@ -95,6 +95,7 @@ describe("snapshots", () => {
       "routes/brain-atlas.listRegions.txt",
       "documents/openapi.json",
       "documents/schemas.json",
+      "documents/root-links.json",
     ]);
     expect(files.get("routes/brain-atlas.listRegions.txt")).toMatch(
       /^GET \/api\/regions\n200 OK\n[^]*\ndate: <date>\netag: "[^]*\n\n\{\n {2}"regions": \[/,

@@ -1,15 +1,36 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createTestServer } from "waymark/testing";
-import { describeMatrix, json } from "../../_setup.ts";
+import { describeMatrix, json, sendRaw } from "../../_setup.ts";
 
 interface Changelog {
   readonly releases: readonly { version: string; date: string; summary: string }[];
   readonly _meta: { count: number };
   readonly _links: Record<string, { href: string }>;
 }
+
+/** The methods of RFC 4918. */
+const WEBDAV = ["PROPFIND", "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK"];
+
+it("states of methods what is answered (B7)", async () => {
+  const server = await createTestServer();
+  onTestFinished(() => server.close());
+  for (const { method, path, kind } of server.registry.routes) {
+    if (method !== "GET" || path.includes("{") || kind === "stream") continue;
+    const head = await server.request(path, { method: "HEAD" });
+    expect([path, [405, 501].includes(head.status), await head.text()]).toEqual([path, false, ""]);
+  }
+  const refused = await server.request("/api/ping", { method: "DELETE" });
+  expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  for (const method of WEBDAV) {
+    const [line] = (
+      await sendRaw(server.origin, `${method} /api HTTP/1.1\r\nHost: a\r\n\r\n`)
+    ).split("\r");
+    expect([method, line]).toEqual([method, "HTTP/1.1 501 Not Implemented"]);
+  }
+});
 
 describeMatrix("the changelog", {}, (ask) => {
   it("has 92 releases of 0.1.0 in the order of their dates, each another capability", async () => {
@@ -25,6 +46,16 @@ describeMatrix("the changelog", {}, (ask) => {
       self: { href: "/api/changelog" },
       profile: { href: "/api/schemas/Changelog" },
     });
+  });
+
+  it("states the number of schema types last as it is (B3)", async () => {
+    const { releases } = await json<Changelog>(await ask("/api/changelog"));
+    const counts = releases.flatMap(({ summary }) => /\b(\d+) types\b/.exec(summary)?.[1] ?? []);
+    const { schemas } = await json<{ schemas: string[] }>(await ask("/api/schemas"));
+    expect(counts.at(-1)).toBe(String(schemas.length));
+    expect(releases.findLast(({ summary }) => /types|schemas/i.test(summary))?.summary).toMatch(
+      / 56 types/,
+    );
   });
 
   it("comes in parts when asked to, and not again when nothing changed", async () => {

@@ -119,6 +119,7 @@ describe("the exposition", () => {
       },
       { plugin: "mail-box", name: "queue", help: "Wait.", type: "gauge" as const, value: 0.5 },
     ],
+    reloads: { failed: 2, lastFailed: true },
     lostLogLines: 0,
     startedAt: 3,
     revision: "f00d",

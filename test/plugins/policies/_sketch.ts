@@ -53,6 +53,7 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
     plans: { ok: NONE, redirect: NONE, notModified: NONE, error: NONE, options: NONE },
     vary: "Accept",
     relations: [],
+    itemRelations: [],
     creates: undefined,
     errorForms: [],
     computed: () => ({}),
@@ -251,7 +252,7 @@ export function compile(
     return (plugin.policies ?? []).map((policy) => ({ policy, plugin: plugin.id, context }));
   });
   const names = headerNames(policies, []);
-  const links = { relations: [], creates: undefined, computed: () => ({}) };
+  const links = { relations: [], itemRelations: [], creates: undefined, computed: () => ({}) };
   const facts = sketchRoute(routeSketch);
   const route = { ...facts, ...compileRoute(facts, policies, names, errorForm, links) };
 

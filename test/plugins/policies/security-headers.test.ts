@@ -44,14 +44,6 @@ it("sends nothing of what is false", () => {
   expect(compile([security], { options }).answer("ok").headers).toEqual({ Vary: "Accept" });
 });
 
-it("says which are on", () => {
-  const flags = security.capabilities as (options: unknown) => unknown;
-  expect(flags({ permissionsPolicy: false, referrerPolicy: "no-referrer" })).toEqual({
-    permissionsPolicy: false,
-    referrerPolicy: true,
-  });
-});
-
 describe("Content-Security-Policy", () => {
   const html = { representation: { contentType: "text/html" } as never };
 

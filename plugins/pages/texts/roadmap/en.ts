@@ -6,19 +6,26 @@ export default ({
   name,
   version,
   when,
-  options,
+  whenPlanned,
+  options: { items = [] },
   language,
-}: TextContext<{ items?: readonly Localized[] | undefined }>) => markdown`
-${whenSet(options.items)`
+}: TextContext<{ items?: readonly Localized[] | undefined }>) => {
+  const plans = [
+    ...items.map((item) => markdown`- ${textIn(item, language)}`),
+    whenPlanned("webhooks.showWebhooks")`
+- Webhooks: the [form they will have](route:webhooks.showWebhooks).
+`,
+    whenPlanned("bulk-policy.showBulkPolicy")`
+- Bulk requests: the [form they will have](route:bulk-policy.showBulkPolicy).
+`,
+  ].filter((plan) => plan !== undefined);
+  return markdown`
+${whenSet(plans[0])`
 The following is planned for ${name}. Plans may change and are not a promise.
 
-${options.items?.map(
-  (item) => markdown`
-- ${textIn(item, language)}
-`,
-)}
+${plans}
 `}
-${unlessSet(options.items)`
+${unlessSet(plans[0])`
 The operator of ${name} has not announced any plans here.
 `}
 
@@ -32,3 +39,4 @@ ${when("deprecation")`
 Operations that will be removed announce it in advance: see the [deprecation policy](rel:deprecationPolicy).
 `}
 `;
+};

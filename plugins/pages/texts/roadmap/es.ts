@@ -6,19 +6,26 @@ export default ({
   name,
   version,
   when,
-  options,
+  whenPlanned,
+  options: { items = [] },
   language,
-}: TextContext<{ items?: readonly Localized[] | undefined }>) => markdown`
-${whenSet(options.items)`
+}: TextContext<{ items?: readonly Localized[] | undefined }>) => {
+  const plans = [
+    ...items.map((item) => markdown`- ${textIn(item, language)}`),
+    whenPlanned("webhooks.showWebhooks")`
+- Webhooks: la [forma que tendrán](route:webhooks.showWebhooks).
+`,
+    whenPlanned("bulk-policy.showBulkPolicy")`
+- Peticiones en bloque: la [forma que tendrán](route:bulk-policy.showBulkPolicy).
+`,
+  ].filter((plan) => plan !== undefined);
+  return markdown`
+${whenSet(plans[0])`
 Esto es lo previsto para ${name}. Los planes pueden cambiar y no son una promesa.
 
-${options.items?.map(
-  (item) => markdown`
-- ${textIn(item, language)}
-`,
-)}
+${plans}
 `}
-${unlessSet(options.items)`
+${unlessSet(plans[0])`
 Quien gestiona ${name} no ha anunciado aquí ningún plan.
 `}
 
@@ -32,3 +39,4 @@ ${when("deprecation")`
 Las operaciones que van a desaparecer lo anuncian antes: consulta la [política de retirada](rel:deprecationPolicy).
 `}
 `;
+};

@@ -13,6 +13,8 @@ export interface TextContext<Options = object>
   readonly when: (feature: string) => Part;
   /** A part for when it is off. */
   readonly unless: (feature: string) => Part;
+  /** A part for when the document of a route says that its feature is planned. */
+  readonly whenPlanned: (ref: string) => Part;
 }
 
 /** A text of a page, in one language. */
@@ -35,6 +37,7 @@ export function textContext<Options>(
     href,
     when: (feature) => partIf(isOn(feature, registry)),
     unless: (feature) => partIf(!isOn(feature, registry)),
+    whenPlanned: (ref) => partIf(isPlanned(ref, registry)),
   };
 }
 
@@ -42,4 +45,12 @@ function isOn(feature: string, { installed, rootLinks, route }: Registry): boole
   if (feature.startsWith("rel:")) return Object.hasOwn(rootLinks, feature.slice("rel:".length));
   if (feature.includes(".")) return route(feature) !== undefined;
   return installed.some(({ plugin, enabled }) => enabled && plugin.id === feature);
+}
+
+function isPlanned(ref: string, registry: Registry): boolean {
+  const route = registry.route(ref);
+  const document: unknown = route && registry.document(route);
+  return (
+    typeof document === "object" && document !== null && Reflect.get(document, "planned") === true
+  );
 }

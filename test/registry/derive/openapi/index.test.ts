@@ -3,9 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { openapiDocument } from "waymark";
+import { definePlugin, openapiDocument } from "waymark";
+import preset from "waymark/preset";
 import { createTestServer, type TestServer } from "waymark/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 
 const run = promisify(execFile);
 const bin = join(import.meta.dirname, "../../../../node_modules/.bin");
@@ -73,6 +74,29 @@ describe("the OpenAPI document", () => {
       Object.values(methods).map(({ operationId }) => operationId),
     );
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("names each operation alike with any neighbours (B11)", async () => {
+    const rival = definePlugin({
+      id: "rival",
+      summary: "Has a route of the same id, and comes first.",
+      routes: {
+        listBrains: {
+          method: "GET",
+          path: "/api/rival",
+          summary: "Rival.",
+          text: { mediaType: "text/plain" },
+          cache: "no-store",
+        },
+      },
+      handlers: () => ({ listBrains: () => "" }),
+    });
+    const crowded = await createTestServer({ plugins: [rival, ...preset] });
+    onTestFinished(() => crowded.close());
+    const { paths: others } = openapiDocument(crowded.registry) as unknown as { paths: Paths };
+    expect(others["/api/brains"]?.["get"]?.operationId).toBe("brains.listBrains");
+    expect(paths["/api/brains"]?.["get"]?.operationId).toBe("brains.listBrains");
+    expect(others["/api/rival"]?.["get"]?.operationId).toBe("rival.listBrains");
   });
 
   it("refers to nothing that it does not have", () => {

@@ -1,0 +1,81 @@
+/**
+ * The law of one address: from `/api`, along `_links` and `Link`, every GET route of the API is reached, with everything
+ * on and without any plugins. Links are followed as they are sent. A redirect is another name of a route that is reached.
+ */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import preset from "waymark/preset";
+import { createTestServer, type TestServer } from "waymark/testing";
+import { dependentsOf } from "../../kernel/check/closure/index.ts";
+import { readLinks } from "../../kernel/check/read.ts";
+
+const ids = preset.map(({ id }) => id);
+/** Without these nothing has links, or nothing begins. */
+const REQUIRED = new Set(["root", "links"]);
+
+/** Serves the preset without some plugins, and without those that cannot do without them. */
+async function serveWithout(names: readonly string[]): Promise<TestServer> {
+  const off = [...dependentsOf(preset, names)].map((id) => [id, false] as const);
+  // Nothing else lists the ids of offices, so that `waymark check` refuses integrations without them.
+  if (names.includes("offices")) off.push(["integrations", false]);
+  const plugins = { "rate-limit": { limit: 1_000_000 }, ...Object.fromEntries(off) };
+  return createTestServer({ config: { plugins } });
+}
+
+/** The paths of all links that are found from `/api`. */
+async function crawl(server: TestServer): Promise<ReadonlySet<string>> {
+  const found = new Set(["/api"]);
+  for (const path of found) {
+    if (isStream(server, path)) continue;
+    const answer = await server.fetch(path);
+    const { header, body } = readLinks({
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      body: Buffer.from(await answer.arrayBuffer()),
+    });
+    for (const { href } of [...header, ...body])
+      if (href.startsWith("/")) found.add(href.split(/[?#]/)[0] ?? href);
+  }
+  return found;
+}
+
+function isStream({ registry }: TestServer, path: string): boolean {
+  return registry.routes.some((route) => route.kind === "stream" && route.path === path);
+}
+
+async function unreachedWithout(names: readonly string[]): Promise<string[]> {
+  const server = await serveWithout(names);
+  try {
+    const found = [...(await crawl(server))];
+    return server.registry.routes
+      .filter(({ method, site, kind }) => method === "GET" && !site && kind !== "redirect")
+      .filter(({ path }) => !found.some((one) => fits(path, one)))
+      .map(({ ref, path }) => `${ref} at ${path}`);
+  } finally {
+    await server.close();
+  }
+}
+
+function fits(template: string, path: string): boolean {
+  return new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(path);
+}
+
+describe("one address is enough (B1)", () => {
+  it("with everything on", async () => {
+    expect(await unreachedWithout([])).toEqual([]);
+  });
+
+  it.each(ids.filter((id) => !REQUIRED.has(id)))("without %s", async (id) => {
+    expect(await unreachedWithout([id])).toEqual([]);
+  });
+
+  it("without any subset of plugins", { timeout: 120_000 }, async () => {
+    const subsets = fc.subarray(ids.filter((id) => !REQUIRED.has(id)));
+    await fc.assert(
+      fc.asyncProperty(subsets, async (off) => {
+        expect(await unreachedWithout(off)).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
