@@ -29,10 +29,6 @@ export const RateLimitPolicyDiscovery = z.object({
 /** Maximum sizes of requests. */
 export const SizeLimits = z.object({
   maxRequestPayloadBytes: z.int().min(0).describe("A larger body is refused with 413."),
-  maxRequestValues: z
-    .int()
-    .min(1)
-    .describe("Values in a JSON body, those within others included; more are refused with 413."),
   maxUrlLength: z
     .int()
     .min(1)

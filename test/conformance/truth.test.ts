@@ -104,16 +104,6 @@ const ROWS: Readonly<Record<string, Row>> = {
         return answer !== 413;
       }),
   },
-  "the most values of a body": {
-    settings: option("size-limits", "maxRequestValues", 100, 200),
-    published: (ask) => read(ask, "/api/size-limits", "maxRequestValues"),
-    observed: (ask) =>
-      largest([99, 100, 101, 199, 200, 201], async (values) => {
-        const list = Array.from({ length: values - 2 }, () => 0); // beside the object and the list
-        const body = JSON.stringify({ list });
-        return (await status(ask, "/api/probe/echo", { ...posting(""), body })) !== 413;
-      }),
-  },
   "the page size": {
     settings: option("lists", "defaultPageSize", 1, 2),
     published: (ask) => read(ask, "/api/pagination", "defaultPageSize"),

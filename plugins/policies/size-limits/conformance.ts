@@ -15,19 +15,17 @@ export default defineConformance({
   statement: z.object({
     maxUrlLength: z.number(),
     maxRequestPayloadBytes: z.number(),
-    maxRequestValues: z.number(),
   }),
   covers: {
     maxUrlLength: [URL_LENGTH, "size-limits: longest URL"],
     maxRequestPayloadBytes: ["size-limits: payload", "413"],
-    maxRequestValues: ["size-limits: payload", "413"],
   },
   operation: (operation, context, { maxUrlLength }) => [
     testCase(URL_LENGTH, async () =>
       refuses(await operation.askAt(padded(operation, maxUrlLength + 1)), context, "uri-too-long"),
     ),
   ],
-  server: (context, { maxUrlLength, maxRequestPayloadBytes, maxRequestValues }) => {
+  server: (context, { maxUrlLength, maxRequestPayloadBytes }) => {
     const read = context.operations.find(({ route }) => route.method === "GET" && route.document);
     return [
       testCase("size-limits: longest URL", async () =>
@@ -37,16 +35,13 @@ export default defineConformance({
         context.operations
           .filter(({ route }) => route.declaration.body !== undefined)
           .flatMap(({ route: { ref, policies, declaration } }) => {
-            const limit = (key: "maxBodyBytes" | "maxBodyValues") =>
-              Math.min(...policies.map(({ compiled }) => compiled[key] ?? Infinity));
-            return [
-              ...same(
-                `the limit of ${ref}`,
-                limit("maxBodyBytes"),
-                Math.min(maxRequestPayloadBytes, declaration.maxPayloadBytes ?? Infinity),
-              ),
-              ...same(`the limit of values of ${ref}`, limit("maxBodyValues"), maxRequestValues),
-            ];
+            const limits = policies.map(({ compiled }) => compiled.maxBodyBytes ?? Infinity);
+            const declared = declaration.maxPayloadBytes ?? Infinity;
+            return same(
+              `the limit of ${ref}`,
+              Math.min(...limits),
+              Math.min(maxRequestPayloadBytes, declared),
+            );
           }),
       ),
     ];

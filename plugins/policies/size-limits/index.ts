@@ -60,7 +60,10 @@ const policy = definePolicy({
       },
     };
   },
-  statement: ({ options: { maxPayloadBytesUnderWay: _, ...limits } }) => limits,
+  statement: ({ options: { maxUrlLength, maxRequestPayloadBytes } }) => ({
+    maxUrlLength,
+    maxRequestPayloadBytes,
+  }),
   conformance: () => import("./conformance.ts"),
 });
 

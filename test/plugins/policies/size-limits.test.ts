@@ -29,7 +29,6 @@ it("states what it enforces", () => {
   expect(statementOf(sizeLimits, [])).toEqual({
     maxUrlLength: 8192,
     maxRequestPayloadBytes: 1_048_576,
-    maxRequestValues: 10_000,
   });
   expect(statementOf(sizeLimits, [], { options: { maxUrlLength: 100 } })).toMatchObject({
     maxUrlLength: 100,
