@@ -6,6 +6,7 @@ import type {
   Door,
   Operation,
 } from "../../registry/contract/conformance.ts";
+import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Degraded } from "../lifecycle/start.ts";
@@ -58,9 +59,7 @@ export async function runConformance(
 async function loadDoors(registry: Registry): Promise<readonly Door[]> {
   const loading = registry.installed
     .filter(({ enabled }) => enabled)
-    .map(async ({ plugin: { doors } }) =>
-      doors === undefined ? [] : (await doors()).default(registry),
-    );
+    .map(async ({ plugin }) => (await (plugin as Plugin).doors?.())?.default(registry) ?? []); // installed whole
   return (await Promise.all(loading)).flat();
 }
 

@@ -1,4 +1,5 @@
 /** The contributions of one plugin. `definePlugin` checks their types; the registry is sealed from them. */
+import type { Doors } from "./conformance.ts";
 import type { Command, HealthCheck, Metric } from "./contributions.ts";
 import type { Loaders, Documents, Handlers } from "./infer.ts";
 import type { Policy } from "./policy.ts";
@@ -132,7 +133,7 @@ export interface PluginDefinition<
    * Imports the module whose default export lists the plugin's ways to data of other routes, if it has any. A check tests
    * that they refuse those whom the routes refuse.
    */
-  readonly doors?: PluginInfo["doors"];
+  readonly doors?: () => Promise<{ readonly default: Doors }>;
   /** Health checks, by name. */
   readonly health?: (
     use: Use<N> & Use<P>,

@@ -1,4 +1,4 @@
-/** Cases of callers: strangers stay out at every door, preflights come in, and nobody receives the data of another. */
+/** Cases of callers: strangers stay out at every door, preflights come in, and no caller receives the data of another. */
 import type {
   Answer,
   Case,
@@ -64,7 +64,7 @@ function isAboutCaller({ status }: Answer): boolean {
 
 let callersSoFar = 0;
 
-/** A caller that no other request of a check comes from. Its mark is in all that a request tells of it. */
+/** A caller that no other request of a check comes from. Its mark is in every header that describes it. */
 function newCaller(): { readonly question: Question; readonly marks: readonly string[] } {
   callersSoFar += 1;
   const client = `203.0.113.${callersSoFar % 256}`; // a range for documentation (RFC 5737)
@@ -80,7 +80,7 @@ function newCaller(): { readonly question: Question; readonly marks: readonly st
 /** The marks of callers, and the addresses of all other requests of a check (RFC 2544). */
 const MARKS = /(?:198\.1[89]|203\.0)\.\d+\.\d+|waymark-caller-\d+\./g;
 
-/** No answer holds what tells another caller, of this case or of any earlier one. */
+/** No answer holds the mark of another caller, of this case or of any earlier one. */
 async function callers(operation: Operation): Promise<readonly Violation[]> {
   const [first, second] = [newCaller(), newCaller()];
   await operation.ask(first.question);

@@ -243,7 +243,7 @@ describe("a deployment that", () => {
     const secret = "Bearer 7d1f-secret-value";
     const guarded = definePlugin({
       id: "guarded",
-      summary: "Answers those it knows, and tells everybody what it was asked.",
+      summary: "Answers those it knows, and repeats their token.",
       errors: { stranger: { status: 401, message: "The request needs a token." } },
       policies: [
         definePolicy({

@@ -70,7 +70,7 @@ it("a kept list with its first reader's data is found (A2)", async () => {
   const Row = z.object({ id: z.string(), reader: z.string() });
   const kept = definePlugin({
     id: "kept",
-    summary: "Keeps what it told its first reader.",
+    summary: "Keeps the answer to its first reader.",
     needs: { store: Store },
     policies: [
       definePolicy({
