@@ -79,6 +79,14 @@ export const KernelKeys = z.strictObject({
     })
     .prefault({})
     .meta({ description: "The log on standard output.", examples: [{ level: "debug" }] }),
+  /**
+   * Headers that the trusted proxies write. Only these count, because a proxy may pass on the others as a client sent
+   * them. Default `x-forwarded`.
+   */
+  proxyHeaders: z
+    .enum(["x-forwarded", "forwarded"])
+    .default("x-forwarded")
+    .meta({ description: "Headers that the trusted proxies write: X-Forwarded-* or Forwarded." }),
   /** Connections that one client may have open. Default 1000; an IPv6 client counts as its /64 network. */
   maxConnectionsPerClient: z.int().min(1).default(1000).meta({
     description:

@@ -6,6 +6,7 @@ import { clientResolver, proxyMatcher } from "../request/client.ts";
 import { noticeUnnamedProxy } from "../request/unnamed-proxy.ts";
 import { dataVersionOf } from "../support/data-version.ts";
 import { Refused } from "../request/refusal.ts";
+import type { StartRetries } from "./retry-start.ts";
 import { startPlugins, type Started, type StartOptions } from "./start.ts";
 import { servicesFor } from "./running-plugin.ts";
 import { InFlight } from "../http/in-flight.ts";
@@ -17,16 +18,17 @@ import { Responder, type ResponderContext } from "../respond/responder.ts";
 import { createRouting, type Routing } from "../http/routing.ts";
 import { createApp } from "../http/h3-app.ts";
 
-type RevisionOptions = StartOptions & Pick<ProduceContext, "streams">;
+type RevisionOptions = StartOptions &
+  Pick<ProduceContext, "streams"> & {
+    /** Says when plugins that did not start are tried again. */
+    readonly retries: Pick<StartRetries, "secondsLeft">;
+  };
 
 /** One revision that answers. */
 export interface RunningRevision extends Revision {
   readonly registry: SealedRegistry;
   readonly started: Started;
 }
-
-/** Retry-After of a route whose plugin did not start, in seconds. */
-const DEGRADED_RETRY_SECONDS = 30;
 
 /**
  * Starts the plugins, or carries them over. Throws a BootError when a plugin fails that the server cannot run without;
@@ -40,7 +42,7 @@ export async function buildRevision(
   const started = await startPlugins(booted, options);
   try {
     const routing = routingOf(registry, started, options);
-    const resolver = clientResolver(config.trustedProxies);
+    const resolver = clientResolver(config.trustedProxies, config.proxyHeaders);
     const isNoticed = config.trustedProxies.length > 0 || options.previous !== undefined;
     const resolveClient = isNoticed ? resolver : noticeUnnamedProxy(resolver, options.log);
     const connections = {
@@ -59,12 +61,15 @@ export async function buildRevision(
 function routingOf(
   registry: SealedRegistry,
   started: Started,
-  { log, streams }: RevisionOptions,
+  { log, streams, retries }: RevisionOptions,
 ): Routing {
   const catalog = new Map(registry.errors.map((entry) => [entry.code, entry]));
   const context: ResponderContext = { catalog, log };
   const plugins = new Map(registry.installed.map(({ plugin }) => [plugin.id, plugin]));
   const lists = keepLists();
+  const unavailable: Producer = () => {
+    throw new Refused({ code: "service-unavailable", retryAfter: retries.secondsLeft });
+  };
   const degraded = new Set(started.degraded.map(({ plugin }) => plugin));
   const producer = (route: SealedRoute): Producer => {
     const plugin = plugins.get(route.plugin);
@@ -88,7 +93,3 @@ function routingOf(
     malformed: new Responder(malformed, unavailable, context),
   });
 }
-
-const unavailable: Producer = () => {
-  throw new Refused({ code: "service-unavailable", retryAfter: DEGRADED_RETRY_SECONDS });
-};

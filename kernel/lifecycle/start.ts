@@ -20,7 +20,7 @@ import {
   type SetupInput,
 } from "./running-plugin.ts";
 import {
-  policyWithoutService,
+  indispensablePolicy,
   requireServices,
   ServiceAbsent,
   startFailure,
@@ -28,6 +28,9 @@ import {
 
 /** Time for one plugin's setup, in milliseconds. */
 const SETUP_TIMEOUT_MS = 10_000;
+
+/** No plugin started that did not run before. */
+export class StillDegraded extends Error {}
 
 /** A plugin that should run and does not, while the server goes on. */
 export type Degraded = Runtime["degraded"][number];
@@ -68,6 +71,8 @@ export interface StartOptions {
   readonly only?: ReadonlySet<Plugin>;
   /** The revision that runs already. Its plugins are carried over where nothing changed for them. */
   readonly previous?: Started;
+  /** Throw a `StillDegraded` unless more plugins run than in `previous`. Default: false. */
+  readonly unlessStillDegraded?: boolean;
 }
 
 interface Context extends SetupInput {
@@ -83,7 +88,14 @@ interface Context extends SetupInput {
 export async function startPlugins(
   { registry, absent, connectPolicies }: Pick<Booted, "registry" | "absent" | "connectPolicies">,
   // Destructured, because a closure over the whole object would keep every earlier revision in memory.
-  { log, server, only, previous, setupTimeoutMs = SETUP_TIMEOUT_MS }: StartOptions,
+  {
+    log,
+    server,
+    only,
+    previous,
+    unlessStillDegraded = false,
+    setupTimeoutMs = SETUP_TIMEOUT_MS,
+  }: StartOptions,
 ): Promise<Started> {
   const entries = new Map(
     registry.installed
@@ -143,7 +155,7 @@ export async function startPlugins(
     try {
       running.set(plugin.id, await startOne(entry, previous?.running.get(plugin.id), context));
     } catch (error) {
-      const stuck = policyWithoutService(plugin, instances);
+      const stuck = indispensablePolicy(plugin, instances);
       const failure = startFailure(error, entry, stuck, registry.installed);
       // A plugin that needs the service of an optional plugin is as optional as that plugin.
       const mayFail = entry.optional || error instanceof ServiceAbsent;
@@ -154,6 +166,10 @@ export async function startPlugins(
       const reason = failure.findings.map(({ message }) => message).join("; ");
       degrade(plugin.id, "a plugin did not start; its routes answer 503", reason);
     }
+  }
+  if (unlessStillDegraded && degraded.length >= (previous?.degraded.length ?? 0)) {
+    await started.stop(previous);
+    throw new StillDegraded();
   }
   connectPolicies(instances);
   return started;

@@ -102,6 +102,7 @@ async function waymark(): Promise<Running> {
     log: silentLog,
     streams: new OpenStreams(),
     server: { ...NOT_SERVING, ready: true },
+    retries: { secondsLeft: 60 },
   });
   const start = performance.now() - began;
   const sizes = { seal: booted.timings["seal"] ?? 0, start, empty, declared, running: retained() };

@@ -33,6 +33,7 @@ await buildRevision(booted, {
   log: silentLog,
   streams: new OpenStreams(),
   server: NOT_SERVING,
+  retries: { secondsLeft: 60 },
 });
 const cold = { seal: sealedAt - began, whole: performance.now() - began };
 

@@ -18,6 +18,7 @@ const defaults = {
   port: 3000,
   trustedProxies: [],
   log: { level: "info" },
+  proxyHeaders: "x-forwarded",
   maxConnectionsPerClient: 1000,
   stop: { delay: "5s", drain: "35s" },
   preset: "waymark/preset",
