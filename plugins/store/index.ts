@@ -49,6 +49,7 @@ export default definePlugin({
       id: "consistency",
       compile: () => undefined,
       statement: () => ({ model: "strong", visibility: VISIBILITY }),
+      conformance: () => import("./conformance.ts"),
     }),
   ],
 });

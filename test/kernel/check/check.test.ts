@@ -1,6 +1,6 @@
 /** The preset conforms, and every check of it notices the fault that it is there for. */
 import { describe, expect, it } from "vitest";
-import { definePlugin, definePolicy, type Plugin, type Route } from "waymark";
+import { definePlugin, definePolicy, type Plugin } from "waymark";
 import { z } from "zod";
 import preset from "waymark/preset";
 import { boot } from "../../../kernel/boot/boot.ts";
@@ -446,46 +446,6 @@ describe("a plugin", () => {
     expect(failure?.received).toMatch(received);
     expect(failure?.hint).toMatch(/^waymark explain |examples/);
   });
-});
-
-it.each([
-  ["GET /api/brains", "listBrains", (route: Route) => ({ ...route, publish: undefined })],
-  [
-    "GET /api/offices/{officeId}",
-    "listOffices",
-    (route: Route) => ({ ...route, list: { ...route.list, relations: {} } }),
-  ],
-])("finds that no link leads to %s (B1)", { timeout: 60_000 }, async (where, id, change) => {
-  const unlinked = preset.map((plugin): Plugin => {
-    const routes = Object(plugin.routes) as Readonly<Record<string, Route>>;
-    if (routes[id] === undefined) return plugin;
-    return { ...plugin, routes: { ...routes, [id]: change(routes[id]) as Route } };
-  });
-  const { failures } = await checkInProcess(
-    { ...input, preset: unlinked },
-    { only: ({ method, path }) => `${method} ${path}` === where },
-  );
-  const about = failures.map(({ operation, case: name }) => `${operation} [${name}]`);
-  expect(about).toEqual([`${where} [reachable]`]);
-});
-
-it("finds flags that are not what is answered (B2)", { timeout: 60_000 }, async () => {
-  const mistaken = preset.map((plugin): Plugin => {
-    if (plugin.id === "links") return { ...plugin, capabilities: { profileLink: true } };
-    if (plugin.id !== "developers") return plugin;
-    const routes = Object(plugin.routes) as Readonly<Record<string, Route>>;
-    const silent = { ...routes["showDevelopers"], publish: { rootLink: "developers" } } as Route;
-    return { ...plugin, routes: { ...routes, showDevelopers: silent } };
-  });
-  const without = { overrides: { plugins: { schemas: false } } };
-  const { failures } = await checkInProcess({ ...input, ...without, preset: mistaken });
-  const about = failures.filter((failure) => failure.case === "capabilities: flags");
-  expect(
-    about.flatMap(({ expected, more }) => [expected, ...more.map((one) => one.expected)]),
-  ).toEqual([
-    "profileLink to be false, as the answers are",
-    "apiPlayground to be true, as the answers are",
-  ]);
 });
 
 /** The plugins that every service needs, without data. */

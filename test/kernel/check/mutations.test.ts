@@ -1,6 +1,6 @@
 /** Faults of the past, each put back: `waymark check` finds every one. */
 import { describe, expect, it } from "vitest";
-import { definePlugin, definePolicy, type Plugin } from "waymark";
+import { definePlugin, definePolicy, type Plugin, type Route } from "waymark";
 import { Store } from "waymark/services";
 import preset from "waymark/preset";
 import { z } from "zod";
@@ -90,6 +90,46 @@ it("a kept list with its first reader's data is found (A2)", async () => {
     handlers: () => ({ listRows: () => [{ id: "a", reader }] }),
   });
   expect(await checkWith(kept)).toContain("GET /api/rows [callers]");
+});
+
+it.each([
+  ["GET /api/brains", "listBrains", (route: Route) => ({ ...route, publish: undefined })],
+  [
+    "GET /api/offices/{officeId}",
+    "listOffices",
+    (route: Route) => ({ ...route, list: { ...route.list, relations: {} } }),
+  ],
+])("finds that no link leads to %s (B1)", { timeout: 60_000 }, async (where, id, change) => {
+  const unlinked = preset.map((plugin): Plugin => {
+    const routes = Object(plugin.routes) as Readonly<Record<string, Route>>;
+    if (routes[id] === undefined) return plugin;
+    return { ...plugin, routes: { ...routes, [id]: change(routes[id]) as Route } };
+  });
+  const { failures } = await checkInProcess(
+    { ...input, preset: unlinked },
+    { only: ({ method, path }) => `${method} ${path}` === where },
+  );
+  const about = failures.map(({ operation, case: name }) => `${operation} [${name}]`);
+  expect(about).toEqual([`${where} [reachable]`]);
+});
+
+it("finds flags that are not what is answered (B2)", { timeout: 60_000 }, async () => {
+  const mistaken = preset.map((plugin): Plugin => {
+    if (plugin.id === "links") return { ...plugin, capabilities: { profileLink: true } };
+    if (plugin.id !== "developers") return plugin;
+    const routes = Object(plugin.routes) as Readonly<Record<string, Route>>;
+    const silent = { ...routes["showDevelopers"], publish: { rootLink: "developers" } } as Route;
+    return { ...plugin, routes: { ...routes, showDevelopers: silent } };
+  });
+  const without = { overrides: { plugins: { schemas: false } } };
+  const { failures } = await checkInProcess({ ...input, ...without, preset: mistaken });
+  const about = failures.filter((failure) => failure.case === "capabilities: flags");
+  expect(
+    about.flatMap(({ expected, more }) => [expected, ...more.map((one) => one.expected)]),
+  ).toEqual([
+    "profileLink to be false, as the answers are",
+    "apiPlayground to be true, as the answers are",
+  ]);
 });
 
 describe("a server that", () => {
