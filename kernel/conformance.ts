@@ -5,6 +5,8 @@ export type {
   Answer,
   Case,
   CheckContext,
+  Door,
+  Doors,
   Operation,
   PolicyCase,
   PolicyConformance,

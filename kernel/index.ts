@@ -51,7 +51,7 @@ export type {
   SortKey,
 } from "../registry/contract/list.ts";
 export { parseRate, toMilliseconds, toSeconds } from "../registry/contract/duration.ts";
-export { spellHeader } from "../registry/contract/header.ts";
+export { negotiationHeader, spellHeader } from "../registry/contract/header.ts";
 export { fillPath, parsePath } from "../registry/contract/path.ts";
 export { fillRelation, relatedRoute } from "../registry/seal/relations.ts";
 export { sendsHeader } from "../registry/seal/sends-header.ts";

@@ -14,6 +14,6 @@ export type { Finding } from "../registry/contract/finding.ts";
 
 // From a registry to a server
 export { startServer } from "./lifecycle/server.ts";
-export type { Reloaded, RunningServer, ServerOptions } from "./lifecycle/server.ts";
+export type { Reloaded, RunningServer, ServerOptions } from "./lifecycle/running-server.ts";
 export { createLog } from "./support/log.ts";
 export type { Level as LogLevel, LogInput } from "./support/log.ts";

@@ -60,6 +60,7 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
       Object.values(value).every((entry) => isPlainObject(entry) && isFunction(entry["derive"])),
     "an object of exports, each with a function derive",
   ],
+  doors: callable,
   health: callable,
   metrics: callable,
   commands: object,

@@ -15,6 +15,8 @@ export class ConformanceTests {
   /** By policy id, in the preset's order. */
   readonly byPolicy: ReadonlyMap<string, PolicyConformance>;
   readonly #statements: Registry["statements"];
+  /** Ids of the policies that say whether they guard: only these may refuse requests. */
+  readonly #asking: ReadonlySet<string>;
   /** Statements as the schemas of the tests return them. */
   readonly #parsed = new Map<string, unknown>();
   /** Why a schema refuses a statement. */
@@ -28,13 +30,20 @@ export class ConformanceTests {
           ? []
           : [[id, (await conformance()).default as PolicyConformance] as const], // by the type of Policy
     );
-    return new ConformanceTests(new Map((await Promise.all(loaded)).flat()), statements);
+    const asking = policies.filter(({ policy }) => policy.guards !== undefined);
+    return new ConformanceTests(
+      new Map((await Promise.all(loaded)).flat()),
+      statements,
+      new Set(asking.map(({ policy }) => policy.id)),
+    );
   }
 
   constructor(
     byPolicy: ReadonlyMap<string, PolicyConformance>,
     statements: Registry["statements"],
+    asking: ReadonlySet<string> = new Set(),
   ) {
+    this.#asking = asking;
     this.byPolicy = byPolicy;
     this.#statements = statements;
     for (const [id, test] of byPolicy) {
@@ -44,9 +53,10 @@ export class ConformanceTests {
     }
   }
 
-  /** Headers of every request. */
-  requestHeaders(): Readonly<Record<string, string>> {
-    return Object.assign({}, ...[...this.byPolicy.values()].map((test) => test.sends?.()));
+  /** Headers of every request; of a stranger's, without those for policies that may refuse requests. */
+  requestHeaders(anonymous = false): Readonly<Record<string, string>> {
+    const tests = [...this.byPolicy].filter(([id]) => !anonymous || !this.#asking.has(id));
+    return Object.assign({}, ...tests.map(([, test]) => test.sends?.()));
   }
 
   /** The limit that an answer reports: the one of which the smallest part is left. */

@@ -4,6 +4,7 @@ import { matches, shapeOf } from "../../registry/contract/path.ts";
 import type {
   Answer,
   CheckContext,
+  Door,
   Operation,
   RecordedAnswer,
 } from "../../registry/contract/conformance.ts";
@@ -24,6 +25,8 @@ export type Target = CheckContext["target"] & {
 /** The context with what only the cases made from routes need. */
 export interface RouteCheckContext extends CheckContext {
   readonly validator: Validator;
+  /** The ways to data of other routes that plugins have. */
+  readonly doors: readonly Door[];
   /** Headers of policies, in lower case, that may differ between GET and HEAD. */
   readonly volatile: ReadonlySet<string>;
 }
@@ -61,6 +64,16 @@ export function createOperation(
       askAt(`${target}${target.includes("?") ? "&" : "?"}${search}`, question),
     askAt,
   };
+}
+
+/** The decoded values of the path's parameters. */
+export function paramsOf({ route, path }: Operation): Readonly<Record<string, string>> {
+  const values = path.slice(1).split("/");
+  return Object.fromEntries(
+    route.pattern.segments.flatMap((segment, at) =>
+      typeof segment === "string" ? [] : [[segment.name, decodeURIComponent(values[at] ?? "")]],
+    ),
+  );
 }
 
 /** The answers so far of the operation's own route: not OPTIONS, and not the refusals of other methods. */

@@ -22,10 +22,14 @@ export async function checkInProcess(
       port: 0,
       // The check stands in for a proxy: each request names its client.
       trustedProxies: [...config.trustedProxies, "127.0.0.1"],
+      proxyHeaders: "x-forwarded",
     },
     testOptions: () => true,
   });
-  const server = await startServer(booted, { log: options.log ?? silentLog });
+  const server = await startServer(booted, {
+    log: options.log ?? silentLog,
+    startRetryMs: Number.POSITIVE_INFINITY, // the check reports what did not start
+  });
   const client = createClient(server.url);
   try {
     return await runConformance(

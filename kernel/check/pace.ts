@@ -58,7 +58,8 @@ export class Traffic {
     } = question;
     this.requests += 1;
     const headers = {
-      ...(anonymous ? {} : { ...this.#tests.requestHeaders(), ...credentials }),
+      ...this.#tests.requestHeaders(anonymous),
+      ...(anonymous ? {} : credentials),
       ...(exclusive ? { "x-forwarded-for": address ?? this.#newAddress() } : {}),
       ...caseHeaders,
     };

@@ -1,5 +1,11 @@
 /** Runs all cases that follow from a registry against a server, and reports each difference. */
-import type { Answer, Case, CheckContext, Operation } from "../../registry/contract/conformance.ts";
+import type {
+  Answer,
+  Case,
+  CheckContext,
+  Door,
+  Operation,
+} from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Degraded } from "../lifecycle/start.ts";
@@ -47,6 +53,15 @@ export async function runConformance(
   const report = await run.all();
   const milliseconds = Math.round(performance.now() - began);
   return { ...withoutCredentials(report, target.credentials), milliseconds };
+}
+
+async function loadDoors(registry: Registry): Promise<readonly Door[]> {
+  const loading = registry.installed
+    .filter(({ enabled }) => enabled)
+    .map(async ({ plugin: { doors } }) =>
+      doors === undefined ? [] : (await doors()).default(registry),
+    );
+  return (await Promise.all(loading)).flat();
 }
 
 class Run {
@@ -155,6 +170,7 @@ class Run {
       registry,
       target: this.#target,
       validator: await createValidator(registry),
+      doors: await loadDoors(registry),
       volatile: this.#tests.volatile(),
       operations: await this.#findOperations(ask),
       exhaust: this.#options.exhaust ?? false,

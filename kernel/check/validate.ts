@@ -2,6 +2,7 @@
 import { messageOf } from "../../registry/contract/finding.ts";
 import { publishedSchema } from "../../registry/derive/json-schemas.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
+import { declaredIn } from "../../registry/schema/declared.ts";
 import { toJsonSchema, type Converted } from "../../registry/schema/convert.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
 
@@ -38,6 +39,13 @@ export async function createValidator(registry: Registry) {
     published(name: string, value: unknown) {
       const schema = publishedSchema(registry, name);
       return schema && misfit(name, () => withDefinitions(schema), value);
+    },
+    /** Members of a value that a published type does not declare. */
+    undeclared(name: string, value: unknown): readonly string[] {
+      const schema = publishedSchema(registry, name);
+      const names = new Set<string>();
+      if (schema !== undefined) declaredIn(schema)(value, (member) => names.add(member));
+      return [...names];
     },
     /** By a schema of a route. */
     schema: (schema: Schema, value: unknown) =>

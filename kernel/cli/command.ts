@@ -2,7 +2,8 @@
 import type { ArgsDef } from "citty";
 import { didYouMean } from "../../registry/contract/finding.ts";
 import { boot, type Booted, type BootInput } from "../boot/boot.ts";
-import type { Env } from "../config/env.ts";
+import { toNumber, type Env } from "../config/env.ts";
+import type { WaymarkConfig } from "../define/config.ts";
 import { BootError } from "../support/boot-errors.ts";
 
 export const configFlag = {
@@ -16,6 +17,23 @@ export const configFlag = {
 export const jsonFlag = {
   json: { type: "boolean", description: "Print JSON" },
 } as const satisfies ArgsDef;
+
+/** Flags that set keys of the config. */
+export const listenFlags = {
+  host: { type: "string", description: "Address or name to listen at (also: HOST)" },
+  port: { type: "string", description: "Port to listen at, 0 for a free one (also: PORT)" },
+} as const satisfies ArgsDef;
+
+/** The keys that these flags set. */
+export function listenOverrides({
+  host,
+  port,
+}: Readonly<{ host?: string | undefined; port?: string | undefined }>): WaymarkConfig {
+  return {
+    ...(host === undefined ? {} : { host }),
+    ...(port === undefined ? {} : { port: toNumber(port) as number }), // a text is left for validation to refuse
+  };
+}
 
 /** A mistake of the caller: its message is printed without a stack, and the exit code is 1. */
 export class UsageError extends Error {

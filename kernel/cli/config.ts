@@ -3,7 +3,19 @@ import { loadConfig } from "../config/config.ts";
 import { configSchema } from "../config/json-schema.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { loadPlugins } from "../boot/load.ts";
-import { configFlag, environment, printJson, run } from "./command.ts";
+import { effectiveConfig } from "./effective-config.ts";
+import {
+  bootHere,
+  configFlag,
+  environment,
+  jsonFlag,
+  listenFlags,
+  listenOverrides,
+  print,
+  printJson,
+  run,
+} from "./command.ts";
+import { showValue, table } from "./table.ts";
 
 const schema = defineCommand({
   meta: {
@@ -30,7 +42,46 @@ const ABOUT_VALUES: ReadonlySet<string> = new Set([
   "OPTION_INVALID",
 ]);
 
+const show = defineCommand({
+  meta: {
+    name: "show",
+    description: "Print the configuration as it counts, and where each value comes from",
+  },
+  args: { ...configFlag, ...listenFlags, ...jsonFlag },
+  run: (context) =>
+    run(context, async () => {
+      const { config: file, json } = context.args;
+      const overrides = listenOverrides(context.args);
+      const booted = await bootHere(file, { overrides, validateLater: true });
+      const values = await effectiveConfig(booted, environment(file), overrides);
+      if (json === true) return printJson(values);
+      print(table(values.map(({ key, value, origin }) => [key, showValue(value), origin])));
+    }),
+});
+
+const check = defineCommand({
+  meta: { name: "check", description: "Check a config file without starting anything" },
+  args: {
+    file: {
+      type: "positional",
+      required: false,
+      description: "Default: the file that start reads",
+    },
+    ...configFlag,
+  },
+  run: (context) =>
+    run(context, async () => {
+      const { file, installed, registry } = await bootHere(
+        context.args.file ?? context.args.config,
+      );
+      const on = installed.filter(({ enabled }) => enabled).length;
+      print(
+        `${file ?? "no config file, all defaults"}: valid, ${on} plugins on, ${installed.length - on} off, ${registry.routes.length} routes, revision ${registry.revision}`,
+      );
+    }),
+});
+
 export const config = defineCommand({
   meta: { name: "config", description: "Inspect the configuration" },
-  subCommands: { schema },
+  subCommands: { schema, show, check },
 });

@@ -1,18 +1,31 @@
 import { defineCommand } from "citty";
+import { didYouMean, show } from "../../registry/contract/finding.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { ROUTE_KEYS, type CacheDeclaration } from "../../registry/contract/route.ts";
-import { bootHere, configFlag, jsonFlag, print, printJson, run } from "./command.ts";
+import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } from "./command.ts";
 import { table } from "./table.ts";
 
 export const routes = defineCommand({
   meta: { name: "routes", description: "List the routes that are on" },
-  args: { ...configFlag, ...jsonFlag },
+  args: {
+    plugin: { type: "string", valueHint: "id", description: "Only routes of this plugin" },
+    path: { type: "string", valueHint: "prefix", description: "Only routes whose path begins so" },
+    ...configFlag,
+    ...jsonFlag,
+  },
   run: (context) =>
     run(context, async () => {
+      const { plugin, path = "", json } = context.args;
       const { registry } = await bootHere(context.args.config);
-      if (context.args.json === true) return printJson(registry.routes.map(asJson));
+      const on = registry.installed.filter(({ enabled }) => enabled).map((one) => one.plugin.id);
+      if (plugin !== undefined && !on.includes(plugin))
+        throw new UsageError(`no plugin ${show(plugin)} is on\n  hint: ${didYouMean(plugin, on)}`);
+      const found = registry.routes.filter(
+        (route) => route.path.startsWith(path) && (plugin ?? route.plugin) === route.plugin,
+      );
+      if (json === true) return printJson(found.map(asJson));
       const head = ["METHOD", "PATH", "ROUTE", "CACHE", "POLICIES"];
-      print(table([head, ...registry.routes.map(asRow)]));
+      print(table([head, ...found.map(asRow)]));
     }),
 });
 

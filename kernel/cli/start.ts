@@ -1,8 +1,7 @@
 import { defineCommand } from "citty";
-import { toNumber } from "../config/env.ts";
 import { createLog } from "../support/log.ts";
 import { standardOutput } from "../support/standard-output.ts";
-import { bootHere, configFlag, run } from "./command.ts";
+import { bootHere, configFlag, listenFlags, listenOverrides, run } from "./command.ts";
 import { SighupListener, reloadOnChange } from "./reload.ts";
 import { outliveOutput, uncaughtException } from "./uncaught.ts";
 
@@ -10,8 +9,7 @@ export const start = defineCommand({
   meta: { name: "start", description: "Start the server" },
   args: {
     ...configFlag,
-    host: { type: "string", description: "Address or name to listen at (also: HOST)" },
-    port: { type: "string", description: "Port to listen at, 0 for a free one (also: PORT)" },
+    ...listenFlags,
   },
   run: (context) => run(context, () => serve(context.args)),
 });
@@ -24,10 +22,7 @@ type Flags = Readonly<Partial<Record<"config" | "host" | "port", string | undefi
 async function serve({ config, host, port }: Flags): Promise<void> {
   // Sequentially: loading in parallel is not faster and would blur the timings.
   const sighup = new SighupListener();
-  const overrides = {
-    ...(host === undefined ? {} : { host }),
-    ...(port === undefined ? {} : { port: toNumber(port) as number }), // a text is left for validation to refuse
-  };
+  const overrides = listenOverrides({ host, port });
   const booted = await bootHere(config, { overrides, validateLater: true });
   const log = await createLog();
   outliveOutput();

@@ -1,3 +1,6 @@
+import { show } from "../../registry/contract/finding.ts";
+import { HIDDEN } from "../../registry/contract/secrets.ts";
+
 /** Rows as aligned columns, two spaces apart; the last column is not padded. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
@@ -11,4 +14,9 @@ export function table(rows: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join("\n");
+}
+
+/** A value of the config without secrets, as text. */
+export function showValue(value: unknown): string {
+  return value === undefined || value === HIDDEN ? (value ?? "-") : show(value);
 }

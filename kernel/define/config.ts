@@ -16,7 +16,7 @@ type Keys = Readonly<z.input<typeof KernelKeys>>;
 
 /** The config file. Every key is optional; environment variables override it. */
 export interface WaymarkConfig extends Omit<Keys, "trustedProxies" | "stop" | "plugins"> {
-  /** Addresses or networks (`10.0.0.0/8`) whose `Forwarded` and `X-Forwarded-*` headers count. Default: none. */
+  /** Addresses or networks (`10.0.0.0/8`) whose headers about the client count. Default: none. */
   readonly trustedProxies?: readonly string[];
   /** How the service stops. `delay`: default `5s`; `drain`: default `35s`. */
   readonly stop?: Readonly<Keys["stop"]>;

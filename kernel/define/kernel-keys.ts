@@ -67,6 +67,14 @@ export const KernelKeys = z.strictObject({
       description: "Proxies whose forwarding headers count.",
       examples: [["127.0.0.1", "10.0.0.0/8"]],
     }),
+  /**
+   * Headers that the trusted proxies write. Only these count, because a proxy may pass on the others as a client sent
+   * them. Default `x-forwarded`.
+   */
+  proxyHeaders: z
+    .enum(["x-forwarded", "forwarded"])
+    .default("x-forwarded")
+    .meta({ description: "Headers that the trusted proxies write: X-Forwarded-* or Forwarded." }),
   /** Connections that one client may have open. Default 1000; an IPv6 client counts as its /64 network. */
   maxConnectionsPerClient: z.int().min(1).default(1000).meta({
     description:

@@ -5,6 +5,7 @@ import type { Booted } from "../boot/boot.ts";
 import { clientResolver, proxyMatcher } from "../request/client.ts";
 import { dataVersionOf } from "../support/data-version.ts";
 import { Refused } from "../request/refusal.ts";
+import type { StartRetries } from "./retry-start.ts";
 import { startPlugins, type Started, type StartOptions } from "./start.ts";
 import { servicesFor } from "./running-plugin.ts";
 import { InFlight } from "../http/in-flight.ts";
@@ -16,16 +17,17 @@ import { Responder, type ResponderContext } from "../respond/responder.ts";
 import { createRouting, type Routing } from "../http/routing.ts";
 import { createApp } from "../http/h3-app.ts";
 
-type RevisionOptions = StartOptions & Pick<ProduceContext, "streams">;
+type RevisionOptions = StartOptions &
+  Pick<ProduceContext, "streams"> & {
+    /** Says when plugins that did not start are tried again. */
+    readonly retries: Pick<StartRetries, "secondsLeft">;
+  };
 
 /** One revision that answers. */
 export interface RunningRevision extends Revision {
   readonly registry: SealedRegistry;
   readonly started: Started;
 }
-
-/** Retry-After of a route whose plugin did not start, in seconds. */
-const DEGRADED_RETRY_SECONDS = 30;
 
 /**
  * Starts the plugins, or carries them over. Throws a BootError when a plugin fails that the server cannot run without;
@@ -39,7 +41,7 @@ export async function buildRevision(
   const started = await startPlugins(booted, options);
   try {
     const routing = routingOf(registry, started, options);
-    const resolveClient = clientResolver(config.trustedProxies);
+    const resolveClient = clientResolver(config.trustedProxies, config.proxyHeaders);
     const connections = {
       maxPerClient: config.maxConnectionsPerClient,
       isProxy: proxyMatcher(config.trustedProxies),
@@ -56,12 +58,15 @@ export async function buildRevision(
 function routingOf(
   registry: SealedRegistry,
   started: Started,
-  { log, streams }: RevisionOptions,
+  { log, streams, retries }: RevisionOptions,
 ): Routing {
   const catalog = new Map(registry.errors.map((entry) => [entry.code, entry]));
   const context: ResponderContext = { catalog, log };
   const plugins = new Map(registry.installed.map(({ plugin }) => [plugin.id, plugin]));
   const lists = keepLists();
+  const unavailable: Producer = () => {
+    throw new Refused({ code: "service-unavailable", retryAfter: retries.secondsLeft });
+  };
   const degraded = new Set(started.degraded.map(({ plugin }) => plugin));
   const producer = (route: SealedRoute): Producer => {
     const plugin = plugins.get(route.plugin);
@@ -85,7 +90,3 @@ function routingOf(
     malformed: new Responder(malformed, unavailable, context),
   });
 }
-
-const unavailable: Producer = () => {
-  throw new Refused({ code: "service-unavailable", retryAfter: DEGRADED_RETRY_SECONDS });
-};

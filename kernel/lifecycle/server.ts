@@ -2,7 +2,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
 import { messageOf } from "../../registry/contract/finding.ts";
-import type { Log } from "../../registry/contract/types.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
 import { listen, type Listening } from "../http/listen.ts";
@@ -10,52 +9,12 @@ import { Listener } from "../http/listener.ts";
 import { stopServing } from "../http/stop.ts";
 import { OpenStreams } from "../respond/stream.ts";
 import { buildRevision, type RunningRevision } from "./build-revision.ts";
-import type { Degraded } from "./start.ts";
+import { StartRetries } from "./retry-start.ts";
+import type { CloseOptions, Reloaded, RunningServer, ServerOptions } from "./running-server.ts";
+import { StillDegraded, type Degraded, type StartOptions } from "./start.ts";
 
-/** How a server runs, apart from its config. */
-export interface ServerOptions {
-  readonly log: Log;
-  /** Answer exact paths in front of h3. Default: true. */
-  readonly fastPath?: boolean;
-  /** Milliseconds for one plugin's setup. Default: 10 s. */
-  readonly setupTimeoutMs?: number;
-}
-
-/** A listening server. `registry` and `degraded` are those of the current revision. */
-export interface RunningServer {
-  readonly registry: Registry;
-  /** Its address: scheme and authority. */
-  readonly url: string;
-  /** Answers in memory, through h3 alone. */
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** Milliseconds that each phase of the start took, in order. */
-  readonly timings: Readonly<Record<string, number>>;
-  /** Optional plugins that did not start. */
-  readonly degraded: readonly Degraded[];
-  /**
-   * Serves another registry in place of the current one, from one request to the next. Plugins for which nothing changed
-   * keep running; a replaced plugin stops after the last request that began before (`stop.drain` at most). Throws a BootError
-   * when the registry or a new plugin does not hold, and an Error when the server is closed; then nothing has changed.
-   * Host and port stay.
-   */
-  reload(booted: Booted): Promise<Reloaded>;
-  /** Reports not ready, lets requests in flight finish (`stop.drain`), then stops the plugins in reverse. */
-  close(options?: CloseOptions): Promise<void>;
-}
-
-export interface CloseOptions {
-  /** Whether to answer on for `stop.delay` and let clients leave their connections. Default: false. */
-  readonly announced?: boolean;
-}
-
-/** The effect of a reload, by plugin id. */
-export interface Reloaded {
-  readonly revision: string;
-  readonly started: readonly string[];
-  readonly stopped: readonly string[];
-  /** Kept running as they were. */
-  readonly carriedOver: readonly string[];
-}
+/** Time until a plugin that did not start is tried again, in milliseconds. */
+const START_RETRY_MS = 1000;
 
 /** Starts the plugins and listens. Throws a BootError when that fails; then nothing is left running. */
 export async function startServer(booted: Booted, options: ServerOptions): Promise<RunningServer> {
@@ -69,6 +28,7 @@ class HttpServer implements RunningServer {
   readonly #options: ServerOptions;
   readonly #listener: Listener;
   readonly #streams = new OpenStreams();
+  readonly #retries: StartRetries;
   readonly #listeners = new Set<(registry: Registry) => void>();
   /** The state of the server as plugins see it. */
   readonly #status = {
@@ -93,6 +53,7 @@ class HttpServer implements RunningServer {
 
   constructor(options: ServerOptions) {
     this.#options = options;
+    this.#retries = new StartRetries(options.startRetryMs ?? START_RETRY_MS);
     this.#listener = new Listener({ fastPath: options.fastPath ?? true, log: options.log });
   }
 
@@ -135,6 +96,7 @@ class HttpServer implements RunningServer {
       throw error;
     }
     this.#status.ready = true;
+    this.#planRetries(booted);
     this.timings = {
       ...booted.timings,
       start: startedAt - began,
@@ -159,8 +121,40 @@ class HttpServer implements RunningServer {
     booted.listeningAt(this.url);
     const { revision } = booted.registry; // a hash of everything, made here in a turn of its own
     await nextTurn();
+    const reloaded = await this.#swap(booted);
+    this.#planRetries(booted);
+    for (const listener of this.#listeners) void this.#notify(listener, booted.registry);
+    return { revision, ...reloaded };
+  }
+
+  #planRetries(booted: Booted): void {
+    this.#retries.cancel();
+    // A plugin that could not be loaded needs a restart.
+    if (this.degraded.length > booted.absent.length)
+      this.#retries.plan(() => {
+        const retrying = this.#reloading.then(() => this.#retry(booted));
+        this.#reloading = retrying;
+        return retrying;
+      });
+  }
+
+  /** Starts what did not start. Returns whether nothing is left to try. */
+  async #retry(booted: Booted): Promise<boolean> {
+    // After a reload, that one plans its own.
+    if (this.#closing !== undefined || this.registry !== booted.registry) return true;
+    try {
+      const { started } = await this.#swap(booted, true);
+      this.#options.log.info("plugins started after all", { plugins: started });
+    } catch (error) {
+      if (!(error instanceof StillDegraded))
+        this.#options.log.error("plugins could not be tried again", { reason: messageOf(error) });
+    }
+    return this.degraded.length === booted.absent.length;
+  }
+
+  async #swap(booted: Booted, unlessStillDegraded = false): Promise<Omit<Reloaded, "revision">> {
     const before = this.#current;
-    const next = await this.#build(booted, before);
+    const next = await this.#build(booted, { previous: before.started, unlessStillDegraded });
     try {
       await next.app.prepare();
       this.#refuseWhenClosing(); // closing may have begun while plugins started
@@ -186,23 +180,26 @@ class HttpServer implements RunningServer {
       endStreams(); // those that requests opened which had begun before
       return before.started.stop(next.started);
     });
-    for (const listener of this.#listeners) void this.#notify(listener, next.registry);
     const { started = [], carriedOver = [] } = Object.groupBy(running.keys(), (id) =>
       running.get(id) === old.get(id) ? "carriedOver" : "started",
     );
-    return { revision, started, stopped: replaced.map(([id]) => id), carriedOver };
+    return { started, stopped: replaced.map(([id]) => id), carriedOver };
   }
 
   #refuseWhenClosing(): void {
     if (this.#closing !== undefined) throw new Error("the server is closing, and cannot reload");
   }
 
-  #build(booted: Booted, previous?: RunningRevision): Promise<RunningRevision> {
+  #build(
+    booted: Booted,
+    from: Pick<StartOptions, "previous" | "unlessStillDegraded"> = {},
+  ): Promise<RunningRevision> {
     return buildRevision(booted, {
       ...this.#options,
       streams: this.#streams,
       server: this.#status,
-      ...(previous === undefined ? {} : { previous: previous.started }),
+      retries: this.#retries,
+      ...from,
     });
   }
 
@@ -218,6 +215,7 @@ class HttpServer implements RunningServer {
   async #stop(announced: boolean): Promise<void> {
     const { delay, drain } = this.#config.stop;
     this.#status.ready = false;
+    this.#retries.cancel();
     const left = await stopServing({
       connections: this.#listening.connections,
       listener: this.#listener,

@@ -25,13 +25,18 @@ export function requireServices(
   );
 }
 
-/** The plugin's policy that lacks a service. Its headers and refusals are promised on every answer, so it cannot be left out. */
-export function policyWithoutService(
+/**
+ * The plugin's policy that the server cannot leave out when the plugin fails: a guard, or one that lacks a service for the
+ * headers and refusals that are promised on every answer.
+ */
+export function indispensablePolicy(
   plugin: Plugin,
   instances: ReadonlyMap<string, unknown>,
 ): Policy | undefined {
-  return plugin.policies?.find(({ needs = {} }) =>
-    Object.values(needs).some((token) => !("optional" in token) && !instances.has(token.id)),
+  return plugin.policies?.find(
+    ({ guards, needs = {} }) =>
+      guards === true ||
+      Object.values(needs).some((token) => !("optional" in token) && !instances.has(token.id)),
   );
 }
 

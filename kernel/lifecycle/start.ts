@@ -20,7 +20,7 @@ import {
   type SetupInput,
 } from "./running-plugin.ts";
 import {
-  policyWithoutService,
+  indispensablePolicy,
   requireServices,
   ServiceAbsent,
   startFailure,
@@ -28,6 +28,9 @@ import {
 
 /** Time for one plugin's setup, in milliseconds. */
 const SETUP_TIMEOUT_MS = 10_000;
+
+/** No plugin started that did not run before. */
+export class StillDegraded extends Error {}
 
 /** A plugin that should run and does not, while the server goes on. */
 export type Degraded = Runtime["degraded"][number];
@@ -67,6 +70,8 @@ export interface StartOptions {
   readonly only?: ReadonlySet<Plugin>;
   /** The revision that runs already. Its plugins are carried over where nothing changed for them. */
   readonly previous?: Started;
+  /** Throw a `StillDegraded` unless more plugins run than in `previous`. Default: false. */
+  readonly unlessStillDegraded?: boolean;
 }
 
 interface Context extends SetupInput {
@@ -82,7 +87,14 @@ interface Context extends SetupInput {
 export async function startPlugins(
   { registry, absent, connectPolicies }: Pick<Booted, "registry" | "absent" | "connectPolicies">,
   // Destructured, because a closure over the whole object would keep every earlier revision in memory.
-  { log, server, only, previous, setupTimeoutMs = SETUP_TIMEOUT_MS }: StartOptions,
+  {
+    log,
+    server,
+    only,
+    previous,
+    unlessStillDegraded = false,
+    setupTimeoutMs = SETUP_TIMEOUT_MS,
+  }: StartOptions,
 ): Promise<Started> {
   const entries = new Map(
     registry.installed
@@ -141,7 +153,7 @@ export async function startPlugins(
     try {
       running.set(plugin.id, await startOne(entry, previous?.running.get(plugin.id), context));
     } catch (error) {
-      const stuck = policyWithoutService(plugin, instances);
+      const stuck = indispensablePolicy(plugin, instances);
       const failure = startFailure(error, entry, stuck, registry.installed);
       // A plugin that needs the service of an optional plugin is as optional as that plugin.
       const mayFail = entry.optional || error instanceof ServiceAbsent;
@@ -152,6 +164,10 @@ export async function startPlugins(
       const reason = failure.findings.map(({ message }) => message).join("; ");
       degrade(plugin.id, "a plugin did not start; its routes answer 503", reason);
     }
+  }
+  if (unlessStillDegraded && degraded.length >= (previous?.degraded.length ?? 0)) {
+    await started.stop(previous);
+    throw new StillDegraded();
   }
   connectPolicies(instances);
   return started;

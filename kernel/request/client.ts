@@ -1,6 +1,6 @@
 /** Address, transport and host of a client: from the socket and, only behind trusted proxies, from their headers. */
 import { BlockList, isIP } from "node:net";
-import { readHops, unmapIPv4 } from "./forwarded.ts";
+import { readHops, unmapIPv4, type ProxyHeaders } from "./forwarded.ts";
 
 /** A connection and its headers, as received. */
 export interface ConnectionInfo {
@@ -43,17 +43,21 @@ export function proxyMatcher(trustedProxies: readonly string[]): (address: strin
 }
 
 /**
- * Makes a resolver that believes `Forwarded` (RFC 7239), or else `X-Forwarded-*`, only from trusted proxies. It walks from
- * the right over trusted hops, so that a client cannot speak for a proxy.
+ * Makes a resolver that believes one family of headers, and only from trusted proxies. It walks from the right over
+ * trusted hops, so that a client cannot speak for a proxy. The other family is ignored, because a proxy passes on the
+ * headers that it does not write itself.
  *
  * @param trustedProxies addresses and CIDR ranges, validated with the config.
  */
-export function clientResolver(trustedProxies: readonly string[]): ClientResolver {
+export function clientResolver(
+  trustedProxies: readonly string[],
+  proxyHeaders: ProxyHeaders,
+): ClientResolver {
   if (trustedProxies.length === 0) return direct;
   const isTrusted = proxyMatcher(trustedProxies);
   const clients = new WeakMap<ConnectionInfo, Client>();
   const resolve = (connection: ConnectionInfo): Client => {
-    const client = clients.get(connection) ?? behindProxies(connection, isTrusted);
+    const client = clients.get(connection) ?? behindProxies(connection, proxyHeaders, isTrusted);
     clients.set(connection, client);
     return client;
   };
@@ -66,19 +70,22 @@ export function clientResolver(trustedProxies: readonly string[]): ClientResolve
 
 function behindProxies(
   connection: ConnectionInfo,
+  family: ProxyHeaders,
   isTrusted: (address: string) => boolean,
 ): Client {
-  let client: Client = {
+  const peer: Client = {
     address: direct.address(connection),
     secure: direct.secure(connection),
     host: direct.host(connection),
   };
-  if (!isTrusted(client.address)) return client;
-  for (const hop of readHops((name) => connection.header(name)).toReversed()) {
+  let client = peer;
+  if (!isTrusted(peer.address)) return client;
+  for (const hop of readHops((name) => connection.header(name), family)) {
+    // Scheme and host come from the report on the client or from nowhere: those of another hop are another connection's.
     client = {
       address: hop.address ?? client.address,
-      secure: hop.proto === undefined ? client.secure : hop.proto === "https",
-      host: hop.host === undefined ? client.host : hostName(hop.host),
+      secure: hop.proto === undefined ? peer.secure : hop.proto === "https",
+      host: hop.host === undefined ? peer.host : hostName(hop.host),
     };
     if (hop.address === undefined || !isTrusted(hop.address)) break;
   }

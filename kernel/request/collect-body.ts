@@ -80,6 +80,7 @@ function fromSocket(
     const release = () => {
       request.off("data", take);
       if (underWay.delete(request)) total.bytes -= upload.bytes;
+      chunks.length = 0;
     };
     const take = (chunk: Uint8Array) => {
       upload.bytes += chunk.byteLength;
@@ -95,8 +96,9 @@ function fromSocket(
     underWay.set(request, upload);
     request.on("data", take);
     request.once("end", () => {
+      const body = Buffer.concat(chunks);
       release();
-      resolve(Buffer.concat(chunks));
+      resolve(body);
     });
     request.once("error", leave);
     request.once("close", () => {

@@ -8,29 +8,43 @@ export interface Hop {
   readonly host: string | undefined;
 }
 
-/** Reads the reports, the one nearest to the client first. */
-export function readHops(header: (name: string) => string | undefined): readonly Hop[] {
-  const forwarded = header("forwarded");
-  if (forwarded !== undefined) return forwarded.split(",").map(parseElement);
-  const list = (name: string) =>
-    (header(name) ?? "")
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => part !== "");
-  const addresses = list("x-forwarded-for");
-  const protos = list("x-forwarded-proto");
-  const hosts = list("x-forwarded-host");
+/** A family of headers: a proxy writes one, and may pass the other on as the client sent it. */
+export type ProxyHeaders = "x-forwarded" | "forwarded";
+
+/** The longest chain of proxies that is followed. */
+const MAX_HOPS = 32;
+
+/**
+ * Reads the reports, the one of the nearest proxy first. Each proxy adds its entry at the end, so the nth from the right
+ * was written by the nth proxy; a header without an nth entry says nothing about that hop.
+ */
+export function* readHops(
+  header: (name: string) => string | undefined,
+  family: ProxyHeaders,
+): Iterable<Hop> {
+  if (family === "forwarded") {
+    for (const element of fromRight(header("forwarded"))) yield parseElement(element);
+    return;
+  }
+  const addresses = fromRight(header("x-forwarded-for"));
+  const protos = fromRight(header("x-forwarded-proto"));
+  const hosts = fromRight(header("x-forwarded-host"));
   // Some proxies report the scheme only.
-  if (addresses.length === 0)
-    return [{ address: undefined, proto: protos.at(-1)?.toLowerCase(), host: hosts.at(-1) }];
-  return addresses.map((address, index) => {
-    const fromRight = addresses.length - index;
-    return {
-      address: parseNode(address),
-      proto: (protos.at(-fromRight) ?? protos.at(0))?.toLowerCase(),
-      host: hosts.at(-fromRight) ?? hosts.at(0),
-    };
-  });
+  for (const [at, address] of (addresses.length === 0 ? [""] : addresses).entries())
+    yield { address: parseNode(address), proto: protos[at]?.toLowerCase(), host: hosts[at] };
+}
+
+/** Members of a list, the last first. */
+function fromRight(list = ""): readonly string[] {
+  const members: string[] = [];
+  let end = list.length;
+  for (let read = 0; read < MAX_HOPS && end > 0; read++) {
+    const comma = list.lastIndexOf(",", end - 1);
+    const member = list.slice(comma + 1, end).trim();
+    if (member !== "") members.push(member);
+    end = comma;
+  }
+  return members;
 }
 
 /** Parses one element of Forwarded: `for="[2001:db8::1]:4711";proto=https;host=example.org`. */

@@ -1,16 +1,18 @@
 /** Proactive negotiation (RFC 9110, section 12), decided by the negotiator package and remembered per header value. */
 import Negotiator from "negotiator";
+import { MAX_NEGOTIATION_LENGTH } from "../../registry/contract/header.ts";
 
 /** Header values kept per route. Honest clients send few different ones. */
 const MAX_VALUES = 128;
-/** Longer values are decided each time, so that memory stays bounded; those of browsers have below 200 characters. */
-const MAX_LENGTH = 256;
+/** Longer values are decided each time, so that memory stays bounded. */
+const MAX_KEPT_LENGTH = 256;
 
-/** Caches a pure function of one header value. */
-function cacheByHeader<T>(decide: (header: string) => T): (header: string) => T {
+/** Caches a pure function of one header value. An overlong value is ignored: it decides as an absent header does. */
+function cacheByHeader<T>(decide: (header: string) => T, absent: T): (header: string) => T {
   const decisions = new Map<string, T>();
   return (header) => {
-    if (header.length > MAX_LENGTH) return decide(header);
+    if (header.length > MAX_NEGOTIATION_LENGTH) return absent;
+    if (header.length > MAX_KEPT_LENGTH) return decide(header);
     const hit = decisions.get(header);
     if (hit !== undefined) return hit;
     if (decisions.size >= MAX_VALUES) decisions.clear();
@@ -42,7 +44,7 @@ export function mediaTypeSelector(
     const [best] = new Negotiator({ headers: { accept: ranges } }).mediaTypes([...offered]);
     if (best !== undefined) return offered.indexOf(best);
     return rulesOut(ranges, offered[0] ?? "") ? -1 : 0;
-  });
+  }, 0);
   return (accept) => (accept === undefined || accept === "*/*" ? 0 : select(accept));
 }
 
@@ -100,7 +102,7 @@ export function languageSelector(
     const negotiator = new Negotiator({ headers: { "accept-language": header } });
     const [best] = negotiator.languages([...offered]);
     return best === undefined ? 0 : offered.indexOf(best);
-  });
+  }, 0);
   return (header) => (header === undefined || header === "" ? 0 : select(header));
 }
 
@@ -133,6 +135,6 @@ export function codingSelector(
       identityRefused: !accepted.includes("identity"),
       unacceptable: best === undefined,
     };
-  });
+  }, IDENTITY);
   return (header) => (header === undefined || header === "" ? IDENTITY : select(header));
 }

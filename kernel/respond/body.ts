@@ -43,7 +43,7 @@ export class EncodedBody implements Representation {
     this.coding = coding;
     this.byteLength = Buffer.byteLength(content);
     const isAscii = this.byteLength === content.length;
-    this.payload = typeof content === "string" && !isAscii ? Buffer.from(content) : content;
+    this.payload = typeof content === "string" && isAscii ? content : ownBytes(content);
     this.latin1 = toLatin1(this.payload);
     this.headers = ["Content-Type", contentType, "Content-Length", String(this.byteLength)];
   }
@@ -60,6 +60,18 @@ export class EncodedBody implements Representation {
   get etag(): string {
     return (this.#etag ??= `"${this.sha256.slice(0, 22).replaceAll("+", "-").replaceAll("/", "_")}"`);
   }
+}
+
+/**
+ * Returns bytes in a buffer of their own. Compressors return a part of a larger buffer, and short texts are written into
+ * the pool of 64 KiB that all buffers share: keeping a part would keep all of it.
+ */
+function ownBytes(content: string | Uint8Array): Uint8Array {
+  if (typeof content !== "string")
+    return content.byteLength === content.buffer.byteLength ? content : new Uint8Array(content);
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(content));
+  bytes.write(content);
+  return bytes;
 }
 
 /** Up to here one write of a string costs less than a second buffer in the same system call. */
@@ -124,13 +136,11 @@ export class Variants {
   }
 
   #encode(index: number, { name, encode }: Coding): MaybePromise<EncodedBody> {
-    // A copy, because compressors return a part of a larger buffer, all of which would be kept with it.
-    const toBody = (part: Uint8Array) =>
-      new EncodedBody(new Uint8Array(part), this.identity.contentType, name);
+    const toBody = (bytes: Uint8Array) => new EncodedBody(bytes, this.identity.contentType, name);
     const encoded = encode(this.identity.bytes);
     if (!(encoded instanceof Promise)) return toBody(encoded);
     return encoded.then(
-      (part) => (this.#encoded[index] = toBody(part)),
+      (bytes) => (this.#encoded[index] = toBody(bytes)),
       (error: unknown) => {
         this.#encoded[index] = undefined;
         throw error;

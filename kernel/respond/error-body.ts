@@ -34,7 +34,7 @@ export function createErrorWriter(route: SealedRoute): ErrorWriter {
       return { body: new EncodedBody(form.write(failure, call, language), contentType), language };
     }
     const rendered: Record<string, unknown> = { ...form.render(failure, call) };
-    for (const [name, member] of chosen === 0 && form.closed !== true ? members : [])
+    for (const [name, member] of form.closed === true ? [] : members)
       rendered[name] = member.value({ call, body: rendered, facts: NO_BODY_INFO, failure });
     return { body: new EncodedBody(JSON.stringify(rendered), contentType) };
   };

@@ -15,9 +15,9 @@ import {
 import { finishList, readQuery } from "./read-list.ts";
 import type { Render } from "./render.ts";
 
-/** Keeps the finished lists of a revision: 32 MiB at most, an entry of 500 bytes and twice its body, as variants join. */
+/** Keeps the finished lists of a revision: 32 MiB at most, an entry of 2 KB and three times its body, as variants join. */
 export function keepLists(): VersionedCache<Produced> {
-  const sizeOf = ({ variants }: Produced) => 500 + 2 * (variants?.identity.byteLength ?? 0);
+  const sizeOf = ({ variants }: Produced) => 2000 + 3 * (variants?.identity.byteLength ?? 0);
   return new VersionedCache(32 * 1024 * 1024, sizeOf);
 }
 

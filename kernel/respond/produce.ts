@@ -7,6 +7,7 @@ import { successStatus } from "../../registry/contract/route.ts";
 import { fillRelation, qualifyRef } from "../../registry/seal/relations.ts";
 import { InternalCall } from "../request/call.ts";
 import { RouteCall, type Selected } from "../request/handler-context.ts";
+import { conditionRefuser } from "../request/conditions.ts";
 import { acceptHeaders, acceptInput } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
 import { andThen } from "../support/and-then.ts";
@@ -113,6 +114,7 @@ function handlerProducer(
   render: Render,
 ): Producer {
   const { creates } = route;
+  const refuseConditions = conditionRefuser(route);
   const success = successStatus(route.declaration);
   const heads = headsByLanguage(route);
   const selections = heads.map(({ language }) =>
@@ -120,16 +122,17 @@ function handlerProducer(
   );
   return (call, mediaType, language) =>
     andThen(acceptInput(route, call), (input) => {
+      refuseConditions(call);
       const routeCall = new RouteCall(call, input, selections[language]?.[mediaType]);
       return andThen(handler?.(routeCall), (value) => {
         const { chosen } = routeCall;
-        let head = heads[language] ?? OK;
-        if (chosen !== undefined) head = { ...head, ...chosen };
-        else if (success !== 200) {
-          const location = creates && fillRelation(creates, input.params, Object(value));
-          head = { ...head, status: success, location };
-        }
-        return render(value, mediaType, call, head, NO_BODY_INFO);
+        const head = heads[language] ?? OK;
+        if (chosen !== undefined)
+          return render(value, mediaType, call, { ...head, ...chosen }, NO_BODY_INFO);
+        if (success === 200) return render(value, mediaType, call, head, NO_BODY_INFO);
+        const created = creates && fillRelation(creates, input.params, Object(value));
+        const createdHead = { ...head, status: success, location: created };
+        return render(value, mediaType, call, createdHead, { created });
       });
     });
 }

@@ -45,6 +45,7 @@ export class Environment {
       ...config,
       // The checks stand in for a proxy: each request names its client.
       trustedProxies: [...(config.trustedProxies ?? []), "127.0.0.1"],
+      proxyHeaders: "x-forwarded",
       plugins: { ...switchedOff(off), ...settings },
     };
   }

@@ -19,6 +19,8 @@ export interface TestServerOptions extends FakeOptions {
   readonly log?: Log;
   /** Milliseconds for one plugin's setup. Default: 10 s. */
   readonly setupTimeoutMs?: number;
+  /** Milliseconds until a plugin that did not start is tried again, doubled after each attempt. Default: never. */
+  readonly startRetryMs?: number;
 }
 
 /** A server, reached in memory and over a socket. */
@@ -51,6 +53,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const running = await startServer(await bootWith(options.config ?? {}), {
     log: options.log ?? silentLog,
     fastPath: options.fastPath ?? true,
+    startRetryMs: options.startRetryMs ?? Number.POSITIVE_INFINITY,
     ...(options.setupTimeoutMs === undefined ? {} : { setupTimeoutMs: options.setupTimeoutMs }),
   });
   return {

@@ -20,7 +20,7 @@ const Options = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      "Contacts as URIs, preferred first. Default: mailto:security@ and the host of baseUrl.",
+      "Contacts as URIs, preferred first. Default: the support page, or mailto:security@ and the host of baseUrl where that page is off or not https.",
     ),
   policy: z
     .string()
@@ -80,8 +80,11 @@ function render(
   const expires = new Date(today + toMilliseconds(validFor)).toISOString();
   const host = encodeURIComponent(new URL(registry.baseUrl).hostname);
   const page = absoluteRootLink(registry, "security");
+  const support = absoluteRootLink(registry, "support");
+  // A page of this service exists; a mailbox on its host may not.
+  const fallback = (support && secure(support)) ?? `mailto:security@${host}`;
   const fields: readonly (readonly [string, string | undefined])[] = [
-    ...(contact ?? [`mailto:security@${host}`]).map((uri) => ["Contact", uri] as const),
+    ...(contact ?? [fallback]).map((uri) => ["Contact", uri] as const),
     ["Expires", expires],
     ["Preferred-Languages", preferredLanguages.join(", ")],
     ["Canonical", secure(`${registry.baseUrl}${registry.href("security-txt.showSecurityTxt")}`)],

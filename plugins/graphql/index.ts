@@ -18,6 +18,7 @@ export default definePlugin({
   policies: [errorPolicy],
   schemas: { GraphQLResponse },
   validate: fieldConflicts,
+  doors: () => import("./doors.ts"),
   exports: {
     graphql: {
       derive: (registry) => graphqlModel(registry).sdl,

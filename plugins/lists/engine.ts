@@ -35,6 +35,7 @@ export function engineFor(item: Schema, options: EngineOptions): ListEngine {
     get meta() {
       return engine().meta;
     },
+    trimmedBy: ["fields"],
     parse: (call) => engine().parse(call),
     finish: (result, query, call) => engine().finish(result, query, call),
   };
@@ -79,7 +80,6 @@ export function createEngine(item: Schema, options: EngineOptions): ListEngine {
         meta: { count: page.items.length },
         facts: {
           ...(next === undefined ? {} : { next }),
-          ...(names === undefined ? {} : { sparse: true }),
           ...(applied.length === 0 ? {} : { applied }),
         },
       };

@@ -28,19 +28,24 @@ export interface Sql {
   readonly dialect: Dialect;
 }
 
+/** A database before it is used: the part that migrations need. */
+export interface Migratable {
+  /** Names of the columns by table, whose name is in lower case. */
+  tables(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  read: Database["read"];
+  /** Runs `work` as one transaction while no other process can write. No other query may run meanwhile. */
+  exclusively(work: (sql: Sql) => Promise<void>): Promise<void>;
+}
+
 export interface Database {
   /**
    * Builds SQL for `read` and `write`. Loaded on first use, since a start with nothing to migrate does not need it.
    */
   sql(): Promise<Sql>;
-  /** Names of the columns by table, whose name is in lower case. */
-  tables(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Each row as an array, in the order of the selected columns. */
   read(query: Query): Promise<readonly (readonly Value[])[]>;
   /** Runs all queries, which change this table, or none. Returns the number of changed rows. Throws on a key that exists. */
   write(table: string, queries: readonly Query[]): Promise<number>;
-  /** Runs `work` as one transaction while no other process can write. Only for the start: no other query may run. */
-  exclusively(work: (sql: Sql) => Promise<void>): Promise<void>;
   /** Grows with every change of these tables, and with every change by another process. */
   version(tables: Iterable<string>): number;
   /** Throws while data cannot be read and written. */

@@ -1,6 +1,7 @@
 import { definePlugin, definePolicy, service, type HealthCheck } from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
+import type { Migratable } from "./database.ts";
 
 /** Throws while data cannot be read and written. */
 const StoreProbe = service<HealthCheck>("storeProbe");
@@ -35,7 +36,7 @@ export default definePlugin({
       import("./migrate.ts"),
     ]);
     const models = tableModels(registry);
-    const prepare = (opened: Parameters<typeof migrate>[0]) => migrate(opened, models, log);
+    const prepare = (opened: Migratable) => migrate(opened, models, log);
     const database = await openSqlite(options.file, { signal, log, prepare });
     defer(() => database.close());
     return { store: openStore(database, models), storeProbe: () => database.check() };

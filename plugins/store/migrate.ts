@@ -4,7 +4,7 @@
  */
 import type { Log } from "waymark";
 import type { Column } from "./columns.ts";
-import type { Database } from "./database.ts";
+import type { Migratable } from "./database.ts";
 import { addColumn, createIndex, createTable } from "./define-table.ts";
 import { insertSeed } from "./seed.ts";
 import {
@@ -16,10 +16,8 @@ import {
 } from "./table-metadata.ts";
 import { tableError, type TableModel } from "./table-model.ts";
 
-type Migrated = Pick<Database, "tables" | "read" | "exclusively">;
-
 export async function migrate(
-  database: Migrated,
+  database: Migratable,
   models: readonly TableModel[],
   log: Log,
 ): Promise<void> {
@@ -53,7 +51,7 @@ export async function migrate(
 }
 
 /** Whether there is nothing to do. No lock is needed, since other processes only add. */
-async function isCurrent(database: Migrated, models: readonly TableModel[]): Promise<boolean> {
+async function isCurrent(database: Migratable, models: readonly TableModel[]): Promise<boolean> {
   const existing = await database.tables();
   if (!existing.has(METADATA_TABLE)) return false;
   const metadata = await readMetadata(database);

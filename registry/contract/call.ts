@@ -114,8 +114,8 @@ export interface Reply {
 export interface BodyInfo {
   /** Path and query of the next page. */
   readonly next?: string | undefined;
-  /** The items or the resource lack fields of their schema, as the client requested. */
-  readonly sparse?: boolean;
+  /** Path of the resource that the request created. */
+  readonly created?: string | undefined;
   /** The media type is none of those that the route's schema describes. */
   readonly offSchema?: boolean;
   /** Preferences that were honoured, for Preference-Applied (RFC 7240, section 3). */

@@ -122,6 +122,8 @@ export interface ListEngine {
     readonly schema: JsonSchema;
     readonly style?: "deepObject";
   }[];
+  /** Names of the parameters with which items lack members that their schema requires. Default: none. */
+  readonly trimmedBy?: readonly string[];
   /** Schema of `_meta`. */
   readonly meta: JsonSchema;
   /** Returns the query of a request, or why it is refused. */
@@ -180,6 +182,8 @@ export interface CompiledPolicy<
   readonly reads?: readonly string[];
   /** Request headers that select among this route's representations; they make up Vary. */
   readonly varies?: readonly string[];
+  /** The same for answers to OPTIONS, which have no representation. */
+  readonly variesOnOptions?: readonly string[];
   /** Parts of headers that other policies own. */
   readonly contributes?: readonly Contribution<NoInfer<State>>[];
   /** Stage finish: a value for each header the policy writes. */

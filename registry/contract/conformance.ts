@@ -137,6 +137,22 @@ export interface Operation {
   askAt(target: string, question?: Question): Promise<Answer>;
 }
 
+/** A way to the data of a route other than a request to it. */
+export interface Door {
+  /** The route, as `plugin.routeId`. */
+  readonly reads: string;
+  /** A request that reads the route, its path parameters filled with these values. */
+  request(params: Readonly<Record<string, string>>): {
+    readonly target: string;
+    readonly question: Question;
+  };
+  /** Whether an answer to that request holds data of the route. */
+  opens(answer: Answer): boolean;
+}
+
+/** The doors of a plugin that answers with data of other routes. */
+export type Doors = (registry: Registry) => readonly Door[];
+
 /** The context of cases: the registry as the expectation, and the server under test. */
 export interface CheckContext {
   readonly registry: Registry;

@@ -1,3 +1,17 @@
+import type { Call } from "./call.ts";
+
+/** Longest header of preferences that is read, in characters. Those of browsers have below 200. */
+export const MAX_NEGOTIATION_LENGTH = 2048;
+
+/**
+ * Returns a request header that only states preferences, such as `Prefer`. A longer one is ignored, as a server may do
+ * with any preference, because parsing it must not cost more than answering.
+ */
+export function negotiationHeader(call: Call, name: string): string | undefined {
+  const value = call.header(name);
+  return value === undefined || value.length > MAX_NEGOTIATION_LENGTH ? undefined : value;
+}
+
 /** Spellings by lower-case name: the few headers that policies declare. */
 const titleCase = new Map<string, string>();
 

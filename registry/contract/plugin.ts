@@ -128,6 +128,11 @@ export interface PluginDefinition<
   readonly validate?: Validation<Code, NoInfer<Options>>;
   /** Texts derived from the whole registry, by the name that `waymark export` knows them under. */
   readonly exports?: Readonly<Record<string, Export<NoInfer<Options>>>>;
+  /**
+   * Imports the module whose default export lists the plugin's ways to data of other routes, if it has any. A check tests
+   * that they refuse those whom the routes refuse.
+   */
+  readonly doors?: PluginInfo["doors"];
   /** Health checks, by name. */
   readonly health?: (
     use: Use<N> & Use<P>,

@@ -1,4 +1,5 @@
 /** The sealed, immutable collection of everything that enabled plugins contribute. */
+import type { Doors } from "./conformance.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { ExportCompare } from "./export-change.ts";
 import type { PageContent } from "./page.ts";
@@ -62,6 +63,11 @@ export interface PluginInfo {
   readonly options?: Schema;
   readonly routes?: PerOptions<Readonly<Record<string, Route>>>;
   readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>>;
+  /**
+   * Imports the module whose default export lists the plugin's ways to data of other routes, if it has any. A check tests
+   * that they refuse those whom the routes refuse.
+   */
+  readonly doors?: () => Promise<{ readonly default: Doors }>;
 }
 
 type PerOptions<T> = T | ((options: never) => T);

@@ -174,7 +174,10 @@ interface Write<Id extends string> {
   readonly cache?: never;
   /** Shape of the JSON request body; a body that parses but does not fit is 422. */
   readonly body?: Schema;
-  /** How a repeated request behaves: by nature the same, distinguished by Idempotency-Key, or not at all. */
+  /**
+   * How a repeated request behaves: by nature the same, distinguished by Idempotency-Key, or not at all. No key is
+   * evaluated yet, so a handler that declares `key` has to recognize repeated requests itself.
+   */
   readonly idempotency: "natural" | "key" | "none";
 }
 

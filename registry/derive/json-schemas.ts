@@ -54,8 +54,7 @@ function build(registry: Registry, { name, schema, list }: SealedSchema): Conver
     return withMembers(envelope(registry, list, routes), membersOf(routes, "ok"));
   if (schema === undefined)
     throw new Error(`the published type ${name} has neither a schema nor a list`);
-  // Only the first error form, the kernel's own, gets members (see the responder).
-  const isErrorForm = registry.builtin.unknown.errorForms[0]?.schema === name;
+  const isErrorForm = registry.builtin.unknown.errorForms.some((form) => form.schema === name);
   const members = isErrorForm
     ? membersOf([registry.builtin.unknown, ...registry.routes], "error")
     : membersOf(routes, "ok");

@@ -22,11 +22,13 @@ const shapes = new WeakMap<Schema, KeepDeclared>();
  * `writeOnly` members count as undeclared. An object stays open where its author says so, as `z.looseObject` does.
  */
 export function declaredOnly(schema: Schema): KeepDeclared {
-  return getOrMake(shapes, schema, () => {
-    const { root, definitions } = toJsonSchema(schema);
-    const shape = new ShapeCompiler(definitions).compile([root]);
-    return shape === undefined ? (value) => value : (value, removed) => trim(value, shape, removed);
-  });
+  return getOrMake(shapes, schema, () => declaredIn(toJsonSchema(schema)));
+}
+
+/** The same for a schema that is converted already; compiled at each call. */
+export function declaredIn({ root, definitions }: Converted): KeepDeclared {
+  const shape = new ShapeCompiler(definitions).compile([root]);
+  return shape === undefined ? (value) => value : (value, removed) => trim(value, shape, removed);
 }
 
 function trim(value: unknown, shape: Shape | undefined, removed: (name: string) => void): unknown {

@@ -103,13 +103,15 @@ export function compileRoute(
     if (compiled !== undefined) bound.push({ policy, index, compiled });
   }
   const vary = varyOf(bound, facts);
+  const varyOfOptions = spellAll(bound.flatMap(({ compiled }) => compiled.variesOnOptions ?? []));
   const additions = additionsOf(bound);
   const planFor = (outcome: Outcome) => {
     const contributed = (header: string) =>
       (additions.get(header) ?? [])
         .filter(({ outcomes }) => outcomes?.includes(outcome) ?? true)
         .map(({ value }) => value);
-    return planHeaders(bound, outcome, { ...names, contributed }, vary);
+    const varyOfOutcome = outcome === "options" ? varyOfOptions : vary;
+    return planHeaders(bound, outcome, { ...names, contributed }, varyOfOutcome);
   };
   const plans: Record<Outcome, HeaderPlan> = {
     ok: planFor("ok"),
@@ -189,6 +191,10 @@ function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteBase): stri
     ...declared,
     ...bound.flatMap(({ compiled }) => compiled.varies ?? []),
   ];
+  return spellAll(names);
+}
+
+function spellAll(names: readonly string[]): string {
   return [...new Set(names.map((name) => spellHeader(name)))].join(", ");
 }
 
@@ -203,7 +209,7 @@ function planHeaders(
   view: HeaderView,
   vary: string,
 ): HeaderPlan {
-  const fixed: string[] = outcome === "options" ? [] : ["Vary", vary]; // answers to OPTIONS are never cached
+  const fixed: string[] = vary === "" ? [] : ["Vary", vary];
   const bodySlots: BoundBodySlot[] = [];
   const slots: BoundSlot[] = [];
   for (const { policy, index, compiled } of bound) {

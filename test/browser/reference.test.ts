@@ -89,6 +89,7 @@ describe("the GraphQL editor", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.type("brai");
     await page.getByRole("option", { name: /^brains/ }).waitFor();
+    await acceptsKeys(page);
     await page.keyboard.press("Enter");
     expect(await valueOf(page)).toContain("brains");
 
@@ -140,6 +141,14 @@ describe("the GraphQL editor", () => {
 declare global {
   var editor: { value(): string; set(value: string): void };
   var calls: string[];
+}
+
+/** Waits until the open list of completions takes keys: not while it is filled, nor in its first 75 ms (`interactionDelay`). */
+async function acceptsKeys(page: Page): Promise<void> {
+  const list = ".cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)";
+  await page.locator(list).waitFor();
+  const seen = await page.evaluate(() => Date.now());
+  await page.waitForFunction((since) => Date.now() - since > 75, seen);
 }
 
 async function openReference({ path = REFERENCE, ...visit }: Visit & { path?: string } = {}) {

@@ -121,7 +121,8 @@ describeMatrix("negotiation", generous, (ask) => {
     ['application/yaml;profile="\\",application/json;q=0', "application/yaml"],
     ["application/yaml;q=0.5, application/json;q=0.4", "application/yaml"],
     ["*/*;q=0.1, application/json;q=0, application/yaml;q=0.05", "application/openapi+json"],
-    [`${"a/b;q=0.1, ".repeat(500)}application/yaml`, "application/yaml"],
+    [`${"a/b;q=0.1, ".repeat(100)}application/yaml`, "application/yaml"],
+    [`${"a/b;q=0.1, ".repeat(500)}application/yaml`, "application/json"], // too long to count (E3)
   ])("Accept: %.60s", async (accept, chosen) => {
     const answer = await ask("/api/openapi", { headers: { accept } });
     expect(answer.status).toBe(200);
@@ -139,7 +140,9 @@ describeMatrix("negotiation", generous, (ask) => {
     const headers = { prefer: "return=minimal" };
     const trimmed = await ask("/api/offices", { headers });
     expect(trimmed.headers.get("preference-applied")).toBe("return=minimal");
-    expect(await trimmed.json()).not.toHaveProperty("_links");
+    expect(await trimmed.json()).toHaveProperty("_links", {
+      profile: { href: "/api/schemas/OfficesList" },
+    });
     const chosen = await ask("/api/offices?fields=id", { headers });
     expect(chosen.headers.get("preference-applied")).toBeNull();
     expect(await chosen.json()).toHaveProperty("_links.self.href", "/api/offices?fields=id");

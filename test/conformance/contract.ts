@@ -106,7 +106,7 @@ export const CONTRACT_HEADERS: readonly HeaderRule[] = [
   },
   {
     header: "Content-Digest",
-    applies: on("/api/version", "ok", "head"),
+    applies: on("/api/version", "ok"),
     value: /^sha-256=:[A-Za-z0-9+/]{43}=:$/,
   },
   { header: "Vary", applies: on("/api/health", "ok", "head"), value: /Want-Digest/ },

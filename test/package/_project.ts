@@ -96,7 +96,7 @@ export function start(cwd: string, variables: NodeJS.ProcessEnv = {}): Promise<S
   });
   const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
   onTestFinished(async () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGTERM");
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGINT");
     await ended;
   });
   return new Promise((resolve, reject) => {

@@ -34,6 +34,14 @@ describe("the tarball", () => {
   });
 });
 
+it("is not packed from the root, whose files cannot be imported (C6)", async () => {
+  const args = ["pack", "--ignore-scripts=false", "--pack-destination", folder];
+  const { code, stderr } = await run(root, "npm", ...args);
+  expect(code).not.toBe(0);
+  expect(stderr).toContain("hint: npm run build && npm pack ./dist");
+  expect(globSync("*.tgz", { cwd: folder })).toEqual([]);
+});
+
 describe("a project that installs it", () => {
   let project: string;
 

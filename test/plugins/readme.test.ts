@@ -77,7 +77,7 @@ beforeAll(() => {
 let server: ChildProcess | undefined;
 afterAll(async () => {
   if (server !== undefined && server.exitCode === null) {
-    server.kill();
+    server.kill("SIGINT");
     await once(server, "exit");
   }
   rmSync(folder, { recursive: true, force: true });

@@ -236,6 +236,15 @@ test("misuse of policies is reported", () => {
     // @ts-expect-error -- a code that no catalog is known to have
     compile: () => ({ admit: () => ({ code: "not-fond" }) }),
   });
+  definePolicy({
+    id: "x",
+    compile: () => ({
+      members: () => ({
+        // @ts-expect-error -- a kept body is the same for every caller
+        from: { schema: {}, value: ({ call }) => call.client },
+      }),
+    }),
+  });
   const writes = { "X-One": "One.", "X-Two": "Two." } as const;
   definePolicy({
     id: "x",

@@ -10,7 +10,7 @@ import type {
 import { qualifyRef } from "../../../registry/seal/relations.ts";
 import { successStatus } from "../../../registry/contract/route.ts";
 import { isJson, readJson, readLinks } from "../read.ts";
-import type { RouteCheckContext } from "../context.ts";
+import { paramsOf, type RouteCheckContext } from "../context.ts";
 import {
   contentTypeIs,
   expectThat,
@@ -91,7 +91,12 @@ function bodyFits(
     route.schema !== undefined
       ? validator.published(route.schema, value)
       : returns && validator.schema(returns, value);
-  return bodyIs(route.schema ?? "its schema", misfit);
+  const schema = route.schema ?? "its schema";
+  const surplus = route.schema === undefined ? [] : validator.undeclared(route.schema, value);
+  return [
+    ...bodyIs(schema, misfit),
+    ...expectThat(surplus.length === 0, `only members that ${schema} declares`, surplus.join(", ")),
+  ];
 }
 
 /** The body fits the schema to which the answer links. */
@@ -112,17 +117,11 @@ function bodyIs(schema: string, misfit: string | undefined): readonly Violation[
 }
 
 export async function redirects(operation: Operation, { registry }: CheckContext) {
-  const { route, path } = operation;
+  const { route } = operation;
   const { to = "", status = 308 } = route.declaration.redirect ?? {};
   const search = "kept=a%20b&kept=%2F";
   const [plain, queried] = [await operation.base(), await operation.askWith(search)];
-  const values = path.slice(1).split("/");
-  const params = Object.fromEntries(
-    route.pattern.segments.flatMap((segment, at) =>
-      typeof segment === "string" ? [] : [[segment.name, decodeURIComponent(values[at] ?? "")]],
-    ),
-  );
-  const target = registry.href(qualifyRef(to, route.plugin), params) ?? "";
+  const target = registry.href(qualifyRef(to, route.plugin), paramsOf(operation)) ?? "";
   return [
     ...statusIs(plain, status),
     ...statusIs(queried, status),

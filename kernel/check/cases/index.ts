@@ -3,6 +3,7 @@ import type { Case, Operation } from "../../../registry/contract/conformance.ts"
 import { testCase } from "../violation.ts";
 import type { RouteCheckContext } from "../context.ts";
 import { alwaysFails, answerCases, redirects, streams } from "./answers.ts";
+import { callerCases } from "./callers.ts";
 import { conditionCases } from "./conditions.ts";
 import { bodyCases, queryCases } from "./input.ts";
 import { languageCases } from "./languages.ts";
@@ -38,6 +39,7 @@ export function routeCases(operation: Operation, context: RouteCheckContext): re
     ...queryCases(operation, context),
     ...bodyCases(operation, context),
     ...conditionCases(operation),
+    ...callerCases(operation, context),
     ...languageCases(operation),
     ...linkCases(operation, context),
     ...reachableCases(operation, context),

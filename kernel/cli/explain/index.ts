@@ -10,20 +10,33 @@ import type { Booted } from "../../boot/boot.ts";
 import { loadPlugins } from "../../boot/load.ts";
 import { loadConfig } from "../../config/config.ts";
 import { FINDINGS } from "../../../registry/contract/finding-codes.ts";
-import { bootHere, configFlag, environment, print, run, UsageError } from "../command.ts";
-import { explainKey, keyPaths } from "./key.ts";
+import { Runtime, type OwnedMetric } from "../../services.ts";
+import { silentLog } from "../../support/log.ts";
 import {
+  bootHere,
+  configFlag,
+  environment,
+  jsonFlag,
+  print,
+  printJson,
+  run,
+  UsageError,
+} from "../command.ts";
+import { toJson, toText, type Explanation } from "./explanation.ts";
+import { explainKey, keyPaths } from "./key.ts";
+import { explainFlag, explainHeader, explainPlugin, explainRoute, pathOf } from "./explanations.ts";
+import {
+  eventsOf,
   explainCode,
   explainError,
-  explainFlag,
-  explainHeader,
-  explainPlugin,
-  explainRoute,
+  explainEvent,
+  explainMetric,
   explainSchema,
   explainService,
-  pathOf,
+  explainStatus,
+  metricName,
   serviceIds,
-} from "./explanations.ts";
+} from "./named.ts";
 import { flagsOf } from "./flags.ts";
 import { headerNames } from "../headers.ts";
 
@@ -37,7 +50,7 @@ export const explain = defineCommand({
       type: "positional",
       required: true,
       description:
-        "A route, a path, a header, a capability flag, a plugin, an error code, a schema, a service or a config key",
+        "A route, a path, a header, a capability flag, a plugin, an error code, a status, a schema, a service, an event, a metric or a config key",
     },
     path: {
       type: "positional",
@@ -45,14 +58,46 @@ export const explain = defineCommand({
       description: "The path, when the first argument is a method: GET /api/ping",
     },
     ...configFlag,
+    ...jsonFlag,
   },
   run: ({ args, cmd }) =>
     run({ args, cmd }, async () => {
       const code = explainCode(args.target, await pluginsFor(args.target, args.config));
       const target = args.path === undefined ? args.target : `${args.target} ${args.path}`;
-      print(code ?? explainTarget(await bootHere(args.config), target));
+      const found = code === undefined ? await explainHere(args.config, target) : [code];
+      if (args.json === true) printJson(found.map(toJson));
+      else print(found.map(toText).join("\n\n"));
     }),
 });
+
+/** Explains by name; a metric's name needs started plugins. */
+async function explainHere(
+  config: string | undefined,
+  target: string,
+): Promise<readonly Explanation[]> {
+  const booted = await bootHere(config);
+  const metric = METRIC.test(target) ? await findMetric(config, target) : undefined;
+  return metric === undefined ? explainTarget(booted, target) : [explainMetric(booted, metric)];
+}
+
+/** The name of a metric as scrapers see it. Names of other things have no underscore, or are in capitals. */
+const METRIC = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
+
+/** Starts the plugins without a trace, because only a started plugin knows its metrics. */
+async function findMetric(
+  config: string | undefined,
+  target: string,
+): Promise<OwnedMetric | undefined> {
+  const [{ NOT_SERVING, startPlugins }, booted] = await Promise.all([
+    import("../../lifecycle/start.ts"),
+    bootHere(config, { testOptions: () => true }),
+  ]);
+  const started = await startPlugins(booted, { log: silentLog, server: NOT_SERVING });
+  const runtime = started.instances.get(Runtime.id) as Runtime; // the kernel's own
+  const metric = runtime.metrics.find((one) => metricName(one) === target);
+  await started.stop();
+  return metric;
+}
 
 /** Plugins that may declare a code of a finding: read only when the target looks like one. */
 async function pluginsFor(target: string, config: string | undefined): Promise<Plugin[]> {
@@ -65,19 +110,19 @@ async function pluginsFor(target: string, config: string | undefined): Promise<P
  * Explains everything that has this name, since things of different kinds may share one. Throws a {@link UsageError} with
  * the nearest name.
  */
-export function explainTarget(booted: Booted, target: string): string {
+export function explainTarget(booted: Booted, target: string): readonly Explanation[] {
   const { registry, installed } = booted;
   const routes = routesNamed(registry, target);
   const headers = headerNames(registry);
   const header = headers.find((name) => name.toLowerCase() === target.toLowerCase());
   const things = [...namedThings(booted)];
-  const texts = [
+  const texts: readonly Explanation[] = [
     ...routes.map((route) => explainRoute(booted, route)),
     ...(header === undefined ? [] : [explainHeader(booted, header)]),
     ...things.flatMap(({ names, text }) => (names.includes(target) ? [text()] : [])),
-    ...[explainKey(booted, target) ?? []].flat(),
+    ...[explainStatus(booted, target) ?? [], explainKey(booted, target) ?? []].flat(),
   ];
-  if (texts.length > 0) return texts.join("\n\n");
+  if (texts.length > 0) return texts;
   const similar = didYouMean(target, [
     ...registry.routes.flatMap(({ ref, id, method, path }) => [ref, id, path, `${method} ${path}`]),
     ...headers,
@@ -93,7 +138,9 @@ export function explainTarget(booted: Booted, target: string): string {
 }
 
 /** Everything that is explained by its exact name. */
-function* namedThings(booted: Booted): Iterable<{ names: readonly string[]; text: () => string }> {
+function* namedThings(
+  booted: Booted,
+): Iterable<{ names: readonly string[]; text: () => Explanation }> {
   const { registry, installed } = booted;
   for (const flag of new Set(flagsOf(installed).map((entry) => entry.flag)))
     yield { names: [flag], text: () => explainFlag(booted, flag) };
@@ -106,6 +153,8 @@ function* namedThings(booted: Booted): Iterable<{ names: readonly string[]; text
     yield { names: [entry.code], text: () => explainError(booted, entry) };
   for (const [name, schema] of registry.schemas)
     yield { names: [name], text: () => explainSchema(booted, schema) };
+  for (const name of new Set(eventsOf(installed).map((event) => event.name)))
+    yield { names: [name], text: () => explainEvent(booted, name) };
   for (const id of serviceIds(installed))
     yield { names: [id], text: () => explainService(booted, id) };
 }

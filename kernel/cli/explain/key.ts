@@ -14,7 +14,9 @@ import { envTargets, KERNEL_VARIABLES, kernelVariables, variablesOf } from "../.
 import { valueAt } from "../../../registry/contract/explain-issues.ts";
 import { withoutSecrets } from "../../../registry/contract/secrets.ts";
 import { KernelKeys } from "../../define/kernel-keys.ts";
-import { layOut, pathOf, pluginText, showValue } from "./explanations.ts";
+import { layOut, type Explanation } from "./explanation.ts";
+import { showValue } from "../table.ts";
+import { pathOf, pluginText } from "./explanations.ts";
 
 /** Every key there is: the kernel's, each plugin's switch, each option. */
 export function keyPaths({ installed }: Booted): readonly string[] {
@@ -26,7 +28,7 @@ export function keyPaths({ installed }: Booted): readonly string[] {
 }
 
 /** Undefined when no key and no variable has this name. A plugin's switch is explained with the plugin. */
-export function explainKey(booted: Booted, target: string): string | undefined {
+export function explainKey(booted: Booted, target: string): Explanation | undefined {
   const kernel = Object.entries(KERNEL_VARIABLES).find(([variable]) => variable === target)?.[1];
   const schema = propertyOf(toNode(KernelKeys), kernel ?? target);
   if (schema !== undefined) return explainKernelKey(booted, kernel ?? target, schema);
@@ -54,7 +56,7 @@ export function explainKey(booted: Booted, target: string): string | undefined {
   return undefined;
 }
 
-function explainKernelKey({ config }: Booted, key: string, schema: SchemaNode): string {
+function explainKernelKey({ config }: Booted, key: string, schema: SchemaNode): Explanation {
   const { app, plugins, ...others } = config;
   const { name, ...about } = app;
   const values: Readonly<Record<string, unknown>> = {
@@ -73,7 +75,7 @@ function keyText(
   schema: SchemaNode,
   owner: string,
   variables: readonly string[],
-): string {
+): Explanation {
   const { description, default: fallback } = schema.node;
   return layOut(
     [`config key ${path}: ${showValue(value)}`, ...[description ?? []].flat()],

@@ -5,13 +5,13 @@ import { IdempotencyDiscovery } from "../../../schemas/documents/resilience.ts";
 
 const Options = z.strictObject({
   ttl: Duration.default("24h").describe(
-    "How long a key is remembered. Informational while no route takes a key.",
+    "How long a key will be remembered. Informational: no key is evaluated yet.",
   ),
 });
 
 export default definePlugin({
   id: "idempotency",
-  summary: "Publishes how write requests can be repeated safely, and on which paths.",
+  summary: "Publishes how write requests will be repeated safely; no key is evaluated yet.",
   options: Options,
   schemas: { IdempotencyDiscovery },
 
@@ -29,17 +29,14 @@ export default definePlugin({
   },
 
   documents: {
-    showIdempotency: ({ routes }, { ttl }) => {
-      const keyed = routes.filter(({ declaration }) => declaration.idempotency === "key");
-      return {
-        supported: keyed.length > 0,
-        headerName: "Idempotency-Key",
-        reference: "draft-ietf-httpapi-idempotency-key-header-07",
-        keyFormat: 'A quoted string (RFC 9651), such as "8e03978e-40d5-43dd-bc93-6894a57f9324".',
-        ttlSeconds: toSeconds(ttl),
-        methods: ["POST", "PATCH"], // the others are idempotent by nature (RFC 9110, section 9.2.2)
-        supportedEndpoints: [...new Set(keyed.map(({ path }) => path))],
-      };
-    },
+    showIdempotency: (_registry, { ttl }) => ({
+      supported: false, // nothing evaluates a key yet, although a route may declare it
+      headerName: "Idempotency-Key",
+      reference: "draft-ietf-httpapi-idempotency-key-header-07",
+      keyFormat: 'A quoted string (RFC 9651), such as "8e03978e-40d5-43dd-bc93-6894a57f9324".',
+      ttlSeconds: toSeconds(ttl),
+      methods: ["POST", "PATCH"], // the others are idempotent by nature (RFC 9110, section 9.2.2)
+      supportedEndpoints: [],
+    }),
   },
 });

@@ -8,6 +8,7 @@ import {
   same,
   sameNames,
   statusIs,
+  type Answer,
   type Violation,
 } from "waymark/conformance";
 import type { List } from "./list.ts";
@@ -79,7 +80,8 @@ function countsBy(
 
 export async function fields(list: List) {
   const { operation } = list;
-  const items = list.items(await operation.base()).map(asObject);
+  const whole = await operation.base();
+  const items = list.items(whole).map(asObject);
   const [name] = items.flatMap((item) => Object.keys(item));
   if (name === undefined) return OK;
   const violations: Violation[] = [];
@@ -90,12 +92,11 @@ export async function fields(list: List) {
   ] as const) {
     const answer = await operation.askWith(search);
     const sparse = list.items(answer).map(asObject);
-    const profiles = readLinks(answer).header.filter(({ rel }) => rel === "profile");
     violations.push(
       ...statusIs(answer, 200),
       ...same(`as many items with ${search}`, sparse.length, items.length),
       ...sparse.flatMap((item) => sameNames(`the fields of ${search}`, Object.keys(item), names)),
-      ...same(`links to a profile with ${search}`, profiles.length, 0),
+      ...same(`profiles with ${search}`, profilesOf(answer), profilesOf(whole)),
     );
   }
   const headers = { prefer: "handling=strict" };
@@ -104,6 +105,11 @@ export async function fields(list: List) {
     ...violations.slice(0, 3),
     ...(readsHeader(list.registry, "prefer") ? refuses(strict, list, "bad-request") : OK),
   ];
+}
+
+function profilesOf(answer: Answer): readonly string[] {
+  const links = readLinks(answer).header;
+  return links.filter(({ rel }) => rel === "profile").map(({ href }) => href);
 }
 
 /** One more than the largest number of each is refused. */

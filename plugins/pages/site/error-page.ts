@@ -1,5 +1,6 @@
 /** Errors as pages, for browsers. */
 import { html, type Call, type Failure, pagesOf, type Registry } from "waymark";
+import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
 import { layout } from "./layout.ts";
 import { label } from "./messages.ts";
 
@@ -13,11 +14,12 @@ export function errorPage(
   const [title, text] =
     status === 404
       ? [label("noPage", language), label("noPageText", language)]
-      : status >= 500
+      : status >= 500 && status !== 501
         ? [label("failed", language), label("failedText", language)]
         : [label("refused", language), message];
+  const { retryOn = [] } = RetryPolicy.partial().parse(registry.statements["retry"] ?? {});
   const pages = pagesOf(registry, language).filter(({ menu }) => menu === "main");
-  const content = html`<p class="lead">${text}</p>
+  const content = html`<p class="lead">${text}${retryOn.includes(status) && ` ${label("tryAgain", language)}`}</p>
 ${detail !== undefined && html`<p>${detail}</p>`}
 ${
   errors.length > 0 &&

@@ -15,9 +15,10 @@ const MESSAGES = {
   },
   failed: { en: "Something went wrong", es: "Algo ha fallado" },
   failedText: {
-    en: "The service could not answer this request. The cause is not in your request; try again in a moment.",
-    es: "El servicio no ha podido responder a esta petición. La causa no está en ella; inténtalo de nuevo en un momento.",
+    en: "The service could not answer this request. The cause is not in your request.",
+    es: "El servicio no ha podido responder a esta petición. La causa no está en ella.",
   },
+  tryAgain: { en: "Try again in a moment.", es: "Inténtalo de nuevo en un momento." },
   refused: { en: "This request cannot be answered", es: "Esta petición no se puede responder" },
   tryInstead: { en: "You may be looking for", es: "Quizá busques" },
   address: { en: "Address", es: "Dirección" },

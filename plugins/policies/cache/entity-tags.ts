@@ -5,7 +5,7 @@
  */
 export function namesTag(field: string, tag: string, comparison: "strong" | "weak"): boolean {
   if (field === tag) return true; // what every revalidating client sends
-  if (field.trim() === "*") return true;
+  if (!field.includes(tag)) return field.trim() === "*";
   let at = 0;
   while (at < field.length) {
     const weak = field.startsWith("W/", at);

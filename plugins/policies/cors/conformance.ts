@@ -1,5 +1,6 @@
 import {
   defineConformance,
+  expectThat,
   headerIs,
   sameNames,
   testCase,
@@ -117,6 +118,11 @@ function anyAnswer(
       exposed,
     ),
     ...sameNames("every header exposed", hidden, []),
+    ...expectThat(
+      statement.allowedOrigins.includes("*") || namesIn(answer, "vary").includes("origin"),
+      "Vary: Origin, because origins are listed",
+      answer.headers["vary"] ?? "no Vary",
+    ),
   ];
 }
 

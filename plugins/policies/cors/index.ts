@@ -103,7 +103,9 @@ function compile({
   const seconds = String(toSeconds(maxAge));
   return {
     // The preflight header only matters to OPTIONS, which no route documents.
-    ...(allowsAll ? { reads: [] } : { reads: ["origin"], varies: ["origin"] }),
+    ...(allowsAll
+      ? { reads: [] }
+      : { reads: ["origin"], varies: ["origin"], variesOnOptions: ["origin"] }),
     fields(outcome: Outcome, view: HeaderView) {
       const preflight = (field: Field): Field => {
         if (outcome !== "options" || field === undefined) return undefined;

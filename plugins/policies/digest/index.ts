@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import {
   definePlugin,
   definePolicy,
+  negotiationHeader,
   type Call,
   type Reply,
   type Representation,
@@ -22,12 +23,6 @@ declare module "waymark" {
   }
 }
 
-/** Digests of empty content, which an answer to HEAD has (RFC 9530, appendix B.2). */
-const EMPTY_DIGESTS: Readonly<Record<Algorithm, string>> = {
-  "sha-256": toField("sha-256", hash("sha256", "", "base64")),
-  "sha-512": toField("sha-512", hash("sha512", "", "base64")),
-};
-
 /** SHA-512 is rarely requested, so representations are hashed with it on demand. */
 const sha512 = new WeakMap<Representation, string>();
 
@@ -46,23 +41,29 @@ function toField(algorithm: Algorithm, base64: string): string {
   return `${algorithm}=:${base64}:`;
 }
 
-/** A digest of the content of this message, after content coding. */
-function contentDigest(call: Call, reply: Reply, fallback: Algorithm | undefined) {
-  const { representation } = reply;
-  if (representation === undefined) return undefined;
-  const algorithm =
-    wantedAlgorithm(call.header("want-content-digest")) ??
-    legacyWantedAlgorithm(call.header("want-digest")) ??
-    fallback;
-  if (algorithm === undefined) return undefined;
-  return call.method === "HEAD" ? EMPTY_DIGESTS[algorithm] : digestOf(representation, algorithm);
+/** The algorithm that the client wants for Content-Digest. */
+function contentAlgorithm(call: Call): Algorithm | undefined {
+  return (
+    wantedAlgorithm(negotiationHeader(call, "want-content-digest")) ??
+    legacyWantedAlgorithm(negotiationHeader(call, "want-digest"))
+  );
 }
 
-/** A digest of the selected representation: the same for HEAD as for GET. */
-function reprDigest(call: Call, { representation }: Reply): string | undefined {
-  const algorithm = wantedAlgorithm(call.header("want-repr-digest"));
-  if (algorithm === undefined || representation === undefined) return undefined;
-  return digestOf(representation, algorithm);
+/** A digest of the content of this message, after content coding. An answer to HEAD has none. */
+function contentDigest(call: Call, reply: Reply, fallback: Algorithm | undefined) {
+  const { representation } = reply;
+  if (representation === undefined || call.method === "HEAD") return undefined;
+  const algorithm = contentAlgorithm(call) ?? fallback;
+  return algorithm === undefined ? undefined : digestOf(representation, algorithm);
+}
+
+/** A digest of the selected representation: the same for HEAD as for GET. On HEAD it replaces Content-Digest. */
+function reprDigest(call: Call, { representation }: Reply, fallback: Algorithm | undefined) {
+  if (representation === undefined) return undefined;
+  const wanted = wantedAlgorithm(negotiationHeader(call, "want-repr-digest"));
+  const algorithm =
+    call.method === "HEAD" ? (wanted ?? contentAlgorithm(call) ?? fallback) : wanted;
+  return algorithm === undefined ? undefined : digestOf(representation, algorithm);
 }
 
 const preferences = { type: "string", examples: ["sha-256=10, sha-512=3"] } as const;
@@ -103,7 +104,7 @@ const policy = definePolicy({
         outcome === "ok"
           ? {
               "Content-Digest": (call, reply) => contentDigest(call, reply, fallback),
-              "Repr-Digest": reprDigest,
+              "Repr-Digest": (call, reply) => reprDigest(call, reply, fallback),
             }
           : { "Content-Digest": undefined, "Repr-Digest": undefined },
     };

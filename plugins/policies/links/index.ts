@@ -41,8 +41,8 @@ const policy = definePolicy({
     const profile = schema === undefined ? undefined : `<${schema}>; rel="profile"`;
     const everywhere =
       profile === undefined || route.schemaMediaTypes.length === route.mediaTypes.length;
-    const profileLink = ({ facts: { sparse, offSchema } }: Reply): string | undefined =>
-      sparse === true || offSchema === true ? undefined : profile;
+    const profileLink = ({ facts: { offSchema } }: Reply): string | undefined =>
+      offSchema === true ? undefined : profile;
     // Only lists have further pages.
     const pageLinks = (reply: Reply): string | undefined => {
       const { next } = reply.facts;
@@ -76,24 +76,25 @@ const policy = definePolicy({
                 ...(schema === undefined ? [] : ["profile"]),
                 ...(isList ? ["next"] : []),
               ]),
-              value({ call, body, facts: { next, sparse, offSchema, applied } }) {
-                // A minimal representation (RFC 7240, section 4.2) keeps only the link to the next page.
-                if (isList && applied?.includes("return=minimal") === true) {
-                  return next === undefined ? undefined : { next: { href: next } };
-                }
-                const { fixed, open } = planFor(call.route);
+              value({ call, body, facts: { next, created, offSchema, applied } }) {
                 const links: Links = {};
-                const self = selfLink(call);
+                const last: Links = {
+                  ...(schema === undefined || offSchema === true
+                    ? {}
+                    : { profile: { href: schema } }),
+                  ...(next === undefined ? {} : { next: { href: next } }),
+                };
+                // A minimal representation (RFC 7240, section 4.2) has no others.
+                if (isList && applied?.includes("return=minimal") === true)
+                  return Object.keys(last).length === 0 ? undefined : last;
+                const { fixed, open } = planFor(call.route);
+                const self = created ?? selfLink(call);
                 if (self !== undefined) links["self"] = { href: self };
                 for (const relation of open) {
                   const target = fillRelation(relation, call.params, body);
                   if (target !== undefined) links[relation.rel] = { href: target };
                 }
-                Object.assign(links, fixed, itemLinks(call.route, call.params, body));
-                if (schema !== undefined && sparse !== true && offSchema !== true)
-                  links["profile"] = { href: schema };
-                if (next !== undefined) links["next"] = { href: next };
-                return links;
+                return Object.assign(links, fixed, itemLinks(call.route, call.params, body), last);
               },
             },
           };

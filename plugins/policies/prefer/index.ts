@@ -1,5 +1,5 @@
 /** Preferences of clients (RFC 7240). */
-import { definePlugin, definePolicy, type StatementContext } from "waymark";
+import { definePlugin, definePolicy, negotiationHeader, type StatementContext } from "waymark";
 import { PreferDiscovery } from "../../../schemas/documents/negotiation.ts";
 import { parsePrefer } from "./parse.ts";
 
@@ -49,7 +49,7 @@ export default definePlugin({
       compile: (route) => ({
         ...(route.kind === "list" ? { varies: ["prefer"] } : { reads: [] }),
         begin(call) {
-          const field = call.header("prefer");
+          const field = negotiationHeader(call, "prefer");
           if (field !== undefined) call.preferences = parsePrefer(field);
         },
         fields: (outcome) => ({

@@ -1,7 +1,7 @@
 /** Distributed traces: W3C Trace Context, Level 2. */
 import { definePlugin, definePolicy } from "waymark";
 import { Ids } from "waymark/services";
-import { isTracestate, parseTraceparent, type TraceParent } from "./parse.ts";
+import { readTracestate, parseTraceparent, type TraceParent } from "./parse.ts";
 
 /** A trace that starts here is not sampled, and its id is random (Level 2, section 3.2.2.5). */
 const NEW_TRACE = `00-${"x".repeat(32)}-${"x".repeat(16)}-02`;
@@ -18,13 +18,12 @@ class Trace {
     const parent = traceparent === undefined ? undefined : parseTraceparent(traceparent);
     this.#parent = parent;
     this.#ids = ids;
-    if (traceparent === undefined || parent === undefined) {
+    if (parent === undefined) {
       this.traceparent = ids.like(NEW_TRACE);
       this.tracestate = undefined;
     } else {
-      this.traceparent = traceparent;
-      this.tracestate =
-        tracestate !== undefined && isTracestate(tracestate) ? tracestate : undefined;
+      this.traceparent = parent.echo;
+      this.tracestate = tracestate === undefined ? undefined : readTracestate(tracestate);
     }
   }
 
@@ -59,8 +58,8 @@ export default definePlugin({
       },
       writes: {
         traceparent:
-          "The client's traceparent as received, or that of the trace that started here.",
-        tracestate: "The client's tracestate as received.",
+          "The client's traceparent, in version 00, or that of the trace that started here.",
+        tracestate: "The client's tracestate, up to 512 characters.",
       },
       compile: (_route, ctx) => ({
         begin(call): Trace {

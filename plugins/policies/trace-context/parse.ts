@@ -5,10 +5,14 @@ export interface TraceParent {
   readonly traceId: string;
   /** Flags that Level 2 knows: sampled (1) and random (2); others are not passed on. */
   readonly flags: (typeof FLAGS)[number];
+  /** To echo: as received, or of a later version the fields that version 00 knows (section 4.3). */
+  readonly echo: string;
 }
 
 const FLAGS = ["00", "01", "02", "03"] as const;
 const KNOWN_FLAGS = 3;
+/** Where the flags begin. */
+const FLAGS_AT = 53;
 
 /**
  * Version, trace id, parent id and flags. Versions above 00 may continue after another dash with visible characters,
@@ -21,7 +25,19 @@ const TRACEPARENT =
 export function parseTraceparent(text: string): TraceParent | undefined {
   const [, traceId, flags] = TRACEPARENT.exec(text) ?? [];
   if (traceId === undefined || flags === undefined) return undefined;
-  return { traceId, flags: FLAGS[Number.parseInt(flags, 16) & KNOWN_FLAGS] ?? "00" };
+  const knownFlags = FLAGS[Number.parseInt(flags, 16) & KNOWN_FLAGS] ?? "00";
+  const echo = text.startsWith("00") ? text : `00${text.slice(2, FLAGS_AT)}${knownFlags}`;
+  return { traceId, flags: knownFlags, echo };
+}
+
+/** Characters of tracestate to echo: as many as every participant has to pass on (section 3.3.1.5). */
+const MAX_TRACESTATE = 512;
+
+/** Returns the part of `tracestate` to echo: whole members from the start; undefined when it is malformed. */
+export function readTracestate(text: string): string | undefined {
+  const end = text.length <= MAX_TRACESTATE ? text.length : text.lastIndexOf(",", MAX_TRACESTATE);
+  const kept = text.slice(0, Math.max(0, end));
+  return isTracestate(kept) ? kept : undefined;
 }
 
 const MAX_MEMBERS = 32;

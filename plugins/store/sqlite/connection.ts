@@ -1,7 +1,7 @@
 /** One connection to a database, until it is closed. SQL that only SQLite understands is in this folder only. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { LRUCache } from "lru-cache";
-import type { Query, Sql, Value } from "../database.ts";
+import type { Migratable, Query, Sql, Value } from "../database.ts";
 import { isDuplicate } from "./errors.ts";
 import { retryWhileLocked, writeQueue } from "./lock.ts";
 
@@ -11,7 +11,7 @@ const MAX_STATEMENTS = 200;
 const COLUMNS =
   "select t.name, c.name from sqlite_schema as t join pragma_table_info(t.name) as c where t.type = 'table'";
 
-export class Connection {
+export class Connection implements Migratable {
   readonly #database: DatabaseSync;
   readonly #path: string;
   readonly #signal: AbortSignal;
@@ -25,7 +25,6 @@ export class Connection {
     this.#signal = signal;
     // Without a time-out, because waiting blocks the event loop (lock.ts).
     const database = (this.#database = new DatabaseSync(path, { timeout: 0 }));
-    database.exec("pragma cache_size = -16384; pragma trusted_schema = off"); // 16 MiB; views and triggers run no unsafe code
     this.#queue = writeQueue(path);
     this.#statements = new LRUCache({
       max: MAX_STATEMENTS,
@@ -85,6 +84,13 @@ export class Connection {
       this.#rollback();
       throw error;
     }
+  }
+
+  async configure(): Promise<void> {
+    // 16 MiB; views and triggers run no unsafe code
+    const set = () =>
+      this.#database.exec("pragma cache_size = -16384; pragma trusted_schema = off");
+    await retryWhileLocked(this.#path, set, this.#signal);
   }
 
   /** With it, readers and the writer do not wait for each other, in this and other processes. */

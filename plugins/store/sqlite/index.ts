@@ -1,13 +1,13 @@
 /** SQLite through `node:sqlite`, in a file or in memory. A file that fails, disappears or is replaced is recovered from. */
 import { resolve } from "node:path";
 import { messageOf, Unavailable, type HealthReport, type Log } from "waymark";
-import type { Database, Query, Sql } from "../database.ts";
+import type { Database, Migratable, Query, Sql } from "../database.ts";
 import { Connection } from "./connection.ts";
 import { isBusy, isFailure } from "./errors.ts";
 import { checkFile } from "./file.ts";
 import {
   identityOf,
-  inodeOf,
+  isSame,
   type Identity,
   leaveReplaced,
   requireSpace,
@@ -26,7 +26,7 @@ export interface OpenOptions {
   readonly signal: AbortSignal;
   readonly log: Log;
   /** Brings a database to the declared tables, before anything else uses it. */
-  readonly prepare: (database: Pick<Database, "tables" | "read" | "exclusively">) => Promise<void>;
+  readonly prepare: (database: Migratable) => Promise<void>;
 }
 
 /**
@@ -44,6 +44,7 @@ async function connect(path: string, { signal, prepare }: OpenOptions): Promise<
   if (path !== MEMORY) await checkFile(path, signal);
   const connection = new Connection(path, signal);
   try {
+    await connection.configure();
     if (path !== MEMORY) await connection.useWriteAheadLog();
     await prepare(connection);
     return connection;
@@ -82,16 +83,8 @@ class SqliteDatabase implements Database {
     return this.#use((connection) => connection.sql());
   }
 
-  tables(): ReturnType<Database["tables"]> {
-    return this.#use((connection) => connection.tables());
-  }
-
   read(query: Query): ReturnType<Database["read"]> {
     return this.#use((connection) => connection.read(query));
-  }
-
-  exclusively(work: (sql: Sql) => Promise<void>): Promise<void> {
-    return this.#use((connection) => connection.exclusively(work));
   }
 
   async write(table: string, queries: readonly Query[]): Promise<number> {
@@ -132,10 +125,10 @@ class SqliteDatabase implements Database {
     this.#connection?.close();
   }
 
-  /** Whether the open file is the one at the path. No other file can have its inode while it is open. */
+  /** Whether the open files are those at the path. No other file can have their inodes while they are open. */
   #isPresent(): boolean {
     if (this.#path === MEMORY) return true;
-    return this.#connection !== undefined && inodeOf(this.#path) === this.#identity.file;
+    return this.#connection !== undefined && isSame(this.#identity, identityOf(this.#path));
   }
 
   async #use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -169,14 +162,15 @@ class SqliteDatabase implements Database {
   }
 
   async #reopen(): Promise<void> {
-    const isDeleted = inodeOf(this.#path) === undefined;
-    const leave = isDeleted ? restoreDeleted : leaveReplaced;
+    const { file } = identityOf(this.#path);
+    const leave = file === undefined ? restoreDeleted : leaveReplaced;
+    const part = file === this.#identity.file ? "The log of the data file" : "The data file";
     if (this.#connection !== undefined) leave(this.#connection, this.#path, this.#identity);
     this.#connection = undefined;
     this.#connection = await connect(this.#path, this.#options);
     this.#identity = identityOf(this.#path);
     this.#versions.advanceAll();
-    const what = `The data file was ${isDeleted ? "deleted" : "replaced"}`;
+    const what = `${part} was ${file === undefined ? "deleted" : "replaced"}`;
     this.#recovered = { what, until: performance.now() + MENTION_MS };
     this.#options.log.warn(`${what.toLowerCase()}; it was recovered from`, { file: this.#path });
     this.#succeed();

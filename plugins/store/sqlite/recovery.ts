@@ -18,7 +18,11 @@ export function identityOf(path: string): Identity {
   return { file: inodeOf(path), log: inodeOf(`${path}-wal`) };
 }
 
-export function inodeOf(path: string): string | undefined {
+export function isSame(one: Identity, other: Identity): boolean {
+  return one.file === other.file && one.log === other.log;
+}
+
+function inodeOf(path: string): string | undefined {
   const file = statSync(path, { throwIfNoEntry: false });
   return file && `${file.dev}:${file.ino}`;
 }

@@ -4,9 +4,8 @@ import { kernelErrors, type KernelErrorCode } from "../../contract/errors.ts";
 import type { BoundPolicy, HeaderPlan, SealedRoute } from "../../contract/sealed-route.ts";
 import type { Plugin } from "../../contract/plugin.ts";
 import type { CatalogEntry, Registry } from "../../contract/registry.ts";
-import { successStatus, type ListBody } from "../../contract/route.ts";
-import { toJsonSchema } from "../../schema/convert.ts";
-import { capitalize, type Components, type OperationContext } from "./components.ts";
+import { successStatus } from "../../contract/route.ts";
+import { capitalize, type OperationContext } from "./components.ts";
 import { anyOf } from "./schema.ts";
 import type { JsonSchema30, MediaType, Operation, Reference, Response } from "./types.ts";
 
@@ -42,10 +41,16 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
   } else if (declaration.alwaysFails === undefined) {
     const created = route.creates === undefined ? [] : ["Location"];
     const spoken = declaration.languages === undefined ? [] : ["Content-Language"];
+    const { trimmedBy = [] } = route.engine ?? {};
+    const trimmed = trimmedBy.map(
+      (name) =>
+        `With the parameter \`${name}\`, items may lack members that their schema requires.`,
+    );
     responses[success] = {
-      description: declaration.summary,
+      description: [declaration.summary, ...trimmed].join("\n\n"),
       headers: headers(plans.ok, ...created, ...spoken),
       content,
+      ...(trimmed.length === 0 ? {} : { "x-trimmed-by": trimmedBy }),
     };
   }
   const errors = Map.groupBy(errorsOf(route, registry), (entry) => entry.status);
@@ -130,27 +135,10 @@ function bodySchema(
   { components, operationId }: OperationContext,
 ): JsonSchema30 {
   const { returns, list } = route.declaration;
-  if (list !== undefined) {
-    const whole = components.published(list.name);
-    return route.engine ? { anyOf: [whole, trimmedList(list, components)] } : whole;
-  }
+  if (list !== undefined) return components.published(list.name);
   return returns === undefined
     ? { type: "string" }
     : components.of(returns, capitalize(operationId));
-}
-
-/** Returns the schema of a list with selected fields only, in which no field of an item is required. */
-function trimmedList({ of, as, name }: ListBody, components: Components): JsonSchema30 {
-  const { root, definitions } = toJsonSchema(of);
-  const { required: _, ...item } = root;
-  return {
-    description: "Trimmed to the fields that the client asked for.",
-    type: "object",
-    properties: {
-      [as]: { type: "array", items: components.schema({ root: item, definitions }, name) },
-    },
-    required: [as],
-  };
 }
 
 function errorContent(route: SealedRoute, { components }: OperationContext): Content {
@@ -175,7 +163,8 @@ function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry
       "unprocessable-content",
     );
   }
-  if (route.policies.some(({ compiled }) => compiled.precondition !== undefined))
+  const evaluates = route.policies.some(({ compiled }) => compiled.precondition !== undefined);
+  if (evaluates || (route.method !== "GET" && alwaysFails === undefined))
     kernel.push("precondition-failed");
   if (pluginOf(route, registry)?.optional === true) kernel.push("service-unavailable");
   const codes = new Set<string>([

@@ -74,6 +74,8 @@ export interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Reference>>;
   readonly content?: Readonly<Record<string, MediaType>>;
+  /** Query parameters with which items lack members that their schema requires. */
+  readonly "x-trimmed-by"?: readonly string[];
 }
 
 export interface Operation {

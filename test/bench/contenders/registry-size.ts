@@ -101,6 +101,7 @@ async function waymark(): Promise<Running> {
     log: silentLog,
     streams: new OpenStreams(),
     server: { ready: true, origin: undefined, onChange: () => () => {} },
+    retries: { secondsLeft: 60 },
   });
   const start = performance.now() - began;
   const sizes = { seal: booted.timings["seal"] ?? 0, start, empty, declared, running: retained() };

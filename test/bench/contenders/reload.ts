@@ -32,6 +32,7 @@ await buildRevision(booted, {
   log: silentLog,
   streams: new OpenStreams(),
   server: { ready: false, origin: undefined, onChange: () => () => {} },
+  retries: { secondsLeft: 60 },
 });
 const cold = { seal: sealedAt - began, whole: performance.now() - began };
 

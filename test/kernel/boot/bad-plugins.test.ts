@@ -176,7 +176,7 @@ describe("runs without a plugin that may fail, and says so", () => {
     );
     await othersWork(server);
     const answer = await server.request("/bad");
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
     expect(lines).toContainEqual({
       message: "a plugin did not start; its routes answer 503",
       fields: { plugin: "bad", reason: expect.stringMatching(reason) },

@@ -11,6 +11,7 @@ import type { Report } from "../../../kernel/check/report.ts";
 import { runConformance } from "../../../kernel/check/run.ts";
 
 interface Asked {
+  method: string;
   url: string;
   readonly headers: IncomingHttpHeaders;
 }
@@ -52,11 +53,11 @@ export async function checkThrough(
   compared?.listeningAt(server.origin);
   const { hostname, port } = new URL(server.origin);
   const proxy = createServer((incoming, outgoing) => {
-    const asked: Asked = { url: incoming.url ?? "/", headers: { ...incoming.headers } };
-    ask?.(asked);
     const method = incoming.method ?? "GET";
+    const asked: Asked = { method, url: incoming.url ?? "/", headers: { ...incoming.headers } };
+    ask?.(asked);
     const forward = request(
-      { hostname, port, path: asked.url, method, headers: asked.headers },
+      { hostname, port, path: asked.url, method: asked.method, headers: asked.headers },
       (received) => {
         const chunks: Buffer[] = [];
         received.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -77,6 +78,9 @@ export async function checkThrough(
         });
       },
     );
+    // The server may answer and close before the body is there.
+    forward.on("error", () => outgoing.destroy());
+    forward.flushHeaders();
     incoming.pipe(forward);
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));

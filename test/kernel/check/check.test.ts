@@ -248,6 +248,7 @@ describe("a deployment that", () => {
       policies: [
         definePolicy({
           id: "guarded",
+          guards: true,
           reads: { authorization: { description: "A token." } },
           writes: { "X-Echo": "The token as received." },
           compile: () => ({

@@ -46,6 +46,7 @@ beforeAll(() => {
         },
         handlers: () => ({ listMaps: () => "maps", getMap: ({ params }) => params.id }),
         documents: { legend: (registry) => "routes: " + registry.routes.length },
+        metrics: () => ({ folds_total: { help: "How often maps were folded.", type: "counter", read: () => 0 } }),
       },
       {
         id: "quiet",
@@ -101,6 +102,44 @@ describe("lists", () => {
       { path: "/maps/{id}", cache: { scope: "public", maxAge: "60s" } },
       { path: "/legend.txt" },
     ]);
+  });
+
+  it.each([
+    ["routes --plugin maps", ["/maps", "/maps/{id}", "/legend.txt"]],
+    ["routes --path /maps", ["/maps", "/maps/{id}"]],
+    ["routes --plugin pace", []],
+    ["routes --plugin=maps --path=/leg", ["/legend.txt"]],
+  ])("%s (C2)", (args, paths) => {
+    const found = JSON.parse(waymark(`${args} --json`).stdout) as { path: string }[];
+    expect(found.map(({ path }) => path)).toEqual(paths);
+  });
+
+  it("no routes of a plugin that is not on (C2)", () => {
+    expect(waymark("routes --plugin map")).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: 'no plugin "map" is on\n  hint: did you mean "maps"?\n',
+    });
+  });
+
+  it("what is explained, as JSON (C2)", () => {
+    expect(JSON.parse(waymark("explain maps.getMap --json").stdout)).toMatchObject([
+      {
+        title: "GET /maps/{id}  maps.getMap",
+        about: ["Read one map."],
+        facts: { cache: "public 60s", policies: "pace" },
+        sections: { headers: expect.any(Array) },
+      },
+    ]);
+    expect(JSON.parse(waymark("explain ROUTE_CONFLICT --json").stdout)).toMatchObject([
+      { title: "finding ROUTE_CONFLICT", facts: { hint: expect.any(String) } },
+    ]);
+  });
+
+  it("a metric, by its name for scrapers (C2)", () => {
+    const { stdout } = waymark("explain maps_folds_total");
+    expect(stdout).toContain("metric maps_folds_total: counter\nHow often maps were folded.");
+    expect(stdout).toContain("plugin maps (set by plugins.maps)");
   });
 
   it("plugins that are degraded, and why", () => {

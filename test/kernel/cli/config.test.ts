@@ -7,11 +7,15 @@ const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 const preset =
   'export default [{ id: "tides", summary: "Comes and goes.", capabilities: { tides: true } }];';
 
-function waymark(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
+function waymark(
+  files: Readonly<Record<string, string>>,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
     cwd: folderOf({ "preset.mjs": preset, ...files }),
     encoding: "utf8",
-    env: { ...process.env, NO_COLOR: "1" },
+    env: { ...process.env, NO_COLOR: "1", ...env },
   });
   return { status, stdout, stderr };
 }
@@ -25,7 +29,7 @@ describe("config schema", () => {
     ],
   ])("is printed for a config with %s", (_name, text) => {
     const files = { "waymark.config.yaml": `preset: ./preset.mjs\n${text}` };
-    const { status, stdout, stderr } = waymark(files, "config", "schema");
+    const { status, stdout, stderr } = waymark(files, ["config", "schema"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(JSON.parse(stdout)).toMatchObject({
       $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -36,7 +40,7 @@ describe("config schema", () => {
 
   it("reads the file that --config names", () => {
     const files = { "other.yaml": "preset: ./preset.mjs\n" };
-    const { stdout } = waymark(files, "config", "schema", "--config", "other.yaml");
+    const { stdout } = waymark(files, ["config", "schema", "--config", "other.yaml"]);
     expect(Object.keys(JSON.parse(stdout).properties.plugins.properties)).toEqual(["tides"]);
   });
 
@@ -44,9 +48,77 @@ describe("config schema", () => {
     const files = {
       "waymark.config.yaml": "preset: ./preset.mjs\nplugins: { ./none.mjs: true }\n",
     };
-    const { status, stdout, stderr } = waymark(files, "config", "schema");
+    const { status, stdout, stderr } = waymark(files, ["config", "schema"]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain("PLUGIN_NOT_FOUND");
+  });
+});
+
+describe("config show (C2)", () => {
+  const vault = `
+    import { z } from ${JSON.stringify(import.meta.resolve("zod"))};
+    export default {
+      id: "vault",
+      summary: "Keeps something.",
+      options: z.strictObject({
+        login: z.strictObject({ user: z.string(), password: z.string().meta({ writeOnly: true }) }),
+        depth: z.int().default(3),
+        width: z.int().default(4),
+      }),
+    };`;
+  const files = {
+    "vault.mjs": vault,
+    "waymark.config.yaml":
+      "preset: ./preset.mjs\nservice: atlas\nplugins:\n  ./vault.mjs: { login: { user: ann, password: s3cret }, width: 5 }\n",
+  };
+  const env = { PORT: "4000", WAYMARK_VAULT_DEPTH: "9", WAYMARK_TIDES: "false" };
+
+  it("prints each value and where it comes from", () => {
+    const { status, stdout } = waymark(files, ["config", "show", "--host", "0.0.0.0"], env);
+    expect(status).toBe(0);
+    const rows = stdout
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/ {2,}/));
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        ["service", '"atlas"', "waymark.config.yaml"],
+        ["version", '"0.1.0"', "default"],
+        ["port", "4000", "PORT"],
+        ["host", '"0.0.0.0"', "--host"],
+        ["plugins.tides", "false", "WAYMARK_TIDES"],
+        ['plugins["./vault.mjs"]', "true", "waymark.config.yaml"],
+        ['plugins["./vault.mjs"].depth', "9", "WAYMARK_VAULT_DEPTH"],
+        ['plugins["./vault.mjs"].width', "5", "waymark.config.yaml"],
+      ]),
+    );
+    expect(stdout).toContain('{"user":"ann","password":"(not shown)"}');
+    expect(stdout).not.toContain("s3cret");
+  });
+
+  it("prints JSON", () => {
+    const { stdout } = waymark(files, ["config", "show", "--json"], env);
+    expect(JSON.parse(stdout)).toContainEqual({ key: "port", value: 4000, origin: "PORT" });
+    expect(stdout).not.toContain("s3cret");
+  });
+});
+
+describe("config check (C2)", () => {
+  it.each([
+    ["preset: ./preset.mjs\n", 0, /other.yaml: valid, 1 plugins on, 0 off, 0 routes, revision \w+/],
+    [
+      "preset: ./preset.mjs\nprot: 1\n",
+      1,
+      /CONFIG_KEY_UNKNOWN.*\n.*other.yaml.*\n.*did you mean "port"/,
+    ],
+  ])("%j ends with %i", (text, code, message) => {
+    const { status, stdout, stderr } = waymark({ "other.yaml": text }, [
+      "config",
+      "check",
+      "other.yaml",
+    ]);
+    expect(status).toBe(code);
+    expect(`${stdout}${stderr}`).toMatch(message);
   });
 });
 
@@ -54,14 +126,14 @@ describe("export types", () => {
   const files = { "waymark.config.yaml": "service: atlas\nplugins: { brains: false }\n" };
 
   it("prints what is on as one module", () => {
-    const { status, stdout } = waymark(files, "export", "types");
+    const { status, stdout } = waymark(files, ["export", "types"]);
     expect(status).toBe(0);
     expect(stdout).toContain("export interface OfficesList {");
     expect(stdout).not.toContain("export interface Brain {");
   });
 
   it("is TypeScript and nothing else", () => {
-    const { status, stderr } = waymark(files, "export", "types", "--yaml");
+    const { status, stderr } = waymark(files, ["export", "types", "--yaml"]);
     expect(status).toBe(1);
     expect(stderr).toContain("hint: leave out --yaml");
   });

@@ -7,8 +7,9 @@ import { configSchema } from "../../../kernel/config/json-schema.ts";
 import type { WaymarkConfig } from "../../../kernel/define/config.ts";
 import { UsageError } from "../../../kernel/cli/command.ts";
 import { keyPaths } from "../../../kernel/cli/explain/key.ts";
-import { explainTarget } from "../../../kernel/cli/explain/index.ts";
-import { serviceIds } from "../../../kernel/cli/explain/explanations.ts";
+import { explainTarget as find } from "../../../kernel/cli/explain/index.ts";
+import { toText } from "../../../kernel/cli/explain/explanation.ts";
+import { eventsOf, serviceIds } from "../../../kernel/cli/explain/named.ts";
 import { headerNames } from "../../../kernel/cli/headers.ts";
 
 const vault = definePlugin({
@@ -46,6 +47,10 @@ const secrets = {
 };
 
 let booted: Booted;
+const explainTarget = (...args: Parameters<typeof find>) =>
+  find(...args)
+    .map(toText)
+    .join("\n\n");
 beforeAll(async () => {
   booted = await boot({
     cwd: import.meta.dirname,
@@ -85,6 +90,10 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ["Ping", ["schema Ping", "plugins.ping", "/api/schemas/Ping", "ping.getPing"]],
   ["BrainsList", ["schema BrainsList", "plugins.brains", "brains.listBrains"]],
   ["Error", ["schema Error", "kernel"]],
+  ["data.changed", ["event data.changed", "plugins.events", "sent by  events."]],
+  ["heartbeat", ["event heartbeat", "plugins.events"]],
+  ["429", ["status 429 Too Many Requests", "rate-limit-exceeded"]],
+  ["308", ["status 308", "GET", "/ping"]],
   ["eventBus", ["service eventBus", "plugins.event-bus", "needed by", "events"]],
   ["runtime", ["service runtime", "provided by  kernel"]],
   ["store", ["plugin store", "plugins.store.file", "service store", "needed by", "brains"]],
@@ -193,6 +202,7 @@ it("finds everything that has a name", () => {
     ...keyPaths(booted),
     ...headerNames(registry),
     ...serviceIds(installed),
+    ...eventsOf(installed).map(({ name }) => name),
   ];
   const lost = names.filter((name) => !/kernel|plugins[.[]/.test(explainTarget(booted, name)));
   expect(lost).toEqual([]);

@@ -17,6 +17,7 @@ const defaults = {
   host: "127.0.0.1",
   port: 3000,
   trustedProxies: [],
+  proxyHeaders: "x-forwarded",
   maxConnectionsPerClient: 1000,
   stop: { delay: "5s", drain: "35s" },
   preset: "waymark/preset",

@@ -345,7 +345,7 @@ describe("an optional plugin that fails", () => {
         for (const ask of [server.fetch, server.request]) {
           const answer = await ask(path, { headers: { accept } });
           expect(answer.status).toBe(503);
-          expect(answer.headers.get("retry-after")).toBe("30");
+          expect(answer.headers.get("retry-after")).toBe("60");
           expect(answer.headers.get("content-type")).toMatch(type);
           expect(answer.headers.get("access-control-allow-origin")).toBe("*");
           expect(await answer.text()).not.toContain("secret-host");

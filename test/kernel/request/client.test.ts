@@ -16,7 +16,7 @@ function seen(
   fields: Fields,
   encrypted = false,
 ) {
-  const resolver = clientResolver(trusted);
+  const resolver = clientResolver(trusted, "forwarded" in fields ? "forwarded" : "x-forwarded");
   const received = { peer, encrypted, header: (name: string) => fields[name] };
   return {
     address: resolver.address(received),
@@ -106,9 +106,9 @@ describe("a client behind trusted proxies", () => {
       { address: CLIENT, secure: true },
     ],
     [
-      "Forwarded, what an inner hop leaves out is as the next one said",
-      { forwarded: `for=${CLIENT}, for=${EDGE};proto=https;host=api.example` },
-      { address: CLIENT, secure: true, host: "api.example" },
+      "Forwarded, what the client's hop leaves out is not that of another hop",
+      { forwarded: `for=${CLIENT}, for=${EDGE};proto=https;host=edge.example` },
+      { address: CLIENT, secure: false, host: "inner" },
     ],
     [
       "Forwarded, a client that is hidden",
@@ -119,15 +119,6 @@ describe("a client behind trusted proxies", () => {
       "Forwarded, a client that is unknown",
       { forwarded: `for=unknown, for=${EDGE}` },
       { address: EDGE },
-    ],
-    [
-      "Forwarded before X-Forwarded",
-      {
-        forwarded: `for=${CLIENT};proto=https`,
-        "x-forwarded-for": "192.0.2.9",
-        "x-forwarded-proto": "http",
-      },
-      { address: CLIENT, secure: true },
     ],
     [
       "X-Forwarded",
@@ -141,9 +132,13 @@ describe("a client behind trusted proxies", () => {
     ["X-Forwarded, IPv6", { "x-forwarded-for": "2001:db8::1" }, { address: "2001:db8::1" }],
     ["X-Forwarded, IPv4 in IPv6", { "x-forwarded-for": `::ffff:${CLIENT}` }, { address: CLIENT }],
     [
-      "X-Forwarded, two hops, the scheme from the edge",
-      { "x-forwarded-for": `${CLIENT}, ${EDGE}`, "x-forwarded-proto": "https" },
-      { address: CLIENT, secure: true },
+      "X-Forwarded, two hops, one scheme and one host for both (E4)",
+      {
+        "x-forwarded-for": `${CLIENT}, ${EDGE}`,
+        "x-forwarded-proto": "https",
+        "x-forwarded-host": "api.example",
+      },
+      { address: CLIENT, secure: false, host: "inner" },
     ],
     [
       "X-Forwarded, two hops, a scheme each",
@@ -211,8 +206,52 @@ describe("a client behind trusted proxies", () => {
     expect(seen(TRUSTED, PROXY, { host: "inner", ...fields })).toMatchObject(expected);
   });
 
+  it("follows a bounded number of hops, in time that does not grow with the header (E3)", () => {
+    const fields = { "x-forwarded-for": `${CLIENT}, ${`${EDGE}, `.repeat(5000)}10.9.9.9` };
+    expect(seen(TRUSTED, PROXY, fields).address).toBe(EDGE);
+  });
+
   it.each(["::ffff:10.0.0.1", "2001:db8:ffff::1"])("trusts a proxy at %s", (peer) => {
     expect(seen(TRUSTED, peer, { "x-forwarded-for": CLIENT }).address).toBe(CLIENT);
+  });
+});
+
+describe("headers of the family that the proxy does not write (E4)", () => {
+  const fields: Fields = {
+    host: "inner",
+    forwarded: "for=192.0.2.1;proto=https;host=forwarded.example",
+    "x-forwarded-for": "192.0.2.2",
+    "x-forwarded-proto": "http",
+    "x-forwarded-host": "x-forwarded.example",
+  };
+  const both = { peer: PROXY, encrypted: false };
+
+  it.each([
+    ["x-forwarded", "192.0.2.2", false, "x-forwarded.example"],
+    ["forwarded", "192.0.2.1", true, "forwarded.example"],
+  ] as const)("are ignored where it writes %s", (family, address, secure, host) => {
+    const resolver = clientResolver(TRUSTED, family);
+    const connection = { ...both, header: (name: string) => fields[name] };
+    expect(resolver.address(connection)).toBe(address);
+    expect(resolver.secure(connection)).toBe(secure);
+    expect(resolver.host(connection)).toBe(host);
+  });
+
+  it("are ignored when they are alone", () => {
+    const { forwarded, host, ...xForwarded } = fields;
+    const cases: readonly [
+      "x-forwarded" | "forwarded",
+      Readonly<Record<string, string | undefined>>,
+    ][] = [
+      ["x-forwarded", { host, forwarded }],
+      ["forwarded", { host, ...xForwarded }],
+    ];
+    for (const [family, others] of cases) {
+      const resolver = clientResolver(TRUSTED, family);
+      const connection = { ...both, header: (name: string) => others[name] };
+      expect(resolver.address(connection)).toBe(PROXY);
+      expect(resolver.host(connection)).toBe("inner");
+    }
   });
 });
 
@@ -243,7 +282,6 @@ describe.each([
 
   const hosts = ["api.example", "api.example:8443", "localhost", "[::1]:3000", "192.0.2.7"];
   const spellings = (proto: string): readonly Fields[] => [
-    { Forwarded: `for=${CLIENT};proto=${proto}` },
     { "X-Forwarded-For": CLIENT, "X-Forwarded-Proto": proto },
     { "X-Forwarded-Proto": proto },
   ];
@@ -304,7 +342,9 @@ describe.each([
     const first = await remaining({ "X-Forwarded-For": "198.51.100.1" });
     // Entries in front of the client's own address are the client's invention.
     expect(await remaining({ "X-Forwarded-For": "192.0.2.1, 198.51.100.1" })).toBe(first - 1);
-    expect(await remaining({ Forwarded: "for=192.0.2.2, for=198.51.100.1" })).toBe(first - 2);
+    // So is a header that the proxy passes on as the client sent it (E4).
+    const invented = { Forwarded: "for=192.0.2.2", "X-Forwarded-For": "198.51.100.1" };
+    expect(await remaining(invented)).toBe(first - 2);
     const other = await remaining({ "X-Forwarded-For": "198.51.100.2" });
     expect(other).toBe(trusted ? first : first - 3);
   });

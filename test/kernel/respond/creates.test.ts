@@ -11,6 +11,7 @@ const notes = () =>
   definePlugin({
     id: "notes",
     summary: "Keeps notes.",
+    schemas: { Note },
     routes: {
       getNote: {
         method: "GET",
@@ -58,13 +59,16 @@ it("answers 201 and says where", async () => {
   expect(answer.headers.get("location")).toBe("/shelves/top%20one/notes/a%2Fb");
   expect(answer.headers.get("access-control-expose-headers")).toContain("Location");
   const read = await server.request(answer.headers.get("location") ?? "");
-  expect(await json<object>(read)).toMatchObject({ id: "a/b" });
+  const { _links } = await json<{ id: string; _links: object }>(read);
+  expect(await json<object>(answer)).toMatchObject({ id: "a/b", _links }); // self among them (B8)
 });
 
 it("answers as the handler chooses when nothing is created yet", async () => {
   const { add } = await started();
   const answer = await add({ id: "a", text: "later" });
   expect([answer.status, answer.headers.get("location")]).toEqual([202, null]);
+  const self = { href: "/shelves/top%20one/notes" };
+  expect(await json<object>(answer)).toMatchObject({ _links: { self } });
 });
 
 it("is described so", async () => {

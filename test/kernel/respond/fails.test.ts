@@ -40,10 +40,12 @@ describeMatrix("what always refuses", {}, (ask) => {
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
   });
 
-  it("bulk is 501 as Problem Details too", async () => {
+  it("bulk is 501 as Problem Details too, with the same links (B4)", async () => {
     const answer = await ask("/api/bulk", post("[]", { accept: "application/problem+json" }));
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    expect(await json(answer)).toMatchObject({ status: 501 });
+    const { _links } = await json(await ask("/api/bulk", post("[]")));
+    expect(_links).toHaveProperty("docs");
+    expect(await json(answer)).toMatchObject({ status: 501, _links });
   });
 
   it("the rate-limit demo is 429 and spends no quota", async () => {

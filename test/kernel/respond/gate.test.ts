@@ -1,6 +1,13 @@
 /** Every way to the data of a guarded route, warm from a caller whom its guard admits, asked by callers whom it refuses. */
 import { expect, it } from "vitest";
-import { definePlugin, html, type HandlerCall, type Plugin } from "waymark";
+import {
+  definePlugin,
+  definePolicy,
+  html,
+  requestValue,
+  type HandlerCall,
+  type Plugin,
+} from "waymark";
 import preset from "waymark/preset";
 import { Runtime, type Read } from "waymark/services";
 import { z } from "zod";
@@ -187,5 +194,67 @@ describeMatrix("guarded data (A1)", { plugins }, (send) => {
       { refusal: { code: "badge-refused" } },
       { value: expect.any(Array) },
     ]);
+  });
+});
+
+const Name = requestValue<string>("name");
+const Named = z.object({ id: z.string(), name: z.string(), header: z.string() });
+
+/** Lists the caller as the route declares it, for itself and for `relay`. */
+const named: Plugin = definePlugin({
+  id: "named",
+  summary: "Names its caller.",
+  needs: { runtime: Runtime },
+  policies: [
+    definePolicy({
+      id: "name",
+      provides: { name: Name },
+      // Not for the routes that read from within: the route that is read has its own.
+      compile: ({ path }) =>
+        path === "/api/named"
+          ? {
+              begin: async (call) => `${call.header("x-name")} of ${call.client}`,
+              provide: { name: (_call, name) => name },
+            }
+          : undefined,
+    }),
+  ],
+  routes: {
+    listNamed: {
+      method: "GET",
+      path: "/api/named",
+      summary: "List the caller.",
+      list: { of: Named, as: "named", name: "NamedList" },
+      headers: z.object({ "x-header": z.string().optional() }),
+      values: { name: Name },
+      cache: { scope: "public", maxAge: "60s" },
+    },
+    relay: {
+      method: "GET",
+      path: "/relay",
+      summary: "Read the list for the caller.",
+      returns: Inside,
+      cache: "no-store",
+    },
+  },
+  handlers: ({ runtime }) => ({
+    listNamed: (call) => [
+      { id: "1", name: call.values.name, header: call.headers["x-header"] ?? call.lastEventId },
+    ],
+    relay: (call) => runtime.read("named.listNamed", {}, { onBehalfOf: call }),
+  }),
+});
+
+describeMatrix("what a route declares of its caller", { plugins: [...preset, named] }, (send) => {
+  it.each([
+    ["its path", ask("/api/named")],
+    ["another plugin", ask("/relay")],
+    ["GraphQL", graphql("{ named { name header } }")],
+  ])("is the same by %s", async (_name, door) => {
+    for (const name of ["ann", "ben", "ann"]) {
+      const answer = await door(send, { "x-name": name, "x-header": `of-${name}` });
+      const text = await answer.text();
+      expect(text).toMatch(new RegExp(`"name":"${name} of [^"]*","header":"of-${name}"`));
+    }
   });
 });

@@ -36,7 +36,10 @@ async function start({ cache = { scope: "public", maxAge: "60s" }, declared, see
   const who = definePolicy({
     id: "who",
     provides: { who: Who },
-    compile: () => ({ provide: { who: (call) => call.header("x-who") ?? "none" } }),
+    compile: () => ({
+      provide: { who: (call) => call.header("x-who") ?? "none" },
+      members: () => ({ from: { schema: {}, value: ({ call }) => String(Object(call).client) } }),
+    }),
   });
   const seen: Plugin = {
     id: "seen",
@@ -142,6 +145,13 @@ describe.each(DOORS)("a list by %s", (_door, ask) => {
     expect(await seen()).toBe("1");
     expect(counter.made).toBe(2);
   });
+});
+
+it("has members of policies that know no caller, also those in JavaScript", async () => {
+  const { server } = await start({ see: () => "" });
+  const answers = [ANN, BEN].map((headers) => server.request("/api/seen", { headers }));
+  for (const answer of answers)
+    expect(await json(await answer)).toMatchObject({ from: "undefined" });
 });
 
 it("is not kept by method, which HEAD and GET tell apart", async () => {

@@ -20,6 +20,14 @@ describe("variants", () => {
     },
   );
 
+  it("and plain bodies keep none of the pool that short buffers share (E11)", () => {
+    for (const content of ["é", Buffer.from("é"), Buffer.from("a body of bytes")]) {
+      const { bytes } = new EncodedBody(content, "text/plain");
+      expect(Buffer.from(bytes).toString()).toBe(content.toString());
+      expect(bytes.buffer.byteLength).toBe(bytes.byteLength);
+    }
+  });
+
   it("are coded once, also for requests that come meanwhile", async () => {
     let runs = 0;
     const encode = async (bytes: Uint8Array) => {

@@ -46,7 +46,7 @@ describeMatrix("security.txt", { config: { baseUrl: "https://api.example" } }, (
     const fields = parseSecurityTxt(await answer.text());
     expectValid(fields, Date.now());
     expect(Object.fromEntries(fields)).toMatchObject({
-      contact: ["mailto:security@api.example"],
+      contact: ["https://api.example/support"],
       canonical: [`https://api.example${PATH}`],
       "preferred-languages": ["en"],
     });
@@ -91,6 +91,21 @@ it("stays the same for a day and never runs out", async () => {
   expect(first?.text).toBe(last?.text);
   expect(first?.fields.get("expires")).toEqual(["2027-12-31T00:00:00.000Z"]);
   expect(next?.fields.get("expires")).toEqual(["2028-01-01T00:00:00.000Z"]);
+});
+
+it("names the support page, which exists, before a mailbox, which may not (B8)", async () => {
+  for (const [support, contact] of [
+    [true, "https://api.example/support"],
+    [{ url: "https://help.example/contact" }, "https://help.example/contact"],
+    [{ url: "http://help.example/contact" }, "mailto:security@api.example"],
+    [false, "mailto:security@api.example"],
+  ] as const) {
+    const config = { baseUrl: "https://api.example", plugins: { support } };
+    const server = await createTestServer({ config });
+    const fields = parseSecurityTxt(await (await server.fetch(PATH)).text());
+    await server.close();
+    expect(fields.get("contact")).toEqual([contact]);
+  }
 });
 
 it("says what the operator says", async () => {

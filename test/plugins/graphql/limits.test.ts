@@ -22,8 +22,8 @@ const BOMBS: readonly (readonly [string, string])[] = [
     "nesting through fragments",
     `{ ...f0 } ${many(12, (i) => `fragment f${i} on Query { x { ...f${i + 1} } }`)} fragment f12 on Query { service }`,
   ],
-  ["100,000 directives", `{ service ${"@a ".repeat(100_000)} }`],
-  ["one field over and over", `{ ${"service ".repeat(100_000)} }`],
+  ["30,000 directives", `{ service ${"@a ".repeat(30_000)} }`],
+  ["one field over and over", `{ ${"service ".repeat(14_000)} }`],
   [
     "circular introspection",
     `{ __schema { types { ${"fields { type { ".repeat(50)} name ${"} } ".repeat(50)} } } }`,
@@ -49,12 +49,12 @@ describeMatrix("query bombs", {}, (ask) => {
   });
 
   it("echoes little of what it received", async () => {
-    for (const text of [`{ ${"x".repeat(500_000)} }`, `{ service(a: "${"x".repeat(500_000)}") }`]) {
+    for (const text of [`{ ${"x".repeat(100_000)} }`, `{ service(a: "${"x".repeat(100_000)}") }`]) {
       const answer = await post(ask, { query: text });
       expect(answer.status).toBe(422);
       expect((await answer.text()).length).toBeLessThan(5000);
     }
-    const variables = { a: "x".repeat(500_000) };
+    const variables = { a: "x".repeat(100_000) };
     const coercion = await post(ask, {
       query: "query($a: Int) { brains(limit: $a) { id } }",
       variables,

@@ -224,7 +224,7 @@ describe("fields", () => {
         expect(result.items[0]).toEqual(
           Object.fromEntries(expected.map((name) => [name, one[name]])),
         );
-        expect(result).toMatchObject({ meta: { count: 1 }, facts: { sparse: true } });
+        expect(result).toMatchObject({ meta: { count: 1 }, facts: {} });
       }),
     );
   });
@@ -242,7 +242,7 @@ describe("preferences", () => {
   it("return=minimal leaves the required fields", () => {
     expect(ask([one], "", { return: "minimal" })).toMatchObject({
       items: [required],
-      facts: { sparse: true, applied: ["return=minimal"] },
+      facts: { applied: ["return=minimal"] },
     });
   });
 

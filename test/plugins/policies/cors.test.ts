@@ -22,6 +22,7 @@ const neighbour = definePlugin({
           { header: "Access-Control-Expose-Headers", value: "X-Extra" },
           { header: "Access-Control-Allow-Headers", value: "Authorization" },
         ],
+        fields: () => ({ "X-Request-ID": undefined, ETag: undefined, "Cache-Control": undefined }),
       }),
     }),
   ],

@@ -58,20 +58,12 @@ describe("Link", () => {
     ["OPTIONS", thing, "options", {}, [describedby]],
     ["a body without a schema", sketchRoute(), "ok", {}, [describedby]],
     ["a list", things, "ok", {}, [describedby, profile]],
-    ["a trimmed list", things, "ok", { facts: { sparse: true } }, [describedby]],
     [
       "a page",
       things,
       "ok",
       { facts: { next: "/a?b=1,2" } },
       [describedby, profile, '</a?b=1,2>; rel="next"'],
-    ],
-    [
-      "a trimmed page",
-      things,
-      "ok",
-      { facts: { sparse: true, next: "/a" } },
-      [describedby, '</a>; rel="next"'],
     ],
     ["a described form", sketchRoute(forms), "ok", {}, [describedby, profile]],
     ["a rendered form", sketchRoute(forms), "ok", offSchema, [describedby]],
@@ -219,19 +211,18 @@ describe("_links", () => {
     expect(bodyLinks({ schema: undefined })).toBeUndefined();
   });
 
-  it("have no profile when fields are missing", () => {
-    expect(
-      bodyLinks({ kind: "list", schema: "Thing" }, { facts: { sparse: true } }),
-    ).not.toHaveProperty("profile");
-  });
-
-  it("shrink to the next page where the client wants little and gets it", () => {
+  it("shrink to the profile and the next page where the client wants little and gets it (B5)", () => {
     const call = { preferences: { return: "minimal" } } as const;
     const applied = ["return=minimal"];
-    const list = { kind: "list" } as const;
-    expect(bodyLinks(list, { call, facts: { applied, next: "/n" } })).toEqual({ next: "/n" });
-    expect(bodyLinks(list, { call, facts: { applied } })).toBeUndefined();
-    expect(bodyLinks(list, { call, facts: { sparse: true } })).toHaveProperty("self");
+    const list = { kind: "list", schema: "Thing" } as const;
+    const kept = { profile: "/api/schemas/Thing" };
+    expect(bodyLinks(list, { call, facts: { applied, next: "/n" } })).toEqual({
+      ...kept,
+      next: "/n",
+    });
+    expect(bodyLinks(list, { call, facts: { applied } })).toEqual(kept);
+    expect(bodyLinks(list, { call, facts: { applied }, ctx: off })).toBeUndefined();
+    expect(bodyLinks(list, { call })).toHaveProperty("self");
     expect(bodyLinks({}, { call })).toHaveProperty("self");
   });
 

@@ -192,6 +192,18 @@ describe("a data file", () => {
     expect(idsIn(file)).toEqual(["after", "before"]);
   });
 
+  it("whose log was deleted loses nothing that was written (E18)", async () => {
+    const file = join(temporaryFolder(), "waymark.db");
+    const { server, add, list, logged } = await serve(file);
+    await add("before");
+    for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix);
+    expect((await add("after")).status).toBe(200);
+    expect(await list()).toEqual(["after", "before"]);
+    expect(logged).toContain("the log of the data file was replaced; it was recovered from");
+    await server.close();
+    expect(idsIn(file)).toEqual(["after", "before"]);
+  });
+
   it("that was deleted is noticed without a write (E18)", async () => {
     const file = join(temporaryFolder(), "data", "waymark.db");
     const { add } = await serve(file);

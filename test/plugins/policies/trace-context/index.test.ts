@@ -37,11 +37,31 @@ describe("a request that belongs to a trace", () => {
     expect(headers).not.toHaveProperty("tracestate");
   });
 
-  it("of a later version is passed on as a whole, and named as version 00", () => {
-    const traceparent = `cc${received.slice(2)}-more`;
-    const { headers } = answer("ok", { headers: { traceparent } });
-    expect(headers["traceparent"]).toBe(traceparent);
-    expect(headers["Server-Timing"]).toMatch(/desc="00-4bf92f3577b34da6a3ce929d0e0e4736-/);
+  it.each([
+    ["cc", "-01-more", "01"],
+    ["cc", `-01-${"x".repeat(60_000)}`, "01"],
+    ["01", "-ff", "03"],
+  ])(
+    "of the later version %s is passed on as version 00, with the known fields (E9)",
+    (version, rest, flags) => {
+      const known = received.slice(2, -3);
+      const { headers } = answer("ok", { headers: { traceparent: `${version}${known}${rest}` } });
+      expect(headers["traceparent"]).toBe(`00${known}-${flags}`);
+      expect(headers["Server-Timing"]).toMatch(/desc="00-4bf92f3577b34da6a3ce929d0e0e4736-/);
+    },
+  );
+
+  it("has the first 512 characters of tracestate echoed, in whole members (E9)", () => {
+    const member = `a=${"b".repeat(97)},`; // of 100 characters
+    const echoed = (text: string) =>
+      answer("ok", { headers: { traceparent: received, tracestate: text } }).headers["tracestate"];
+    expect(echoed(`${member.repeat(5)}c=${"d".repeat(10)}`)).toBe(
+      `${member.repeat(5)}c=${"d".repeat(10)}`,
+    );
+    expect(echoed(`${member.repeat(5)}c=${"d".repeat(11)}`)).toBe(member.repeat(5).slice(0, -1));
+    expect(echoed(member.repeat(160))).toBe(member.repeat(5).slice(0, -1));
+    expect(echoed(`a=${"b".repeat(600)}`)).toBeUndefined();
+    expect(echoed(`${",".repeat(600)}a=b`)).toBeUndefined();
   });
 });
 

@@ -1,0 +1,68 @@
+/** The config as it counts: each key with its value, without secrets, and where the value comes from. */
+import { basename } from "node:path";
+import { configKey } from "../../registry/contract/config-key.ts";
+import { keysOf, toNode } from "../../registry/contract/describe-schema.ts";
+import { withoutSecrets } from "../../registry/contract/secrets.ts";
+import type { InstalledPlugin } from "../../registry/contract/installed.ts";
+import type { Booted } from "../boot/boot.ts";
+import { kernelEnv, pluginEnv, switchOf, type Env, type PluginEnv } from "../config/env.ts";
+import { readConfig } from "../config/file.ts";
+import { configPath, readSettings, type Setting } from "../config/setting.ts";
+import { isPlainObject } from "../config/validate.ts";
+
+export interface EffectiveValue {
+  readonly key: string;
+  readonly value: unknown;
+  /** `default`, the name of the config file, an environment variable, or a flag. */
+  readonly origin: string;
+}
+
+/** `flags` are the keys that the command line set. */
+export async function effectiveConfig(
+  { config, installed, file }: Booted,
+  env: Env,
+  flags: object,
+): Promise<readonly EffectiveValue[]> {
+  const { raw } = await readConfig(process.cwd(), env);
+  const written = isPlainObject(raw) ? raw : {};
+  const source = file === undefined ? "default" : basename(file);
+  const variables = kernelEnv(env).origins;
+  const { app, plugins, ...others } = config;
+  const { name, ...about } = app;
+  const kernel = Object.entries({ service: name, ...about, ...others }).map(([key, value]) => {
+    const inFile = Object.hasOwn(written, key) ? source : "default";
+    const flag = Object.hasOwn(flags, key) ? `--${key}` : undefined;
+    return { key, value, origin: flag ?? variables.get(key) ?? inFile };
+  });
+  const { settings } = readSettings(plugins, source);
+  const { byPlugin } = pluginEnv(
+    env,
+    installed.map(({ plugin }) => plugin),
+  );
+  const ofPlugins = installed.flatMap((entry) =>
+    pluginValues(entry, settings.get(configKey(entry)), byPlugin.get(entry.plugin.id), source),
+  );
+  return [...kernel, ...ofPlugins];
+}
+
+function pluginValues(
+  entry: InstalledPlugin,
+  setting: Setting | undefined,
+  variables: PluginEnv | undefined,
+  source: string,
+): readonly EffectiveValue[] {
+  const { plugin, enabled } = entry;
+  const path = configPath(configKey(entry));
+  const isSwitched = variables?.enabled !== undefined;
+  const bySetting = setting === undefined ? "default" : source;
+  const on = { key: path, value: enabled, origin: isSwitched ? switchOf(plugin.id) : bySetting };
+  if (!enabled || plugin.options === undefined) return [on];
+  const root = toNode(plugin.options);
+  const values = Object(withoutSecrets(entry.options, root)) as Readonly<Record<string, unknown>>;
+  const options = keysOf(root).map((option) => {
+    const inFile = Object.hasOwn(setting?.options ?? {}, option) ? source : "default";
+    const origin = variables?.origins.get(option) ?? inFile;
+    return { key: `${path}.${option}`, value: values[option], origin };
+  });
+  return [on, ...options];
+}
