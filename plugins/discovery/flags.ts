@@ -73,7 +73,7 @@ export const FLAGS = [
   "consistencyPolicyDiscovery",
 ] as const;
 
-/** Facts of flags that any plugin may bring about; the other flags are contributed by the plugin or route they speak of. */
+/** Facts that any plugin may bring about. The other flags are contributed by a plugin or published by a route. */
 export const FACTS: Readonly<Partial<Record<(typeof FLAGS)[number], Capability>>> = {
   rateLimitHeaders: { sends: "X-RateLimit-Limit" },
   serverTiming: { sends: "Server-Timing" },

@@ -101,7 +101,7 @@ class Derivation {
   /** Relations that lead from one object to what belongs to it; the others are fields of the query already. */
   #addRelations(route: SealedRoute, type: string): void {
     const { list, relations = {} } = route.declaration;
-    // The object itself is no field of its own.
+    // `item` leads from an object to itself.
     const { item: _, ...ofItems } = list?.relations ?? {};
     for (const [field, relation] of Object.entries(list ? ofItems : relations)) {
       const { target, bindings = {} } = relatedRoute(this.#registry, route.plugin, relation) ?? {};

@@ -1,4 +1,4 @@
-/** Each flag of /api/capabilities is what can be observed of it, and is flipped by the fact that it speaks of (B2). */
+/** Each flag of /api/capabilities is what can be observed of it, and is flipped by its fact (B2). */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin, definePolicy, type Plugin, type WaymarkConfig } from "waymark";
 import preset from "waymark/preset";
@@ -139,7 +139,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   rateLimitPolicyDiscovery: documents("/api/rate-limit-policy", "rate-limit"),
   conditionalRequestsDiscovery: documents("/api/conditional-requests", "cache"),
   resiliencePolicyDiscovery: documents("/api/resilience-policy", "resilience-policy"),
-  consistencyPolicyDiscovery: documents("/api/consistency-policy", "store"),
+  consistencyPolicyDiscovery: documents("/api/consistency-policy", "consistency-policy"),
 };
 
 /** Nothing of the preset provides these. */
