@@ -23,8 +23,10 @@ const SETUP_HINT =
   "wait in setup for what may fail, and not where handlers, routes or policies are made";
 
 export function* failureChecks(environment: Environment): Generator<PluginCheck> {
-  // A policy without a service that it needs stops the server, because its headers are promised on every answer.
-  if (!someNeedsMissing(environment.dependents))
+  // A policy without a service that it needs stops the server, because its headers are promised on every answer; a guard
+  // may not be optional at all.
+  const guards = environment.plugin.policies?.some((policy) => policy.guards === true) ?? false;
+  if (!guards && !someNeedsMissing(environment.dependents))
     yield check("failing in setup, while optional: the server runs on without it", () =>
       degrades(environment),
     );

@@ -36,6 +36,9 @@ interface Line {
   readonly fields: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** For setups that hang. The plugins beside them need a part of it, on a busy machine, too. */
+const LIMIT_MS = 3_000;
+
 async function startWith(
   setting: Readonly<Record<string, PluginSetting>>,
   setupTimeoutMs = 10_000,
@@ -72,7 +75,7 @@ const setups: readonly (readonly [what: string, plugin: Plugin, code: string, re
     "SETUP_FAILED",
     /the key is wrong/,
   ],
-  ["a setup that hangs", bad({ setup: hangs }), "SETUP_TIMEOUT", /not finished after 500 ms/],
+  ["a setup that hangs", bad({ setup: hangs }), "SETUP_TIMEOUT", /not finished after 3000 ms/],
   [
     "a setup that does not return what it provides",
     bad({ provides: { thing: { id: "thing" } }, setup: () => ({}) }),
@@ -144,7 +147,7 @@ describe("refuses to start, and names the plugin, what was received and what to 
     [
       "$optional that is neither true nor false",
       { brains: { $optional: "yes" } },
-      /^CONFIG_INVALID[^]*received \{"\$optional":"yes"\}/,
+      /^CONFIG_INVALID[^]*received \$optional: "yes"/,
     ],
     ...setups.map(
       ([what, plugin, code, reason]): [string, Readonly<Record<string, unknown>>, RegExp] => [
@@ -154,7 +157,9 @@ describe("refuses to start, and names the plugin, what was received and what to 
       ],
     ),
   ])("%s", async (_what, setting, message) => {
-    await expect(startWith(setting as Record<string, PluginSetting>, 500)).rejects.toThrow(message);
+    await expect(startWith(setting as Record<string, PluginSetting>, LIMIT_MS)).rejects.toThrow(
+      message,
+    );
   });
 });
 
@@ -172,7 +177,7 @@ describe("runs without a plugin that may fail, and says so", () => {
   it.each(setups)("%s", async (_what, plugin, _code, reason) => {
     const { server, lines } = await startWith(
       { bad: [withRoute(plugin), { $optional: true }] },
-      500,
+      LIMIT_MS,
     );
     await othersWork(server);
     const answer = await server.request("/bad");
@@ -187,9 +192,9 @@ describe("runs without a plugin that may fail, and says so", () => {
 
   it("one that says so itself, unless the operator insists", async () => {
     const plugin = withRoute(bad({ optional: true, setup: hangs }));
-    const { server } = await startWith({ bad: plugin }, 500);
+    const { server } = await startWith({ bad: plugin }, LIMIT_MS);
     expect((await server.request("/bad")).status).toBe(503);
-    await expect(startWith({ bad: [plugin, { $optional: false }] }, 500)).rejects.toThrow(
+    await expect(startWith({ bad: [plugin, { $optional: false }] }, LIMIT_MS)).rejects.toThrow(
       /^SETUP_TIMEOUT/,
     );
   });
