@@ -23,8 +23,10 @@ const SETUP_HINT =
   "wait in setup for what may fail, and not where handlers, routes or policies are made";
 
 export function* failureChecks(environment: Environment): Generator<PluginCheck> {
-  // A policy without a service that it needs stops the server, because its headers are promised on every answer.
-  if (!someNeedsMissing(environment.dependents))
+  // A guard never goes missing. A policy without a service that it needs stops the server, because its headers are
+  // promised on every answer.
+  const { policies = [] } = environment.plugin;
+  if (!policies.some(({ guards }) => guards === true) && !someNeedsMissing(environment.dependents))
     yield check("failing in setup, while optional: the server runs on without it", () =>
       degrades(environment),
     );
