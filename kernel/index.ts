@@ -20,6 +20,7 @@ export type { Capability } from "../registry/contract/capability.ts";
 export type { ErrorEntry, RootLink, TableDeclaration } from "../registry/contract/declarations.ts";
 export type { Log } from "../registry/contract/types.ts";
 export { standardOutput } from "./support/standard-output.ts";
+export type { RequestValue, RequestValues } from "../registry/contract/request-value.ts";
 export type { OptionalService, Service, Tracked } from "../registry/contract/service.ts";
 export type { Export } from "../registry/contract/export.ts";
 export type { ExportChange, ExportCompare } from "../registry/contract/export-change.ts";

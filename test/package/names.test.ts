@@ -104,6 +104,8 @@ describe("the names of", () => {
         "type Relation",
         "type Reply",
         "type Representation",
+        "type RequestValue",
+        "type RequestValues",
         "type ResolvedRelation",
         "type RootLink",
         "type Route",
