@@ -51,15 +51,17 @@ export function traceOf(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }
 
-/** The closest of `known` to a misspelt name, when it is close enough to be meant. */
+/** The closest of `known` to a misspelt or shortened name, when it is close enough to be meant. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
+  const start = name.toLowerCase();
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const candidate of known) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    const distance = editDistance(start, candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
-  return best;
+  if (best !== undefined || start === "") return best;
+  return [...known].find((candidate) => candidate.toLowerCase().startsWith(start));
 }
 
 /** `did you mean "x"?`, or the known names when none is close. */

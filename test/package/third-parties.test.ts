@@ -151,9 +151,14 @@ it.concurrent.each([
     ["OPTION_INVALID", "plugins.waymark-plugin-tea.celsius"],
   ],
 ])("refuses %s", async (_, args, plugins, expected) => {
-  const { code, stderr } = await waymark(...args.split(" "), "--config", configFile(plugins));
+  const { code, stdout, stderr } = await waymark(
+    ...args.split(" "),
+    "--config",
+    configFile(plugins),
+  );
   expect(code).toBe(1);
-  for (const text of expected) expect(stderr).toContain(text);
+  // `start` reports as its log does, in JSON; the other commands report to people.
+  for (const text of expected) expect(stdout + stderr).toContain(text);
 });
 
 it("runs without a plugin that may be missing, and says why it is", async () => {

@@ -78,6 +78,6 @@ it("is printed by the command line, which also explains the plugin's findings", 
   expect(waymark("export", "atlas")).toBe("Atlas of 0\n");
   expect(waymark("export", "atlas", "--yaml")).toContain("atlas is a text of its own, not YAML");
   expect(waymark("explain", "ATLAS_FULL")).toBe(
-    "ATLAS_FULL: There are too many.\n  hint: Remove one.\n",
+    "finding ATLAS_FULL\nThere are too many.\n\n  hint  Remove one.\n",
   );
 });

@@ -24,4 +24,6 @@ it.each<[name: string, meant: string | undefined]>([
 
 it("names all when none is near", () => {
   expect(didYouMean("auth", ["path", "port"])).toBe("available: path, port");
+  expect(didYouMean("--in", ["--into"])).toBe('did you mean "--into"?');
+  expect(didYouMean("", ["path"])).toBe("available: path");
 });
