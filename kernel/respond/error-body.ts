@@ -2,7 +2,7 @@
 import type { Call, Failure } from "../../registry/contract/call.ts";
 import type { Member } from "../../registry/contract/compiled-policy.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { languagesOf } from "../../registry/seal/compile.ts";
+import { languagesOf } from "../../registry/seal/vary.ts";
 import { languageSelector, mediaTypeSelector } from "../request/negotiate.ts";
 import { contentTypeOf, EncodedBody } from "./body.ts";
 import { NO_BODY_INFO } from "./produced.ts";

@@ -3,7 +3,6 @@
  * header gets its value on every outcome, shared headers with the whole set in view.
  */
 import type { Call, Outcome, Reply } from "../contract/call.ts";
-import { spellHeader } from "../contract/header.ts";
 import { messageOf, type FindingCode } from "../contract/finding.ts";
 import type { ErrorForm, HeaderView } from "../contract/compiled-policy.ts";
 import { fieldsFor } from "./policy-fields.ts";
@@ -18,7 +17,7 @@ import type {
 } from "../contract/sealed-route.ts";
 import type { RouteBase } from "../contract/route-info.ts";
 import type { Route } from "../contract/route.ts";
-import { fieldNames } from "../schema/fields.ts";
+import { declaredHeaders, spellAll, varyOf } from "./vary.ts";
 
 /** A policy of an enabled plugin, with what it compiles from. */
 export interface OwnedPolicy {
@@ -55,11 +54,6 @@ export function headerNames(
     written: [...new Set([...KERNEL_HEADERS, ...written])],
     read: [...new Set([...KERNEL_READS, ...read, ...routes.flatMap(declaredHeaders)])],
   };
-}
-
-/** Returns the request headers that a route declares, in lower case. */
-function declaredHeaders({ headers }: Route): readonly string[] {
-  return headers === undefined ? [] : fieldNames(headers);
 }
 
 /** The part of a route that sealing adds. */
@@ -175,32 +169,6 @@ function attempt<T>(policy: PolicyInfo, run: () => T): T {
   } catch (error) {
     throw new PolicyError(policy, `does not compile: ${messageOf(error)}`, { cause: error });
   }
-}
-
-/** Any error may be negotiated, and any request refused for its Accept, so Accept always counts (RFC 9110, 12.5.5). */
-function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteBase): string {
-  const languages = [
-    declaration.languages ?? [],
-    ...bound.flatMap(({ compiled: { errorForms = [] } }) => errorForms.map(languagesOf)),
-  ];
-  const language = languages.some((some = []) => some.length > 1) ? ["accept-language"] : [];
-  const declared = declaredHeaders(declaration);
-  const names = [
-    "accept",
-    ...language,
-    ...declared,
-    ...bound.flatMap(({ compiled }) => compiled.varies ?? []),
-  ];
-  return spellAll(names);
-}
-
-function spellAll(names: readonly string[]): string {
-  return [...new Set(names.map((name) => spellHeader(name)))].join(", ");
-}
-
-/** Languages of the text of errors; none where it is not for people. */
-export function languagesOf(form: ErrorForm): readonly string[] {
-  return form.schema === undefined ? form.languages : [];
 }
 
 function planHeaders(
