@@ -19,8 +19,8 @@ export class NoResponseError extends Error {
   override readonly name = "NoResponseError";
 }
 
-/** Time for one answer, in milliseconds. */
-const TIMEOUT_MS = 15_000;
+/** Time for one answer, in milliseconds: more than the 30 s that a handler has by default. */
+const TIMEOUT_MS = 45_000;
 
 /** A client of one origin: scheme and authority, without a trailing slash. */
 export function createClient(origin: string): Client {
