@@ -29,7 +29,7 @@ it.each([
   else expect(JSON.parse(text)).toMatchObject({ title: "Brain" });
 });
 
-it("answers the list of types as JSON, or as one module with all of them", async () => {
+it("answers the list of types as JSON, or as one module with all of them (C8)", async () => {
   const list = await server.fetch("/api/schemas");
   const { schemas } = await json<{ schemas: readonly string[] }>(list);
   const headers = { accept: "application/typescript" };
