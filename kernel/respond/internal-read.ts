@@ -57,7 +57,7 @@ export function createReads(
     return gates.get(route);
   };
 
-  /** What is read for this caller only makes the answer it becomes part of personal. */
+  /** Marks the caller's answer as personal where the route that is read has other data, or none, for other callers. */
   function markCaller(route: SealedRoute, { onBehalfOf }: ReadOptions): void {
     const { cache } = route.declaration;
     const isPrivate = typeof cache === "object" && cache.scope === "private";
