@@ -44,6 +44,7 @@ export class RouteCall implements Omit<
     undefined;
   /** Whether the handler has read anything of its caller that the key of a kept answer does not have. */
   #sawCaller = false;
+  #personal = false;
   readonly #call: Call;
   readonly #outerSignal: AbortSignal | undefined;
   #signal: AbortSignal | undefined = undefined;
@@ -63,6 +64,16 @@ export class RouteCall implements Omit<
     this.body = body;
     this.#headers = headers;
     this.mediaType = mediaType;
+  }
+
+  /** Marks the answer of the handler that received the call: it depends on who asked. Throws as `callOf` does. */
+  static markPersonal(received: object): void {
+    RouteCall.callOf(received);
+    (received as RouteCall).#personal = true; // callOf has checked it
+  }
+
+  get personal(): boolean {
+    return this.#personal;
   }
 
   get sawCaller(): boolean {

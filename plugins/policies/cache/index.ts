@@ -2,6 +2,7 @@ import {
   definePlugin,
   definePolicy,
   toSeconds,
+  type BodySlot,
   type CacheDeclaration,
   type Call,
   type Outcome,
@@ -23,6 +24,13 @@ function directives(declared: CacheDeclaration): string {
   const fresh = `${scope}, max-age=${toSeconds(maxAge)}`;
   if (staleWhileRevalidate === undefined) return fresh;
   return `${fresh}, stale-while-revalidate=${toSeconds(staleWhileRevalidate)}`;
+}
+
+/** The same for a handler that may read other routes on behalf of its caller: what depends on the caller is private. */
+function directivesOfReads(declared: Exclude<CacheDeclaration, "no-store">): BodySlot {
+  const shared = directives(declared);
+  const own = directives({ ...declared, scope: "private" });
+  return { ofBody: ({ facts }) => (facts.personal === true ? own : shared) };
 }
 
 /** Only reads that may be stored get a validator, because the others are made again for every request. */
@@ -60,14 +68,17 @@ const policy = definePolicy({
     ETag: "A hash of the bytes sent, for If-None-Match.",
   },
   sharedHeaders: ["Cache-Control"],
-  compile(_route, _ctx, declared) {
+  compile({ kind, document }, _ctx, declared) {
     const validated = isValidated(declared);
     // Errors too: 404, 405, 410, 414 and 501 could be stored otherwise (RFC 9110, section 15.1).
     const forBody = declared === undefined ? "no-store" : directives(declared);
-    const cacheControl: Readonly<Record<Outcome, string | undefined>> = {
-      ok: forBody,
+    const reads = (kind === "returns" || kind === "page") && !document;
+    const isShared = typeof declared === "object" && declared.scope === "public";
+    const forRead = reads && isShared ? directivesOfReads(declared) : forBody;
+    const cacheControl: Readonly<Record<Outcome, string | BodySlot | undefined>> = {
+      ok: forRead,
       redirect: forBody,
-      notModified: forBody,
+      notModified: forRead,
       error: "no-store",
       options: undefined, // answers to OPTIONS cannot be stored
     };

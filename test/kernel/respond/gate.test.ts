@@ -182,6 +182,22 @@ describeMatrix("guarded data (A1)", { plugins }, (send) => {
     }
   });
 
+  it("is never public: neither the answer nor the refusal within it (A1)", async () => {
+    const ways = ["{locales{name}}", "{brains{id}locales{name}}", "{offices{integrations{id}}}"];
+    for (const headers of [STAFF, ...REFUSED.map(([, shown]) => shown)])
+      for (const query of [...ways, ...ways]) {
+        const answer = await send(`/api/graphql?query=${query}`, { headers });
+        expect(answer.headers.get("cache-control"), query).toBe("private, max-age=0");
+        const etag = answer.headers.get("etag") ?? "";
+        const again = await send(`/api/graphql?query=${query}`, {
+          headers: { ...headers, "if-none-match": etag },
+        });
+        expect(again.headers.get("cache-control")).toBe("private, max-age=0");
+      }
+    const open = await send("/api/graphql?query={brains{id}}", { headers: STAFF });
+    expect(open.headers.get("cache-control")).toBe("public, max-age=0");
+  });
+
   it("is not read without a caller, even for those who may", async () => {
     expect(await json(await send("/inside/anonymous", { headers: STAFF }))).toMatchObject({
       refusal: { code: "badge-required" },
