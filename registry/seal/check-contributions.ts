@@ -3,7 +3,7 @@ import { checkTarget, type Report } from "./check-references.ts";
 import { checkSchema } from "./check-schemas.ts";
 import type { Collected, Contributor } from "./collect.ts";
 import { show, type Finding } from "../contract/finding.ts";
-import type { ErrorEntry, TableDeclaration } from "../contract/declarations.ts";
+import type { ErrorEntry, RootLink, TableDeclaration } from "../contract/declarations.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import { hasParameters, parsePath } from "../contract/path.ts";
 import type { Policy } from "../contract/policy.ts";
@@ -27,8 +27,8 @@ export function checkContributions(
   const paths = new Map(routes.map(({ name, plugin, value }) => [`${plugin}.${name}`, value]));
   for (const { name, plugin, value, route } of rootLinks) {
     const owner = owners.get(plugin);
-    if (owner === undefined || !("to" in value)) continue;
     const report = reporter(plugin, route === undefined ? `root link ${name}` : `route ${route}`);
+    if (owner === undefined || !checkRootLink(name, value, report)) continue;
     checkTarget(`root link ${name}`, value.to, owner, installed, report);
     const target = paths.get(qualifyRef(value.to, plugin));
     if (target === undefined || !hasParameters(target)) continue;
@@ -46,6 +46,22 @@ export function checkContributions(
   for (const { name, plugin, value } of policies)
     checkPolicy(value, reporter(plugin, `policy ${name}`));
   return findings;
+}
+
+/** Whether the link leads to a route, whose id is then to be checked. An author without types may write anything. */
+function checkRootLink(
+  name: string,
+  link: RootLink,
+  report: Report,
+): link is Extract<RootLink, { to: unknown }> {
+  const { to, href }: Readonly<Record<string, unknown>> = { ...Object(link) };
+  if (typeof to === "string" || typeof href === "string") return typeof href !== "string";
+  report(
+    "RELATION_UNKNOWN",
+    `root link ${name} has neither a route under to nor an address under href; received ${show(link)}`,
+    `write ${name}: { to: "…" } with the id of a route, or ${name}: { href: "https://example.com" }`,
+  );
+  return false;
 }
 
 function checkError({ status, message }: ErrorEntry, report: Report): void {

@@ -84,7 +84,7 @@ function checkPublish({ publish, redirect }: Route, report: Report): void {
 }
 
 function checkKeys(route: Route, policyKeys: ReadonlyMap<string, Policy>, report: Report): void {
-  const keys = [...ROUTE_KEYS, ...policyKeys.keys()];
+  const keys = [...new Set([...ROUTE_KEYS, ...policyKeys.keys()])];
   for (const [key, value] of Object.entries(route)) {
     const schema = policyKeys.get(key)?.schema;
     if (schema !== undefined) checkValue(key, value, schema, report);

@@ -188,6 +188,14 @@ const misuses: readonly Misuse[] = [
     /root link brains leads to "listBrians", which is not a route/,
     /did you mean "listBrains"\?/,
   ],
+  ...["listBrains", { route: "listBrains" }, { to: 5 }, null].map((link): Misuse => [
+    `a root link of the form ${JSON.stringify(link)}`,
+    { ...routes({}), rootLinks: { brains: link } },
+    "RELATION_UNKNOWN",
+    "root link brains",
+    /root link brains has neither a route under to nor an address under href; received /,
+    /write brains: \{ to: "…" \} with the id of a route, or brains: \{ href: "https:/,
+  ]),
   [
     "a root link to a route with parameters",
     { ...routes({}), rootLinks: { brain: { to: "getBrain" } } },
