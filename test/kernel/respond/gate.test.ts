@@ -187,7 +187,7 @@ describeMatrix("guarded data (A1)", { plugins }, (send) => {
     for (const headers of [STAFF, ...REFUSED.map(([, shown]) => shown)])
       for (const query of [...ways, ...ways]) {
         const answer = await send(`/api/graphql?query=${query}`, { headers });
-        expect(answer.headers.get("cache-control"), query).toBe("private, max-age=0");
+        expect(answer.headers.get("cache-control"), `for ${query}`).toBe("private, max-age=0");
         const etag = answer.headers.get("etag") ?? "";
         const again = await send(`/api/graphql?query=${query}`, {
           headers: { ...headers, "if-none-match": etag },
