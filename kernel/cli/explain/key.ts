@@ -11,6 +11,7 @@ import {
 } from "../../../registry/contract/describe-schema.ts";
 import { envTargets, KERNEL_VARIABLES, kernelVariables, variablesOf } from "../../config/env.ts";
 import { valueAt } from "../../../registry/contract/explain-issues.ts";
+import { isRecord } from "../../../registry/schema/json-schema.ts";
 import { withoutSecrets } from "../../../registry/contract/secrets.ts";
 import { KernelKeys } from "../../define/kernel-keys.ts";
 import { layOut, type Explanation } from "./explanation.ts";
@@ -75,7 +76,8 @@ function keyText(
   owner: string,
   variables: readonly string[],
 ): Explanation {
-  const { description, default: fallback } = schema.node;
+  const { description } = schema.node;
+  const fallback = defaultOf(schema);
   return layOut(
     [`config key ${path}: ${showValue(value)}`, ...[description ?? []].flat()],
     [
@@ -84,6 +86,14 @@ function keyText(
       ["environment", variables.join(", ")],
     ],
   );
+}
+
+/** Returns the default; that of an object whose members have theirs is made of these. */
+function defaultOf({ node }: SchemaNode): unknown {
+  const { default: preset, properties = {} } = node;
+  if (!isRecord(preset) || Object.keys(preset).length > 0) return preset;
+  const members = Object.entries(properties).filter(([, member]) => member.default !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, member.default]));
 }
 
 function optionsOf({ plugin }: InstalledPlugin): SchemaNode | undefined {

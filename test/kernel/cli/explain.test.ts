@@ -85,6 +85,7 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ["accept-post", ["Accept-Post", "kernel"]],
   ["hateoasBodyLinks", ["capability hateoasBodyLinks: true", "off with plugins.links: false"]],
   ["hsts.maxAge", ["config key plugins.hsts.maxAge: -", "off"]],
+  ["stop", ["config key stop: ", 'default  {"delay":"5s","drain":"35s"}']],
   ["rate-limit-exceeded", ["error rate-limit-exceeded: 429", "plugins.rate-limit"]],
   ["resource-not-found", ["error resource-not-found: 404", "kernel", "offices.getOffice"]],
   ["Ping", ["schema Ping", "plugins.ping", "/api/schemas/Ping", "ping.getPing"]],
