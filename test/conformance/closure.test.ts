@@ -1,6 +1,6 @@
 /**
  * The closure law: what is on appears exactly once in every document that should list it; what is off appears in none,
- * and no link anywhere leads to it. Checked for every single plugin, every pair and random subsets switched off.
+ * and no link anywhere leads to it. Checked for every single plugin, and for random pairs and subsets, switched off.
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -31,11 +31,6 @@ function sealWithout(names: readonly string[]): Registry {
   return registry;
 }
 
-/** All that is off without some plugins. */
-function offWithout(names: readonly string[]): string {
-  return [...dependentsOf(plugins, names)].toSorted().join();
-}
-
 /** Returns the violations of the law of the preset without these plugins. */
 function violationsWithout(names: readonly string[]): string[] {
   const registry = sealWithout(names);
@@ -58,19 +53,15 @@ describe("the closure law", () => {
     expect(violationsWithout([id])).toEqual([]);
   });
 
-  it("holds without any pair of plugins", { timeout: 300_000 }, () => {
-    // Some pairs take the same plugins with them, or no more than one of the two does.
-    const seen = new Set(ids.map((id) => offWithout([id])));
-    for (const [i, first] of ids.entries()) {
-      for (const second of ids.slice(i + 1)) {
-        const off = offWithout([first, second]);
-        if (seen.has(off)) continue;
-        seen.add(off);
-        const found = violationsWithout([first, second]);
-        if (found.length > 0)
-          expect({ off: [first, second], found }).toEqual({ off: [first, second], found: [] });
-      }
-    }
+  // All pairs would take minutes; fast-check draws others in each run, and a failure names its seed.
+  it("holds without pairs of plugins", { timeout: 300_000 }, () => {
+    const pairs = ids.flatMap((first, i) => ids.slice(i + 1).map((second) => [first, second]));
+    fc.assert(
+      fc.property(fc.constantFrom(...pairs), (off) => {
+        expect(violationsWithout(off)).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it("holds without any subset of plugins", { timeout: 120_000 }, () => {
