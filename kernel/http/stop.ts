@@ -4,10 +4,10 @@ import type { Log } from "../../registry/contract/types.ts";
 import type { Connections } from "./connections.ts";
 import type { Listener } from "./listener.ts";
 
-/** The last part of the announcement, in milliseconds. */
-const SETTLE_MS = 250;
+/** The last part of the announcement, in milliseconds: longer than a busy client takes to come back. */
+const SETTLE_MS = 1000;
 /** How long a connection between two requests is kept after an announcement, in milliseconds. */
-const GRACE_MS = 250;
+const GRACE_MS = 1000;
 const SWEEP_MS = 20;
 /** Cut requests that are logged one by one. */
 const MAX_LOGGED = 100;

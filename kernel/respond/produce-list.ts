@@ -45,7 +45,7 @@ export function listProducer(
       personal ||= routeCall.sawCaller;
       const { items, meta, facts } = finishList(route, list, query, target);
       const body = meta === undefined ? { [name]: items } : { [name]: items, _meta: meta };
-      return render(body, mediaType, target, head, facts);
+      return render(body, mediaType, target, head, personal ? { ...facts, personal } : facts);
     });
   };
 

@@ -72,7 +72,7 @@ const policy = definePolicy({
     const validated = isValidated(declared);
     // Errors too: 404, 405, 410, 414 and 501 could be stored otherwise (RFC 9110, section 15.1).
     const forBody = declared === undefined ? "no-store" : directives(declared);
-    const reads = (kind === "returns" || kind === "page") && !document;
+    const reads = (kind === "returns" || kind === "page" || kind === "list") && !document;
     const isShared = typeof declared === "object" && declared.scope === "public";
     const forRead = reads && isShared ? directivesOfReads(declared) : forBody;
     const cacheControl: Readonly<Record<Outcome, string | BodySlot | undefined>> = {

@@ -50,7 +50,7 @@ async function bytesOf(socket: Socket): Promise<number> {
 it.each([1, 2, 3, 4, 5])(
   "loses no request of busy clients at SIGTERM (A10, E6), round %i",
   async () => {
-    const server = serve("delay: 600ms");
+    const server = serve("delay: 2s");
     const { until } = busyClients(await server.url(), 16);
     await server.line(/^ready after/);
     server.kill("SIGTERM");

@@ -85,6 +85,24 @@ const DOORS: readonly [
   ],
 ];
 
+it.each<[string, RegExp, Listed]>([
+  ["its caller", /^private, max-age=60/, { see: ({ client }) => client }],
+  ["nothing of its caller", /^public, max-age=60/, { see: ({ path }) => path }],
+])(
+  "what caches may do with a list whose handler reads %s (A2)",
+  async (_what, expected, listed) => {
+    const { server } = await start(listed);
+    for (const headers of [ANN, BEN, ANN]) {
+      const { headers: sent } = await server.request("/api/seen", { headers });
+      expect(sent.get("cache-control")).toMatch(expected);
+      const again = { headers: { ...headers, "if-none-match": sent.get("etag") ?? "" } };
+      const unchanged = await server.request("/api/seen", again);
+      expect(unchanged.status).toBe(304);
+      expect(unchanged.headers.get("cache-control")).toMatch(expected);
+    }
+  },
+);
+
 describe.each(DOORS)("a list by %s", (_door, ask) => {
   it.each<[string, Listed]>([
     ["client", { see: ({ client }) => client }],
