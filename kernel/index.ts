@@ -16,10 +16,13 @@ export type {
   Metric,
 } from "../registry/contract/contributions.ts";
 export type { HandlerContext, Plugin, SetupContext } from "../registry/contract/plugin.ts";
+export type { OfferedPlugin, OfferedPlugins } from "../registry/contract/installed.ts";
 export type { Capability } from "../registry/contract/capability.ts";
 export type { ErrorEntry, RootLink, TableDeclaration } from "../registry/contract/declarations.ts";
 export type { Log } from "../registry/contract/types.ts";
 export { standardOutput } from "./support/standard-output.ts";
+export type { Identifier, Identifies } from "../registry/contract/identifier.ts";
+export type { IdentifierInfo, Principal, SecurityScheme } from "../registry/contract/principal.ts";
 export type { RequestValue, RequestValues } from "../registry/contract/request-value.ts";
 export type { OptionalService, Service, Tracked } from "../registry/contract/service.ts";
 export type { Export } from "../registry/contract/export.ts";

@@ -1,4 +1,4 @@
-import type { Plugin } from "waymark";
+import type { OfferedPlugins, Plugin } from "waymark";
 import aliases from "./discovery/aliases.ts";
 import apiCatalog from "./discovery/api-catalog.ts";
 import apiDiscovery from "./discovery/api-discovery.ts";
@@ -104,5 +104,14 @@ const preset: readonly Plugin[] = [
   [developers, reference, statusPage, docs, support, faq, roadmap, security, terms, privacy, legal],
   [sitemap, sitemapXml, robotsTxt, llmsTxt],
 ].flat();
+
+/** Plugins that are off until the config names them, and loaded then. */
+export const offered: OfferedPlugins = {
+  access: {
+    load: () => import("./identity/access/index.ts"),
+    before: "access-log",
+    routeKeys: ["access"],
+  },
+};
 
 export default preset;

@@ -2,7 +2,7 @@
  * The door "waymark/services": tokens of the services that plugins share. Each names an interface, which any plugin may
  * provide. The kernel's own are passed on.
  */
-import { service, type HealthReport, type ListQuery, type ListPage } from "waymark";
+import { service, type HealthReport, type ListQuery, type ListPage, type Principal } from "waymark";
 
 // oxlint-disable no-restricted-imports -- the one file of the plugins that passes on names of the kernel
 export { Clock, Ids, Runtime } from "../kernel/services.ts";
@@ -43,6 +43,24 @@ export const Store = service<Store>("store", {
     return { instance: { table, version }, version: () => store.version(reached) };
   },
 });
+
+/** The contents of a plan. */
+export interface Plan {
+  readonly name: string;
+  /** Requests per window; undefined for the limit of everybody. */
+  readonly limit: number | undefined;
+  /** Length of the window in milliseconds; undefined for that of everybody. */
+  readonly windowMs: number | undefined;
+  /** Requests per calendar month; undefined for any number. */
+  readonly requestsLimit: number | undefined;
+}
+
+/** Plans by principal. */
+export interface Plans {
+  /** The plan that a principal has, or the one for principals without; undefined where there is none. */
+  of(principal: Principal): Plan | undefined;
+}
+export const Plans = service<Plans>("plans");
 
 /** The result of one health check. */
 export interface CheckResult extends HealthReport {

@@ -79,7 +79,11 @@ export async function boot(input: BootInput): Promise<Booted> {
   const sealed = seal({
     app: config.app,
     installed,
-    reserved: { commands: KERNEL_COMMANDS, services: KERNEL_SERVICES },
+    reserved: {
+      commands: KERNEL_COMMANDS,
+      services: KERNEL_SERVICES,
+      offered: plugins.offered,
+    },
     baseUrl: () => config.baseUrl ?? origin,
   });
   refuse(sealed.findings);

@@ -1,6 +1,7 @@
 /** Imports every installed plugin and applies the operator's settings. Importing a plugin has no effect. */
 import { basename } from "node:path";
 import { didYouMean, show, type Finding } from "../../registry/contract/finding.ts";
+import type { OfferedPlugins } from "../../registry/contract/installed.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import { checkPlugin } from "./check-plugin.ts";
 import { reasonOf } from "../config/file.ts";
@@ -11,6 +12,7 @@ import {
   type NamedPlugin,
 } from "../config/plugin-settings.ts";
 import { configPath, readSettings, shownSource, type Setting } from "../config/setting.ts";
+import { installOffered, isOffered } from "./offered.ts";
 import { importNamed, isPath } from "./resolve-module.ts";
 import { TimeSlices } from "../support/time-slices.ts";
 
@@ -18,6 +20,8 @@ import { TimeSlices } from "../support/time-slices.ts";
 export interface LoadedPlugins extends AppliedSettings {
   /** Plugins that the config names, that could not be loaded and that may be missing. */
   readonly absent: readonly Absent[];
+  /** Plugins that the preset offers. */
+  readonly offered: OfferedPlugins;
 }
 
 /** A plugin that could not be loaded, and that the server runs without. */
@@ -40,16 +44,26 @@ export async function loadPlugins(
   const slices = new TimeSlices();
   const origin = file === undefined ? "config" : basename(file);
   const { settings, findings: invalid } = readSettings(config.plugins, origin);
-  const base = await loadPreset(config.preset, folder, preset);
+  const base = await loadPreset(config.preset, folder, preset, settings);
   await slices.pause();
-  const extra = await loadExtras(settings, folder, base.plugins);
-  const { unique, duplicates } = withoutDuplicates([...base.plugins, ...extra.plugins]);
+  const own = await installOffered(base, settings);
+  const ids = [...own.plugins.map(({ plugin }) => plugin.id), ...Object.keys(base.offered)];
+  const extra = await loadExtras(settings, folder, ids);
+  const { unique, duplicates } = withoutDuplicates([...own.plugins, ...extra.plugins]);
   const pause = () => slices.pause();
   const applied = await applySettings(unique, settings, { env, origin, pause });
   return {
     ...applied,
-    findings: [...invalid, ...base.findings, ...extra.findings, ...duplicates, ...applied.findings],
+    findings: [
+      ...invalid,
+      ...base.findings,
+      ...own.findings,
+      ...extra.findings,
+      ...duplicates,
+      ...applied.findings,
+    ],
     absent: extra.absent,
+    offered: base.offered,
   };
 }
 
@@ -62,22 +76,31 @@ async function loadPreset(
   specifier: string,
   folder: string,
   preset: readonly Plugin[] | undefined,
-): Promise<Loaded> {
+  settings: ReadonlyMap<string, Setting>,
+): Promise<Loaded & { readonly offered: OfferedPlugins }> {
   const where = `preset ${specifier}`;
-  const { value, finding } = preset
-    ? { value: preset }
-    : await importDefault(specifier, folder, {
+  const known = new Set(preset?.map(({ id }) => id));
+  // Beside a list of plugins, the module counts only for what it offers.
+  const isNeeded = preset === undefined || [...settings.keys()].some((key) => !known.has(key));
+  const imported = !isNeeded
+    ? {}
+    : await importModule(specifier, folder, {
         where,
         message: "there is no such module",
         hint: isPath(specifier)
           ? CORRECT_PATH
           : `correct the name, or install the package: npm install ${specifier}`,
       });
-  if (finding !== undefined) return { plugins: [], findings: [finding] };
+  const { module = {}, finding } = imported;
+  // Offers of a module that is wrong are none; the list is reported.
+  const offered: OfferedPlugins = isOffered(module["offered"]) ? module["offered"] : {};
+  if (finding !== undefined && preset === undefined)
+    return { plugins: [], findings: [finding], offered };
+  const value: unknown = preset ?? module["default"];
   if (!Array.isArray(value)) {
     const message = `a preset exports a list of plugins; received ${show(value)}`;
     const hint = "write export default [cors, cache, …]";
-    return { plugins: [], findings: [{ code: "PLUGIN_INVALID", where, message, hint }] };
+    return { plugins: [], findings: [{ code: "PLUGIN_INVALID", where, message, hint }], offered };
   }
   const checked = value.map((entry: unknown, index) =>
     checkPlugin(entry, `${where}, entry ${index + 1}`),
@@ -85,6 +108,7 @@ async function loadPreset(
   return {
     plugins: checked.flatMap(({ plugin }) => (plugin ? [{ plugin, source: "preset" }] : [])),
     findings: checked.flatMap(({ findings }) => findings),
+    offered,
   };
 }
 
@@ -92,9 +116,8 @@ async function loadPreset(
 async function loadExtras(
   settings: ReadonlyMap<string, Setting>,
   folder: string,
-  preset: readonly NamedPlugin[],
+  ids: readonly string[],
 ): Promise<Loaded & { readonly absent: readonly Absent[] }> {
-  const ids = preset.map(({ plugin }) => plugin.id);
   const extras = [...settings].filter(
     ([key, setting]) => setting.plugin !== undefined || !ids.includes(key),
   );
@@ -145,13 +168,21 @@ const CORRECT_PATH = "correct the path, which starts from the config file's fold
 
 /** A module's default export, or why there is none. */
 async function importDefault(
+  ...named: Parameters<typeof importModule>
+): Promise<{ readonly value?: unknown; readonly finding?: Finding }> {
+  const { module, finding } = await importModule(...named);
+  return finding === undefined ? { value: module?.["default"] } : { finding };
+}
+
+/** A module's exports, or why there are none. */
+async function importModule(
   specifier: string,
   folder: string,
   missing: Pick<Finding, "where" | "message" | "hint">,
-): Promise<{ readonly value?: unknown; readonly finding?: Finding }> {
+): Promise<{ readonly module?: Readonly<Record<string, unknown>>; readonly finding?: Finding }> {
   try {
     const module = await importNamed(specifier, folder);
-    if (module !== undefined) return { value: module["default"] };
+    if (module !== undefined) return { module };
     return { finding: { code: "PLUGIN_NOT_FOUND", ...missing } };
   } catch (error) {
     const { where } = missing;

@@ -61,8 +61,11 @@ export function checkHeaders({ answer, route }: RecordedAnswer, rules: HeaderRul
   const plan = route.plans[outcomeOf(answer)];
   const violations: Violation[] = [];
   const absent: string[] = [];
-  for (let at = 0; at < plan.fixed.length; at += 2)
-    violations.push(...headerIs(answer, plan.fixed[at] ?? "", plan.fixed[at + 1]));
+  const personal = answer.headers["vary"] === plan.personalVary ? plan.personalVary : undefined;
+  for (let at = 0; at < plan.fixed.length; at += 2) {
+    const [name = "", value] = plan.fixed.slice(at, at + 2);
+    violations.push(...headerIs(answer, name, (name === "Vary" && personal) || value));
+  }
   for (const { name, policy } of [...plan.bodySlots, ...plan.slots]) {
     if (answer.headers[name.toLowerCase()] !== undefined) continue;
     const test = rules.tests.get(policy);

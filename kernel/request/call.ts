@@ -1,6 +1,7 @@
 /** The kernel's calls: a request over a socket, one in memory, a read by the server itself, and unparsable bytes. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Call, Preferences } from "../../registry/contract/call.ts";
+import type { Principal } from "../../registry/contract/principal.ts";
 import type { RequestValue } from "../../registry/contract/request-value.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { ClientResolver, ConnectionInfo } from "./client.ts";
@@ -16,6 +17,7 @@ abstract class BaseCall implements Call, ConnectionInfo {
   readonly params: Readonly<Record<string, string>>;
   readonly startedAt = performance.now();
   readonly states: unknown[] = [];
+  principal: Principal | undefined = undefined;
   requestId: string | undefined = undefined;
   traceId: string | undefined = undefined;
   preferences = NO_PREFERENCES;
@@ -37,6 +39,10 @@ abstract class BaseCall implements Call, ConnectionInfo {
   }
 
   abstract header(name: string): string | undefined;
+
+  isRepeated(_name: string): boolean {
+    return false;
+  }
 
   value<T>({ id }: RequestValue<T>): T | undefined {
     const provided = this.route.values.get(id);
@@ -114,6 +120,9 @@ export class NodeCall extends BaseCall {
     const value = this.#headers[name];
     return typeof value === "object" ? value.join(", ") : value;
   }
+  override isRepeated(name: string): boolean {
+    return (this.request.headersDistinct[name]?.length ?? 0) > 1;
+  }
 }
 
 /** A web request, answered without a socket. */
@@ -152,7 +161,7 @@ export class FetchCall extends BaseCall {
 /** For calls that no client made. */
 const NO_CLIENT: ClientResolver = { address: () => "", secure: () => false, host: () => "" };
 
-/** A read by the server itself. Policies see its caller or, as for documents, none. */
+/** A read by the server itself. Policies see its caller without the credential or, as for documents, none. */
 export class InternalCall extends BaseCall {
   readonly method = "GET";
   readonly #caller: Call | undefined;
@@ -165,12 +174,13 @@ export class InternalCall extends BaseCall {
   ) {
     super(NO_CLIENT, route, target, params);
     this.#caller = caller;
+    this.principal = caller?.principal;
     this.requestId = caller?.requestId;
     this.traceId = caller?.traceId;
   }
 
   header(name: string): string | undefined {
-    return this.#caller?.header(name);
+    return this.route.credentials.includes(name) ? undefined : this.#caller?.header(name);
   }
   /** As the policies of this route provide it, else as those of the caller's. */
   override value<T>(token: RequestValue<T>): T | undefined {

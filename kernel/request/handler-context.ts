@@ -2,6 +2,7 @@
 import type { Call } from "../../registry/contract/call.ts";
 import type { ErrorCode } from "../../registry/contract/errors.ts";
 import type { FailOptions, HandlerCall } from "../../registry/contract/infer.ts";
+import type { Principal } from "../../registry/contract/principal.ts";
 import type { RequestValues } from "../../registry/contract/request-value.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { Refused } from "./refusal.ts";
@@ -28,7 +29,7 @@ export interface Selected {
 
 export class RouteCall implements Omit<
   HandlerCall,
-  "params" | "query" | "headers" | "values" | "body" | "language"
+  "params" | "query" | "headers" | "values" | "body" | "language" | "principal"
 > {
   readonly params: Input["params"];
   readonly query: unknown;
@@ -120,6 +121,12 @@ export class RouteCall implements Omit<
   get client(): string {
     this.#sawCaller = true;
     return this.#call.client;
+  }
+  /** Reading it makes the answer one for this caller alone. */
+  get principal(): Principal | undefined {
+    this.#sawCaller = true;
+    this.#personal = true;
+    return this.#call.principal;
   }
 
   /** Made on first use, because most handlers need none. */

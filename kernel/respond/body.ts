@@ -94,9 +94,11 @@ export function planReply(
 ): PlannedReply {
   const hit = body?.planned[outcome];
   if (hit !== undefined) return hit;
-  const { fixed, bodySlots, slots } = plans[outcome];
+  const { fixed, bodySlots, slots, personalVary } = plans[outcome];
   const reply: Reply = { outcome, status, representation: body, failure, facts };
   const headers = [...fixed];
+  // Vary comes first: some header always selects a representation.
+  if (facts.personal && personalVary !== undefined) headers[1] = personalVary;
   for (const { name, value } of bodySlots) {
     const text = value(reply);
     if (text !== undefined) headers.push(name, text);

@@ -1,6 +1,7 @@
 /**
  * One request and its reply, as policies see them. The kernel makes the only implementations.
  */
+import type { Principal } from "./principal.ts";
 import type { RequestValue } from "./request-value.ts";
 import type { RouteInfo } from "./route-info.ts";
 
@@ -45,6 +46,10 @@ export interface Call {
   readonly allow: string;
   /** The state that each policy's `begin` returned, by the policy's place. For the kernel. */
   readonly states: unknown[];
+  /** Whether the request has this header, by its lower-case name, more than once. */
+  isRepeated(name: string): boolean;
+  /** Set by the policy that asks who sends the request; undefined for anonymous ones. */
+  principal: Principal | undefined;
   /** Set by the policy that identifies requests. */
   requestId: string | undefined;
   /** Set by the policy that tracks distributed traces: 32 lower-case hex digits. */

@@ -162,6 +162,8 @@ export interface CompiledPolicy<
   };
   /** After admit: answers in place of the handler, or undefined. All headers are as on any answer of the route. */
   answer?(call: Call, state: NoInfer<State>): MaybePromise<PolicyAnswer | undefined>;
+  /** For documents: the policy asks for a principal that has all of these scopes. Default: it asks for none. */
+  readonly security?: { readonly scopes: readonly string[] };
   /** Stage accept: largest request body in bytes. */
   readonly maxBodyBytes?: number;
   /** Stage accept: largest sum of all request bodies that are received at the same time, in bytes. */

@@ -161,6 +161,15 @@ export const FINDINGS = {
     meaning: "A guarded route lets shared caches keep its answers, which they send to everybody.",
     hint: 'Write cache: { scope: "private", … } or cache: "no-store".',
   },
+  IDENTITY_UNASKED: {
+    meaning:
+      "A policy identifies callers, and no enabled policy asks it, so that every credential would be ignored.",
+    hint: "Switch on the plugin that asks, or switch off the one that identifies.",
+  },
+  IDENTITY_CONFLICT: {
+    meaning: "Two enabled policies set the principal of requests.",
+    hint: "Switch one of the plugins off.",
+  },
   HEADER_CONFLICT: {
     meaning: "Two policies own the same response header.",
     hint: "Switch one of the plugins off, or let one of them add to the other's shared header.",

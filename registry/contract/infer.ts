@@ -2,6 +2,7 @@
 import type { FieldError } from "./call.ts";
 import type { ListQuery, ListPage } from "./list.ts";
 import type { PageContent } from "./page.ts";
+import type { Principal } from "./principal.ts";
 import type { RequestValues, ValuesOf } from "./request-value.ts";
 import type { MaybePromise } from "./types.ts";
 import type { Route, RouteKey } from "./route.ts";
@@ -52,6 +53,13 @@ type StatusesOf<R> = R extends { readonly statuses: readonly (infer C)[] } ? C :
 /** Those that the route names; undefined where it names none. */
 export type LanguageOf<R> = R extends { readonly languages: readonly (infer L)[] } ? L : undefined;
 
+/** The caller: certain where the route asks for one, under the key `access`. */
+type CallerOf<R> = R extends { readonly access: infer A }
+  ? "public" extends A
+    ? Principal | undefined
+    : Principal
+  : Principal | undefined;
+
 /** Particulars of a refusal raised by a handler. */
 export interface FailOptions {
   /** Details of this occurrence, for people. */
@@ -88,6 +96,11 @@ export interface HandlerCall<R = Route> {
   readonly lastEventId: string;
   /** The client's address, as the rate limit sees it. */
   readonly client: string;
+  /**
+   * Who sends the request; undefined for anonymous ones. Reading it makes the answer private, so that no cache keeps it
+   * for others.
+   */
+  readonly principal: CallerOf<R>;
   /** Refuses the request with a declared code of the error catalog. */
   fail(code: CodesOf<R>, options?: FailOptions): never;
   /** Answers with one of the route's `statuses` in place of 200 or 201. `retryAfter` in seconds. */

@@ -2,6 +2,22 @@
 import type { Plugin } from "./plugin.ts";
 import type { InstalledInfo, Registry } from "./registry.ts";
 
+/**
+ * A plugin that the preset offers and the config does not have: it is installed, and its module loaded, when the config
+ * names it.
+ */
+export interface OfferedPlugin {
+  load(): Promise<{ readonly default: Plugin }>;
+  /** Ids of offered plugins that are installed with it. The config may switch them off. */
+  readonly with?: readonly string[];
+  /** Id of the plugin that comes after it. Default: it takes the place of its namesake, or comes last. */
+  readonly before?: string;
+  /** Keys of routes that its policies own, for findings. */
+  readonly routeKeys?: readonly string[];
+}
+/** By id. A preset module exports them as `offered`. */
+export type OfferedPlugins = Readonly<Record<string, OfferedPlugin>>;
+
 /** A plugin that is installed, enabled or not. */
 export interface InstalledPlugin extends InstalledInfo {
   readonly plugin: Plugin;

@@ -5,7 +5,8 @@
 import type { PolicyConformance } from "./conformance.ts";
 import type { CompiledPolicy, ReadHeader, HeaderView } from "./compiled-policy.ts";
 import type { PageForm } from "./page-form.ts";
-import type { CacheDeclaration, RoutePolicies } from "./route.ts";
+import type { Identifier, Identifies } from "./identifier.ts";
+import type { CacheDeclaration, Route, RoutePolicies } from "./route.ts";
 import type { RouteBase } from "./route-info.ts";
 import type { SealedRoute } from "./sealed-route.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -22,6 +23,8 @@ export interface PolicyContext<Options, N extends Needs> {
   href(ref: string, params?: Readonly<Record<string, string>>): string | undefined;
   /** Scheme and authority for absolute URLs. Only to be called during requests. */
   baseUrl(): string;
+  /** The ways to find the principal of a request that enabled plugins offer. */
+  readonly identifiers: readonly Identifier[];
 }
 
 /** The value of a route under a policy's key. */
@@ -57,6 +60,13 @@ export interface PolicyDefinition<
   readonly guards?: boolean;
   /** Values that it hands on to handlers and other policies, by its own names. Each has one provider. */
   readonly provides?: P;
+  /**
+   * How the policy finds the principal of a request. Its `reads` hold the credential, and reads by plugins on behalf of a
+   * caller do not see those: they see the principal. Another policy must ask: see `asksIdentifiers`.
+   */
+  readonly identifies?: Identifies<PolicyContext<Options, N>>;
+  /** Its `begin` asks `identifiers` and sets the principal of the call. One policy does. */
+  readonly asksIdentifiers?: true;
   /** Request headers by lower-case name. */
   readonly reads?: Readonly<Record<string, ReadHeader>>;
   /** Response headers in their usual spelling, each with a sentence that explains it. */
@@ -71,6 +81,11 @@ export interface PolicyDefinition<
     ctx: PolicyContext<Options, N>,
     value: PolicyValue<Key>,
   ): CompiledPolicy<keyof Writes & string, State, P> | undefined;
+  /**
+   * Returns the route as the operator's options change it, or as it is. Everything is derived from the result. `ref` is
+   * `plugin.routeId`. Must be pure, and may only ask for more than the author did.
+   */
+  adjust?(route: Route, ref: string, options: Options): Route;
   /** Returns the policy's statement: JSON about what it enforces, for documents. */
   statement?(ctx: StatementContext<Options>): unknown;
   /**
@@ -86,6 +101,8 @@ export interface StatementContext<Options = unknown> {
   readonly routes: readonly SealedRoute[];
   /** Headers that all policies together write and read. */
   readonly view: Pick<HeaderView, "written" | "read">;
+  /** The ways to find the principal of a request that enabled plugins offer. */
+  readonly identifiers: readonly Identifier[];
   /** Path of a route that is on and has no parameters, or undefined. */
   href(ref: string): string | undefined;
 }
@@ -93,10 +110,12 @@ export interface StatementContext<Options = unknown> {
 /** A policy of any plugin, as the kernel holds it: its type parameters were checked where it was written. */
 export interface Policy extends Omit<
   PolicyDefinition<string, Readonly<Record<string, string>>, unknown, unknown, Needs>,
-  "compile" | "statement" | "options" | "pageForms"
+  "compile" | "statement" | "options" | "pageForms" | "identifies" | "adjust"
 > {
   readonly options?: Schema;
   readonly pageForms?: readonly PageForm<never>[];
+  readonly identifies?: Identifies;
+  adjust?(route: Route, ref: string, options: never): Route;
   compile(
     route: RouteBase,
     ctx: PolicyContext<never, never>,

@@ -8,6 +8,7 @@ import type {
   ReadHeader,
   Slot,
 } from "./compiled-policy.ts";
+import type { IdentifierInfo } from "./principal.ts";
 import type { RequestValues } from "./request-value.ts";
 import type { RouteInfo } from "./route-info.ts";
 
@@ -19,6 +20,8 @@ export interface PolicyInfo {
   readonly key?: string;
   /** Whether the policy decides who may have a route's data; `false`: it limits requests only. */
   readonly guards?: boolean;
+  /** How the policy finds the principal of a request. */
+  readonly identifies?: IdentifierInfo;
   /** Request headers by lower-case name. */
   readonly reads?: Readonly<Record<string, ReadHeader>>;
   /** Values that it hands on, by its own names. */
@@ -61,6 +64,8 @@ export interface BoundBodySlot {
 export interface HeaderPlan {
   /** Name, value, name, value, …: the same on every request. */
   readonly fixed: readonly string[];
+  /** Vary of answers that depend on who asks; undefined where `fixed` has the same, or none is known. */
+  readonly personalVary: string | undefined;
   readonly bodySlots: readonly BoundBodySlot[];
   readonly slots: readonly BoundSlot[];
 }
@@ -73,6 +78,8 @@ export interface SealedRoute extends RouteInfo {
   /** Values that policies provide for this route, by token id. */
   readonly values: ReadonlyMap<string, BoundValue>;
   readonly plans: Readonly<Record<Outcome, HeaderPlan>>;
+  /** Request headers that hold credentials, in lower case: the same on every route. */
+  readonly credentials: readonly string[];
   /** Vary's value, the same on every outcome but OPTIONS; undefined when nothing varies. */
   readonly vary: string | undefined;
   /** The default first: the kernel's form, unless a policy has one that it prefers. Each media type once. */

@@ -42,7 +42,7 @@ interface Owned {
 
 export function checkGuards(
   installed: readonly InstalledPlugin[],
-  { contributors }: Collected,
+  { contributors, policies }: Collected,
 ): Finding[] {
   const guards = installed.flatMap((entry) =>
     (entry.plugin.policies ?? [])
@@ -54,10 +54,48 @@ export function checkGuards(
   const off = guards.filter(({ entry, policy }) => !entry.enabled && !keysOn.has(policy.key));
   return [
     ...on.filter(({ entry }) => entry.optional).map(optionalGuard),
+    ...checkIdentity(policies, installed),
     ...off.flatMap((guard) =>
       contributors.flatMap((contributor) => guardOff(guard, contributor, installed)),
     ),
   ];
+}
+
+/** Each policy that identifies is asked, and by one other: an ignored credential would pass for an anonymous request. */
+function checkIdentity(
+  policies: Collected["policies"],
+  installed: readonly InstalledPlugin[],
+): readonly Finding[] {
+  const asking = policies.filter(({ value }) => value.asksIdentifiers === true);
+  const [asker, second] = asking;
+  if (asker !== undefined && second !== undefined)
+    return [
+      {
+        code: "IDENTITY_CONFLICT",
+        plugin: `${asker.plugin}, ${second.plugin}`,
+        where: `policy ${asker.name} and policy ${second.name}`,
+        message: "both set the principal of requests",
+        hint: "switch one of the plugins off",
+      },
+    ];
+  const off = installed.find(
+    ({ enabled, plugin }) =>
+      !enabled && plugin.policies?.some((policy) => policy.asksIdentifiers === true),
+  );
+  return asker !== undefined
+    ? []
+    : policies
+        .filter(({ value }) => value.identifies !== undefined)
+        .map(({ name, plugin }) => ({
+          code: "IDENTITY_UNASKED",
+          plugin,
+          where: `policy ${name}`,
+          message: "the policy identifies callers, and no enabled policy asks it",
+          hint:
+            off === undefined
+              ? "switch on a plugin whose policy asks; waymark plugins lists those of the preset"
+              : `switch on the plugin that asks: ${switching(off, true)}`,
+        }));
 }
 
 function optionalGuard({ entry, policy: { id } }: Owned): Finding {

@@ -9,14 +9,14 @@ import { toNodeIfPossible } from "../contract/describe-schema.ts";
 import { explainIssues } from "../contract/explain-issues.ts";
 import { nearest, show, type Finding } from "../contract/finding.ts";
 import type { Plugin } from "../contract/plugin.ts";
-import type { Policy } from "../contract/policy.ts";
-import type { InstalledPlugin } from "../contract/installed.ts";
+import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
 import { ROUTE_KEYS, type Publish, type Route } from "../contract/route.ts";
 import type { Schema } from "../schema/schema.ts";
 
 export function checkRoutes(
   installed: readonly InstalledPlugin[],
   contributions: Collected,
+  offered: OfferedPlugins = {},
 ): Finding[] {
   const policies = installed.flatMap(({ plugin }) => plugin.policies ?? []);
   const policyKeys = new Map(
@@ -27,7 +27,7 @@ export function checkRoutes(
     ...contributions.errors.map(({ name }) => name),
   ];
   return contributions.contributors.flatMap((contributor) => {
-    const scope: Scope = { installed, policyKeys, errorCodes, contributor };
+    const scope: Scope = { installed, offered, policyKeys, errorCodes, contributor };
     return Object.entries(contributor.routes).flatMap(([id, route]) =>
       checkRoute(id, route, scope),
     );
@@ -51,7 +51,7 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
   checkForm(route, report);
   checkPage(route, report);
   checkPublish(route, report);
-  checkKeys(route, scope.policyKeys, report);
+  checkKeys(route, scope, report);
   checkProducers(id, route, plugin, report);
   for (const [key, schema] of Object.entries(schemasOf(route))) {
     if (schema !== undefined) checkSchema(key, schema, report);
@@ -83,19 +83,22 @@ function checkPublish({ publish, redirect }: Route, report: Report): void {
     );
 }
 
-function checkKeys(route: Route, policyKeys: ReadonlyMap<string, Policy>, report: Report): void {
+function checkKeys(route: Route, { policyKeys, offered }: Scope, report: Report): void {
   const keys = [...new Set([...ROUTE_KEYS, ...policyKeys.keys()])];
   for (const [key, value] of Object.entries(route)) {
     const schema = policyKeys.get(key)?.schema;
     if (schema !== undefined) checkValue(key, value, schema, report);
     if (keys.includes(key)) continue;
     const near = nearest(key, keys);
+    const owner = Object.keys(offered).find((id) => offered[id]?.routeKeys?.includes(key));
     report(
       "ROUTE_KEY_UNKNOWN",
       `no installed policy knows the key ${show(key)}`,
-      near === undefined
-        ? `remove it, or install the plugin whose policy has this key; available: ${keys.join(", ")}`
-        : `did you mean ${show(near)}?`,
+      owner !== undefined
+        ? `it belongs to the plugin ${owner}, which is off; switch it on: plugins: { ${owner}: true }\nor remove ${key} from the route`
+        : near === undefined
+          ? `remove it, or install the plugin whose policy has this key; available: ${keys.join(", ")}`
+          : `did you mean ${show(near)}?`,
     );
   }
 }

@@ -6,13 +6,15 @@ import { checkRoutes } from "./check-routes.ts";
 import { checkServices } from "./check-services.ts";
 import type { Collected } from "./collect.ts";
 import type { Finding, PluginFindingCode } from "../contract/finding.ts";
-import type { InstalledPlugin } from "../contract/installed.ts";
+import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
 
 /** Names that no plugin can take. */
 export interface ReservedNames {
   readonly commands: readonly string[];
   /** Services that plugins can need although no plugin provides them. */
   readonly services: readonly string[];
+  /** Plugins that could be installed and are not: their policies' keys may be those that a route has. Default: none. */
+  readonly offered?: OfferedPlugins;
 }
 
 export function check(
@@ -20,7 +22,7 @@ export function check(
   collected: Collected,
   reserved: ReservedNames,
 ): Finding[] {
-  const routes = checkRoutes(installed, collected);
+  const routes = checkRoutes(installed, collected, reserved.offered);
   const services = checkServices(installed, reserved.services);
   const guards = checkGuards(installed, collected);
   // Conflicts between routes that are invalid themselves would only confuse.

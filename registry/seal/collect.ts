@@ -17,9 +17,11 @@ export interface Collected extends Contributions {
 }
 
 export function collect(installed: readonly InstalledPlugin[]): Collected {
-  const contributors = installed
-    .filter(({ enabled }) => enabled)
-    .map(({ plugin, options }) => ({ plugin, options, routes: resolve(plugin.routes, options) }));
+  const contributors = adjustRoutes(
+    installed
+      .filter(({ enabled }) => enabled)
+      .map(({ plugin, options }) => ({ plugin, options, routes: resolve(plugin.routes, options) })),
+  );
   const owned = <T>(
     pick: (plugin: Plugin, options: unknown, routes: Contributor["routes"]) => NamedValues<T>,
   ): Owned<T>[] =>
@@ -45,6 +47,32 @@ export function collect(installed: readonly InstalledPlugin[]): Collected {
       ...published(routes, "rootLink", (to) => ({ to })),
     ]),
   };
+}
+
+/** Changes routes as policies adjust them. The routes are unchecked: a declaration may be anything. */
+function adjustRoutes(contributors: readonly Contributor[]): readonly Contributor[] {
+  const adjusters = contributors.flatMap(({ plugin: { policies = [] }, options }) =>
+    policies.flatMap(({ adjust }) =>
+      adjust === undefined
+        ? []
+        : // The options were validated with the plugin's own schema.
+          [(route: Route, ref: string) => adjust(route, ref, options as never)],
+    ),
+  );
+  if (adjusters.length === 0) return contributors;
+  const adjustAll = (route: Route, ref: string) =>
+    typeof route === "object" && route !== null
+      ? adjusters.reduce((adjusted, adjust) => adjust(adjusted, ref), route)
+      : route;
+  return contributors.map((contributor) => ({
+    ...contributor,
+    routes: Object.fromEntries(
+      Object.entries(contributor.routes).map(([id, route]) => [
+        id,
+        adjustAll(route, `${contributor.plugin.id}.${id}`),
+      ]),
+    ),
+  }));
 }
 
 type Contribution<T> =

@@ -43,17 +43,29 @@ export const KERNEL_HEADERS: readonly string[] = [
 /** Request headers that the kernel reads: they select the form of an answer. */
 const KERNEL_READS: readonly string[] = ["accept", "content-type"];
 
+/** Header names of all policies together. */
+export interface HeaderNames extends Pick<HeaderView, "written" | "read"> {
+  /** Request headers that hold credentials, in lower case. */
+  readonly credentials: readonly string[];
+}
+
 /** Request and response header names of all policies, without repetition, in the preset's order. */
 export function headerNames(
   policies: readonly OwnedPolicy[],
   routes: readonly Route[],
-): Pick<HeaderView, "written" | "read"> {
+): HeaderNames {
   const written = policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
   const read = policies.flatMap(({ policy }) => Object.keys(policy.reads ?? {}));
   return {
     written: [...new Set([...KERNEL_HEADERS, ...written])],
     read: [...new Set([...KERNEL_READS, ...read, ...routes.flatMap(declaredHeaders)])],
+    credentials: [...new Set(policies.flatMap(({ policy }) => credentialHeaders(policy)))],
   };
+}
+
+/** Returns the request headers in which a policy finds its credential. */
+export function credentialHeaders({ identifies, reads = {} }: PolicyInfo): readonly string[] {
+  return identifies === undefined ? [] : Object.keys(reads);
 }
 
 /** The part of a route that sealing adds. */
@@ -84,7 +96,7 @@ export class PolicyError extends Error {
 export function compileRoute(
   facts: RouteBase,
   policies: readonly OwnedPolicy[],
-  names: Pick<HeaderView, "written" | "read">,
+  names: HeaderNames,
   kernelForm: ErrorForm,
   links: Links,
 ): CompiledRoute {
@@ -97,6 +109,7 @@ export function compileRoute(
     if (compiled !== undefined) bound.push({ policy, index, compiled });
   }
   const vary = varyOf(bound, facts);
+  const personalVary = varyOf(bound, facts, names.credentials);
   const varyOfOptions = spellAll(bound.flatMap(({ compiled }) => compiled.variesOnOptions ?? []));
   const additions = additionsOf(bound);
   const planFor = (outcome: Outcome) => {
@@ -105,7 +118,10 @@ export function compileRoute(
         .filter(({ outcomes }) => outcomes?.includes(outcome) ?? true)
         .map(({ value }) => value);
     const varyOfOutcome = outcome === "options" ? varyOfOptions : vary;
-    return planHeaders(bound, outcome, { ...names, contributed }, varyOfOutcome);
+    return {
+      ...planHeaders(bound, outcome, { ...names, contributed }, varyOfOutcome),
+      personalVary: outcome === "options" || personalVary === vary ? undefined : personalVary,
+    };
   };
   const plans: Record<Outcome, HeaderPlan> = {
     ok: planFor("ok"),
@@ -120,6 +136,7 @@ export function compileRoute(
     policies: bound,
     values: valuesOf(bound),
     plans,
+    credentials: names.credentials,
     vary,
     errorForms: errorFormsOf(bound, kernelForm),
   };
@@ -176,7 +193,7 @@ function planHeaders(
   outcome: Outcome,
   view: HeaderView,
   vary: string,
-): HeaderPlan {
+): Omit<HeaderPlan, "personalVary"> {
   const fixed: string[] = vary === "" ? [] : ["Vary", vary];
   const bodySlots: BoundBodySlot[] = [];
   const slots: BoundSlot[] = [];

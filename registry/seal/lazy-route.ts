@@ -82,6 +82,9 @@ export class LazyRoute implements SealedRoute {
   get plans(): SealedRoute["plans"] {
     return this.#parts.plans;
   }
+  get credentials(): SealedRoute["credentials"] {
+    return this.#parts.credentials;
+  }
   get vary(): SealedRoute["vary"] {
     return this.#parts.vary;
   }

@@ -6,6 +6,7 @@ import { checkSchemas } from "./check-schemas.ts";
 import { collect, type Collected } from "./collect.ts";
 import {
   compileRoute,
+  credentialHeaders,
   headerNames,
   type CompiledRoute,
   type Links,
@@ -15,6 +16,7 @@ import { kernelErrors } from "../contract/errors.ts";
 import type { Finding } from "../contract/finding.ts";
 import { LazyRoute } from "./lazy-route.ts";
 import { fillPath } from "../contract/path.ts";
+import type { Identifier } from "../contract/identifier.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { AppInfo } from "../contract/registry.ts";
 import type { InstalledPlugin, SealedRegistry } from "../contract/installed.ts";
@@ -112,10 +114,13 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
   const connectPolicies = (started: ReadonlyMap<string, unknown>) => {
     instances = started;
   };
+  const identifiers: Identifier[] = [];
   const policies = collected.policies.map(({ value: policy, plugin }): OwnedPolicy => {
     const use = memoize(() => resolveServices(policy, instances));
     const { options } = contributors.get(plugin) ?? {};
-    return { policy, plugin, context: { options, use, href, baseUrl } };
+    const context = { options, use, href, baseUrl, identifiers };
+    identifiers.push(...identifierOf(policy, context));
+    return { policy, plugin, context };
   });
   const names = headerNames(
     policies,
@@ -173,7 +178,7 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
         : [],
     ),
     exports: sealExports(collected, () => registry),
-    statements: statementsOf(policies, { routes, view: names, href }),
+    statements: statementsOf(policies, { routes, view: names, href, identifiers }),
     route: find,
     document: ({ plugin, id, declaration: { languages = [] } }, language = languages[0]) => {
       const owner = contributors.get(plugin);
@@ -184,6 +189,25 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
   };
   Object.freeze(registry);
   return { registry, routes, builtin: [unknown, malformed], connectPolicies };
+}
+
+/** A policy's way to find principals, with its context. */
+function identifierOf(policy: Policy, context: OwnedPolicy["context"]): readonly Identifier[] {
+  const { identifies } = policy;
+  if (identifies === undefined) return [];
+  const { description, scheme, challenge } = identifies;
+  const own = context as never; // its options were validated with the plugin's own schema
+  return [
+    {
+      policy: policy.id,
+      headers: credentialHeaders(policy),
+      description,
+      scheme,
+      challenge,
+      recall: (call) => identifies.recall?.(call, own),
+      identify: (call) => identifies.identify(call, own),
+    },
+  ];
 }
 
 function resolveServices(

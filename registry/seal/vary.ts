@@ -7,7 +7,11 @@ import type { BoundPolicy } from "../contract/sealed-route.ts";
 import { fieldNames } from "../schema/fields.ts";
 
 /** Any error may be negotiated, and any request refused for its Accept, so Accept always counts (RFC 9110, 12.5.5). */
-export function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteBase): string {
+export function varyOf(
+  bound: readonly BoundPolicy[],
+  { declaration }: RouteBase,
+  more: readonly string[] = [],
+): string {
   const languages = [
     declaration.languages ?? [],
     ...bound.flatMap(({ compiled: { errorForms = [] } }) => errorForms.map(languagesOf)),
@@ -19,6 +23,7 @@ export function varyOf(bound: readonly BoundPolicy[], { declaration }: RouteBase
     ...language,
     ...declared,
     ...bound.flatMap(({ compiled }) => compiled.varies ?? []),
+    ...more,
   ];
   return spellAll(names);
 }

@@ -70,6 +70,9 @@ describe("the names of", () => {
         "type HealthReport",
         "Html",
         "type HtmlValue",
+        "type Identifier",
+        "type IdentifierInfo",
+        "type Identifies",
         "JSON_SCHEMA_DIALECT",
         "type Json",
         "type JsonSchema",
@@ -84,6 +87,8 @@ describe("the names of", () => {
         "type MemberContext",
         "type Menu",
         "type Metric",
+        "type OfferedPlugin",
+        "type OfferedPlugins",
         "type OpenapiInfo",
         "type OptionalService",
         "type Outcome",
@@ -98,6 +103,7 @@ describe("the names of", () => {
         "type Policy",
         "type PolicyContext",
         "type Preferences",
+        "type Principal",
         "type Rate",
         "type Refusal",
         "type Registry",
@@ -117,6 +123,7 @@ describe("the names of", () => {
         "type Schema",
         "type SchemaField",
         "type SealedRoute",
+        "type SecurityScheme",
         "type Service",
         "type SetupContext",
         "type Slot",
@@ -189,6 +196,8 @@ describe("the names of", () => {
         "type Incident",
         "type OwnedCheck",
         "type OwnedMetric",
+        "type Plan",
+        "Plans",
         "type Read",
         "type ReadOptions",
         "Runtime",
@@ -203,6 +212,7 @@ describe("the names of", () => {
     expect(namesOf("./preset")).toMatchInlineSnapshot(`
       [
         "default",
+        "offered",
       ]
     `);
   });

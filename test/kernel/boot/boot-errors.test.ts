@@ -60,9 +60,7 @@ describe("boot errors", () => {
     const expected = cases.map((name) => readSections(name).get("expected") ?? "").join("\n");
     const covered = [...expected.matchAll(/^([A-Z_]+):/gm)].map(([, code = ""]) => code);
     const codes = [...Object.keys(FINDINGS), "ATLAS_TOO_MANY"]; // one that a plugin declares
-    expect([...new Set(covered)].toSorted()).toEqual(
-      codes.filter((code) => !started.has(code)).toSorted(),
-    );
+    expect(codes.filter((code) => !started.has(code) && !covered.includes(code))).toEqual([]);
   });
 });
 

@@ -51,6 +51,7 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
     policies: [],
     values: new Map(),
     plans: { ok: NONE, redirect: NONE, notModified: NONE, error: NONE, options: NONE },
+    credentials: [],
     vary: "Accept",
     relations: [],
     itemRelations: [],
@@ -61,7 +62,7 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
   };
 }
 
-const NONE = { fixed: [], bodySlots: [], slots: [] };
+const NONE = { fixed: [], bodySlots: [], slots: [], personalVary: undefined };
 
 export interface CallSketch extends Partial<Omit<Call, "header">> {
   readonly headers?: Readonly<Record<string, string>>;
@@ -74,6 +75,8 @@ export function sketchCall(sketch: CallSketch = {}): Call {
     path: route.path,
     search: "",
     header: (name) => headers[name],
+    isRepeated: () => false,
+    principal: undefined,
     client: "192.0.2.1",
     secure: false,
     host: "api.example",
@@ -142,6 +145,7 @@ function contextOf(
     use,
     href,
     baseUrl: () => "https://api.example.org",
+    identifiers: [],
   };
 }
 
@@ -199,7 +203,13 @@ export function statementOf(
 ): unknown {
   const { options, href } = contextOf(plugin, setting);
   const view = { written: [], read: [] };
-  return onlyPolicy(plugin).statement?.({ options: options as never, routes, view, href });
+  return onlyPolicy(plugin).statement?.({
+    options: options as never,
+    routes,
+    view,
+    href,
+    identifiers: [],
+  });
 }
 
 export interface AnswerSketch {
@@ -284,7 +294,13 @@ export function compile(
       const [first] = policies;
       if (first === undefined) throw new Error("there is no policy");
       const { href, options: valid } = first.context;
-      return first.policy.statement?.({ options: valid as never, routes, view: names, href });
+      return first.policy.statement?.({
+        options: valid as never,
+        routes,
+        view: names,
+        href,
+        identifiers: [],
+      });
     },
   };
 }

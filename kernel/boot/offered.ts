@@ -1,0 +1,46 @@
+/** Plugins that the preset offers: installed, and their modules loaded, when the config names them. */
+import type { Finding } from "../../registry/contract/finding.ts";
+import type { OfferedPlugins } from "../../registry/contract/installed.ts";
+import type { NamedPlugin } from "../config/plugin-settings.ts";
+import { configPath, type Setting } from "../config/setting.ts";
+import { isPlainObject } from "../config/validate.ts";
+import { checkPlugin } from "./check-plugin.ts";
+
+interface Base {
+  readonly plugins: readonly NamedPlugin[];
+  readonly offered: OfferedPlugins;
+}
+
+/** Whether a module's export is a record of offers, as far as can be seen before they are loaded. */
+export function isOffered(value: unknown): value is OfferedPlugins {
+  return (
+    isPlainObject(value) &&
+    Object.values(value).every((one) => isPlainObject(one) && typeof one["load"] === "function")
+  );
+}
+
+/** Returns the preset's plugins with the offered ones that the settings name, each in its place. */
+export async function installOffered(
+  { plugins, offered }: Base,
+  settings: ReadonlyMap<string, Setting>,
+): Promise<{ readonly plugins: readonly NamedPlugin[]; readonly findings: readonly Finding[] }> {
+  const present = new Set(plugins.map(({ plugin }) => plugin.id));
+  const isOff = (id: string) => settings.get(id)?.enabled === false;
+  // The settings of a plugin that has a namesake in the preset are that one's.
+  const wanted = new Set(
+    Object.keys(offered).filter((id) => settings.has(id) && !isOff(id) && !present.has(id)),
+  );
+  for (const id of wanted) for (const other of offered[id]?.with ?? []) wanted.add(other);
+  const installed = [...plugins];
+  const findings: Finding[] = [];
+  for (const [id, { load, before }] of Object.entries(offered)) {
+    if (!wanted.has(id)) continue;
+    const { plugin, findings: own } = checkPlugin((await load()).default, configPath(id));
+    findings.push(...own);
+    if (plugin === undefined) continue;
+    const at = installed.findIndex((one) => one.plugin.id === (before ?? id));
+    const source = present.has(id) ? "preset" : id;
+    installed.splice(at < 0 ? installed.length : at, present.has(id) ? 1 : 0, { plugin, source });
+  }
+  return { plugins: installed, findings };
+}

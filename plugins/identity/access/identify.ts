@@ -1,0 +1,55 @@
+/** Stage identify: from the credential of a request to its principal. */
+import { clientNetwork, type Call, type Identifier, type Principal } from "waymark";
+import type { Attempts } from "./attempts.ts";
+
+/** The credential of a request, once it was looked at. */
+export type Verdict =
+  | { readonly kind: "anonymous" | "valid" | "invalid" | "several" }
+  /** Not looked at, because its network has failed too often. */
+  | { readonly kind: "refused"; readonly retryAfter: number };
+
+const ANONYMOUS: Verdict = Object.freeze({ kind: "anonymous" });
+const VALID: Verdict = Object.freeze({ kind: "valid" });
+const INVALID: Verdict = Object.freeze({ kind: "invalid" });
+const SEVERAL: Verdict = Object.freeze({ kind: "several" });
+
+/** Returns the function that sets the principal of a call and says what became of its credential. */
+export function createIdentify(
+  identifiers: readonly Identifier[],
+  attempts: () => Attempts,
+): (call: Call) => Verdict | Promise<Verdict> {
+  const headers = [...new Set(identifiers.flatMap((one) => one.headers))];
+
+  function accept(call: Call, principal: Principal): Verdict {
+    call.principal = principal;
+    return VALID;
+  }
+
+  async function prove(call: Call): Promise<Verdict> {
+    const network = clientNetwork(call.client);
+    const retryAfter = attempts().wait(network, call.startedAt);
+    if (retryAfter !== undefined) return { kind: "refused", retryAfter };
+    // All of them, so that the time does not tell which one knows the credential.
+    const found = await Promise.all(identifiers.map((one) => one.identify(call)));
+    const principals = found.filter((principal) => principal !== undefined);
+    const [principal] = principals;
+    if (principals.length > 1) return SEVERAL;
+    if (principal !== undefined) return accept(call, principal);
+    attempts().fail(network, call.startedAt);
+    return INVALID;
+  }
+
+  return (call) => {
+    // A read by a plugin has the principal of its caller, and no credential.
+    if (call.principal !== undefined) return VALID;
+    let sent = 0;
+    for (const name of headers) if (call.header(name) !== undefined) sent += 1;
+    if (sent === 0) return ANONYMOUS;
+    if (sent > 1 || headers.some((name) => call.isRepeated(name))) return SEVERAL;
+    for (const one of identifiers) {
+      const known = one.recall(call);
+      if (known !== undefined) return accept(call, known);
+    }
+    return prove(call);
+  };
+}

@@ -1,0 +1,179 @@
+/** Who may use a route: everybody, every known caller, or callers with some scopes. */
+import {
+  definePlugin,
+  definePolicy,
+  service,
+  toMilliseconds,
+  type Call,
+  type CompiledPolicy,
+  type Field,
+  type Refusal,
+  type Reply,
+} from "waymark";
+import { Plans } from "waymark/services";
+import { Attempts } from "./attempts.ts";
+import { createIdentify, type Verdict } from "./identify.ts";
+import { Options } from "./options.ts";
+import { requirements } from "./requirements.ts";
+import { Access, missingScopes, raise, scopesOf, strictest } from "./levels.ts";
+
+declare module "waymark" {
+  interface RoutePolicies {
+    /** Who may use the route. Default: `"public"`, everybody. With scopes, a principal needs all of them. */
+    readonly access?: Access;
+  }
+  interface ErrorCodes {
+    readonly "authentication-required": true;
+    readonly "credentials-invalid": true;
+    readonly "credentials-ambiguous": true;
+    readonly "authentication-throttled": true;
+    readonly "insufficient-scope": true;
+  }
+}
+
+const FailedAttempts = service<Attempts>("failedAttempts");
+
+/** Finds the principal, and refuses credentials that do not count, also where none is required. */
+const credentials = definePolicy({
+  id: "credentials",
+  guards: false,
+  asksIdentifiers: true,
+  options: Options,
+  needs: { attempts: FailedAttempts },
+  writes: { "WWW-Authenticate": "How to authenticate, and why that failed (RFC 9110, RFC 6750)." },
+  compile(
+    { declaration },
+    { options: { realm }, use, identifiers },
+  ): CompiledPolicy<"WWW-Authenticate", Verdict> {
+    const challenge = challengeOf(identifiers, realm, scopesOf(declaration.access));
+    return {
+      begin: createIdentify(identifiers, () => use().attempts),
+      admit: (_call, verdict) => refusalOf(verdict),
+      fields: (outcome) => ({ "WWW-Authenticate": outcome === "error" ? challenge : undefined }),
+    };
+  },
+  statement: ({ options: { realm, failures, failureWindow }, identifiers }) => ({
+    realm,
+    authMethods: identifiers.map(({ policy: id, description }) => ({
+      id,
+      description,
+      current: true,
+    })),
+    failures: { limit: failures, windowSeconds: toMilliseconds(failureWindow) / 1000 },
+  }),
+});
+
+/** Asks for the principal that a route requires. */
+const access = definePolicy({
+  id: "access",
+  guards: true,
+  options: Options,
+  key: "access",
+  schema: Access,
+  adjust(route, ref, { require }) {
+    const [plugin = ""] = ref.split(".");
+    const asked = strictest([require[plugin], require[ref]]);
+    const level = asked && strictest([route.access, asked]);
+    return scopesOf(level) === undefined || level === undefined ? route : raise(route, level);
+  },
+  compile(_route, { identifiers }, value) {
+    const required = scopesOf(value);
+    if (required === undefined) return undefined;
+    return {
+      security: { scopes: required },
+      varies: [...new Set(identifiers.flatMap(({ headers }) => headers))],
+      admit({ principal }) {
+        if (principal === undefined) return { code: "authentication-required" };
+        const missing = missingScopes(principal, required);
+        if (missing.length === 0) return undefined;
+        return {
+          code: "insufficient-scope",
+          detail: `The credential lacks ${missing.length > 1 ? "the scopes" : "the scope"} ${missing.join(", ")}.`,
+          extensions: { missingScopes: missing },
+        };
+      },
+    };
+  },
+  statement: ({ routes }) => ({
+    protected: routes.flatMap(({ ref, declaration }) => {
+      const scopes = scopesOf(declaration.access);
+      return scopes === undefined ? [] : [{ route: ref, scopes }];
+    }),
+  }),
+});
+
+function refusalOf(verdict: Verdict): Refusal | undefined {
+  switch (verdict.kind) {
+    case "anonymous":
+    case "valid":
+      return undefined;
+    case "invalid":
+      return { code: "credentials-invalid" };
+    case "several":
+      return {
+        code: "credentials-ambiguous",
+        detail: "The request has more than one credential. Send one of them.",
+      };
+    case "refused":
+      return { code: "authentication-throttled", retryAfter: verdict.retryAfter };
+  }
+}
+
+/** One challenge for each scheme, with the error where there is one (RFC 6750, section 3). */
+function challengeOf(
+  identifiers: readonly { readonly challenge: string }[],
+  realm: string,
+  required: readonly string[] = [],
+): Field {
+  const schemes = [...new Set(identifiers.map(({ challenge }) => challenge))];
+  const withError = (error: string) =>
+    schemes.map((scheme) => `${scheme} realm="${realm}"${error}`).join(", ");
+  const scope = required.length === 0 ? "" : `, scope="${required.join(" ")}"`;
+  const fields: Readonly<Record<string, string>> = {
+    "authentication-required": withError(""),
+    "credentials-invalid": withError(', error="invalid_token"'),
+    "credentials-ambiguous": withError(', error="invalid_request"'),
+    "insufficient-scope": withError(`, error="insufficient_scope"${scope}`),
+  };
+  return (_call: Call, { failure }: Reply) => fields[failure?.code ?? ""];
+}
+
+export default definePlugin({
+  id: "access",
+  summary: "Asks callers who they are where a route requires it, and refuses those who may not.",
+  options: Options,
+  provides: { attempts: FailedAttempts, plans: Plans },
+  setup: (_use, { options: { failures, failureWindow, maxNetworks, plans, defaultPlan } }) => ({
+    attempts: new Attempts({
+      limit: failures,
+      windowMs: toMilliseconds(failureWindow),
+      maxNetworks,
+    }),
+    plans: {
+      of({ plan = defaultPlan }) {
+        if (plan === undefined || !Object.hasOwn(plans, plan)) return undefined;
+        const { limit, window, requestsLimit } = plans[plan] ?? {};
+        const windowMs = window === undefined ? undefined : toMilliseconds(window);
+        return { name: plan, limit, windowMs, requestsLimit };
+      },
+    },
+  }),
+  policies: [credentials, access],
+  errors: {
+    "authentication-required": {
+      status: 401,
+      message: "This requires authentication. Send a credential.",
+    },
+    "credentials-invalid": { status: 401, message: "The credential is not valid." },
+    "credentials-ambiguous": { status: 400, message: "The request has more than one credential." },
+    "authentication-throttled": {
+      status: 429,
+      message: "Too many authentications from this network have failed. Wait before the next one.",
+    },
+    "insufficient-scope": {
+      status: 403,
+      message: "The credential does not allow this.",
+    },
+  },
+  validate: requirements,
+});

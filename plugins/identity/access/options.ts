@@ -1,0 +1,67 @@
+import { toMilliseconds } from "waymark";
+import { z } from "zod";
+import { Duration } from "../../../schemas/duration.ts";
+import { Access } from "./levels.ts";
+
+const Window = Duration.refine(
+  (window) => toMilliseconds(window) > 0,
+  "a window is longer than nothing",
+);
+
+export const Options = z.strictObject({
+  require: z
+    .record(z.string(), Access)
+    .default({})
+    .meta({
+      description:
+        "What plugins and routes ask for beyond what their authors wrote, by plugin id or plugin.routeId: authenticated, or scopes.",
+      examples: [{ brains: "authenticated", "offices.listOffices": { scopes: ["offices:read"] } }],
+    }),
+  realm: z
+    .string()
+    .regex(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/, 'a realm is printable ASCII without " and \\')
+    .default("api")
+    .describe("Name of the protected space, as WWW-Authenticate shows it."),
+  plans: z
+    .record(
+      z.string().min(1),
+      z.strictObject({
+        limit: z
+          .int()
+          .min(1)
+          .optional()
+          .describe("Requests per window. Default: the rate limit's."),
+        window: Window.optional().describe("Length of the window. Default: the rate limit's."),
+        requestsLimit: z
+          .int()
+          .min(0)
+          .optional()
+          .describe("Requests per calendar month. Default: any number."),
+      }),
+    )
+    .default({})
+    .meta({
+      description: "Plans of principals, by name.",
+      examples: [{ free: { limit: 60, window: "60s", requestsLimit: 10_000 } }],
+    }),
+  defaultPlan: z
+    .string()
+    .optional()
+    .describe("Plan of principals that have none of their own. Default: no plan."),
+  failures: z
+    .int()
+    .min(1)
+    .default(20)
+    .describe(
+      "Failed authentications per failureWindow and network; further credentials are refused unseen.",
+    ),
+  failureWindow: Window.default("60s").describe("Length of the window in which failures count."),
+  maxNetworks: z
+    .int()
+    .min(2)
+    .default(100_000)
+    .describe(
+      "Maximum number of networks whose failures are remembered. Beyond it the oldest are forgotten.",
+    ),
+});
+export type Options = z.output<typeof Options>;

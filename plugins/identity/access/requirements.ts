@@ -1,0 +1,52 @@
+/** Findings about the options: what they require must exist, and be more than nothing. */
+import { didYouMean, type PluginFinding, type Validation } from "waymark";
+import { scopesOf } from "./levels.ts";
+import type { Options } from "./options.ts";
+
+type Code = "ACCESS_UNKNOWN" | "ACCESS_LOWERED" | "ACCESS_PLAN_UNKNOWN";
+
+export const requirements: Validation<Code, Options> = {
+  findings: {
+    ACCESS_UNKNOWN: {
+      meaning: "The config requires access for a plugin or a route that does not exist.",
+      hint: "Write the id of an enabled plugin with routes, or plugin.routeId.",
+    },
+    ACCESS_LOWERED: {
+      meaning: "The config asks to make a plugin or a route public, and can only ask for more.",
+      hint: "Remove the entry. Only the author of a route can open it.",
+    },
+    ACCESS_PLAN_UNKNOWN: {
+      meaning: "The default plan is none of the plans.",
+      hint: "Add it below plans, or name one of them.",
+    },
+  },
+  run({ routes }, { require, plans, defaultPlan }) {
+    const known = [...new Set(routes.flatMap(({ plugin, name }) => [plugin, `${plugin}.${name}`]))];
+    const findings: PluginFinding<Code>[] = [];
+    for (const [ref, level] of Object.entries(require)) {
+      const where = `plugins.access.require.${ref}`;
+      if (!known.includes(ref))
+        findings.push({
+          code: "ACCESS_UNKNOWN",
+          where,
+          message: `no enabled plugin or route is named ${JSON.stringify(ref)}`,
+          hint: didYouMean(ref, known),
+        });
+      else if (scopesOf(level) === undefined)
+        findings.push({
+          code: "ACCESS_LOWERED",
+          where,
+          message: "the config can ask for more than the author of a route did, never for less",
+          hint: "write authenticated or { scopes: […] }, or remove the entry",
+        });
+    }
+    if (defaultPlan !== undefined && !Object.hasOwn(plans, defaultPlan))
+      findings.push({
+        code: "ACCESS_PLAN_UNKNOWN",
+        where: "plugins.access.defaultPlan",
+        message: `${JSON.stringify(defaultPlan)} is none of the plans`,
+        hint: didYouMean(defaultPlan, Object.keys(plans)),
+      });
+    return findings;
+  },
+};

@@ -1,0 +1,97 @@
+/** Plugins for tests of identity: one that identifies by badges, and one whose routes ask for each level of access. */
+import {
+  definePlugin,
+  definePolicy,
+  type Plugin,
+  type PluginSetting,
+  type Principal,
+} from "waymark";
+import preset from "waymark/preset";
+import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
+import { onTestFinished } from "vitest";
+import { z } from "zod";
+
+const PRINCIPALS: Readonly<Record<string, Principal>> = {
+  ann: { id: "badge:ann", kind: "badges", name: "Ann", scopes: ["notes:read", "notes:write"] },
+  ben: { id: "badge:ben", kind: "badges", name: "Ben", scopes: [] },
+};
+
+/** Headers of a request by the principal of that name; any other name is a bad credential. */
+export const as = (name: string) => ({ authorization: `Bearer badge-${name}` });
+
+export const badges = definePlugin({
+  id: "badges",
+  summary: "Identifies callers by badges.",
+  policies: [
+    definePolicy({
+      id: "badges",
+      reads: { authorization: { description: "Bearer and a badge." } },
+      identifies: {
+        description: "A badge.",
+        scheme: { type: "http", scheme: "bearer" },
+        challenge: "Bearer",
+        identify: async (call) => {
+          const [, name = ""] =
+            /^Bearer badge-(\w+)$/.exec(call.header("authorization") ?? "") ?? [];
+          return Promise.resolve(PRINCIPALS[name]);
+        },
+      },
+      compile: () => ({}),
+    }),
+  ],
+});
+
+const Note = z.object({ id: z.string(), reader: z.string() });
+const list = (name: string) => ({ of: Note, as: name, name: `${name}List` });
+const route = { method: "GET", summary: "List notes." } as const;
+const cache = { scope: "private", maxAge: "60s" } as const;
+
+/** Routes of each level. Each answers with the name of its reader. */
+export const notes = definePlugin({
+  id: "notes",
+  summary: "Notes of every level of access.",
+  routes: {
+    listOpen: {
+      ...route,
+      path: "/api/open",
+      list: list("open"),
+      cache: { scope: "public", maxAge: "60s" },
+      publish: { rootLink: "open" },
+    },
+    listKnown: {
+      ...route,
+      path: "/api/known",
+      list: list("known"),
+      cache,
+      access: "authenticated",
+      publish: { rootLink: "known" },
+    },
+    listScoped: {
+      ...route,
+      path: "/api/scoped",
+      list: list("scoped"),
+      cache,
+      access: { scopes: ["notes:read"] },
+      publish: { rootLink: "scoped" },
+    },
+  },
+  handlers: () => ({
+    listOpen: () => [{ id: "1", reader: "anybody" }],
+    listKnown: ({ principal }) => [{ id: "1", reader: principal.name }],
+    listScoped: ({ principal }) => [{ id: "1", reader: principal.name }],
+  }),
+});
+
+/** Starts the preset with access, badges and notes, and all that the options add. Closed when the test ends. */
+export async function startNotes(
+  { plugins = [], config = {}, ...options }: TestServerOptions = {},
+  access: PluginSetting = {},
+): Promise<TestServer> {
+  const server = await createTestServer({
+    ...options,
+    plugins: [...preset, badges as Plugin, notes as Plugin, ...plugins],
+    config: { ...config, plugins: { access, ...config.plugins } },
+  });
+  onTestFinished(() => server.close());
+  return server;
+}
