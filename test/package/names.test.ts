@@ -204,6 +204,7 @@ describe("the names of", () => {
         "Store",
         "type Subscription",
         "type Table",
+        "type TableRows",
       ]
     `);
   });
