@@ -1,8 +1,10 @@
 /** Sends requests no faster than the server lets them through. */
 import type { Answer, CheckContext, Question, Quota } from "../../registry/contract/conformance.ts";
+import type { CredentialHeaders } from "../../registry/contract/identifier.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { ConformanceTests } from "./conformance-tests.ts";
 import { ForeignHeaders } from "./headers.ts";
+import { IssuedCredentials } from "./issued.ts";
 import { errorCode } from "./read.ts";
 import { routesAt, type Target } from "./context.ts";
 
@@ -22,6 +24,7 @@ export class Traffic {
   readonly #registry: Registry;
   readonly #target: Target;
   readonly #tests: Tests;
+  readonly #issued: IssuedCredentials;
   readonly #onWait: (text: string) => void;
   #clients = 0;
   /** When the limit is there again of which half is used, in milliseconds of the clock. */
@@ -31,6 +34,7 @@ export class Traffic {
     this.#registry = registry;
     this.#target = target;
     this.#tests = tests;
+    this.#issued = new IssuedCredentials(registry);
     this.#onWait = onWait;
     this.foreign = new ForeignHeaders(registry);
   }
@@ -57,16 +61,23 @@ export class Traffic {
       ...rest
     } = question;
     this.requests += 1;
+    const from = address ?? this.#newAddress();
     const headers = {
       ...this.#tests.requestHeaders(anonymous),
+      ...(exclusive && !anonymous ? await this.#issue(target, from, address) : {}),
       ...(anonymous ? {} : credentials),
-      ...(exclusive ? { "x-forwarded-for": address ?? this.#newAddress() } : {}),
+      ...(exclusive ? { "x-forwarded-for": from } : {}),
       ...caseHeaders,
     };
     const answer = { ...(await client.ask(target, { ...rest, headers })), caseHeaders };
     if (exclusive) return answer;
     this.#count(this.#tests.quotaOf(answer));
     return this.foreign.remove(answer);
+  }
+
+  /** A client with a fixed address is one caller on all routes. */
+  #issue(target: string, from: string, fixed: string | undefined): Promise<CredentialHeaders> {
+    return fixed === undefined ? this.#issued.once(from, target) : this.#issued.always(fixed);
   }
 
   #count(quota: Quota | undefined): void {
