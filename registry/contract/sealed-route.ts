@@ -22,6 +22,8 @@ export interface PolicyInfo {
   readonly guards?: boolean;
   /** How the policy finds the principal of a request. */
   readonly identifies?: IdentifierInfo;
+  /** It sets the principal of a call, and refuses credentials that do not count. */
+  readonly asksIdentifiers?: true;
   /** Request headers by lower-case name. */
   readonly reads?: Readonly<Record<string, ReadHeader>>;
   /** Values that it hands on, by its own names. */
@@ -90,4 +92,12 @@ export interface SealedRoute extends RouteInfo {
 export function guardsOf({ policies }: Pick<SealedRoute, "policies">): readonly BoundPolicy[] {
   const guards = policies.filter(({ policy }) => policy.guards === true);
   return guards.some(({ compiled }) => compiled.admit !== undefined) ? guards : [];
+}
+
+/** Returns the scopes that a principal needs for the route, all of them; undefined where none has to be known. */
+export function requiredScopes({
+  policies,
+}: Pick<SealedRoute, "policies">): readonly string[] | undefined {
+  const asked = policies.flatMap(({ compiled }) => compiled.security ?? []);
+  return asked.length === 0 ? undefined : [...new Set(asked.flatMap(({ scopes }) => scopes))];
 }
