@@ -65,7 +65,7 @@ const RouteDocument = z.object({
   /** Paths by relation; those of a list's items begin with `items.`. */
   relations: z.record(z.string(), z.string()),
   headers: HeadersByOutcome,
-  /** The route's values under keys that policies own, but for those that `requiredScopes` tells. */
+  /** The route's values under keys that policies own, but for those that `requiredScopes` follows from. */
   settings: z.record(z.string(), z.unknown()),
 });
 export type RouteDocument = z.infer<typeof RouteDocument>;

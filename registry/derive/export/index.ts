@@ -57,7 +57,7 @@ export function registryDocument(registry: Registry): RegistryDocument {
 
 function routesOf(registry: Registry): RegistryDocument["routes"] {
   const ids = new Set<string>();
-  const toldKeys = new Set(
+  const accessKeys = new Set(
     registry.routes.flatMap(({ policies }) =>
       policies.flatMap(({ policy, compiled }) => (compiled.security ? (policy.key ?? []) : [])),
     ),
@@ -66,7 +66,7 @@ function routesOf(registry: Registry): RegistryDocument["routes"] {
     // As in OpenAPI: the first of a name keeps it.
     const operation = ids.has(route.id) ? route.ref : route.id;
     ids.add(operation);
-    return routeDocument(registry, route, operation, toldKeys);
+    return routeDocument(registry, route, operation, accessKeys);
   });
   return by(routes, ({ path, method }) => `${path} ${method}`);
 }

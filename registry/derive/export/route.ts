@@ -11,12 +11,12 @@ import type { Schema } from "../../schema/schema.ts";
 import { publicName, withDefinitions } from "../json-schemas.ts";
 import type { RouteDocument } from "./form.ts";
 
-/** @param toldKeys keys whose values follow from the required scopes. */
+/** @param accessKeys keys of routes from which required scopes follow. */
 export function routeDocument(
   registry: Registry,
   route: SealedRoute,
   operation: string,
-  toldKeys: ReadonlySet<string>,
+  accessKeys: ReadonlySet<string>,
 ): RouteDocument {
   const { declaration, policies } = route;
   const { body, redirect, alwaysFails, stream } = declaration;
@@ -58,7 +58,7 @@ export function routeDocument(
     ),
     settings: Object.fromEntries(
       Object.entries(declaration).filter(
-        ([key]) => !ROUTE_KEYS.includes(key) && !toldKeys.has(key),
+        ([key]) => !ROUTE_KEYS.includes(key) && !accessKeys.has(key),
       ),
     ),
   };

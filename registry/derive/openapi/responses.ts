@@ -192,7 +192,7 @@ function refusalsOf(
 ): string[] {
   if (compiled.admit === undefined) return [];
   const owner = policies.find((entry) => entry.policy === policy)?.plugin;
-  // Refusing bad credentials everywhere is no reason to send one where none is needed.
+  // Bad credentials are refused everywhere, but clients need not send one where none is required.
   const isAboutAccess = policy.asksIdentifiers === true || compiled.security !== undefined;
   const leftOut = isAboutAccess
     ? [...(scopes === undefined ? [401] : []), ...(scopes?.length ? [] : [403])]

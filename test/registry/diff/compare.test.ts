@@ -84,14 +84,14 @@ describe("messages", () => {
   it("name what is required, and what no longer is", async () => {
     const asking = (scopes?: readonly string[]) =>
       documentOf([gate, reading({ returns: z.object({}), ...(scopes && { gate: scopes }) })]);
-    const told = async (...[before, after]: readonly (readonly string[] | undefined)[]) =>
+    const messages = async (...[before, after]: readonly (readonly string[] | undefined)[]) =>
       (await compareRegistries(asking(before), asking(after))).map(({ message }) => message);
-    expect(await told(undefined, [])).toEqual(["it now requires authentication"]);
-    expect(await told(undefined, ["a", "b"])).toEqual([
+    expect(await messages(undefined, [])).toEqual(["it now requires authentication"]);
+    expect(await messages(undefined, ["a", "b"])).toEqual([
       "it now requires authentication and the scopes `a`, `b`",
     ]);
-    expect(await told(["a"], [])).toEqual(["it no longer requires the scope `a`"]);
-    expect(await told([], undefined)).toEqual(["it no longer requires authentication"]);
+    expect(await messages(["a"], [])).toEqual(["it no longer requires the scope `a`"]);
+    expect(await messages([], undefined)).toEqual(["it no longer requires authentication"]);
   });
 
   it("become the draft of a changelog, without the changes that clients cannot notice", async () => {

@@ -72,13 +72,13 @@ it("names every way to authenticate, and by operation what is needed", async () 
       description: "By sso.",
     },
   });
-  const told = Object.fromEntries(
+  const found = Object.fromEntries(
     ["/api/open", "/api/known", "/api/scoped"].map((path) => {
       const { get } = paths[path] ?? {};
       return [path, [get?.security, get?.["x-required-scopes"]]];
     }),
   );
-  expect(told).toEqual({
+  expect(found).toEqual({
     "/api/open": [undefined, undefined],
     "/api/known": [[{ badges: [] }, { sso: [] }], undefined],
     "/api/scoped": [[{ badges: [] }, { sso: ["notes:read"] }], ["notes:read"]],
