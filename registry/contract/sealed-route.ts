@@ -91,3 +91,11 @@ export function guardsOf({ policies }: Pick<SealedRoute, "policies">): readonly 
   const guards = policies.filter(({ policy }) => policy.guards === true);
   return guards.some(({ compiled }) => compiled.admit !== undefined) ? guards : [];
 }
+
+/** Returns the scopes that policies ask for together; undefined where they ask for no principal. */
+export function requiredScopes({
+  policies,
+}: Pick<SealedRoute, "policies">): readonly string[] | undefined {
+  const asked = policies.flatMap(({ compiled }) => compiled.security ?? []);
+  return asked.length === 0 ? undefined : [...new Set(asked.flatMap(({ scopes }) => scopes))];
+}
