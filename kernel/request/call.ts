@@ -84,6 +84,11 @@ export function callOf(response: Answering): NodeCall | undefined {
   return response[CALL];
 }
 
+/** Returns the members of a log line that name a request and, where it has one, its principal: both by id alone. */
+export function idsOf({ requestId, principal }: Call): Readonly<Record<string, unknown>> {
+  return principal === undefined ? { requestId } : { requestId, principal: principal.id };
+}
+
 /** A request that Node's parser accepted. */
 export class NodeCall extends BaseCall {
   readonly request: IncomingMessage;
