@@ -202,6 +202,24 @@ export class InternalCall extends BaseCall {
   }
 }
 
+/** The request of an earlier call with its credential, to find its principal again. */
+export class RepeatedCall extends InternalCall {
+  readonly #first: Call;
+
+  constructor(route: SealedRoute, first: Call) {
+    super(route, `${first.path}${first.search}`, first.params, first);
+    this.#first = first;
+    this.principal = undefined;
+  }
+
+  override header(name: string): string | undefined {
+    return this.#first.header(name);
+  }
+  override isRepeated(name: string): boolean {
+    return this.#first.isRepeated(name);
+  }
+}
+
 /** Bytes that could not be parsed. At most their Accept is known, which selects the form of the answer. */
 export class MalformedCall extends BaseCall {
   readonly method = "";

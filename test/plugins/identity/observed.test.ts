@@ -68,10 +68,9 @@ it("a failed request is logged with its principal, and never with its credential
   }
   const failures = lines.filter((line) => line.includes("a request failed"));
   expect(failures).toHaveLength(6);
-  expect(failures.map((line) => line.includes('"principal":"badge:ann"'))).toEqual([
-    ...[true, true, true],
-    ...[false, false, false],
-  ]);
+  expect(failures.map((line) => line.includes('"principal":"badge:ann"'))).toEqual(
+    ["ann", "ann", "ann", "", "", ""].map((name) => name !== ""),
+  );
   expect(failures.slice(3).join("")).not.toContain('"principal"');
   expect(lines.join("\n")).not.toMatch(/badge-ann|Bearer/);
 });
