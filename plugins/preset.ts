@@ -112,6 +112,11 @@ export const offered: OfferedPlugins = {
     before: "access-log",
     routeKeys: ["access"],
   },
+  oidc: {
+    load: () => import("./identity/oidc/index.ts"),
+    with: ["access"],
+    before: "access-log",
+  },
 };
 
 export default preset;
