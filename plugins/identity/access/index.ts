@@ -61,6 +61,7 @@ const credentials = definePolicy({
     })),
     failures: { limit: failures, windowSeconds: toMilliseconds(failureWindow) / 1000 },
   }),
+  conformance: () => import("./conformance/credentials.ts"),
 });
 
 /** Asks for the principal that a route requires. */
@@ -100,6 +101,7 @@ const access = definePolicy({
       return scopes === undefined ? [] : [{ route: ref, scopes }];
     }),
   }),
+  conformance: () => import("./conformance/access.ts"),
 });
 
 function refusalOf(verdict: Verdict): Refusal | undefined {
