@@ -24,8 +24,6 @@ export interface PolicyInfo {
   readonly asksIdentifiers?: true;
   /** How the policy finds the principal of a request. */
   readonly identifies?: IdentifierInfo;
-  /** It sets the principal of a call, and refuses credentials that do not count. */
-  readonly asksIdentifiers?: true;
   /** Request headers by lower-case name. */
   readonly reads?: Readonly<Record<string, ReadHeader>>;
   /** Values that it hands on, by its own names. */
