@@ -1,7 +1,8 @@
 /**
  * Waymark with every plugin. Environment: FAST_PATH=off leaves h3 alone; SAMPLE is the share of requests that the access log
  * has, `off` takes the plugin away; STORE names a database; PROXY=trusted believes what loopback forwards; STREAMS is the
- * number of event streams it holds; IDENTITY=on knows callers by badges, IDENTITY=required asks for one on the list.
+ * number of event streams it holds; IDENTITY=on knows callers by badges, IDENTITY=required asks for one on the list, or
+ * for a token of ISSUER.
  */
 import { benchBadges } from "./bench-badges.ts";
 import { benchEvents, publishTick } from "./bench-events.ts";
@@ -9,7 +10,7 @@ import { createTestServer } from "../../../kernel/testing.ts";
 import { announce } from "./announce.ts";
 import { BASE_URL, LIMIT } from "./job.ts";
 
-const { FAST_PATH, SAMPLE = "0", STORE, PROXY, STREAMS, IDENTITY } = process.env;
+const { FAST_PATH, SAMPLE = "0", STORE, PROXY, STREAMS, IDENTITY, ISSUER } = process.env;
 const required = IDENTITY === "required" ? { "offices.listOffices": "authenticated" } : {};
 
 const server = await createTestServer({
@@ -23,7 +24,12 @@ const server = await createTestServer({
       ...(STORE === undefined ? {} : { store: { file: STORE } }),
       ...(IDENTITY === undefined
         ? {}
-        : { access: { require: required }, "bench-badges": benchBadges() }),
+        : {
+            access: { require: required },
+            ...(ISSUER === undefined
+              ? { "bench-badges": benchBadges() }
+              : { oidc: { issuers: [{ issuer: ISSUER, audience: BASE_URL, jwksUri: ISSUER }] } }),
+          }),
       ...(STREAMS === undefined
         ? {}
         : {
