@@ -110,8 +110,10 @@ export const offered: OfferedPlugins = {
   access: {
     load: () => import("./identity/access/index.ts"),
     before: "access-log",
+    with: ["audit"],
     routeKeys: ["access"],
   },
+  audit: { load: () => import("./identity/audit/index.ts") },
 };
 
 export default preset;

@@ -94,7 +94,7 @@ export function guardsOf({ policies }: Pick<SealedRoute, "policies">): readonly 
   return guards.some(({ compiled }) => compiled.admit !== undefined) ? guards : [];
 }
 
-/** Returns the scopes that a principal needs for the route, all of them; undefined where none has to be known. */
+/** Returns the scopes that policies ask for together; undefined where they ask for no principal. */
 export function requiredScopes({
   policies,
 }: Pick<SealedRoute, "policies">): readonly string[] | undefined {

@@ -182,6 +182,8 @@ describe("the names of", () => {
   it("waymark/services", () => {
     expect(namesOf("./services")).toMatchInlineSnapshot(`
       [
+        "Audit",
+        "type AuditEntry",
         "type BusEvents",
         "type BusMessage",
         "type CheckRecord",
@@ -204,6 +206,7 @@ describe("the names of", () => {
         "Store",
         "type Subscription",
         "type Table",
+        "type TableRows",
       ]
     `);
   });
