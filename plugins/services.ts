@@ -214,6 +214,11 @@ export type BusMessage =
 export interface Subscription {
   /** Go on after the event with this id. Default: from now on. */
   readonly after?: string | undefined;
+  /**
+   * Names of events that the subscriber must not learn of: they are left out, and neither ids nor idle messages show that
+   * they happened. An id is of use only to subscribers without the same events. Default: none.
+   */
+  readonly without?: readonly string[] | undefined;
   /** Ends the subscription. */
   readonly signal: AbortSignal;
   /** Milliseconds without an event after which an `idle` message is sent. */

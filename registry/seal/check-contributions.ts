@@ -42,9 +42,10 @@ export function checkContributions(
   }
   for (const { name, plugin, value } of tables)
     checkTable(value, reporter(plugin, `table ${name}`));
-  for (const [kind, entries] of Object.entries({ schema: schemas, event: events }))
-    for (const { name, plugin, value } of entries)
-      checkSchema(undefined, value, reporter(plugin, `${kind} ${name}`));
+  for (const { name, plugin, value } of schemas)
+    checkSchema(undefined, value, reporter(plugin, `schema ${name}`));
+  for (const { name, plugin, value } of events)
+    checkEvent(value, reporter(plugin, `event ${name}`));
   for (const { name, plugin, value } of policies)
     checkPolicy(value, reporter(plugin, `policy ${name}`));
   return findings;
@@ -79,6 +80,33 @@ function checkError({ status, message }: ErrorEntry, report: Report): void {
       `an error has a message; received ${show(message)}`,
       "write one sentence for people, the same on every occurrence",
     );
+}
+
+function checkEvent(event: unknown, report: Report): void {
+  if (isSchema(event) || typeof event !== "object" || event === null || !("of" in event))
+    return checkSchema(undefined, event, report);
+  const { of, access, ...others }: Readonly<Record<string, unknown>> = { ...event };
+  checkSchema("of", of, report);
+  const [unknown] = Object.keys(others);
+  if (isAudience(access) && unknown === undefined) return;
+  report(
+    "EVENT_INVALID",
+    unknown === undefined
+      ? `access is not an audience; received ${show(access)}`
+      : `an event has no key ${show(unknown)}`,
+    'write { of: …, access: "authenticated" } or { of: …, access: { scopes: ["…"] } }, or the schema alone for everybody',
+  );
+}
+
+function isAudience(access: unknown): boolean {
+  if (access === "public" || access === "authenticated") return true;
+  const { scopes, ...others }: Readonly<Record<string, unknown>> = { ...Object(access) };
+  return (
+    Array.isArray(scopes) &&
+    scopes.length > 0 &&
+    scopes.every((scope) => typeof scope === "string" && scope !== "") &&
+    Object.keys(others).length === 0
+  );
 }
 
 function checkTable({ of, key, seed, owner }: TableDeclaration, report: Report): void {

@@ -32,6 +32,7 @@ describe("the names of", () => {
   it("waymark", () => {
     expect(namesOf(".")).toMatchInlineSnapshot(`
       [
+        "type Audience",
         "type BodyInfo",
         "type BodySlot",
         "type CacheDeclaration",
@@ -55,6 +56,7 @@ describe("the names of", () => {
         "type ErrorCodes",
         "type ErrorEntry",
         "type ErrorForm",
+        "type EventDeclaration",
         "type Export",
         "type ExportChange",
         "type ExportCompare",
@@ -150,6 +152,7 @@ describe("the names of", () => {
         "fillRelation",
         "flatten",
         "html",
+        "isInAudience",
         "messageOf",
         "negotiationHeader",
         "openapiDocument",

@@ -120,7 +120,14 @@ function contentOf(route: SealedRoute, context: OperationContext): Content {
       name,
       components.of(data, capitalize(operationId)),
     ]);
-    return { "text/event-stream": { schema, "x-events": Object.fromEntries(events) } };
+    const audiences = stream.contributed === true ? context.registry.audiences : {};
+    return {
+      "text/event-stream": {
+        schema,
+        "x-events": Object.fromEntries(events),
+        ...(Object.keys(audiences).length === 0 ? {} : { "x-audiences": audiences }),
+      },
+    };
   }
   return Object.fromEntries(
     // A renderer may change the shape of a body, so only its source is described.
