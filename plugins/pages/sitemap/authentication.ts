@@ -2,12 +2,11 @@
 import { requiredScopes, spellHeader, type IdentifierInfo, type Registry } from "waymark";
 
 /** Returns how to authenticate, and which operations need that; nothing where callers cannot. */
-export function authentication({ policies, routes }: Registry): readonly string[] {
-  const ways = policies.flatMap(({ policy: { identifies } }) =>
-    identifies === undefined
-      ? []
-      : [`- ${[placeOf(identifies), identifies.description].filter(Boolean).join(": ")}`],
-  );
+export function authentication({ identifiers, routes }: Registry): readonly string[] {
+  const ways = identifiers.map((one) => {
+    const place = placeOf(one);
+    return `- ${place === undefined ? "" : `\`${place}\`: `}${one.description}`;
+  });
   if (ways.length === 0) return [];
   const operations = routes.flatMap((route) => {
     const scopes = requiredScopes(route);
@@ -29,14 +28,9 @@ export function authentication({ policies, routes }: Registry): readonly string[
 }
 
 /** The header that holds the credential, where there is one. */
-function placeOf({ scheme, challenge }: IdentifierInfo): string {
-  switch (scheme.type) {
-    case "apiKey":
-      return `\`${spellHeader(scheme.name)}: <credential>\``;
-    case "http":
-    case "openIdConnect":
-      return `\`Authorization: ${challenge} <credential>\``;
-    case "mutualTLS":
-      return "";
-  }
+function placeOf({ scheme, challenge }: IdentifierInfo): string | undefined {
+  if (scheme.type === "mutualTLS") return undefined;
+  return scheme.type === "apiKey"
+    ? `${spellHeader(scheme.name)}: <credential>`
+    : `Authorization: ${challenge} <credential>`;
 }
