@@ -166,6 +166,7 @@ describe("the names of", () => {
         "relatedRoute",
         "requestValue",
         "requiredNames",
+        "requiredScopes",
         "scalarFields",
         "sendsHeader",
         "servedSchema",
