@@ -94,6 +94,8 @@ export type {
   Reply,
   Representation,
 } from "../registry/contract/call.ts";
+export { isInAudience } from "../registry/contract/audience.ts";
+export type { Audience, EventDeclaration } from "../registry/contract/audience.ts";
 export type { Policy, PolicyContext, StatementContext } from "../registry/contract/policy.ts";
 export type {
   Contribution,

@@ -1,4 +1,5 @@
 /** The sealed, immutable collection of everything that enabled plugins contribute. */
+import type { Audience } from "./audience.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { ExportCompare } from "./export-change.ts";
 import type { Identifier } from "./identifier.ts";
@@ -116,6 +117,8 @@ export interface Registry {
   /** Published schemas by name, as contributed, in stable order. */
   readonly schemas: ReadonlyMap<string, SealedSchema>;
   readonly errors: readonly CatalogEntry[];
+  /** Who receives those of the contributed events that not everybody does, by event name. */
+  readonly audiences: Readonly<Record<string, Audience>>;
   readonly tables: readonly SealedTable[];
   /** Relations of the API root to paths or absolute URLs. */
   readonly rootLinks: Readonly<Record<string, string>>;

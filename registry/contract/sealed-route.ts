@@ -20,6 +20,8 @@ export interface PolicyInfo {
   readonly key?: string;
   /** Whether the policy decides who may have a route's data; `false`: it limits requests only. */
   readonly guards?: boolean;
+  /** Whether its `begin` asks those that identify, and sets the principal. */
+  readonly asksIdentifiers?: true;
   /** How the policy finds the principal of a request. */
   readonly identifies?: IdentifierInfo;
   /** Request headers by lower-case name. */

@@ -24,6 +24,7 @@ import type { SealedRoute } from "../contract/sealed-route.ts";
 import type { RouteBase } from "../contract/route-info.ts";
 import { memoize } from "./memoize.ts";
 import {
+  audiencesOf,
   contentOf,
   errorForm,
   flagsOf,
@@ -166,6 +167,7 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
       })),
       ...collected.errors.map(({ name, plugin, value }) => ({ code: name, plugin, ...value })),
     ],
+    audiences: audiencesOf(collected),
     tables: collected.tables.map(({ name, plugin, value }) => ({ name, plugin, ...value })),
     rootLinks: Object.fromEntries(
       collected.rootLinks.flatMap(({ name, plugin, value }) => {

@@ -118,6 +118,8 @@ function refusalOf(verdict: Verdict): Refusal | undefined {
       };
     case "refused":
       return { code: "authentication-throttled", retryAfter: verdict.retryAfter };
+    case "unproved":
+      return { code: "service-unavailable", retryAfter: verdict.retryAfter };
   }
 }
 
