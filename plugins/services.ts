@@ -8,8 +8,8 @@ import { service, type HealthReport, type ListQuery, type ListPage, type Princip
 export { Clock, Ids, Runtime } from "../kernel/services.ts";
 export type { ReadOptions, OwnedCheck, OwnedMetric, Read } from "../kernel/services.ts";
 
-/** The rows of one table. `T` is the row as the caller knows it: the table's schema. */
-export interface Table {
+/** Rows of one table. `T` is the row as the caller knows it: the table's schema. */
+export interface TableRows {
   /** One page of rows. Filters, sort and paging run in the database. */
   list<T extends object>(query: ListQuery): Promise<ListPage<T>>;
   /** The row with this key, or undefined. */
@@ -22,13 +22,25 @@ export interface Table {
   remove(key: string): Promise<boolean>;
 }
 
+/** A table. One that declares an `owner` rejects every use until it is bound to a caller, or explicitly to all. */
+export interface Table extends TableRows {
+  /**
+   * The rows that belong to a principal, as if there were no others; none for an anonymous caller. They come without the
+   * owner, unless `fields` names it. `insert` sets it, and refuses rows of others, as `update` refuses to hand rows over.
+   * All owners share one space of keys, so let the service choose them. Throws on a table without `owner`.
+   */
+  of(principal: Pick<Principal, "id"> | undefined): TableRows;
+  /** All rows, those without an owner too, for work on behalf of no caller, such as jobs and commands. */
+  acrossOwners(): TableRows;
+}
+
 /** The only door to domain data. Tables are those that enabled plugins declare. */
 export interface Store {
   /** Throws when no enabled plugin declares the table. */
   table(name: string): Table;
   /**
    * Grows whenever one of these tables changes, and with every change by another process. Default: all tables but the
-   * internal ones.
+   * internal ones and those with an owner.
    */
   version(tables?: Iterable<string>): number;
 }

@@ -44,3 +44,27 @@ export async function installOffered(
   }
   return { plugins: installed, findings };
 }
+
+/** Imports the offered plugins, installed or not, to describe them. Those that fail are left out. */
+export async function loadOffered(offered: OfferedPlugins): Promise<readonly NamedPlugin[]> {
+  const loaded = await Promise.allSettled(
+    Object.entries(offered).map(async ([id, { load }]) => {
+      const { plugin } = checkPlugin((await load()).default, configPath(id));
+      return plugin === undefined ? [] : [{ plugin, source: id }];
+    }),
+  );
+  return loaded.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+}
+
+/** Returns the offered plugins that are not installed, each with the config that brings it. */
+export function availablePlugins(
+  offered: OfferedPlugins,
+  installed: readonly Pick<NamedPlugin, "plugin">[],
+): readonly { readonly id: string; readonly how: string }[] {
+  const present = new Set(installed.map(({ plugin }) => plugin.id));
+  return Object.entries(offered).flatMap(([id, { with: others = [] }]) => {
+    if (present.has(id)) return [];
+    const more = others.length === 0 ? "" : `, together with ${others.join(", ")}`;
+    return [{ id, how: `on with ${configPath(id)}: true${more}` }];
+  });
+}

@@ -200,7 +200,8 @@ export const FINDINGS = {
     hint: 'Write { of: schema, access: "authenticated" } or { of: schema, access: { scopes: ["…"] } }.',
   },
   TABLE_INVALID: {
-    meaning: "A table has no schema or no key, or its seed is not a URL.",
+    meaning:
+      "A table has no schema or no key, its seed is not a URL, or its owner is not a text field.",
     hint: "Write of, key and, for first rows, seed: new URL(…, import.meta.url).",
   },
   TABLE_CONFLICT: {

@@ -2,13 +2,15 @@
 import { checkTarget, type Report } from "./check-references.ts";
 import { checkSchema } from "./check-schemas.ts";
 import type { Collected, Contributor } from "./collect.ts";
-import { show, type Finding } from "../contract/finding.ts";
+import { didYouMean, show, type Finding } from "../contract/finding.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "../contract/declarations.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import { hasParameters, parsePath } from "../contract/path.ts";
 import type { Policy } from "../contract/policy.ts";
 import { qualifyRef } from "./relations.ts";
-import { isSchema } from "../schema/schema.ts";
+import { scalarFields } from "../schema/fields.ts";
+import { SchemaError } from "../schema/json-schema.ts";
+import { isSchema, type Schema } from "../schema/schema.ts";
 
 export function checkContributions(
   installed: readonly InstalledPlugin[],
@@ -107,7 +109,7 @@ function isAudience(access: unknown): boolean {
   );
 }
 
-function checkTable({ of, key, seed }: TableDeclaration, report: Report): void {
+function checkTable({ of, key, seed, owner }: TableDeclaration, report: Report): void {
   if (!isSchema(of))
     report(
       "TABLE_INVALID",
@@ -126,6 +128,27 @@ function checkTable({ of, key, seed }: TableDeclaration, report: Report): void {
       `seed is not a URL; received ${show(seed)}`,
       `write seed: new URL(${typeof seed === "string" ? show(seed) : '"./rows.json"'}, import.meta.url)`,
     );
+  if (owner !== undefined && isSchema(of)) checkOwner(of, owner, report);
+}
+
+/** Only a text field can equal the id of a principal. */
+function checkOwner(of: Schema, owner: string, report: Report): void {
+  let scalars: ReturnType<typeof scalarFields>;
+  try {
+    scalars = scalarFields(of);
+  } catch (error) {
+    if (error instanceof SchemaError) return; // a finding of its own
+    throw error;
+  }
+  if (typeof owner === "string" && Object.hasOwn(scalars, owner)) {
+    if (scalars[owner]?.type === "string") return;
+  }
+  const texts = Object.values(scalars).flatMap(({ name, type }) => (type === "string" ? name : []));
+  report(
+    "TABLE_INVALID",
+    `owner is a text field of the table, with the id of the principal that a row belongs to; received ${show(owner)}`,
+    didYouMean(String(owner), texts),
+  );
 }
 
 /** A token (RFC 9110, section 5.6.2). */

@@ -153,6 +153,7 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
     routes,
     builtin: { unknown, malformed },
     policies: policies.map(({ policy, plugin }) => ({ policy, plugin })),
+    identifiers,
     pageForms: pageFormsOf(policies),
     get capabilities() {
       return capabilities();
@@ -208,6 +209,7 @@ function identifierOf(policy: Policy, context: OwnedPolicy["context"]): readonly
       challenge,
       recall: (call) => identifies.recall?.(call, own),
       identify: (call) => identifies.identify(call, own),
+      issue: identifies.issue && ((wanted) => identifies.issue?.(wanted, own)),
     },
   ];
 }

@@ -209,6 +209,7 @@ describe("the names of", () => {
         "Store",
         "type Subscription",
         "type Table",
+        "type TableRows",
       ]
     `);
   });

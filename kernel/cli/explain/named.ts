@@ -10,7 +10,7 @@ import { collect, type Contributor } from "../../../registry/seal/collect.ts";
 import type { Booted } from "../../boot/boot.ts";
 import type { OwnedMetric } from "../../services.ts";
 import { layOut, type Explanation } from "./explanation.ts";
-import { listRefs, ownerText, pluginText } from "./explanations.ts";
+import { listRefs, ownerText, pluginText } from "./texts.ts";
 
 /** A code of a finding. It is explained without a boot, which the finding prevents. */
 export function explainCode(code: string, plugins: readonly Plugin[]): Explanation | undefined {

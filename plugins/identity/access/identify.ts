@@ -26,17 +26,18 @@ export function createIdentify(
   }
 
   async function prove(call: Call): Promise<Verdict> {
-    const network = clientNetwork(call.client);
-    const retryAfter = attempts().wait(network, call.startedAt);
+    const { result: found, retryAfter } = await attempts().run(
+      clientNetwork(call.client),
+      call.startedAt,
+      // All of them, so that the time does not tell which one knows the credential.
+      async () => Promise.all(identifiers.map((one) => one.identify(call))),
+      (all) => all.every((principal) => principal === undefined),
+    );
     if (retryAfter !== undefined) return { kind: "refused", retryAfter };
-    // All of them, so that the time does not tell which one knows the credential.
-    const found = await Promise.all(identifiers.map((one) => one.identify(call)));
     const principals = found.filter((principal) => principal !== undefined);
     const [principal] = principals;
     if (principals.length > 1) return SEVERAL;
-    if (principal !== undefined) return accept(call, principal);
-    attempts().fail(network, call.startedAt);
-    return INVALID;
+    return principal === undefined ? INVALID : accept(call, principal);
   }
 
   return (call) => {

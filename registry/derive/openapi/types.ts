@@ -93,4 +93,8 @@ export interface Operation {
     readonly content: Readonly<Record<string, MediaType>>;
   };
   readonly responses: Readonly<Record<string, Response | Reference>>;
+  /** Alternatives, each with one scheme. */
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  /** Scopes that the credential needs, for schemes whose requirement must not list them (4.7.30). */
+  readonly "x-required-scopes"?: readonly string[];
 }

@@ -52,6 +52,8 @@ export function presetNoting(queries: string[]): readonly Plugin[] {
     insert: (rows) => table.insert(rows),
     update: (key, changes) => table.update(key, changes),
     remove: (key) => table.remove(key),
+    of: (principal) => table.of(principal),
+    acrossOwners: () => table.acrossOwners(),
   });
   return preset.map((plugin): Plugin => {
     if (plugin.id !== "store") return plugin;
