@@ -39,10 +39,16 @@ export class CredentialFields {
     // Not in a form: browsers offer to keep the passwords of those.
     this.element = el(
       "fieldset",
-      { class: "credential" },
+      { class: "field", "data-credential": true },
       el("legend", {}, messages.credential),
       el("p", { class: "note" }, messages.credentialNote),
-      ...this.#fields.map(({ way, input }) => labelled(way.label, input, way.description)),
+      el(
+        "div",
+        { class: "rows" },
+        ...this.#fields.map(({ way, input }) =>
+          labelled(way.label, input, el("span", { lang: "en" }, way.description)),
+        ),
+      ),
       el("div", { class: "buttons" }, forget, said),
     );
   }

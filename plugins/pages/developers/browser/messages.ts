@@ -73,7 +73,7 @@ const en = {
   credentialMissing: "This needs a credential. Enter one and send the request again.",
   credentialInvalid:
     "The credential does not count. It may be mistyped, expired or revoked, or belong to another service.",
-  notAllowed: (detail: string) => `The credential is valid, but does not allow this. ${detail}`,
+  notAllowed: "The credential is valid, but does not allow this.",
   needs: (scopes: readonly string[] | undefined) =>
     scopes === undefined
       ? "Needs no credential."
@@ -158,7 +158,7 @@ const es: typeof en = {
   credentialMissing: "Esto necesita una credencial. Escribe una y envía la petición de nuevo.",
   credentialInvalid:
     "La credencial no vale. Puede tener una errata, haber caducado o estar revocada, o ser de otro servicio.",
-  notAllowed: (detail) => `La credencial es válida, pero no permite esto. ${detail}`,
+  notAllowed: "La credencial es válida, pero no permite esto.",
   needs: (scopes) =>
     scopes === undefined
       ? "No necesita credencial."

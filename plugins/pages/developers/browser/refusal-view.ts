@@ -13,16 +13,22 @@ export function refusalView(
   const refusals = isRefusal(status) ? [{ status, detail: detailIn(text) }] : refusedFields(text);
   const [first] = refusals;
   if (first === undefined) return undefined;
-  const details = refusals.map(({ detail }) => detail);
   const button = el("button", { type: "button", class: "quiet" }, messages.enterCredential);
   on(button, "click", askCredential);
   const explanation =
     first.status === 403
-      ? messages.notAllowed([...new Set(details)].join(" "))
+      ? messages.notAllowed
       : call.credential === undefined
         ? messages.credentialMissing
         : messages.credentialInvalid;
-  return el("div", { class: "card", "data-refusal": true }, el("p", {}, explanation), button);
+  const lacking = refusals.filter(({ status: own }) => own === 403).map(({ detail }) => detail);
+  const details = [...new Set(lacking)].join(" ");
+  return el(
+    "div",
+    { class: "card", "data-refusal": true },
+    el("p", {}, explanation, " ", el("span", { lang: "en" }, details)),
+    button,
+  );
 }
 
 interface Refusal {
