@@ -75,7 +75,7 @@ ${
 `;
 }
 
-/** What an operation asks of its caller. */
+/** A sentence about the credential that an operation needs. */
 function needsOf(scopes: Operation["scopes"], messages: Messages) {
   const names = scopes?.map((scope, index) => html`${index > 0 && ", "}<code>${scope}</code>`);
   const text =
