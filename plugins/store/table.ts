@@ -60,6 +60,27 @@ export function openTable(database: Database, model: TableModel): Table {
     return row === undefined ? undefined : decode(columns, row);
   };
 
+  const updateAll: Table["updateAll"] = async (changes) => {
+    const encoded = [...changes].flatMap(([id, fields]) => {
+      const value = keyValue(key, id);
+      const set = Object.entries(fields).map(
+        ([field, change]) => [field, encode(model.column(field), change)] as const,
+      );
+      return value === undefined || set.length === 0 ? [] : [{ value, set }];
+    });
+    if (encoded.length === 0) return 0;
+    return write(({ builder }) =>
+      encoded.map(({ value, set }) => {
+        const query = builder
+          .updateTable(name)
+          .set(Object.fromEntries(set))
+          .where(key.name, "=", value)
+          .compile();
+        return { sql: query.sql, parameters: query.parameters as readonly Value[] };
+      }),
+    );
+  };
+
   // The caller names the row type, which is that of the table's schema.
   return {
     list: <T extends object>(query: ListQuery) => list(query) as Promise<ListPage<T>>,
@@ -69,22 +90,10 @@ export function openTable(database: Database, model: TableModel): Table {
       await write(({ insertOne }) => encoded.map((parameters) => ({ sql: insertOne, parameters })));
     },
     async update(id, changes) {
-      const value = keyValue(key, id);
-      if (value === undefined) return false;
-      const set = Object.entries(changes).map(
-        ([field, change]) => [field, encode(model.column(field), change)] as const,
-      );
-      if (set.length === 0) return (await find(id)) !== undefined;
-      const changed = await write(({ builder }) => {
-        const query = builder
-          .updateTable(name)
-          .set(Object.fromEntries(set))
-          .where(key.name, "=", value)
-          .compile();
-        return [{ sql: query.sql, parameters: query.parameters as readonly Value[] }];
-      });
-      return changed > 0;
+      if (Object.keys(changes).length === 0) return (await find(id)) !== undefined;
+      return (await updateAll([[id, changes]])) > 0;
     },
+    updateAll,
     async remove(id) {
       const value = keyValue(key, id);
       if (value === undefined) return false;

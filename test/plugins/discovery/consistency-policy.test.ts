@@ -17,6 +17,7 @@ async function policyWith(isOurs: boolean): Promise<Record<string, unknown>> {
           find: async () => undefined,
           insert: async () => {},
           update: async () => false,
+          updateAll: async () => 0,
           remove: async () => false,
         }),
         version: () => 1,
