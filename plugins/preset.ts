@@ -119,6 +119,11 @@ export const offered: OfferedPlugins = {
     before: "access-log",
     with: ["access"],
   },
+  oidc: {
+    load: () => import("./identity/oidc/index.ts"),
+    with: ["access"],
+    before: "access-log",
+  },
 };
 
 export default preset;

@@ -32,6 +32,7 @@ describe("the names of", () => {
   it("waymark", () => {
     expect(namesOf(".")).toMatchInlineSnapshot(`
       [
+        "type Audience",
         "type BodyInfo",
         "type BodySlot",
         "type CacheDeclaration",
@@ -54,6 +55,7 @@ describe("the names of", () => {
         "type ErrorCodes",
         "type ErrorEntry",
         "type ErrorForm",
+        "type EventDeclaration",
         "type Export",
         "type ExportChange",
         "type ExportCompare",
@@ -148,6 +150,7 @@ describe("the names of", () => {
         "fillRelation",
         "flatten",
         "html",
+        "isInAudience",
         "messageOf",
         "negotiationHeader",
         "openapiDocument",
@@ -206,6 +209,7 @@ describe("the names of", () => {
         "Store",
         "type Subscription",
         "type Table",
+        "type TableRows",
       ]
     `);
   });

@@ -13,6 +13,7 @@ import { Audit, Clock, Plans, Store } from "waymark/services";
 import { keysCommand } from "./command.ts";
 import { lackOf, LACKING } from "./grant.ts";
 import { LastUse } from "./last-use.ts";
+import { issueKey } from "./issue.ts";
 import { KeyManager, type Actor } from "./manager.ts";
 import { Options } from "./options.ts";
 import { Proofs } from "./proofs.ts";
@@ -30,7 +31,7 @@ const Keys = service<KeyManager>("keys");
 const policy = definePolicy({
   id: "api-keys",
   options: Options,
-  needs: { proofs: KeyProofs },
+  needs: { proofs: KeyProofs, keys: Keys },
   reads: { authorization: { description: "`Bearer` and an API key." } },
   identifies: {
     description: `An API key, sent as Authorization: Bearer. A revoked key is refused within ${REVOKED_WITHIN_SECONDS} second on every node.`,
@@ -44,6 +45,7 @@ const policy = definePolicy({
       const header = call.header("authorization");
       return header === undefined ? undefined : use().proofs.identify(header);
     },
+    issue: (wanted, { use }) => issueKey(use().keys, wanted),
   },
   compile: () => ({}),
   statement: () => ({ revokedWithinSeconds: REVOKED_WITHIN_SECONDS }),

@@ -53,6 +53,8 @@ export function presetNoting(queries: string[]): readonly Plugin[] {
     update: (key, changes) => table.update(key, changes),
     updateAll: (changes) => table.updateAll(changes),
     remove: (key) => table.remove(key),
+    of: (principal) => table.of(principal),
+    acrossOwners: () => table.acrossOwners(),
   });
   return preset.map((plugin): Plugin => {
     if (plugin.id !== "store") return plugin;
