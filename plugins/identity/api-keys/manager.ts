@@ -57,8 +57,11 @@ export class KeyManager {
     return undefined;
   }
 
-  async create(wanted: WantedKey, actor: Actor = {}): Promise<ApiKeyWithToken> {
-    const id = mintId();
+  async create(
+    wanted: WantedKey,
+    actor: Actor = {},
+    id: string = mintId(),
+  ): Promise<ApiKeyWithToken> {
     const { token, sha256 } = mint(id);
     const key: ApiKey = { id, ...wanted, createdAt: this.#at() };
     await this.#table.insert([{ ...key, sha256 }]);

@@ -42,15 +42,6 @@ export const routes = {
     idempotency: "none",
     errors: [LACKING, "unprocessable-content"],
   },
-  revokeKey: {
-    ...writes,
-    method: "DELETE",
-    path: "/api/keys/{keyId}",
-    summary: "Revoke an API key.",
-    returns: ApiKey,
-    idempotency: "natural",
-    errors: ["resource-not-found"],
-  },
   rotateKey: {
     ...writes,
     method: "POST",
@@ -60,6 +51,14 @@ export const routes = {
     returns: ApiKeyWithToken,
     idempotency: "none",
     errors: ["resource-not-found", LACKING, UNUSABLE],
-    relations: { key: "getKey" },
+  },
+  revokeKey: {
+    ...writes,
+    method: "DELETE",
+    path: "/api/keys/{keyId}",
+    summary: "Revoke an API key.",
+    returns: ApiKey,
+    idempotency: "natural",
+    errors: ["resource-not-found"],
   },
 } as const;
