@@ -86,7 +86,7 @@ async function runCommand(
   values: { readonly args: object; readonly flags: object },
 ): Promise<void> {
   const { registry } = booted;
-  const log = await createLog();
+  const log = await createLog({ toStderr: true });
   const controller = new AbortController();
   const signals = ["SIGINT", "SIGTERM"] as const;
   const removeListeners = () => {

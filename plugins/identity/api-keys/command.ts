@@ -132,15 +132,7 @@ async function rotate({ keys }: Use, ctx: Context): Promise<void> {
     );
   const key = await existing(keys, ctx);
   const rotated = await keys.rotate(key, toMilliseconds(wanted.data.grace));
-  if (rotated === undefined) {
-    const now = await existing(keys, ctx);
-    const state = keys.stateOf(now);
-    throw new Error(
-      state === "active"
-        ? `another rotation of the key ${key.id} came at the same time\n  hint: rotate it again`
-        : `the key ${key.id} is ${state}, and stays so\n  hint: create another one`,
-    );
-  }
+  if (rotated === undefined) throw new Error(await keys.conflictOf(key));
   printOnce(rotated, ctx);
   if (ctx.flags["json"] === true) return;
   const { previousUntil } = rotated;

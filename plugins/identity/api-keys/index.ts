@@ -17,7 +17,7 @@ import { issueKey } from "./issue.ts";
 import { KeyManager, type Actor } from "./manager.ts";
 import { Options } from "./options.ts";
 import { Proofs } from "./proofs.ts";
-import { routes, UNUSABLE } from "./routes.ts";
+import { routes, CONFLICT } from "./routes.ts";
 import { API_KEYS, KeyRow } from "./schemas.ts";
 
 /** Seconds within which every node refuses a revoked key. The store reports changes by other nodes in less. */
@@ -67,7 +67,7 @@ export default definePlugin({
   provides: { proofs: KeyProofs, keys: Keys },
   tables: { [API_KEYS]: { of: KeyRow, key: "id", internal: true } },
   errors: {
-    [UNUSABLE]: { status: 409, message: "The key is revoked or expired, and stays so." },
+    [CONFLICT]: { status: 409, message: "The state of the key does not allow this." },
   },
 
   setup({ store, clock, plans, audit }, { options: { maxProofs }, defer }) {
@@ -111,7 +111,7 @@ export default definePlugin({
       const lack = lackOf(principal, key);
       if (lack !== undefined) fail(LACKING, { detail: lack.detail });
       const rotated = await keys.rotate(key, toMilliseconds(body.grace), actorOf(call));
-      return rotated ?? fail(UNUSABLE, { detail: `The key is ${keys.stateOf(key)}.` });
+      return rotated ?? fail(CONFLICT, { detail: await keys.conflictOf(key) });
     },
   }),
   commands: { keys: keysCommand },

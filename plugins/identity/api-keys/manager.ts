@@ -103,6 +103,15 @@ export class KeyManager {
     return { ...publicPart(after), token };
   }
 
+  /** Why a key was not rotated. */
+  async conflictOf({ id }: Pick<ApiKey, "id">): Promise<string> {
+    const key = await this.find(id);
+    if (key !== undefined && this.stateOf(key) === "active")
+      return `Another rotation of the key ${id} came at the same time. Rotate it again.`;
+    const state = key === undefined ? "removed" : this.stateOf(key);
+    return `The key ${id} is ${state}, and stays so. Create another one.`;
+  }
+
   stateOf({ revokedAt, expiresAt }: ApiKey): "active" | "revoked" | "expired" {
     if (revokedAt !== undefined) return "revoked";
     const isExpired =

@@ -6,7 +6,7 @@ import { ApiKey, ApiKeyWithToken, Rotation, WantedKey } from "./schemas.ts";
 const reads = { access: { scopes: ["keys:read"] }, cache: "no-store" } as const;
 const writes = { access: { scopes: ["keys:write"] } } as const;
 
-export const UNUSABLE = "key-unusable";
+export const CONFLICT = "key-conflict";
 
 export const routes = {
   listKeys: {
@@ -50,7 +50,7 @@ export const routes = {
     body: Rotation,
     returns: ApiKeyWithToken,
     idempotency: "none",
-    errors: ["resource-not-found", LACKING, UNUSABLE],
+    errors: ["resource-not-found", LACKING, CONFLICT],
   },
   revokeKey: {
     ...writes,

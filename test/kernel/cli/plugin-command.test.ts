@@ -30,7 +30,8 @@ const files = {
             summary: "Draws a map.",
             args: { region: { summary: "What to draw." }, file: { summary: "Where to.", optional: true } },
             flags: { "dry-run": { summary: "Draw nothing.", type: "boolean" }, title: { summary: "Above it.", type: "text" } },
-            run({ ink }, { args, flags, registry, print, printTable }) {
+            run({ ink }, { args, flags, registry, log, print, printTable }) {
+              if (flags.title === "Log") return log.info("drawing");
               if (flags.title === "Table") return printTable([["A", "B"], ["long", "1"]]);
               print(JSON.stringify({ ink, args, flags, app: registry.app.name }));
             },
@@ -109,7 +110,7 @@ describe("commands of plugins", () => {
     ["fail", /^no paper\n/],
     ["darw", /^there is no command "darw"\n {2}hint: did you mean "draw"/],
     ["strat", /^there is no command "strat"\n {2}hint: did you mean "start"/],
-    ["scratch", /^the plugin frail did not start: the nib broke\n/],
+    ["scratch", /^the plugin frail did not start: the nib broke\n/m],
     ["draw a --config no.yaml", /^CONFIG_UNREADABLE/],
   ])("waymark %s: says what is wrong, with code 1", (line, message) => {
     cwd = folderOf(files);
@@ -122,6 +123,13 @@ describe("commands of plugins", () => {
   it("may print a table", () => {
     cwd = folderOf(files);
     expect(waymark("draw", "north", "--title", "Table").stdout).toBe("A     B\nlong  1\n");
+  });
+
+  it("keep their log out of their result", () => {
+    cwd = folderOf(files);
+    const { stdout, stderr } = waymark("draw", "north", "--title", "Log");
+    expect(stdout).toBe("");
+    expect(JSON.parse(stderr)).toMatchObject({ level: "info", message: "drawing" });
   });
 
   it("are listed with the kernel's, each with its own help", () => {

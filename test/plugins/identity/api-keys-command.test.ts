@@ -28,9 +28,9 @@ function waymark(cwd: string, ...args: readonly string[]) {
   const env = { PATH: process.env["PATH"] };
   const options = { cwd, env, encoding: "utf8" } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, "keys", ...args], options);
-  // Migrations are logged.
-  const lines = stdout.split("\n").filter((line) => !line.startsWith('{"time"'));
-  return { status, stdout: lines.join("\n"), stderr };
+  // Migrations are logged, to standard error.
+  const lines = stderr.split("\n").filter((line) => !line.startsWith('{"time"'));
+  return { status, stdout, stderr: lines.join("\n") };
 }
 
 const json = <T = Created>({ stdout }: { stdout: string }): T => JSON.parse(stdout) as T;
@@ -67,7 +67,7 @@ describe("waymark keys", () => {
       `The key ${id} (Nightly export) is revoked`,
     );
     expect(waymark(cwd, "revoke", id).stdout).toContain("already");
-    expect(waymark(cwd, "rotate", id).stderr).toContain(`the key ${id} is revoked, and stays so`);
+    expect(waymark(cwd, "rotate", id).stderr).toContain(`The key ${id} is revoked, and stays so`);
     const [key] = json<Record<string, unknown>[]>(waymark(cwd, "list", "--json"));
     expect(key).toMatchObject({ id, plan: "free" });
     expect(Object.keys(key ?? {}).join()).not.toMatch(/sha256/i);
