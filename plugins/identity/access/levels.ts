@@ -7,6 +7,7 @@ export const Access = z.union([
   z.enum(["public", "authenticated"]),
   z.strictObject({ scopes: z.array(Scope).min(1) }),
 ]);
+/** Read-only, so that declarations may be constants. */
 export type Access = "public" | "authenticated" | { readonly scopes: readonly string[] };
 
 /** Scopes that a level needs; undefined for the level of everybody. */

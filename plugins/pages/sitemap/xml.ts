@@ -19,9 +19,9 @@ export default definePlugin({
   documents: {
     showSitemapXml(registry) {
       const { baseUrl } = registry;
-      // A sitemap may only name pages of its own host.
+      // A sitemap may only name pages of its own host, and crawlers have no credential.
       const urls = pagesOf(registry, undefined)
-        .filter(({ here }) => here)
+        .filter(({ here, open }) => here && open)
         .map(({ href, updated }) => {
           const lastmod = updated === undefined ? "" : `<lastmod>${updated}</lastmod>`;
           return `  <url><loc>${escapeHtml(`${baseUrl}${href}`)}</loc>${lastmod}</url>\n`;
