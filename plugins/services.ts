@@ -20,6 +20,8 @@ export interface Table {
   update(key: string, changes: object): Promise<boolean>;
   /** Removes a row; false when there is none with this key. */
   remove(key: string): Promise<boolean>;
+  /** Removes rows at once, and returns how many there were. */
+  removeAll(keys: readonly string[]): Promise<number>;
 }
 
 /** The only door to domain data. Tables are those that enabled plugins declare. */

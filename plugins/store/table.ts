@@ -60,6 +60,14 @@ export function openTable(database: Database, model: TableModel): Table {
     return row === undefined ? undefined : decode(columns, row);
   };
 
+  const removeAll = async (ids: readonly string[]): Promise<number> => {
+    const values = ids.map((id) => keyValue(key, id)).filter((value) => value !== undefined);
+    if (values.length === 0) return 0;
+    return write(({ removeOne }) =>
+      values.map((value) => ({ sql: removeOne, parameters: [value] })),
+    );
+  };
+
   // The caller names the row type, which is that of the table's schema.
   return {
     list: <T extends object>(query: ListQuery) => list(query) as Promise<ListPage<T>>,
@@ -85,11 +93,8 @@ export function openTable(database: Database, model: TableModel): Table {
       });
       return changed > 0;
     },
-    async remove(id) {
-      const value = keyValue(key, id);
-      if (value === undefined) return false;
-      return (await write(({ removeOne }) => [{ sql: removeOne, parameters: [value] }])) > 0;
-    },
+    remove: async (id) => (await removeAll([id])) > 0,
+    removeAll,
   };
 }
 

@@ -18,6 +18,7 @@ async function policyWith(isOurs: boolean): Promise<Record<string, unknown>> {
           insert: async () => {},
           update: async () => false,
           remove: async () => false,
+          removeAll: async () => 0,
         }),
         version: () => 1,
       },

@@ -52,6 +52,7 @@ export function presetNoting(queries: string[]): readonly Plugin[] {
     insert: (rows) => table.insert(rows),
     update: (key, changes) => table.update(key, changes),
     remove: (key) => table.remove(key),
+    removeAll: (keys) => table.removeAll(keys),
   });
   return preset.map((plugin): Plugin => {
     if (plugin.id !== "store") return plugin;
