@@ -42,7 +42,8 @@ async function replace(store: Store, { id }: AuditRecord, by: object): Promise<v
   await store.table(RECORDS).insert([by]);
 }
 
-function other(value: unknown): unknown {
+function other(field: string, value: unknown): unknown {
+  if (field === "status") return 418;
   if (typeof value === "number") return value + 1;
   if (value === "ok") return "failed";
   if (value === "refused" || value === "failed") return "ok";
@@ -59,7 +60,7 @@ const TAMPERINGS: Readonly<
       (store: Store, chain: readonly AuditRecord[], at: number) => {
         const record = chain[at]!;
         const value = Reflect.get(record, field) as unknown;
-        return replace(store, record, { ...record, [field]: other(value) });
+        return replace(store, record, { ...record, [field]: other(field, value) });
       },
     ]),
   ),
@@ -102,39 +103,38 @@ const TAMPERINGS: Readonly<
 };
 
 describe("verification", () => {
-  it("finds every tampering", async () => {
+  it.each(Object.entries(TAMPERINGS))("finds who %s", async (name, tamper) => {
     const seed = Date.now() % 1e9;
-    for (const [name, tamper] of Object.entries(TAMPERINGS))
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 2, maxLength: 4 }),
-          fc.nat(),
-          fc.nat(),
-          async (sizes, which, where) => {
-            const opened = await openChains();
-            try {
-              for (const size of sizes) await opened.write(size);
-              const all = await rows<AuditRecord>(opened.store, RECORDS);
-              expect(await verify(opened.store)).toEqual({
-                records: all.length,
-                chains: sizes.length,
-                violation: undefined,
-              });
-              const instances = [...new Set(all.map(({ instance }) => instance))];
-              // The last chain may be cut with its mark: nothing names its end.
-              const instance = instances[which % (instances.length - 1)];
-              const chain = all.filter((one) => one.instance === instance);
-              await tamper(opened.store, chain, where % chain.length);
-              const { violation } = await verify(opened.store);
-              expect(violation, name).toMatch(/^chain [\da-fx]{16,}, record \d+: /);
-            } finally {
-              await opened.close();
-            }
-          },
-        ),
-        { seed, numRuns: 5 },
-      );
-  }, 120_000);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 2, maxLength: 4 }),
+        fc.nat(),
+        fc.nat(),
+        async (sizes, which, where) => {
+          const opened = await openChains();
+          try {
+            for (const size of sizes) await opened.write(size);
+            const all = await rows<AuditRecord>(opened.store, RECORDS);
+            expect(await verify(opened.store)).toEqual({
+              records: all.length,
+              chains: sizes.length,
+              violation: undefined,
+            });
+            const instances = [...new Set(all.map(({ instance }) => instance))];
+            // The last chain may be cut with its mark: nothing names its end.
+            const instance = instances[which % (instances.length - 1)];
+            const chain = all.filter((one) => one.instance === instance);
+            await tamper(opened.store, chain, where % chain.length);
+            const { violation } = await verify(opened.store);
+            expect(violation, name).toMatch(/^chain [\da-fx]{16,}, record \d+: /);
+          } finally {
+            await opened.close();
+          }
+        },
+      ),
+      { seed, numRuns: 5 },
+    );
+  });
 
   it.each<[string, (chain: readonly AuditRecord[], store: Store) => Promise<unknown>, string]>([
     [
