@@ -27,7 +27,7 @@ function enabledIn({ installed }: Installed): ReadonlyMap<string, unknown> {
   );
 }
 
-/** Milliseconds between two looks at what has no event: that the server is ready, and reloads that failed. */
+/** Milliseconds between two looks at what has no event: that the server listens, and reloads that failed. */
 const LOOK_MS = 500;
 
 /** Begins to record. Returns the function that ends it. */
@@ -35,12 +35,12 @@ export function followServer(runtime: Runtime, audit: Audit): () => void {
   let { registry } = runtime;
   let failures = runtime.reloads.failed;
   // A plugin that a reload starts does not see the server start.
-  let started: boolean | undefined = runtime.ready ? undefined : false;
+  let started = runtime.origin === undefined ? false : undefined;
   const note = (action: string, outcome: "ok" | "failed" = "ok", target?: string) =>
     audit.record({ action, outcome, target });
 
   function look(): void {
-    if (started === false && runtime.ready) {
+    if (started === false && runtime.origin !== undefined) {
       started = true;
       note("server.started", "ok", registry.revision);
     }
