@@ -21,7 +21,12 @@ export type { Capability } from "../registry/contract/capability.ts";
 export type { ErrorEntry, RootLink, TableDeclaration } from "../registry/contract/declarations.ts";
 export type { Log } from "../registry/contract/types.ts";
 export { standardOutput } from "./support/standard-output.ts";
-export type { Identifier, Identifies } from "../registry/contract/identifier.ts";
+export type {
+  CredentialHeaders,
+  Identifier,
+  Identifies,
+  WantedCredential,
+} from "../registry/contract/identifier.ts";
 export type { IdentifierInfo, Principal, SecurityScheme } from "../registry/contract/principal.ts";
 export type { RequestValue, RequestValues } from "../registry/contract/request-value.ts";
 export type { OptionalService, Service, Tracked } from "../registry/contract/service.ts";
@@ -89,6 +94,8 @@ export type {
   Reply,
   Representation,
 } from "../registry/contract/call.ts";
+export { isInAudience } from "../registry/contract/audience.ts";
+export type { Audience, EventDeclaration } from "../registry/contract/audience.ts";
 export type { Policy, PolicyContext, StatementContext } from "../registry/contract/policy.ts";
 export type {
   Contribution,

@@ -8,8 +8,8 @@ import { service, type HealthReport, type ListQuery, type ListPage, type Princip
 export { Clock, Ids, Runtime } from "../kernel/services.ts";
 export type { ReadOptions, OwnedCheck, OwnedMetric, Read } from "../kernel/services.ts";
 
-/** The rows of one table. `T` is the row as the caller knows it: the table's schema. */
-export interface Table {
+/** Rows of one table. `T` is the row as the caller knows it: the table's schema. */
+export interface TableRows {
   /** One page of rows. Filters, sort and paging run in the database. */
   list<T extends object>(query: ListQuery): Promise<ListPage<T>>;
   /** The row with this key, or undefined. */
@@ -24,13 +24,25 @@ export interface Table {
   removeAll(keys: readonly string[]): Promise<number>;
 }
 
+/** A table. One that declares an `owner` rejects every use until it is bound to a caller, or explicitly to all. */
+export interface Table extends TableRows {
+  /**
+   * The rows that belong to a principal, as if there were no others; none for an anonymous caller. They come without the
+   * owner, unless `fields` names it. `insert` sets it, and refuses rows of others, as `update` refuses to hand rows over.
+   * All owners share one space of keys, so let the service choose them. Throws on a table without `owner`.
+   */
+  of(principal: Pick<Principal, "id"> | undefined): TableRows;
+  /** All rows, those without an owner too, for work on behalf of no caller, such as jobs and commands. */
+  acrossOwners(): TableRows;
+}
+
 /** The only door to domain data. Tables are those that enabled plugins declare. */
 export interface Store {
   /** Throws when no enabled plugin declares the table. */
   table(name: string): Table;
   /**
    * Grows whenever one of these tables changes, and with every change by another process. Default: all tables but the
-   * internal ones.
+   * internal ones and those with an owner.
    */
   version(tables?: Iterable<string>): number;
 }
@@ -70,7 +82,7 @@ export interface AuditEntry {
   readonly action: string;
   /** The thing acted on, by id. */
   readonly target?: string | undefined;
-  /** Default: nobody, such as an operator at the command line. */
+  /** Default: none, as for an operator at the command line. */
   readonly principal?: Pick<Principal, "id" | "name"> | undefined;
   readonly outcome: "ok" | "refused" | "failed";
   /** Of the client, as `clientNetwork` returns it. */
@@ -204,6 +216,11 @@ export type BusMessage =
 export interface Subscription {
   /** Go on after the event with this id. Default: from now on. */
   readonly after?: string | undefined;
+  /**
+   * Names of events that the subscriber must not learn of: they are left out, and neither ids nor idle messages show that
+   * they happened. An id is of use only to subscribers without the same events. Default: none.
+   */
+  readonly without?: readonly string[] | undefined;
   /** Ends the subscription. */
   readonly signal: AbortSignal;
   /** Milliseconds without an event after which an `idle` message is sent. */

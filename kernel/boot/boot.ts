@@ -27,7 +27,7 @@ export type Timings = Readonly<Record<string, number>>;
 export interface Booted
   extends
     Pick<LoadedConfig, "config" | "file" | "content" | "isEmpty" | "folder">,
-    Pick<LoadedPlugins, "installed" | "absent" | "notices">,
+    Pick<LoadedPlugins, "installed" | "absent" | "offered" | "notices">,
     Pick<Sealed, "registry" | "connectPolicies"> {
   readonly timings: Timings;
   /**

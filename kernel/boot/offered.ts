@@ -25,12 +25,15 @@ export async function installOffered(
   settings: ReadonlyMap<string, Setting>,
 ): Promise<{ readonly plugins: readonly NamedPlugin[]; readonly findings: readonly Finding[] }> {
   const present = new Set(plugins.map(({ plugin }) => plugin.id));
-  const isOff = (id: string) => settings.get(id)?.enabled === false;
+  // A plugin that the config brings takes the place of the offer.
+  const isBrought = (id: string) => settings.get(id)?.plugin !== undefined;
+  const isOn = (id: string) => settings.get(id)?.enabled === true;
   // The settings of a plugin that has a namesake in the preset are that one's.
   const wanted = new Set(
-    Object.keys(offered).filter((id) => settings.has(id) && !isOff(id) && !present.has(id)),
+    Object.keys(offered).filter((id) => isOn(id) && !isBrought(id) && !present.has(id)),
   );
-  for (const id of wanted) for (const other of offered[id]?.with ?? []) wanted.add(other);
+  for (const id of wanted)
+    for (const other of offered[id]?.with ?? []) if (!isBrought(other)) wanted.add(other);
   const installed = [...plugins];
   const findings: Finding[] = [];
   for (const [id, { load, before }] of Object.entries(offered)) {
@@ -43,4 +46,28 @@ export async function installOffered(
     installed.splice(at < 0 ? installed.length : at, present.has(id) ? 1 : 0, { plugin, source });
   }
   return { plugins: installed, findings };
+}
+
+/** Imports the offered plugins, installed or not, to describe them. Those that fail are left out. */
+export async function loadOffered(offered: OfferedPlugins): Promise<readonly NamedPlugin[]> {
+  const loaded = await Promise.allSettled(
+    Object.entries(offered).map(async ([id, { load }]) => {
+      const { plugin } = checkPlugin((await load()).default, configPath(id));
+      return plugin === undefined ? [] : [{ plugin, source: id }];
+    }),
+  );
+  return loaded.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+}
+
+/** Returns the offered plugins that are not installed, each with the config that brings it. */
+export function availablePlugins(
+  offered: OfferedPlugins,
+  installed: readonly Pick<NamedPlugin, "plugin">[],
+): readonly { readonly id: string; readonly how: string }[] {
+  const present = new Set(installed.map(({ plugin }) => plugin.id));
+  return Object.entries(offered).flatMap(([id, { with: others = [] }]) => {
+    if (present.has(id)) return [];
+    const more = others.length === 0 ? "" : `, together with ${others.join(", ")}`;
+    return [{ id, how: `on with ${configPath(id)}: true${more}` }];
+  });
 }

@@ -9,7 +9,7 @@ import type {
   RecordedAnswer,
 } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
-import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { requiredScopes, type SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Client } from "./client.ts";
 import type { Credentials } from "./credentials.ts";
 import { sampleRequest } from "./sample.ts";
@@ -33,7 +33,7 @@ export interface RouteCheckContext extends CheckContext {
 
 /** A route at a path, with a record of its answers. */
 export function createOperation(
-  context: Pick<CheckContext, "ask" | "registry" | "target">,
+  context: Pick<CheckContext, "ask" | "registry" | "target"> & { caller(): string },
   route: SealedRoute,
   target: string,
 ): Operation {
@@ -42,7 +42,9 @@ export function createOperation(
   /** The first route of a path has the headers of its OPTIONS, 405 and 501. */
   const pathRoute =
     context.registry.routes.find(({ pattern }) => shapeOf(pattern) === shape) ?? route;
-  let base: Promise<Answer> | undefined;
+  /** Answers of protected routes may be their caller's alone. */
+  const caller = () => (requiredScopes(route) === undefined ? "" : context.caller());
+  let base: { readonly answer: Promise<Answer>; readonly caller: string } | undefined;
 
   const askAt: Operation["askAt"] = async (at, question = {}) => {
     const { method = route.method } = question;
@@ -58,7 +60,11 @@ export function createOperation(
     path: withoutQuery(target),
     answers,
     sample: sampleRequest(route, context.target),
-    base: () => (base ??= ask({ firstBytes: route.kind === "stream" })),
+    base() {
+      if (base?.caller !== caller())
+        base = { caller: caller(), answer: ask({ firstBytes: route.kind === "stream" }) };
+      return base.answer;
+    },
     ask,
     askWith: (search, question) =>
       askAt(`${target}${target.includes("?") ? "&" : "?"}${search}`, question),

@@ -1,8 +1,10 @@
 /** Sends requests no faster than the server lets them through. */
-import type { Answer, CheckContext, Question, Quota } from "../../registry/contract/conformance.ts";
+import type { Answer, Question, Quota } from "../../registry/contract/conformance.ts";
+import type { CredentialHeaders } from "../../registry/contract/identifier.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { ConformanceTests } from "./conformance-tests.ts";
 import { ForeignHeaders } from "./headers.ts";
+import { IssuedCredentials } from "./issued.ts";
 import { errorCode } from "./read.ts";
 import { routesAt, type Target } from "./context.ts";
 
@@ -22,8 +24,10 @@ export class Traffic {
   readonly #registry: Registry;
   readonly #target: Target;
   readonly #tests: Tests;
+  readonly #issued: IssuedCredentials;
   readonly #onWait: (text: string) => void;
   #clients = 0;
+  #callers = 0;
   /** When the limit is there again of which half is used, in milliseconds of the clock. */
   #freeAt = 0;
 
@@ -31,23 +35,39 @@ export class Traffic {
     this.#registry = registry;
     this.#target = target;
     this.#tests = tests;
+    this.#issued = new IssuedCredentials(registry);
     this.#onWait = onWait;
     this.foreign = new ForeignHeaders(registry);
   }
 
-  readonly ask: CheckContext["ask"] = async (target, question = {}) => {
+  /** The caller of the requests to protected routes that name no client. */
+  get caller(): string {
+    return `caller-${this.#callers}`;
+  }
+
+  /** The requests from now on are another caller's, with limits of its own. */
+  nextCaller(): string {
+    this.#callers += 1;
+    return this.caller;
+  }
+
+  readonly ask = async (
+    target: string,
+    question: Question = {},
+    caller: string = this.caller,
+  ): Promise<Answer> => {
     const isPaced = !this.#target.exclusive && question.noRetry !== true;
     for (let waits = 0; ; waits++) {
       const seconds = Math.ceil((this.#freeAt - Date.now()) / 1000);
       if (isPaced && seconds > 0)
         await this.#wait(seconds, "because half of the quota is left to others");
-      const answer = await this.#send(target, question);
+      const answer = await this.#send(target, question, caller);
       if (!isPaced || waits === MAX_WAITS || !isTooSoon(answer, this.#registry)) return answer;
       await this.#wait(Number(answer.headers["retry-after"]) || 1, "as Retry-After says");
     }
   };
 
-  async #send(target: string, question: Question): Promise<Answer> {
+  async #send(target: string, question: Question, caller: string): Promise<Answer> {
     const { client, exclusive, credentials } = this.#target;
     const {
       client: address,
@@ -57,16 +77,23 @@ export class Traffic {
       ...rest
     } = question;
     this.requests += 1;
+    const from = address ?? this.#newAddress();
     const headers = {
       ...this.#tests.requestHeaders(anonymous),
+      ...(exclusive && !anonymous ? await this.#credentialOf(question, target, caller) : {}),
       ...(anonymous ? {} : credentials),
-      ...(exclusive ? { "x-forwarded-for": address ?? this.#newAddress() } : {}),
+      ...(exclusive ? { "x-forwarded-for": from } : {}),
       ...caseHeaders,
     };
     const answer = { ...(await client.ask(target, { ...rest, headers })), caseHeaders };
     if (exclusive) return answer;
     this.#count(this.#tests.quotaOf(answer));
     return this.foreign.remove(answer);
+  }
+
+  /** A client with a fixed address is one caller on all routes. */
+  #credentialOf({ client }: Question, target: string, caller: string): Promise<CredentialHeaders> {
+    return client === undefined ? this.#issued.at(target, caller) : this.#issued.everywhere(client);
   }
 
   #count(quota: Quota | undefined): void {

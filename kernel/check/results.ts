@@ -13,7 +13,13 @@ export class Results {
   readonly #skipped: SkippedCase[] = [];
   readonly #warnings = new Set<string>();
   readonly #kinds = new Set<string>();
+  readonly #onCase: () => void;
   #cases = 0;
+
+  /** @param onCase called before each case. */
+  constructor(onCase: () => void = () => {}) {
+    this.#onCase = onCase;
+  }
 
   /** Runs cases of an operation, or of the server as a whole. */
   async run(operation: Operation | undefined, cases: readonly Case[]): Promise<void> {
@@ -24,6 +30,7 @@ export class Results {
       }
       this.#cases += 1;
       this.#kinds.add(one.name);
+      this.#onCase();
       const found = await violationsOf(() => one.run());
       const distinct = new Map(
         found.map((other) => [`${other.expected} ${other.received}`, other]),

@@ -69,7 +69,7 @@ class Run {
   readonly #options: RunOptions;
   readonly #tests: ConformanceTests;
   readonly #rules: HeaderRules;
-  readonly #results = new Results();
+  readonly #results = new Results(() => this.#traffic.nextCaller());
   /** Why plugins did not start, by id. */
   readonly #degraded: ReadonlyMap<string, string>;
   readonly #traffic: Traffic;
@@ -157,10 +157,11 @@ class Run {
 
   async #createContext(): Promise<RouteCheckContext> {
     const registry = this.#registry;
-    const { ask } = this.#traffic;
+    const traffic = this.#traffic;
     const answers = new Map<string, Promise<Answer>>();
     const read: CheckContext["read"] = (path, method = "GET") => {
-      const answer = answers.get(`${method} ${path}`) ?? ask(path, { method });
+      const answer =
+        answers.get(`${method} ${path}`) ?? traffic.ask(path, { method }, traffic.nextCaller());
       answers.set(`${method} ${path}`, answer);
       return answer;
     };
@@ -171,18 +172,27 @@ class Run {
       validator: await createValidator(registry),
       doors: await loadDoors(registry),
       volatile: this.#tests.volatile(),
-      operations: await this.#findOperations(ask),
+      operations: await this.#findOperations(),
       exhaust: this.#options.exhaust ?? false,
-      ask,
+      ask: (target, question) => traffic.ask(target, question),
       read,
     };
   }
 
-  async #findOperations(ask: CheckContext["ask"]): Promise<readonly Operation[]> {
+  async #findOperations(): Promise<readonly Operation[]> {
     const registry = this.#registry;
+    const traffic = this.#traffic;
     const operations: Operation[] = [];
-    const context = { ask, registry, target: this.#target };
-    const findPath = pathFinder({ registry, ask });
+    const context = {
+      ask: traffic.ask,
+      caller: () => traffic.caller,
+      registry,
+      target: this.#target,
+    };
+    const findPath = pathFinder({
+      registry,
+      ask: (path) => traffic.ask(path, {}, traffic.nextCaller()),
+    });
     for (const route of registry.routes) {
       const path = await findPath(route);
       if ("target" in path) operations.push(createOperation(context, route, path.target));

@@ -3,6 +3,7 @@ import { loadConfig } from "../config/config.ts";
 import { configSchema } from "../config/json-schema.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { loadPlugins } from "../boot/load.ts";
+import { loadOffered } from "../boot/offered.ts";
 import { effectiveConfig } from "./effective-config.ts";
 import {
   bootHere,
@@ -29,10 +30,10 @@ const schema = defineCommand({
         cwd: process.cwd(),
         env: environment(context.args.config),
       });
-      const { installed, findings } = await loadPlugins(loaded);
+      const { installed, offered, findings } = await loadPlugins(loaded);
       // The schema helps to find wrong values, so they do not matter; a plugin that fails to load would be missing.
       refuse([...loaded.findings, ...findings].filter(({ code }) => !ABOUT_VALUES.has(code)));
-      printJson(configSchema(installed));
+      printJson(configSchema(installed, await loadOffered(offered)));
     }),
 });
 

@@ -1,6 +1,7 @@
 import { defineCommand } from "citty";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import type { Booted } from "../boot/boot.ts";
+import { availablePlugins } from "../boot/offered.ts";
 import type { Degraded } from "../lifecycle/start.ts";
 import { silentLog } from "../support/log.ts";
 import { bootHere, configFlag, jsonFlag, print, printJson, run } from "./command.ts";
@@ -9,7 +10,8 @@ import { table } from "./table.ts";
 export const plugins = defineCommand({
   meta: {
     name: "plugins",
-    description: "List the installed plugins: on, off or degraded, and why",
+    description:
+      "List the installed plugins: on, off or degraded, and why; then those that the preset offers",
   },
   args: {
     ...configFlag,
@@ -32,7 +34,7 @@ export const plugins = defineCommand({
       const rows = listed.map(({ id, state, source, routes, summary, reason }) => [
         state,
         id,
-        state === "off" ? "-" : String(routes),
+        state === "off" || state === "available" ? "-" : String(routes),
         source,
         reason ?? summary,
       ]);
@@ -48,7 +50,7 @@ function usesScratchData({ plugin, enabled }: InstalledPlugin): boolean {
   return enabled && typeof plugin.testOptions === "object";
 }
 
-function listPlugins({ installed, registry }: Booted, degraded: readonly Degraded[]) {
+function listPlugins({ installed, offered, registry }: Booted, degraded: readonly Degraded[]) {
   const listed = installed.map(({ plugin: { id, summary }, enabled, source }) => {
     const routes = registry.routes.filter((route) => route.plugin === id).length;
     const reason = degraded.find(({ plugin }) => plugin === id)?.reason;
@@ -60,6 +62,9 @@ function listPlugins({ installed, registry }: Booted, degraded: readonly Degrade
     ...listed,
     ...missing.map(({ plugin: id, reason }) => {
       return { id, source: id, routes: 0, summary: "", state: "degraded", reason };
+    }),
+    ...availablePlugins(offered, installed).map(({ id, how: reason }) => {
+      return { id, source: "preset", routes: 0, summary: "", state: "available", reason };
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { defineCommand } from "citty";
 import { didYouMean, show } from "../../registry/contract/finding.ts";
-import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { requiredScopes, type SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { ROUTE_KEYS, type CacheDeclaration } from "../../registry/contract/route.ts";
 import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } from "./command.ts";
 import { table } from "./table.ts";
@@ -24,15 +24,18 @@ export const routes = defineCommand({
         (route) => route.path.startsWith(path) && (plugin ?? route.plugin) === route.plugin,
       );
       if (json === true) return printJson(found.map(asJson));
-      const head = ["METHOD", "PATH", "ROUTE", "CACHE", "POLICIES"];
-      print(table([head, ...found.map(asRow)]));
+      const isProtected = registry.routes.some((route) => requiredScopes(route) !== undefined);
+      const access = isProtected ? ["ACCESS"] : [];
+      const head = ["METHOD", "PATH", "ROUTE", ...access, "CACHE", "POLICIES"];
+      print(table([head, ...found.map((route) => asRow(route, isProtected))]));
     }),
 });
 
-function asRow(route: SealedRoute): readonly string[] {
+function asRow(route: SealedRoute, isProtected: boolean): readonly string[] {
   const { method, path, ref, declaration } = route;
   const keys = policyKeys(route).map(([key, value]) => keyText(key, value));
-  return [method, path, ref, cacheText(declaration.cache), keys.join(", ")];
+  const access = isProtected ? [accessText(route)] : [];
+  return [method, path, ref, ...access, cacheText(declaration.cache), keys.join(", ")];
 }
 
 function asJson(route: SealedRoute): unknown {
@@ -47,16 +50,30 @@ function asJson(route: SealedRoute): unknown {
     mediaTypes,
     schema,
     cache: declaration.cache,
+    requiredScopes: requiredScopes(route),
     ...Object.fromEntries(policyKeys(route)),
     policies: route.policies.map(({ policy }) => policy.id),
   };
 }
 
-/** Returns the keys of a route that policies own, with their values. */
+/** Returns the keys of a route that policies own, with their values, but for those that {@link accessText} shows. */
 export function policyKeys({
   declaration,
+  policies,
 }: SealedRoute): readonly (readonly [key: string, value: unknown])[] {
-  return Object.entries(declaration).filter(([key]) => !ROUTE_KEYS.includes(key));
+  const shown = new Set(
+    policies.flatMap(({ policy, compiled }) => (compiled.security && policy.key) ?? []),
+  );
+  return Object.entries(declaration).filter(
+    ([key]) => !ROUTE_KEYS.includes(key) && !shown.has(key),
+  );
+}
+
+/** Who may use a route: everybody, every known caller, or those with some scopes. */
+export function accessText(route: SealedRoute): string {
+  const scopes = requiredScopes(route);
+  if (scopes === undefined) return "public";
+  return scopes.length === 0 ? "authenticated" : scopes.join(" ");
 }
 
 export function cacheText(cache: CacheDeclaration | undefined): string {

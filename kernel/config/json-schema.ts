@@ -3,24 +3,38 @@ import { JSON_SCHEMA_DIALECT } from "../../registry/derive/json-schemas.ts";
 import { mapSubschemas, type JsonSchema } from "../../registry/schema/json-schema.ts";
 import { configKey } from "../../registry/contract/config-key.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { toInputJsonSchema, type Converted } from "../../registry/schema/convert.ts";
 import { KernelKeys } from "../define/kernel-keys.ts";
 import { holdsSecret } from "../../registry/contract/describe-schema.ts";
 import { envTargets, kernelVariables, switchOf, variablesOf, type EnvTargets } from "./env.ts";
+import type { NamedPlugin } from "./plugin-settings.ts";
 import { OPTIONAL_KEY } from "./setting.ts";
 
 /**
  * A config that boot refuses for its shape does not fit; one that fits may still be refused for reasons that a schema
  * cannot express. Nothing is required, because the environment may bring it.
+ *
+ * @param offered plugins that the config may name; each takes the place of its namesake. Default: none.
  */
-export function configSchema(installed: readonly InstalledPlugin[]): JsonSchema {
+export function configSchema(
+  installed: readonly NamedPlugin[],
+  offered: readonly NamedPlugin[] = [],
+): JsonSchema {
+  const replaced = new Map(offered.map(({ plugin }) => [plugin.id, plugin]));
+  const present = new Set(installed.map(({ plugin }) => plugin.id));
+  const plugins = [
+    ...installed.map(({ plugin, source }) => ({
+      plugin: (source === "preset" ? replaced.get(plugin.id) : undefined) ?? plugin,
+      source,
+    })),
+    ...offered.filter(({ plugin }) => !present.has(plugin.id)),
+  ];
   const definitions = new Map<string, JsonSchema>();
   const kernel = toInputJsonSchema(KernelKeys).root;
   const properties = Object.entries(kernel.properties ?? {}).map(([key, schema]) => [
     key,
     key === "plugins"
-      ? { ...schema, ...pluginsSchema(installed, definitions) }
+      ? { ...schema, ...pluginsSchema(plugins, definitions) }
       : withVariables(schema, kernelVariables(key)),
   ]);
   return {
@@ -44,11 +58,11 @@ const OPTIONAL: Readonly<Record<string, JsonSchema>> = {
 
 /** By id, or by what the config names a plugin by; any other key is the package name or the path of one more plugin. */
 function pluginsSchema(
-  installed: readonly InstalledPlugin[],
+  named: readonly NamedPlugin[],
   definitions: Map<string, JsonSchema>,
 ): JsonSchema {
-  const targets = envTargets(installed.map(({ plugin }) => plugin));
-  const properties = installed.map(({ plugin, source }) => [
+  const targets = envTargets(named.map(({ plugin }) => plugin));
+  const properties = named.map(({ plugin, source }) => [
     configKey({ plugin, source }),
     {
       description: `${plugin.summary} Environment: ${switchOf(plugin.id)}.`,

@@ -1,6 +1,7 @@
 /** The end of service: announced to clients, drained, and cut at the deadline. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../../registry/contract/types.ts";
+import { idsOf } from "../request/call.ts";
 import type { Connections } from "./connections.ts";
 import type { Listener } from "./listener.ts";
 
@@ -60,15 +61,17 @@ async function announce(listener: Listener, delayMs: number): Promise<void> {
 function cut(connections: Connections, log: Log): void {
   const calls = connections.cut();
   if (calls.length === 0) return;
-  for (const { method, path, route, requestId, startedAt, response } of calls.slice(0, MAX_LOGGED))
+  for (const call of calls.slice(0, MAX_LOGGED)) {
+    const { method, path, route, startedAt, response } = call;
     log.warn("a request was cut", {
-      requestId,
+      ...idsOf(call),
       route: route.ref,
       method,
       path,
       durationMs: Math.round(performance.now() - startedAt),
       begun: response.headersSent,
     });
+  }
   log.warn(
     "requests were not finished when the drain ended; stop.drain in the config sets its length",
     {

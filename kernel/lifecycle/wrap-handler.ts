@@ -49,7 +49,7 @@ export function wrapHandler(route: SealedRoute, handler: Handler, log: Log): Han
 export function wrapLoader(route: SealedRoute, batch: Batch, log: Log): Batch {
   const keep = keepDeclared(route, log);
   const keepAll = (lists: unknown) => (Array.isArray(lists) ? lists.map(keep) : lists);
-  return (params, query) => andThen(batch(params, query), keepAll);
+  return (params, query, caller) => andThen(batch(params, query, caller), keepAll);
 }
 
 /** True for promises, and for query builders, which run when they are awaited. */

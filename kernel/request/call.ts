@@ -84,6 +84,11 @@ export function callOf(response: Answering): NodeCall | undefined {
   return response[CALL];
 }
 
+/** Returns the members of a log line that name a request and, where it has one, its principal: both by id alone. */
+export function idsOf({ requestId, principal }: Call): Readonly<Record<string, unknown>> {
+  return principal === undefined ? { requestId } : { requestId, principal: principal.id };
+}
+
 /** A request that Node's parser accepted. */
 export class NodeCall extends BaseCall {
   readonly request: IncomingMessage;
@@ -194,6 +199,24 @@ export class InternalCall extends BaseCall {
   }
   override get host(): string {
     return this.#caller?.host ?? "";
+  }
+}
+
+/** The request of an earlier call with its credential, to find its principal again. */
+export class RepeatedCall extends InternalCall {
+  readonly #first: Call;
+
+  constructor(route: SealedRoute, first: Call) {
+    super(route, `${first.path}${first.search}`, first.params, first);
+    this.#first = first;
+    this.principal = undefined;
+  }
+
+  override header(name: string): string | undefined {
+    return this.#first.header(name);
+  }
+  override isRepeated(name: string): boolean {
+    return this.#first.isRepeated(name);
   }
 }
 

@@ -77,9 +77,21 @@ export function createReads(
     const language = route.declaration.languages?.[0];
     const selected = { mediaType, language, signal: onBehalfOf?.signal };
     const routeCall = new RouteCall(call, input, selected);
-    const value = await handler(routeCall);
-    if (routeCall.sawCaller) personal.add(route.ref);
-    return value;
+    try {
+      return await handler(routeCall);
+    } finally {
+      noteCaller(routeCall, route, onBehalfOf);
+    }
+  }
+
+  /** Remembers that a route depends on its caller, and passes that on to the answer that the read becomes part of. */
+  function noteCaller(
+    { sawCaller, personal: isPersonal }: RouteCall,
+    { ref }: SealedRoute,
+    onBehalfOf: ReadOptions["onBehalfOf"],
+  ): void {
+    if (sawCaller) personal.add(ref);
+    if (isPersonal && onBehalfOf !== undefined) RouteCall.markPersonal(onBehalfOf);
   }
 
   async function read(ref: string, params: Params = {}, options: ReadOptions = {}): Promise<Read> {
@@ -132,7 +144,12 @@ export function createReads(
     const reads = await orRefusal(async () => {
       const query = readQuery(route, first);
       const admitted = calls.filter((_call, index) => refusals[index] === undefined);
-      const loaded = await loadLists(batch, admitted, query, options.atMost);
+      const { onBehalfOf } = options;
+      const input = { params: first.params, query, headers: {}, body: undefined };
+      const caller = new RouteCall(first, input, { signal: onBehalfOf?.signal });
+      const loaded = await loadLists(batch, admitted, query, caller, options.atMost).finally(() =>
+        noteCaller(caller, route, onBehalfOf),
+      );
       return calls.map((call, index): Read => {
         const refusal = refusals[index];
         return refusal ? { refusal } : toRead(call, loaded.get(call) ?? [], query);

@@ -9,7 +9,7 @@ import { fillRelation, qualifyRef } from "../../registry/seal/relations.ts";
 import { InternalCall } from "../request/call.ts";
 import { RouteCall, type Selected } from "../request/handler-context.ts";
 import { conditionRefuser } from "../request/conditions.ts";
-import { acceptHeaders, acceptInput } from "../request/input.ts";
+import { acceptInput } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
 import { andThen } from "../support/and-then.ts";
 import { answerInPlace } from "./policy-answer.ts";
@@ -23,8 +23,8 @@ import {
   type Produced,
   type Producer,
 } from "./produced.ts";
+import { streamProducer } from "./produce-stream.ts";
 import { createRenderer, type Render } from "./render.ts";
-import { toByteStream, type StreamMessage } from "./stream.ts";
 
 const PERSONAL: BodyInfo = Object.freeze({ personal: true });
 
@@ -58,33 +58,6 @@ function refusalProducer({ declaration }: SealedRoute): Producer {
     retryAfter === undefined ? { code } : { code, retryAfter: toMilliseconds(retryAfter) / 1000 };
   return () => {
     throw new Refused(refusal);
-  };
-}
-
-/** HEAD has the headers of the stream and never begins it. */
-function streamProducer(
-  route: SealedRoute,
-  { handler, streams, running }: ProduceContext,
-): Producer {
-  const produced = withoutBody(OK);
-  return (call) => {
-    if (call.method === "HEAD") return { ...produced, stream: new ReadableStream() };
-    const controller = streams.begin(running);
-    try {
-      const headers = acceptHeaders(route, call);
-      const input = { params: call.params, query: {}, headers, body: undefined };
-      const messages = handler?.(
-        new RouteCall(call, input, { mediaType: route.mediaTypes[0], signal: controller.signal }),
-      );
-      if (typeof messages !== "object" || messages === null || !(Symbol.asyncIterator in messages))
-        throw new Error("a stream's handler returns an async iterable");
-      // Checked, as far as that is possible.
-      const stream = toByteStream(messages as AsyncIterable<StreamMessage>, controller);
-      return { ...produced, stream };
-    } catch (error) {
-      controller.abort();
-      throw error;
-    }
   };
 }
 

@@ -9,6 +9,7 @@ import type { Refusal } from "../../registry/contract/compiled-policy.ts";
 import type { Log, MaybePromise } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { BODY_MEDIA_TYPE } from "../../registry/seal/route-facts.ts";
+import { idsOf } from "../request/call.ts";
 import {
   codingSelector,
   languageSelector,
@@ -213,7 +214,7 @@ export class Responder {
     }
     if (error instanceof ClientLeft) return this.#finish(call, ABANDONED, undefined);
     this.#context.log.error("a request failed", {
-      requestId: call.requestId,
+      ...idsOf(call),
       route: this.route.ref,
       error: traceOf(error),
     });

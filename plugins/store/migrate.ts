@@ -2,9 +2,10 @@
  * Brings a database to the declared tables: creates missing tables, fills them with their seeds, and adds columns and
  * indexes. It drops and converts nothing. All of it is one transaction, so a start that fails leaves the database as it was.
  */
+import type { Kysely } from "kysely";
 import type { Log } from "waymark";
 import type { Column } from "./columns.ts";
-import type { Migratable } from "./database.ts";
+import type { Migratable, Rows } from "./database.ts";
 import { addColumn, createIndex, createTable } from "./define-table.ts";
 import { insertSeed } from "./seed.ts";
 import {
@@ -44,10 +45,29 @@ export async function migrate(
             columns: missing.map(({ name }) => name),
           });
       }
-      for (const column of missingIndexes(model, before)) await createIndex(sql, model, column);
+      const indexes = missingIndexes(model, before);
+      for (const column of indexes) await createIndex(sql, model, column);
+      if (present !== undefined && model.owner !== undefined && indexes.includes(model.owner))
+        await reportUnowned(sql, model, model.owner, log);
       await writeMetadata(sql, model, present === undefined ? undefined : before);
     }
   });
+}
+
+/** Rows that are older than the owner of their table have none, so that their readers no longer find them. */
+async function reportUnowned(
+  sql: Kysely<Rows>,
+  { name }: TableModel,
+  owner: Column,
+  log: Log,
+): Promise<void> {
+  const unowned = await sql
+    .selectFrom(name)
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where(owner.name, "is", null)
+    .executeTakeFirstOrThrow();
+  const rows = Number(unowned.rows);
+  if (rows > 0) log.warn("rows have no owner, so that no caller sees them", { table: name, rows });
 }
 
 /** Whether there is nothing to do. No lock is needed, since other processes only add. */

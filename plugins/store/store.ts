@@ -25,7 +25,10 @@ export function openStore(database: Database, models: readonly TableModel[]): St
   const tables = new Map<string, Table>(
     models.map((model) => [model.name, openTable(database, model)]),
   );
-  const announced = models.filter(({ internal }) => !internal).map(({ name }) => name);
+  // Others learn nothing of an owner's writes, not even that there was one.
+  const announced = models
+    .filter(({ internal, owner }) => !internal && owner === undefined)
+    .map(({ name }) => name);
   return {
     table(name) {
       const table = tables.get(name);

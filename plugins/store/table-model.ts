@@ -12,6 +12,8 @@ export interface TableModel {
   readonly internal: boolean;
   readonly columns: readonly Column[];
   readonly key: Column;
+  /** Holds the id of the principal that a row belongs to; undefined where rows belong to the service. */
+  readonly owner: Column | undefined;
   /** Columns with an index, in which rows of the same value are in the order of the key. */
   readonly indexes: readonly Column[];
   /** Throws on a field that the table does not have. */
@@ -67,6 +69,14 @@ export function tableModel(
     );
   }
 
+  const owner = table.owner === undefined ? undefined : byName.get(table.owner);
+  if (table.owner !== undefined && owner?.kind !== "text") {
+    throw tableError(
+      table,
+      `has the owner "${table.owner}": the owner must be a string field of its schema, which holds the id of a principal`,
+    );
+  }
+
   const indexes = (table.indexes ?? []).map((field) => {
     const column = byName.get(field);
     if (column !== undefined && column.kind !== "json") return column;
@@ -85,7 +95,9 @@ export function tableModel(
     internal: table.internal === true,
     columns,
     key,
-    indexes,
+    owner,
+    // The key has an index of its own.
+    indexes: owner === undefined || owner === key ? indexes : [...new Set([...indexes, owner])],
     column: (field) => {
       const column = byName.get(field);
       if (column === undefined)

@@ -1,4 +1,5 @@
 /** Events in memory: a ring buffer of the latest events, which each subscriber reads at its own pace. */
+import { hash } from "node:crypto";
 import { definePlugin } from "waymark";
 import {
   EventBus,
@@ -17,6 +18,22 @@ interface Entry {
   readonly data: BusEvents[keyof BusEvents];
 }
 
+/** The events that one subscriber learns of. */
+interface View {
+  shows(entry: Entry): boolean;
+  /** Id of the place after that many of them. */
+  idOf(seen: number): string;
+  /** Number of them so far. */
+  total(): number;
+}
+
+interface Place {
+  /** Number of events before it. */
+  readonly at: number;
+  /** Number of those that the view shows. */
+  readonly seen: number;
+}
+
 interface Source {
   readonly start: () => () => void;
   /** Set while the source runs. */
@@ -26,6 +43,8 @@ interface Source {
 /** Returns a bus that keeps `capacity` events. `name` (16 hex digits) makes its ids differ from other processes' ids. */
 export function createBus(capacity: number, name: string): Bus & { close(): void } {
   const ring: Entry[] = [];
+  /** Number of events so far by name, those that the ring has lost included. */
+  const counts = new Map<string, number>();
   const waiting = new Set<() => void>();
   const sources = new Set<Source>();
   /** Number of the latest event; the first has number 1. */
@@ -33,12 +52,31 @@ export function createBus(capacity: number, name: string): Bus & { close(): void
   let subscribers = 0;
   const end = new AbortController();
 
-  const idOf = (number: number) => `${name}-${number}`;
+  /** The events as one subscriber sees them: numbered as if the others had not happened. */
+  function viewWithout(without: readonly string[]): View {
+    const hidden = new Set(without);
+    const ofView =
+      hidden.size === 0
+        ? name
+        : hash("sha256", [name, ...[...hidden].toSorted()].join(" "), "hex").slice(0, 16);
+    return {
+      shows: ({ event }) => !hidden.has(event),
+      idOf: (number) => `${ofView}-${number}`,
+      total: () => hidden.values().reduce((left, event) => left - (counts.get(event) ?? 0), latest),
+    };
+  }
 
-  /** Number of the event with this id; undefined for ids of other buses. */
-  function numberOf(id: string): number | undefined {
+  /** The place after the event with this id; undefined where that is unknown, or further back than the ring. */
+  function placeOf(id: string, { shows, idOf, total }: View): Place | undefined {
     const number = Number(/^[0-9a-f]{16}-(0|[1-9]\d{0,14})$/.exec(id)?.[1]);
-    return id === idOf(number) && number <= latest ? number : undefined;
+    let seen = total();
+    if (id !== idOf(number) || number > seen) return undefined;
+    let at = latest;
+    for (; seen > number && at > 0 && at > latest - capacity; at--) {
+      const entry = ring[(at - 1) % capacity];
+      if (entry !== undefined && shows(entry)) seen--;
+    }
+    return seen === number ? { at, seen } : undefined;
   }
 
   function wakeAll(): void {
@@ -61,31 +99,40 @@ export function createBus(capacity: number, name: string): Bus & { close(): void
     });
   }
 
-  /** `from` is the number of the last event that the subscriber has seen; undefined when that is unknown. */
+  /** `from` is undefined when it is unknown which events the subscriber has seen. */
   async function* read(
-    from: number | undefined,
-    start: number,
+    { shows, idOf, total }: View,
+    from: Place | undefined,
+    start: Place,
     { signal, idleMs }: Subscription,
   ): AsyncGenerator<BusMessage, void> {
     subscribers++;
     if (subscribers === 1) for (const source of sources) source.stop = source.start();
     try {
-      let at = from ?? start;
+      let { at, seen } = from ?? start;
       let sentIdle = false;
-      if (from === undefined) yield { kind: "missed", id: idOf(at) };
+      if (from === undefined) yield { kind: "missed", id: idOf(seen) };
+      // Since the last message, because hidden events would put off idle messages, and show in that.
+      let quietSince = performance.now();
       while (!signal.aborted && !end.signal.aborted) {
         if (at < latest - capacity) {
           at = latest;
-          yield { kind: "missed", id: idOf(at) };
+          seen = total();
+          yield { kind: "missed", id: idOf(seen) };
         } else if (at < latest) {
           const entry = ring[at % capacity];
           at++;
+          if (entry === undefined || !shows(entry)) continue;
+          seen++;
           // `publish` checks that the data fits the event; the type of an entry does not keep that.
-          yield { kind: "event", id: idOf(at), ...entry } as BusMessage;
-        } else if (!sentIdle || !(await wokenWithin(idleMs, signal))) {
+          yield { kind: "event", id: idOf(seen), ...entry } as BusMessage;
+        } else {
+          const left = idleMs - (performance.now() - quietSince);
+          if (sentIdle && (await wokenWithin(left, signal))) continue;
           sentIdle = true;
-          yield { kind: "idle", id: idOf(at) };
+          yield { kind: "idle", id: idOf(seen) };
         }
+        quietSince = performance.now();
       }
     } finally {
       subscribers--;
@@ -97,12 +144,15 @@ export function createBus(capacity: number, name: string): Bus & { close(): void
     publish(event, data) {
       ring[latest % capacity] = { event, data };
       latest++;
+      counts.set(event, (counts.get(event) ?? 0) + 1);
       wakeAll();
     },
     subscribe(subscription) {
-      const { after } = subscription;
+      const { after, without = [] } = subscription;
+      const view = viewWithout(without);
       // The position is taken now, not when reading begins.
-      return read(after === undefined ? latest : numberOf(after), latest, subscription);
+      const start: Place = { at: latest, seen: view.total() };
+      return read(view, after === undefined ? start : placeOf(after, view), start, subscription);
     },
     source(start) {
       const source: Source = { start };

@@ -17,6 +17,11 @@ export interface TableDeclaration {
   readonly key: string;
   /** Scalar fields that rows are looked for by; each has an index of its own. */
   readonly indexes?: readonly string[];
+  /**
+   * The text field with the id of the principal that a row belongs to. Handlers bind such a table to their caller, who
+   * reaches no other rows, and none without an owner. Default: rows belong to no principal.
+   */
+  readonly owner?: string;
   readonly seed?: URL;
   /** The plugin's own records, which change without news for clients: `data.changed` does not follow them. Default: false. */
   readonly internal?: boolean;

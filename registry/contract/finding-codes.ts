@@ -195,8 +195,13 @@ export const FINDINGS = {
     meaning: "Two enabled plugins publish an event of the same name.",
     hint: "Rename one of them, or switch one of the plugins off.",
   },
+  EVENT_INVALID: {
+    meaning: "An event says who receives it in a form that is not known.",
+    hint: 'Write { of: schema, access: "authenticated" } or { of: schema, access: { scopes: ["…"] } }.',
+  },
   TABLE_INVALID: {
-    meaning: "A table has no schema or no key, or its seed is not a URL.",
+    meaning:
+      "A table has no schema or no key, its seed is not a URL, or its owner is not a text field.",
     hint: "Write of, key and, for first rows, seed: new URL(…, import.meta.url).",
   },
   TABLE_CONFLICT: {

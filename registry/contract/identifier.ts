@@ -3,8 +3,23 @@ import type { Call } from "./call.ts";
 import type { IdentifierInfo, Principal } from "./principal.ts";
 import type { MaybePromise } from "./types.ts";
 
+/** Request headers with a credential, by lower-case name. */
+export type CredentialHeaders = Readonly<Record<string, string>>;
+
+/** A credential that a check asks for. Of the states only `good` is accepted. */
+export interface WantedCredential {
+  /** Name of the principal: another name is another principal. */
+  readonly name: string;
+  /** The scopes of the principal, no more and no fewer. */
+  readonly scopes: readonly string[];
+  /** `forged`: in the form of a good one, with a false proof. `foreign`: issued by another service. */
+  readonly state: "good" | "forged" | "expired" | "revoked" | "foreign";
+}
+
 /** A policy's way to find the principal of a request, from those of its `reads` that hold the credential. */
-export interface Identifies<Context = never> extends IdentifierInfo {
+export interface Identifies<Context = never, Options = never> extends IdentifierInfo {
+  /** Returns parts of the information that depend on the operator's options. Must be pure. */
+  describe?(options: Options): Partial<Pick<IdentifierInfo, "description" | "scheme">>;
   /**
    * Returns the principal of a credential that was proved before, without the work of a proof and without waiting. Called
    * first, also while a network is refused for its failed attempts. Default: every credential is proved each time.
@@ -15,6 +30,12 @@ export interface Identifies<Context = never> extends IdentifierInfo {
    * whether it is malformed, unknown, expired or revoked: clients cannot tell these apart.
    */
   identify(call: Call, context: Context): MaybePromise<Principal | undefined>;
+  /**
+   * Makes a credential at a server that runs for a test alone, and returns the request headers that send it, by lower-case
+   * name; undefined for a state that its credentials do not have. Called by `waymark check` and `testPlugin`, never in
+   * service. Default: the check has no credentials, and skips the cases that need one.
+   */
+  issue?(wanted: WantedCredential, context: Context): MaybePromise<CredentialHeaders | undefined>;
 }
 
 /** A way to find principals, as the policy that asks all of them sees it. */
@@ -25,4 +46,8 @@ export interface Identifier extends IdentifierInfo {
   readonly headers: readonly string[];
   recall(call: Call): Principal | undefined;
   identify(call: Call): MaybePromise<Principal | undefined>;
+  /** Undefined where the policy issues none. */
+  readonly issue:
+    | ((wanted: WantedCredential) => MaybePromise<CredentialHeaders | undefined>)
+    | undefined;
 }

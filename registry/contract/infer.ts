@@ -167,6 +167,8 @@ export type Loaders<R> = {
     ? (
         params: readonly ParamsOf<R[K]>[],
         query: ListQuery,
+        /** The caller of all of them. Reading any of it makes the lists theirs alone. */
+        caller: Pick<HandlerCall<R[K]>, "principal" | "client" | "requestId" | "signal">,
       ) => MaybePromise<readonly (readonly OutputOf<S>[])[]>
     : never;
 };

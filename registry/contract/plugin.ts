@@ -1,4 +1,5 @@
 /** The contributions of one plugin. `definePlugin` checks their types; the registry is sealed from them. */
+import type { EventDeclaration } from "./audience.ts";
 import type { Doors } from "./conformance.ts";
 import type { Command, HealthCheck, Metric } from "./contributions.ts";
 import type { Loaders, Documents, Handlers } from "./infer.ts";
@@ -121,8 +122,11 @@ export interface PluginDefinition<
   readonly schemas?: PerOptions<Readonly<Record<string, Schema>>, Options>;
   /** Entries of the error catalog, by code. */
   readonly errors?: PerOptions<Readonly<Record<string, ErrorEntry>>, Options>;
-  /** Events that the plugin publishes on the bus for clients to follow, with the schema of their data, by name. */
-  readonly events?: PerOptions<Readonly<Record<string, Schema>>, Options>;
+  /**
+   * Events that the plugin publishes on the bus for clients to follow, by name: the schema of their data or, for those that
+   * not everybody receives, `{ of, access }`.
+   */
+  readonly events?: PerOptions<Readonly<Record<string, Schema | EventDeclaration>>, Options>;
   /** Links of the API root, by relation name. */
   readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, Options>;
   /** Rules that the contributions of all plugins together must keep; breaking one stops the start. */

@@ -1,6 +1,8 @@
 /** The sealed, immutable collection of everything that enabled plugins contribute. */
+import type { Audience } from "./audience.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { ExportCompare } from "./export-change.ts";
+import type { Identifier } from "./identifier.ts";
 import type { PageContent } from "./page.ts";
 import type { ListBody, Route } from "./route.ts";
 import type { RouteBase } from "./route-info.ts";
@@ -103,6 +105,8 @@ export interface Registry {
   /** Answers what no route matches, and what could not be parsed. */
   readonly builtin: { readonly unknown: SealedRoute; readonly malformed: SealedRoute };
   readonly policies: readonly { readonly policy: PolicyInfo; readonly plugin: string }[];
+  /** The ways to find the principal of a request. */
+  readonly identifiers: readonly Identifier[];
   /** Functions that make a whole document of a page's content, by media type. */
   readonly pageForms: ReadonlyMap<
     string,
@@ -113,6 +117,8 @@ export interface Registry {
   /** Published schemas by name, as contributed, in stable order. */
   readonly schemas: ReadonlyMap<string, SealedSchema>;
   readonly errors: readonly CatalogEntry[];
+  /** Who receives those of the contributed events that not everybody does, by event name. */
+  readonly audiences: Readonly<Record<string, Audience>>;
   readonly tables: readonly SealedTable[];
   /** Relations of the API root to paths or absolute URLs. */
   readonly rootLinks: Readonly<Record<string, string>>;

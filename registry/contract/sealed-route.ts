@@ -20,6 +20,8 @@ export interface PolicyInfo {
   readonly key?: string;
   /** Whether the policy decides who may have a route's data; `false`: it limits requests only. */
   readonly guards?: boolean;
+  /** Whether its `begin` asks those that identify, and sets the principal. */
+  readonly asksIdentifiers?: true;
   /** How the policy finds the principal of a request. */
   readonly identifies?: IdentifierInfo;
   /** Request headers by lower-case name. */
@@ -90,4 +92,12 @@ export interface SealedRoute extends RouteInfo {
 export function guardsOf({ policies }: Pick<SealedRoute, "policies">): readonly BoundPolicy[] {
   const guards = policies.filter(({ policy }) => policy.guards === true);
   return guards.some(({ compiled }) => compiled.admit !== undefined) ? guards : [];
+}
+
+/** Returns the scopes that policies ask for together; undefined where they ask for no principal. */
+export function requiredScopes({
+  policies,
+}: Pick<SealedRoute, "policies">): readonly string[] | undefined {
+  const asked = policies.flatMap(({ compiled }) => compiled.security ?? []);
+  return asked.length === 0 ? undefined : [...new Set(asked.flatMap(({ scopes }) => scopes))];
 }

@@ -1,4 +1,5 @@
 /** Validations by plugins of the contributions of all plugins. */
+import type { EventDeclaration } from "./audience.ts";
 import type { Finding } from "./finding.ts";
 import type { FindingEntry } from "./finding-codes.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
@@ -22,7 +23,7 @@ export interface Contributions {
   readonly policies: readonly Owned<Policy>[];
   readonly schemas: readonly Owned<Schema>[];
   readonly errors: readonly Owned<ErrorEntry>[];
-  readonly events: readonly Owned<Schema>[];
+  readonly events: readonly Owned<Schema | EventDeclaration>[];
   readonly tables: readonly Owned<TableDeclaration>[];
   readonly capabilities: readonly Owned<Capability>[];
   readonly rootLinks: readonly Owned<RootLink>[];

@@ -1,5 +1,6 @@
 /** Compares two registry documents. */
 import type { RegistryDocument } from "../derive/export/form.ts";
+import { compareIdentifiers } from "./access.ts";
 import { compareCatalog } from "./catalog.ts";
 import { Report, type Change } from "./change.ts";
 import { compareExports, type Comparer } from "./exports.ts";
@@ -20,6 +21,7 @@ export async function compareRegistries(
   const report = new Report({ before, after });
   compareRoutes(report);
   compareUnmatched(report);
+  compareIdentifiers(report);
   compareCatalog(report);
   compareStatements(report);
   await compareExports(report, comparers);

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { RouteDocument } from "../derive/export/form.ts";
 import { isRecord } from "../schema/json-schema.ts";
 import { parsePath, shapeOf } from "../contract/path.ts";
+import { compareAccess } from "./access.ts";
 import { compareAnswers } from "./answers.ts";
 import { compareCache } from "./cache.ts";
 import { listed, pairs, type Report } from "./change.ts";
@@ -45,6 +46,7 @@ function compareRoute(all: Report, old: RouteDocument, after: RouteDocument): vo
   const report = all.at(whereOf(after));
   compareNames(report, old, after);
   const before = withParametersOf(old, after);
+  compareAccess(report, before, after);
   compareRequests(report, before, after);
   compareAnswers(report, before, after);
   compareCache(report, before.cache, after.cache);

@@ -55,6 +55,13 @@ const ALL = {
   ),
   "refusal-added": breaking("A policy may refuse requests that were answered."),
   "refusal-removed": compatible("A policy refuses less than before."),
+  "access-raised": breaking("Clients without the credential, or without its scopes, are refused."),
+  "access-lowered": compatible(
+    "All who were answered still are, and so are others: make sure that the data is for them.",
+  ),
+  "identifier-added": compatible("Clients may go on with the credential that they have.", "added"),
+  "identifier-removed": breaking("Credentials of this kind are no longer accepted.", "removed"),
+  "identifier-changed": breaking("Clients send the credential in the former way."),
   "exemption-removed": breaking("Requests that did not count towards a limit do now."),
   "exemption-added": compatible("Requests no longer count towards a limit."),
   "route-deprecated": compatible("It still answers; clients have time to move.", "deprecated"),

@@ -1,6 +1,6 @@
 /**
  * Compares the statements of policies. The name of a member says what it means: limits, windows, what is allowed or
- * exempt. Entries about single paths are left out, since their routes are compared separately.
+ * exempt. Entries about single paths or routes are left out, since routes are compared separately.
  */
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../schema/json-schema.ts";
@@ -78,11 +78,11 @@ function compareLists(
 
 const NAMES = ["name", "id", "code", "header"];
 
-/** Entries of a list by name, without paths and entries about one path. */
+/** Entries of a list by name, without paths and entries about one path or route. */
 function byName(list: readonly unknown[]): Map<string, unknown> {
   return new Map(
     list.flatMap((entry) => {
-      if (isRecord(entry) && "path" in entry) return [];
+      if (isRecord(entry) && ("path" in entry || "route" in entry)) return [];
       if (typeof entry === "string") return entry.startsWith("/") ? [] : [[entry, entry] as const];
       const names = isRecord(entry) ? NAMES.map((key) => entry[key]) : [];
       const name = names.find((value) => typeof value === "string");

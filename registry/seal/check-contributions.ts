@@ -2,13 +2,15 @@
 import { checkTarget, type Report } from "./check-references.ts";
 import { checkSchema } from "./check-schemas.ts";
 import type { Collected, Contributor } from "./collect.ts";
-import { show, type Finding } from "../contract/finding.ts";
+import { didYouMean, show, type Finding } from "../contract/finding.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "../contract/declarations.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import { hasParameters, parsePath } from "../contract/path.ts";
 import type { Policy } from "../contract/policy.ts";
 import { qualifyRef } from "./relations.ts";
-import { isSchema } from "../schema/schema.ts";
+import { scalarFields } from "../schema/fields.ts";
+import { SchemaError } from "../schema/json-schema.ts";
+import { isSchema, type Schema } from "../schema/schema.ts";
 
 export function checkContributions(
   installed: readonly InstalledPlugin[],
@@ -40,9 +42,10 @@ export function checkContributions(
   }
   for (const { name, plugin, value } of tables)
     checkTable(value, reporter(plugin, `table ${name}`));
-  for (const [kind, entries] of Object.entries({ schema: schemas, event: events }))
-    for (const { name, plugin, value } of entries)
-      checkSchema(undefined, value, reporter(plugin, `${kind} ${name}`));
+  for (const { name, plugin, value } of schemas)
+    checkSchema(undefined, value, reporter(plugin, `schema ${name}`));
+  for (const { name, plugin, value } of events)
+    checkEvent(value, reporter(plugin, `event ${name}`));
   for (const { name, plugin, value } of policies)
     checkPolicy(value, reporter(plugin, `policy ${name}`));
   return findings;
@@ -79,7 +82,34 @@ function checkError({ status, message }: ErrorEntry, report: Report): void {
     );
 }
 
-function checkTable({ of, key, seed }: TableDeclaration, report: Report): void {
+function checkEvent(event: unknown, report: Report): void {
+  if (isSchema(event) || typeof event !== "object" || event === null || !("of" in event))
+    return checkSchema(undefined, event, report);
+  const { of, access, ...others }: Readonly<Record<string, unknown>> = { ...event };
+  checkSchema("of", of, report);
+  const [unknown] = Object.keys(others);
+  if (isAudience(access) && unknown === undefined) return;
+  report(
+    "EVENT_INVALID",
+    unknown === undefined
+      ? `access is not an audience; received ${show(access)}`
+      : `an event has no key ${show(unknown)}`,
+    'write { of: …, access: "authenticated" } or { of: …, access: { scopes: ["…"] } }, or the schema alone for everybody',
+  );
+}
+
+function isAudience(access: unknown): boolean {
+  if (access === "public" || access === "authenticated") return true;
+  const { scopes, ...others }: Readonly<Record<string, unknown>> = { ...Object(access) };
+  return (
+    Array.isArray(scopes) &&
+    scopes.length > 0 &&
+    scopes.every((scope) => typeof scope === "string" && scope !== "") &&
+    Object.keys(others).length === 0
+  );
+}
+
+function checkTable({ of, key, seed, owner }: TableDeclaration, report: Report): void {
   if (!isSchema(of))
     report(
       "TABLE_INVALID",
@@ -98,6 +128,27 @@ function checkTable({ of, key, seed }: TableDeclaration, report: Report): void {
       `seed is not a URL; received ${show(seed)}`,
       `write seed: new URL(${typeof seed === "string" ? show(seed) : '"./rows.json"'}, import.meta.url)`,
     );
+  if (owner !== undefined && isSchema(of)) checkOwner(of, owner, report);
+}
+
+/** Only a text field can equal the id of a principal. */
+function checkOwner(of: Schema, owner: string, report: Report): void {
+  let scalars: ReturnType<typeof scalarFields>;
+  try {
+    scalars = scalarFields(of);
+  } catch (error) {
+    if (error instanceof SchemaError) return; // a finding of its own
+    throw error;
+  }
+  if (typeof owner === "string" && Object.hasOwn(scalars, owner)) {
+    if (scalars[owner]?.type === "string") return;
+  }
+  const texts = Object.values(scalars).flatMap(({ name, type }) => (type === "string" ? name : []));
+  report(
+    "TABLE_INVALID",
+    `owner is a text field of the table, with the id of the principal that a row belongs to; received ${show(owner)}`,
+    didYouMean(String(owner), texts),
+  );
 }
 
 /** A token (RFC 9110, section 5.6.2). */

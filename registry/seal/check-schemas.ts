@@ -1,6 +1,7 @@
 /** Findings about schemas that cannot become JSON Schema. Apart from other findings, because converting takes time. */
 import type { Collected } from "./collect.ts";
 import type { Report } from "./check-references.ts";
+import { schemaOfEvent } from "../contract/audience.ts";
 import { show, type Finding } from "../contract/finding.ts";
 import { SchemaError } from "../schema/json-schema.ts";
 import type { Route } from "../contract/route.ts";
@@ -59,7 +60,9 @@ export function* checkSchemas({
   }
   const published = [
     ...schemas.map(({ name, plugin, value }) => [`schema ${name}`, plugin, value] as const),
-    ...events.map(({ name, plugin, value }) => [`event ${name}`, plugin, value] as const),
+    ...events.map(
+      ({ name, plugin, value }) => [`event ${name}`, plugin, schemaOfEvent(Object(value))] as const,
+    ),
     ...tables.map(({ name, plugin, value }) => [`table ${name}`, plugin, value.of] as const),
   ];
   for (const [where, plugin, schema] of published)

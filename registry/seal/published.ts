@@ -4,6 +4,7 @@ import type { Collected } from "./collect.ts";
 import type { OwnedPolicy } from "./compile.ts";
 import { memoize } from "./memoize.ts";
 import { sendsHeader } from "./sends-header.ts";
+import { audienceOf } from "../contract/audience.ts";
 import type { Capability } from "../contract/capability.ts";
 import { pageForm } from "../contract/page-form.ts";
 import type { StatementContext } from "../contract/policy.ts";
@@ -45,6 +46,15 @@ export function schemasOf({ schemas, routes }: Collected): ReadonlyMap<string, S
     ),
   ];
   return new Map(all.map((entry) => [entry.name, entry]));
+}
+
+export function audiencesOf({ events }: Collected): Registry["audiences"] {
+  return Object.fromEntries(
+    events.flatMap(({ name, value }) => {
+      const audience = audienceOf(value);
+      return audience === undefined ? [] : [[name, audience]];
+    }),
+  );
 }
 
 /** The kernel's own form of errors: `{ error: { code, message, status, requestId } }`. Policies may add others. */

@@ -3,6 +3,7 @@ import type { Collected } from "./collect.ts";
 import type { Owned } from "../contract/validation.ts";
 import type { PlainFacts } from "./lazy-route.ts";
 import { shapeOf } from "../contract/path.ts";
+import { schemaOfEvent } from "../contract/audience.ts";
 import { pageForm } from "../contract/page-form.ts";
 import { ANSWER_KEYS, type AnswerKind, type Route } from "../contract/route.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -36,7 +37,9 @@ export function routeFacts(
   const { contributors, policies, schemas } = contributions;
   const names = new Map<Schema, string>(schemas.map(({ name, value }) => [value, name]));
   const renderers = new Map(contributors.map(({ plugin }) => [plugin.id, plugin.renderers ?? {}]));
-  const events = Object.fromEntries(contributions.events.map(({ name, value }) => [name, value]));
+  const events = Object.fromEntries(
+    contributions.events.map(({ name, value }) => [name, schemaOfEvent(value)]),
+  );
   const pageForms = [pageForm, ...policies.flatMap(({ value }) => value.pageForms ?? [])];
   const pageTypes = [...new Set(pageForms.map(({ mediaType }) => mediaType))];
   const prefixes = new Map(contributors.map(({ plugin: { id } }) => [id, `${id}.`]));

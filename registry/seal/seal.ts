@@ -24,6 +24,7 @@ import type { SealedRoute } from "../contract/sealed-route.ts";
 import type { RouteBase } from "../contract/route-info.ts";
 import { memoize } from "./memoize.ts";
 import {
+  audiencesOf,
   contentOf,
   errorForm,
   flagsOf,
@@ -152,6 +153,7 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
     routes,
     builtin: { unknown, malformed },
     policies: policies.map(({ policy, plugin }) => ({ policy, plugin })),
+    identifiers,
     pageForms: pageFormsOf(policies),
     get capabilities() {
       return capabilities();
@@ -165,6 +167,7 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
       })),
       ...collected.errors.map(({ name, plugin, value }) => ({ code: name, plugin, ...value })),
     ],
+    audiences: audiencesOf(collected),
     tables: collected.tables.map(({ name, plugin, value }) => ({ name, plugin, ...value })),
     rootLinks: Object.fromEntries(
       collected.rootLinks.flatMap(({ name, plugin, value }) => {
@@ -206,6 +209,7 @@ function identifierOf(policy: Policy, context: OwnedPolicy["context"]): readonly
       challenge,
       recall: (call) => identifies.recall?.(call, own),
       identify: (call) => identifies.identify(call, own),
+      issue: identifies.issue && ((wanted) => identifies.issue?.(wanted, own)),
     },
   ];
 }

@@ -131,7 +131,7 @@ test("a route keeps no more bytes than it may", { timeout: 60_000 }, async () =>
 
 test("the limiter remembers no more clients than its cap", () => {
   const [maxClients, clients] = [1000, 100_000];
-  const limiter = createLimiter({ limit: 10, windowMs: 60_000, maxClients });
+  const limiter = createLimiter({ name: "default", limit: 10, windowMs: 60_000, maxClients });
   for (let i = 0; i < clients; i++) limiter.take(`client-${i}`, 1);
   let remembered = 0;
   for (let i = 0; i < clients; i++) if (limiter.peek(`client-${i}`, 1).remaining < 10) remembered++;

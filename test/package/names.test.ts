@@ -32,6 +32,7 @@ describe("the names of", () => {
   it("waymark", () => {
     expect(namesOf(".")).toMatchInlineSnapshot(`
       [
+        "type Audience",
         "type BodyInfo",
         "type BodySlot",
         "type CacheDeclaration",
@@ -49,11 +50,13 @@ describe("the names of", () => {
         "ContributionError",
         "type Contributions",
         "type Converted",
+        "type CredentialHeaders",
         "type Duration",
         "type ErrorCode",
         "type ErrorCodes",
         "type ErrorEntry",
         "type ErrorForm",
+        "type EventDeclaration",
         "type Export",
         "type ExportChange",
         "type ExportCompare",
@@ -133,6 +136,7 @@ describe("the names of", () => {
         "type Tracked",
         "Unavailable",
         "type Validation",
+        "type WantedCredential",
         "type WaymarkConfig",
         "absoluteRootLink",
         "capabilityFlags",
@@ -148,6 +152,7 @@ describe("the names of", () => {
         "fillRelation",
         "flatten",
         "html",
+        "isInAudience",
         "messageOf",
         "negotiationHeader",
         "openapiDocument",
@@ -206,6 +211,7 @@ describe("the names of", () => {
         "Store",
         "type Subscription",
         "type Table",
+        "type TableRows",
       ]
     `);
   });

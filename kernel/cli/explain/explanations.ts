@@ -1,20 +1,22 @@
 /** Texts of `waymark explain`, for what plugins contribute to answers: routes, headers, flags. */
-import { configKey } from "../../../registry/contract/config-key.ts";
 import { show } from "../../../registry/contract/finding.ts";
 import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import type { Booted } from "../../boot/boot.ts";
 import { keysOf, propertyOf, toNode } from "../../../registry/contract/describe-schema.ts";
 import { withoutSecrets } from "../../../registry/contract/secrets.ts";
-import { configPath, shownSource } from "../../config/setting.ts";
+import { shownSource } from "../../config/setting.ts";
 import { valueAt } from "../../../registry/contract/explain-issues.ts";
 import { headerRows, valueRows } from "../headers.ts";
 import { cacheText, policyKeys } from "../routes.ts";
 import { showValue } from "../table.ts";
+import { accessFacts } from "./access.ts";
 import { flagsOf } from "./flags.ts";
 import { layOut, type Explanation, type Section } from "./explanation.ts";
+import { listNames, pathOf, pluginText } from "./texts.ts";
 
-export function explainRoute({ registry, installed }: Booted, route: SealedRoute): Explanation {
+export function explainRoute(booted: Booted, route: SealedRoute): Explanation {
+  const { registry, installed } = booted;
   const { declaration, kind, schema, mediaTypes, policies, relations } = route;
   return layOut(
     [`${route.method} ${route.path}  ${route.ref}`, declaration.summary],
@@ -22,6 +24,7 @@ export function explainRoute({ registry, installed }: Booted, route: SealedRoute
       ["plugin", pluginText(installed, route.plugin)],
       ["body", [kind, schema, mediaTypes.join(", ")].filter(Boolean).join(", ")],
       ["cache", cacheText(declaration.cache)],
+      ...accessFacts(booted, route),
       ...policyKeys(route).map(
         ([key, value]) => [key, typeof value === "string" ? value : show(value)] as const,
       ),
@@ -94,26 +97,4 @@ function optionsOf(entry: InstalledPlugin): Section {
     return [`${key}.${option}`, showValue(value), propertyOf(root, option)?.node.description ?? ""];
   });
   return ["set by", [[key, String(entry.enabled), ""], ...rows]];
-}
-
-/** The owner: the kernel, or a plugin with the key that sets it. */
-export function ownerText(installed: readonly InstalledPlugin[], id: string): string {
-  return id === "kernel" ? id : `plugin ${pluginText(installed, id)}`;
-}
-
-export function pluginText(installed: readonly InstalledPlugin[], id: string): string {
-  const entry = installed.find(({ plugin }) => plugin.id === id);
-  return entry === undefined ? id : `${id} (set by ${pathOf(entry)})`;
-}
-
-export function pathOf(entry: InstalledPlugin): string {
-  return configPath(configKey(entry));
-}
-
-export function listRefs(routes: readonly SealedRoute[]): string {
-  return routes.map(({ ref }) => ref).join(", ");
-}
-
-function listNames(names: readonly string[]): string {
-  return names.join(", ") || "none";
 }

@@ -8,6 +8,7 @@ import type { Registry } from "../../../registry/contract/registry.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
 import type { Booted } from "../../boot/boot.ts";
 import { loadPlugins } from "../../boot/load.ts";
+import { availablePlugins } from "../../boot/offered.ts";
 import { loadConfig } from "../../config/config.ts";
 import { FINDINGS } from "../../../registry/contract/finding-codes.ts";
 import { Runtime, type OwnedMetric } from "../../services.ts";
@@ -22,9 +23,11 @@ import {
   run,
   UsageError,
 } from "../command.ts";
-import { toJson, toText, type Explanation } from "./explanation.ts";
+import { layOut, toJson, toText, type Explanation } from "./explanation.ts";
 import { explainKey, keyPaths } from "./key.ts";
-import { explainFlag, explainHeader, explainPlugin, explainRoute, pathOf } from "./explanations.ts";
+import { explainFlag, explainHeader, explainPlugin, explainRoute } from "./explanations.ts";
+import { pathOf } from "./texts.ts";
+import { explainRequestHeader, explainScope, requestHeadersOf, scopesOf } from "./access.ts";
 import {
   eventsOf,
   explainCode,
@@ -50,7 +53,7 @@ export const explain = defineCommand({
       type: "positional",
       required: true,
       description:
-        "A route, a path, a header, a capability flag, a plugin, an error code, a status, a schema, a service, an event, a metric or a config key",
+        "A route, a path, a header, a capability flag, a plugin, an error code, a status, a schema, a service, an event, a metric, a scope or a config key",
     },
     path: {
       type: "positional",
@@ -113,12 +116,16 @@ async function pluginsFor(target: string, config: string | undefined): Promise<P
 export function explainTarget(booted: Booted, target: string): readonly Explanation[] {
   const { registry, installed } = booted;
   const routes = routesNamed(registry, target);
-  const headers = headerNames(registry);
-  const header = headers.find((name) => name.toLowerCase() === target.toLowerCase());
+  const headers = [...headerNames(registry), ...requestHeadersOf(booted)];
+  const named = (names: readonly string[]) =>
+    names.find((name) => name.toLowerCase() === target.toLowerCase());
+  const header = named(headerNames(registry));
+  const requestHeader = named(requestHeadersOf(booted));
   const things = [...namedThings(booted)];
   const texts: readonly Explanation[] = [
     ...routes.map((route) => explainRoute(booted, route)),
     ...(header === undefined ? [] : [explainHeader(booted, header)]),
+    ...(requestHeader === undefined ? [] : [explainRequestHeader(booted, requestHeader)]),
     ...things.flatMap(({ names, text }) => (names.includes(target) ? [text()] : [])),
     ...[explainStatus(booted, target) ?? [], explainKey(booted, target) ?? []].flat(),
   ];
@@ -157,6 +164,10 @@ function* namedThings(
     yield { names: [name], text: () => explainEvent(booted, name) };
   for (const id of serviceIds(installed))
     yield { names: [id], text: () => explainService(booted, id) };
+  for (const scope of scopesOf(booted))
+    yield { names: [scope], text: () => explainScope(booted, scope) };
+  for (const { id, how } of availablePlugins(booted.offered, installed))
+    yield { names: [id], text: () => layOut([`plugin ${id}`, `Available: ${how}.`], []) };
 }
 
 /** By id, by path, or by method and path. The GET route answers HEAD, and all routes of a path answer OPTIONS. */

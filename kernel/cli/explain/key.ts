@@ -16,7 +16,7 @@ import { withoutSecrets } from "../../../registry/contract/secrets.ts";
 import { KernelKeys } from "../../define/kernel-keys.ts";
 import { layOut, type Explanation } from "./explanation.ts";
 import { showValue } from "../table.ts";
-import { pathOf, pluginText } from "./explanations.ts";
+import { pathOf, pluginText } from "./texts.ts";
 
 /** Every key there is: the kernel's, each plugin's switch, each option. */
 export function keyPaths({ installed }: Booted): readonly string[] {

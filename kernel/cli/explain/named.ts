@@ -1,5 +1,6 @@
 /** Texts of `waymark explain` for what has a name of its own: errors, statuses, types, events, metrics, services, findings. */
 import { STATUS_CODES } from "node:http";
+import type { Audience } from "../../../registry/contract/audience.ts";
 import { FINDINGS, type FindingEntry } from "../../../registry/contract/finding-codes.ts";
 import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
@@ -9,7 +10,7 @@ import { collect, type Contributor } from "../../../registry/seal/collect.ts";
 import type { Booted } from "../../boot/boot.ts";
 import type { OwnedMetric } from "../../services.ts";
 import { layOut, type Explanation } from "./explanation.ts";
-import { listRefs, ownerText, pluginText } from "./explanations.ts";
+import { listRefs, ownerText, pluginText } from "./texts.ts";
 
 /** A code of a finding. It is explained without a boot, which the finding prevents. */
 export function explainCode(code: string, plugins: readonly Plugin[]): Explanation | undefined {
@@ -32,8 +33,14 @@ export function explainEvent({ registry, installed }: Booted, name: string): Exp
     [
       ["owner", ownerText(installed, owner)],
       ["sent by", listRefs(streams) || "no route"],
+      ["received by", audienceText(registry.audiences[name])],
     ],
   );
+}
+
+function audienceText(audience: Audience | undefined): string | undefined {
+  if (typeof audience !== "object") return audience && "callers with a valid credential";
+  return `callers with ${audience.scopes.length > 1 ? "the scopes" : "the scope"} ${audience.scopes.join(", ")}`;
 }
 
 /** Events of the plugins that are on. */

@@ -5,7 +5,7 @@ import type { Audit, Runtime } from "waymark/services";
 
 type Installed = Pick<Registry, "installed">;
 
-/** What became of each plugin, by id. Never the values of options: they may be secret. */
+/** The plugins that were switched or changed, by id. Never the values of options: they may be secret. */
 export function pluginChanges(
   before: Installed,
   after: Installed,
@@ -27,7 +27,7 @@ function enabledIn({ installed }: Installed): ReadonlyMap<string, unknown> {
   );
 }
 
-/** Milliseconds between two looks at what has no event: that the server listens, and reloads that failed. */
+/** Milliseconds between two looks at the server: that the server listens, and reloads that failed. */
 const LOOK_MS = 500;
 
 /** Begins to record. Returns the function that ends it. */

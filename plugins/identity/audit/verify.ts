@@ -112,7 +112,7 @@ export async function verify(store: Store, anchored?: readonly Mark[]): Promise<
         report(instance, sequence, "the anchor does not know that it was pruned");
   }
 
-  /** What was there once must be there, or was pruned. */
+  /** A record that was written must be there, or was pruned. */
   async function expectRecord({ record, instance, sequence, hash }: Omit<Mark, "id" | "kind">) {
     const there = await records.find<AuditRecord>(record);
     // Read again, because it may have been pruned just now.

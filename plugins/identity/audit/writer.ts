@@ -45,8 +45,8 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
   /** Sealed, and not known to be in the store. */
   let sealed: readonly AuditRecord[] = [];
   let lost = 0;
-  /** Those of the lost ones that no record tells of. */
-  let untold = 0;
+  /** Those of the lost ones that no record reports yet. */
+  let unreported = 0;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let failing = false;
@@ -68,10 +68,10 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
   function next(current: Head): readonly AuditRecord[] {
     const batch = waiting.slice(0, BATCH);
     waiting = waiting.slice(BATCH);
-    if (untold > 0 && waiting.length === 0) {
-      const detail = `${untold} ${untold === 1 ? "entry was" : "entries were"} lost, because the store did not take them in time`;
+    if (unreported > 0 && waiting.length === 0) {
+      const detail = `${unreported} ${unreported === 1 ? "entry was" : "entries were"} lost, because the store did not take them in time`;
       batch.push({ entry: { action: "audit.gap", outcome: "failed", detail }, at: clock.now() });
-      untold = 0;
+      unreported = 0;
     }
     return seal(instance, current, batch);
   }
@@ -89,7 +89,7 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
 
   async function drain(): Promise<void> {
     head ??= await open();
-    while (sealed.length > 0 || waiting.length > 0 || untold > 0) {
+    while (sealed.length > 0 || waiting.length > 0 || unreported > 0) {
       if (sealed.length === 0) sealed = next(head);
       await insert(sealed);
       head = sealed.at(-1) ?? head;
@@ -121,7 +121,7 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
     await (running ??= attempt().finally(() => {
       running = undefined;
       timer = undefined;
-      if (waiting.length > 0 || sealed.length > 0 || untold > 0) schedule();
+      if (waiting.length > 0 || sealed.length > 0 || unreported > 0) schedule();
     }));
   }
 
@@ -132,7 +132,7 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
     record(entry) {
       if (closed || waiting.length >= most) {
         lost += 1;
-        untold += 1;
+        unreported += 1;
         return;
       }
       waiting.push({ entry, at: clock.now() });
@@ -143,7 +143,7 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
       closed = true;
       clearTimeout(timer);
       await running;
-      if (waiting.length === 0 && sealed.length === 0 && untold === 0) return anchor.close();
+      if (waiting.length === 0 && sealed.length === 0 && unreported === 0) return anchor.close();
       await attempt();
       await anchor.close();
       const left = waiting.length + sealed.length;

@@ -26,6 +26,8 @@ export function entryOf(call: Call, reply: Reply, time: number, query: QueryForm
     requestId: call.requestId,
     traceId: call.traceId,
     route: call.route.ref,
+    /** Id of the principal, without its name, which is personal. Undefined for anonymous requests. */
+    principal: call.principal?.id,
   };
 }
 
@@ -59,13 +61,14 @@ export function jsonLine(entry: Entry): string {
     requestId: entry.requestId,
     traceId: entry.traceId,
     route: entry.route,
+    principal: entry.principal,
   };
   return `${toPlainText(JSON.stringify(line))}\n`;
 }
 
-/** One line for people: `05:06:07.123 200 GET /api/ping 0.2ms 31B 192.0.2.1 <request id>`. */
+/** One line for people: `05:06:07.123 200 GET /api/ping 0.2ms 31B 192.0.2.1 <request id>`, then the principal if any. */
 export function prettyLine(entry: Entry): string {
-  const { time, status, method, path, durationMs, bytes, client, requestId } = entry;
+  const { time, status, method, path, durationMs, bytes, client, requestId, principal } = entry;
   const words = [
     method || "-",
     path || "-",
@@ -73,6 +76,7 @@ export function prettyLine(entry: Entry): string {
     bytes === undefined ? "stream" : `${bytes}B`,
     client || "-",
     requestId ?? "-",
+    ...(principal === undefined ? [] : [principal]),
   ];
   const colored = styleText(COLORS[levelOf(status)], String(status), { stream: process.stdout });
   return `${isoTime(time).slice(11, 23)} ${colored} ${toPlainText(words.join(" "))}\n`;

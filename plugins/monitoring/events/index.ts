@@ -1,5 +1,12 @@
 /** Events of the server for clients, as Server-Sent Events (WHATWG HTML, section 9.2). */
-import { definePlugin, definePolicy, optional, service, toMilliseconds } from "waymark";
+import {
+  definePlugin,
+  definePolicy,
+  isInAudience,
+  optional,
+  service,
+  toMilliseconds,
+} from "waymark";
 import { Clock, EventBus, Health, Store, type BusMessage } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
@@ -103,6 +110,7 @@ export default definePlugin({
 
   handlers: ({ bus, clock, connections }, { options, registry }) => {
     const { stream } = registry.route("events.streamEvents")?.declaration ?? {};
+    const restricted = Object.entries(registry.audiences);
     const { maxPerClient, maxStreams } = options;
     const retry = toMilliseconds(options.retry);
     const idleMs = toMilliseconds(options.heartbeat);
@@ -130,7 +138,10 @@ export default definePlugin({
           });
         }
         const after = lastEventId === "" ? undefined : lastEventId;
-        return toStream(bus.subscribe({ after, signal, idleMs }));
+        const without = restricted.flatMap(([name, audience]) =>
+          isInAudience(call.principal, audience) ? [] : [name],
+        );
+        return toStream(bus.subscribe({ after, without, signal, idleMs }));
       },
     };
   },

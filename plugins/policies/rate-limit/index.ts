@@ -1,8 +1,17 @@
-import { clientNetwork, definePlugin, definePolicy, toMilliseconds } from "waymark";
+import {
+  clientNetwork,
+  definePlugin,
+  definePolicy,
+  optional,
+  toMilliseconds,
+  type Call,
+  type CompiledPolicy,
+} from "waymark";
+import { Plans, type Plan } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { Limits, RateLimitPolicyDiscovery } from "../../../schemas/documents/limits.ts";
-import { createLimiter, Limiter, type Quota } from "./limiter.ts";
+import { createLimiter, Limiter, PrincipalLimiter, type Limit, type Quota } from "./limiter.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
@@ -50,50 +59,73 @@ const writes = {
   RateLimit: "What is left of that limit: requests, and seconds until the window ends.",
 } as const;
 
+const NETWORK = "client address; an IPv6 address counts as its /64 network";
+
 const policy = definePolicy({
   id: "rate-limit",
   options,
   guards: false,
-  needs: { limiter: Limiter },
+  needs: { limiter: Limiter, principals: PrincipalLimiter, plans: optional(Plans) },
   key: "rateLimit",
   schema: z.literal("exempt"),
   writes,
-  compile(_route, { options: { limit, window }, use }, value) {
-    const windowSeconds = toMilliseconds(window) / 1000;
+  compile(
+    _route,
+    { options: { limit, window }, use, identifiers },
+    value,
+  ): CompiledPolicy<keyof typeof writes, Quota> {
+    const everybody: Limit = { name: POLICY, limit, windowMs: toMilliseconds(window) };
+    const ofNetwork = (call: Call): Quota => {
+      const { limiter } = use();
+      const { client, startedAt } = call;
+      // Preflights are free, because browsers send them on their own and a refused one hides every answer.
+      // A malformed request has no client.
+      const free = value === "exempt" || call.method === "OPTIONS" || client === "";
+      const key = clientNetwork(client);
+      return free ? limiter.peek(key, startedAt) : limiter.take(key, startedAt);
+    };
+    const ofCaller = (call: Call): Quota => {
+      const { principal, startedAt } = call;
+      if (principal === undefined) return ofNetwork(call);
+      const { principals, plans } = use();
+      const own = limitOf(plans?.of(principal), everybody);
+      const free = value === "exempt" || call.method === "OPTIONS";
+      return free
+        ? principals.peek(principal.id, startedAt, own)
+        : principals.take(principal.id, startedAt, own);
+    };
+    const isOneForAll = identifiers.length === 0;
     return {
-      begin(call): Quota {
-        const { limiter } = use();
-        const { client, startedAt } = call;
-        // Preflights are free, because browsers send them on their own and a refused one hides every answer.
-        // A malformed request has no client.
-        const free = value === "exempt" || call.method === "OPTIONS" || client === "";
-        const key = clientNetwork(client);
-        return free ? limiter.peek(key, startedAt) : limiter.take(key, startedAt);
-      },
-      admit(_call, quota) {
-        if (quota.allowed) return undefined;
+      begin: isOneForAll ? ofNetwork : ofCaller,
+      admit(_call, { allowed, of, reset }) {
+        if (allowed) return undefined;
         return {
           code: EXCEEDED,
-          detail: `A client may make ${limit} requests per ${windowSeconds} seconds; this one may ask again in ${quota.reset}.`,
-          retryAfter: quota.reset,
-          extensions: { "violated-policies": [POLICY] },
+          detail: `A client may make ${of.limit} requests per ${of.windowMs / 1000} seconds; this one may ask again in ${reset}.`,
+          retryAfter: reset,
+          extensions: { "violated-policies": [of.name] },
         };
       },
       fields: () => ({
-        "X-RateLimit-Limit": String(limit),
+        "X-RateLimit-Limit": isOneForAll
+          ? String(limit)
+          : (_call, _reply, { of }) => String(of.limit),
         "X-RateLimit-Remaining": (_call, _reply, { remaining }) => String(remaining),
         "X-RateLimit-Reset": (_call, _reply, { reset }) => String(reset),
         // draft-ietf-httpapi-ratelimit-headers-11: lists of strings with parameters.
-        "RateLimit-Policy": `"${POLICY}";q=${limit};w=${windowSeconds}`,
-        RateLimit: (_call, _reply, { remaining, reset }) => `"${POLICY}";r=${remaining};t=${reset}`,
+        "RateLimit-Policy": isOneForAll
+          ? policyItem(everybody)
+          : (_call, _reply, { of }) => policyItem(of),
+        RateLimit: (_call, _reply, { of, remaining, reset }) =>
+          `"${of.name}";r=${remaining};t=${reset}`,
       }),
     };
   },
-  statement: ({ options: { limit, window }, routes }) => ({
+  statement: ({ options: { limit, window }, routes, identifiers }) => ({
     name: POLICY,
     limit,
     windowSeconds: toMilliseconds(window) / 1000,
-    per: "client address; an IPv6 address counts as its /64 network",
+    per: identifiers.length === 0 ? NETWORK : `principal; without a credential, ${NETWORK}`,
     exemptMethods: ["OPTIONS"],
     exemptPaths: routes
       .filter(({ declaration }) => declaration.rateLimit === "exempt")
@@ -104,14 +136,26 @@ const policy = definePolicy({
   conformance: () => import("./conformance.ts"),
 });
 
+/** The limit of a plan; the parts that it leaves out are those of everybody. */
+function limitOf(plan: Plan | undefined, everybody: Limit): Limit {
+  if (plan === undefined) return everybody;
+  const { name, limit = everybody.limit, windowMs = everybody.windowMs } = plan;
+  return { name, limit, windowMs };
+}
+
+function policyItem({ name, limit, windowMs }: Limit): string {
+  return `"${name}";q=${limit};w=${windowMs / 1000}`;
+}
+
 export default definePlugin({
   id: "rate-limit",
   summary: "Limits the requests of each client, and reports how many are left.",
   options,
-  provides: { limiter: Limiter },
-  setup: (_use, { options: { limit, window, maxClients } }) => ({
-    limiter: createLimiter({ limit, windowMs: toMilliseconds(window), maxClients }),
-  }),
+  provides: { limiter: Limiter, principals: PrincipalLimiter },
+  setup(_use, { options: { limit, window, maxClients } }) {
+    const settings = { name: POLICY, limit, windowMs: toMilliseconds(window), maxClients };
+    return { limiter: createLimiter(settings), principals: createLimiter(settings) };
+  },
   policies: [policy],
   errors: { [EXCEEDED]: REFUSAL },
   schemas: { Limits, RateLimitPolicyDiscovery },

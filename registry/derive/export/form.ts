@@ -47,8 +47,10 @@ const RouteDocument = z.object({
   redirectsTo: z.string().nullable(),
   /** Codes that the route itself may answer with. */
   errors: z.array(z.string()),
-  /** Policies that may refuse a request. */
+  /** Policies that may refuse a request, but for its credential. */
   refusedBy: z.array(z.string()),
+  /** Scopes that a principal needs; absent where none has to be known. */
+  requiredScopes: z.array(z.string()).optional(),
   cache: z
     .union([
       z.literal("no-store"),
@@ -63,7 +65,7 @@ const RouteDocument = z.object({
   /** Paths by relation; those of a list's items begin with `items.`. */
   relations: z.record(z.string(), z.string()),
   headers: HeadersByOutcome,
-  /** The route's values under keys that policies own. */
+  /** The route's values under keys that policies own, but for those that `requiredScopes` follows from. */
   settings: z.record(z.string(), z.unknown()),
 });
 export type RouteDocument = z.infer<typeof RouteDocument>;
@@ -90,6 +92,8 @@ export const RegistryDocument = z.object({
       key: z.string().nullable(),
       /** Whether it decides who may have data. */
       guards: z.boolean().default(false),
+      /** How it finds the principal of a request. */
+      identifies: z.object({ scheme: z.record(z.string(), z.string()) }).optional(),
       writes: z.array(z.string()),
       /** The policy's statement; null without one. */
       statement: z.unknown(),

@@ -37,11 +37,12 @@ export function registryDocument(registry: Registry): RegistryDocument {
     capabilities,
     rootLinks,
     policies: by(
-      registry.policies.map(({ policy: { id, key, guards, writes }, plugin }) => ({
+      registry.policies.map(({ policy: { id, key, guards, identifies, writes }, plugin }) => ({
         id,
         plugin,
         key: key ?? null,
         guards: guards === true,
+        identifies: identifies && { scheme: { ...identifies.scheme } },
         writes: Object.keys(writes ?? {}).toSorted(),
         statement: statements[id] ?? null,
       })),
@@ -56,11 +57,16 @@ export function registryDocument(registry: Registry): RegistryDocument {
 
 function routesOf(registry: Registry): RegistryDocument["routes"] {
   const ids = new Set<string>();
+  const accessKeys = new Set(
+    registry.routes.flatMap(({ policies }) =>
+      policies.flatMap(({ policy, compiled }) => (compiled.security ? (policy.key ?? []) : [])),
+    ),
+  );
   const routes = registry.routes.map((route) => {
     // As in OpenAPI: the first of a name keeps it.
     const operation = ids.has(route.id) ? route.ref : route.id;
     ids.add(operation);
-    return routeDocument(registry, route, operation);
+    return routeDocument(registry, route, operation, accessKeys);
   });
   return by(routes, ({ path, method }) => `${path} ${method}`);
 }

@@ -3,7 +3,7 @@ import type { Outcome } from "../../contract/call.ts";
 import { toSeconds } from "../../contract/duration.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import type { Registry } from "../../contract/registry.ts";
-import type { SealedRoute } from "../../contract/sealed-route.ts";
+import { requiredScopes, type BoundPolicy, type SealedRoute } from "../../contract/sealed-route.ts";
 import { qualifyRef, relatedRoute } from "../../seal/relations.ts";
 import { ROUTE_KEYS, successStatus, type CacheDeclaration } from "../../contract/route.ts";
 import { toInputJsonSchema, toJsonSchema } from "../../schema/convert.ts";
@@ -11,10 +11,12 @@ import type { Schema } from "../../schema/schema.ts";
 import { publicName, withDefinitions } from "../json-schemas.ts";
 import type { RouteDocument } from "./form.ts";
 
+/** @param accessKeys keys of routes from which required scopes follow. */
 export function routeDocument(
   registry: Registry,
   route: SealedRoute,
   operation: string,
+  accessKeys: ReadonlySet<string>,
 ): RouteDocument {
   const { declaration, policies } = route;
   const { body, redirect, alwaysFails, stream } = declaration;
@@ -47,18 +49,24 @@ export function routeDocument(
     errors: [
       ...new Set([...(declaration.errors ?? []), ...(alwaysFails ? [alwaysFails.code] : [])]),
     ].toSorted(),
-    refusedBy: policies
-      .flatMap(({ policy, compiled }) => (compiled.admit === undefined ? [] : [policy.id]))
-      .toSorted(),
+    refusedBy: policies.flatMap((bound) => (mayRefuse(bound) ? [bound.policy.id] : [])).toSorted(),
+    requiredScopes: requiredScopes(route)?.toSorted(),
     cache: cacheOf(declaration.cache),
     relations: relationsOf(registry, route),
     headers: Object.fromEntries(
       outcomesOf(route).map((outcome) => [outcome, headersOf(route, outcome)]),
     ),
     settings: Object.fromEntries(
-      Object.entries(declaration).filter(([key]) => !ROUTE_KEYS.includes(key)),
+      Object.entries(declaration).filter(
+        ([key]) => !ROUTE_KEYS.includes(key) && !accessKeys.has(key),
+      ),
     ),
   };
+}
+
+function mayRefuse({ policy, compiled }: BoundPolicy): boolean {
+  const isAboutAccess = policy.asksIdentifiers === true || compiled.security !== undefined;
+  return compiled.admit !== undefined && !isAboutAccess;
 }
 
 /** Planned headers by name: null where the value is known per request. */

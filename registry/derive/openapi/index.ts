@@ -6,6 +6,7 @@ import { toInputJsonSchema } from "../../schema/convert.ts";
 import { capitalize, Components, type OperationContext } from "./components.ts";
 import { parametersOf } from "./parameters.ts";
 import { responsesOf } from "./responses.ts";
+import { securityOf, securitySchemesOf } from "./security.ts";
 import type { Operation } from "./types.ts";
 
 /** Information that the registry does not have: the contact of the API, and its terms. */
@@ -41,8 +42,8 @@ export function openapiDocument(
     servers: [{ url: registry.baseUrl }],
     tags: describeTags(routes, registry),
     paths,
-    components: components.toObject(),
-    // No operation needs credentials.
+    components: { ...components.toObject(), ...securitySchemesOf(registry) },
+    // Operations that need credentials say so themselves.
     security: [],
   };
 }
@@ -72,6 +73,7 @@ function describeOperation(route: SealedRoute, context: OperationContext): Opera
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(declaration.body === undefined ? {} : requestBodyOf(declaration.body, context)),
     responses: responsesOf(route, context),
+    ...securityOf(route, context.registry),
   };
 }
 

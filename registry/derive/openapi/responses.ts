@@ -1,7 +1,12 @@
 /** Every answer that an operation may have, with its headers and bodies. */
 import { plannedNames } from "../../seal/compile.ts";
 import { kernelErrors, type KernelErrorCode } from "../../contract/errors.ts";
-import type { BoundPolicy, HeaderPlan, SealedRoute } from "../../contract/sealed-route.ts";
+import {
+  requiredScopes,
+  type BoundPolicy,
+  type HeaderPlan,
+  type SealedRoute,
+} from "../../contract/sealed-route.ts";
 import type { Plugin } from "../../contract/plugin.ts";
 import type { CatalogEntry, Registry } from "../../contract/registry.ts";
 import { successStatus } from "../../contract/route.ts";
@@ -115,7 +120,14 @@ function contentOf(route: SealedRoute, context: OperationContext): Content {
       name,
       components.of(data, capitalize(operationId)),
     ]);
-    return { "text/event-stream": { schema, "x-events": Object.fromEntries(events) } };
+    const audiences = stream.contributed === true ? context.registry.audiences : {};
+    return {
+      "text/event-stream": {
+        schema,
+        "x-events": Object.fromEntries(events),
+        ...(Object.keys(audiences).length === 0 ? {} : { "x-audiences": audiences }),
+      },
+    };
   }
   return Object.fromEntries(
     // A renderer may change the shape of a body, so only its source is described.
@@ -167,11 +179,12 @@ function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry
   if (evaluates || (route.method !== "GET" && alwaysFails === undefined))
     kernel.push("precondition-failed");
   if (pluginOf(route, registry)?.optional === true) kernel.push("service-unavailable");
+  const scopes = requiredScopes(route);
   const codes = new Set<string>([
     ...(declaration.errors ?? []),
     ...(alwaysFails === undefined ? [] : [alwaysFails.code]),
     ...kernel,
-    ...route.policies.flatMap((bound) => refusalsOf(bound, registry)),
+    ...route.policies.flatMap((bound) => refusalsOf(bound, scopes, registry)),
   ]);
   return registry.errors
     .filter(({ code }) => codes.has(code))
@@ -179,10 +192,20 @@ function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry
 }
 
 /** A policy that may refuse does so with an error that its plugin declares. */
-function refusalsOf({ policy, compiled }: BoundPolicy, { policies, errors }: Registry): string[] {
+function refusalsOf(
+  { policy, compiled }: BoundPolicy,
+  scopes: readonly string[] | undefined,
+  { policies, errors }: Registry,
+): string[] {
   if (compiled.admit === undefined) return [];
   const owner = policies.find((entry) => entry.policy === policy)?.plugin;
+  // Bad credentials are refused everywhere, but clients need not send one where none is required.
+  const isAboutAccess = policy.asksIdentifiers === true || compiled.security !== undefined;
+  const leftOut = isAboutAccess
+    ? [...(scopes === undefined ? [401] : []), ...(scopes?.length ? [] : [403])]
+    : [];
   return errors
     .filter(({ plugin, code }) => plugin === owner && !Object.hasOwn(kernelErrors, code))
+    .filter(({ status }) => !leftOut.includes(status))
     .map(({ code }) => code);
 }

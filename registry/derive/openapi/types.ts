@@ -1,4 +1,5 @@
 /** The parts of an OpenAPI 3.0.4 document that are made here, as JSON. */
+import type { Audience } from "../../contract/audience.ts";
 import type { Json, JsonSchema, JsonType } from "../../schema/json-schema.ts";
 
 /** 3.0 has no type null: see `nullable`. */
@@ -68,6 +69,8 @@ export interface MediaType {
   readonly schema?: JsonSchema30;
   /** Data of each event of a stream, by the event's name: OpenAPI 3.0 has no words for it. */
   readonly "x-events"?: Readonly<Record<string, JsonSchema30>>;
+  /** Who receives those of the events that not everybody does. */
+  readonly "x-audiences"?: Readonly<Record<string, Audience>>;
 }
 
 export interface Response {
@@ -90,4 +93,8 @@ export interface Operation {
     readonly content: Readonly<Record<string, MediaType>>;
   };
   readonly responses: Readonly<Record<string, Response | Reference>>;
+  /** Alternatives, each with one scheme. */
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  /** Scopes that the credential needs, for schemes whose requirement must not list them (4.7.30). */
+  readonly "x-required-scopes"?: readonly string[];
 }

@@ -6,20 +6,21 @@ import { createTestServer } from "waymark/testing";
 
 /** The document of a server with these plugins instead of our store and what needs it. */
 async function policyWith(isOurs: boolean): Promise<Record<string, unknown>> {
+  const rows = {
+    list: async () => ({ items: [] }),
+    find: async () => undefined,
+    insert: async () => {},
+    update: async () => false,
+    remove: async () => false,
+    removeAll: async () => 0,
+  };
   const other = definePlugin({
     id: "other-store",
     summary: "Keeps data elsewhere.",
     provides: { store: Store },
     setup: () => ({
       store: {
-        table: () => ({
-          list: async () => ({ items: [] }),
-          find: async () => undefined,
-          insert: async () => {},
-          update: async () => false,
-          remove: async () => false,
-          removeAll: async () => 0,
-        }),
+        table: () => ({ ...rows, of: () => rows, acrossOwners: () => rows }),
         version: () => 1,
       },
     }),

@@ -53,6 +53,8 @@ export function presetNoting(queries: string[]): readonly Plugin[] {
     update: (key, changes) => table.update(key, changes),
     remove: (key) => table.remove(key),
     removeAll: (keys) => table.removeAll(keys),
+    of: (principal) => table.of(principal),
+    acrossOwners: () => table.acrossOwners(),
   });
   return preset.map((plugin): Plugin => {
     if (plugin.id !== "store") return plugin;

@@ -1,4 +1,5 @@
 /** Plugins for tests of identity: one that identifies by badges, and one whose routes ask for each level of access. */
+import { randomUUID } from "node:crypto";
 import {
   definePlugin,
   definePolicy,
@@ -20,6 +21,9 @@ const PRINCIPALS: Readonly<Record<string, Principal>> = {
 /** Headers of a request by the principal of that name; any other name is a bad credential. */
 export const as = (name: string) => ({ authorization: `Bearer badge-${name}` });
 
+/** Badges made for checks, by the part of the credential after `badge-`. */
+const issued = new Map<string, Principal>();
+
 export const badges = definePlugin({
   id: "badges",
   summary: "Identifies callers by badges.",
@@ -34,7 +38,13 @@ export const badges = definePlugin({
         identify: async (call) => {
           const [, name = ""] =
             /^Bearer badge-(\w+)$/.exec(call.header("authorization") ?? "") ?? [];
-          return Promise.resolve(PRINCIPALS[name]);
+          return Promise.resolve(PRINCIPALS[name] ?? issued.get(name));
+        },
+        issue({ name, scopes, state }) {
+          const badge = randomUUID().replaceAll("-", "");
+          if (state === "good")
+            issued.set(badge, { id: `badge:${badge}`, kind: "badges", name, scopes });
+          return as(badge);
         },
       },
       compile: () => ({}),

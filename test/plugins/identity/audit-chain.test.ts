@@ -103,7 +103,7 @@ const TAMPERINGS: Readonly<
 };
 
 describe("verification", () => {
-  it.each(Object.entries(TAMPERINGS))("finds who %s", async (name, tamper) => {
+  it.each(Object.entries(TAMPERINGS))("finds who %s", async (_name, tamper) => {
     const seed = Date.now() % 1e9;
     await fc.assert(
       fc.asyncProperty(
@@ -126,7 +126,7 @@ describe("verification", () => {
             const chain = all.filter((one) => one.instance === instance);
             await tamper(opened.store, chain, where % chain.length);
             const { violation } = await verify(opened.store);
-            expect(violation, name).toMatch(/^chain [\da-fx]{16,}, record \d+: /);
+            expect(violation).toMatch(/^chain [\da-fx]{16,}, record \d+: /);
           } finally {
             await opened.close();
           }
@@ -212,7 +212,7 @@ describe("verification", () => {
   it("holds while records are written and pruned", async () => {
     const { store, anchor, clock, writer } = await chains();
     const writers = [writer(), writer(), writer()];
-    let running = true;
+    const state = { running: true };
     const writing = (async () => {
       for (let round = 0; round < 40; round++) {
         for (const one of writers)
@@ -221,9 +221,9 @@ describe("verification", () => {
         clock.advance("1m");
         await prune(store, anchor, clock.now(), 300_000);
       }
-    })().finally(() => (running = false));
+    })().finally(() => (state.running = false));
     let verified = 0;
-    while (running) {
+    while (state.running) {
       expect((await verify(store)).violation).toBeUndefined();
       verified++;
       await nextTurn();

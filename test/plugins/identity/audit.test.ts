@@ -1,4 +1,4 @@
-/** What the audit records, over a socket. */
+/** Which requests and changes the audit records, over a socket. */
 import { expect, it } from "vitest";
 import { createDesk, eventually, json, recorded } from "./_audit.ts";
 import { as, startNotes } from "./_setup.ts";
@@ -129,7 +129,7 @@ it("records writes and refusals, and no reads", async () => {
     const requestId = `0000-${name.replaceAll(" ", "-")}`;
     const headers = { ...(init.headers as Record<string, string>), "x-request-id": requestId };
     const answer = await server.request(`${path}?secret=hidden`, { ...init, headers });
-    expect(answer.status, name).toBe(status);
+    expect([name, answer.status]).toEqual([name, status]);
     if (entry !== undefined) expected.push({ status, requestId, ...entry });
   }
   await eventually(server, (records) => {

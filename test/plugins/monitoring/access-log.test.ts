@@ -101,6 +101,7 @@ describe("lines", () => {
     requestId: "r1",
     traceId: "t1",
     route: "things.listThings",
+    principal: undefined,
   };
   const nasty = '/a\r\n"forged\u001b[31m\u009b\u2028\u202e\u{1f600}';
 

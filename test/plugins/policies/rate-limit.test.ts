@@ -12,7 +12,7 @@ import {
   validOptions,
 } from "./_sketch.ts";
 
-const settings = { limit: 3, windowMs: 10_000, maxClients: 100 };
+const settings = { name: "default", limit: 3, windowMs: 10_000, maxClients: 100 };
 
 describe("the limiter", () => {
   it("never announces more than the window, with any fraction of the clock", () => {
@@ -44,7 +44,7 @@ describe("the limiter", () => {
     const limiter = createLimiter({ ...settings, limit: 1 });
     expect(limiter.take("a", 0).allowed).toBe(true);
     expect(limiter.take("a", 9_999.999).allowed).toBe(false);
-    expect(limiter.take("a", 10_000)).toEqual({ allowed: true, remaining: 0, reset: 10 });
+    expect(limiter.take("a", 10_000)).toMatchObject({ allowed: true, remaining: 0, reset: 10 });
   });
 
   it("keeps clients apart, and their windows", () => {
@@ -57,10 +57,10 @@ describe("the limiter", () => {
 
   it("peeks without counting, and never refuses", () => {
     const limiter = createLimiter({ ...settings, limit: 1 });
-    expect(limiter.peek("a", 0)).toEqual({ allowed: true, remaining: 1, reset: 10 });
+    expect(limiter.peek("a", 0)).toMatchObject({ allowed: true, remaining: 1, reset: 10 });
     limiter.take("a", 0);
-    expect(limiter.peek("a", 4_000)).toEqual({ allowed: true, remaining: 0, reset: 6 });
-    expect(limiter.peek("a", 10_000)).toEqual({ allowed: true, remaining: 1, reset: 10 });
+    expect(limiter.peek("a", 4_000)).toMatchObject({ allowed: true, remaining: 0, reset: 6 });
+    expect(limiter.peek("a", 10_000)).toMatchObject({ allowed: true, remaining: 1, reset: 10 });
   });
 
   it("forgets the longest known when there are too many, never the newest half", () => {
@@ -70,6 +70,27 @@ describe("the limiter", () => {
     const remembered = Array.from({ length: 150 }, (_, client) => client).filter(known);
     expect(remembered.length).toBeLessThanOrEqual(100);
     expect(remembered).toEqual(Array.from({ length: 100 }, (_, index) => index + 50));
+  });
+
+  it("counts under limits of several lengths, each until its own window ends", () => {
+    const limiter = createLimiter({ ...settings, limit: 1, maxClients: 1000 });
+    const long = { name: "long", limit: 2, windowMs: 100_000 };
+    limiter.take("slow", 0, long);
+    limiter.take("slow", 0, long);
+    for (let now = 1; now < 100_000; now += 4_999) {
+      limiter.take(`other ${now}`, now);
+      expect(limiter.take(`other ${now}`, now + 4_998).allowed).toBe(false);
+      const { allowed, reset, of } = limiter.take("slow", now, long);
+      expect([allowed, reset, of]).toEqual([false, Math.ceil((100_000 - now) / 1000), long]);
+    }
+    expect(limiter.take("slow", 100_000, long)).toMatchObject({ remaining: 1, reset: 100 });
+  });
+
+  it("opens a new window for a client whose limit has become shorter", () => {
+    const limiter = createLimiter({ ...settings, limit: 1 });
+    limiter.take("a", 0.3, { name: "long", limit: 1, windowMs: 100_000 });
+    expect(limiter.take("a", 1.7)).toMatchObject({ allowed: true, reset: 10 });
+    expect(limiter.take("a", 2.9).allowed).toBe(false);
   });
 
   it("agrees with a counter that forgets nothing", () => {
@@ -92,7 +113,7 @@ describe("the limiter", () => {
 
 describe("the policy", () => {
   const setUp = (options: object = {}, value?: "exempt") => {
-    const limiter = createLimiter({ limit: 2, windowMs: 60_000, maxClients: 10 });
+    const limiter = createLimiter({ ...settings, limit: 2, windowMs: 60_000 });
     const services = { limiter };
     return compiled(rateLimit, { options: { limit: 2, ...options }, services, value });
   };
@@ -157,7 +178,7 @@ describe("the policy", () => {
   });
 
   it("answers exempt routes even to clients that are over the limit", () => {
-    const services = { limiter: createLimiter({ limit: 1, windowMs: 60_000, maxClients: 10 }) };
+    const services = { limiter: createLimiter({ ...settings, limit: 1, windowMs: 60_000 }) };
     const counted = compiled(rateLimit, { options: { limit: 1 }, services });
     const exempt = compiled(rateLimit, { options: { limit: 1 }, services, value: "exempt" });
     begun(counted);

@@ -84,6 +84,33 @@ describe("the event bus", () => {
     expect(await take(subscribe({ idleMs: 5 }), 3)).toEqual(["idle@0", "idle@0", "idle@0"]);
   });
 
+  it("leaves out events without a trace in ids, in idle messages or in their rhythm", async () => {
+    const { bus, publish, subscribe } = setUp();
+    const hide = () => bus.publish("data.changed", { version: 1, timestamp: "" });
+    const without = ["data.changed"];
+    const ids = async (after?: string) => {
+      const messages = subscribe({ without, after, idleMs: 40 });
+      publish(1);
+      return [await messages.next(), await messages.next()].map(({ value }) => value?.id ?? "");
+    };
+    hide();
+    const [first = "", idle] = await ids();
+    hide();
+    hide();
+    const [second = ""] = await ids(first);
+    expect([first, idle, second].map((id) => id.slice(16))).toEqual(["-1", "-1", "-2"]);
+    expect(first.slice(0, 16)).not.toBe(NAME);
+    // Ids are of no use to subscribers that learn of more, who would miss what is hidden here.
+    expect(await take(subscribe({ after: first }), 1)).toEqual(["missed@5"]);
+    expect(await take(subscribe({ after: `${NAME}-4` }), 2)).toEqual(["1@5", "idle@5"]);
+    const noise = setInterval(hide, 5);
+    const messages = subscribe({ without, idleMs: 40 });
+    const kinds = [];
+    for (let n = 0; n < 3; n++) kinds.push((await messages.next()).value?.kind);
+    clearInterval(noise);
+    expect(kinds).toEqual(["idle", "idle", "idle"]);
+  });
+
   it("ends with the signal and with itself, and leaves no timer", async () => {
     const timers = () =>
       process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;

@@ -1,5 +1,12 @@
 /** Small registries to compare: one route, one policy, one flag at a time. */
-import { definePlugin, definePolicy, type Plugin, type Route, type Schema } from "waymark";
+import {
+  definePlugin,
+  definePolicy,
+  type Plugin,
+  type Route,
+  type Schema,
+  type SecurityScheme,
+} from "waymark";
 import { registryDocument } from "../../../registry/derive/export/index.ts";
 import type { RegistryDocument } from "../../../registry/derive/export/form.ts";
 import { seal } from "../../../registry/seal/seal.ts";
@@ -92,6 +99,52 @@ export function pacing({
           ...(refuses === true ? { admit: () => undefined } : {}),
           ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
         }),
+      }),
+    ],
+  });
+}
+
+/** A plugin that asks for principals where routes have scopes, even none, under the key `gate`. */
+export const gate: Plugin = plugin({
+  id: "gate",
+  summary: "Lets some in.",
+  policies: [
+    definePolicy({
+      id: "gate",
+      key: "gate",
+      guards: true,
+      schema: z.array(z.string()),
+      // The schema above is the policy's own.
+      compile: (_route, _context, scopes) =>
+        scopes === undefined
+          ? undefined
+          : { security: { scopes: scopes as string[] }, admit: () => undefined },
+    }),
+  ],
+});
+
+/** A plugin by which callers say who they are, and one that asks it. */
+export function identifying(scheme: SecurityScheme): Plugin {
+  return plugin({
+    id: "badges",
+    summary: "Knows badges.",
+    policies: [
+      definePolicy({
+        id: "badges",
+        reads: { authorization: { description: "A badge." } },
+        identifies: {
+          description: "A badge.",
+          scheme,
+          challenge: "Bearer",
+          identify: () => undefined,
+        },
+        compile: () => ({}),
+      }),
+      definePolicy({
+        id: "doorman",
+        guards: false,
+        asksIdentifiers: true,
+        compile: () => ({ admit: () => undefined }),
       }),
     ],
   });

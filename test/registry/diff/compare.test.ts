@@ -8,7 +8,7 @@ import { draftChangelog } from "../../../registry/diff/changelog.ts";
 import { compareRegistries } from "../../../registry/diff/compare.ts";
 import { readRegistryDocument } from "../../../registry/diff/read.ts";
 import { RULES } from "../../../registry/diff/rules.ts";
-import { documentOf, publishing, reading } from "./_sketch.ts";
+import { documentOf, gate, publishing, reading } from "./_sketch.ts";
 import { CORPUS, type Edit } from "./corpus.ts";
 import { z } from "zod";
 
@@ -79,6 +79,19 @@ describe("messages", () => {
       "the operation is gone; it moved to GET /things",
       "the operation is new, moved from GET /thing",
     ]);
+  });
+
+  it("name what is required, and what no longer is", async () => {
+    const asking = (scopes?: readonly string[]) =>
+      documentOf([gate, reading({ returns: z.object({}), ...(scopes && { gate: scopes }) })]);
+    const messages = async (...[before, after]: readonly (readonly string[] | undefined)[]) =>
+      (await compareRegistries(asking(before), asking(after))).map(({ message }) => message);
+    expect(await messages(undefined, [])).toEqual(["it now requires authentication"]);
+    expect(await messages(undefined, ["a", "b"])).toEqual([
+      "it now requires authentication and the scopes `a`, `b`",
+    ]);
+    expect(await messages(["a"], [])).toEqual(["it no longer requires the scope `a`"]);
+    expect(await messages([], undefined)).toEqual(["it no longer requires authentication"]);
   });
 
   it("become the draft of a changelog, without the changes that clients cannot notice", async () => {

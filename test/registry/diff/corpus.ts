@@ -5,7 +5,17 @@
 import graphqlPlugin from "../../../plugins/graphql/index.ts";
 import { definePolicy } from "waymark";
 import { z } from "zod";
-import { pacing, plugin, publishing, reading, routes, writing, type Plugins } from "./_sketch.ts";
+import {
+  gate,
+  identifying,
+  pacing,
+  plugin,
+  publishing,
+  reading,
+  routes,
+  writing,
+  type Plugins,
+} from "./_sketch.ts";
 
 /** `severity | where | rule`. */
 type Expected = `${"breaking" | "unknown" | "non-breaking"} | ${string} | ${string}`;
@@ -405,6 +415,11 @@ const saying = (pace?: unknown): Plugins => [
   pacing(),
   reading({ returns: o({}), ...(pace === undefined ? {} : { pace }) }),
 ];
+/** A route behind the gate; one that needs no principal without scopes. */
+const gated = (scopes?: readonly string[]): Plugins => [
+  gate,
+  reading({ returns: o({}), ...(scopes === undefined ? {} : { gate: scopes }) }),
+];
 const querying = (query: z.ZodType) => [reading({ returns: o({}), query })];
 const text = (mediaType: string) => [reading({ text: { mediaType } })];
 const streaming = (events: object) => [reading({ stream: { events } })];
@@ -525,6 +540,63 @@ const others: readonly Long[] = [
     ],
     [`breaking | ${OUT} | refusal-added`],
     [`non-breaking | ${OUT} | refusal-removed`],
+  ],
+  [
+    "a route requires authentication",
+    [gated(), gated([])],
+    [`breaking | ${OUT} | access-raised`],
+    [`non-breaking | ${OUT} | access-lowered`],
+  ],
+  [
+    "a route requires scopes",
+    [gated(), gated(["a", "b"])],
+    [`breaking | ${OUT} | access-raised`],
+    [`non-breaking | ${OUT} | access-lowered`],
+  ],
+  [
+    "a route requires one more scope",
+    [gated(["a"]), gated(["b", "a"])],
+    [`breaking | ${OUT} | access-raised`],
+    [`non-breaking | ${OUT} | access-lowered`],
+  ],
+  [
+    "a route requires another scope",
+    [gated(["a"]), gated(["b"])],
+    [`breaking | ${OUT} | access-raised`, `non-breaking | ${OUT} | access-lowered`],
+    [`breaking | ${OUT} | access-raised`, `non-breaking | ${OUT} | access-lowered`],
+  ],
+  ["scopes come in another order", [gated(["a", "b"]), gated(["b", "a"])], [], []],
+  [
+    "callers can say who they are",
+    [[reading()], [identifying({ type: "http", scheme: "bearer" }), reading()]],
+    [
+      "non-breaking | authentication badges | identifier-added",
+      "non-breaking | plugin badges | plugin-added",
+      `non-breaking | ${OUT} | input-key-added`,
+    ],
+    [
+      "breaking | authentication badges | identifier-removed",
+      "non-breaking | plugin badges | plugin-removed",
+      `unknown | ${OUT} | request-header-removed`,
+    ],
+  ],
+  [
+    "credentials have another place",
+    [
+      [identifying({ type: "http", scheme: "bearer" })],
+      [identifying({ type: "apiKey", in: "header", name: "X-Key" })],
+    ],
+    ["breaking | authentication badges | identifier-changed"],
+    ["breaking | authentication badges | identifier-changed"],
+  ],
+  [
+    "credentials have another format",
+    [
+      [identifying({ type: "http", scheme: "bearer" })],
+      [identifying({ type: "http", scheme: "bearer", bearerFormat: "JWT" })],
+    ],
+    [],
+    [],
   ],
   [
     "a route becomes exempt",

@@ -321,13 +321,20 @@ const misuses: readonly Misuse[] = [
       { of: Brain, key: "id", seed: "./brains.json" },
       /seed is not a URL; received "\.\/brains\.json"/,
     ],
+    [
+      "an unknown field as the owner",
+      { of: Brain, key: "id", owner: "nmae" },
+      /owner is a text field of the table, .*; received "nmae"/,
+    ],
+    ["a list as the owner", { of: Brain, key: "id", owner: "tags" }, /received "tags"/],
+    ["a flag as the owner", { of: Brain, key: "id", owner: true }, /received true/],
   ].map(([what, table, message]): Misuse => [
     `${String(what)} (C1)`,
     { tables: { brains: table } },
     "TABLE_INVALID",
     "table brains",
     message as RegExp,
-    /of: z\.object|key: "id"|new URL\("\.\/brains\.json", import\.meta\.url\)/,
+    /of: z\.object|key: "id"|new URL\("\.\/brains\.json", import\.meta\.url\)|did you mean "name"\?|available: id, name/,
   ]),
   ...(["schemas", "events"] as const).map((kind): Misuse => [
     `${kind} that are not schemas`,

@@ -1,0 +1,27 @@
+/** Names of plugins and routes, as explanations show them. */
+import { configKey } from "../../../registry/contract/config-key.ts";
+import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
+import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
+import { configPath } from "../../config/setting.ts";
+
+/** The owner: the kernel, or a plugin with the key that sets it. */
+export function ownerText(installed: readonly InstalledPlugin[], id: string): string {
+  return id === "kernel" ? id : `plugin ${pluginText(installed, id)}`;
+}
+
+export function pluginText(installed: readonly InstalledPlugin[], id: string): string {
+  const entry = installed.find(({ plugin }) => plugin.id === id);
+  return entry === undefined ? id : `${id} (set by ${pathOf(entry)})`;
+}
+
+export function pathOf(entry: InstalledPlugin): string {
+  return configPath(configKey(entry));
+}
+
+export function listRefs(routes: readonly SealedRoute[]): string {
+  return routes.map(({ ref }) => ref).join(", ");
+}
+
+export function listNames(names: readonly string[]): string {
+  return names.join(", ") || "none";
+}

@@ -1,0 +1,48 @@
+/** Streams: begun for a caller, kept to the events of its audience, and ended when its credential no longer counts. */
+import { isInAudience } from "../../registry/contract/audience.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { RouteCall } from "../request/handler-context.ts";
+import { acceptHeaders } from "../request/input.ts";
+import { OK, withoutBody, type ProduceContext, type Producer } from "./produced.ts";
+import { callerWatch } from "./caller-watch.ts";
+import { toByteStream, type StreamMessage } from "./stream.ts";
+
+/** HEAD has the headers of the stream and never begins it. */
+export function streamProducer(
+  route: SealedRoute,
+  { handler, registry, streams, running }: ProduceContext,
+): Producer {
+  const produced = withoutBody(OK);
+  const watch = callerWatch(route);
+  const isContributed = route.declaration.stream?.contributed === true;
+  const audiences = new Map(isContributed ? Object.entries(registry.audiences) : []);
+  return (call) => {
+    if (call.method === "HEAD") return { ...produced, stream: new ReadableStream() };
+    const controller = streams.begin(running);
+    try {
+      const headers = acceptHeaders(route, call);
+      const input = { params: call.params, query: {}, headers, body: undefined };
+      const messages = handler?.(
+        new RouteCall(call, input, { mediaType: route.mediaTypes[0], signal: controller.signal }),
+      );
+      if (typeof messages !== "object" || messages === null || !(Symbol.asyncIterator in messages))
+        throw new Error("a stream's handler returns an async iterable");
+      watch(call, controller);
+      // Checked, as far as that is possible.
+      const all = messages as AsyncIterable<StreamMessage>;
+      const mayReceive = (message: StreamMessage) =>
+        !("event" in message) || isInAudience(call.principal, audiences.get(message.event));
+      return {
+        ...produced,
+        stream: toByteStream(audiences.size === 0 ? all : only(all, mayReceive), controller),
+      };
+    } catch (error) {
+      controller.abort();
+      throw error;
+    }
+  };
+}
+
+async function* only<T>(all: AsyncIterable<T>, isWanted: (one: T) => boolean): AsyncGenerator<T> {
+  for await (const one of all) if (isWanted(one)) yield one;
+}

@@ -1,0 +1,45 @@
+/** Compares who may use operations, and how callers say who they are. */
+import type { RegistryDocument, RouteDocument } from "../derive/export/form.ts";
+import { listed, without, type Report } from "./change.ts";
+
+/** Adds one change for all that is required beyond before, and one for all that no longer is. */
+export function compareAccess(report: Report, before: RouteDocument, after: RouteDocument): void {
+  const raised = beyond(before.requiredScopes, after.requiredScopes);
+  const lowered = beyond(after.requiredScopes, before.requiredScopes);
+  if (raised !== undefined) report.add("access-raised", `it now requires ${raised}`);
+  if (lowered !== undefined) report.add("access-lowered", `it no longer requires ${lowered}`);
+}
+
+type Scopes = readonly string[] | undefined;
+
+/** Returns what one level asks for and the other does not, as text. */
+function beyond(level: Scopes, other: Scopes): string | undefined {
+  if (other === undefined) return undefined;
+  const scopes = without(other, level ?? []);
+  const noun = scopes.length === 1 ? "the scope" : "the scopes";
+  const named = scopes.length === 0 ? [] : [`${noun} ${listed(scopes)}`];
+  const parts = [...(level === undefined ? ["authentication"] : []), ...named];
+  return parts.length === 0 ? undefined : parts.join(" and ");
+}
+
+export function compareIdentifiers(report: Report): void {
+  const [before = {}, after = {}] = [report.before, report.after].map(identifiersOf);
+  report.compareRecords(
+    "identifier",
+    before,
+    after,
+    (id) => [report.at(`authentication ${id}`), "the way to authenticate"],
+    (old, current, at) => at.compareValues("identifier-changed", "its scheme is now", old, current),
+  );
+}
+
+/** Schemes as text, by policy. The format of a credential does not matter to those who send it. */
+function identifiersOf({ policies }: RegistryDocument): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    policies.flatMap(({ id, identifies }) => {
+      if (identifies === undefined) return [];
+      const { type = "", bearerFormat: _, ...place } = identifies.scheme;
+      return [[id, [type, ...Object.values(place)].join(" ")] as const];
+    }),
+  );
+}

@@ -1,0 +1,198 @@
+/** The command line on identity: who may use routes, who set that, and plugins that the preset offers. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { boot, type Booted } from "../../../kernel/boot/boot.ts";
+import { toText } from "../../../kernel/cli/explain/explanation.ts";
+import { explainTarget } from "../../../kernel/cli/explain/index.ts";
+import { folderOf } from "./_server.ts";
+
+const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
+
+const BADGES = `export default {
+  id: "badges",
+  summary: "Identifies callers by badges.",
+  policies: [{
+    id: "badges",
+    reads: { authorization: { description: "Bearer and a badge." } },
+    identifies: {
+      description: "A badge.",
+      scheme: { type: "http", scheme: "bearer" },
+      challenge: "Bearer",
+      identify: () => undefined,
+    },
+    compile: () => ({}),
+  }],
+};`;
+const NOTES = `export default {
+  id: "notes",
+  summary: "Notes.",
+  routes: {
+    listNotes: {
+      method: "GET", path: "/api/notes", summary: "List notes.", cache: "no-store",
+      text: { mediaType: "text/plain" }, publish: { rootLink: "notes" },
+      access: { scopes: ["notes:read"] },
+    },
+  },
+  handlers: () => ({ listNotes: () => "notes" }),
+};`;
+const CONFIG = `plugins:
+  ./badges.mjs: true
+  ./notes.mjs: true
+  access:
+    require:
+      offices: authenticated
+      offices.getOffice: { scopes: [offices:read] }
+      notes: authenticated
+      notes.listNotes: { scopes: [notes:list] }
+`;
+
+const folder = mkdtempSync(join(tmpdir(), "waymark-identity-"));
+const [on, off] = [join(folder, "on"), join(folder, "off")];
+beforeAll(() => {
+  for (const cwd of [on, off]) mkdirSync(cwd);
+  writeFileSync(join(on, "waymark.config.yaml"), CONFIG);
+  writeFileSync(join(on, "badges.mjs"), BADGES);
+  writeFileSync(join(on, "notes.mjs"), NOTES);
+  writeFileSync(join(off, "waymark.config.yaml"), "service: atlas\n");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function waymark(cwd: string, ...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+    cwd,
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"] },
+  });
+  return { status, stdout, stderr };
+}
+
+describe("routes", () => {
+  it("shows who may use each, once anything is protected", () => {
+    const lines = waymark(on, "routes").stdout.split("\n");
+    const cells = (path: string) =>
+      lines.find((line) => line.includes(` ${path} `))?.split(/ {2,}/) ?? [];
+    expect(lines[0]?.split(/ {2,}/)).toEqual([
+      "METHOD",
+      "PATH",
+      "ROUTE",
+      "ACCESS",
+      "CACHE",
+      "POLICIES",
+    ]);
+    expect(cells("/api/brains")[3]).toBe("public");
+    expect(cells("/api/offices").slice(3, 5)).toEqual(["authenticated", "private 60s +10m"]);
+    expect(cells("/api/offices/{officeId}")[3]).toBe("offices:read");
+    expect(cells("/api/notes").slice(3)).toEqual(["notes:read notes:list", "no-store"]);
+    expect(waymark(off, "routes").stdout).not.toMatch(/ACCESS|public {2}/);
+  });
+
+  it("has the scopes in JSON", () => {
+    const routes = JSON.parse(waymark(on, "routes", "--json").stdout) as {
+      route: string;
+      requiredScopes?: readonly string[];
+    }[];
+    const scopesOf = (ref: string) => routes.find(({ route }) => route === ref)?.requiredScopes;
+    expect(scopesOf("brains.listBrains")).toBeUndefined();
+    expect(scopesOf("offices.listOffices")).toEqual([]);
+    expect(scopesOf("notes.listNotes")).toEqual(["notes:read", "notes:list"]);
+    expect(waymark(off, "routes", "--json").stdout).not.toContain("requiredScopes");
+  });
+});
+
+describe("explain", () => {
+  let booted: Booted;
+  beforeAll(async () => {
+    booted = await boot({ cwd: on, env: {} });
+  });
+  const explain = (...args: Parameters<typeof explainTarget>) =>
+    explainTarget(...args)
+      .map(toText)
+      .join("\n\n");
+
+  it.each([
+    [
+      "offices.listOffices",
+      ["access set by   plugins.access.require.offices in waymark.config.yaml"],
+      ["author", "getOffice"],
+    ],
+    [
+      "offices.getOffice",
+      ["scopes offices:read", "require.offices in ", "; plugins.access.require.offices.getOffice"],
+      ["author"],
+    ],
+    [
+      "notes.listNotes",
+      [
+        "scopes notes:read, notes:list",
+        "its author, in the plugin notes; plugins.access.require.notes in ",
+        "authentication  badges",
+      ],
+      ['{"scopes"'],
+    ],
+    ["brains.listBrains", ["GET /api/brains"], ["access set by", "authentication"]],
+    ["offices:read", ["scope offices:read", "GET  /api/offices/{officeId}"], ["listOffices"]],
+    [
+      "authorization",
+      ["request header Authorization", "Bearer and a badge.", "policy badges", "/api/notes"],
+      ["/api/brains"],
+    ],
+    ["www-authenticate", ["WWW-Authenticate", "policy credentials", "plugins.access.realm"], []],
+    ["auth", ["capability auth: true"], []],
+    ["access", ["plugin access", "named by"], ["Available"]],
+  ])("%s", (target, parts, others) => {
+    const text = explain(booted, target);
+    for (const part of parts) expect(text).toContain(part);
+    for (const other of others) expect(text).not.toContain(other);
+  });
+
+  it("says how to switch on what the preset offers", async () => {
+    const without = await boot({ cwd: off, env: {} });
+    expect(explain(without, "access")).toContain(
+      "plugin access\nAvailable: on with plugins.access: true",
+    );
+    expect(() => explain(without, "acces")).toThrow('did you mean "access"');
+  });
+});
+
+describe("plugins", () => {
+  it("lists those that the preset offers, with the way to switch them on", () => {
+    const listed = (cwd: string) =>
+      JSON.parse(waymark(cwd, "plugins", "--json").stdout) as {
+        id: string;
+        state: string;
+        reason?: string;
+      }[];
+    const find = (cwd: string, id: string) => listed(cwd).filter((one) => one.id === id);
+    expect(find(off, "access")).toMatchObject([
+      { state: "available", reason: expect.stringContaining("on with plugins.access: true") },
+    ]);
+    expect(find(on, "access")).toMatchObject([{ state: "on" }]);
+    // The preset has plugins of these names, which better ones replace.
+    expect([find(off, "usage").length, find(on, "usage").length]).toEqual([1, 1]);
+  });
+
+  it("suggests the name of one that is misspelt", () => {
+    const cwd = folderOf({ "waymark.config.yaml": "plugins: { acess: true }\n" });
+    expect(waymark(cwd, "plugins").stderr).toContain('did you mean "access"');
+  });
+});
+
+describe("config", () => {
+  it("has a schema with the options of plugins that the preset offers", () => {
+    const schema = JSON.parse(waymark(off, "config", "schema").stdout) as {
+      properties: { plugins: { properties: Record<string, object> } };
+    };
+    const { access } = schema.properties.plugins.properties;
+    expect(access).not.toHaveProperty("default");
+    expect(JSON.stringify(access)).toContain('"require"');
+  });
+
+  it("shows what the config requires", () => {
+    const { stdout } = waymark(on, "config", "show");
+    expect(stdout).toMatch(/plugins\.access\.require +.*offices:read.* waymark\.config\.yaml/);
+    expect(waymark(on, "config", "check").stdout).toContain("valid");
+  });
+});

@@ -1,0 +1,141 @@
+/** Protection against guessing, over a socket: failures by network, and those who are served all the same. */
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { definePlugin, definePolicy, type Plugin } from "waymark";
+import { Attempts } from "../../../plugins/identity/access/attempts.ts";
+import { as, startNotes } from "./_setup.ts";
+
+const KIM = { id: "pass:kim", kind: "passes", name: "Kim", scopes: [] };
+
+/** Passes: one that was proved before, good ones, and bad ones. `proofs` counts those that took place. */
+function passes() {
+  const seen = { proofs: 0 };
+  const plugin = definePlugin({
+    id: "passes",
+    summary: "Identifies callers by passes.",
+    policies: [
+      definePolicy({
+        id: "passes",
+        reads: { "x-pass": { description: "A pass." } },
+        identifies: {
+          description: "A pass.",
+          scheme: { type: "apiKey", in: "header", name: "X-Pass" },
+          challenge: "Pass",
+          recall: (call) => (call.header("x-pass") === "known" ? KIM : undefined),
+          async identify(call) {
+            const pass = call.header("x-pass");
+            if (pass === undefined) return undefined;
+            seen.proofs += 1;
+            await pause(5);
+            return pass === "good" ? KIM : undefined;
+          },
+        },
+        compile: () => ({}),
+      }),
+    ],
+  });
+  return { seen, plugin: plugin as Plugin };
+}
+
+const good = { "x-pass": "good" };
+const bad = { "x-pass": "bad" };
+const times = <T>(count: number, act: (at: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => act(at)));
+const tally = (statuses: readonly number[]) =>
+  Object.fromEntries([...Map.groupBy(statuses, (one) => one)].map(([at, all]) => [at, all.length]));
+
+async function start(access: object = {}, config: object = {}) {
+  const { seen, plugin } = passes();
+  const server = await startNotes({ plugins: [plugin], config }, { failures: 3, ...access });
+  const ask = async (headers: Readonly<Record<string, string>>, path = "/api/known") => {
+    const answer = await server.request(path, { headers });
+    const { error } = (await answer.json()) as { error?: { code: string } };
+    return { status: answer.status, code: error?.code, headers: answer.headers };
+  };
+  return { server, seen, ask };
+}
+
+describe("failed authentications", () => {
+  it("are refused unseen after the limit, however many come at once", async () => {
+    const { ask, seen } = await start();
+    const answers = await times(50, () => ask(bad));
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 401: 3, 429: 47 });
+    expect(seen.proofs).toBe(3);
+    const refused = await ask(good);
+    expect([refused.status, refused.code]).toEqual([429, "authentication-throttled"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(seen.proofs).toBe(3);
+  });
+
+  it("do not include good credentials, however many come at once", async () => {
+    const { ask } = await start();
+    expect(tally((await times(50, () => ask(good))).map(({ status }) => status))).toEqual({
+      200: 50,
+    });
+    const mixed = await times(40, (at) => ask(at % 20 === 0 ? bad : good));
+    expect(tally(mixed.map(({ status }) => status))).toEqual({ 200: 38, 401: 2 });
+  });
+
+  it("stop neither callers who were proved before nor anonymous ones", async () => {
+    const { ask } = await start();
+    await times(5, () => ask(bad));
+    expect((await ask({ "x-pass": "known" })).status).toBe(200);
+    expect((await ask({}, "/api/open")).status).toBe(200);
+    expect((await ask(as("ann"))).status).toBe(429);
+  });
+
+  it("count against the rate limit of the network", async () => {
+    const { ask } = await start();
+    const remaining = async (headers: Readonly<Record<string, string>>) =>
+      Number((await ask(headers)).headers.get("x-ratelimit-remaining"));
+    expect(await remaining({})).toBe(599);
+    expect(await remaining(bad)).toBe(598);
+    await times(3, () => ask(bad));
+    expect(await remaining(bad)).toBe(594); // refused unseen
+  });
+
+  it("count by /64 of IPv6, and by address of IPv4", async () => {
+    const { ask } = await start({ failures: 1 }, { trustedProxies: ["127.0.0.1"] });
+    const from = async (address: string) =>
+      (await ask({ ...bad, "x-forwarded-for": address })).status;
+    expect(await from("2001:db8:0:1::1")).toBe(401);
+    expect(await from("2001:db8:0:1:ffff::2")).toBe(429);
+    expect(await from("2001:db8:0:2::1")).toBe(401);
+    expect(await from("192.0.2.1")).toBe(401);
+    expect(await from("::ffff:192.0.2.1")).toBe(429);
+    expect(await from("192.0.2.2")).toBe(401);
+  });
+});
+
+describe("the count of failures", () => {
+  const settings = { limit: 2, windowMs: 10_000, maxNetworks: 10 };
+  const isBad = (result: string) => result === "bad";
+  const of = (attempts: Attempts) => (network: string, now: number, result: string) =>
+    attempts.run(network, now, async () => result, isBad);
+
+  it("begins again when the window of the first failure has ended", async () => {
+    const attempt = of(new Attempts(settings));
+    await attempt("a", 0, "good");
+    await attempt("a", 1_000, "bad");
+    await attempt("a", 9_000, "bad");
+    expect(await attempt("a", 10_999, "good")).toEqual({ retryAfter: 1 });
+    expect(await attempt("a", 11_000, "bad")).toEqual({ result: "bad" });
+    expect(await attempt("a", 11_001, "good")).toEqual({ result: "good" });
+  });
+
+  it("does not include proofs that could not take place", async () => {
+    const attempts = new Attempts(settings);
+    const broken = () => attempts.run("a", 0, () => Promise.reject(new Error("down")), isBad);
+    for (let at = 0; at < 5; at++) await expect(broken()).rejects.toThrow("down");
+    expect(await of(attempts)("a", 0, "good")).toEqual({ result: "good" });
+  });
+
+  it("is kept for so many networks", async () => {
+    const attempt = of(new Attempts({ ...settings, limit: 1 }));
+    for (let at = 0; at < 1000; at++) await attempt(String(at), 0, "bad");
+    const refused = [];
+    for (let at = 999; at >= 0; at--)
+      if ((await attempt(String(at), 1, "good")).retryAfter !== undefined) refused.push(at);
+    expect(refused).toEqual(Array.from({ length: 10 }, (_, at) => 999 - at));
+  });
+});

@@ -1,0 +1,136 @@
+/** Ways to authenticate, and the operations that need one, in the OpenAPI document. */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { definePlugin, definePolicy, openapiDocument, type Plugin } from "waymark";
+import { expect, it, onTestFinished } from "vitest";
+import { as, startNotes } from "../../../plugins/identity/_setup.ts";
+
+const run = promisify(execFile);
+const bin = join(import.meta.dirname, "../../../../node_modules/.bin");
+
+interface Answer {
+  readonly description: string;
+  readonly headers: object;
+  readonly content: object;
+}
+interface Operation {
+  readonly security?: readonly object[];
+  readonly "x-required-scopes"?: readonly string[];
+  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
+}
+interface Document {
+  readonly security: readonly object[];
+  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
+  readonly components: {
+    readonly securitySchemes?: object;
+    readonly responses: Readonly<Record<string, Answer>>;
+  };
+}
+
+/** A second way to authenticate, which OpenAPI lets list scopes, and one that 3.0 has no words for. */
+function identifying(id: string, scheme: object, header: string): Plugin {
+  return definePlugin({
+    id,
+    summary: "Identifies callers.",
+    policies: [
+      definePolicy({
+        id,
+        reads: { [header]: { description: "A credential." } },
+        identifies: {
+          description: `By ${id}.`,
+          scheme: scheme as { type: "mutualTLS" }, // each of the test's is a scheme
+          challenge: "Bearer",
+          identify: () => undefined,
+        },
+        compile: () => ({}),
+      }),
+    ],
+  }) as Plugin;
+}
+const sso = identifying(
+  "sso",
+  {
+    type: "openIdConnect",
+    openIdConnectUrl: "https://id.example/.well-known/openid-configuration",
+  },
+  "authorization",
+);
+const certificates = identifying("certificates", { type: "mutualTLS" }, "x-certificate");
+
+it("names every way to authenticate, and by operation what is needed", async () => {
+  const { registry } = await startNotes({ plugins: [sso, certificates] });
+  const { security, paths, components } = openapiDocument(registry) as unknown as Document;
+  expect(security).toEqual([]);
+  expect(components.securitySchemes).toEqual({
+    badges: { type: "http", scheme: "bearer", description: "A badge." },
+    sso: {
+      type: "openIdConnect",
+      openIdConnectUrl: "https://id.example/.well-known/openid-configuration",
+      description: "By sso.",
+    },
+  });
+  const found = Object.fromEntries(
+    ["/api/open", "/api/known", "/api/scoped"].map((path) => {
+      const { get } = paths[path] ?? {};
+      return [path, [get?.security, get?.["x-required-scopes"]]];
+    }),
+  );
+  expect(found).toEqual({
+    "/api/open": [undefined, undefined],
+    "/api/known": [[{ badges: [] }, { sso: [] }], undefined],
+    "/api/scoped": [[{ badges: [] }, { sso: ["notes:read"] }], ["notes:read"]],
+  });
+});
+
+it("has 401 and 403 only where they await clients that do as the document says", async () => {
+  const { registry } = await startNotes({}, { require: { offices: { scopes: ["offices:read"] } } });
+  const { paths, components } = openapiDocument(registry) as unknown as Document;
+  const errors = registry.builtin.unknown.errorForms.filter(({ schema }) => schema !== undefined);
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const operation of Object.values(methods)) {
+      const scopes = operation["x-required-scopes"];
+      const refused = ["401", "403"].filter((status) => status in operation.responses);
+      const expected = operation.security === undefined ? [] : scopes ? ["401", "403"] : ["401"];
+      expect([path, refused]).toEqual([path, expected]);
+      for (const status of refused) {
+        const name = operation.responses[status]?.$ref?.split("/").at(-1) ?? "";
+        const { headers, content } = components.responses[name] ?? {};
+        expect(headers).toHaveProperty("WWW-Authenticate");
+        expect(Object.keys(content ?? {})).toEqual(errors.map(({ mediaType }) => mediaType));
+      }
+    }
+  }
+  expect(paths["/api/offices"]?.get["x-required-scopes"]).toEqual(["offices:read"]);
+  expect(paths["/api/offices/{officeId}"]?.get.security).toEqual([{ badges: [] }]);
+});
+
+it(
+  "describes what protected operations answer, and passes validators",
+  { timeout: 120_000 },
+  async () => {
+    const server = await startNotes();
+    const document = openapiDocument(server.registry) as unknown as Document;
+    const statuses = await Promise.all(
+      [{}, as("eve"), as("ben"), as("ann")].map(async (headers) => {
+        const { status } = await server.request("/api/scoped", { headers });
+        return String(status);
+      }),
+    );
+    expect(statuses).toEqual(["401", "401", "403", "200"]);
+    expect(Object.keys(document.paths["/api/scoped"]?.get.responses ?? {})).toEqual(
+      expect.arrayContaining(statuses),
+    );
+    const cwd = await mkdtemp(join(tmpdir(), "openapi-"));
+    onTestFinished(() => rm(cwd, { recursive: true }));
+    await writeFile(join(cwd, "openapi.json"), JSON.stringify(document));
+    await writeFile(join(cwd, ".spectral.yaml"), 'extends: ["spectral:oas"]\n');
+    const env = { ...process.env, REDOCLY_TELEMETRY: "off" };
+    // Either exits with 1, which rejects, when it finds an error.
+    await run(join(bin, "redocly"), ["lint", "openapi.json"], { cwd, env });
+    const strict = ["--fail-severity=error", "-r", ".spectral.yaml"];
+    await run(join(bin, "spectral"), ["lint", ...strict, "openapi.json"], { cwd, env });
+  },
+);
