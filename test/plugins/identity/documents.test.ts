@@ -4,6 +4,7 @@ import { typescriptModule, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { json } from "../../_setup.ts";
+import { AUDIENCE, startWith } from "./_issuer.ts";
 import { as, badges, startNotes } from "./_setup.ts";
 
 it("llms.txt says how to authenticate, and for what", async () => {
@@ -93,4 +94,22 @@ it("/api/errors has every code that identity brings, each as it is answered", as
     const { error } = await json<{ error: { code: string } }>(answer);
     expect([error.code, statuses.get(error.code)]).toEqual([error.code, answer.status]);
   }
+});
+
+it("clients find the issuers that are trusted at a well-known path (RFC 9728)", async () => {
+  const issuer = "https://id.example.com";
+  const path = "/.well-known/oauth-protected-resource";
+  const server = await startWith([{ issuer, audience: AUDIENCE, jwksUri: `${issuer}/keys` }]);
+  const answer = await server.request(path);
+  expect(await json(answer)).toMatchObject({
+    resource: server.origin,
+    authorization_servers: [issuer],
+    scopes_supported: expect.arrayContaining(["notes:read"]),
+    bearer_methods_supported: ["header"],
+  });
+  expect(await json(await server.request("/api/well-known-paths"))).toMatchObject({
+    paths: expect.arrayContaining([expect.objectContaining({ path, registered: true })]),
+  });
+  const off = await startNotes();
+  expect((await off.request(path)).status).toBe(404);
 });
