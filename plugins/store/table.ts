@@ -41,6 +41,7 @@ function ownedTable(model: TableModel, rowsOf: RowsOf): Table {
     find: unbound,
     insert: unbound,
     update: unbound,
+    updateAll: unbound,
     remove: unbound,
     of: (principal) =>
       typeof principal?.id === "string" && principal.id !== "" ? rowsOf(principal.id) : none,
@@ -62,6 +63,7 @@ function rowsOfNone({ name, key }: TableModel, all: TableRows): TableRows {
         ),
       ),
     update: () => Promise.resolve(false),
+    updateAll: () => Promise.resolve(0),
     remove: () => Promise.resolve(false),
   };
 }

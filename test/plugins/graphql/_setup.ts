@@ -51,6 +51,7 @@ export function presetNoting(queries: string[]): readonly Plugin[] {
     },
     insert: (rows) => table.insert(rows),
     update: (key, changes) => table.update(key, changes),
+    updateAll: (changes) => table.updateAll(changes),
     remove: (key) => table.remove(key),
     of: (principal) => table.of(principal),
     acrossOwners: () => table.acrossOwners(),
