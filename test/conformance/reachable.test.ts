@@ -75,11 +75,17 @@ describe("one address is enough (B1)", () => {
 
   it("with identity on, for a caller with every scope", async () => {
     const issuer = { issuer: "https://id.example", audience: "https://api.example" };
-    const plugins = { "rate-limit": { limit: 1_000_000 }, oidc: { issuers: [issuer] } };
+    const plugins = {
+      "rate-limit": { limit: 1_000_000 },
+      "api-keys": true,
+      oidc: { issuers: [issuer] },
+    };
     const server = await startNotes({ config: { plugins } });
     const { routes, identifiers } = server.registry;
     const scopes = [...new Set(routes.flatMap((route) => requiredScopes(route) ?? []))];
-    const makers = identifiers.flatMap(({ policy, issue }) => (policy === "badges" && issue) || []);
+    const makers = identifiers.flatMap(
+      ({ policy, issue }) => (policy === "api-keys" && issue) || [],
+    );
     const credential = await makers[0]?.({ name: "all", scopes, state: "good" });
     expect(unreached(server, await crawl(server, credential))).toEqual([]);
   });
