@@ -52,6 +52,23 @@ it("/api/auth-methods, /api/capabilities and /api/security-policy agree", async 
   });
 });
 
+it("/api/security-policy says how many credentials may fail, and so it is", async () => {
+  const server = await startNotes({}, { realm: "notes", failures: 2, failureWindow: "30s" });
+  expect(await json(await server.request("/api/security-policy"))).toMatchObject({
+    authentication: { realm: "notes", failures: { limit: 2, windowSeconds: 30 } },
+  });
+  const schema = await server.request("/api/schemas/SecurityPolicyDiscovery");
+  expect(await json(schema)).toMatchObject({
+    properties: { authentication: { properties: { realm: { type: "string" } } } },
+  });
+  const answers = await Promise.all(
+    ["eve", "mal"].map((name) => server.request("/api/open", { headers: as(name) })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  expect(answers[0]?.headers.get("www-authenticate")).toContain('realm="notes"');
+  expect((await server.request("/api/open", { headers: as("eve") })).status).toBe(429);
+});
+
 it("/api/cors lets pages of other origins send a credential, and read why it was refused", async () => {
   const server = await startNotes();
   const origin = "https://app.example";
