@@ -16,7 +16,7 @@ export async function asker(server: TestServer): Promise<Ask> {
   const tests = await ConformanceTests.load(registry);
   const issued = new IssuedCredentials(registry);
   return async (target, headers = {}) => {
-    const credentials = await issued.at(target, "waymark-test");
+    const credentials = await issued.at({ method: "GET", target }, "waymark-test");
     return server.fetch(target, {
       headers: { ...tests.requestHeaders(), ...credentials, ...headers },
     });
