@@ -114,6 +114,11 @@ export const offered: OfferedPlugins = {
     routeKeys: ["access"],
   },
   audit: { load: () => import("./identity/audit/index.ts") },
+  oidc: {
+    load: () => import("./identity/oidc/index.ts"),
+    with: ["access"],
+    before: "access-log",
+  },
 };
 
 export default preset;

@@ -25,12 +25,15 @@ export async function installOffered(
   settings: ReadonlyMap<string, Setting>,
 ): Promise<{ readonly plugins: readonly NamedPlugin[]; readonly findings: readonly Finding[] }> {
   const present = new Set(plugins.map(({ plugin }) => plugin.id));
-  const isOff = (id: string) => settings.get(id)?.enabled === false;
+  // A plugin that the config brings takes the place of the offer.
+  const isBrought = (id: string) => settings.get(id)?.plugin !== undefined;
+  const isOn = (id: string) => settings.get(id)?.enabled === true;
   // The settings of a plugin that has a namesake in the preset are that one's.
   const wanted = new Set(
-    Object.keys(offered).filter((id) => settings.has(id) && !isOff(id) && !present.has(id)),
+    Object.keys(offered).filter((id) => isOn(id) && !isBrought(id) && !present.has(id)),
   );
-  for (const id of wanted) for (const other of offered[id]?.with ?? []) wanted.add(other);
+  for (const id of wanted)
+    for (const other of offered[id]?.with ?? []) if (!isBrought(other)) wanted.add(other);
   const installed = [...plugins];
   const findings: Finding[] = [];
   for (const [id, { load, before }] of Object.entries(offered)) {

@@ -33,14 +33,19 @@ export function createClient(origin: string): Client {
 
   const send = (target: string, ask: Ask): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const { method = "GET", headers = {}, body, withoutBody, firstBytes } = ask;
+      const { method = "GET", headers = {}, twice, body, withoutBody, firstBytes } = ask;
       const requestHeaders =
         body === undefined ? headers : { ...headers, ...contentLength(body, headers) };
       const fail = (cause: unknown) => {
         const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
         reject(new NoResponseError(`${method} ${target.slice(0, 200)}: ${reason}`, { cause }));
       };
-      const options = { ...at, method, path: target, headers: requestHeaders };
+      const repeated = requestHeaders[twice ?? ""];
+      const fields =
+        twice === undefined || repeated === undefined
+          ? requestHeaders
+          : { ...requestHeaders, [twice]: [repeated, repeated] };
+      const options = { ...at, method, path: target, headers: fields };
       const request = start(options, (response) => {
         const chunks: Buffer[] = [];
         const end = () =>

@@ -76,7 +76,9 @@ export interface Question {
   readonly method?: string;
   /** By lower-case name. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  /** The name of a header that is sent twice. */
+  readonly twice?: string | undefined;
+  readonly body?: string | undefined;
   /** Send these headers and wait for the answer, though a body was announced. */
   readonly withoutBody?: boolean;
   /** Take the first bytes of the answer and hang up. */

@@ -17,7 +17,9 @@ export interface WantedCredential {
 }
 
 /** A policy's way to find the principal of a request, from those of its `reads` that hold the credential. */
-export interface Identifies<Context = never> extends IdentifierInfo {
+export interface Identifies<Context = never, Options = never> extends IdentifierInfo {
+  /** Returns parts of the information that depend on the operator's options. Must be pure. */
+  describe?(options: Options): Partial<Pick<IdentifierInfo, "description" | "scheme">>;
   /**
    * Returns the principal of a credential that was proved before, without the work of a proof and without waiting. Called
    * first, also while a network is refused for its failed attempts. Default: every credential is proved each time.

@@ -64,7 +64,7 @@ export interface PolicyDefinition<
    * How the policy finds the principal of a request. Its `reads` hold the credential, and reads by plugins on behalf of a
    * caller do not see those: they see the principal. Another policy must ask: see `asksIdentifiers`.
    */
-  readonly identifies?: Identifies<PolicyContext<Options, N>>;
+  readonly identifies?: Identifies<PolicyContext<Options, N>, Options>;
   /** Its `begin` asks `identifiers` and sets the principal of the call. One policy does. */
   readonly asksIdentifiers?: true;
   /** Request headers by lower-case name. */

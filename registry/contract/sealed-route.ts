@@ -20,10 +20,10 @@ export interface PolicyInfo {
   readonly key?: string;
   /** Whether the policy decides who may have a route's data; `false`: it limits requests only. */
   readonly guards?: boolean;
+  /** Whether its `begin` asks those that identify, and sets the principal. */
+  readonly asksIdentifiers?: true;
   /** How the policy finds the principal of a request. */
   readonly identifies?: IdentifierInfo;
-  /** It sets the principal of a call, and refuses credentials that do not count. */
-  readonly asksIdentifiers?: true;
   /** Request headers by lower-case name. */
   readonly reads?: Readonly<Record<string, ReadHeader>>;
   /** Values that it hands on, by its own names. */

@@ -2,6 +2,7 @@
 import type { Capability } from "../contract/capability.ts";
 import type { Plugin } from "../contract/plugin.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
+import type { Policy } from "../contract/policy.ts";
 import type { Publish, Route } from "../contract/route.ts";
 import type { Contributions, Owned } from "../contract/validation.ts";
 
@@ -33,7 +34,9 @@ export function collect(installed: readonly InstalledPlugin[]): Collected {
   return {
     contributors,
     routes: owned((_plugin, _options, routes) => namedValues(routes)),
-    policies: owned(({ policies = [] }) => policies.map((value) => ({ name: value.id, value }))),
+    policies: owned(({ policies = [] }, options) =>
+      policies.map((policy) => ({ name: policy.id, value: describe(policy, options) })),
+    ),
     schemas: contributed(({ schemas }) => schemas),
     errors: contributed(({ errors }) => errors),
     events: contributed(({ events }) => events),
@@ -73,6 +76,14 @@ function adjustRoutes(contributors: readonly Contributor[]): readonly Contributo
       ]),
     ),
   }));
+}
+
+/** The policy with the information about its credential that its options decide. */
+function describe(policy: Policy, options: unknown): Policy {
+  const { identifies } = policy;
+  if (identifies?.describe === undefined) return policy;
+  // The options were validated with the plugin's own schema.
+  return { ...policy, identifies: { ...identifies, ...identifies.describe(options as never) } };
 }
 
 type Contribution<T> =

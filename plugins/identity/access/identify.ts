@@ -1,12 +1,14 @@
 /** Stage identify: from the credential of a request to its principal. */
-import { clientNetwork, type Call, type Identifier, type Principal } from "waymark";
+import { clientNetwork, Unavailable, type Call, type Identifier, type Principal } from "waymark";
 import type { Attempts } from "./attempts.ts";
 
 /** The credential of a request, once it was looked at. */
 export type Verdict =
   | { readonly kind: "anonymous" | "valid" | "invalid" | "several" }
   /** Not looked at, because its network has failed too often. */
-  | { readonly kind: "refused"; readonly retryAfter: number };
+  | { readonly kind: "refused"; readonly retryAfter: number }
+  /** Not proved, because something that the proof needs fails for now. */
+  | { readonly kind: "unproved"; readonly retryAfter: number | undefined };
 
 const ANONYMOUS: Verdict = Object.freeze({ kind: "anonymous" });
 const VALID: Verdict = Object.freeze({ kind: "valid" });
@@ -30,14 +32,20 @@ export function createIdentify(
       clientNetwork(call.client),
       call.startedAt,
       // All of them, so that the time does not tell which one knows the credential.
-      async () => Promise.all(identifiers.map((one) => one.identify(call))),
+      async () => Promise.all(identifiers.map((one) => tryIdentify(one, call))),
       (all) => all.every((principal) => principal === undefined),
     );
     if (retryAfter !== undefined) return { kind: "refused", retryAfter };
-    const principals = found.filter((principal) => principal !== undefined);
+    const principals = found.filter(
+      (one): one is Principal => one !== undefined && !(one instanceof Unavailable),
+    );
     const [principal] = principals;
     if (principals.length > 1) return SEVERAL;
-    return principal === undefined ? INVALID : accept(call, principal);
+    if (principal !== undefined) return accept(call, principal);
+    const failure = found.find((one) => one instanceof Unavailable);
+    return failure === undefined
+      ? INVALID
+      : { kind: "unproved", retryAfter: failure.refusal.retryAfter };
   }
 
   return (call) => {
@@ -53,4 +61,17 @@ export function createIdentify(
     }
     return prove(call);
   };
+}
+
+/** Fails only for bugs: while one way to identify is away, credentials of the others count. */
+async function tryIdentify(
+  identifier: Identifier,
+  call: Call,
+): Promise<Principal | Unavailable | undefined> {
+  try {
+    return await identifier.identify(call);
+  } catch (error) {
+    if (error instanceof Unavailable) return error;
+    throw error;
+  }
 }

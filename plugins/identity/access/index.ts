@@ -61,6 +61,7 @@ const credentials = definePolicy({
     })),
     failures: { limit: failures, windowSeconds: toMilliseconds(failureWindow) / 1000 },
   }),
+  conformance: () => import("./conformance/credentials.ts"),
 });
 
 /** Asks for the principal that a route requires. */
@@ -100,6 +101,7 @@ const access = definePolicy({
       return scopes === undefined ? [] : [{ route: ref, scopes }];
     }),
   }),
+  conformance: () => import("./conformance/access.ts"),
 });
 
 function refusalOf(verdict: Verdict): Refusal | undefined {
@@ -116,6 +118,8 @@ function refusalOf(verdict: Verdict): Refusal | undefined {
       };
     case "refused":
       return { code: "authentication-throttled", retryAfter: verdict.retryAfter };
+    case "unproved":
+      return { code: "service-unavailable", retryAfter: verdict.retryAfter };
   }
 }
 

@@ -11,7 +11,8 @@ export const Access = z.union([
   z.enum(["public", "authenticated"]),
   z.strictObject({ scopes: z.array(Scope).min(1) }),
 ]);
-export type Access = z.output<typeof Access>;
+/** Read-only, so that declarations may be constants. */
+export type Access = "public" | "authenticated" | { readonly scopes: readonly string[] };
 
 /** Scopes that a level needs; undefined for the level of everybody. */
 export function scopesOf(access: Access | undefined): readonly string[] | undefined {

@@ -25,4 +25,5 @@ it("conforms with routes of each level, and with routes that the config raises",
   });
   expect(report.failures).toEqual([]);
   expect(report.skipped).toEqual([]);
+  expect(report.warnings).toEqual([]);
 });

@@ -1,0 +1,45 @@
+/** Requests to issuers: over TLS, without redirects, limited in time and size. */
+
+const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+function isLoopback(url: URL): boolean {
+  return url.protocol === "http:" && LOOPBACK.has(url.hostname);
+}
+
+/** Whether keys may be read from the URL. Plain HTTP never leaves the machine. */
+export function isSecure(url: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed !== null && (parsed.protocol === "https:" || isLoopback(parsed));
+}
+
+/** Whether one URL may name the other: no issuer elsewhere leads to a service of this machine. */
+export function mayName(from: string, to: string): boolean {
+  return isSecure(to) && (!isLoopback(new URL(to)) || isLoopback(new URL(from)));
+}
+
+export interface FetchLimits {
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** Returns the JSON at the URL. Rejects on any status but 200. */
+export async function fetchJson(url: string, { maxBytes, signal }: FetchLimits): Promise<unknown> {
+  const { status, body } = await fetch(url, {
+    headers: { accept: "application/json" },
+    redirect: "error",
+    signal,
+  });
+  if (status !== 200 || body === null) {
+    await body?.cancel();
+    throw new Error(`${url} answered with ${status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw new Error(`${url} answered with more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const value: unknown = JSON.parse(Buffer.concat(chunks).toString());
+  return value;
+}

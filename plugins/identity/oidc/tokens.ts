@@ -1,0 +1,120 @@
+/** Bearer tokens: verified once, then remembered until they expire. */
+import { hash } from "node:crypto";
+import { toMilliseconds, type Principal } from "waymark";
+import type { Clock } from "waymark/services";
+import type { Keys } from "./keys.ts";
+import type { IssuerOptions } from "./options.ts";
+import { principalOf } from "./principal.ts";
+import { screen, type Expected } from "./screen.ts";
+
+export interface TokensSettings {
+  readonly issuers: readonly (readonly [IssuerOptions, Keys])[];
+  readonly maxTokenLength: number;
+  /** Tokens to remember. */
+  readonly maxTokens: number;
+  readonly clock: Clock;
+}
+
+interface Issuer extends Expected {
+  readonly options: IssuerOptions;
+  readonly keys: Keys;
+}
+
+interface Remembered {
+  readonly principal: Principal;
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly expiresAt: number;
+  readonly keys: Keys;
+  /** That of the keys when the token was verified. */
+  readonly epoch: number;
+}
+
+/** RFC 6750, section 2.1; the scheme in any case (RFC 9110, section 11.1). */
+const BEARER = /^bearer +/i;
+
+export class Tokens {
+  readonly #settings: TokensSettings;
+  readonly #issuers: ReadonlyMap<string, Issuer>;
+  /** By hash, so that no credential stays in memory. Forged ones never enter. */
+  readonly #remembered = new Map<string, Remembered>();
+
+  constructor(settings: TokensSettings) {
+    this.#settings = settings;
+    this.#issuers = new Map(
+      settings.issuers.map(([options, keys]) => {
+        const { issuer, audience, algorithms, acceptPlainJwt } = options;
+        const toleranceSeconds = toMilliseconds(options.clockTolerance) / 1000;
+        return [
+          issuer,
+          { options, keys, audience, algorithms, acceptPlainJwt, toleranceSeconds },
+        ] as const;
+      }),
+    );
+  }
+
+  get remembered(): number {
+    return this.#remembered.size;
+  }
+
+  /** Returns the principal of a token that was verified before. */
+  recall(authorization: string | undefined): Principal | undefined {
+    const token = this.#tokenIn(authorization);
+    if (token === undefined || this.#remembered.size === 0) return undefined;
+    const key = keyOf(token);
+    const known = this.#remembered.get(key);
+    if (known === undefined) return undefined;
+    known.keys.refresh();
+    if (known.epoch === known.keys.epoch && this.#settings.clock.now() < known.expiresAt)
+      return known.principal;
+    this.#remembered.delete(key);
+    return undefined;
+  }
+
+  /** Verifies a token. Throws Unavailable when its issuer's keys are needed and cannot be read. */
+  async identify(authorization: string | undefined): Promise<Principal | undefined> {
+    const token = this.#tokenIn(authorization);
+    const now = this.#settings.clock.now();
+    const screened = token && screen(token, this.#issuers, now / 1000);
+    if (!token || !screened) return undefined;
+    const { issuer, kid } = screened;
+    const known = await issuer.keys.find(kid);
+    if (known === undefined) return undefined;
+    const { set, epoch } = known;
+    const [{ jwtVerify }, key] = await Promise.all([import("jose"), set.resolver()]);
+    const { options, toleranceSeconds } = issuer;
+    const verified = await jwtVerify(token, key, {
+      issuer: options.issuer,
+      audience: [...options.audience],
+      algorithms: [...options.algorithms],
+      requiredClaims: ["sub", "exp"],
+      clockTolerance: toleranceSeconds,
+      currentDate: new Date(now),
+    }).catch(() => undefined);
+    const principal = verified && principalOf(options, verified.payload);
+    if (principal === undefined) return undefined;
+    const { exp = 0 } = verified?.payload ?? {};
+    const expiresAt = (exp + toleranceSeconds) * 1000;
+    this.#remember(keyOf(token), { principal, expiresAt, keys: issuer.keys, epoch });
+    return principal;
+  }
+
+  #remember(key: string, token: Remembered): void {
+    this.#remembered.set(key, token);
+    if (this.#remembered.size <= this.#settings.maxTokens) return;
+    const [oldest] = this.#remembered.keys();
+    if (oldest !== undefined) this.#remembered.delete(oldest);
+  }
+
+  /** Undefined for what cannot be a JWT. */
+  #tokenIn(authorization = ""): string | undefined {
+    const scheme = BEARER.exec(authorization)?.[0];
+    if (scheme === undefined) return undefined;
+    const length = authorization.length - scheme.length;
+    if (length > this.#settings.maxTokenLength || !authorization.includes(".")) return undefined;
+    return authorization.slice(scheme.length);
+  }
+}
+
+function keyOf(token: string): string {
+  return hash("sha256", token, "base64url");
+}
