@@ -14,6 +14,7 @@ import { z } from "zod";
 
 const PRINCIPALS: Readonly<Record<string, Principal>> = {
   ann: { id: "badge:ann", kind: "badges", name: "Ann", scopes: ["notes:read", "notes:write"] },
+  ada: { id: "badge:ada", kind: "badges", name: "Ada", scopes: ["audit:read"] },
   ben: { id: "badge:ben", kind: "badges", name: "Ben", scopes: [] },
   kim: {
     id: "badge:kim",
