@@ -6,7 +6,7 @@ import type {
   Question,
   Violation,
 } from "../../../registry/contract/conformance.ts";
-import { guardsOf } from "../../../registry/contract/sealed-route.ts";
+import { guardsOf, requiredScopes } from "../../../registry/contract/sealed-route.ts";
 import { paramsOf, type RouteCheckContext } from "../context.ts";
 import { describe, expectThat, headerIs, OK, statusIs, testCase } from "../violation.ts";
 
@@ -15,7 +15,9 @@ export function callerCases(operation: Operation, context: RouteCheckContext): r
   const { exclusive } = context.target;
   const isAsked = route.policies.some(({ compiled }) => compiled.admit !== undefined);
   const guards = guardsOf(route).length > 0;
-  const isRead = route.method === "GET" && !route.document && !UNREAD.has(route.kind);
+  // Those who have a scope may be meant to see what others did, as in a record of requests.
+  const isForAll = (requiredScopes(route) ?? []).length === 0;
+  const isRead = route.method === "GET" && !route.document && !UNREAD.has(route.kind) && isForAll;
   return [
     // A policy that says that it guards nothing may still tell callers apart.
     ...(sample.request !== undefined && (guards || (isAsked && exclusive))
