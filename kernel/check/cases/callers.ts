@@ -6,7 +6,11 @@ import type {
   Question,
   Violation,
 } from "../../../registry/contract/conformance.ts";
-import { guardsOf, requiredScopes } from "../../../registry/contract/sealed-route.ts";
+import {
+  guardsOf,
+  requiredScopes,
+  type SealedRoute,
+} from "../../../registry/contract/sealed-route.ts";
 import { paramsOf, type RouteCheckContext } from "../context.ts";
 import { describe, expectThat, headerIs, OK, statusIs, testCase } from "../violation.ts";
 
@@ -15,16 +19,22 @@ export function callerCases(operation: Operation, context: RouteCheckContext): r
   const { exclusive } = context.target;
   const isAsked = route.policies.some(({ compiled }) => compiled.admit !== undefined);
   const guards = guardsOf(route).length > 0;
-  // Those who have a scope may be meant to see what others did, as in a record of requests.
-  const isForAll = (requiredScopes(route) ?? []).length === 0;
-  const isRead = route.method === "GET" && !route.document && !UNREAD.has(route.kind) && isForAll;
+  const isRead = route.method === "GET" && !route.document && !UNREAD.has(route.kind);
   return [
     // A policy that says that it guards nothing may still tell callers apart.
     ...(sample.request !== undefined && (guards || (isAsked && exclusive))
       ? [testCase("strangers", () => strangers(operation, context, sample.request ?? {}))]
       : []),
-    ...(isRead && exclusive ? [testCase("callers", () => callers(operation))] : []),
+    ...(isRead && exclusive && !showsOthers(route)
+      ? [testCase("callers", () => callers(operation))]
+      : []),
   ];
+}
+
+/** Data that scopes open, and that is read anew for each request, may be about other callers, as an audit log is. */
+function showsOthers(route: SealedRoute): boolean {
+  const scopes = requiredScopes(route) ?? [];
+  return scopes.length > 0 && route.declaration.cache === "no-store";
 }
 
 /** Kinds whose answers hold no data of a handler, or have no end. */
