@@ -23,7 +23,7 @@ export default definePlugin({
   needs: { store: Store, clock: Clock, runtime: Runtime },
   provides: { audit: Audit, writer: AuditWriter },
   tables: {
-    [RECORDS]: { of: AuditEvent, key: "id", indexes: ["instance"], internal: true },
+    [RECORDS]: { of: AuditEvent, key: "id", internal: true },
     [MARKS]: { of: Mark, key: "id", internal: true },
   },
 

@@ -52,8 +52,8 @@ export async function verify(store: Store, anchored?: readonly Mark[]): Promise<
   };
 
   // Ends before records: those that come meanwhile are beyond them. Cuts after records, since they precede removals.
-  const heads = await Array.fromAsync(eachRow<Mark>(marks, [is("kind", "head")], "id"));
-  for await (const record of eachRow<AuditRecord>(records, [], "instance", "id")) {
+  const heads = await Array.fromAsync(eachRow<Mark>(marks, [is("kind", "head")]));
+  for await (const record of eachRow<AuditRecord>(records, [])) {
     count += 1;
     const { instance, sequence, previous, target } = record;
     const chain = chains.get(instance) ?? { last: 0, hash: "", missing: [] };
@@ -73,7 +73,7 @@ export async function verify(store: Store, anchored?: readonly Mark[]): Promise<
     chain.hash = record.hash;
   }
 
-  const all = await Array.fromAsync(eachRow<Mark>(marks, [], "id"));
+  const all = await Array.fromAsync(eachRow<Mark>(marks, []));
   const cuts = new Map<string, Mark>();
   for (const mark of all) if (mark.kind === "cut") cuts.set(mark.instance, mark); // the last one counts
 
