@@ -23,6 +23,7 @@ export type { Log } from "../registry/contract/types.ts";
 export { standardOutput } from "./support/standard-output.ts";
 export type {
   CredentialHeaders,
+  CredentialRequest,
   Identifier,
   Identifies,
   WantedCredential,
@@ -115,6 +116,7 @@ export type {
 
 // Registry and schemas
 export type { CatalogEntry, Registry } from "../registry/contract/registry.ts";
+export { requiredScopes } from "../registry/contract/sealed-route.ts";
 export type { SealedRoute } from "../registry/contract/sealed-route.ts";
 export type { ResolvedRelation, RouteBase, RouteInfo } from "../registry/contract/route-info.ts";
 export { toInputJsonSchema, toJsonSchema } from "../registry/schema/convert.ts";

@@ -18,6 +18,8 @@ export interface TableRows {
   insert(rows: readonly object[]): Promise<void>;
   /** Changes fields of a row; false when there is none with this key. */
   update(key: string, changes: object): Promise<boolean>;
+  /** Changes fields of several rows, by key: all in one write, or none. Returns how many rows there were. */
+  updateAll(changes: Iterable<readonly [key: string, changes: object]>): Promise<number>;
   /** Removes a row; false when there is none with this key. */
   remove(key: string): Promise<boolean>;
   /** Removes rows at once, and returns how many there were. */

@@ -26,8 +26,9 @@ export async function checkInProcess(
     },
     testOptions: () => true,
   });
+  const logged: string[] = [];
   const server = await startServer(booted, {
-    log: options.log ?? silentLog,
+    log: withLines(options.log ?? silentLog, logged),
     startRetryMs: Number.POSITIVE_INFINITY, // the check reports what did not start
   });
   const client = createClient(server.url);
@@ -35,10 +36,21 @@ export async function checkInProcess(
     return await runConformance(
       booted.registry,
       { origin: server.url, exclusive: true, client, credentials: options.credentials },
-      { degraded: server.degraded, ...options },
+      { degraded: server.degraded, logged: () => logged, ...options },
     );
   } finally {
     client.close();
     await server.close();
   }
+}
+
+/** The log, with the text of each line added to `lines`. */
+function withLines(log: Log, lines: string[]): Log {
+  const level =
+    (name: keyof Log): Log["info"] =>
+    (message, fields = {}) => {
+      lines.push(`${message} ${Object.values(fields).join(" ")}`);
+      log[name](message, fields);
+    };
+  return { debug: level("debug"), info: level("info"), warn: level("warn"), error: level("error") };
 }

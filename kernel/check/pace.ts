@@ -5,6 +5,7 @@ import type { Registry } from "../../registry/contract/registry.ts";
 import type { ConformanceTests } from "./conformance-tests.ts";
 import { ForeignHeaders } from "./headers.ts";
 import { IssuedCredentials } from "./issued.ts";
+import { SentSecrets } from "./secrets.ts";
 import { errorCode } from "./read.ts";
 import { routesAt, type Target } from "./context.ts";
 
@@ -21,6 +22,8 @@ export class Traffic {
   /** The limit that the server reported, and the most that was used of it at any time. */
   quota: { readonly limit: number; readonly used: number } | undefined;
   readonly foreign: ForeignHeaders;
+  /** Credentials that were sent to a server of the check's own. */
+  readonly secrets: SentSecrets;
   readonly #registry: Registry;
   readonly #target: Target;
   readonly #tests: Tests;
@@ -37,12 +40,13 @@ export class Traffic {
     this.#tests = tests;
     this.#issued = new IssuedCredentials(registry);
     this.#onWait = onWait;
+    this.secrets = new SentSecrets(registry.builtin.unknown.credentials);
     this.foreign = new ForeignHeaders(registry);
   }
 
   /** The caller of the requests to protected routes that name no client. */
   get caller(): string {
-    return `caller-${this.#callers}`;
+    return `waymark-principal-${this.#callers}.`;
   }
 
   /** The requests from now on are another caller's, with limits of its own. */
@@ -85,15 +89,24 @@ export class Traffic {
       ...(exclusive ? { "x-forwarded-for": from } : {}),
       ...caseHeaders,
     };
+    if (exclusive) this.secrets.add(headers);
     const answer = { ...(await client.ask(target, { ...rest, headers })), caseHeaders };
+    this.secrets.inspect(answer);
     if (exclusive) return answer;
     this.#count(this.#tests.quotaOf(answer));
     return this.foreign.remove(answer);
   }
 
   /** A client with a fixed address is one caller on all routes. */
-  #credentialOf({ client }: Question, target: string, caller: string): Promise<CredentialHeaders> {
-    return client === undefined ? this.#issued.at(target, caller) : this.#issued.everywhere(client);
+  async #credentialOf(
+    { client, method = "GET" }: Question,
+    target: string,
+    caller: string,
+  ): Promise<CredentialHeaders> {
+    const issued = await (client === undefined
+      ? this.#issued.at(target, caller)
+      : this.#issued.everywhere(client));
+    return typeof issued === "function" ? issued({ method, target }) : issued;
   }
 
   #count(quota: Quota | undefined): void {

@@ -34,6 +34,8 @@ export interface RunOptions {
   only?(route: SealedRoute): boolean;
   /** Plugins that are on and did not start: each is a failure, and its routes are not checked. */
   readonly degraded?: readonly Degraded[];
+  /** Returns the lines of the server's log so far, where the check can see them. */
+  logged?(): readonly string[];
   /** Called when an operation begins, and before a wait. */
   onProgress?(progress: Progress): void;
 }
@@ -116,6 +118,8 @@ class Run {
       await this.#results.run(one.operation, [one]);
     }
     this.#checkStatements();
+    if (this.#registry.identifiers.length > 0)
+      await this.#results.run(undefined, [testCase("secrets", async () => this.#leaks())]);
     this.#progress("");
     const { requests, quota, foreign } = this.#traffic;
     if (foreign.names.size > 0)
@@ -227,6 +231,10 @@ class Run {
       this.#results.warn(`policy ${id} states something that is not checked`);
     for (const { policy, violation } of this.#tests.gaps())
       this.#results.fail(undefined, `${policy}: statement`, violation);
+  }
+
+  #leaks() {
+    return this.#traffic.secrets.violations(this.#options.logged?.());
   }
 
   #progress(text: string): void {

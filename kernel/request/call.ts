@@ -125,8 +125,15 @@ export class NodeCall extends BaseCall {
     const value = this.#headers[name];
     return typeof value === "object" ? value.join(", ") : value;
   }
+  /** Node's own `headersDistinct` sorts every header of the request. */
   override isRepeated(name: string): boolean {
-    return (this.request.headersDistinct[name]?.length ?? 0) > 1;
+    const { rawHeaders } = this.request;
+    let times = 0;
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const raw = rawHeaders[index] ?? "";
+      if (raw.length === name.length && raw.toLowerCase() === name) times += 1;
+    }
+    return times > 1;
   }
 }
 

@@ -8,20 +8,23 @@ import type { Service, Tracked } from "../../registry/contract/service.ts";
 export type DataVersion = () => string | number;
 
 /**
- * The version of what a route answers from: documents never change, and lists only with the data of their plugin.
- * Undefined for all else, where some of the data has no version, and where a shared cache could not keep the answer
- * by its path: for guarded routes, `no-store`, `private`, and handlers that receive request headers or values.
+ * The version of what a route answers from, to callers that its gate has admitted: documents never change, and lists
+ * only with the data of their plugin. Undefined for all else, where some of the data has no version, and where the
+ * answer may depend on more than its path: for `no-store`, for `private` without a guard, for handlers that receive
+ * request headers or values, and behind guards that ask for anything but a principal, whose reading is noticed.
  */
 export function dataVersionOf(
   route: SealedRoute,
   plugin: Plugin,
   instances: ReadonlyMap<string, unknown>,
 ): DataVersion | undefined {
-  if (guardsOf(route).length > 0) return undefined;
+  const guards = guardsOf(route).filter(({ compiled }) => compiled.admit !== undefined);
+  if (guards.some(({ compiled }) => compiled.security === undefined)) return undefined;
   if (route.document) return () => "";
   const { cache, headers, values } = route.declaration;
   if (route.kind !== "list" || headers !== undefined || values !== undefined) return undefined;
-  if (typeof cache !== "object" || cache.scope !== "public") return undefined;
+  if (typeof cache !== "object") return undefined;
+  if (cache.scope === "private" && guards.length === 0) return undefined;
   const version = versionOf(plugin, instances);
   return version && limitAge(version, toMilliseconds(cache.maxAge));
 }
@@ -95,7 +98,7 @@ interface Running {
   readonly instances: ReadonlyMap<string, unknown>;
 }
 
-/** {@link dataVersionOf} for internal reads. Undefined until the plugin has started. */
+/** {@link dataVersionOf} for reads that pass no gate: undefined for guarded routes, and until the plugin has started. */
 export function routeVersions({
   handlers,
   plugins,
@@ -105,8 +108,10 @@ export function routeVersions({
   return (route) => {
     const plugin = plugins.get(route.plugin);
     const started = route.document || handlers.has(route.ref);
-    if (plugin !== undefined && started && !readers.has(route.ref))
-      readers.set(route.ref, dataVersionOf(route, plugin, instances));
+    if (plugin !== undefined && started && !readers.has(route.ref)) {
+      const isGuarded = guardsOf(route).length > 0;
+      readers.set(route.ref, isGuarded ? undefined : dataVersionOf(route, plugin, instances));
+    }
     return readers.get(route.ref)?.();
   };
 }

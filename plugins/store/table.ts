@@ -41,6 +41,7 @@ function ownedTable(model: TableModel, rowsOf: RowsOf): Table {
     find: unbound,
     insert: unbound,
     update: unbound,
+    updateAll: unbound,
     remove: unbound,
     removeAll: unbound,
     of: (principal) =>
@@ -63,6 +64,7 @@ function rowsOfNone({ name, key }: TableModel, all: TableRows): TableRows {
         ),
       ),
     update: () => Promise.resolve(false),
+    updateAll: () => Promise.resolve(0),
     remove: () => Promise.resolve(false),
     removeAll: () => Promise.resolve(0),
   };

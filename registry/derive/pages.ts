@@ -2,6 +2,7 @@
 import { textIn } from "../contract/page.ts";
 import type { Menu } from "../contract/types.ts";
 import type { Registry } from "../contract/registry.ts";
+import { guardsOf } from "../contract/sealed-route.ts";
 
 /** A page as a menu or a sitemap shows it, in one language. */
 export interface PageEntry {
@@ -17,11 +18,15 @@ export interface PageEntry {
   readonly updated: string | undefined;
 }
 
-/** Pages with a path of their own in the preset's order, then those that the operator has elsewhere. */
+/**
+ * Pages that everybody may open and that have a path of their own, in the preset's order; then those that the operator has
+ * elsewhere. A guarded page is in no menu and no sitemap: those are the same for all visitors.
+ */
 export function pagesOf(registry: Registry, language: string | undefined): readonly PageEntry[] {
-  const here = registry.routes.flatMap(({ declaration, pattern, path }): PageEntry[] => {
+  const here = registry.routes.flatMap((route): PageEntry[] => {
+    const { declaration, pattern, path } = route;
     const { page, summary } = declaration;
-    if (page === undefined || pattern.params.length > 0) return [];
+    if (page === undefined || pattern.params.length > 0 || guardsOf(route).length > 0) return [];
     return [
       {
         title: textIn(page.title, language),

@@ -1,16 +1,16 @@
 /** Compares who may use operations, and how callers say who they are. */
 import type { RegistryDocument, RouteDocument } from "../derive/export/form.ts";
-import { listed, without, type Report } from "./change.ts";
+import { listed, pairs, without, type Report } from "./change.ts";
+
+type Scopes = RouteDocument["requiredScopes"];
 
 /** Adds one change for all that is required beyond before, and one for all that no longer is. */
-export function compareAccess(report: Report, before: RouteDocument, after: RouteDocument): void {
-  const raised = beyond(before.requiredScopes, after.requiredScopes);
-  const lowered = beyond(after.requiredScopes, before.requiredScopes);
+export function compareAccess(report: Report, before: Scopes, after: Scopes): void {
+  const raised = beyond(before, after);
+  const lowered = beyond(after, before);
   if (raised !== undefined) report.add("access-raised", `it now requires ${raised}`);
   if (lowered !== undefined) report.add("access-lowered", `it no longer requires ${lowered}`);
 }
-
-type Scopes = readonly string[] | undefined;
 
 /** Returns what one level asks for and the other does not, as text. */
 function beyond(level: Scopes, other: Scopes): string | undefined {
@@ -20,6 +20,18 @@ function beyond(level: Scopes, other: Scopes): string | undefined {
   const named = scopes.length === 0 ? [] : [`${noun} ${listed(scopes)}`];
   const parts = [...(level === undefined ? ["authentication"] : []), ...named];
   return parts.length === 0 ? undefined : parts.join(" and ");
+}
+
+/** Compares who receives events that both documents have. */
+export function compareAudiences(report: Report): void {
+  const { before, after } = report;
+  for (const [name, old, current] of pairs(before.audiences ?? {}, after.audiences ?? {}))
+    if (hasEvent(before, name) && hasEvent(after, name))
+      compareAccess(report.at(`event ${name}`), old, current);
+}
+
+function hasEvent({ routes }: RegistryDocument, name: string): boolean {
+  return routes.some(({ events }) => Object.hasOwn(events, name));
 }
 
 export function compareIdentifiers(report: Report): void {

@@ -1,6 +1,6 @@
 /** Compares two registry documents. */
 import type { RegistryDocument } from "../derive/export/form.ts";
-import { compareIdentifiers } from "./access.ts";
+import { compareAudiences, compareIdentifiers } from "./access.ts";
 import { compareCatalog } from "./catalog.ts";
 import { Report, type Change } from "./change.ts";
 import { compareExports, type Comparer } from "./exports.ts";
@@ -22,6 +22,7 @@ export async function compareRegistries(
   compareRoutes(report);
   compareUnmatched(report);
   compareIdentifiers(report);
+  compareAudiences(report);
   compareCatalog(report);
   compareStatements(report);
   await compareExports(report, comparers);

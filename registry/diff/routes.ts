@@ -46,7 +46,7 @@ function compareRoute(all: Report, old: RouteDocument, after: RouteDocument): vo
   const report = all.at(whereOf(after));
   compareNames(report, old, after);
   const before = withParametersOf(old, after);
-  compareAccess(report, before, after);
+  compareAccess(report, before.requiredScopes, after.requiredScopes);
   compareRequests(report, before, after);
   compareAnswers(report, before, after);
   compareCache(report, before.cache, after.cache);

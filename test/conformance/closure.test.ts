@@ -4,26 +4,36 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Registry } from "waymark";
+import { openapiDocument, type Registry, type SealedRoute, type WaymarkConfig } from "waymark";
+import { offered } from "waymark/preset";
 import { seal } from "../../registry/seal/seal.ts";
 import { KERNEL_SERVICES } from "../../kernel/boot/kernel-names.ts";
 import { loadConfig } from "../../kernel/config/config.ts";
 import { dependentsOf, violations } from "../../kernel/check/closure/index.ts";
 import { loadPlugins } from "../../kernel/boot/load.ts";
+import { badges, notes } from "../plugins/identity/_setup.ts";
 
-const { installed } = await loadPlugins(
-  await loadConfig({ cwd: process.cwd(), env: {}, file: false }),
-);
-const plugins = installed.map(({ plugin }) => plugin);
-const ids = plugins.map(({ id }) => id);
+const load = async (settings: WaymarkConfig["plugins"]) => {
+  const overrides = { plugins: settings ?? {} };
+  const config = await loadConfig({ cwd: process.cwd(), env: {}, file: false, overrides });
+  const { installed: loaded, findings } = await loadPlugins(config);
+  expect(findings).toEqual([]);
+  return loaded;
+};
+
+const installed = await load({});
+const ids = installed.map(({ plugin }) => plugin.id);
+/** The preset with plugins that it offers, one by which callers say who they are, and one with protected routes. */
+const identified = await load({ access: true, badges, notes });
 
 /** The registry without some plugins, and without those that cannot do without them. */
-function sealWithout(names: readonly string[]): Registry {
+function sealWithout(names: readonly string[], all = installed): Registry {
+  const plugins = all.map(({ plugin }) => plugin);
   const off = dependentsOf(plugins, names);
   const { registry, findings } = seal({
     app: { name: "waymark", version: "0.1.0", description: "A service." },
-    installed: installed.map((entry) => ({ ...entry, enabled: !off.has(entry.plugin.id) })),
-    reserved: { commands: [], services: KERNEL_SERVICES },
+    installed: all.map((entry) => ({ ...entry, enabled: !off.has(entry.plugin.id) })),
+    reserved: { commands: [], services: KERNEL_SERVICES, offered },
     baseUrl: () => "http://localhost",
   });
   expect(findings).toEqual([]);
@@ -32,11 +42,11 @@ function sealWithout(names: readonly string[]): Registry {
 }
 
 /** Returns the violations of the law of the preset without these plugins. */
-function violationsWithout(names: readonly string[]): string[] {
-  const registry = sealWithout(names);
+function violationsWithout(names: readonly string[], all = installed): string[] {
+  const registry = sealWithout(names, all);
   return violations(
     registry,
-    installed.filter(({ plugin }) => !isOn(registry, plugin.id)),
+    all.filter(({ plugin }) => !isOn(registry, plugin.id)),
   );
 }
 
@@ -80,5 +90,47 @@ describe("the closure law", () => {
     expect(violations({ ...registry, rootLinks: { lost: "/api/lost" } })).toEqual([
       "a root link leads to /api/lost, which is not served",
     ]);
+  });
+});
+
+describe("the closure law, with identity on", () => {
+  // Without it, the others stop the start.
+  const drawn = identified.map(({ plugin }) => plugin.id).filter((id) => id !== "access");
+
+  it("holds with everything on", () => {
+    expect(violationsWithout([], identified)).toEqual([]);
+  });
+
+  it.each(drawn.filter((id) => !ids.includes(id) || Object.hasOwn(offered, id)))(
+    "holds without %s",
+    (id) => {
+      expect(violationsWithout([id], identified)).toEqual([]);
+    },
+  );
+
+  it("holds without any subset of plugins", { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(fc.subarray(drawn), (off) => {
+        expect(violationsWithout(off, identified)).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("lists each way to authenticate once, and none that is off", () => {
+    const methods = (names: readonly string[]) => {
+      const registry = sealWithout(names, identified);
+      const route = registry.route("auth-methods.showAuthMethods");
+      const { methods: listed } = registry.document(route as SealedRoute) as {
+        methods: { id: string }[];
+      };
+      const { components } = openapiDocument(registry) as {
+        components: { securitySchemes?: object };
+      };
+      return [listed.map(({ id }) => id), Object.keys(components.securitySchemes ?? {})];
+    };
+    const others = Object.keys(offered).filter((id) => id !== "access");
+    expect(methods(others)).toEqual([["none", "badges"], ["badges"]]);
+    expect(methods([...others, "badges"])).toEqual([["none"], []]);
   });
 });

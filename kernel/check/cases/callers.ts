@@ -77,8 +77,8 @@ function newCaller(): { readonly question: Question; readonly marks: readonly st
   return { question: { client, headers }, marks: [client, mark] };
 }
 
-/** The marks of callers, and the addresses of all other requests of a check (RFC 2544). */
-const MARKS = /(?:198\.1[89]|203\.0)\.\d+\.\d+|waymark-caller-\d+\./g;
+/** The marks of callers, their names, and the addresses of all other requests of a check (RFC 2544). */
+const MARKS = /(?:198\.1[89]|203\.0)\.\d+\.\d+|waymark-(?:caller|principal)-\d+\./g;
 
 /** No answer holds the mark of another caller, of this case or of any earlier one. */
 async function callers(operation: Operation): Promise<readonly Violation[]> {

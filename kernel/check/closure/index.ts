@@ -93,21 +93,25 @@ function pageLinks(route: SealedRoute, { document, baseUrl }: Registry): readonl
   return languages.flatMap((language) => linksIn(document(route, language), baseUrl));
 }
 
+interface Operation {
+  readonly operationId: string;
+  readonly security?: readonly object[];
+}
+
 /** The parts of an OpenAPI document that the law reads. */
 interface OpenApi {
   readonly tags: readonly { readonly name: string }[];
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly operationId: string }>>>
-  >;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 function* openapi(law: Law): Generator<string> {
   const document = openapiDocument(law.registry) as unknown as OpenApi;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId }]) => ({
+    Object.entries(methods).map(([method, { operationId, security = [] }]) => ({
       key: `${method.toUpperCase()} ${path}`,
       operationId,
+      schemes: security.flatMap((alternative) => Object.keys(alternative)),
     })),
   );
   const listed = operations.map(({ key }) => key).toSorted();
@@ -126,6 +130,9 @@ function* openapi(law: Law): Generator<string> {
     if (document.components[kind]?.[name] === undefined)
       yield `OpenAPI refers to ${ref}, which is not there`;
   }
+  for (const name of new Set(operations.flatMap(({ schemes }) => schemes)))
+    if (document.components["securitySchemes"]?.[name] === undefined)
+      yield `OpenAPI asks for a credential of ${name}, which it does not describe`;
   const names = new Set(mentioned.headers.map((name) => name.toLowerCase()));
   for (const name of headersOnlyOf(law, ({ writes, reads }) => [writes, reads]))
     if (names.has(name)) yield `OpenAPI documents ${name}, whose policy is off`;

@@ -16,9 +16,7 @@ type Fact = readonly [name: string, text: string | undefined];
 export function accessFacts(booted: Booted, route: SealedRoute): readonly Fact[] {
   const scopes = requiredScopes(route);
   if (scopes === undefined) return [];
-  const identifiers = booted.registry.policies.flatMap(({ policy: { id, identifies } }) =>
-    identifies === undefined ? [] : [id],
-  );
+  const identifiers = booted.registry.identifiers.map(({ policy }) => policy);
   return [
     ["access", scopes.length === 0 ? accessText(route) : `scopes ${scopes.join(", ")}`],
     ["access set by", settersOf(booted, route).join("; ")],

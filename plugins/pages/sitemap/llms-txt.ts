@@ -1,4 +1,5 @@
 import { absoluteRootLink, definePlugin, pagesOf } from "waymark";
+import { authentication } from "./authentication.ts";
 
 /** Entry points for programs, each a relation of the API root. */
 const ENTRIES = [
@@ -54,6 +55,7 @@ export default definePlugin({
           ? ["Pages answer in Markdown to `Accept: text/markdown`.", ""]
           : []),
         ...section("API", api),
+        ...section("Authentication", authentication(registry)),
         ...section("Pages", pages),
       ].join("\n");
     },

@@ -82,6 +82,8 @@ export const RegistryDocument = z.object({
   /** Published types by name. */
   schemas: z.record(z.string(), Schema),
   errors: z.array(z.object({ code: z.string(), status: z.number(), message: z.string() })),
+  /** Scopes that a principal needs to receive an event; absent where everybody receives all. */
+  audiences: z.record(z.string(), z.array(z.string())).optional(),
   capabilities: z.record(z.string(), z.boolean()),
   rootLinks: z.record(z.string(), z.string()),
   policies: z.array(

@@ -34,6 +34,7 @@ export function registryDocument(registry: Registry): RegistryDocument {
       registry.errors.map(({ code, status, message }) => ({ code, status, message })),
       ({ code }) => code,
     ),
+    audiences: audiencesOf(registry),
     capabilities,
     rootLinks,
     policies: by(
@@ -51,8 +52,17 @@ export function registryDocument(registry: Registry): RegistryDocument {
     exports: Object.fromEntries(registry.exports.map(({ name, text }) => [name, text()])),
   };
   return Object.fromEntries(
-    Object.entries(document).map(([key, value]) => [key, withSortedKeys(value)]),
+    Object.entries(document)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, withSortedKeys(value)]),
   ) as RegistryDocument; // the same keys with the same values
+}
+
+function audiencesOf({ audiences }: Registry): RegistryDocument["audiences"] {
+  const entries = Object.entries(audiences).map(([name, audience]) => {
+    return [name, typeof audience === "object" ? audience.scopes.toSorted() : []] as const;
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 function routesOf(registry: Registry): RegistryDocument["routes"] {

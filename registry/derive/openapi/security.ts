@@ -1,5 +1,5 @@
 /** Ways to authenticate, and the operations that need one (OpenAPI 3.0.4, sections 4.7.27 and 4.7.30). */
-import type { IdentifierInfo, SecurityScheme } from "../../contract/principal.ts";
+import type { SecurityScheme } from "../../contract/principal.ts";
 import type { Registry } from "../../contract/registry.ts";
 import { requiredScopes, type SealedRoute } from "../../contract/sealed-route.ts";
 import type { Operation } from "./types.ts";
@@ -36,14 +36,9 @@ export function securityOf(
   };
 }
 
-function describedBy({ policies }: Registry): readonly Described[] {
-  return policies.flatMap(({ policy: { id, identifies } }) =>
-    identifies !== undefined && isKnown(identifies)
-      ? [{ id, description: identifies.description, scheme: identifies.scheme }]
-      : [],
+function describedBy({ identifiers }: Registry): readonly Described[] {
+  return identifiers.flatMap(({ policy: id, description, scheme }) =>
+    // 3.0 has no words for certificates.
+    scheme.type === "mutualTLS" ? [] : [{ id, description, scheme }],
   );
-}
-
-function isKnown(info: IdentifierInfo): info is IdentifierInfo & Pick<Described, "scheme"> {
-  return info.scheme.type !== "mutualTLS"; // from 3.1 on
 }

@@ -1,14 +1,17 @@
 /**
  * Waymark with every plugin. Environment: FAST_PATH=off leaves h3 alone; SAMPLE is the share of requests that the access log
  * has, `off` takes the plugin away; STORE names a database; PROXY=trusted believes what loopback forwards; STREAMS is the
- * number of event streams it holds.
+ * number of event streams it holds; IDENTITY=on knows callers by badges, IDENTITY=required asks for one on the list, or
+ * for a token of ISSUER.
  */
+import { benchBadges } from "./bench-badges.ts";
 import { benchEvents, publishTick } from "./bench-events.ts";
 import { createTestServer } from "../../../kernel/testing.ts";
 import { announce } from "./announce.ts";
 import { BASE_URL, LIMIT } from "./job.ts";
 
-const { FAST_PATH, SAMPLE = "0", STORE, PROXY, STREAMS } = process.env;
+const { FAST_PATH, SAMPLE = "0", STORE, PROXY, STREAMS, IDENTITY, ISSUER } = process.env;
+const required = IDENTITY === "required" ? { "offices.listOffices": "authenticated" } : {};
 
 const server = await createTestServer({
   fastPath: FAST_PATH !== "off",
@@ -19,6 +22,14 @@ const server = await createTestServer({
       "rate-limit": { limit: LIMIT },
       "access-log": SAMPLE === "off" ? false : { sample: Number(SAMPLE) },
       ...(STORE === undefined ? {} : { store: { file: STORE } }),
+      ...(IDENTITY === undefined
+        ? {}
+        : {
+            access: { require: required },
+            ...(ISSUER === undefined
+              ? { "bench-badges": benchBadges() }
+              : { oidc: { issuers: [{ issuer: ISSUER, audience: BASE_URL, jwksUri: ISSUER }] } }),
+          }),
       ...(STREAMS === undefined
         ? {}
         : {

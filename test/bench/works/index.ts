@@ -5,6 +5,7 @@ import { coldWork } from "./cold.ts";
 import type { Work } from "./context.ts";
 import { floodsWork } from "./floods.ts";
 import { httpWorks } from "./http.ts";
+import { identityWork } from "./identity.ts";
 import { memoryWork } from "./memory.ts";
 import { registrySizeWork } from "./registry-size.ts";
 import { reloadWork } from "./reload.ts";
@@ -15,6 +16,7 @@ export const works: readonly Work[] = [
   ...httpWorks,
   ...storeWorks,
   accessLogWork,
+  identityWork,
   floodsWork,
   clientsWork,
   coldWork,

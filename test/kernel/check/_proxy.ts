@@ -54,7 +54,14 @@ export async function checkThrough(
   const { hostname, port } = new URL(server.origin);
   const proxy = createServer((incoming, outgoing) => {
     const method = incoming.method ?? "GET";
-    const asked: Asked = { method, url: incoming.url ?? "/", headers: { ...incoming.headers } };
+    const repeated = Object.entries(incoming.headersDistinct).filter(
+      ([, values = []]) => values.length > 1,
+    );
+    const asked: Asked = {
+      method,
+      url: incoming.url ?? "/",
+      headers: { ...incoming.headers, ...Object.fromEntries(repeated) },
+    };
     ask?.(asked);
     const forward = request(
       { hostname, port, path: asked.url, method: asked.method, headers: asked.headers },

@@ -11,6 +11,7 @@ async function policyWith(isOurs: boolean): Promise<Record<string, unknown>> {
     find: async () => undefined,
     insert: async () => {},
     update: async () => false,
+    updateAll: async () => 0,
     remove: async () => false,
     removeAll: async () => 0,
   };

@@ -60,6 +60,28 @@ describe("a table", () => {
     expect(await table.find("b")).toStrictEqual({ ...ROW, id: "b" });
   });
 
+  it("updates several rows in one write, or none", async () => {
+    const table = await openTable();
+    await table.insert([ROW, { ...ROW, id: "b" }]);
+    expect(
+      await table.updateAll([
+        ["a", { size: 1 }],
+        ["none", { size: 1 }],
+        ["b", { on: true }],
+        ["b", {}],
+      ]),
+    ).toBe(2);
+    expect(await table.updateAll([])).toBe(0);
+    const twice = [
+      ["a", { size: 9 }],
+      ["b", { id: "a" }],
+    ] as const;
+    await expect(table.updateAll(twice)).rejects.toThrow("a row with this key exists already");
+    await expect(table.updateAll([["a", { length: 1 }]])).rejects.toThrow("length");
+    expect(await table.find("a")).toStrictEqual({ ...ROW, size: 1 });
+    expect(await table.find("b")).toStrictEqual({ ...ROW, id: "b", on: true });
+  });
+
   it("removes a row", async () => {
     const table = await openTable();
     await table.insert([ROW]);

@@ -420,6 +420,16 @@ const gated = (scopes?: readonly string[]): Plugins => [
   gate,
   reading({ returns: o({}), ...(scopes === undefined ? {} : { gate: scopes }) }),
 ];
+/** A stream of events that plugins contribute, one of them for this audience. */
+const noticing = (
+  access: "public" | "authenticated" | { scopes: string[] } = "public",
+): Plugins => [
+  reading(
+    { stream: { events: {}, contributed: true } },
+    { events: { moved: { of: o({}), access } } },
+  ),
+];
+const more = plugin({ id: "more", events: { left: { of: o({}), access: "authenticated" } } });
 const querying = (query: z.ZodType) => [reading({ returns: o({}), query })];
 const text = (mediaType: string) => [reading({ text: { mediaType } })];
 const streaming = (events: object) => [reading({ stream: { events } })];
@@ -566,6 +576,24 @@ const others: readonly Long[] = [
     [`breaking | ${OUT} | access-raised`, `non-breaking | ${OUT} | access-lowered`],
   ],
   ["scopes come in another order", [gated(["a", "b"]), gated(["b", "a"])], [], []],
+  [
+    "an event requires authentication",
+    [noticing(), noticing("authenticated")],
+    ["breaking | event moved | access-raised"],
+    ["non-breaking | event moved | access-lowered"],
+  ],
+  [
+    "an event requires a scope",
+    [noticing("authenticated"), noticing({ scopes: ["a"] })],
+    ["breaking | event moved | access-raised"],
+    ["non-breaking | event moved | access-lowered"],
+  ],
+  [
+    "an event with an audience is added",
+    [noticing(), [...noticing(), more]],
+    ["non-breaking | GET /thing | event-added", "non-breaking | plugin more | plugin-added"],
+    ["breaking | GET /thing | event-removed", "non-breaking | plugin more | plugin-removed"],
+  ],
   [
     "callers can say who they are",
     [[reading()], [identifying({ type: "http", scheme: "bearer" }), reading()]],

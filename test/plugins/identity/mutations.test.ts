@@ -1,0 +1,168 @@
+/** Faults of services that know their callers, each put in: `waymark check` finds every one. */
+import { definePlugin, definePolicy, type Call, type Plugin, type Policy } from "waymark";
+import preset from "waymark/preset";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import access from "../../../plugins/identity/access/index.ts";
+import { checkThrough, type Tampering } from "../../kernel/check/_proxy.ts";
+import { badges, notes } from "./_setup.ts";
+
+const SMALL = new Set(
+  "request-id rate-limit problem-details links cache cors lists prefer clock ids event-bus store graphql root schemas server-timing locales size-limits".split(
+    " ",
+  ),
+);
+const around: readonly Plugin[] = preset.filter(({ id }) => SMALL.has(id));
+
+async function failed(
+  tampering: Tampering = {},
+  ...changed: readonly Plugin[]
+): Promise<readonly string[]> {
+  const own = [access as Plugin, badges as Plugin, notes as Plugin].map(
+    (plugin) => changed.find(({ id }) => id === plugin.id) ?? plugin,
+  );
+  const others = changed.filter(({ id }) => own.every((plugin) => plugin.id !== id));
+  const { failures } = await checkThrough([...around, ...own, ...others], tampering);
+  return failures.map((failure) => `${failure.operation} [${failure.case}]`);
+}
+
+/** The plugin with one of its policies changed. */
+function withPolicy(
+  plugin: Plugin,
+  id: string,
+  change: (policy: Policy) => Partial<Policy>,
+): Plugin {
+  const policies = plugin.policies?.map((one) =>
+    one.id === id ? { ...one, ...change(one) } : one,
+  );
+  return { ...plugin, ...(policies && { policies }) };
+}
+
+it("without a fault has no failures", async () => {
+  expect(await failed()).toEqual([]);
+});
+
+it("a guard that GraphQL forgets", async () => {
+  const forgetful = withPolicy(access as Plugin, "access", () => ({ guards: false }));
+  expect(await failed({}, forgetful)).toContain("GET /api/known [strangers]");
+});
+
+it("a principal kept from the first caller", async () => {
+  let first: string | undefined;
+  const keeping = definePlugin({
+    id: "keeping",
+    summary: "Answers with the first reader.",
+    routes: {
+      showReader: {
+        method: "GET",
+        path: "/api/reader",
+        summary: "Show the reader.",
+        returns: z.object({ reader: z.string() }),
+        cache: { scope: "private", maxAge: "60s" },
+        access: "authenticated",
+        publish: { rootLink: "reader" },
+      },
+    },
+    handlers: () => ({
+      showReader: ({ principal }) => ({ reader: (first ??= principal.name) }),
+    }),
+  });
+  expect(await failed({}, keeping as Plugin)).toContain("GET /api/reader [callers]");
+});
+
+it("credentials that identify whoever sends them", async () => {
+  const trusting = withPolicy(badges as Plugin, "badges", ({ identifies }) => ({
+    ...(identifies && {
+      identifies: {
+        ...identifies,
+        identify: () => ({ id: "any", kind: "badges", name: "any", scopes: ["notes:read"] }),
+      },
+    }),
+  }));
+  expect(await failed({}, trusting)).toEqual(
+    expect.arrayContaining([
+      "GET /api/open [credentials: bad ones]",
+      "GET /api/known [credentials: bad ones]",
+      "GET /api/scoped [access: scopes]",
+    ]),
+  );
+});
+
+it("a credential in answers, and one in the log", async () => {
+  const echoing = definePlugin({
+    id: "echoing",
+    summary: "Answers with the credential.",
+    policies: [
+      definePolicy({
+        id: "echoing",
+        writes: { "X-Echo": "The credential." },
+        compile: () => ({
+          fields: () => ({ "X-Echo": (call: Call) => call.header("authorization") }),
+        }),
+      }),
+    ],
+  });
+  expect(await failed({}, echoing as Plugin)).toContain("the server [secrets]");
+});
+
+const isOf = (path: string, target: string) => target.split("?", 1)[0] === path;
+
+it.each<[string, Tampering, readonly string[]]>([
+  [
+    "ignores credentials where none is required",
+    {
+      ask(ask) {
+        if (isOf("/api/open", ask.url)) delete ask.headers.authorization;
+      },
+    },
+    ["GET /api/open [credentials: bad ones]", "GET /api/open [credentials: two at once]"],
+  ],
+  [
+    "loses Vary",
+    { answer: ({ headers }) => delete headers.vary },
+    ["GET /api/known [headers]", "GET /api/scoped [headers]"],
+  ],
+  [
+    "loses WWW-Authenticate",
+    { answer: ({ headers }) => delete headers["www-authenticate"] },
+    [
+      "GET /api/open [credentials: bad ones]",
+      "GET /api/known [access: nobody]",
+      "GET /api/scoped [access: scopes]",
+    ],
+  ],
+  [
+    "tells one bad credential from another",
+    {
+      answer(answer) {
+        if (answer.status === 401 && Math.random() < 0.5) answer.headers["x-reason"] = "expired";
+      },
+    },
+    ["GET /api/known [credentials: bad ones]"],
+  ],
+  [
+    "is public for everybody in front of the service",
+    { answer: ({ headers }) => (headers["cache-control"] = "public, max-age=60") },
+    ["GET /api/known [cache: Cache-Control]"],
+  ],
+  [
+    "refuses preflights",
+    {
+      answer(answer) {
+        if (answer.method === "OPTIONS") answer.status = 401;
+      },
+    },
+    ["GET /api/known [strangers]", "GET /api/known [OPTIONS]"],
+  ],
+  [
+    "sends more than is allowed",
+    {
+      ask(ask) {
+        if (ask.headers.authorization === undefined) ask.headers.authorization = "Bearer badge-ann";
+      },
+    },
+    ["GET /api/known [access: nobody]", "GET /api/scoped [access: nobody]"],
+  ],
+])("a deployment that %s", async (_name, tampering, expected) => {
+  expect(await failed(tampering)).toEqual(expect.arrayContaining([...expected]));
+});
