@@ -3,7 +3,7 @@ import { definePlugin, definePolicy, messageOf, service, toMilliseconds } from "
 import { Audit, Clock, Runtime, Store } from "waymark/services";
 import { createAnchor } from "./anchor.ts";
 import { followServer } from "./changes.ts";
-import { entryOf, isRecorded, isWrite } from "./observe.ts";
+import { entryOf, isRecorded, isWrite, readEntryOf } from "./observe.ts";
 import { Options } from "./options.ts";
 import { prune } from "./prune.ts";
 import { AuditEvent, Mark, MARKS, RECORDS } from "./records.ts";
@@ -58,7 +58,16 @@ export default definePlugin({
       needs: { writer: AuditWriter },
       compile(route, { use }) {
         const write = isWrite(route);
+        /** The last request of which a read was refused: one record of it is enough, however many items it asked for. */
+        let lastRequest: string | undefined;
         return {
+          observeRefusedRead(call, refusal) {
+            // Without a client, the server asked for itself.
+            if (call.client === "") return;
+            if (lastRequest !== undefined && call.requestId === lastRequest) return;
+            lastRequest = call.requestId;
+            use().writer.record(readEntryOf(call, refusal));
+          },
           observe(call, reply) {
             if (isRecorded(write, call, reply)) use().writer.record(entryOf(call, reply));
           },
