@@ -102,13 +102,16 @@ export async function verify(store: Store, anchored?: readonly Mark[]): Promise<
       report(cut.instance, cut.sequence, "it is not the record that was to be pruned");
   }
   for (const head of heads) if (head.sequence > 0) await expectRecord(head);
-  for (const place of anchored ?? []) if (place.kind === "head") await expectRecord(place);
   if (anchored !== undefined) {
-    const known = new Map(
-      anchored.filter(({ kind }) => kind === "cut").map((mark) => [mark.instance, mark]),
-    );
+    const cutsOf = anchored.filter(({ kind }) => kind === "cut");
+    const prunedTo = new Map(cutsOf.map(({ instance, sequence }) => [instance, sequence]));
+    for (const place of anchored) {
+      // The store forgets the marks of a chain that is long gone; the anchor does not.
+      const pruned = (prunedTo.get(place.instance) ?? 0) >= place.sequence;
+      if (place.kind === "head" && !pruned) await expectRecord(place);
+    }
     for (const { instance, sequence } of cuts.values())
-      if (sequence > (known.get(instance)?.sequence ?? 0))
+      if (sequence > (prunedTo.get(instance) ?? 0))
         report(instance, sequence, "the anchor does not know that it was pruned");
   }
 
