@@ -81,7 +81,7 @@ export default definePlugin({
       method: "GET",
       path: "/api/audit",
       summary: "List recorded actions, the latest first.",
-      list: { of: AuditEvent, as: "events", name: "AuditEvents", latestFirst: true },
+      list: { of: AuditEvent, as: "events", name: "AuditEvents", journal: true },
       access: { scopes: ["audit:read"] },
       publish: { rootLink: "audit", capability: "audit" },
       cache: "no-store",
