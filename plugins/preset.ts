@@ -114,6 +114,11 @@ export const offered: OfferedPlugins = {
     routeKeys: ["access"],
   },
   audit: { load: () => import("./identity/audit/index.ts") },
+  "api-keys": {
+    load: () => import("./identity/api-keys/index.ts"),
+    before: "access-log",
+    with: ["access"],
+  },
   oidc: {
     load: () => import("./identity/oidc/index.ts"),
     with: ["access"],

@@ -1,7 +1,7 @@
 /** Commands that plugins bring, as commands of the command line. Each runs with its plugin and the providers of it. */
 import { parseArgs, type ArgsDef, type CommandDef } from "citty";
 import { didYouMean, messageOf } from "../../registry/contract/finding.ts";
-import { neededBy } from "../../registry/seal/check-services.ts";
+import { neededBy, usedBy } from "../../registry/seal/check-services.ts";
 import type { Command } from "../../registry/contract/contributions.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
@@ -11,6 +11,7 @@ import { NOT_SERVING, startPlugins } from "../lifecycle/start.ts";
 import { servicesFor } from "../lifecycle/running-plugin.ts";
 import { createLog } from "../support/log.ts";
 import { bootHere, configFlag, print, run, UsageError } from "./command.ts";
+import { table } from "./table.ts";
 
 type PluginCommands = Readonly<Record<string, CommandDef>>;
 
@@ -85,7 +86,7 @@ async function runCommand(
   values: { readonly args: object; readonly flags: object },
 ): Promise<void> {
   const { registry } = booted;
-  const log = await createLog();
+  const log = await createLog({ toStderr: true });
   const controller = new AbortController();
   const signals = ["SIGINT", "SIGTERM"] as const;
   const removeListeners = () => {
@@ -104,7 +105,15 @@ async function runCommand(
     const degraded = started.degraded.find((one) => one.plugin === plugin.id);
     if (degraded !== undefined)
       throw new UsageError(`the plugin ${plugin.id} did not start: ${degraded.reason}`);
-    const context = { options, registry, log, ...values, signal: controller.signal, print };
+    const context = {
+      options,
+      registry,
+      log,
+      ...values,
+      signal: controller.signal,
+      print,
+      printTable,
+    };
     // The plugin's own types tied its services to the command where it was written.
     await command.run(servicesFor(plugin, started.instances) as never, context as never);
   } catch (error) {
@@ -115,16 +124,18 @@ async function runCommand(
   }
 }
 
+const printTable = (rows: readonly (readonly string[])[]) => print(table(rows));
+
 /** Errors that the language throws keep their stack: no author meant them as a message. */
 function isBug(error: unknown): boolean {
   return [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
 }
 
-/** The plugin, and all whose services it cannot do without, directly or not. */
+/** The plugin, those whose services it uses, and all that these cannot do without. */
 function withProviders(plugin: Plugin, installed: readonly InstalledPlugin[]): ReadonlySet<Plugin> {
   const plugins = new Set([plugin]);
   for (const one of plugins) {
-    for (const id of neededBy(one)) {
+    for (const id of one === plugin ? usedBy(one) : neededBy(one)) {
       const provider = installed.find(
         ({ enabled, plugin: { provides = {} } }) =>
           enabled && Object.values(provides).some((token) => token.id === id),

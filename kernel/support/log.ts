@@ -14,21 +14,25 @@ type Sink = (level: Level, message: string, fields: Fields) => void;
 export interface LogInput {
   /** Lines below this level are dropped; a function is asked for each. Default: `info`. */
   readonly level?: Level | (() => Level);
-  /** Write lines for people. Default: true where standard output is a terminal. */
+  /** Write to standard error, for commands whose result is on standard output. Default: false. */
+  readonly toStderr?: boolean;
+  /** Write lines for people. Default: true where the output is a terminal. */
   readonly terminal?: boolean;
-  /** Takes one finished JSON line. Default: standard output. */
+  /** Takes one finished JSON line. Default: the output. */
   readonly write?: (line: string) => void;
 }
 
 /** Loads consola only for terminals. */
 export async function createLog({
   level: lowest = "info",
-  terminal = process.stdout.isTTY === true,
+  toStderr = false,
+  terminal = (toStderr ? process.stderr : process.stdout).isTTY === true,
   write,
 }: LogInput = {}): Promise<Log> {
+  const output = toStderr ? process.stderr : standardOutput;
   const sink = terminal
-    ? await readable()
-    : jsonLines(write ?? ((line) => standardOutput.write(line)));
+    ? await readable(toStderr)
+    : jsonLines(write ?? ((line) => void output.write(line)));
   const at =
     (level: Level) =>
     (message: string, fields: Fields = {}) => {
@@ -36,7 +40,7 @@ export async function createLog({
       if (LEVELS.indexOf(level) >= LEVELS.indexOf(least)) sink(level, message, fields);
     };
   const log = { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
-  if (write === undefined)
+  if (write === undefined && !toStderr)
     standardOutput.onRecovery = ({ lost, reason }) =>
       log.warn("standard output works again", { lostLines: lost, reason });
   return log;
@@ -49,9 +53,13 @@ function jsonLines(write: (line: string) => void): Sink {
   };
 }
 
-async function readable(): Promise<Sink> {
+async function readable(toStderr: boolean): Promise<Sink> {
   const { createConsola } = await import("consola");
-  const consola = createConsola({ level: 5, formatOptions: { date: false } });
+  const consola = createConsola({
+    level: 5,
+    formatOptions: { date: false },
+    ...(toStderr ? { stdout: process.stderr } : {}),
+  });
   return (level, message, fields) => {
     const parts = Object.entries(plain(fields)).map(
       ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,

@@ -110,6 +110,27 @@ function bindRows({ database, builder, list }: Access, model: TableModel, shape:
       return row === undefined ? undefined : decode(selected, row);
     };
 
+    const updateAll: TableRows["updateAll"] = async (changes) => {
+      const encoded = [...changes].flatMap(([text, changed]) => {
+        ownership?.refuseTransfer(changed);
+        const values = valuesOf(text);
+        const set = Object.entries(changed).map(
+          ([field, change]) => [field, encode(model.column(field), change)] as const,
+        );
+        return values === undefined || set.length === 0
+          ? []
+          : [{ values, set: Object.fromEntries(set) }];
+      });
+      if (encoded.length === 0) return 0;
+      return write(({ updateOne }) => encoded.map(({ set, values }) => updateOne(set, values)));
+    };
+
+    const removeAll = async (texts: readonly string[]): Promise<number> => {
+      const rows = texts.map(valuesOf).filter((values) => values !== undefined);
+      if (rows.length === 0) return 0;
+      return write(({ removeOne }) => rows.map((parameters) => ({ sql: removeOne, parameters })));
+    };
+
     // The caller names the row type, which is that of the table's schema.
     return {
       list: <T extends object>(query: ListQuery) =>
@@ -122,20 +143,12 @@ function bindRows({ database, builder, list }: Access, model: TableModel, shape:
         );
       },
       async update(text, changes) {
-        ownership?.refuseTransfer(changes);
-        const values = valuesOf(text);
-        if (values === undefined) return false;
-        const set = Object.entries(changes).map(
-          ([field, change]) => [field, encode(model.column(field), change)] as const,
-        );
-        if (set.length === 0) return (await find(text)) !== undefined;
-        return (await write(({ updateOne }) => [updateOne(Object.fromEntries(set), values)])) > 0;
+        if (Object.keys(changes).length === 0) return (await find(text)) !== undefined;
+        return (await updateAll([[text, changes]])) > 0;
       },
-      async remove(text) {
-        const values = valuesOf(text);
-        if (values === undefined) return false;
-        return (await write(({ removeOne }) => [{ sql: removeOne, parameters: values }])) > 0;
-      },
+      updateAll,
+      remove: async (text) => (await removeAll([text])) > 0,
+      removeAll,
     };
   };
 }

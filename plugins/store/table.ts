@@ -41,7 +41,9 @@ function ownedTable(model: TableModel, rowsOf: RowsOf): Table {
     find: unbound,
     insert: unbound,
     update: unbound,
+    updateAll: unbound,
     remove: unbound,
+    removeAll: unbound,
     of: (principal) =>
       typeof principal?.id === "string" && principal.id !== "" ? rowsOf(principal.id) : none,
     acrossOwners: () => all,
@@ -62,6 +64,8 @@ function rowsOfNone({ name, key }: TableModel, all: TableRows): TableRows {
         ),
       ),
     update: () => Promise.resolve(false),
+    updateAll: () => Promise.resolve(0),
     remove: () => Promise.resolve(false),
+    removeAll: () => Promise.resolve(0),
   };
 }

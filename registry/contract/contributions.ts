@@ -58,6 +58,8 @@ export interface CommandContext<Options> {
   readonly signal: AbortSignal;
   /** Writes one line to standard output. */
   print(line: string): void;
+  /** Writes rows as aligned columns, the first one being their heads. */
+  printTable(rows: readonly (readonly string[])[]): void;
 }
 
 /**
@@ -70,7 +72,7 @@ export interface Command<U, Options> {
   readonly args?: Readonly<Record<string, CommandArg>>;
   readonly flags?: Readonly<Record<string, CommandFlag>>;
   /**
-   * Runs with the plugin and those that it needs started, and stopped after it. An error ends it with the error's message
+   * Runs with the plugin and those whose services it uses started, and stopped after it. An error ends it with the error's message
    * and exit code 1.
    */
   run(use: U, ctx: CommandContext<Options>): MaybePromise<void>;

@@ -2,7 +2,7 @@
 import { textIn } from "../contract/page.ts";
 import type { Menu } from "../contract/types.ts";
 import type { Registry } from "../contract/registry.ts";
-import { requiredScopes } from "../contract/sealed-route.ts";
+import { guardsOf } from "../contract/sealed-route.ts";
 
 /** A page as a menu or a sitemap shows it, in one language. */
 export interface PageEntry {
@@ -13,26 +13,26 @@ export interface PageEntry {
   readonly href: string;
   /** Whether this service serves it. */
   readonly here: boolean;
-  /** Whether everybody may read it, crawlers included. */
-  readonly open: boolean;
   readonly menu: Menu;
   /** The day of its last change in substance, `2026-11-21`; undefined where it is not declared. */
   readonly updated: string | undefined;
 }
 
-/** Pages with a path of their own in the preset's order, then those that the operator has elsewhere. */
+/**
+ * Pages that everybody may open and that have a path of their own, in the preset's order; then those that the operator has
+ * elsewhere. A guarded page is in no menu and no sitemap: those are the same for all visitors.
+ */
 export function pagesOf(registry: Registry, language: string | undefined): readonly PageEntry[] {
   const here = registry.routes.flatMap((route): PageEntry[] => {
     const { declaration, pattern, path } = route;
     const { page, summary } = declaration;
-    if (page === undefined || pattern.params.length > 0) return [];
+    if (page === undefined || pattern.params.length > 0 || guardsOf(route).length > 0) return [];
     return [
       {
         title: textIn(page.title, language),
         description: textIn(page.description ?? summary, language),
         href: path,
         here: true,
-        open: requiredScopes(route) === undefined,
         menu: page.menu ?? "footer",
         updated: page.updated,
       },
@@ -40,7 +40,7 @@ export function pagesOf(registry: Registry, language: string | undefined): reado
   });
   const elsewhere = registry.externalPages.map(({ title, menu, href }): PageEntry => {
     const unknown = { description: undefined, updated: undefined };
-    return { title: textIn(title, language), href, here: false, open: true, menu, ...unknown };
+    return { title: textIn(title, language), href, here: false, menu, ...unknown };
   });
   return [...here, ...elsewhere];
 }

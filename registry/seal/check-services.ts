@@ -44,10 +44,10 @@ export function neededBy(plugin: Plugin): readonly string[] {
   return usedBy(plugin, (token) => !("optional" in token));
 }
 
-/** Services of others that a plugin uses. */
-function usedBy(
+/** Services of others that a plugin uses. Default: all, also those that it can do without. */
+export function usedBy(
   { provides, needs, policies = [] }: Plugin,
-  counts: (token: Service) => boolean,
+  counts: (token: Service) => boolean = () => true,
 ): readonly string[] {
   const provided = serviceIds(provides);
   const tokens = [needs, ...policies.map((policy) => policy.needs)].flatMap((some) =>

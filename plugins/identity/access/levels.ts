@@ -1,11 +1,7 @@
 /** The levels of access that routes ask for, from none to all of some scopes. */
 import type { Principal, Route } from "waymark";
 import { z } from "zod";
-
-/** A scope (RFC 6749, section 3.3). */
-export const Scope = z
-  .string()
-  .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'a scope is printable ASCII without spaces, " and \\');
+import { Scope } from "../../../schemas/scope.ts";
 
 export const Access = z.union([
   z.enum(["public", "authenticated"]),

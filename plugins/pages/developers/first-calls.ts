@@ -1,7 +1,10 @@
 /** A few calls to start with, chosen from the routes that are on. */
-import { fieldNames, type Registry } from "waymark";
+import { fieldNames, type Registry, requiredScopes, type SealedRoute } from "waymark";
+import type { Language } from "../shared/languages.ts";
+import { credentialsOf } from "./credentials.ts";
 import { COMMANDS } from "./shared/commands.ts";
-import type { Messages } from "./messages.ts";
+import type { ApiCall } from "./shared/model.ts";
+import { MESSAGES } from "./messages.ts";
 
 interface FirstCall {
   readonly title: string;
@@ -9,11 +12,12 @@ interface FirstCall {
   readonly commands: Readonly<Record<keyof typeof COMMANDS, string>>;
 }
 
-/** The root, a list, and one item of the list, as far as they exist. */
-export function firstCalls(registry: Registry, messages: Messages): readonly FirstCall[] {
+/** The root, a list, and one item of the list, as far as all callers may read them; then one that needs a credential. */
+export function firstCalls(registry: Registry, language: Language): readonly FirstCall[] {
   const { baseUrl } = registry;
-  const read = (target: string): FirstCall["commands"] => {
-    const call = { method: "GET", target, headers: [] };
+  const messages = MESSAGES[language];
+  const read = (target: string, credential?: ApiCall["credential"]): FirstCall["commands"] => {
+    const call = { method: "GET", target, headers: [], credential };
     return {
       curl: COMMANDS.curl(call, baseUrl),
       JavaScript: COMMANDS.JavaScript(call, baseUrl),
@@ -21,7 +25,8 @@ export function firstCalls(registry: Registry, messages: Messages): readonly Fir
     };
   };
   const { callRoot, callRootText, callList, callListText, callItem, callItemText } = messages;
-  const root = registry.href("root.showRoot");
+  const rootRoute = registry.route("root.showRoot");
+  const root = rootRoute !== undefined && isOpen(rootRoute) ? rootRoute.path : undefined;
   const { list, item } = listWithItem(registry);
   const calls: FirstCall[] = [];
   if (root !== undefined) calls.push({ title: callRoot, text: callRootText, commands: read(root) });
@@ -29,6 +34,14 @@ export function firstCalls(registry: Registry, messages: Messages): readonly Fir
     calls.push({ title: callList, text: callListText(list), commands: read(`${list}?limit=1`) });
   if (item !== undefined)
     calls.push({ title: callItem, text: callItemText, commands: follow(baseUrl, item) });
+  const [credential] = credentialsOf(registry, language);
+  const guarded = registry.routes.find(isGuarded)?.path;
+  if (credential !== undefined && guarded !== undefined)
+    calls.push({
+      title: messages.callAuthenticated,
+      text: messages.callAuthenticatedText(guarded),
+      commands: read(guarded, credential),
+    });
   return calls;
 }
 
@@ -46,15 +59,17 @@ interface ListItem {
 /** The first list with a route for one item, else the first list. Such a route has the list as a relation. */
 function listWithItem({ routes }: Registry): { list?: string | undefined; item?: ListItem } {
   const lists = routes.filter(
-    ({ kind, pattern, site }) => kind === "list" && pattern.params.length === 0 && !site,
+    (route) =>
+      route.kind === "list" && route.pattern.params.length === 0 && !route.site && isOpen(route),
   );
   for (const { path: list, pattern, declaration } of lists) {
     const item = routes.find(
-      ({ kind, method, pattern: { params }, relations }) =>
-        kind === "returns" &&
-        method === "GET" &&
-        params.length === 1 &&
-        relations.some(({ target }) => target === pattern),
+      (route) =>
+        route.kind === "returns" &&
+        route.method === "GET" &&
+        route.pattern.params.length === 1 &&
+        route.relations.some(({ target }) => target === pattern) &&
+        isOpen(route),
     );
     const [, path, parameter = ""] = /^(.*)\{(.+)\}$/.exec(item?.path ?? "") ?? [];
     if (path === undefined || declaration.list === undefined) continue;
@@ -63,6 +78,17 @@ function listWithItem({ routes }: Registry): { list?: string | undefined; item?:
     if (field !== undefined) return { list, item: { list, as: declaration.list.as, path, field } };
   }
   return { list: lists[0]?.path };
+}
+
+function isOpen(route: SealedRoute): boolean {
+  return requiredScopes(route) === undefined;
+}
+
+/** Whether a call without anything but a credential answers with data. */
+function isGuarded(route: SealedRoute): boolean {
+  const { kind, method, pattern, site } = route;
+  const isRead = method === "GET" && (kind === "list" || kind === "returns");
+  return isRead && pattern.params.length === 0 && !site && !isOpen(route);
 }
 
 function follow(baseUrl: string, { list, as, path, field }: ListItem): FirstCall["commands"] {

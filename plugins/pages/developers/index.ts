@@ -1,11 +1,18 @@
 /** The page for developers: first calls, every operation, and a playground to try them in. */
-import { definePlugin } from "waymark";
+import { definePlugin, type Registry } from "waymark";
 import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
-import { LANGUAGES } from "../shared/languages.ts";
+import { type Language, LANGUAGES } from "../shared/languages.ts";
+import { credentialsOf } from "./credentials.ts";
 import { headerMeanings, statusMeanings } from "./meanings/index.ts";
 import { operationGroups } from "./operations.ts";
 import { developersPage } from "./page.ts";
 import { ApiDescription } from "./shared/model.ts";
+
+/** The member of the description, absent where callers cannot authenticate. */
+function optionalCredentials(registry: Registry, language: Language) {
+  const credentials = [...credentialsOf(registry, language)];
+  return credentials.length === 0 ? {} : { credentials };
+}
 
 export default definePlugin({
   id: "developers",
@@ -63,6 +70,7 @@ export default definePlugin({
     showOperations: (registry, _options, language) => ({
       baseUrl: registry.baseUrl,
       groups: operationGroups(registry),
+      ...optionalCredentials(registry, language),
       headers: headerMeanings(registry, language),
       statuses: statusMeanings(language),
     }),

@@ -44,6 +44,17 @@ const en = {
   headers: "Request headers",
   headersIntro: "Each operation names the headers that it reads; none is required.",
   places: { path: "path", query: "query", header: "header" },
+  /** The label of a credential that follows a word in the header Authorization. */
+  credentialOf: (scheme: string) =>
+    scheme === "Bearer" ? "Bearer token" : `Credential for ${scheme}`,
+  credential: "credential",
+  needsNothing: "Needs no credential.",
+  needsCredential: "Needs a credential.",
+  needsScopes: (count: number): string =>
+    count === 1 ? "Needs a credential with the scope" : "Needs a credential with all of the scopes",
+  callAuthenticated: "Send a credential",
+  callAuthenticatedText: (path: string) =>
+    `Set the variable WAYMARK_TOKEN to your credential first. ${path} is an operation that needs one.`,
 };
 
 export type Messages = typeof en;
@@ -89,6 +100,17 @@ const es: Messages = {
   headers: "Cabeceras de la petición",
   headersIntro: "Cada operación indica las cabeceras que lee; ninguna es obligatoria.",
   places: { path: "ruta", query: "consulta", header: "cabecera" },
+  credentialOf: (scheme) => (scheme === "Bearer" ? "Token Bearer" : `Credencial para ${scheme}`),
+  credential: "credencial",
+  needsNothing: "No necesita credencial.",
+  needsCredential: "Necesita una credencial.",
+  needsScopes: (count) =>
+    count === 1
+      ? "Necesita una credencial con el permiso (scope)"
+      : "Necesita una credencial con todos los permisos (scopes)",
+  callAuthenticated: "Envía una credencial",
+  callAuthenticatedText: (path) =>
+    `Asigna antes tu credencial a la variable WAYMARK_TOKEN. ${path} es una operación que la necesita.`,
 };
 
 export const MESSAGES: Readonly<Record<Language, Messages>> = { en, es };

@@ -3,41 +3,52 @@ import { type Html, html, type Registry } from "waymark";
 import { operationGroups } from "./operations.ts";
 import { toHash } from "./shared/address.ts";
 import { toCurl } from "./shared/commands.ts";
-import type { Group, Operation, Parameter } from "./shared/model.ts";
+import type { Credential, Group, Operation, Parameter } from "./shared/model.ts";
 import { partsOf } from "./shared/inline-code.ts";
 import { limitsOf } from "./shared/sample.ts";
 import { sampleCall } from "./shared/sample-call.ts";
-import type { Messages } from "./messages.ts";
+import type { Language } from "../shared/languages.ts";
+import { credentialsOf, withCredential } from "./credentials.ts";
+import { type Messages, MESSAGES } from "./messages.ts";
 
-export function operationList(registry: Registry, messages: Messages): Html {
+/** The texts of the page, and the ways to authenticate. */
+interface Context {
+  readonly registry: Registry;
+  readonly messages: Messages;
+  readonly credentials: readonly Credential[];
+}
+
+export function operationList(registry: Registry, language: Language): Html {
   const groups = operationGroups(registry);
-  return html`${groups.map((group) => groupSection(group, registry, messages))}
+  const messages = MESSAGES[language];
+  const context = { registry, messages, credentials: credentialsOf(registry, language) };
+  return html`${groups.map((group) => groupSection(group, context))}
 ${headerTable(groups, messages)}`;
 }
 
-function groupSection(
-  { plugin, summary, operations }: Group,
-  registry: Registry,
-  messages: Messages,
-) {
+function groupSection({ plugin, summary, operations }: Group, context: Context) {
   return html`<section class="group" data-group>
 <h3 id="plugin-${plugin}"><a href="#plugin-${plugin}">${plugin}</a></h3>
-<p class="soft"${messages.english}>${prose(summary)}</p>
-${operations.map((operation) => operationDetails(operation, registry, messages))}
+<p class="soft"${context.messages.english}>${prose(summary)}</p>
+${operations.map((operation) => operationDetails(operation, context))}
 </section>
 `;
 }
 
-function operationDetails(operation: Operation, { baseUrl }: Registry, messages: Messages) {
-  const { ref, method, path, summary, description, deprecated, stream, body, errors } = operation;
-  const call = sampleCall(operation);
+function operationDetails(
+  operation: Operation,
+  { registry: { baseUrl }, messages, credentials }: Context,
+) {
+  const { ref, method, path, summary, description, deprecated, stream, body, errors, scopes } =
+    operation;
+  const call = withCredential(sampleCall(operation), operation, credentials);
   const inTarget = operation.parameters.filter((parameter) => parameter.in !== "header");
   const headers = operation.parameters.filter((parameter) => parameter.in === "header");
   return html`<details class="operation" id="${ref}" data-operation>
-<summary><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code> <span class="soft"${messages.english}>${summary}</span>${deprecated === true && html` <span class="tag warn">${messages.deprecated}</span>`}${stream === true && html` <span class="tag">${messages.stream}</span>`}</summary>
+<summary><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code> <span class="soft"${messages.english}>${summary}</span>${deprecated === true && html` <span class="tag warn">${messages.deprecated}</span>`}${stream === true && html` <span class="tag">${messages.stream}</span>`}${scopes !== undefined && html` <span class="tag">${messages.credential}</span>`}</summary>
 <div class="inside">
 ${description !== undefined && html`<p${messages.english}>${prose(description)}</p>`}
-<pre class="command"><code>${toCurl(call, baseUrl)}</code></pre>
+${credentials.length > 0 && needsOf(scopes, messages)}<pre class="command"><code>${toCurl(call, baseUrl)}</code></pre>
 <p class="try" hidden><a href="${toHash({ kind: "call", call })}" data-open="fill">${messages.tryIt}</a></p>
 ${
   inTarget.length > 0 &&
@@ -61,6 +72,19 @@ ${
 }
 </div>
 </details>
+`;
+}
+
+/** A sentence about the credential that an operation needs. */
+function needsOf(scopes: Operation["scopes"], messages: Messages) {
+  const names = scopes?.map((scope, index) => html`${index > 0 && ", "}<code>${scope}</code>`);
+  const text =
+    scopes === undefined
+      ? messages.needsNothing
+      : scopes.length === 0
+        ? messages.needsCredential
+        : messages.needsScopes(scopes.length);
+  return html`<p>${text}${names !== undefined && names.length > 0 && html` ${names}`}</p>
 `;
 }
 

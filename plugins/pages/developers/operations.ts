@@ -1,5 +1,11 @@
 /** The operations of the OpenAPI document by plugin, in the form that the page and the playground show. */
-import { openapiDocument, type Registry, type SealedRoute, toInputJsonSchema } from "waymark";
+import {
+  openapiDocument,
+  requiredScopes,
+  type Registry,
+  type SealedRoute,
+  toInputJsonSchema,
+} from "waymark";
 import { z } from "zod";
 import { type Group, type Operation, Parameter } from "./shared/model.ts";
 import { sampleOf } from "./shared/sample.ts";
@@ -53,6 +59,7 @@ function toOperation(route: SealedRoute, { paths, components }: Document): Opera
     responses: {},
   };
   const { summary, description, body } = declaration;
+  const scopes = requiredScopes(route);
   const errorTypes = errorForms.filter(({ schema }) => schema !== undefined);
   return {
     ref,
@@ -63,14 +70,18 @@ function toOperation(route: SealedRoute, { paths, components }: Document): Opera
     ...(deprecated === true ? { deprecated: true } : {}),
     ...(kind === "stream" ? { stream: true } : {}),
     accepts: [...new Set([...mediaTypes, ...errorTypes.map(({ mediaType }) => mediaType)])],
-    parameters: parameters.flatMap((parameter) =>
-      "$ref" in parameter ? (components.parameters[nameOf(parameter.$ref)] ?? []) : parameter,
-    ),
+    parameters: parameters
+      .flatMap((parameter) =>
+        "$ref" in parameter ? (components.parameters[nameOf(parameter.$ref)] ?? []) : parameter,
+      )
+      // Credentials have a field of their own, which keeps them.
+      .filter(({ name }) => !route.credentials.includes(name.toLowerCase())),
     ...(body === undefined ? {} : { body: bodyOf(body) }),
     errors: Object.entries(responses).flatMap(([status, response]) => {
       const described = "$ref" in response ? components.responses[nameOf(response.$ref)] : response;
       return errorsOf(Number(status), described?.description);
     }),
+    ...(scopes === undefined ? {} : { scopes: [...scopes] }),
   };
 }
 

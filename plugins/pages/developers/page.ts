@@ -6,7 +6,7 @@ import { firstCalls } from "./first-calls.ts";
 import { operationList } from "./operation-list.ts";
 import { operationGroups } from "./operations.ts";
 import { sampleCall } from "./shared/sample-call.ts";
-import { type Messages, MESSAGES } from "./messages.ts";
+import { MESSAGES } from "./messages.ts";
 
 /** Pages and documents to go to next: routes by reference, relations of the API root by name. */
 const WAYS: Readonly<
@@ -33,7 +33,7 @@ const WAYS: Readonly<
 export function developersPage(registry: Registry, language: Language): Html {
   const messages = MESSAGES[language];
   const { app, href } = registry;
-  const calls = firstCallsSection(registry, messages);
+  const calls = firstCallsSection(registry, language);
   return html`<link rel="stylesheet" href="${href("developers.showStyles")}">
 <p class="lead">${app.description} ${messages.what(app.name)}</p>
 ${ways(registry, language)}
@@ -50,7 +50,7 @@ ${calls}
 <noscript><p class="card">${messages.playgroundNoScript}</p></noscript>
 ${playground(registry)}
 </section>
-${operationsSection(registry, messages)}
+${operationsSection(registry, language)}
 <script type="module" src="${href("developers.showScript")}"></script>`;
 }
 
@@ -85,8 +85,9 @@ function glossary(registry: Registry, language: Language) {
   return explanations.map((text) => text !== undefined && html`<p class="soft">${text}</p>`);
 }
 
-function firstCallsSection(registry: Registry, messages: Messages) {
-  const calls = firstCalls(registry, messages);
+function firstCallsSection(registry: Registry, language: Language) {
+  const messages = MESSAGES[language];
+  const calls = firstCalls(registry, language);
   if (calls.length === 0) return undefined;
   const examples = calls.map(
     ({ title, text, commands }) => html`<h3>${title}</h3>
@@ -116,7 +117,8 @@ function playground(registry: Registry) {
   }></div>`;
 }
 
-function operationsSection(registry: Registry, messages: Messages) {
+function operationsSection(registry: Registry, language: Language) {
+  const messages = MESSAGES[language];
   const count = operationGroups(registry).flatMap(({ operations }) => operations).length;
   return html`<section aria-labelledby="operations">
 <h2 id="operations">${messages.operations}</h2>
@@ -126,6 +128,6 @@ function operationsSection(registry: Registry, messages: Messages) {
 <input type="search" id="search-text" autocomplete="off">
 <p class="small soft" role="status" id="search-status" data-none="${messages.none}"></p>
 </form>
-${operationList(registry, messages)}
+${operationList(registry, language)}
 </section>`;
 }

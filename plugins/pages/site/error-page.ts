@@ -4,6 +4,22 @@ import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
 import { layout } from "./layout.ts";
 import { label } from "./messages.ts";
 
+/** The title of the page, and its first sentences. */
+function headline({ status, message }: Failure, language: string): readonly [string, string] {
+  if (status >= 500 && status !== 501)
+    return [label("failed", language), label("failedText", language)];
+  switch (status) {
+    case 401:
+      return [label("noCredential", language), label("noCredentialText", language)];
+    case 403:
+      return [label("notAllowed", language), label("notAllowedText", language)];
+    case 404:
+      return [label("noPage", language), label("noPageText", language)];
+    default:
+      return [label("refused", language), message];
+  }
+}
+
 export function errorPage(
   failure: Failure,
   call: Call,
@@ -11,12 +27,7 @@ export function errorPage(
   language: string,
 ): string {
   const { status, code, message, detail, errors = [] } = failure;
-  const [title, text] =
-    status === 404
-      ? [label("noPage", language), label("noPageText", language)]
-      : status >= 500 && status !== 501
-        ? [label("failed", language), label("failedText", language)]
-        : [label("refused", language), message];
+  const [title, text] = headline(failure, language);
   const { retryOn = [] } = RetryPolicy.partial().parse(registry.statements["retry"] ?? {});
   const pages = pagesOf(registry, language).filter(({ menu }) => menu === "main");
   const content = html`<p class="lead">${text}${retryOn.includes(status) && ` ${label("tryAgain", language)}`}</p>

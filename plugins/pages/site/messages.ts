@@ -13,6 +13,16 @@ const MESSAGES = {
     en: "Nothing is served at this address. The page may have moved, or the link may have a typing error.",
     es: "En esta dirección no hay nada. Puede que la página se haya movido o que el enlace tenga una errata.",
   },
+  noCredential: { en: "This needs a credential", es: "Esto necesita una credencial" },
+  noCredentialText: {
+    en: "This address answers only to a valid credential. Programs send it in a header of the request; a browser does not send one by itself.",
+    es: "Esta dirección solo responde a una credencial válida. Los programas la envían en una cabecera de la petición; un navegador no la envía por sí solo.",
+  },
+  notAllowed: { en: "This is not allowed", es: "Esto no está permitido" },
+  notAllowedText: {
+    en: "The service knows who asks, and does not allow this request.",
+    es: "El servicio sabe quién pregunta y no permite esta petición.",
+  },
   failed: { en: "Something went wrong", es: "Algo ha fallado" },
   failedText: {
     en: "The service could not answer this request. The cause is not in your request.",

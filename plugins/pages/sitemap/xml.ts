@@ -21,7 +21,7 @@ export default definePlugin({
       const { baseUrl } = registry;
       // A sitemap may only name pages of its own host, and crawlers have no credential.
       const urls = pagesOf(registry, undefined)
-        .filter(({ here, open }) => here && open)
+        .filter(({ here }) => here)
         .map(({ href, updated }) => {
           const lastmod = updated === undefined ? "" : `<lastmod>${updated}</lastmod>`;
           return `  <url><loc>${escapeHtml(`${baseUrl}${href}`)}</loc>${lastmod}</url>\n`;

@@ -16,18 +16,23 @@ const files = {
     import { appendFileSync } from "node:fs";
     const record = (line) => appendFileSync("steps", line + "\\n");
     const ink = { id: "ink" };
+    const desk = { id: "desk" };
     export default [
       { id: "ink", summary: "Provides.", provides: { ink },
         setup(_use, { defer }) { record("start ink"); defer(() => record("stop ink")); return { ink: "blue" }; } },
       { id: "apart", summary: "Is not needed.", setup() { record("start apart"); } },
-      { id: "atlas", summary: "Draws.", needs: { ink },
+      { id: "desk", summary: "Is used where it is on.", provides: { desk },
+        setup(_use, { defer }) { record("start desk"); defer(() => record("stop desk")); return { desk: "oak" }; } },
+      { id: "atlas", summary: "Draws.", needs: { ink, desk: { ...desk, optional: true } },
         setup(_use, { defer }) { record("start atlas"); defer(() => record("stop atlas")); },
         commands: {
           draw: {
             summary: "Draws a map.",
             args: { region: { summary: "What to draw." }, file: { summary: "Where to.", optional: true } },
             flags: { "dry-run": { summary: "Draw nothing.", type: "boolean" }, title: { summary: "Above it.", type: "text" } },
-            run({ ink }, { args, flags, registry, print }) {
+            run({ ink }, { args, flags, registry, log, print, printTable }) {
+              if (flags.title === "Log") return log.info("drawing");
+              if (flags.title === "Table") return printTable([["A", "B"], ["long", "1"]]);
               print(JSON.stringify({ ink, args, flags, app: registry.app.name }));
             },
           },
@@ -86,11 +91,13 @@ describe("commands of plugins", () => {
       flags,
       app: "waymark",
     });
-    // Only the plugin and those that it needs start; they stop in reverse.
+    // Only the plugin and those that it uses start; they stop in reverse.
     expect(readFileSync(join(cwd, "steps"), "utf8").trim().split("\n")).toEqual([
       "start ink",
+      "start desk",
       "start atlas",
       "stop atlas",
+      "stop desk",
       "stop ink",
     ]);
   });
@@ -103,7 +110,7 @@ describe("commands of plugins", () => {
     ["fail", /^no paper\n/],
     ["darw", /^there is no command "darw"\n {2}hint: did you mean "draw"/],
     ["strat", /^there is no command "strat"\n {2}hint: did you mean "start"/],
-    ["scratch", /^the plugin frail did not start: the nib broke\n/],
+    ["scratch", /^the plugin frail did not start: the nib broke\n/m],
     ["draw a --config no.yaml", /^CONFIG_UNREADABLE/],
   ])("waymark %s: says what is wrong, with code 1", (line, message) => {
     cwd = folderOf(files);
@@ -111,6 +118,18 @@ describe("commands of plugins", () => {
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(status).toBe(1);
+  });
+
+  it("may print a table", () => {
+    cwd = folderOf(files);
+    expect(waymark("draw", "north", "--title", "Table").stdout).toBe("A     B\nlong  1\n");
+  });
+
+  it("keep their log out of their result", () => {
+    cwd = folderOf(files);
+    const { stdout, stderr } = waymark("draw", "north", "--title", "Log");
+    expect(stdout).toBe("");
+    expect(JSON.parse(stderr)).toMatchObject({ level: "info", message: "drawing" });
   });
 
   it("are listed with the kernel's, each with its own help", () => {

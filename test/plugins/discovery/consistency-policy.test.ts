@@ -11,7 +11,9 @@ async function policyWith(isOurs: boolean): Promise<Record<string, unknown>> {
     find: async () => undefined,
     insert: async () => {},
     update: async () => false,
+    updateAll: async () => 0,
     remove: async () => false,
+    removeAll: async () => 0,
   };
   const other = definePlugin({
     id: "other-store",

@@ -51,7 +51,9 @@ export function presetNoting(queries: string[]): readonly Plugin[] {
     },
     insert: (rows) => table.insert(rows),
     update: (key, changes) => table.update(key, changes),
+    updateAll: (changes) => table.updateAll(changes),
     remove: (key) => table.remove(key),
+    removeAll: (keys) => table.removeAll(keys),
     of: (principal) => table.of(principal),
     acrossOwners: () => table.acrossOwners(),
   });

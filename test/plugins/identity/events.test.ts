@@ -77,7 +77,7 @@ const names = (frames: readonly Frame[]) => frames.map(({ event = "" }) => event
 
 describe("audiences", () => {
   it.each([
-    ["nobody", {}, ["letter.open"]],
+    ["an anonymous caller", {}, ["letter.open"]],
     ["a principal without scopes", as("ben"), ["letter.known", "letter.open"]],
     ["a principal with the scope", as("ann"), ["letter.known", "letter.scoped", "letter.open"]],
   ])(

@@ -60,11 +60,45 @@ describe("a table", () => {
     expect(await table.find("b")).toStrictEqual({ ...ROW, id: "b" });
   });
 
+  it("updates several rows in one write, or none", async () => {
+    const table = await openTable();
+    await table.insert([ROW, { ...ROW, id: "b" }]);
+    expect(
+      await table.updateAll([
+        ["a", { size: 1 }],
+        ["none", { size: 1 }],
+        ["b", { on: true }],
+        ["b", {}],
+      ]),
+    ).toBe(2);
+    expect(await table.updateAll([])).toBe(0);
+    const twice = [
+      ["a", { size: 9 }],
+      ["b", { id: "a" }],
+    ] as const;
+    await expect(table.updateAll(twice)).rejects.toThrow("a row with this key exists already");
+    await expect(table.updateAll([["a", { length: 1 }]])).rejects.toThrow("length");
+    expect(await table.find("a")).toStrictEqual({ ...ROW, size: 1 });
+    expect(await table.find("b")).toStrictEqual({ ...ROW, id: "b", on: true });
+  });
+
   it("removes a row", async () => {
     const table = await openTable();
     await table.insert([ROW]);
     expect(await table.remove("a")).toBe(true);
     expect(await table.find("a")).toBeUndefined();
+  });
+
+  it("removes several rows at once, and counts those that were there", async () => {
+    const table = await openTable();
+    await table.insert(["a", "b", "c"].map((id) => ({ ...ROW, id })));
+    expect(await table.removeAll(["a", "nowhere", "c"])).toBe(2);
+    expect(await table.removeAll([])).toBe(0);
+    expect(await Promise.all(["a", "b", "c"].map((id) => table.find(id)))).toEqual([
+      undefined,
+      { ...ROW, id: "b" },
+      undefined,
+    ]);
   });
 
   it("adds all rows or none", async () => {

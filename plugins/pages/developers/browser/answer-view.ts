@@ -10,6 +10,8 @@ import type { Messages } from "./messages.ts";
 export interface ViewContext {
   readonly api: ApiDescription;
   readonly messages: Messages;
+  /** Leads to the field of the credential; undefined where callers cannot authenticate. */
+  readonly askCredential?: (() => void) | undefined;
 }
 
 /** Status line and times; `body` is undefined while it is being read. */

@@ -2,7 +2,9 @@
 import { readEvents } from "../shared/events.ts";
 import type { ApiCall, Operation } from "../shared/model.ts";
 import { bodyView, headersView, headView, scrolling, type ViewContext } from "./answer-view.ts";
+import type { Secret } from "./credential-fields.ts";
 import { el, newId, on } from "./dom.ts";
+import { refusalView } from "./refusal-view.ts";
 import { requestView } from "./request-view.ts";
 import { type Body, type Head, readBody, send, type Sent } from "./send.ts";
 
@@ -35,6 +37,7 @@ export class AnswerPanel {
     url: URL,
     operation: Operation | undefined,
     focus: boolean,
+    secret?: Secret,
   ): Promise<Outcome | undefined> {
     this.#sending.abort();
     const sending = new AbortController();
@@ -42,7 +45,7 @@ export class AnswerPanel {
     this.#status.textContent = this.#context.messages.sending;
     this.element.setAttribute("aria-busy", "true");
     try {
-      const sent = await send(call, url, sending.signal);
+      const sent = await send(call, url, sending.signal, secret);
       const type = sent.response.headers.get("content-type") ?? "";
       if (operation?.stream === true && type.startsWith("text/event-stream"))
         return await this.#follow(sent, sending, focus);
@@ -81,8 +84,10 @@ export class AnswerPanel {
         ? bodyView(head, outcome.body, this.#context)
         : this.#eventList(outcome.events, messages.stopped).element;
     const body = "body" in outcome ? outcome.body : undefined;
+    const refusal = body && refusalView(head, body, this.#context);
     this.#put(messages.done(`${head.status} ${head.statusText}`.trim()), focus, [
       headView(head, body, this.#context),
+      ...(refusal === undefined ? [] : [refusal]),
       content,
       headersView(head, this.#context),
       requestView(head, this.#context),

@@ -64,6 +64,22 @@ const en = {
   variablesNote: "A JSON object, or empty.",
   badVariables: "The variables must be a JSON object. Correct them and run the query again.",
   run: "Run",
+  credential: "Credential",
+  credentialNote:
+    "Kept in the memory of this page until you leave it, and sent to this service only.",
+  forget: "Forget it",
+  forgotten: "Forgotten.",
+  enterCredential: "Enter a credential",
+  credentialMissing: "This needs a credential. Enter one and send the request again.",
+  credentialInvalid:
+    "The credential does not count. It may be mistyped, expired or revoked, or belong to another service.",
+  notAllowed: "The credential is valid, but does not allow this.",
+  needs: (scopes: readonly string[] | undefined) =>
+    scopes === undefined
+      ? "Needs no credential."
+      : scopes.length === 0
+        ? "Needs a credential."
+        : `Needs a credential with ${scopes.map((scope) => `\`${scope}\``).join(", ")}.`,
   found: (n: number, all: number) => `${n} of ${all}`,
 };
 
@@ -133,6 +149,22 @@ const es: typeof en = {
   badVariables:
     "Las variables deben ser un objeto JSON. Corrígelas y ejecuta la consulta de nuevo.",
   run: "Ejecutar",
+  credential: "Credencial",
+  credentialNote:
+    "Se guarda en la memoria de esta página hasta que la dejes, y solo se envía a este servicio.",
+  forget: "Olvidarla",
+  forgotten: "Olvidada.",
+  enterCredential: "Escribir una credencial",
+  credentialMissing: "Esto necesita una credencial. Escribe una y envía la petición de nuevo.",
+  credentialInvalid:
+    "La credencial no vale. Puede tener una errata, haber caducado o estar revocada, o ser de otro servicio.",
+  notAllowed: "La credencial es válida, pero no permite esto.",
+  needs: (scopes) =>
+    scopes === undefined
+      ? "No necesita credencial."
+      : scopes.length === 0
+        ? "Necesita una credencial."
+        : `Necesita una credencial con ${scopes.map((scope) => `\`${scope}\``).join(", ")}.`,
   found: (n, all) => `${n} de ${all}`,
 };
 

@@ -96,7 +96,11 @@ export class RequestForm {
     const call = this.withCarried(given);
     const operation = findOperation(this.#operations, call.method, call.target);
     this.#operation.value = operation?.ref ?? "";
-    this.#summary.replaceChildren(...prose(operation?.description ?? operation?.summary ?? ""));
+    const needs = operation && this.#api.credentials && this.#messages.needs(operation.scopes);
+    this.#summary.replaceChildren(
+      ...prose(operation?.description ?? operation?.summary ?? ""),
+      ...(needs === undefined ? [] : [el("br"), ...prose(needs)]),
+    );
     this.#method.replaceChildren(
       ...methodsOf(operation, call.method).map((method) => el("option", { value: method }, method)),
     );
@@ -219,7 +223,8 @@ export class RequestForm {
     const collection = collectionOf(operation);
     const field = this.#fields.find(({ parameter }) => parameter.in === "path");
     if (collection === undefined || field === undefined || field.read().length > 0) return;
-    if (findOperation(this.#operations, "GET", collection) === undefined) return;
+    const source = findOperation(this.#operations, "GET", collection);
+    if (source === undefined || source.scopes !== undefined) return;
     try {
       const answer = await fetch(collection, { headers: { accept: "application/json" } });
       const values = valuesIn(await answer.json(), field.parameter.name);

@@ -1,5 +1,5 @@
 /** The request that an answer belongs to. */
-import { COMMANDS } from "../shared/commands.ts";
+import { COMMANDS, VARIABLE } from "../shared/commands.ts";
 import type { ViewContext } from "./answer-view.ts";
 import { copyButton, el } from "./dom.ts";
 import type { Head } from "./send.ts";
@@ -10,9 +10,11 @@ export function requestView(
   context: ViewContext,
 ): HTMLElement {
   const { messages, api } = context;
+  const { credential } = call;
   const lines = [
     `${call.method} ${call.target} HTTP`,
     ...call.headers.map(([name, value]) => `${name}: ${value}`),
+    ...(credential === undefined ? [] : [`${credential.header}: ${credential.prefix}$${VARIABLE}`]),
     ...(call.body === undefined ? [] : ["", call.body]),
   ];
   const followed = redirectedTo === undefined ? call : { ...call, target: redirectedTo };

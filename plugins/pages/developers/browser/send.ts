@@ -1,5 +1,6 @@
 /** Sends a call to our own origin and reads the answer. */
 import type { ApiCall } from "../shared/model.ts";
+import type { Secret } from "./credential-fields.ts";
 
 /** A longer body is cut. */
 export const MAX_SHOWN_BYTES = 1024 * 1024;
@@ -64,11 +65,17 @@ export function ownTarget(href: string, baseUrl: string): string | undefined {
   return own === undefined ? undefined : `${own.pathname}${own.search}`;
 }
 
-/** Resolves when the head is there. Rejects as `fetch` does. */
-export async function send(call: ApiCall, url: URL, signal: AbortSignal): Promise<Sent> {
+/** Resolves when the head is there. Rejects as `fetch` does. The result has no trace of the secret. */
+export async function send(
+  call: ApiCall,
+  url: URL,
+  signal: AbortSignal,
+  secret?: Secret,
+): Promise<Sent> {
   const headers = new Headers(call.headers.map(([name, value]) => [name, value]));
   if (call.body !== undefined && !headers.has("content-type"))
     headers.set("content-type", "application/json");
+  if (secret !== undefined) headers.set(secret.header, `${secret.prefix}${secret.value}`);
   const startedAt = performance.now();
   const response = await fetch(url, {
     method: call.method,

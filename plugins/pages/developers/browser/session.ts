@@ -3,6 +3,7 @@ import { fromHash, toHash, type Place } from "../shared/address.ts";
 import type { ApiCall, ApiDescription } from "../shared/model.ts";
 import { isRead } from "../shared/target.ts";
 import { AnswerPanel, type Outcome } from "./answer.ts";
+import { CredentialFields } from "./credential-fields.ts";
 import { el, on } from "./dom.ts";
 import { GraphqlForm } from "./graphql-form.ts";
 import { RequestForm } from "./request-form.ts";
@@ -20,6 +21,7 @@ export class Playground {
   readonly #graphql: GraphqlForm | undefined;
   readonly #tabs: Tabs | undefined;
   readonly #answer: AnswerPanel;
+  readonly #credentials: CredentialFields | undefined;
   /** By the key of their entry in the history. */
   readonly #kept = new Map<string, Outcome>();
   #sent = 0;
@@ -31,7 +33,11 @@ export class Playground {
   ) {
     this.#api = api;
     const status = el("p", { class: "soft", role: "status", "data-live": true });
-    this.#answer = new AnswerPanel({ api, messages }, status);
+    const credentials =
+      api.credentials && new CredentialFields(api.credentials, messages, () => this.#forget());
+    this.#credentials = credentials;
+    const askCredential = credentials && (() => credentials.focus());
+    this.#answer = new AnswerPanel({ api, messages, askCredential }, status);
     const button = (text: string) => [
       el("button", { type: "submit" }, text),
       el("span", { class: "note" }, messages.sendNote),
@@ -72,7 +78,9 @@ export class Playground {
       if (call !== undefined) void this.#send({ kind: "call", call }, call);
     });
     const parts = [...panels, status, this.#answer.element];
-    this.elements = this.#tabs === undefined ? parts : [this.#tabs.element, ...parts];
+    this.elements = [credentials?.element, this.#tabs?.element, ...parts].filter(
+      (part) => part !== undefined,
+    );
   }
 
   /** Shows the call in the address, and follows its changes. */
@@ -84,6 +92,12 @@ export class Playground {
     this.#beginAnew();
     this.#restore();
     if (fromHash(location.hash) !== undefined) this.elements[0]?.scrollIntoView();
+  }
+
+  /** Answers to a credential go with it. */
+  #forget(): void {
+    this.#kept.clear();
+    this.#answer.clear();
   }
 
   #beginAnew(): void {
@@ -144,7 +158,12 @@ export class Playground {
     const key = `${performance.timeOrigin}-${this.#sent}`;
     if (push) history.pushState({ key }, "", toHash(place));
     else history.replaceState({ key }, "");
-    const outcome = await this.#answer.send(call, url, this.#form.operationOf(call), push);
+    const secret = this.#credentials?.read();
+    const { header, prefix } = secret ?? {};
+    const credential =
+      header === undefined || prefix === undefined ? undefined : { header, prefix };
+    const operation = this.#form.operationOf(call);
+    const outcome = await this.#answer.send({ ...call, credential }, url, operation, push, secret);
     if (outcome === undefined) return;
     this.#kept.set(key, outcome);
     const [oldest] = this.#kept.keys();

@@ -1,5 +1,8 @@
 /** A request as commands to copy. Values are quoted, so that no value can end its string. */
-import type { ApiCall } from "./model.ts";
+import type { ApiCall, CredentialHeader } from "./model.ts";
+
+/** Names the credential in commands, which never have one themselves. */
+export const VARIABLE = "WAYMARK_TOKEN";
 
 /** By the name that the page shows, in its order. */
 export const COMMANDS = { curl: toCurl, JavaScript: toFetch, Python: toPython } as const;
@@ -18,38 +21,43 @@ export function toCurl(call: ApiCall, baseUrl: string): string {
     ...(/[[\]{}]/.test(call.target) ? ["--globoff"] : []),
     ...method,
     ...headersOf(call).map(([name, value]) => `--header ${shell(`${name}: ${value}`)}`),
+    ...(call.credential === undefined ? [] : [`--header ${inShell(call.credential)}`]),
     ...(call.body === undefined ? [] : [`--data-raw ${shell(call.body)}`]),
   ].join(" \\\n  ");
 }
 
 /** For browsers and Node. */
 export function toFetch(call: ApiCall, baseUrl: string): string {
-  const headers = headersOf(call);
+  const headers = membersOf(call, "    ", "token");
   const options = [
     ...(call.method === "GET" ? [] : [`  method: ${quoted(call.method)},`]),
-    ...(headers.length === 0 ? [] : [`  headers: {\n${membersOf(headers, "    ")}\n  },`]),
+    ...(headers === "" ? [] : [`  headers: {\n${headers}\n  },`]),
     ...(call.body === undefined ? [] : [`  body: ${quoted(call.body)},`]),
   ];
   const url = quoted(`${baseUrl}${call.target}`);
   const given = options.length === 0 ? "" : `, {\n${options.join("\n")}\n}`;
-  return `const answer = await fetch(${url}${given});\nconsole.log(answer.status, await answer.text());`;
+  const token = call.credential === undefined ? "" : TOKEN;
+  return `${token}const answer = await fetch(${url}${given});\nconsole.log(answer.status, await answer.text());`;
 }
+
+/** Of the environment or, in a browser, of the person. */
+const TOKEN = `const token = globalThis.process?.env.${VARIABLE} ?? prompt("${VARIABLE}");\n`;
 
 const PRINT = "    print(answer.status, answer.read().decode())";
 
 /** With Python's standard library only. */
 export function toPython(call: ApiCall, baseUrl: string): string {
-  const headers = headersOf(call);
+  const headers = membersOf(call, "        ", `os.environ["${VARIABLE}"]`);
   const url = quoted(`${baseUrl}${call.target}`);
-  if (call.method === "GET" && headers.length === 0 && call.body === undefined)
+  if (call.method === "GET" && headers === "" && call.body === undefined)
     return `from urllib.request import urlopen\n\nwith urlopen(${url}) as answer:\n${PRINT}`;
   const given = [
     `    ${url},`,
     ...(call.method === "GET" ? [] : [`    method=${quoted(call.method)},`]),
-    ...(headers.length === 0 ? [] : [`    headers={\n${membersOf(headers, "        ")}\n    },`]),
+    ...(headers === "" ? [] : [`    headers={\n${headers}\n    },`]),
     ...(call.body === undefined ? [] : [`    data=${quoted(call.body)}.encode(),`]),
   ];
-  return `from urllib.request import Request, urlopen
+  return `${call.credential === undefined ? "" : "import os\n"}from urllib.request import Request, urlopen
 
 request = Request(
 ${given.join("\n")}
@@ -63,9 +71,21 @@ function headersOf({ headers, body }: ApiCall): ApiCall["headers"] {
   return body === undefined || typed ? headers : [...headers, ["Content-Type", "application/json"]];
 }
 
-/** Headers as members of an object of JavaScript or of a dictionary of Python. */
-function membersOf(headers: ApiCall["headers"], indent: string): string {
-  return headers.map(([name, value]) => `${indent}${quoted(name)}: ${quoted(value)},`).join("\n");
+/** Headers as members of an object of JavaScript or of a dictionary of Python. `token` is an expression. */
+function membersOf(call: ApiCall, indent: string, token: string): string {
+  const { credential } = call;
+  const members = headersOf(call).map(([name, value]) => `${quoted(name)}: ${quoted(value)}`);
+  if (credential !== undefined) {
+    const { header, prefix } = credential;
+    members.push(`${quoted(header)}: ${prefix === "" ? "" : `${quoted(prefix)} + `}${token}`);
+  }
+  return members.map((member) => `${indent}${member},`).join("\n");
+}
+
+/** The header of a credential, whose value the shell fills in. */
+function inShell({ header, prefix }: CredentialHeader): string {
+  const fixed = `${header}: ${prefix}`.replace(/["$`\\]/g, String.raw`\$&`);
+  return `"${fixed}$${VARIABLE}"`;
 }
 
 function shell(text: string): string {

@@ -65,6 +65,8 @@ const Operation = z.object({
   /** The JSON body, with a sample of it as text. */
   body: z.object({ schema: Schema, sample: z.string() }).optional(),
   errors: z.array(z.object({ status: z.int(), code: z.string(), message: z.string() })),
+  /** Scopes that a caller needs, none where any credential will do; absent where none is needed. */
+  scopes: z.array(z.string()).optional(),
 });
 export type Operation = z.output<typeof Operation>;
 
@@ -79,10 +81,24 @@ const Meaning = z.object({
 });
 export type Meaning = z.output<typeof Meaning>;
 
+/** A header that holds a credential. */
+const CredentialHeader = z.object({
+  header: z.string(),
+  /** Before the credential itself: `Bearer ` with its space. */
+  prefix: z.string(),
+});
+export type CredentialHeader = z.output<typeof CredentialHeader>;
+
+/** A way to authenticate. */
+const Credential = CredentialHeader.extend({ label: z.string(), description: z.string() });
+export type Credential = z.output<typeof Credential>;
+
 export const ApiDescription = z.object({
   /** Scheme and authority, for commands to copy. */
   baseUrl: z.url(),
   groups: z.array(Group),
+  /** Absent where callers cannot authenticate. */
+  credentials: z.array(Credential).optional(),
   /** By lower-case name. */
   headers: z.record(z.string(), Meaning),
   /** By status code; the classes are `2xx` and so on. */
@@ -98,4 +114,6 @@ export interface ApiCall {
   /** In the spelling that was chosen. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: string | undefined;
+  /** The header of a credential that goes with it. The credential itself stays in its field. */
+  readonly credential?: CredentialHeader | undefined;
 }

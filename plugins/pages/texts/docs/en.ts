@@ -2,7 +2,7 @@ import { BRAIN, HITO } from "../../shared/glossary.ts";
 import type { TextContext } from "../shared/context.ts";
 import { code, markdown, shell } from "../shared/markdown.ts";
 
-export default ({ description, baseUrl, href, when }: TextContext) => markdown`
+export default ({ description, baseUrl, href, when, whenIdentified }: TextContext) => markdown`
 ${description}
 
 This page explains what all operations have in common.
@@ -65,6 +65,12 @@ Every list accepts the same query parameters.
 
 An item must match all filters. The answer has the items under the name of the list, their number in \`_meta.count\`, and \`_links.next\` while there are more.
 `}
+${whenIdentified`
+
+## Authentication
+
+Some operations need a credential.${when("auth-methods")` See [authentication](rel:authMethods) for the ways to send one.`} Without it, or with one that does not count, the answer is 401, and \`WWW-Authenticate\` names the scheme. Where a credential lacks scopes that the operation needs, the answer is 403 and names them. Answers that depend on the caller are private, so that no cache sends them to others.
+`}
 
 ## Errors
 
@@ -112,6 +118,10 @@ ${when("events.streamEvents")`
 ## Events
 
 ${code(href("events.streamEvents"))} reports events as they happen, as Server-Sent Events. A client that reconnects with \`Last-Event-ID\` receives the events it missed, or the event \`reset\` when they are no longer available.
+${whenIdentified`
+
+A stream that is opened with a credential has the events that its caller may receive, and ends within five seconds after the credential is revoked or expires. Connect again with one that counts.
+`}
 
 ${shell(`curl -sN ${baseUrl}${href("events.streamEvents")}`)}
 `}

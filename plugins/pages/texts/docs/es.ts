@@ -2,7 +2,7 @@ import { BRAIN, HITO } from "../../shared/glossary.ts";
 import type { TextContext } from "../shared/context.ts";
 import { code, markdown, shell } from "../shared/markdown.ts";
 
-export default ({ description, baseUrl, href, when }: TextContext) => markdown`
+export default ({ description, baseUrl, href, when, whenIdentified }: TextContext) => markdown`
 ${description}
 
 Esta página explica lo que tienen en común todas las operaciones.
@@ -65,6 +65,12 @@ Todas las listas admiten los mismos parámetros.
 
 Un elemento debe cumplir todos los filtros. La respuesta trae los elementos bajo el nombre de la lista, cuántos son en \`_meta.count\` y, mientras haya más, \`_links.next\`.
 `}
+${whenIdentified`
+
+## Autenticación
+
+Algunas operaciones necesitan una credencial.${when("auth-methods")` En [autenticación](rel:authMethods) se explica cómo enviarla.`} Sin ella, o con una que no vale, la respuesta es 401, y \`WWW-Authenticate\` indica el esquema. Si a la credencial le faltan permisos (scopes) que la operación necesita, la respuesta es 403 y los nombra. Las respuestas que dependen de quien pregunta son privadas: ninguna caché se las envía a otros.
+`}
 
 ## Errores
 
@@ -112,6 +118,10 @@ ${when("events.streamEvents")`
 ## Eventos
 
 ${code(href("events.streamEvents"))} comunica los eventos en cuanto ocurren, como Server-Sent Events. Un cliente que se reconecta con \`Last-Event-ID\` recibe los eventos que se perdió, o el evento \`reset\` si ya no se conservan.
+${whenIdentified`
+
+Un flujo abierto con una credencial contiene los eventos que puede recibir quien lo abre, y termina como mucho cinco segundos después de que la credencial se revoque o caduque. Conéctate de nuevo con una que valga.
+`}
 
 ${shell(`curl -sN ${baseUrl}${href("events.streamEvents")}`)}
 `}

@@ -4,6 +4,7 @@ import { mailLink, markdown, unlessSet, whenSet } from "../shared/markdown.ts";
 export default ({
   name,
   when,
+  whenIdentified,
   options,
 }: TextContext<{ operator?: string | undefined; email?: string | undefined }>) => markdown`
 ${whenSet(options.operator)`
@@ -18,10 +19,18 @@ This page lists the personal data that ${name} processes.
 Every request carries the network address of its sender: the answer is sent there.
 
 ${when("access-log")`
-- **Access log.** The service writes a line for each request, or for a share of them: time, method, path and query, status, duration, size, the client's network address, and identifiers of the request. The log serves to find errors and abuse. The operator decides how long lines are kept.
+- **Access log.** The service writes a line for each request, or for a share of them: time, method, path and query, status, duration, size, the client's network address, and identifiers of the request. The log serves to find errors and abuse. The operator decides how long lines are kept.${whenIdentified` The line of a request with a credential has the id of its owner.`}
 `}
 ${when("rate-limit")`
 - **Rate limit.** Requests are counted by network address; for IPv6, by network. The counts are kept in memory only. They are discarded when their time is over and space is needed, and at the latest when the service stops.
+`}
+${whenIdentified`
+${when("usage")`
+- **Usage.** Requests with a credential are counted by its owner and by month.
+`}
+${when("audit")`
+- **Audit.** Changes and refused requests are recorded with their time, the id of the credential's owner, and the client's network. The operator decides how long records are kept.
+`}
 `}
 ${when("events.streamEvents")`
 - **Event streams.** The service counts the open streams of each address while they are open.

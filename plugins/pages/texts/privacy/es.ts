@@ -4,6 +4,7 @@ import { mailLink, markdown, unlessSet, whenSet } from "../shared/markdown.ts";
 export default ({
   name,
   when,
+  whenIdentified,
   options,
 }: TextContext<{ operator?: string | undefined; email?: string | undefined }>) => markdown`
 ${whenSet(options.operator)`
@@ -18,10 +19,18 @@ Esta página enumera los datos personales que trata ${name}.
 Toda petición lleva la dirección de red de quien la envía: es a donde se manda la respuesta.
 
 ${when("access-log")`
-- **Registro de accesos.** El servicio escribe una línea por cada petición, o por una parte de ellas: hora, método, ruta y consulta, estado, duración, tamaño, dirección de red del cliente e identificadores de la petición. El registro sirve para detectar errores y abusos. Quien gestiona el servicio decide cuánto tiempo se conservan las líneas.
+- **Registro de accesos.** El servicio escribe una línea por cada petición, o por una parte de ellas: hora, método, ruta y consulta, estado, duración, tamaño, dirección de red del cliente e identificadores de la petición. El registro sirve para detectar errores y abusos. Quien gestiona el servicio decide cuánto tiempo se conservan las líneas.${whenIdentified` La línea de una petición con credencial lleva el identificador de su titular.`}
 `}
 ${when("rate-limit")`
 - **Límite de peticiones.** Las peticiones se cuentan por dirección de red; con IPv6, por la red a la que pertenece. Las cuentas solo se guardan en memoria. Se descartan cuando termina su plazo y hace falta espacio, y como muy tarde al detener el servicio.
+`}
+${whenIdentified`
+${when("usage")`
+- **Uso.** Las peticiones con credencial se cuentan por titular y por mes.
+`}
+${when("audit")`
+- **Auditoría.** Los cambios y las peticiones rechazadas se anotan con la hora, el identificador del titular de la credencial y la red del cliente. Quien gestiona el servicio decide cuánto tiempo se conservan las anotaciones.
+`}
 `}
 ${when("events.streamEvents")`
 - **Flujos de eventos.** El servicio cuenta los flujos de cada dirección mientras están abiertos.

@@ -5,6 +5,7 @@ export default ({
   name,
   when,
   unless,
+  whenIdentified,
   options,
 }: TextContext<{ email?: string | undefined }>) => markdown`
 ## Report a vulnerability
@@ -28,6 +29,9 @@ Describe what you found, where, and how to reproduce it. Please do not publish i
 ## What protects this service
 
 - Input is validated before it is used. Invalid input is refused, and the answer says why.
+${whenIdentified`
+- Operations that are not for everybody need a credential, and many failed attempts from one network are refused unseen. Credentials are never written to logs.${when("auth-methods")` See [authentication](rel:authMethods).`}
+`}
 ${when("size-limits")`
 - Requests have a maximum size: see [size limits](rel:sizeLimits).
 `}

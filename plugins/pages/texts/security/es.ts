@@ -5,6 +5,7 @@ export default ({
   name,
   when,
   unless,
+  whenIdentified,
   options,
 }: TextContext<{ email?: string | undefined }>) => markdown`
 ## Avisa de una vulnerabilidad
@@ -28,6 +29,9 @@ Describe qué has encontrado, dónde y cómo reproducirlo. Por favor, no lo publ
 ## Qué protege este servicio
 
 - Los datos de entrada se validan antes de usarlos. Los que no son válidos se rechazan, y la respuesta dice por qué.
+${whenIdentified`
+- Las operaciones que no son para todo el mundo necesitan una credencial, y tras muchos intentos fallidos desde una red se rechazan los siguientes sin mirarlos. Las credenciales nunca se escriben en los registros.${when("auth-methods")` Consulta la [autenticación](rel:authMethods).`}
+`}
 ${when("size-limits")`
 - Las peticiones tienen un tamaño máximo: consulta los [límites de tamaño](rel:sizeLimits).
 `}

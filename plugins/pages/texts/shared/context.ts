@@ -13,6 +13,8 @@ export interface TextContext<Options = object>
   readonly when: (feature: string) => Part;
   /** A part for when it is off. */
   readonly unless: (feature: string) => Part;
+  /** A part for when callers can authenticate. */
+  readonly whenIdentified: Part;
   /** A part for when the document of a route says that its feature is planned. */
   readonly whenPlanned: (ref: string) => Part;
 }
@@ -37,6 +39,7 @@ export function textContext<Options>(
     href,
     when: (feature) => partIf(isOn(feature, registry)),
     unless: (feature) => partIf(!isOn(feature, registry)),
+    whenIdentified: partIf(registry.policies.some(({ policy }) => policy.identifies !== undefined)),
     whenPlanned: (ref) => partIf(isPlanned(ref, registry)),
   };
 }

@@ -1,0 +1,179 @@
+/** `waymark keys`: manages keys beside a running server, which follows at once. */
+import { didYouMean, show, toMilliseconds, type Command, type CommandContext } from "waymark";
+import type { Clock } from "waymark/services";
+import { z } from "zod";
+import { Duration } from "../../../schemas/duration.ts";
+import { unaskedScopes } from "./grant.ts";
+import type { KeyManager } from "./manager.ts";
+import type { Options } from "./options.ts";
+import { Rotation, WantedKey, type ApiKey, type ApiKeyWithToken } from "./schemas.ts";
+import { isToken } from "./token.ts";
+
+interface Use {
+  readonly keys: KeyManager;
+  readonly clock: Clock;
+}
+type Context = CommandContext<Options>;
+type Action = (use: Use, ctx: Context) => Promise<void>;
+
+/** Actions with the flags that they take. */
+const ACTIONS: Readonly<Record<string, readonly [Action, ...flags: readonly string[]]>> = {
+  create: [create, "name", "scopes", "plan", "expires", "json"],
+  list: [list, "json"],
+  revoke: [revoke, "json"],
+  rotate: [rotate, "grace", "json"],
+};
+const NAMES = Object.keys(ACTIONS);
+
+const Time = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+export const keysCommand: Command<Use, Options> = {
+  summary: "Create, list, revoke and rotate API keys",
+  args: {
+    action: { summary: NAMES.join(", ") },
+    id: { summary: "revoke, rotate: id of the key", optional: true },
+  },
+  flags: {
+    name: { type: "text", summary: "create: name for people" },
+    scopes: { type: "text", summary: "create: scopes, with commas between them" },
+    plan: { type: "text", summary: "create: name of a plan" },
+    expires: { type: "text", summary: "create: duration such as 90d, or time; default never" },
+    grace: { type: "text", summary: "rotate: how long the present secret counts; default 0s" },
+    json: { type: "boolean", summary: "Print JSON" },
+  },
+  async run(use, ctx) {
+    const { action: name = "", id } = ctx.args;
+    const known = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+    if (known === undefined)
+      throw new Error(`there is no action ${show(name)}\n  hint: ${didYouMean(name, NAMES)}`);
+    const [action, ...flags] = known;
+    const stray = Object.keys(ctx.flags).find((flag) => !flags.includes(flag));
+    if (stray !== undefined)
+      throw new Error(
+        `keys ${name} has no flag --${stray}\n  hint: it takes --${flags.join(", --")}`,
+      );
+    const needsId = action === revoke || action === rotate;
+    if (needsId !== (id !== undefined))
+      throw new Error(
+        needsId
+          ? `keys ${name} needs the id of a key\n  hint: waymark keys list shows ids`
+          : `keys ${name} takes no further argument`,
+      );
+    await action(use, ctx);
+  },
+};
+
+async function create({ keys, clock }: Use, ctx: Context): Promise<void> {
+  const { name, scopes, plan, expires } = ctx.flags;
+  if (name === undefined)
+    throw new Error('a key needs a name\n  hint: write --name "Nightly export"');
+  const written = typeof scopes === "string" ? scopes.split(",").map((scope) => scope.trim()) : [];
+  const wanted = WantedKey.safeParse({
+    name,
+    scopes: written,
+    plan,
+    expiresAt: expires === undefined ? undefined : timeOf(String(expires), clock),
+  });
+  if (!wanted.success) {
+    const [{ path, message } = { path: [], message: "does not fit" }] = wanted.error.issues;
+    const [field = "", at] = path;
+    const received = at === undefined ? ctx.flags[String(field)] : written[Number(at)];
+    throw new Error(`--${String(field)}: ${message}; received ${show(received)}`);
+  }
+  const problem = keys.check(wanted.data);
+  if (problem !== undefined)
+    throw new Error(`--${problem.field.replace(/At$/, "")}: ${problem.detail}`);
+  const key = await keys.create(wanted.data);
+  printOnce(key, ctx);
+  if (ctx.flags["json"] !== true)
+    for (const scope of unaskedScopes(ctx.registry, key.scopes))
+      ctx.print(`No route asks for the scope ${scope}: check its spelling.`);
+}
+
+async function list({ keys }: Use, ctx: Context): Promise<void> {
+  const sort = [{ field: "createdAt", descending: false }];
+  const query = { fields: undefined, filters: [], sort, limit: undefined, after: undefined };
+  // All fields, as none are chosen.
+  const items = (await keys.list(query)).items as readonly ApiKey[];
+  if (ctx.flags["json"] === true) return printJson(items, ctx);
+  const rows = items.map((key) => [
+    key.id,
+    key.name,
+    keys.stateOf(key),
+    key.scopes.join(" ") || "-",
+    key.plan ?? "-",
+    key.createdAt,
+    key.expiresAt ?? "never",
+    key.lastUsedAt ?? "never",
+  ]);
+  ctx.printTable([
+    ["ID", "NAME", "STATE", "SCOPES", "PLAN", "CREATED", "EXPIRES", "LAST USED"],
+    ...rows,
+  ]);
+}
+
+async function revoke({ keys }: Use, ctx: Context): Promise<void> {
+  const key = await existing(keys, ctx);
+  const revoked = await keys.revoke(key.id);
+  if (ctx.flags["json"] === true) return printJson(revoked, ctx);
+  ctx.print(
+    key.revokedAt === undefined
+      ? `The key ${key.id} (${key.name}) is revoked. Every server on this data refuses it within a second.`
+      : `The key ${key.id} (${key.name}) was revoked at ${key.revokedAt} already.`,
+  );
+}
+
+async function rotate({ keys }: Use, ctx: Context): Promise<void> {
+  const { grace = "0s" } = ctx.flags;
+  const wanted = Rotation.safeParse({ grace });
+  if (!wanted.success)
+    throw new Error(
+      `--grace: a duration is a number with a unit such as 30m, 24h or 7d; received ${show(grace)}`,
+    );
+  const key = await existing(keys, ctx);
+  const rotated = await keys.rotate(key, toMilliseconds(wanted.data.grace));
+  if (rotated === undefined) throw new Error(await keys.conflictOf(key));
+  printOnce(rotated, ctx);
+  if (ctx.flags["json"] === true) return;
+  const { previousUntil } = rotated;
+  ctx.print(
+    previousUntil === undefined
+      ? "The secret before it is refused from now on."
+      : `The secret before it counts until ${previousUntil}.`,
+  );
+}
+
+/** The key that the command names. A whole key is not repeated in the message. */
+async function existing(keys: KeyManager, { args: { id = "" } }: Context): Promise<ApiKey> {
+  if (isToken(id))
+    throw new Error("received a whole key\n  hint: write its id only, the part after wm_");
+  const key = await keys.find(id);
+  if (key === undefined)
+    throw new Error(`no key has the id ${show(id)}\n  hint: waymark keys list shows all keys`);
+  return key;
+}
+
+function timeOf(text: string, clock: Clock): string {
+  const duration = Duration.safeParse(text);
+  if (duration.success) return new Date(clock.now() + toMilliseconds(duration.data)).toISOString();
+  if (!Time.safeParse(text).success)
+    throw new Error(
+      `--expires: write a duration such as 90d, or a time such as 2030-01-31T00:00:00Z; received ${show(text)}`,
+    );
+  return new Date(text).toISOString();
+}
+
+function printOnce(key: ApiKeyWithToken, ctx: Context): void {
+  if (ctx.flags["json"] === true) return printJson(key, ctx);
+  const scopes = key.scopes.join(" ") || "none";
+  ctx.print(key.token);
+  ctx.print("");
+  ctx.print("The key is shown this once: only a hash of it is kept.");
+  ctx.print(
+    `id ${key.id}, name ${key.name}, scopes ${scopes}, expires ${key.expiresAt ?? "never"}`,
+  );
+}
+
+function printJson(value: unknown, ctx: Context): void {
+  ctx.print(JSON.stringify(value, undefined, 2));
+}

@@ -1,0 +1,46 @@
+/** No principal grants more than it has, neither with a new key nor with a new secret of another one. */
+import type { Principal, Registry } from "waymark";
+import type { ApiKey } from "./schemas.ts";
+
+/** Of the policy that asks for scopes. */
+export const LACKING = "insufficient-scope";
+/** Lets managers grant other plans than their own. */
+const ANY_PLAN = "keys:plans";
+
+/** Why a principal may not hand out a key. */
+export interface Lack {
+  readonly detail: string;
+  readonly errors: readonly { readonly detail: string; readonly pointer: string }[];
+}
+
+/** Returns the lack of a principal that would hand out a key with these scopes and this plan. */
+export function lackOf(
+  principal: Principal,
+  { scopes, plan }: Pick<ApiKey, "scopes" | "plan">,
+): Lack | undefined {
+  const missing = scopes.filter((scope) => !principal.scopes.includes(scope));
+  if (missing.length > 0)
+    return {
+      detail: `The key has scopes that the credential lacks: ${missing.join(", ")}.`,
+      errors: missing.map((scope) => ({
+        pointer: `/scopes/${scopes.indexOf(scope)}`,
+        detail: `The credential lacks the scope ${scope}.`,
+      })),
+    };
+  if (plan === principal.plan || principal.scopes.includes(ANY_PLAN)) return undefined;
+  const detail = `The key has another plan than the credential, which lacks the scope ${ANY_PLAN}.`;
+  return { detail, errors: [{ pointer: "/plan", detail }] };
+}
+
+/** Those of the scopes that no route asks for, which are misspelt or of a route to come. */
+export function unaskedScopes(
+  { routes }: Pick<Registry, "routes">,
+  scopes: readonly string[],
+): readonly string[] {
+  const asked = new Set(
+    routes.flatMap(({ policies }) =>
+      policies.flatMap(({ compiled }) => compiled.security?.scopes ?? []),
+    ),
+  );
+  return scopes.filter((scope) => scope !== ANY_PLAN && !asked.has(scope));
+}

@@ -1,0 +1,118 @@
+/** API keys: credentials that the service itself hands out, revokes and rotates. */
+import {
+  clientNetwork,
+  definePlugin,
+  definePolicy,
+  optional,
+  service,
+  show,
+  toMilliseconds,
+  type HandlerCall,
+} from "waymark";
+import { Audit, Clock, Plans, Store } from "waymark/services";
+import { keysCommand } from "./command.ts";
+import { lackOf, LACKING } from "./grant.ts";
+import { LastUse } from "./last-use.ts";
+import { issueKey } from "./issue.ts";
+import { KeyManager, type Actor } from "./manager.ts";
+import { Options } from "./options.ts";
+import { Proofs } from "./proofs.ts";
+import { routes, CONFLICT } from "./routes.ts";
+import { API_KEYS, KeyRow } from "./schemas.ts";
+
+/** Seconds within which every node refuses a revoked key. The store reports changes by other nodes in less. */
+const REVOKED_WITHIN_SECONDS = 1;
+/** How often last uses are written, in milliseconds. */
+const FLUSH_MS = 60_000;
+
+const KeyProofs = service<Proofs>("keyProofs");
+const Keys = service<KeyManager>("keys");
+
+const policy = definePolicy({
+  id: "api-keys",
+  options: Options,
+  needs: { proofs: KeyProofs, keys: Keys },
+  reads: { authorization: { description: "`Bearer` and an API key." } },
+  identifies: {
+    description: `An API key, sent as Authorization: Bearer. A revoked key is refused within ${REVOKED_WITHIN_SECONDS} second on every node.`,
+    scheme: { type: "http", scheme: "bearer" },
+    challenge: "Bearer",
+    recall(call, { use }) {
+      const header = call.header("authorization");
+      return header === undefined ? undefined : use().proofs.recall(header);
+    },
+    identify(call, { use }) {
+      const header = call.header("authorization");
+      return header === undefined ? undefined : use().proofs.identify(header);
+    },
+    issue: (wanted, { use }) => issueKey(use().keys, wanted),
+  },
+  compile: () => ({}),
+  statement: () => ({ revokedWithinSeconds: REVOKED_WITHIN_SECONDS }),
+  conformance: () => import("./conformance.ts"),
+});
+
+function actorOf(call: Pick<HandlerCall, "principal" | "client" | "requestId">): Actor {
+  const { principal, client, requestId } = call;
+  return { principal, network: clientNetwork(client), requestId };
+}
+
+const unknown = (id: string) => ({ detail: `No key has the id ${show(id)}.` });
+
+export default definePlugin({
+  id: "api-keys",
+  summary: "Identifies callers by API keys, which managers create, revoke and rotate.",
+  options: Options,
+  needs: { store: Store, clock: Clock, plans: Plans, audit: optional(Audit) },
+  provides: { proofs: KeyProofs, keys: Keys },
+  tables: { [API_KEYS]: { of: KeyRow, key: "id", internal: true } },
+  errors: {
+    [CONFLICT]: { status: 409, message: "The state of the key does not allow this." },
+  },
+
+  setup({ store, clock, plans, audit }, { options: { maxProofs }, defer }) {
+    const lastUse = new LastUse(store.table(API_KEYS));
+    const timer = setInterval(() => void lastUse.flush(), FLUSH_MS).unref();
+    defer(() => lastUse.flush());
+    defer(() => clearInterval(timer));
+    return {
+      proofs: new Proofs({ store, clock, lastUse, max: maxProofs }),
+      keys: new KeyManager({ store, clock, plans, audit }),
+    };
+  },
+
+  policies: [policy],
+  routes,
+  handlers: ({ keys }) => ({
+    listKeys: ({ query }) => keys.list(query),
+    getKey: async ({ params: { keyId }, fail }) =>
+      (await keys.find(keyId)) ?? fail("resource-not-found", unknown(keyId)),
+    async createKey(call) {
+      const { body, principal, fail } = call;
+      const problem = keys.check(body);
+      if (problem !== undefined) {
+        const { field, detail } = problem;
+        fail("unprocessable-content", { detail, errors: [{ pointer: `/${field}`, detail }] });
+      }
+      const wanted = { ...body, plan: body.plan ?? principal.plan };
+      const lack = lackOf(principal, wanted);
+      return lack === undefined ? keys.create(wanted, actorOf(call)) : fail(LACKING, lack);
+    },
+    async revokeKey(call) {
+      const { keyId } = call.params;
+      return (
+        (await keys.revoke(keyId, actorOf(call))) ?? call.fail("resource-not-found", unknown(keyId))
+      );
+    },
+    async rotateKey(call) {
+      const { params, body, principal, fail } = call;
+      const key = await keys.find(params.keyId);
+      if (key === undefined) return fail("resource-not-found", unknown(params.keyId));
+      const lack = lackOf(principal, key);
+      if (lack !== undefined) fail(LACKING, { detail: lack.detail });
+      const rotated = await keys.rotate(key, toMilliseconds(body.grace), actorOf(call));
+      return rotated ?? fail(CONFLICT, { detail: await keys.conflictOf(key) });
+    },
+  }),
+  commands: { keys: keysCommand },
+});

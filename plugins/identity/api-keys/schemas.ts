@@ -1,0 +1,71 @@
+/** Keys: as the store has them, as managers see them, and what requests say about them. */
+import { z } from "zod";
+import { Duration } from "../../../schemas/duration.ts";
+import { Scope } from "../../../schemas/scope.ts";
+
+/** Name of the table. */
+export const API_KEYS = "apiKeys";
+
+/** Without control characters, because lists at a terminal and logs show it. */
+const Name = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Cc}+$/u, "a name is one line of text")
+  .describe("For people.");
+const Scopes = z
+  .array(Scope.max(200))
+  .max(100)
+  .describe("What its holder may do beyond being known.");
+const Plan = z.string().min(1).max(100).describe("Name of the plan that its limits follow.");
+const Time = z.iso.datetime();
+
+export const ApiKey = z.object({
+  id: z.string().describe("The part of the key that names it."),
+  name: Name,
+  scopes: Scopes,
+  plan: Plan.optional(),
+  createdAt: Time,
+  expiresAt: Time.optional().describe("From then on it is refused. Absent: never."),
+  revokedAt: Time.optional().describe("Since then it is refused."),
+  lastUsedAt: Time.optional().describe("By the minute, and written a minute later at most."),
+  previousUntil: Time.optional().describe(
+    "Until when the secret before the last rotation counts too.",
+  ),
+});
+export type ApiKey = z.output<typeof ApiKey>;
+
+/** A row of the table. Hashes never leave the plugin. */
+export const KeyRow = ApiKey.extend({
+  sha256: z.string(),
+  previousSha256: z.string().optional(),
+});
+export type KeyRow = z.output<typeof KeyRow>;
+
+/** The fields that may leave. */
+export const PUBLIC_FIELDS: readonly string[] = Object.keys(ApiKey.shape);
+
+export const ApiKeyWithToken = ApiKey.extend({
+  token: z
+    .string()
+    .describe("The key to send as `Authorization: Bearer`. No other answer has it: keep it now."),
+});
+export type ApiKeyWithToken = z.output<typeof ApiKeyWithToken>;
+
+/** The wish for a key. */
+export const WantedKey = z.strictObject({
+  name: Name,
+  scopes: Scopes.default([]),
+  plan: Plan.optional().describe("Default: the plan of the one who creates it."),
+  expiresAt: Time.optional().describe("Default: it does not expire."),
+});
+export type WantedKey = z.output<typeof WantedKey>;
+
+export const Rotation = z.strictObject({
+  grace: Duration.default("0s").describe("How long the present secret still counts."),
+});
+
+/** The part of a row that may leave. */
+export function publicPart({ sha256: _, previousSha256: __, ...key }: KeyRow): ApiKey {
+  return key;
+}

@@ -1,0 +1,48 @@
+/** The ways to authenticate by a header, as the page and the playground show them. */
+import type { IdentifierInfo, Registry } from "waymark";
+import type { ApiCall, Credential, CredentialHeader, Operation } from "./shared/model.ts";
+import { type Messages, MESSAGES } from "./messages.ts";
+import type { Language } from "../shared/languages.ts";
+
+/** Each header and form once; none where callers cannot authenticate. */
+export function credentialsOf(registry: Registry, language: Language): readonly Credential[] {
+  const all = registry.policies.flatMap(({ policy: { identifies } }) =>
+    identifies === undefined ? [] : (credentialOf(identifies, MESSAGES[language]) ?? []),
+  );
+  return [...Map.groupBy(all, ({ header, prefix }) => `${header}: ${prefix}`).values()].flatMap(
+    ([first, ...others]) =>
+      first === undefined
+        ? []
+        : { ...first, description: [first, ...others].map((one) => one.description).join(" ") },
+  );
+}
+
+function credentialOf(
+  { scheme, challenge, description }: IdentifierInfo,
+  messages: Messages,
+): Credential | undefined {
+  switch (scheme.type) {
+    case "mutualTLS":
+      return undefined; // the browser's own
+    case "apiKey":
+      return { label: scheme.name, header: scheme.name, prefix: "", description };
+    case "http":
+    case "openIdConnect":
+      return {
+        label: messages.credentialOf(challenge),
+        header: "Authorization",
+        prefix: `${challenge} `,
+        description,
+      };
+  }
+}
+
+/** The call of an operation with the credential that it needs, if any. */
+export function withCredential(
+  call: ApiCall,
+  { scopes }: Pick<Operation, "scopes">,
+  [first]: readonly CredentialHeader[],
+): ApiCall {
+  if (scopes === undefined || first === undefined) return call;
+  return { ...call, credential: { header: first.header, prefix: first.prefix } };
+}

@@ -1,0 +1,143 @@
+/** The playground with a credential: where it goes, and where it must not. */
+import type { Page } from "playwright-core";
+import { describe, expect, it, vi } from "vitest";
+import { definePlugin, definePolicy, type Plugin } from "waymark";
+import preset from "waymark/preset";
+import { badges, notes } from "../plugins/identity/_setup.ts";
+import { barriers } from "./_axe.ts";
+import { ask, useSite } from "./_browser.ts";
+
+/** A second way to authenticate, by a header of its own. */
+const passes = definePlugin({
+  id: "passes",
+  summary: "Identifies callers by passes.",
+  policies: [
+    definePolicy({
+      id: "passes",
+      reads: { "x-pass": { description: "A pass." } },
+      identifies: {
+        description: "A pass, as the reception issues it.",
+        scheme: { type: "apiKey", in: "header", name: "X-Pass" },
+        challenge: "Pass",
+        identify: (call) =>
+          call.header("x-pass") === "pass-cat"
+            ? { id: "pass:cat", kind: "passes", name: "Cat", scopes: [] }
+            : undefined,
+      },
+      compile: () => ({}),
+    }),
+  ],
+});
+
+const site = useSite({
+  plugins: [...preset, badges as Plugin, passes as Plugin, notes as Plugin],
+  config: { plugins: { access: true } },
+});
+
+/** The browser reports refused requests, which are meant here. */
+const REFUSED = /the server responded with a status of 40[13]/;
+const SECRET = "badge-ann";
+
+const open = (call: string, visit = {}) =>
+  site.open(`/developers#call=${encodeURIComponent(call)}`, { tolerates: REFUSED, ...visit });
+const send = (page: Page) => page.locator("form.request:visible [type=submit]").click();
+const shows = (page: Page, selector: string, text: RegExp) =>
+  vi.waitFor(async () => expect(await page.locator(selector).innerText()).toMatch(text), {
+    timeout: 10_000,
+  });
+const input = (page: Page, label = "Bearer token") => page.getByLabel(label, { exact: true });
+const isFocused = (page: Page, label?: string) =>
+  input(page, label).evaluate((element) => element === element.ownerDocument.activeElement);
+
+describe("the playground", () => {
+  it("leads from a refusal to the field, and sends what is entered there", async () => {
+    const page = await open("GET /api/scoped");
+    await shows(page, "[data-refusal]", /^This needs a credential/);
+    await shows(page, "[data-summary]", /Needs a credential with notes:read\./);
+    expect(await input(page).getAttribute("type")).toBe("password");
+    expect(await input(page).getAttribute("autocomplete")).toBe("off");
+    await page.getByRole("button", { name: "Enter a credential" }).click();
+    expect(await isFocused(page)).toBe(true);
+    await input(page).fill("badge-ben");
+    await send(page);
+    await shows(page, "[data-refusal]", /is valid, but .*lacks the scope notes:read/);
+    await input(page).fill("badge-eve");
+    await send(page);
+    await shows(page, "[data-refusal]", /^The credential does not count/);
+    await input(page).fill(SECRET);
+    await send(page);
+    await shows(page, "[data-body]", /"reader": "Ann"/);
+    expect(await page.locator("[data-refusal]").count()).toBe(0);
+    await input(page, "X-Pass").fill("pass-cat");
+    expect(await input(page).inputValue(), "one credential at a time").toBe("");
+    await page.getByLabel("Operation", { exact: true }).selectOption("notes.listKnown");
+    await send(page);
+    await shows(page, "[data-body]", /"reader": "Cat"/);
+    await shows(page, "[data-request]", /^X-Pass: \$WAYMARK_TOKEN$/m);
+  });
+
+  it("keeps the credential in its field alone, and forgets it", async () => {
+    const page = await open("GET /api/open");
+    const carried: string[] = [];
+    page.on("request", (request) => {
+      if (request.headers()["authorization"] === `Bearer ${SECRET}`) carried.push(request.url());
+    });
+    await input(page).fill(SECRET);
+    await page.getByLabel("Operation", { exact: true }).selectOption("notes.listScoped");
+    await send(page);
+    await shows(page, "[data-body]", /"reader": "Ann"/);
+    await shows(page, "[data-request]", /^Authorization: Bearer \$WAYMARK_TOKEN$/m);
+    await page.getByText("The request as a command").click();
+    await shows(page, ".answer details", /--header "Authorization: Bearer \$WAYMARK_TOKEN"/);
+    const kept = await page.evaluate(() => ({
+      url: location.href,
+      state: history.state as unknown,
+      storage: [{ ...localStorage }, { ...sessionStorage }, document.cookie],
+      html: document.documentElement.outerHTML,
+      text: document.body.innerText,
+      name: window.name,
+    }));
+    expect(JSON.stringify(kept)).not.toContain("badge-ann");
+    expect(kept.storage).toEqual([{}, {}, ""]);
+    expect(carried).toEqual([`${site.server.origin}/api/scoped`]);
+    await page.getByRole("button", { name: "Forget it" }).click();
+    expect(await input(page).inputValue()).toBe("");
+    expect(await page.locator(".answer").isVisible()).toBe(false);
+    await page.goBack();
+    await page.goForward();
+    await shows(page, "[data-refusal]", /^This needs a credential/);
+    expect(carried).toHaveLength(1);
+    await input(page).fill(SECRET);
+    await page.reload();
+    await shows(page, "[data-refusal]", /^This needs a credential/);
+    expect(await input(page).inputValue()).toBe("");
+  });
+
+  it("explains refused fields of GraphQL", async () => {
+    const page = await open("GET /api/open");
+    await page.getByRole("tab", { name: "GraphQL" }).click();
+    await page.locator(".editor").waitFor();
+    await page.goto(
+      `${page.url().replace(/#.*/, "")}#graphql=${encodeURIComponent("{ scoped { reader } open { id } }")}`,
+    );
+    await send(page);
+    await shows(page, "[data-refusal]", /^This needs a credential/);
+    await input(page).fill(SECRET);
+    await send(page);
+    await shows(page, "[data-body]", /"reader": "Ann"/);
+    expect(await page.locator("[data-refusal]").count()).toBe(0);
+  });
+
+  it.each([
+    ["en", false, 1440],
+    ["es", true, 375],
+  ])("has no barriers in %s, dark: %j, %i wide", async (language, dark, width) => {
+    const page = await open("GET /api/scoped", { language, dark, width });
+    await page.locator("[data-refusal]").waitFor();
+    await page.locator("[id='notes.listScoped'] summary").click();
+    expect(await barriers(page, { advice: true })).toEqual([]);
+    expect(await ask(page, "tooWide")).toEqual([]);
+    const asks = language === "es" ? "Necesita una credencial con" : "Needs a credential with";
+    expect(await page.locator("[id='notes.listScoped']").innerText()).toContain(asks);
+  });
+});

@@ -1,0 +1,128 @@
+/** `waymark keys`, beside a running server of another process on the same data. */
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { folderOf, start } from "../../kernel/cli/_server.ts";
+import { bearer, type Created } from "./_keys.ts";
+
+const BIN = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
+/** Revoking takes effect within this time, in milliseconds. */
+const AT_ONCE = 1000;
+
+const CONFIG = JSON.stringify({
+  plugins: {
+    "api-keys": true,
+    access: {
+      require: { brains: "authenticated", offices: { scopes: ["offices:read"] } },
+      plans: { free: { limit: 10 } },
+    },
+  },
+});
+
+function folder(): string {
+  return folderOf({ "waymark.config.json": CONFIG });
+}
+
+function waymark(cwd: string, ...args: readonly string[]) {
+  const env = { PATH: process.env["PATH"] };
+  const options = { cwd, env, encoding: "utf8" } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, "keys", ...args], options);
+  // Migrations are logged, to standard error.
+  const lines = stderr.split("\n").filter((line) => !line.startsWith('{"time"'));
+  return { status, stdout, stderr: lines.join("\n") };
+}
+
+const json = <T = Created>({ stdout }: { stdout: string }): T => JSON.parse(stdout) as T;
+
+describe("waymark keys", () => {
+  it("creates, lists, rotates and revokes, and prints a key once", () => {
+    const cwd = folder();
+    const flags = [
+      "--name",
+      "Nightly export",
+      "--scopes",
+      "offices:read,ofices:write",
+      "--plan",
+      "free",
+    ];
+    const created = waymark(cwd, "create", ...flags, "--expires", "90d");
+    expect(created).toMatchObject({ status: 0, stderr: "" });
+    const [token = "", id = ""] = /^wm_([\da-f]{16})_[\da-f]{48}$/m.exec(created.stdout) ?? [];
+    expect(created.stdout).toContain("shown this once");
+    expect(created.stdout).toContain("No route asks for the scope ofices:write");
+    const rotated = waymark(cwd, "rotate", id, "--grace", "1h").stdout;
+    expect(rotated).toMatch(/^wm_/);
+    expect(rotated).toMatch(/secret before it counts until 20\d\d-/);
+    expect(waymark(cwd, "rotate", id).stdout).toContain("is refused from now on");
+    const listed = waymark(cwd, "list");
+    expect(listed.stdout).toMatch(/^ID +NAME +STATE +SCOPES +PLAN +CREATED +EXPIRES +LAST USED\n/);
+    expect(listed.stdout).toMatch(
+      new RegExp(
+        `^${id} +Nightly export +active +offices:read ofices:write +free +20.*never$`,
+        "m",
+      ),
+    );
+    expect(waymark(cwd, "revoke", id).stdout).toContain(
+      `The key ${id} (Nightly export) is revoked`,
+    );
+    expect(waymark(cwd, "revoke", id).stdout).toContain("already");
+    expect(waymark(cwd, "rotate", id).stderr).toContain(`The key ${id} is revoked, and stays so`);
+    const [key] = json<Record<string, unknown>[]>(waymark(cwd, "list", "--json"));
+    expect(key).toMatchObject({ id, plan: "free" });
+    expect(Object.keys(key ?? {}).join()).not.toMatch(/sha256/i);
+    // The secret of any form is nowhere on disk, in the log of the database neither.
+    for (const name of readdirSync(join(cwd, "data"))) {
+      const bytes = readFileSync(join(cwd, "data", name)).toString("latin1");
+      expect(bytes).not.toContain(token.slice(20));
+    }
+  });
+
+  it.each<[args: string, message: RegExp]>([
+    ["creat", /^there is no action "creat"\n {2}hint: did you mean "create"/],
+    ["create", /^a key needs a name\n {2}hint: write --name /],
+    ["create abc --name A", /^keys create takes no further argument/],
+    ["create --name A --grace 1h", /^keys create has no flag --grace\n {2}hint: it takes --name, /],
+    ['create --name A --scopes a,b"', /^--scopes: a scope is printable ASCII.*received "b\\""/],
+    ["create --name A --plan fre", /^--plan: There is no plan "fre"/],
+    ["create --name A --expires soon", /^--expires: write a duration such as 90d.*received "soon"/],
+    ["create --name A --expires 90", /^--expires: write a duration such as 90d.*received "90"/],
+    ["create --name A --expires 2020-01-01", /^--expires: 2020-01-01.* is not in the future/],
+    ["revoke", /^keys revoke needs the id of a key\n {2}hint: waymark keys list/],
+    [
+      "revoke 0123456789abcdef",
+      /^no key has the id "0123456789abcdef"\n {2}hint: waymark keys list/,
+    ],
+    [`revoke wm_${"0".repeat(16)}_${"1".repeat(48)}`, /^received a whole key\n(?!.*1111)/],
+    ["rotate 0123456789abcdef --grace long", /^--grace: a duration is .*received "long"/],
+  ])("%s: says what is wrong, with code 1", (line, message) => {
+    const { status, stdout, stderr } = waymark(folder(), ...line.split(" "));
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it("takes effect in a running server within a second", async () => {
+    const cwd = folder();
+    const url = await start(cwd).url();
+    const ask = async (token: string) => {
+      const { status } = await fetch(`${url}/api/brains`, { headers: bearer(token) });
+      return status;
+    };
+    const becomes = async (token: string, status: number) => {
+      await expect.poll(() => ask(token), { timeout: AT_ONCE, interval: 50 }).toBe(status);
+    };
+    const { id, token } = json(waymark(cwd, "create", "--name", "A", "--json"));
+    await becomes(token, 200);
+    const { token: second } = json(waymark(cwd, "rotate", id, "--json", "--grace", "1h"));
+    await becomes(second, 200);
+    expect(await ask(token)).toBe(200);
+    const { token: third } = json(waymark(cwd, "rotate", id, "--json"));
+    await becomes(third, 200);
+    expect([await ask(token), await ask(second)]).toEqual([401, 401]);
+    waymark(cwd, "revoke", id);
+    await becomes(third, 401);
+    const brief = json(waymark(cwd, "create", "--name", "B", "--expires", "2s", "--json"));
+    await expect.poll(() => ask(brief.token), { timeout: 5000 }).toBe(401);
+  });
+});

@@ -1,0 +1,138 @@
+/** Pages for people while callers can authenticate. */
+import { describe, expect, it } from "vitest";
+import { pagesOf } from "waymark";
+import { as, startNotes } from "./_setup.ts";
+
+type Server = Awaited<ReturnType<typeof startNotes>>;
+
+async function read(server: Server, path: string, headers: object = {}, accept = "text/html") {
+  const answer = await server.request(path, { headers: { ...headers, accept } });
+  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+}
+
+describe("a page that not everybody may open", () => {
+  const start = () =>
+    startNotes({}, { require: { support: "authenticated", docs: { scopes: ["notes:read"] } } });
+
+  it("is in no menu, no sitemap and no index", async () => {
+    const server = await start();
+    const hrefs = pagesOf(server.registry, "en").map(({ href }) => href);
+    expect(hrefs).toContain("/faq");
+    expect(hrefs).not.toContain("/support");
+    for (const path of ["/sitemap.xml", "/llms.txt", "/sitemap", "/faq"]) {
+      const accept = path === "/sitemap.xml" ? "application/xml" : "text/html, text/markdown;q=0.9";
+      const { status, text } = await read(server, path, {}, accept);
+      expect({ path, status }).toEqual({ path, status: 200 });
+      const pages = text.replaceAll(/<main.*<\/main>/gs, path === "/faq" ? "" : "$&");
+      expect({ path, listed: /["/>](support|docs)["<)]/.test(pages) }).toEqual({
+        path,
+        listed: false,
+      });
+    }
+  });
+
+  it.each([
+    ["en", {}, 401, "This needs a credential"],
+    ["es", {}, 401, "Esto necesita una credencial"],
+    ["en", as("ben"), 403, "This is not allowed"],
+    ["es", as("ben"), 403, "Esto no está permitido"],
+  ])("in %s with %j is %i as a page of its own", async (language, headers, status, title) => {
+    const server = await start();
+    const answer = await read(server, "/docs", { ...headers, "accept-language": language });
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain(`<html lang="${language}">`);
+    expect(answer.text).toContain(`<h1>${title}</h1>`);
+    expect(answer.text).not.toMatch(/log ?in|sign in|badge-/i);
+    expect(answer.headers.get("cache-control")).toMatch(/no-store|private/);
+  });
+
+  it("is private to those who may", async () => {
+    const server = await start();
+    const { status, headers } = await read(server, "/docs", as("ann"));
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toContain("private");
+    expect(headers.get("vary")).toContain("Authorization");
+  });
+});
+
+describe("texts", () => {
+  it.each([
+    ["/docs", "en", 'id="authentication"'],
+    ["/docs", "es", 'id="autenticacion"'],
+    ["/security", "en", "need a credential"],
+    ["/security", "es", "necesitan una credencial"],
+    ["/privacy", "en", "counted by its owner"],
+    ["/privacy", "es", "se cuentan por titular"],
+  ])(
+    "%s in %s mentions credentials while they count, and only then",
+    async (path, language, text) => {
+      const headers = { "accept-language": language };
+      expect((await read(await startNotes(), path, headers)).text).toContain(text);
+      const off = await startNotes({
+        config: { plugins: { access: false, badges: false, notes: false } },
+      });
+      expect((await read(off, path, headers)).text).not.toMatch(/credential|credencial/i);
+    },
+  );
+});
+
+describe("/developers", () => {
+  it.each([
+    [
+      "en",
+      "Needs no credential.",
+      "Needs a credential.",
+      "Needs a credential with the scope <code>notes:read",
+    ],
+    [
+      "es",
+      "No necesita credencial.",
+      "Necesita una credencial.",
+      "con el permiso (scope) <code>notes:read",
+    ],
+  ])("says in %s what each operation needs", async (language, none, known, scoped) => {
+    const { text } = await read(await startNotes(), "/developers", { "accept-language": language });
+    const part = (ref: string) =>
+      /<details .*?<\/details>/s.exec(
+        text.slice(text.indexOf(`<details class="operation" id="${ref}"`)),
+      )?.[0] ?? "";
+    expect(part("notes.listOpen")).toContain(none);
+    expect(part("notes.listKnown")).toContain(known);
+    expect(part("notes.listScoped")).toContain(scoped);
+    const header = "--header &quot;Authorization: Bearer $WAYMARK_TOKEN&quot;";
+    expect(part("notes.listScoped")).toContain(header);
+    expect(part("notes.listOpen")).not.toContain("WAYMARK_TOKEN");
+    const [, firstCalls = ""] = /id="first-calls">(.*?)<\/section>/s.exec(text) ?? [];
+    expect(firstCalls).toContain(header);
+  });
+
+  it("begins with calls that everybody can make", async () => {
+    const server = await startNotes(
+      {},
+      { require: { brains: "authenticated", root: "authenticated" } },
+    );
+    const { text } = await read(server, "/developers");
+    const [, firstCalls = ""] = /id="first-calls">(.*?)<\/section>/s.exec(text) ?? [];
+    const [open = ""] = firstCalls.split("<h3>Send a credential");
+    expect(open).toContain("/api/offices?limit=1");
+    expect(open).not.toMatch(/\/api\/brains|\/api&#39;/);
+  });
+
+  it("describes credentials to the playground, and leaves their headers out of the fields", async () => {
+    const { text } = await read(await startNotes(), "/developers/operations.json", {}, "*/*");
+    const api = JSON.parse(text);
+    expect(api.credentials).toEqual([
+      {
+        label: "Bearer token",
+        header: "Authorization",
+        prefix: "Bearer ",
+        description: "A badge.",
+      },
+    ]);
+    const off = await startNotes({
+      config: { plugins: { access: false, badges: false, notes: false } },
+    });
+    const without = await read(off, "/developers/operations.json", {}, "*/*");
+    expect(without.text).not.toMatch(/"scopes"|"credentials"/);
+  });
+});
