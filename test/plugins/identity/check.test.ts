@@ -14,6 +14,8 @@ it("conforms with routes of each level, and with routes that the config raises",
     overrides: {
       plugins: {
         access: {
+          plans: { team: { limit: 900, window: "2m", requestsLimit: 5000 }, free: { limit: 60 } },
+          defaultPlan: "team",
           require: {
             brains: "authenticated",
             "offices.listOffices": { scopes: ["offices:read"] },
