@@ -1,24 +1,9 @@
 /** Counts requests in memory, and brings the counts into the store every few seconds. */
 import { messageOf, service, type Log, type Principal } from "waymark";
 import type { Clock, Table } from "waymark/services";
+import { createEntry, noteRow, type Entry } from "./entry.ts";
 import { monthsBefore, periodAt, type Period } from "./period.ts";
-import { AT_ONCE, keyOf, prune, requestsElsewhere, type UsageRow } from "./rows.ts";
-
-/** The requests of a principal in one month. */
-export interface Entry {
-  readonly period: string;
-  /** Its id. */
-  readonly principal: string;
-  /** Whether there is a row of this instance; undefined while that is not known. */
-  hasRow: boolean | undefined;
-  /** Requests in that row; undefined before it was read. */
-  saved: number | undefined;
-  /** Requests in the rows of other instances; undefined until a limit asks for them. */
-  elsewhere: number | undefined;
-  /** Requests that are in no row; negative after some were given back. */
-  pending: number;
-  reading: Promise<void> | undefined;
-}
+import { AT_ONCE, keyOf, prune, rowsElsewhere, rowsSince, type UsageRow } from "./rows.ts";
 
 interface Settings {
   readonly table: Table;
@@ -31,6 +16,9 @@ interface Settings {
   readonly keepMonths: number;
 }
 
+/** Clocks of instances may differ by as much, in milliseconds. */
+const OVERLAP_MS = 30_000;
+
 export class UsageCounter {
   readonly #settings: Settings;
   /** By name and by principal. Months that are over stay until all of their requests are in the store. */
@@ -39,6 +27,10 @@ export class UsageCounter {
   #current = new Map<string, Entry>();
   /** Whether this instance may have rows that it does not remember. */
   #hasForgotten = false;
+  /** Those whose other rows could not be read yet. */
+  readonly #unread = new Set<Entry>();
+  #hasLimits = false;
+  #refreshedAt = Infinity;
   #pruned = "";
   #flushing: Promise<void> | undefined;
   #isFailing = false;
@@ -79,7 +71,9 @@ export class UsageCounter {
   async used({ id }: Principal): Promise<number> {
     const { table, instance } = this.#settings;
     const { name } = this.period;
-    const elsewhere = await requestsElsewhere(table, name, id, instance);
+    let elsewhere = 0;
+    for await (const { requests } of rowsElsewhere(table, name, id, instance))
+      elsewhere += requests;
     const row = await table.find<UsageRow>(keyOf(name, id, instance));
     const { saved = row?.requests ?? 0, pending = 0 } = this.#periods.get(name)?.get(id) ?? {};
     return elsewhere + saved + pending;
@@ -99,25 +93,15 @@ export class UsageCounter {
   #entry(period: string, entries: Map<string, Entry>, principal: string): Entry {
     const known = entries.get(principal);
     if (known !== undefined) return known;
-    const entry: Entry = {
-      period,
-      principal,
-      hasRow: this.#hasForgotten ? undefined : false,
-      saved: this.#hasForgotten ? undefined : 0,
-      elsewhere: undefined,
-      pending: 0,
-      reading: undefined,
-    };
+    const entry = createEntry(period, principal, this.#hasForgotten);
     entries.set(principal, entry);
     return entry;
   }
 
   /** Reads the rows of a principal. While the store fails, other instances count as nothing: no caller is refused for it. */
   #read(entry: Entry): Promise<void> {
-    return (entry.reading ??= this.#attempt(async () => {
-      await this.#readOwn(entry);
-      await this.#readElsewhere(entry);
-    }).finally(() => {
+    this.#unread.add(entry);
+    return (entry.reading ??= this.#attempt(() => this.#readElsewhere(entry)).finally(() => {
       entry.elsewhere ??= 0;
       entry.reading = undefined;
     }));
@@ -133,7 +117,26 @@ export class UsageCounter {
 
   async #readElsewhere(entry: Entry): Promise<void> {
     const { table, instance } = this.#settings;
-    entry.elsewhere = await requestsElsewhere(table, entry.period, entry.principal, instance);
+    await this.#readOwn(entry);
+    const reading = rowsElsewhere(table, entry.period, entry.principal, instance);
+    // All at once, as requests are counted meanwhile.
+    for (const row of await Array.fromAsync(reading)) noteRow(entry, row);
+    this.#unread.delete(entry);
+    this.#hasLimits = true;
+  }
+
+  /** Takes over what other instances have written since the last time, for the principals that have limits. */
+  async #refresh(): Promise<void> {
+    const { table, instance, clock } = this.#settings;
+    for (const entry of this.#unread) await this.#readElsewhere(entry);
+    if (!this.#hasLimits) return;
+    const now = clock.now();
+    const since = Math.min(now, this.#refreshedAt) - OVERLAP_MS;
+    for await (const row of rowsSince(table, this.#period.name, since, instance)) {
+      const entry = this.#periods.get(row.period)?.get(row.principal);
+      if (entry?.elsewhere !== undefined) noteRow(entry, row);
+    }
+    this.#refreshedAt = now;
   }
 
   async #tryFlush(): Promise<void> {
@@ -144,6 +147,7 @@ export class UsageCounter {
         for (let at = 0; at < changed.length; at += AT_ONCE)
           await this.#write(changed.slice(at, at + AT_ONCE));
       }
+      await this.#refresh();
       this.#forget(current);
       await this.#prune(current);
     });
@@ -151,12 +155,14 @@ export class UsageCounter {
 
   /** Rows have sums and not differences, so that a write whose outcome is unknown can be repeated. */
   async #write(entries: readonly Entry[]): Promise<void> {
-    const { table, instance } = this.#settings;
+    const { table, instance, clock } = this.#settings;
     for (const entry of entries) await this.#readOwn(entry);
+    const at = clock.now();
     const rows = entries.map((entry) => {
       const { period, principal, saved = 0, pending } = entry;
       const id = keyOf(period, principal, instance);
-      const row: UsageRow = { id, period, principal, instance, requests: saved + pending };
+      const requests = saved + pending;
+      const row: UsageRow = { id, period, principal, instance, requests, at };
       return { entry, pending, row };
     });
     const settle = (written: typeof rows) => {
@@ -173,10 +179,8 @@ export class UsageCounter {
     for (const { entry } of added) entry.hasRow = undefined;
     if (added.length > 0) await table.insert(added.map(({ row }) => row));
     settle(added);
-    await table.updateAll(old.map(({ row: { id, requests } }) => [id, { requests }]));
+    await table.updateAll(old.map(({ row: { id, requests } }) => [id, { requests, at }]));
     settle(old);
-    for (const entry of entries)
-      if (entry.elsewhere !== undefined) await this.#readElsewhere(entry);
   }
 
   #forget(current: string): void {
@@ -212,4 +216,5 @@ export class UsageCounter {
     }
   }
 }
+
 export const Counter = service<UsageCounter>("usageCounter");

@@ -46,7 +46,7 @@ export default definePlugin({
   needs: { store: Store, clock: Clock },
   provides: { counter: Counter },
   tables: {
-    [USAGE]: { of: UsageRow, key: "id", indexes: ["principal", "period"], internal: true },
+    [USAGE]: { of: UsageRow, key: "id", indexes: ["principal", "at"], internal: true },
   },
   setup({ store, clock }, { options, log, defer }) {
     const { maxPrincipals, keepMonths, flushInterval } = options;
@@ -104,7 +104,7 @@ export default definePlugin({
       await counter.flush();
       const { name: period } = counter.period;
       const totals = new Map<string, z.output<typeof PrincipalUsage>>();
-      for await (const row of eachRow(store.table(USAGE), [inPeriod(period)])) {
+      for await (const row of eachRow(store.table(USAGE), inPeriod(period))) {
         const { principal: id, requests } = row;
         const requestsUsed = requests + (totals.get(id)?.requestsUsed ?? 0);
         totals.set(id, { id, period, requestsUsed });

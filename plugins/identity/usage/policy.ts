@@ -1,7 +1,8 @@
 /** Counts each request of a principal, and refuses those beyond its limit. */
 import { definePolicy, optional, requestValue, type CompiledPolicy, type Principal } from "waymark";
 import { Clock, Plans } from "waymark/services";
-import { Counter, type Entry } from "./counter.ts";
+import { Counter } from "./counter.ts";
+import type { Entry } from "./entry.ts";
 import { Options } from "./options.ts";
 
 export const EXCEEDED = "quota-exceeded";

@@ -15,6 +15,8 @@ export const UsageRow = z.object({
   /** Of one start of the plugin: the next one has rows of its own, so that two can never overwrite each other. */
   instance: z.string(),
   requests: z.int().min(0),
+  /** When the row was written, in milliseconds since 1970-01-01T00:00Z. */
+  at: z.int(),
 });
 export type UsageRow = z.output<typeof UsageRow>;
 
@@ -42,30 +44,50 @@ export async function* eachRow(table: Table, filters: readonly Filter[]): AsyncG
   } while (after !== undefined);
 }
 
-export function inPeriod(period: string): Filter {
-  return { field: "period", operator: "eq", value: period };
+/** By the key, whose order is that of months. */
+export function inPeriod(period: string): readonly Filter[] {
+  const from = keyStart(period);
+  return [
+    { field: "id", operator: "gte", value: from },
+    { field: "id", operator: "lt", value: `${from}~` },
+  ];
 }
 
-/** Requests of a principal in a month, as other instances have recorded them. */
-export async function requestsElsewhere(
+function keyStart(period: string): string {
+  return JSON.stringify([period]).slice(0, -1);
+}
+
+/** The rows of a principal in a month that other instances have written. */
+export function rowsElsewhere(
   table: Table,
   period: string,
   principal: string,
   instance: string,
-): Promise<number> {
-  const filters: readonly Filter[] = [
+): AsyncGenerator<UsageRow> {
+  return eachRow(table, [
     { field: "principal", operator: "eq", value: principal },
-    inPeriod(period),
+    { field: "period", operator: "eq", value: period },
     { field: "instance", operator: "ne", value: instance },
-  ];
-  let requests = 0;
-  for await (const row of eachRow(table, filters)) requests += row.requests;
-  return requests;
+  ]);
+}
+
+/** The rows of a month that other instances have written since a time. */
+export function rowsSince(
+  table: Table,
+  period: string,
+  since: number,
+  instance: string,
+): AsyncGenerator<UsageRow> {
+  return eachRow(table, [
+    { field: "at", operator: "gte", value: since },
+    { field: "period", operator: "eq", value: period },
+    { field: "instance", operator: "ne", value: instance },
+  ]);
 }
 
 /** Removes the rows of months before this one, at most so many at a time. Returns whether any are left. */
 export async function prune(table: Table, oldest: string): Promise<boolean> {
-  const filters: readonly Filter[] = [{ field: "period", operator: "lt", value: oldest }];
+  const filters: readonly Filter[] = [{ field: "id", operator: "lt", value: keyStart(oldest) }];
   const query = { fields: ["id"], filters, sort: [], limit: PRUNED_AT_ONCE, after: undefined };
   const { items, next } = await table.list<Pick<UsageRow, "id">>(query);
   for (const { id } of items) await table.remove(id);

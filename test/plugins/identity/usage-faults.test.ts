@@ -27,20 +27,22 @@ async function start() {
     updateAll: (changes) => failing(() => table.updateAll(changes)),
   };
   const note = (message: string) => void seen.logged.push(message);
-  const counter = new UsageCounter({
-    table: faulty,
-    clock: { now: () => 0 },
-    log: { debug: note, info: note, warn: note, error: note },
-    instance: "one",
-    maxPrincipals: 10,
-    keepMonths: 1,
-  });
+  const other = (instance: string) =>
+    new UsageCounter({
+      table: faulty,
+      clock: { now: () => 0 },
+      log: { debug: note, info: note, warn: note, error: note },
+      instance,
+      maxPrincipals: 10,
+      keepMonths: 1,
+    });
+  const counter = other("one");
   const stored = async () => {
     let requests = 0;
     for await (const row of eachRow(table, [])) requests += row.requests;
     return requests;
   };
-  return { counter, seen, stored };
+  return { counter, other, seen, stored };
 }
 
 it("is exact when writes fail, with or without effect", async () => {
@@ -68,4 +70,26 @@ it("refuses no caller because the store cannot be read, and those beyond a limit
   expect(await counter.take(ANN, 2)).toBeUndefined(); // known already
   expect(await other.counter.take(ANN, 1)).toBeDefined();
   expect(await other.counter.take(ANN, 1)).toBeUndefined();
+});
+
+it("takes over what other instances count, also what it could not read at first", async () => {
+  const { counter: one, other, seen } = await start();
+  const two = other("two");
+  await one.take(ANN, 9);
+  await two.take(ANN, 9);
+  for (let sent = 0; sent < 3; sent++) await one.take(ANN, 9);
+  await one.flush();
+  await two.flush();
+  for (let sent = 0; sent < 4; sent++) expect(await two.take(ANN, 9)).toBeDefined();
+  expect(await two.take(ANN, 9)).toBeUndefined();
+  await two.flush();
+  await one.flush();
+  expect(await one.take(ANN, 9)).toBeUndefined();
+
+  const three = other("three");
+  seen.fault = "before";
+  expect(await three.take(ANN, 9)).toBeDefined();
+  seen.fault = "none";
+  await three.flush();
+  expect(await three.take(ANN, 9)).toBeUndefined();
 });
