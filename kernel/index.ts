@@ -23,6 +23,7 @@ export type { Log } from "../registry/contract/types.ts";
 export { standardOutput } from "./support/standard-output.ts";
 export type {
   CredentialHeaders,
+  CredentialRequest,
   Identifier,
   Identifies,
   WantedCredential,

@@ -22,6 +22,8 @@ export interface TableRows {
   updateAll(changes: Iterable<readonly [key: string, changes: object]>): Promise<number>;
   /** Removes a row; false when there is none with this key. */
   remove(key: string): Promise<boolean>;
+  /** Removes rows at once, and returns how many there were. */
+  removeAll(keys: readonly string[]): Promise<number>;
 }
 
 /** A table. One that declares an `owner` rejects every use until it is bound to a caller, or explicitly to all. */
@@ -82,7 +84,7 @@ export interface AuditEntry {
   readonly action: string;
   /** The thing acted on, by id. */
   readonly target?: string | undefined;
-  /** Default: nobody, such as an operator at the command line. */
+  /** Default: none, as for an operator at the command line. */
   readonly principal?: Pick<Principal, "id" | "name"> | undefined;
   readonly outcome: "ok" | "refused" | "failed";
   /** Of the client, as `clientNetwork` returns it. */

@@ -98,8 +98,15 @@ export class Traffic {
   }
 
   /** A client with a fixed address is one caller on all routes. */
-  #credentialOf({ client }: Question, target: string, caller: string): Promise<CredentialHeaders> {
-    return client === undefined ? this.#issued.at(target, caller) : this.#issued.everywhere(client);
+  async #credentialOf(
+    { client, method = "GET" }: Question,
+    target: string,
+    caller: string,
+  ): Promise<CredentialHeaders> {
+    const issued = await (client === undefined
+      ? this.#issued.at(target, caller)
+      : this.#issued.everywhere(client));
+    return typeof issued === "function" ? issued({ method, target }) : issued;
   }
 
   #count(quota: Quota | undefined): void {

@@ -11,6 +11,8 @@ export interface EngineOptions {
   readonly maxPageSize: number;
   /** The list is not paged, and has its own order, unless the client asks for less. */
   readonly whole: boolean;
+  /** Without a sort in the query, the last key comes first. Default: false. */
+  readonly latestFirst?: boolean;
 }
 
 /** Engines by schema and options. They are shared by all revisions, as schemas are. */
@@ -18,8 +20,8 @@ const engines = new WeakMap<Schema, Map<string, ListEngine>>();
 
 /** The engine for lists of these items, created at its first use because describing a schema delays a start. */
 export function engineFor(item: Schema, options: EngineOptions): ListEngine {
-  const { defaultPageSize, maxPageSize, whole } = options;
-  const key = `${defaultPageSize} ${maxPageSize} ${whole}`;
+  const { defaultPageSize, maxPageSize, whole, latestFirst = false } = options;
+  const key = `${defaultPageSize} ${maxPageSize} ${whole} ${latestFirst}`;
   let created: ListEngine | undefined;
   const engine = (): ListEngine => {
     if (created !== undefined) return created;
@@ -48,7 +50,10 @@ export function createEngine(item: Schema, options: EngineOptions): ListEngine {
     shape,
     defaultLimit: options.whole ? undefined : options.defaultPageSize,
     maxLimit: options.maxPageSize,
-    defaultSort: shape.key === undefined ? [] : [{ field: shape.key, descending: false }],
+    defaultSort:
+      shape.key === undefined
+        ? []
+        : [{ field: shape.key, descending: options.latestFirst === true }],
   };
   const emptyQuery = parseQuery({ search: "", path: "", preferences: {} }, rules);
 

@@ -81,7 +81,8 @@ export default definePlugin({
       compile(route, { options }) {
         const { list } = route.declaration;
         if (list === undefined) return undefined;
-        return { list: engineFor(list.of, { ...options, whole: isWhole(route) }) };
+        const { latestFirst = false } = list;
+        return { list: engineFor(list.of, { ...options, latestFirst, whole: isWhole(route) }) };
       },
       statement,
       conformance: () => import("./conformance/index.ts"),

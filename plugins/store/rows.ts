@@ -125,6 +125,12 @@ function bindRows({ database, builder, list }: Access, model: TableModel, shape:
       return write(({ updateOne }) => encoded.map(({ set, values }) => updateOne(set, values)));
     };
 
+    const removeAll = async (texts: readonly string[]): Promise<number> => {
+      const rows = texts.map(valuesOf).filter((values) => values !== undefined);
+      if (rows.length === 0) return 0;
+      return write(({ removeOne }) => rows.map((parameters) => ({ sql: removeOne, parameters })));
+    };
+
     // The caller names the row type, which is that of the table's schema.
     return {
       list: <T extends object>(query: ListQuery) =>
@@ -141,11 +147,8 @@ function bindRows({ database, builder, list }: Access, model: TableModel, shape:
         return (await updateAll([[text, changes]])) > 0;
       },
       updateAll,
-      async remove(text) {
-        const values = valuesOf(text);
-        if (values === undefined) return false;
-        return (await write(({ removeOne }) => [{ sql: removeOne, parameters: values }])) > 0;
-      },
+      remove: async (text) => (await removeAll([text])) > 0,
+      removeAll,
     };
   };
 }

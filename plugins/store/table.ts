@@ -43,6 +43,7 @@ function ownedTable(model: TableModel, rowsOf: RowsOf): Table {
     update: unbound,
     updateAll: unbound,
     remove: unbound,
+    removeAll: unbound,
     of: (principal) =>
       typeof principal?.id === "string" && principal.id !== "" ? rowsOf(principal.id) : none,
     acrossOwners: () => all,
@@ -65,5 +66,6 @@ function rowsOfNone({ name, key }: TableModel, all: TableRows): TableRows {
     update: () => Promise.resolve(false),
     updateAll: () => Promise.resolve(0),
     remove: () => Promise.resolve(false),
+    removeAll: () => Promise.resolve(0),
   };
 }

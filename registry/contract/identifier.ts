@@ -6,6 +6,17 @@ import type { MaybePromise } from "./types.ts";
 /** Request headers with a credential, by lower-case name. */
 export type CredentialHeaders = Readonly<Record<string, string>>;
 
+/** A request that is about to be sent, with the path and query as its target. */
+export interface CredentialRequest {
+  readonly method: string;
+  readonly target: string;
+}
+
+/** A credential that a check was issued: the same headers for all requests, or those of one, as a signature needs. */
+export type IssuedCredential =
+  | CredentialHeaders
+  | ((request: CredentialRequest) => CredentialHeaders);
+
 /** A credential that a check asks for. Of the states only `good` is accepted. */
 export interface WantedCredential {
   /** Name of the principal: another name is another principal. */
@@ -32,10 +43,10 @@ export interface Identifies<Context = never, Options = never> extends Identifier
   identify(call: Call, context: Context): MaybePromise<Principal | undefined>;
   /**
    * Makes a credential at a server that runs for a test alone, and returns the request headers that send it, by lower-case
-   * name; undefined for a state that its credentials do not have. Called by `waymark check` and `testPlugin`, never in
+   * name, or a function that makes them for a request; undefined for a state that its credentials do not have. Called by `waymark check` and `testPlugin`, never in
    * service. Default: the check has no credentials, and skips the cases that need one.
    */
-  issue?(wanted: WantedCredential, context: Context): MaybePromise<CredentialHeaders | undefined>;
+  issue?(wanted: WantedCredential, context: Context): MaybePromise<IssuedCredential | undefined>;
 }
 
 /** A way to find principals, as the policy that asks all of them sees it. */
@@ -48,6 +59,6 @@ export interface Identifier extends IdentifierInfo {
   identify(call: Call): MaybePromise<Principal | undefined>;
   /** Undefined where the policy issues none. */
   readonly issue:
-    | ((wanted: WantedCredential) => MaybePromise<CredentialHeaders | undefined>)
+    | ((wanted: WantedCredential) => MaybePromise<IssuedCredential | undefined>)
     | undefined;
 }

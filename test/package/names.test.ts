@@ -51,6 +51,7 @@ describe("the names of", () => {
         "type Contributions",
         "type Converted",
         "type CredentialHeaders",
+        "type CredentialRequest",
         "type Duration",
         "type ErrorCode",
         "type ErrorCodes",

@@ -1,25 +1,99 @@
 /** The record of who changed what, and who was refused. */
-import { definePlugin } from "waymark";
-import { Audit } from "waymark/services";
-import { AuditEvents } from "../../../schemas/monitoring.ts";
+import { definePlugin, definePolicy, messageOf, service, toMilliseconds } from "waymark";
+import { Audit, Clock, Runtime, Store } from "waymark/services";
+import { createAnchor } from "./anchor.ts";
+import { followServer } from "./changes.ts";
+import { entryOf, isRecorded, isWrite } from "./observe.ts";
+import { Options } from "./options.ts";
+import { prune } from "./prune.ts";
+import { AuditEvent, Mark, MARKS, RECORDS } from "./records.ts";
+import { createWriter, type Writer } from "./writer.ts";
+
+const AuditWriter = service<Writer>("auditWriter");
+
+/** Milliseconds from the start to the first prune, and between two. */
+const FIRST_PRUNE_MS = 10_000;
+const PRUNE_MS = 3_600_000;
 
 export default definePlugin({
   id: "audit",
-  summary: "Records writes, refused requests, key operations and reloads.",
-  schemas: { AuditEvents },
-  provides: { audit: Audit },
-  setup: () => ({ audit: { record: () => undefined } }),
+  summary:
+    "Records writes, refused requests, key operations and reloads, so that changes to the record show.",
+  options: Options,
+  needs: { store: Store, clock: Clock, runtime: Runtime },
+  provides: { audit: Audit, writer: AuditWriter },
+  tables: {
+    [RECORDS]: { of: AuditEvent, key: "id", indexes: ["instance"], internal: true },
+    [MARKS]: { of: Mark, key: "id", internal: true },
+  },
+
+  setup({ store, clock, runtime }, { options, log, defer }) {
+    const anchor = createAnchor(options.anchor, log);
+    const writer = createWriter({ store, clock, log, anchor });
+    const keepMs = toMilliseconds(options.keep);
+    let pruning: Promise<void> | undefined;
+    const sweep = () => {
+      pruning ??= prune(store, anchor, clock.now(), keepMs)
+        .catch((error: unknown) =>
+          log.warn("old records of the audit cannot be removed", { reason: messageOf(error) }),
+        )
+        .finally(() => (pruning = undefined));
+    };
+    const first = setTimeout(sweep, FIRST_PRUNE_MS).unref();
+    const timer = setInterval(sweep, PRUNE_MS).unref();
+    const unfollow = followServer(runtime, writer);
+    defer(async () => {
+      clearTimeout(first);
+      clearInterval(timer);
+      unfollow();
+      await pruning;
+      await writer.close();
+    });
+    return { audit: writer, writer };
+  },
+
+  policies: [
+    definePolicy({
+      id: "audit",
+      needs: { writer: AuditWriter },
+      compile(route, { use }) {
+        const write = isWrite(route);
+        return {
+          observe(call, reply) {
+            if (isRecorded(write, call, reply)) use().writer.record(entryOf(call, reply));
+          },
+        };
+      },
+    }),
+  ],
 
   routes: {
     showAudit: {
       method: "GET",
       path: "/api/audit",
-      summary: "Read the audit log.",
-      returns: AuditEvents,
+      summary: "List recorded actions, the latest first.",
+      list: { of: AuditEvent, as: "events", name: "AuditEvents", latestFirst: true },
+      access: { scopes: ["audit:read"] },
       publish: { rootLink: "audit", capability: "audit" },
       cache: "no-store",
     },
   },
+  handlers: ({ store }) => ({ showAudit: ({ query }) => store.table(RECORDS).list(query) }),
 
-  handlers: () => ({ showAudit: () => ({ events: [] }) }),
+  metrics: ({ writer }) => ({
+    records_lost_total: {
+      help: "Entries that could not be recorded.",
+      type: "counter",
+      read: () => writer.lost,
+    },
+  }),
+
+  commands: {
+    audit: {
+      summary: "Verify or print the audit record.",
+      args: { action: { summary: "verify, or list" } },
+      flags: { json: { summary: "Print JSON.", type: "boolean" } },
+      run: async (use, context) => (await import("./command.ts")).runAudit(use, context),
+    },
+  },
 });

@@ -4,6 +4,9 @@ import { z } from "zod";
 const FORGED = "oidc: forged token";
 const TEN_MINUTES = 600; // in seconds
 
+/** In a server under test no issuer counts. */
+const NONE = { issuer: "https://issuer.invalid", audience: ["check"] };
+
 const Issuer = z.object({ issuer: z.string(), audience: z.array(z.string()).min(1) });
 
 export default defineConformance({
@@ -11,9 +14,8 @@ export default defineConformance({
   covers: { issuers: [FORGED] },
   server({ operations, ask }, { issuers }) {
     const read = operations.find(({ route }) => route.method === "GET");
-    const [issuer] = issuers;
-    if (read === undefined || issuer === undefined)
-      return [{ name: FORGED, skipped: "there is no issuer, or no route to read" }];
+    if (read === undefined) return [{ name: FORGED, skipped: "there is no route to read" }];
+    const [issuer = NONE] = issuers;
     const send = (alg: string) => {
       const authorization = `Bearer ${forge({ alg, typ: "at+jwt" }, issuer)}`;
       return ask(read.target, { headers: { authorization } });

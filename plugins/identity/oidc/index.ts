@@ -30,6 +30,7 @@ const oidc = definePolicy({
     },
     recall: (call, { use }) => use().tokens.recall(call.header("authorization")),
     identify: (call, { use }) => use().tokens.identify(call.header("authorization")),
+    issue: async (wanted, { use }) => (await import("./issue.ts")).issueToken(use().tokens, wanted),
   },
   compile: () => undefined,
   statement: ({ options: { issuers } }) => ({
@@ -54,29 +55,25 @@ export default definePlugin({
   setup({ clock }, { options, log, defer }) {
     const closing = new AbortController();
     defer(() => closing.abort());
-    const keys = new Map(
-      options.issuers.map(({ issuer, jwksUri }) => [
-        issuer,
-        new Keys({
-          issuer,
-          jwksUri,
-          maxAgeMs: toMilliseconds(options.keysMaxAge),
-          cooldownMs: toMilliseconds(options.cooldown),
-          timeoutMs: toMilliseconds(options.timeout),
-          maxBytes: options.maxResponseBytes,
-          signal: closing.signal,
-          log,
-        }),
-      ]),
-    );
-    // Nothing waits for the answers: the server starts while an issuer is away.
-    for (const one of keys.values()) one.refresh();
     const { maxTokenLength, maxTokens } = options;
-    const issuers = options.issuers.flatMap((issuer) => {
-      const own = keys.get(issuer.issuer);
-      return own === undefined ? [] : [[issuer, own] as const];
-    });
-    return { keys, tokens: new Tokens({ issuers, maxTokenLength, maxTokens, clock }) };
+    const tokens = new Tokens({ maxTokenLength, maxTokens, clock });
+    const keys = new Map<string, Keys>();
+    for (const issuer of options.issuers) {
+      const own = new Keys({
+        issuer: issuer.issuer,
+        jwksUri: issuer.jwksUri,
+        maxAgeMs: toMilliseconds(options.keysMaxAge),
+        cooldownMs: toMilliseconds(options.cooldown),
+        timeoutMs: toMilliseconds(options.timeout),
+        maxBytes: options.maxResponseBytes,
+        signal: closing.signal,
+        log,
+      });
+      tokens.trust(issuer, own);
+      keys.set(issuer.issuer, own);
+      own.refresh(); // not awaited: the server starts while an issuer is away
+    }
+    return { keys, tokens };
   },
 
   policies: [oidc],

@@ -23,6 +23,19 @@ export interface KeysInForce {
   readonly epoch: number;
 }
 
+/** Keys by which tokens are verified. */
+export interface KeySource {
+  /** Grows when a key is withdrawn: tokens that were verified before need another look. */
+  readonly epoch: number;
+  /** Reads the keys if they are due, without waiting for them. */
+  refresh(): void;
+  /**
+   * Returns the keys with this one; undefined when the issuer does not have it. Known keys need no answer of the issuer.
+   * Throws Unavailable when the issuer has to be asked and does not answer.
+   */
+  find(kid: string | undefined): Promise<KeysInForce | undefined>;
+}
+
 /** Wait after a first failure; it doubles with each further one, up to the cooldown. */
 const FIRST_RETRY_MS = 1000;
 
@@ -34,7 +47,7 @@ export function configurationUrl(issuer: string): string {
   return `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
 }
 
-export class Keys {
+export class Keys implements KeySource {
   readonly #settings: KeysSettings;
   #set: KeySet | undefined;
   #epoch = 0;
@@ -48,7 +61,6 @@ export class Keys {
     this.#settings = settings;
   }
 
-  /** Grows when a key is withdrawn: tokens that were verified before need another look. */
   get epoch(): number {
     return this.#epoch;
   }
@@ -58,16 +70,11 @@ export class Keys {
     return this.#failures > 0;
   }
 
-  /** Reads the keys if they are due, without waiting for them. */
   refresh(): void {
     const now = performance.now();
     if (now >= this.#staleAt && now >= this.#nextReadAt) void this.#read();
   }
 
-  /**
-   * Returns the keys with this one; undefined when the issuer does not have it. Known keys need no answer of the issuer.
-   * Throws Unavailable when the issuer has to be asked and does not answer.
-   */
   async find(kid: string | undefined): Promise<KeysInForce | undefined> {
     this.refresh();
     const isDue = this.#reading !== undefined || performance.now() >= this.#nextReadAt;

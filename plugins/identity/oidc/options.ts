@@ -49,7 +49,7 @@ const Claims = z.strictObject({
   name: Some.default("name").describe("Claim with a name for people. Without it, sub is shown."),
 });
 
-const Issuer = z.strictObject({
+export const Issuer = z.strictObject({
   issuer: IssuerUrl.describe("The issuer exactly as its tokens have it under iss."),
   audience: z
     .union([Some, z.array(Some).min(1)])

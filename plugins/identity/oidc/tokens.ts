@@ -2,13 +2,12 @@
 import { hash } from "node:crypto";
 import { toMilliseconds, type Principal } from "waymark";
 import type { Clock } from "waymark/services";
-import type { Keys } from "./keys.ts";
+import type { KeySource } from "./keys.ts";
 import type { IssuerOptions } from "./options.ts";
 import { principalOf } from "./principal.ts";
 import { screen, type Expected } from "./screen.ts";
 
 export interface TokensSettings {
-  readonly issuers: readonly (readonly [IssuerOptions, Keys])[];
   readonly maxTokenLength: number;
   /** Tokens to remember. */
   readonly maxTokens: number;
@@ -17,14 +16,14 @@ export interface TokensSettings {
 
 interface Issuer extends Expected {
   readonly options: IssuerOptions;
-  readonly keys: Keys;
+  readonly keys: KeySource;
 }
 
 interface Remembered {
   readonly principal: Principal;
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly expiresAt: number;
-  readonly keys: Keys;
+  readonly keys: KeySource;
   /** That of the keys when the token was verified. */
   readonly epoch: number;
 }
@@ -34,22 +33,20 @@ const BEARER = /^bearer +/i;
 
 export class Tokens {
   readonly #settings: TokensSettings;
-  readonly #issuers: ReadonlyMap<string, Issuer>;
+  readonly #issuers = new Map<string, Issuer>();
   /** By hash, so that no credential stays in memory. Forged ones never enter. */
   readonly #remembered = new Map<string, Remembered>();
 
   constructor(settings: TokensSettings) {
     this.#settings = settings;
-    this.#issuers = new Map(
-      settings.issuers.map(([options, keys]) => {
-        const { issuer, audience, algorithms, acceptPlainJwt } = options;
-        const toleranceSeconds = toMilliseconds(options.clockTolerance) / 1000;
-        return [
-          issuer,
-          { options, keys, audience, algorithms, acceptPlainJwt, toleranceSeconds },
-        ] as const;
-      }),
-    );
+  }
+
+  /** Accepts the tokens of an issuer from now on. */
+  trust(options: IssuerOptions, keys: KeySource): void {
+    const { issuer, audience, algorithms, acceptPlainJwt, clockTolerance } = options;
+    const toleranceSeconds = toMilliseconds(clockTolerance) / 1000;
+    const expected = { audience, algorithms, acceptPlainJwt, toleranceSeconds };
+    this.#issuers.set(issuer, { ...expected, options, keys });
   }
 
   get remembered(): number {

@@ -13,6 +13,7 @@ async function policyWith(isOurs: boolean): Promise<Record<string, unknown>> {
     update: async () => false,
     updateAll: async () => 0,
     remove: async () => false,
+    removeAll: async () => 0,
   };
   const other = definePlugin({
     id: "other-store",

@@ -53,6 +53,7 @@ export function presetNoting(queries: string[]): readonly Plugin[] {
     update: (key, changes) => table.update(key, changes),
     updateAll: (changes) => table.updateAll(changes),
     remove: (key) => table.remove(key),
+    removeAll: (keys) => table.removeAll(keys),
     of: (principal) => table.of(principal),
     acrossOwners: () => table.acrossOwners(),
   });

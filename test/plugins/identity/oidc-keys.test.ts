@@ -111,7 +111,7 @@ describe("an issuer that is away", () => {
     await issuer.stop();
     for (const kid of ["first", "second"])
       expect(await ask(server, await issuer.token({ sub: kid }, { kid }))).toEqual([200, kid]);
-    // Perhaps a new key of the issuer: nobody can say so now.
+    // Perhaps a new key of the issuer, which cannot be asked now.
     const unknown = await issuer.token({}, { kid: "hidden" });
     expect(await ask(server, unknown)).toEqual(UNAVAILABLE);
     const health = async () => {

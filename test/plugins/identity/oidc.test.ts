@@ -1,10 +1,13 @@
 /** Access tokens of identity providers, over a socket. */
 import { createHmac } from "node:crypto";
+import type { Plugin } from "waymark";
+import preset from "waymark/preset";
 import { fixedClock, testPlugin } from "waymark/testing";
 import { describe, expect, it } from "vitest";
+import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import oidc from "../../../plugins/identity/oidc/index.ts";
 import { ask, AUDIENCE, startWith, TestIssuer } from "./_issuer.ts";
-import { as } from "./_setup.ts";
+import { as, notes } from "./_setup.ts";
 
 await testPlugin(oidc, {
   options: { issuers: [{ issuer: "http://localhost:1", audience: AUDIENCE }] },
@@ -175,5 +178,23 @@ describe("beside another way to identify", () => {
     ]);
     expect(await ask(server, as("eve"))).toEqual(REFUSED);
     expect(await ask(server, {})).toEqual([401, "authentication-required"]);
+  });
+});
+
+describe("a check", () => {
+  it("is issued tokens of its own, and finds nothing", { timeout: 120_000 }, async () => {
+    const issuers = [{ issuer: "https://login.example.invalid", audience: AUDIENCE }];
+    const report = await checkInProcess({
+      cwd: process.cwd(),
+      env: {},
+      file: false,
+      preset: [...preset, notes as Plugin],
+      overrides: {
+        plugins: { oidc: { issuers }, access: { require: { brains: "authenticated" } } },
+      },
+    });
+    expect(report.failures).toEqual([]);
+    expect(report.skipped).toEqual([]);
+    expect(report.warnings).toEqual([]);
   });
 });

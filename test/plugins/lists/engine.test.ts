@@ -4,7 +4,7 @@ import { FILTER_OPERATORS, type Filter, type Scalar, type SortKey } from "waymar
 import { z } from "zod";
 import { encodeCursor } from "../../../plugins/lists/cursor.ts";
 import { createEngine } from "../../../plugins/lists/engine.ts";
-import { ask, callOf, documentEngine, engine, parsed, SIZES, type Item } from "./_setup.ts";
+import { ask, callOf, documentEngine, engine, parsed, SIZES, Item } from "./_setup.ts";
 
 const names = ["id", "name", "kind", "size", "ratio", "done", "day", "at", "parts"] as const;
 
@@ -167,6 +167,19 @@ describe("arrays", () => {
     const items = ["c", "a", "d", "b"].map((id) => item(id));
     expect(ids(ask(items, "?limit=4").items)).toEqual(["c", "a", "d", "b"]);
     expect(walk(items, "?limit=3").map(ids)).toEqual([["c", "a", "d"], ["b"]]);
+  });
+
+  it("begin with the last key where they are to, and break ties with it", () => {
+    const latestFirst = createEngine(Item, { ...SIZES, whole: false, latestFirst: true });
+    const query = (search: string) => latestFirst.parse(callOf(search));
+    expect(query("")).toMatchObject({ sort: [{ field: "id", descending: true }] });
+    expect(query("?sort=id")).toMatchObject({ sort: [{ field: "id", descending: false }] });
+    expect(query("?sort=name")).toMatchObject({
+      sort: [
+        { field: "name", descending: false },
+        { field: "id", descending: true },
+      ],
+    });
   });
 
   it("are walked once even when their key repeats", () => {

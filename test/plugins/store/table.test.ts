@@ -89,6 +89,18 @@ describe("a table", () => {
     expect(await table.find("a")).toBeUndefined();
   });
 
+  it("removes several rows at once, and counts those that were there", async () => {
+    const table = await openTable();
+    await table.insert(["a", "b", "c"].map((id) => ({ ...ROW, id })));
+    expect(await table.removeAll(["a", "nowhere", "c"])).toBe(2);
+    expect(await table.removeAll([])).toBe(0);
+    expect(await Promise.all(["a", "b", "c"].map((id) => table.find(id)))).toEqual([
+      undefined,
+      { ...ROW, id: "b" },
+      undefined,
+    ]);
+  });
+
   it("adds all rows or none", async () => {
     const table = await openTable();
     await table.insert([ROW]);

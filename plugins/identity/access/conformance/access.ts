@@ -12,7 +12,7 @@ import {
   type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
-import { ask, caseWith, issueAll } from "./ask.ts";
+import { ask, caseWith, issueAll, requestOf } from "./ask.ts";
 
 const NOBODY = "access: nobody";
 const SCOPES = "access: scopes";
@@ -41,7 +41,11 @@ async function eachScope(operation: Operation, context: CheckContext, required: 
   const violations: Violation[] = [];
   for (const missing of required) {
     const scopes = required.filter((scope) => scope !== missing);
-    for (const headers of await issueAll(context, { scopes, state: "good" })) {
+    for (const headers of await issueAll(
+      context,
+      { scopes, state: "good" },
+      requestOf(operation),
+    )) {
       const answer = await ask(operation, headers);
       violations.push(
         ...refuses(answer, context, "insufficient-scope"),
@@ -62,7 +66,7 @@ async function allowed(operation: Operation, context: CheckContext, scopes: read
   const { request } = operation.sample;
   const violations: Violation[] = [];
   if (request === undefined) return OK;
-  for (const headers of await issueAll(context, { scopes, state: "good" })) {
+  for (const headers of await issueAll(context, { scopes, state: "good" }, requestOf(operation))) {
     const answer = await ask(operation, { ...request.headers, ...headers }, { body: request.body });
     violations.push(
       ...expectThat(

@@ -1,5 +1,5 @@
 /** Credentials for conformance tests, and requests with them. */
-import type { CredentialHeaders, WantedCredential } from "waymark";
+import type { CredentialHeaders, CredentialRequest, WantedCredential } from "waymark";
 import {
   testCase,
   type Answer,
@@ -12,17 +12,24 @@ import {
 
 let names = 0;
 
-/** Headers with a new credential from each way to identify callers that issues one. */
+/** Headers of one request with a new credential from each way to identify callers that issues one. */
 export async function issueAll(
   { registry }: CheckContext,
   wanted: Omit<WantedCredential, "name">,
+  request: CredentialRequest,
 ): Promise<readonly CredentialHeaders[]> {
   const issued: CredentialHeaders[] = [];
   for (const { issue } of registry.identifiers) {
-    const headers = await issue?.({ ...wanted, name: `check-${(names += 1)}` });
-    if (headers !== undefined) issued.push(headers);
+    const credential = await issue?.({ ...wanted, name: `check-${(names += 1)}` });
+    if (credential !== undefined)
+      issued.push(typeof credential === "function" ? credential(request) : credential);
   }
   return issued;
+}
+
+/** The request that `ask` sends. */
+export function requestOf({ route: { method }, target }: Operation): CredentialRequest {
+  return { method, target };
 }
 
 /** Why no credential can be had; undefined where one can. */

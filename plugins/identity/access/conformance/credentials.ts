@@ -15,7 +15,7 @@ import {
 } from "waymark/conformance";
 import { z } from "zod";
 import { scopesOf } from "../levels.ts";
-import { ask, caseWith, issueAll } from "./ask.ts";
+import { ask, caseWith, issueAll, requestOf } from "./ask.ts";
 
 const BAD = "credentials: bad ones";
 const SEVERAL = "credentials: two at once";
@@ -63,7 +63,7 @@ async function badOnes(
   const violations: Violation[] = [];
   let first: string | undefined;
   for (const state of BAD_STATES) {
-    for (const headers of await issueAll(context, { scopes, state })) {
+    for (const headers of await issueAll(context, { scopes, state }, requestOf(operation))) {
       const answer = await ask(operation, headers);
       violations.push(
         ...refuses(answer, context, "credentials-invalid"),
@@ -81,10 +81,8 @@ async function badOnes(
 
 /** Two credentials in one request say two things: in two headers, or in one that comes twice. */
 async function twoAtOnce(operation: Operation, context: CheckContext, realm: string) {
-  const good = await issueAll(context, {
-    scopes: scopesOf(operation.route.declaration.access) ?? [],
-    state: "good",
-  });
+  const scopes = scopesOf(operation.route.declaration.access) ?? [];
+  const good = await issueAll(context, { scopes, state: "good" }, requestOf(operation));
   const [one = {}, other] = good;
   const [twice] = Object.keys(one);
   const answers = [await ask(operation, one, { twice })];
@@ -101,14 +99,16 @@ async function failures(
   context: CheckContext,
   { failures: { limit, windowSeconds } }: CredentialsStatement,
 ) {
-  const [headers] = await issueAll(context, { scopes: [], state: "forged" });
+  const target = "/no/such/path";
+  const request = { method: "GET", target };
+  const [headers] = await issueAll(context, { scopes: [], state: "forged" }, request);
   if (headers === undefined) return OK;
   const client = "198.51.100.7"; // a range for documentation (RFC 5737), which no other request comes from
   const question = { client, headers, anonymous: true, noRetry: true };
   const violations: Violation[] = [];
   for (let failed = 0; failed < limit; failed += 1)
-    violations.push(...statusIs(await context.ask("/no/such/path", question), 401));
-  const answer = await context.ask("/no/such/path", question);
+    violations.push(...statusIs(await context.ask(target, question), 401));
+  const answer = await context.ask(target, question);
   const seconds = Number(answer.headers["retry-after"]);
   return [
     ...violations,
@@ -118,10 +118,7 @@ async function failures(
       `Retry-After from 1 to ${windowSeconds}`,
       String(seconds),
     ),
-    ...statusIs(
-      await context.ask("/no/such/path", { client, anonymous: true, noRetry: true }),
-      404,
-    ),
+    ...statusIs(await context.ask(target, { client, anonymous: true, noRetry: true }), 404),
   ];
 }
 

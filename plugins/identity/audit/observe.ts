@@ -1,0 +1,40 @@
+/** Which requests are recorded, and what of them. */
+import { clientNetwork, type Call, type RouteBase, type Reply } from "waymark";
+import type { Entry } from "./chain.ts";
+
+const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+const UNAUTHORIZED = 401;
+const FORBIDDEN = 403;
+const TOO_MANY = 429;
+
+/** Whether requests of the route change anything. A POST that has no effect of its own, such as a query, does not. */
+export function isWrite({ method, kind, declaration }: RouteBase): boolean {
+  if (kind === "none" || READS.has(method)) return false;
+  return !(method === "POST" && declaration.idempotency === "natural");
+}
+
+/**
+ * Whether an answer is recorded: a refusal for the lack of a credential or a scope, and every answer to a write. Writes
+ * that a limit refuses are left out: they did nothing, and a flood of them must not become one of records.
+ */
+export function isRecorded(write: boolean, { method }: Call, { status }: Reply): boolean {
+  if (status === UNAUTHORIZED || status === FORBIDDEN) return true;
+  return write && status !== TOO_MANY && method !== "OPTIONS";
+}
+
+export function entryOf(call: Call, { status, failure }: Reply): Entry {
+  const refused = status === UNAUTHORIZED || status === FORBIDDEN;
+  return {
+    action: refused ? "request.refused" : "request.answered",
+    outcome: refused ? "refused" : status < 400 ? "ok" : "failed",
+    principal: call.principal,
+    network: clientNetwork(call.client),
+    method: call.method,
+    route: call.route.ref,
+    path: call.path,
+    status,
+    errorCode: failure?.code,
+    requestId: call.requestId,
+    traceId: call.traceId,
+  };
+}

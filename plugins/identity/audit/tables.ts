@@ -1,0 +1,38 @@
+/** How the two tables are read. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Filter, ListQuery } from "waymark";
+import type { Table } from "waymark/services";
+
+/** Rows read in one turn of the event loop. */
+const AT_ONCE = 200;
+
+/** Every row that passes the filters in the order of these fields, some at a time. */
+export async function* eachRow<T extends object>(
+  table: Table,
+  filters: readonly Filter[],
+  ...fields: readonly (keyof T & string)[]
+): AsyncGenerator<T> {
+  const sort = fields.map((field) => ({ field, descending: false }));
+  let after: ListQuery["after"];
+  do {
+    const query = { fields: undefined, filters, sort, limit: AT_ONCE, after };
+    const page = await table.list<T>(query);
+    yield* page.items;
+    after = page.next;
+    if (after !== undefined) await nextTurn();
+  } while (after !== undefined);
+}
+
+/** The last row by id that passes the filters. */
+export async function lastRow<T extends object>(
+  table: Table,
+  filters: readonly Filter[] = [],
+): Promise<T | undefined> {
+  const sort = [{ field: "id", descending: true }];
+  const query = { fields: undefined, filters, sort, limit: 1, after: undefined };
+  return (await table.list<T>(query)).items[0];
+}
+
+export function is(field: string, value: string): Filter {
+  return { field, operator: "eq", value };
+}

@@ -1,0 +1,359 @@
+/** Chains of records: every change, gap and cut is found, and pruning is none. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import * as fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Store } from "waymark/services";
+import { readAnchor } from "../../../plugins/identity/audit/anchor.ts";
+import { prune } from "../../../plugins/identity/audit/prune.ts";
+import {
+  AuditEvent,
+  hashOf,
+  MARKS,
+  RECORDS,
+  type AuditRecord,
+  type Mark,
+} from "../../../plugins/identity/audit/records.ts";
+import { verify } from "../../../plugins/identity/audit/verify.ts";
+import { temporaryFolder } from "../store/_setup.ts";
+import { openChains, type Chains } from "./_chains.ts";
+
+const DAY_MS = 86_400_000;
+
+async function chains(...args: Parameters<typeof openChains>): Promise<Chains> {
+  const opened = await openChains(...args);
+  onTestFinished(opened.close);
+  return opened;
+}
+
+async function rows<T extends object>(store: Store, table: string): Promise<readonly T[]> {
+  const query = { fields: undefined, filters: [], sort: [], limit: undefined, after: undefined };
+  return (await store.table(table).list<T>(query)).items;
+}
+
+async function remove(store: Store, records: readonly AuditRecord[]): Promise<void> {
+  await store.table(RECORDS).removeAll(records.map(({ id }) => id));
+}
+
+/** Puts a row in the place of another. */
+async function replace(store: Store, { id }: AuditRecord, by: object): Promise<void> {
+  await store.table(RECORDS).remove(id);
+  await store.table(RECORDS).insert([by]);
+}
+
+function other(field: string, value: unknown): unknown {
+  if (field === "status") return 418;
+  if (typeof value === "number") return value + 1;
+  if (value === "ok") return "failed";
+  if (value === "refused" || value === "failed") return "ok";
+  return value === undefined ? "" : `${String(value)}x`;
+}
+
+/** At `at`, of records that are one chain in its order. Every one of them must be found. */
+const TAMPERINGS: Readonly<
+  Record<string, (store: Store, chain: readonly AuditRecord[], at: number) => Promise<void>>
+> = {
+  ...Object.fromEntries(
+    Object.keys(AuditEvent.shape).map((field) => [
+      `changes ${field}`,
+      (store: Store, chain: readonly AuditRecord[], at: number) => {
+        const record = chain[at]!;
+        const value = Reflect.get(record, field) as unknown;
+        return replace(store, record, { ...record, [field]: other(field, value) });
+      },
+    ]),
+  ),
+  "takes the detail away": async (store, chain, at) => {
+    const record = chain.slice(at).find(({ detail }) => detail !== undefined) ?? chain[0]!;
+    await store.table(RECORDS).update(record.id, { detail: undefined });
+  },
+  "changes one and hashes it again": async (store, chain, at) => {
+    const changed = { ...chain[at]!, action: "key.revoked" };
+    await replace(store, changed, { ...changed, hash: hashOf(changed) });
+  },
+  "removes one": (store, chain, at) => remove(store, [chain[at]!]),
+  "cuts the beginning": (store, chain, at) => remove(store, chain.slice(0, at + 1)),
+  "cuts the end": (store, chain, at) => remove(store, chain.slice(at)),
+  "removes the chain and its mark": async (store, chain) => {
+    await remove(store, chain);
+    await store.table(MARKS).remove(`${chain[0]!.instance} head`);
+  },
+  "removes the mark": async (store, chain) => {
+    await store.table(MARKS).remove(`${chain[0]!.instance} head`);
+  },
+  "swaps two": async (store, chain, at) => {
+    const [one, two] = [chain[at]!, chain[(at + 1) % chain.length]!];
+    await remove(store, [one, two]);
+    const { id, sequence, previous, hash } = one;
+    await store.table(RECORDS).insert([
+      { ...two, id, sequence, previous, hash },
+      { ...one, id: two.id, sequence: two.sequence, previous: two.previous, hash: two.hash },
+    ]);
+  },
+  "inserts one": async (store, chain, at) => {
+    const record = { ...chain[at]!, id: `${chain[at]!.id}x`, target: "other" };
+    await store.table(RECORDS).insert([{ ...record, hash: hashOf(record) }]);
+  },
+  "adds one to the end that does not follow": async (store, chain) => {
+    const last = chain.at(-1)!;
+    const record = { ...last, id: `${last.id}x`, sequence: last.sequence + 1 };
+    await store.table(RECORDS).insert([{ ...record, hash: hashOf(record) }]);
+  },
+};
+
+describe("verification", () => {
+  it.each(Object.entries(TAMPERINGS))("finds who %s", async (_name, tamper) => {
+    const seed = Date.now() % 1e9;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 2, maxLength: 4 }),
+        fc.nat(),
+        fc.nat(),
+        async (sizes, which, where) => {
+          const opened = await openChains();
+          try {
+            for (const size of sizes) await opened.write(size);
+            const all = await rows<AuditRecord>(opened.store, RECORDS);
+            expect(await verify(opened.store)).toEqual({
+              records: all.length,
+              chains: sizes.length,
+              violation: undefined,
+            });
+            const instances = [...new Set(all.map(({ instance }) => instance))];
+            // The last chain may be cut with its mark: nothing names its end.
+            const instance = instances[which % (instances.length - 1)];
+            const chain = all.filter((one) => one.instance === instance);
+            await tamper(opened.store, chain, where % chain.length);
+            const { violation } = await verify(opened.store);
+            expect(violation).toMatch(/^chain [\da-fx]{16,}, record \d+: /);
+          } finally {
+            await opened.close();
+          }
+        },
+      ),
+      { seed, numRuns: 5 },
+    );
+  });
+
+  it.each<[string, (chain: readonly AuditRecord[], store: Store) => Promise<unknown>, string]>([
+    [
+      "a change",
+      (chain, store) => store.table(RECORDS).update(chain[2]!.id, { target: "x" }),
+      "record 3: it was changed after it was written",
+    ],
+    [
+      "a gap",
+      (chain, store) => remove(store, chain.slice(2, 4)),
+      "record 3: records 3 to 4 are missing",
+    ],
+    [
+      "a cut of the beginning",
+      (chain, store) => remove(store, chain.slice(0, 1)),
+      "record 1: record 1 is missing",
+    ],
+    [
+      "a cut of the end",
+      (chain, store) => remove(store, chain.slice(4)),
+      "record 6: it is missing, and so may be those before and after it",
+    ],
+  ])("names %s by chain and sequence", async (_name, tamper, message) => {
+    const { store, write } = await chains();
+    await write(5);
+    const all = await rows<AuditRecord>(store, RECORDS);
+    await tamper(all, store);
+    expect((await verify(store)).violation).toBe(`chain ${all[0]!.instance}, ${message}`);
+  });
+
+  it("knows a prune from a cut", async () => {
+    const { store, anchor, clock, write } = await chains();
+    await write(3);
+    await write(2);
+    clock.advance("2d");
+    await write(4);
+    const before = await rows<AuditRecord>(store, RECORDS);
+    await prune(store, anchor, clock.now(), DAY_MS);
+    expect(await rows(store, RECORDS)).toEqual(before.slice(7));
+    expect(await verify(store)).toEqual({ records: 5, chains: 1, violation: undefined });
+    await prune(store, anchor, clock.now(), DAY_MS);
+    expect(await verify(store)).toMatchObject({ violation: undefined });
+
+    const [first] = before.slice(7);
+    await remove(store, [first!]);
+    expect((await verify(store)).violation).toContain("record 1: record 1 is missing");
+  });
+
+  it("continues after the middle of a chain was pruned, in small steps", async () => {
+    const { store, anchor, clock, write, writer } = await chains();
+    const chain = writer();
+    for (let day = 0; day < 10; day++) {
+      chain.record({ action: "key.created", outcome: "ok", target: String(day) });
+      await chain.flush();
+      clock.advance("1d");
+      await prune(store, anchor, clock.now(), 3 * DAY_MS);
+      expect(await verify(store)).toMatchObject({ chains: 1, violation: undefined });
+    }
+    await chain.close();
+    expect(await rows(store, RECORDS)).toHaveLength(3);
+    expect(await rows<Mark>(store, MARKS)).toMatchObject([{ kind: "cut" }, { kind: "head" }]);
+    clock.advance("4d");
+    await write(1);
+    await prune(store, anchor, clock.now(), 3 * DAY_MS);
+    expect(await verify(store)).toMatchObject({ records: 2, chains: 1, violation: undefined });
+    clock.advance("8d");
+    await write(1);
+    await prune(store, anchor, clock.now(), 3 * DAY_MS);
+    await prune(store, anchor, clock.now(), 3 * DAY_MS);
+    // The marks of the first chain are forgotten, those of the others are not.
+    expect(new Set((await rows<Mark>(store, MARKS)).map(({ instance }) => instance)).size).toBe(2);
+    expect(await verify(store)).toMatchObject({ records: 2, chains: 1, violation: undefined });
+  });
+
+  it("holds while records are written and pruned", async () => {
+    const { store, anchor, clock, writer } = await chains();
+    const writers = [writer(), writer(), writer()];
+    const state = { running: true };
+    const writing = (async () => {
+      for (let round = 0; round < 40; round++) {
+        for (const one of writers)
+          for (let n = 0; n < 25; n++) one.record({ action: "a", outcome: "ok" });
+        await Promise.all(writers.map((one) => one.flush()));
+        clock.advance("1m");
+        await prune(store, anchor, clock.now(), 300_000);
+      }
+    })().finally(() => (state.running = false));
+    let verified = 0;
+    while (state.running) {
+      expect((await verify(store)).violation).toBeUndefined();
+      verified++;
+      await nextTurn();
+    }
+    await writing;
+    expect(verified).toBeGreaterThan(0);
+  }, 60_000);
+});
+
+describe("an anchor", () => {
+  it("finds chains that were forged as a whole, and cuts that look like prunes", async () => {
+    const file = join(temporaryFolder(), "anchor");
+    const { store, anchor, clock, write } = await chains(":memory:", file);
+    await write(3);
+    const check = async () => (await verify(store, await readAnchor(file))).violation;
+    expect(await check()).toBeUndefined();
+    const all = await rows<AuditRecord>(store, RECORDS);
+    const [, , ...left] = all;
+    const cut = all[1]!;
+    const { instance, sequence, hash, id } = cut;
+    await remove(store, all.slice(0, 2));
+    const mark = {
+      id: `${instance} cut 0000000002`,
+      kind: "cut",
+      instance,
+      sequence,
+      hash,
+      record: id,
+    };
+    await store.table(MARKS).insert([mark]);
+    expect((await verify(store)).violation).toBeUndefined();
+    expect(await check()).toContain("record 2: the anchor does not know that it was pruned");
+
+    await store.table(MARKS).remove(mark.id);
+    await store.table(RECORDS).insert(all.slice(0, 2));
+    const forged = { ...left.at(-1)!, action: "nothing.happened" };
+    await replace(store, forged, { ...forged, hash: hashOf(forged) });
+    await store.table(MARKS).update(`${instance} head`, { hash: hashOf(forged) });
+    expect((await verify(store)).violation).toBeUndefined();
+    expect(await check()).toContain("record 4: it is another record than the one that was written");
+
+    await replace(store, forged, left.at(-1)!);
+    await store.table(MARKS).update(`${instance} head`, { hash: left.at(-1)!.hash });
+    clock.advance("2d");
+    await prune(store, anchor, clock.now(), DAY_MS);
+    expect(await check()).toBeUndefined();
+  });
+
+  it("may end in the middle of a line, and nowhere else", async () => {
+    const file = join(temporaryFolder(), "anchor");
+    const { write } = await chains(":memory:", file);
+    await write(1);
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, `${text}{"kind":"he`);
+    expect(await readAnchor(file)).toHaveLength(1);
+    writeFileSync(file, `{"kind":"he\n${text}`);
+    await expect(readAnchor(file)).rejects.toThrow("line 1 of the anchor");
+  });
+});
+
+describe("a store that fails", () => {
+  /** The store, whose inserts can fail before or after they are done. */
+  function frail(store: Store) {
+    const state = { fails: undefined as "before" | "after" | undefined };
+    const table: Store["table"] = (name) => {
+      const real = store.table(name);
+      return {
+        ...real,
+        async insert(added) {
+          if (state.fails === "before") throw new Error("the disk is full");
+          await real.insert(added);
+          if (state.fails === "after") throw new Error("the answer was lost");
+        },
+      };
+    };
+    return { state, store: { ...store, table } };
+  }
+
+  it("is waited for, within bounds, and the loss is recorded", async () => {
+    const { store, logged, writer } = await chains();
+    const broken = frail(store);
+    const chain = writer({ store: broken.store, maxWaiting: 10 });
+    chain.record({ action: "first", outcome: "ok" });
+    await chain.flush();
+    broken.state.fails = "before";
+    for (let n = 0; n < 13; n++) chain.record({ action: "second", outcome: "ok" });
+    await chain.flush();
+    await chain.flush();
+    expect(chain.lost).toBe(3);
+    expect(logged).toEqual(["the audit cannot be recorded"]);
+    broken.state.fails = undefined;
+    chain.record({ action: "third", outcome: "ok" });
+    await chain.close();
+    const actions = (await rows<AuditRecord>(store, RECORDS)).map(({ action, detail }) =>
+      action === "audit.gap" ? detail : action,
+    );
+    expect(actions.toSorted()).toEqual(
+      [
+        "audit.opened",
+        "first",
+        ...Array<string>(10).fill("second"),
+        "third",
+        "3 entries were lost, because the store did not take them in time",
+      ].toSorted(),
+    );
+    expect(logged).toEqual(["the audit cannot be recorded", "the audit is recorded again"]);
+    expect(await verify(store)).toMatchObject({ records: 14, violation: undefined });
+  });
+
+  it("may have written what it says it did not", async () => {
+    const { store, writer } = await chains();
+    const broken = frail(store);
+    const chain = writer({ store: broken.store });
+    chain.record({ action: "first", outcome: "ok" });
+    broken.state.fails = "after";
+    await chain.flush();
+    await chain.flush();
+    broken.state.fails = undefined;
+    await chain.close();
+    expect(await verify(store)).toMatchObject({ records: 2, violation: undefined });
+  });
+
+  it("loses at the stop what it did not take, and says how much", async () => {
+    const { store, logged, writer } = await chains();
+    const broken = frail(store);
+    broken.state.fails = "before";
+    const chain = writer({ store: broken.store });
+    chain.record({ action: "first", outcome: "ok" });
+    await chain.close();
+    expect(chain.lost).toBe(1);
+    expect(logged).toContain("entries of the audit were lost at the stop");
+  });
+});
