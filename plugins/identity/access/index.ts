@@ -12,6 +12,7 @@ import {
 } from "waymark";
 import { Plans } from "waymark/services";
 import { Attempts } from "./attempts.ts";
+import { authentication } from "./authentication.ts";
 import { createIdentify, type Verdict } from "./identify.ts";
 import { Options } from "./options.ts";
 import { createPlans, plans } from "./plans.ts";
@@ -156,7 +157,7 @@ export default definePlugin({
     }),
     plans: createPlans(options),
   }),
-  policies: [credentials, access, plans],
+  policies: [credentials, access, authentication, plans],
   errors: {
     "authentication-required": {
       status: 401,
