@@ -28,9 +28,12 @@ export class Gate {
     observing: readonly BoundPolicy[] = [],
   ) {
     this.#begins = collectHooks({ policies }, "begin");
-    this.#admits = collectHooks({ policies: admitting }, "admit");
-    const limits = admitting.filter(({ policy }) => policy.guards !== true);
+    const { limits = [], guards = [] } = Object.groupBy(admitting, ({ policy }) =>
+      policy.guards === true ? "guards" : "limits",
+    );
     this.#limits = collectHooks({ policies: limits }, "admit");
+    // A client that asks too often is refused for that, also where it may not ask at all.
+    this.#admits = [...this.#limits, ...collectHooks({ policies: guards }, "admit")];
     this.#observers = collectHooks({ policies: observing }, "observeRefusedRead");
   }
 

@@ -1,11 +1,9 @@
 /** Documents while callers can authenticate, and while they cannot. */
 import { expect, it } from "vitest";
-import { typescriptModule, type Plugin } from "waymark";
-import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { json } from "../../_setup.ts";
 import { AUDIENCE, startWith } from "./_issuer.ts";
-import { as, badges, startNotes } from "./_setup.ts";
+import { as, startNotes } from "./_setup.ts";
 
 it("llms.txt says how to authenticate, and for what", async () => {
   const server = await startNotes();
@@ -25,17 +23,6 @@ it("crawlers are sent to no page that requires a credential", async () => {
   const sitemap = await (await server.request("/sitemap.xml")).text();
   expect(sitemap).toContain("/faq<");
   expect(sitemap).not.toContain("/support<");
-});
-
-it("types are the same while no route was added", async () => {
-  const others = { audit: false, usage: false }; // what takes their place has types of its own
-  const off = await createTestServer({ config: { plugins: others } });
-  const on = await createTestServer({
-    plugins: [...preset, badges as Plugin],
-    config: { plugins: { ...others, access: { require: { offices: "authenticated" } } } },
-  });
-  expect(await typescriptModule(on.registry)).toBe(await typescriptModule(off.registry));
-  await Promise.all([on.close(), off.close()]);
 });
 
 it("/api/auth-methods, /api/capabilities and /api/security-policy agree", async () => {
