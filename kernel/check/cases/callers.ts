@@ -31,7 +31,7 @@ export function callerCases(operation: Operation, context: RouteCheckContext): r
   ];
 }
 
-/** Data that scopes open, and that is read anew for each request, may be about other callers, as an audit log is. */
+/** Data that scopes open, and that is read for each request, may be about other callers, as an audit log is. */
 function showsOthers(route: SealedRoute): boolean {
   const scopes = requiredScopes(route) ?? [];
   return scopes.length > 0 && route.declaration.cache === "no-store";

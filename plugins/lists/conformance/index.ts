@@ -72,7 +72,7 @@ export default defineConformance({
 /** Times that a case compares a list. */
 const MAX_RUNS = 4;
 
-/** Runs a case anew while it fails, as a list of what happens may grow between two requests: a fault stays. */
+/** Runs a case again while it fails, as a list of what happens may grow between two requests: a fault stays. */
 async function again(
   list: List,
   run: (list: List) => Promise<readonly Violation[]>,
