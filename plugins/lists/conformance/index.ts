@@ -77,9 +77,9 @@ async function again(
   list: List,
   run: (list: List) => Promise<readonly Violation[]>,
 ): Promise<readonly Violation[]> {
-  const isJournal = list.operation.route.declaration.list?.journal === true;
+  const maxRuns = list.operation.route.declaration.list?.journal === true ? MAX_RUNS : 1;
   let violations = await run(list);
-  for (let runs = 1; isJournal && runs < MAX_RUNS && violations.length > 0; runs += 1)
+  for (let runs = 1; runs < maxRuns && violations.length > 0; runs += 1)
     violations = await run(list);
   return violations;
 }
