@@ -66,10 +66,17 @@ export class Traffic {
       if (isPaced && seconds > 0)
         await this.#wait(seconds, "because half of the quota is left to others");
       const answer = await this.#send(target, question, caller);
+      if (this.#isUsedUp(question, answer)) return this.#send(target, question, this.nextCaller());
       if (!isPaced || waits === MAX_WAITS || !isTooSoon(answer, this.#registry)) return answer;
       await this.#wait(Number(answer.headers["retry-after"]) || 1, "as Retry-After says");
     }
   };
+
+  /** Whether a caller that stands for any has no requests left: a long case takes more than one. */
+  #isUsedUp({ client, anonymous, noRetry }: Question, answer: Answer): boolean {
+    const isAny = client === undefined && anonymous !== true && noRetry !== true;
+    return isAny && this.#target.exclusive && isTooSoon(answer, this.#registry);
+  }
 
   async #send(target: string, question: Question, caller: string): Promise<Answer> {
     const { client, exclusive, credentials } = this.#target;
