@@ -50,18 +50,20 @@ export default defineConformance({
   operation(operation, context, statement) {
     if (operation.route.kind !== "list") return [];
     const list = new List(operation, context, statement);
-    const isJournal = operation.route.declaration.list?.journal === true;
-    const whileStill: typeof testCase = (name, run) =>
-      isJournal ? { name, skipped: "more items come while it is read" } : testCase(name, run);
-    return [
+    const each = [
       testCase(PAGES, () => pageSizes(list)),
-      writesHeader(context.registry, "Link")
-        ? whileStill(CURSOR, () => walks(list))
-        : { name: CURSOR, skipped: "without links the next page cannot be found" },
-      whileStill(SORT, () => sorts(list)),
-      whileStill(FILTER, () => filters(list)),
       testCase(FIELDS, () => fields(list)),
       testCase(BOUNDS, () => bounds(list)),
+    ];
+    // These compare several answers, and more items come while a journal is read.
+    if (operation.route.declaration.list?.journal === true) return each;
+    return [
+      ...each,
+      writesHeader(context.registry, "Link")
+        ? testCase(CURSOR, () => walks(list))
+        : { name: CURSOR, skipped: "without links the next page cannot be found" },
+      testCase(SORT, () => sorts(list)),
+      testCase(FILTER, () => filters(list)),
     ];
   },
 });
