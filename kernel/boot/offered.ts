@@ -32,8 +32,11 @@ export async function installOffered(
   const wanted = new Set(
     Object.keys(offered).filter((id) => isOn(id) && !isBrought(id) && !present.has(id)),
   );
+  // One that stands in for a namesake needs it, as a preset without that may lack its services too.
+  const hasPlace = (id: string) => offered[id]?.before !== undefined || present.has(id);
   for (const id of wanted)
-    for (const other of offered[id]?.with ?? []) if (!isBrought(other)) wanted.add(other);
+    for (const other of offered[id]?.with ?? [])
+      if (!isBrought(other) && hasPlace(other)) wanted.add(other);
   const installed = [...plugins];
   const findings: Finding[] = [];
   for (const [id, { load, before }] of Object.entries(offered)) {
@@ -67,7 +70,7 @@ export function availablePlugins(
   const present = new Set(installed.map(({ plugin }) => plugin.id));
   return Object.entries(offered).flatMap(([id, { with: others = [] }]) => {
     if (present.has(id)) return [];
-    const more = others.length === 0 ? "" : `, together with ${others.join(", ")}`;
-    return [{ id, how: `on with ${configPath(id)}: true${more}` }];
+    const more = others.length === 0 ? "" : `; together with ${others.join(", ")}`;
+    return [{ id, how: `on with ${configPath(id)}: true, or its options${more}` }];
   });
 }

@@ -71,8 +71,9 @@ export class Tokens {
   async identify(authorization: string | undefined): Promise<Principal | undefined> {
     const token = this.#tokenIn(authorization);
     const now = this.#settings.clock.now();
-    const screened = token && screen(token, this.#issuers, now / 1000);
-    if (!token || !screened) return undefined;
+    if (token === undefined) return undefined;
+    const screened = screen(token, this.#issuers, now / 1000);
+    if (screened === undefined) return undefined;
     const { issuer, kid } = screened;
     const known = await issuer.keys.find(kid);
     if (known === undefined) return undefined;
@@ -87,9 +88,10 @@ export class Tokens {
       clockTolerance: toleranceSeconds,
       currentDate: new Date(now),
     }).catch(() => undefined);
-    const principal = verified && principalOf(options, verified.payload);
+    if (verified === undefined) return undefined;
+    const principal = principalOf(options, verified.payload);
     if (principal === undefined) return undefined;
-    const { exp = 0 } = verified?.payload ?? {};
+    const { exp = 0 } = verified.payload; // required above
     const expiresAt = (exp + toleranceSeconds) * 1000;
     this.#remember(keyOf(token), { principal, expiresAt, keys: issuer.keys, epoch });
     return principal;

@@ -1,4 +1,10 @@
-import { defineConformance, sameNames, testCase, writesHeader } from "waymark/conformance";
+import {
+  defineConformance,
+  sameNames,
+  testCase,
+  writesHeader,
+  type Violation,
+} from "waymark/conformance";
 import { List, ListsStatement } from "./list.ts";
 import { pageSizes, walks } from "./pages.ts";
 import { bounds, fields, filters, sorts } from "./query.ts";
@@ -50,20 +56,31 @@ export default defineConformance({
   operation(operation, context, statement) {
     if (operation.route.kind !== "list") return [];
     const list = new List(operation, context, statement);
-    const each = [
+    const { journal } = operation.route.declaration.list ?? {};
+    const compare = (run: typeof walks) => () => (journal ? again(list, run) : run(list));
+    return [
       testCase(PAGES, () => pageSizes(list)),
+      writesHeader(context.registry, "Link")
+        ? testCase(CURSOR, compare(walks))
+        : { name: CURSOR, skipped: "without links the next page cannot be found" },
+      testCase(SORT, compare(sorts)),
+      testCase(FILTER, compare(filters)),
       testCase(FIELDS, () => fields(list)),
       testCase(BOUNDS, () => bounds(list)),
     ];
-    // These compare several answers, and more items come while a journal is read.
-    if (operation.route.declaration.list?.journal === true) return each;
-    return [
-      ...each,
-      writesHeader(context.registry, "Link")
-        ? testCase(CURSOR, () => walks(list))
-        : { name: CURSOR, skipped: "without links the next page cannot be found" },
-      testCase(SORT, () => sorts(list)),
-      testCase(FILTER, () => filters(list)),
-    ];
   },
 });
+
+/** Times that a case compares a journal. */
+const MAX_RUNS = 4;
+
+/** Runs a case again while it fails, as a journal may grow between two requests: a fault stays. */
+async function again(
+  list: List,
+  run: (list: List) => Promise<readonly Violation[]>,
+): Promise<readonly Violation[]> {
+  let violations = await run(list);
+  for (let runs = 1; runs < MAX_RUNS && violations.length > 0; runs += 1)
+    violations = await run(list);
+  return violations;
+}
