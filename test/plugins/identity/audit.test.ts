@@ -184,6 +184,8 @@ it("is a list that needs its scope, the latest first", async () => {
   expect(await graphql.json()).toMatchObject({
     data: { events: [{ action: expect.any(String) }] },
   });
+  const metrics = await server.request("/api/metrics", { headers: { accept: "text/plain" } });
+  expect(await metrics.text()).toMatch(/^\w*audit_records_lost_total 0$/m);
   const flags: unknown = await (await server.request("/api/capabilities")).json();
   expect(flags).toMatchObject({ capabilities: { audit: true, auditStub: false } });
 });

@@ -4,6 +4,7 @@ import preset from "waymark/preset";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import access from "../../../plugins/identity/access/index.ts";
+import audit from "../../../plugins/identity/audit/index.ts";
 import { checkThrough, type Tampering } from "../../kernel/check/_proxy.ts";
 import { badges, notes } from "./_setup.ts";
 
@@ -40,6 +41,10 @@ function withPolicy(
 
 it("without a fault has no failures", async () => {
   expect(await failed()).toEqual([]);
+});
+
+it("without a fault, while the audit records the check itself, has no failures", async () => {
+  expect(await failed({}, audit as Plugin)).toEqual([]);
 });
 
 it("a guard that GraphQL forgets", async () => {
