@@ -28,7 +28,8 @@ it("crawlers are sent to no page that requires a credential", async () => {
 });
 
 it("types are the same while no route was added", async () => {
-  const others = { audit: false, usage: false }; // what takes their place has types of its own
+  // Identity replaces the first two, and adds to the third.
+  const others = { audit: false, usage: false, "security-headers": false };
   const off = await createTestServer({ config: { plugins: others } });
   const on = await createTestServer({
     plugins: [...preset, badges as Plugin],
