@@ -55,7 +55,8 @@ describe("the author guide", () => {
 
   it("has files that the compiler takes", async () => {
     // The declarations of the package bring the route keys of its plugins; here waymark is its source.
-    writeFileSync(join(home, "src/keys.d.ts"), 'export type * from "waymark/preset";\n');
+    const keys = join(home, "src/keys.d.ts");
+    writeFileSync(keys, 'export type * from "waymark/preset";\n');
     // That is written for these libraries.
     const lib = "es2024,es2025.collection,es2025.iterator,esnext.array";
     const tsc = join(root, "node_modules/typescript/bin/tsc");
