@@ -1,8 +1,10 @@
-/** README's reference is made from the registry. UPDATE_GOLDEN=1 rewrites it. */
+/** README's reference is made from the registry. UPDATE_GOLDEN=1 rewrites it. Its protected API is as it says. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toInputJsonSchema, type Registry } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
+import { blocksOf, commandsOf, Shell } from "./_shell.ts";
 
 const FILE = new URL("../README.md", import.meta.url);
 
@@ -60,4 +62,23 @@ it.each(Object.keys(SECTIONS))("README's table of %s is true", (name) => {
       readme.replace(`${begin}${current}${end}`, () => `${begin}${expected}${end}`),
     );
   } else expect(current).toBe(expected);
+});
+
+describe("the protected API", () => {
+  const readme = readFileSync(FILE, "utf8");
+  const [, section = ""] = /^### Protected.*\n([^]*?)^## /m.exec(readme) ?? [];
+  const blocks = blocksOf(section);
+  const config = blocks.find(({ language }) => language === "yaml")?.text ?? "";
+  const shell = new Shell();
+  afterAll(() => shell.close());
+
+  it("takes ten lines of config", () => {
+    const lines = config.trimEnd().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(11); // with the name of the file
+    writeFileSync(join(shell.folder, "waymark.config.yaml"), config);
+  });
+
+  it.each(commandsOf(blocks))("$ $line", { timeout: 60_000 }, (command) =>
+    shell.expectShown(command),
+  );
 });

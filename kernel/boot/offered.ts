@@ -67,7 +67,7 @@ export function availablePlugins(
   const present = new Set(installed.map(({ plugin }) => plugin.id));
   return Object.entries(offered).flatMap(([id, { with: others = [] }]) => {
     if (present.has(id)) return [];
-    const more = others.length === 0 ? "" : `, together with ${others.join(", ")}`;
-    return [{ id, how: `on with ${configPath(id)}: true${more}` }];
+    const more = others.length === 0 ? "" : `; together with ${others.join(", ")}`;
+    return [{ id, how: `on with ${configPath(id)}: true, or its options${more}` }];
   });
 }

@@ -22,6 +22,15 @@ export type Target = CheckContext["target"] & {
   readonly credentials?: Credentials | undefined;
 };
 
+/** Whether a route asks for a caller on a server that issues no credentials, and none were given. */
+export function needsCredential(
+  route: SealedRoute,
+  { exclusive, credentials = {} }: Omit<Target, "client">,
+): boolean {
+  const isGiven = exclusive || Object.keys(credentials).length > 0;
+  return !isGiven && requiredScopes(route) !== undefined;
+}
+
 /** The context with what only the cases made from routes need. */
 export interface RouteCheckContext extends CheckContext {
   readonly validator: Validator;

@@ -1,5 +1,9 @@
 /** Credentials that a server under test issues for the requests of a check. */
-import type { IssuedCredential } from "../../registry/contract/identifier.ts";
+import type {
+  CredentialHeaders,
+  CredentialRequest,
+  IssuedCredential,
+} from "../../registry/contract/identifier.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import { requiredScopes, type SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { routesAt } from "./context.ts";
@@ -15,24 +19,27 @@ export class IssuedCredentials {
   }
 
   /** With what the routes at a target ask for, and none where they ask for nothing. */
-  async at(target: string, caller: string): Promise<IssuedCredential> {
-    const [path = ""] = target.split("?", 1);
+  async at(request: CredentialRequest, caller: string): Promise<CredentialHeaders> {
+    const [path = ""] = request.target.split("?", 1);
     const scopes = scopesOfAll(routesAt(path.replace(/(.)\/$/, "$1"), this.#registry));
-    return scopes === undefined ? {} : this.#get(caller, scopes);
+    return scopes === undefined ? {} : this.#get(request, caller, scopes);
   }
 
   /** Good for all routes, and the same each time. */
-  everywhere(caller: string): Promise<IssuedCredential> {
-    return this.#get(caller, scopesOfAll(this.#registry.routes) ?? []);
+  everywhere(request: CredentialRequest, caller: string): Promise<CredentialHeaders> {
+    return this.#get(request, caller, scopesOfAll(this.#registry.routes) ?? []);
   }
 
-  #get(caller: string, scopes: readonly string[]): Promise<IssuedCredential> {
+  async #get(
+    request: CredentialRequest,
+    caller: string,
+    scopes: readonly string[],
+  ): Promise<CredentialHeaders> {
     const key = [caller, ...scopes].join(" ");
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const credential = this.#issue(caller, scopes);
+    const credential = this.#known.get(key) ?? this.#issue(caller, scopes);
     this.#known.set(key, credential);
-    return credential;
+    const issued = await credential;
+    return typeof issued === "function" ? issued(request) : issued;
   }
 
   async #issue(name: string, scopes: readonly string[]): Promise<IssuedCredential> {

@@ -98,15 +98,15 @@ export class Traffic {
   }
 
   /** A client with a fixed address is one caller on all routes. */
-  async #credentialOf(
+  #credentialOf(
     { client, method = "GET" }: Question,
     target: string,
     caller: string,
   ): Promise<CredentialHeaders> {
-    const issued = await (client === undefined
-      ? this.#issued.at(target, caller)
-      : this.#issued.everywhere(client));
-    return typeof issued === "function" ? issued({ method, target }) : issued;
+    const request = { method, target };
+    return client === undefined
+      ? this.#issued.at(request, caller)
+      : this.#issued.everywhere(request, client);
   }
 
   #count(quota: Quota | undefined): void {

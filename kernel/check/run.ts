@@ -1,19 +1,14 @@
 /** Runs all cases that follow from a registry against a server, and reports each difference. */
-import type {
-  Answer,
-  Case,
-  CheckContext,
-  Door,
-  Operation,
-} from "../../registry/contract/conformance.ts";
-import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { Answer, Case, CheckContext, Operation } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Degraded } from "../lifecycle/start.ts";
+import { callerCases } from "./cases/callers.ts";
 import { routeCases } from "./cases/index.ts";
 import { serverCases } from "./cases/server.ts";
 import { withoutCredentials } from "./credentials.ts";
 import { ConformanceTests } from "./conformance-tests.ts";
+import { loadDoors } from "./doors.ts";
 import { documentCases } from "./documents.ts";
 import { checkHeaders, type HeaderRules } from "./headers.ts";
 import { Traffic } from "./pace.ts";
@@ -22,7 +17,13 @@ import type { Report } from "./report.ts";
 import { Results } from "./results.ts";
 import { createValidator } from "./validate.ts";
 import { testCase } from "./violation.ts";
-import { createOperation, operationName, type RouteCheckContext, type Target } from "./context.ts";
+import {
+  createOperation,
+  needsCredential,
+  operationName,
+  type RouteCheckContext,
+  type Target,
+} from "./context.ts";
 
 export interface RunOptions {
   /** Use up the limits of a server that others use too. Default: false. */
@@ -58,12 +59,10 @@ export async function runConformance(
   return { ...withoutCredentials(report, target.credentials), milliseconds };
 }
 
-async function loadDoors(registry: Registry): Promise<readonly Door[]> {
-  const loading = registry.installed
-    .filter(({ enabled }) => enabled)
-    .map(async ({ plugin }) => (await (plugin as Plugin).doors?.())?.default(registry) ?? []); // installed whole
-  return (await Promise.all(loading)).flat();
-}
+const OUT_OF_REACH: Case = {
+  name: "answer",
+  skipped: 'only callers may read it; check with --header "name: value" and a credential',
+};
 
 class Run {
   readonly #registry: Registry;
@@ -138,11 +137,14 @@ class Run {
   }
 
   #isInDepth(route: SealedRoute): boolean {
-    return (this.#options.only?.(route) ?? true) && !this.#degraded.has(route.plugin);
+    const isSelected = (this.#options.only?.(route) ?? true) && !this.#degraded.has(route.plugin);
+    return isSelected && !needsCredential(route, this.#target);
   }
 
   async #checkOperation(operation: Operation, context: RouteCheckContext): Promise<void> {
     const isInDepth = this.#isInDepth(operation.route);
+    if (needsCredential(operation.route, this.#target))
+      await this.#results.run(operation, [OUT_OF_REACH, ...callerCases(operation, context)]);
     await (isInDepth
       ? this.#results.run(operation, routeCases(operation, context))
       : operation.base());

@@ -9,6 +9,7 @@ import { Listener } from "../http/listener.ts";
 import { stopServing } from "../http/stop.ts";
 import { OpenStreams } from "../respond/stream.ts";
 import { buildRevision, type RunningRevision } from "./build-revision.ts";
+import { callerRulesDiffer } from "./caller-rules.ts";
 import { StartRetries } from "./retry-start.ts";
 import type { CloseOptions, Reloaded, RunningServer, ServerOptions } from "./running-server.ts";
 import { StillDegraded, type Degraded, type StartOptions } from "./start.ts";
@@ -185,7 +186,8 @@ class HttpServer implements RunningServer {
     const [old, running] = [before.started.running, next.started.running];
     const replaced = [...old].filter(([id, plugin]) => running.get(id) !== plugin);
     const owners = new Set<unknown>(replaced.map(([, plugin]) => plugin));
-    const endStreams = () => this.#streams.endThose((owner) => owners.has(owner));
+    const all = callerRulesDiffer(before.registry, next.registry);
+    const endStreams = () => this.#streams.endThose((owner) => all || owners.has(owner));
     endStreams();
     const drained = Promise.all([
       this.#retiring,

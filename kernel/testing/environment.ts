@@ -6,7 +6,8 @@ import { boot, type Booted } from "../boot/boot.ts";
 import { dependentsOf } from "../check/closure/index.ts";
 import type { WaymarkConfig } from "../define/config.ts";
 import type { PluginTestOptions } from "./plugin-check.ts";
-import { presetPlugins } from "./preset.ts";
+import { withOffered } from "./offered.ts";
+import { presetOf } from "./preset.ts";
 import { createTestServer, type TestServer } from "./server.ts";
 import { providedServices } from "./fakes.ts";
 
@@ -118,10 +119,12 @@ export async function environmentsFor(
   const tested = [plugin, ...withPlugins];
   const services = new Set(tested.flatMap(providedServices));
   const ids = new Set(tested.map(({ id }) => id));
-  const preset = (await presetPlugins(config)).filter(
+  const base = await presetOf(config);
+  const preset = base.plugins.filter(
     (one) => !ids.has(one.id) && !providedServices(one).some((id) => services.has(id)),
   );
-  const others = [...preset, ...withPlugins];
+  const installed = await withOffered({ ...base, plugins: preset }, tested, options.options);
+  const others = [...installed, ...withPlugins];
   const needed = providersFor(tested, preset);
   const off = preset.filter((one) => !needed.has(one)).map(({ id }) => id);
   return {

@@ -1,18 +1,27 @@
+import type { OfferedPlugins } from "../../registry/contract/installed.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import { loadConfig } from "../config/config.ts";
 import type { WaymarkConfig } from "../define/config.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { loadPlugins } from "../boot/load.ts";
 
-/** The plugins of the preset that the config names. Throws a BootError. */
-export async function presetPlugins({ preset }: WaymarkConfig = {}): Promise<readonly Plugin[]> {
+/** The preset that the config names. Throws a BootError. */
+export async function presetOf({ preset }: WaymarkConfig = {}): Promise<{
+  readonly plugins: readonly Plugin[];
+  readonly offered: OfferedPlugins;
+}> {
   const loaded = await loadConfig({
     cwd: process.cwd(),
     env: {},
     file: false,
     overrides: preset === undefined ? {} : { preset },
   });
-  const { installed, findings } = await loadPlugins(loaded);
+  const { installed, findings, offered } = await loadPlugins(loaded);
   refuse([...loaded.findings, ...findings]);
-  return installed.map(({ plugin }) => plugin);
+  return { plugins: installed.map(({ plugin }) => plugin), offered };
+}
+
+/** The plugins of the preset that the config names. Throws a BootError. */
+export async function presetPlugins(config?: WaymarkConfig): Promise<readonly Plugin[]> {
+  return (await presetOf(config)).plugins;
 }

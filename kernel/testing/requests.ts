@@ -1,16 +1,26 @@
 /** Requests to a test server as a check sends them, with the headers that its policies ask of clients. */
 import { ConformanceTests } from "../check/conformance-tests.ts";
+import { IssuedCredentials } from "../check/issued.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { pathFinder, type FoundPath } from "../check/parameters.ts";
 import type { TestServer } from "./server.ts";
 
 type Ask = (target: string, headers?: Readonly<Record<string, string>>) => Promise<Response>;
 
-/** Returns a function that sends a GET in memory, with the headers of the policies' conformance tests. */
+/**
+ * Returns a function that sends a GET in memory, with the headers of the policies' conformance tests and what the route
+ * asks for.
+ */
 export async function asker(server: TestServer): Promise<Ask> {
-  const tests = await ConformanceTests.load(server.registry);
-  return (target, headers = {}) =>
-    server.fetch(target, { headers: { ...tests.requestHeaders(), ...headers } });
+  const { registry } = server;
+  const tests = await ConformanceTests.load(registry);
+  const issued = new IssuedCredentials(registry);
+  return async (target, headers = {}) => {
+    const credentials = await issued.at({ method: "GET", target }, "waymark-test");
+    return server.fetch(target, {
+      headers: { ...tests.requestHeaders(), ...credentials, ...headers },
+    });
+  };
 }
 
 /** Returns a function that finds the path of a route, from what the server answers in memory. */

@@ -141,3 +141,15 @@ describe("the playground", () => {
     expect(await page.locator("[id='notes.listScoped']").innerText()).toContain(asks);
   });
 });
+
+it.each([
+  [401, {}, "This needs a credential"],
+  [403, { authorization: "Bearer badge-ben" }, "This is not allowed"],
+])("the page of %i has no barriers", async (status, headers, title) => {
+  const page = await site.open("/faq", { tolerates: REFUSED });
+  await page.setExtraHTTPHeaders(headers);
+  const answer = await page.goto("/api/scoped");
+  expect(answer?.status()).toBe(status);
+  expect(await page.locator("h1").innerText()).toBe(title);
+  expect(await barriers(page, { advice: true })).toEqual([]);
+});

@@ -24,7 +24,14 @@ const load = async (settings: WaymarkConfig["plugins"]) => {
 const installed = await load({});
 const ids = installed.map(({ plugin }) => plugin.id);
 /** The preset with plugins that it offers, one by which callers say who they are, and one with protected routes. */
-const identified = await load({ access: true, badges, notes });
+const issuer = { issuer: "https://id.example", audience: "https://api.example" };
+const identified = await load({
+  access: true,
+  oidc: { issuers: [issuer] },
+  "api-keys": true,
+  badges,
+  notes,
+});
 
 /** The registry without some plugins, and without those that cannot do without them. */
 function sealWithout(names: readonly string[], all = installed): Registry {

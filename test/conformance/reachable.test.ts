@@ -4,10 +4,12 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { requiredScopes } from "waymark";
 import preset from "waymark/preset";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { dependentsOf } from "../../kernel/check/closure/index.ts";
 import { readLinks } from "../../kernel/check/read.ts";
+import { startNotes } from "../plugins/identity/_setup.ts";
 
 const ids = preset.map(({ id }) => id);
 /** Without these nothing has links, or nothing begins. */
@@ -23,11 +25,14 @@ async function serveWithout(names: readonly string[]): Promise<TestServer> {
 }
 
 /** The paths of all links that are found from `/api`. */
-async function crawl(server: TestServer): Promise<ReadonlySet<string>> {
+async function crawl(
+  server: TestServer,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ReadonlySet<string>> {
   const found = new Set(["/api"]);
   for (const path of found) {
     if (isStream(server, path)) continue;
-    const answer = await server.fetch(path);
+    const answer = await server.fetch(path, { headers });
     const { header, body } = readLinks({
       status: answer.status,
       headers: Object.fromEntries(answer.headers),
@@ -46,14 +51,17 @@ function isStream({ registry }: TestServer, path: string): boolean {
 async function unreachedWithout(names: readonly string[]): Promise<string[]> {
   const server = await serveWithout(names);
   try {
-    const found = [...(await crawl(server))];
-    return server.registry.routes
-      .filter(({ method, site, kind }) => method === "GET" && !site && kind !== "redirect")
-      .filter(({ path }) => !found.some((one) => fits(path, one)))
-      .map(({ ref, path }) => `${ref} at ${path}`);
+    return unreached(server, await crawl(server));
   } finally {
     await server.close();
   }
+}
+
+function unreached({ registry }: TestServer, found: ReadonlySet<string>): string[] {
+  return registry.routes
+    .filter(({ method, site, kind }) => method === "GET" && !site && kind !== "redirect")
+    .filter(({ path }) => ![...found].some((one) => fits(path, one)))
+    .map(({ ref, path }) => `${ref} at ${path}`);
 }
 
 function fits(template: string, path: string): boolean {
@@ -63,6 +71,24 @@ function fits(template: string, path: string): boolean {
 describe("one address is enough (B1)", () => {
   it("with everything on", async () => {
     expect(await unreachedWithout([])).toEqual([]);
+  });
+
+  it("with identity on, for a caller with every scope", async () => {
+    const issuer = { issuer: "https://id.example", audience: "https://api.example" };
+    const plugins = {
+      "rate-limit": { limit: 1_000_000 },
+      "api-keys": true,
+      oidc: { issuers: [issuer] },
+    };
+    const server = await startNotes({ config: { plugins } });
+    const { routes, identifiers } = server.registry;
+    const scopes = [...new Set(routes.flatMap((route) => requiredScopes(route) ?? []))];
+    const makers = identifiers.flatMap(
+      ({ policy, issue }) => (policy === "api-keys" && issue) || [],
+    );
+    const credential = await makers[0]?.({ name: "all", scopes, state: "good" });
+    const headers = typeof credential === "object" ? credential : {}; // a key is the same for every request
+    expect(unreached(server, await crawl(server, headers))).toEqual([]);
   });
 
   it.each(ids.filter((id) => !REQUIRED.has(id)))("without %s", async (id) => {

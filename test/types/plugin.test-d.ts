@@ -208,6 +208,12 @@ test("misuse of handlers is reported", () => {
   definePlugin({ ...plugin, setup: (_use, { registry }) => void registry.tables });
   // @ts-expect-error -- the registry has no such part
   definePlugin({ ...plugin, setupReads: ["table"] });
+
+  definePlugin({ ...plugin, events: { woken: Brain, asked: { of: Brain, access: "public" } } });
+  // @ts-expect-error -- an event of a form without its audience
+  definePlugin({ ...plugin, events: { woken: { of: Brain } } });
+  // @ts-expect-error -- an audience that is none
+  definePlugin({ ...plugin, events: { woken: { of: Brain, access: "friends" } } });
 });
 
 test("a validation may only use the codes that it declares", () => {

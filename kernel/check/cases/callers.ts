@@ -6,7 +6,11 @@ import type {
   Question,
   Violation,
 } from "../../../registry/contract/conformance.ts";
-import { guardsOf } from "../../../registry/contract/sealed-route.ts";
+import {
+  guardsOf,
+  requiredScopes,
+  type SealedRoute,
+} from "../../../registry/contract/sealed-route.ts";
 import { paramsOf, type RouteCheckContext } from "../context.ts";
 import { describe, expectThat, headerIs, OK, statusIs, testCase } from "../violation.ts";
 
@@ -21,8 +25,16 @@ export function callerCases(operation: Operation, context: RouteCheckContext): r
     ...(sample.request !== undefined && (guards || (isAsked && exclusive))
       ? [testCase("strangers", () => strangers(operation, context, sample.request ?? {}))]
       : []),
-    ...(isRead && exclusive ? [testCase("callers", () => callers(operation))] : []),
+    ...(isRead && exclusive && !showsOthers(route)
+      ? [testCase("callers", () => callers(operation))]
+      : []),
   ];
+}
+
+/** Data that scopes open, and that is read anew for each request, may be about other callers, as an audit log is. */
+function showsOthers(route: SealedRoute): boolean {
+  const scopes = requiredScopes(route) ?? [];
+  return scopes.length > 0 && route.declaration.cache === "no-store";
 }
 
 /** Kinds whose answers hold no data of a handler, or have no end. */

@@ -1,5 +1,6 @@
 /** Cases of links: those of the Link header and of every `_links` lead somewhere. */
 import type { Case, CheckContext, Operation } from "../../../registry/contract/conformance.ts";
+import { requiredScopes } from "../../../registry/contract/sealed-route.ts";
 import { readLinks } from "../read.ts";
 import { describe, expectThat, OK, testCase } from "../violation.ts";
 import { routesAt } from "../context.ts";
@@ -31,8 +32,11 @@ async function leadsSomewhere(href: string, source: string, context: CheckContex
   if (path === undefined) return OK;
   const routes = routesAt(path, context.registry);
   const readable = routes.find(({ method, kind }) => method === "GET" && kind !== "alwaysFails");
-  // A route that only takes writes, needs a query or always refuses still answers OPTIONS.
-  const needsMore = readable === undefined || readable.declaration.query !== undefined;
+  // A route that only takes writes, needs a query, refuses always or asks who calls still answers OPTIONS.
+  const needsMore =
+    readable === undefined ||
+    readable.declaration.query !== undefined ||
+    (requiredScopes(readable) !== undefined && !context.target.exclusive);
   const method = routes.length > 0 && needsMore ? "OPTIONS" : "HEAD";
   const { status } = await context.read(path, method);
   return expectThat(

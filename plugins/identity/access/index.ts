@@ -12,6 +12,7 @@ import {
 } from "waymark";
 import { Plans } from "waymark/services";
 import { Attempts } from "./attempts.ts";
+import { authentication } from "./authentication.ts";
 import { createIdentify, type Verdict } from "./identify.ts";
 import { Options } from "./options.ts";
 import { requirements } from "./requirements.ts";
@@ -162,7 +163,7 @@ export default definePlugin({
       },
     },
   }),
-  policies: [credentials, access],
+  policies: [credentials, access, authentication],
   errors: {
     "authentication-required": {
       status: 401,

@@ -6,7 +6,7 @@ import { Duration } from "../../../schemas/duration.ts";
 import { unaskedScopes } from "./grant.ts";
 import type { KeyManager } from "./manager.ts";
 import type { Options } from "./options.ts";
-import { Rotation, WantedKey, type ApiKey, type ApiKeyWithToken } from "./schemas.ts";
+import { MAX_GRACE, Rotation, WantedKey, type ApiKey, type ApiKeyWithToken } from "./schemas.ts";
 import { isToken } from "./token.ts";
 
 interface Use {
@@ -128,10 +128,10 @@ async function rotate({ keys }: Use, ctx: Context): Promise<void> {
   const wanted = Rotation.safeParse({ grace });
   if (!wanted.success)
     throw new Error(
-      `--grace: a duration is a number with a unit such as 30m, 24h or 7d; received ${show(grace)}`,
+      `--grace: a duration such as 24h, at most ${MAX_GRACE}; received ${show(grace)}`,
     );
   const key = await existing(keys, ctx);
-  const rotated = await keys.rotate(key, toMilliseconds(wanted.data.grace));
+  const rotated = await keys.rotate(key, wanted.data.grace);
   if (rotated === undefined) throw new Error(await keys.conflictOf(key));
   printOnce(rotated, ctx);
   if (ctx.flags["json"] === true) return;
@@ -155,12 +155,14 @@ async function existing(keys: KeyManager, { args: { id = "" } }: Context): Promi
 
 function timeOf(text: string, clock: Clock): string {
   const duration = Duration.safeParse(text);
-  if (duration.success) return new Date(clock.now() + toMilliseconds(duration.data)).toISOString();
-  if (!Time.safeParse(text).success)
+  const time = duration.success
+    ? new Date(clock.now() + toMilliseconds(duration.data))
+    : new Date(Time.safeParse(text).success ? text : Number.NaN);
+  if (Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9999)
     throw new Error(
       `--expires: write a duration such as 90d, or a time such as 2030-01-31T00:00:00Z; received ${show(text)}`,
     );
-  return new Date(text).toISOString();
+  return time.toISOString();
 }
 
 function printOnce(key: ApiKeyWithToken, ctx: Context): void {

@@ -6,7 +6,6 @@ import {
   optional,
   service,
   show,
-  toMilliseconds,
   type HandlerCall,
 } from "waymark";
 import { Audit, Clock, Plans, Store } from "waymark/services";
@@ -110,7 +109,7 @@ export default definePlugin({
       if (key === undefined) return fail("resource-not-found", unknown(params.keyId));
       const lack = lackOf(principal, key);
       if (lack !== undefined) fail(LACKING, { detail: lack.detail });
-      const rotated = await keys.rotate(key, toMilliseconds(body.grace), actorOf(call));
+      const rotated = await keys.rotate(key, body.grace, actorOf(call));
       return rotated ?? fail(CONFLICT, { detail: await keys.conflictOf(key) });
     },
   }),

@@ -1,5 +1,11 @@
 /** Creates, lists, revokes and rotates keys, for requests and the command line alike. */
-import type { ListPage, ListQuery, Principal } from "waymark";
+import {
+  toMilliseconds,
+  type Duration,
+  type ListPage,
+  type ListQuery,
+  type Principal,
+} from "waymark";
 import type { Audit, AuditEntry, Clock, Plans, Store } from "waymark/services";
 import {
   API_KEYS,
@@ -80,17 +86,18 @@ export class KeyManager {
   }
 
   /**
-   * Replaces the secret of a key. The present one counts for as long as `graceMs` says, the one before it no longer.
+   * Replaces the secret of a key. The present one counts for as long as `grace` says, the one before it no longer.
    * Undefined when the key counts no longer, or another rotation or a revocation came at the same time.
    */
   async rotate(
     { id }: Pick<ApiKey, "id">,
-    graceMs: number,
+    grace: Duration,
     actor: Actor = {},
   ): Promise<ApiKeyWithToken | undefined> {
     const before = await this.#table.find<KeyRow>(id);
     if (before === undefined || this.stateOf(before) !== "active") return undefined;
     const { token, sha256 } = mint(id);
+    const graceMs = toMilliseconds(grace);
     const previous =
       graceMs > 0
         ? { previousSha256: before.sha256, previousUntil: this.#at(graceMs) }
@@ -99,7 +106,7 @@ export class KeyManager {
     // Read again, as another process may have rotated or revoked it: the last one to write has the key.
     const after = await this.#table.find<KeyRow>(id);
     if (after?.sha256 !== sha256 || this.stateOf(after) !== "active") return undefined;
-    this.#record("key.rotated", after, actor, graceMs > 0 ? `grace: ${graceMs} ms` : undefined);
+    this.#record("key.rotated", after, actor, `grace: ${grace}`);
     return { ...publicPart(after), token };
   }
 

@@ -1,10 +1,14 @@
 /** Keys: as the store has them, as managers see them, and what requests say about them. */
+import { toMilliseconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { Scope } from "../../../schemas/scope.ts";
 
 /** Name of the table. */
 export const API_KEYS = "apiKeys";
+
+/** Longer, and a rotation would be none. */
+export const MAX_GRACE = "30d";
 
 /** Without control characters, because lists at a terminal and logs show it. */
 const Name = z
@@ -62,7 +66,12 @@ export const WantedKey = z.strictObject({
 export type WantedKey = z.output<typeof WantedKey>;
 
 export const Rotation = z.strictObject({
-  grace: Duration.default("0s").describe("How long the present secret still counts."),
+  grace: Duration.refine(
+    (grace) => toMilliseconds(grace) <= toMilliseconds(MAX_GRACE),
+    `a grace is at most ${MAX_GRACE}`,
+  )
+    .default("0s")
+    .describe(`How long the present secret still counts, ${MAX_GRACE} at most.`),
 });
 
 /** The part of a row that may leave. */

@@ -2,6 +2,7 @@
 import { definePlugin, definePolicy, service, toMilliseconds } from "waymark";
 import { Clock } from "waymark/services";
 import { configurationUrl, Keys } from "./keys.ts";
+import { routes, showMetadata } from "./metadata.ts";
 import { Options } from "./options.ts";
 import { Tokens } from "./tokens.ts";
 
@@ -77,6 +78,8 @@ export default definePlugin({
   },
 
   policies: [oidc],
+  routes,
+  documents: { showMetadata },
   health: ({ keys }) => ({
     issuers() {
       for (const one of keys.values()) one.refresh();

@@ -1,4 +1,10 @@
-import { defineConformance, sameNames, testCase, writesHeader } from "waymark/conformance";
+import {
+  defineConformance,
+  sameNames,
+  testCase,
+  writesHeader,
+  type Violation,
+} from "waymark/conformance";
 import { List, ListsStatement } from "./list.ts";
 import { pageSizes, walks } from "./pages.ts";
 import { bounds, fields, filters, sorts } from "./query.ts";
@@ -53,12 +59,26 @@ export default defineConformance({
     return [
       testCase(PAGES, () => pageSizes(list)),
       writesHeader(context.registry, "Link")
-        ? testCase(CURSOR, () => walks(list))
+        ? testCase(CURSOR, () => again(list, walks))
         : { name: CURSOR, skipped: "without links the next page cannot be found" },
-      testCase(SORT, () => sorts(list)),
-      testCase(FILTER, () => filters(list)),
+      testCase(SORT, () => again(list, sorts)),
+      testCase(FILTER, () => again(list, filters)),
       testCase(FIELDS, () => fields(list)),
       testCase(BOUNDS, () => bounds(list)),
     ];
   },
 });
+
+/** Times that a case compares a list. */
+const MAX_RUNS = 4;
+
+/** Runs a case anew while it fails, as a list of what happens may grow between two requests: a fault stays. */
+async function again(
+  list: List,
+  run: (list: List) => Promise<readonly Violation[]>,
+): Promise<readonly Violation[]> {
+  let violations = await run(list);
+  for (let runs = 1; runs < MAX_RUNS && violations.length > 0; runs += 1)
+    violations = await run(list);
+  return violations;
+}

@@ -1,4 +1,5 @@
 /** A list under test: its items and pages, as its answers show them. */
+import { isDeepStrictEqual } from "node:util";
 import { scalarFields } from "waymark";
 import {
   readItems,
@@ -64,6 +65,11 @@ export class List {
       refuses(await this.operation.askWith(search), this, "bad-request"),
     );
     return violations.flat();
+  }
+
+  /** Whether a walk finds the same items again: a list that is written to meanwhile says nothing about queries. */
+  async isSteady(search: string, items: readonly unknown[]): Promise<boolean> {
+    return isDeepStrictEqual((await this.walk(search)).items, items);
   }
 
   /** All items that a query selects, page by page. `isComplete` is false when there were too many pages. */

@@ -6,9 +6,7 @@ import type { Language } from "../shared/languages.ts";
 
 /** Each header and form once; none where callers cannot authenticate. */
 export function credentialsOf(registry: Registry, language: Language): readonly Credential[] {
-  const all = registry.policies.flatMap(({ policy: { identifies } }) =>
-    identifies === undefined ? [] : (credentialOf(identifies, MESSAGES[language]) ?? []),
-  );
+  const all = registry.identifiers.flatMap((one) => credentialOf(one, MESSAGES[language]) ?? []);
   return [...Map.groupBy(all, ({ header, prefix }) => `${header}: ${prefix}`).values()].flatMap(
     ([first, ...others]) =>
       first === undefined

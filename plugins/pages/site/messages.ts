@@ -20,8 +20,8 @@ const MESSAGES = {
   },
   notAllowed: { en: "This is not allowed", es: "Esto no está permitido" },
   notAllowedText: {
-    en: "The service knows who asks, and does not allow this request.",
-    es: "El servicio sabe quién pregunta y no permite esta petición.",
+    en: "The service understood this request, and does not allow it.",
+    es: "El servicio ha entendido esta petición, pero no la permite.",
   },
   failed: { en: "Something went wrong", es: "Algo ha fallado" },
   failedText: {

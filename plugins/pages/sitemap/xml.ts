@@ -19,7 +19,7 @@ export default definePlugin({
   documents: {
     showSitemapXml(registry) {
       const { baseUrl } = registry;
-      // A sitemap may only name pages of its own host, and crawlers have no credential.
+      // A sitemap may only name pages of its own host.
       const urls = pagesOf(registry, undefined)
         .filter(({ here }) => here)
         .map(({ href, updated }) => {

@@ -1,5 +1,5 @@
 /** The page in HTML. The script keeps it live by replacing its sections one by one. */
-import { html, type Html, type Registry } from "waymark";
+import { html, type Html, type Registry, requiredScopes } from "waymark";
 import type { Incident } from "waymark/services";
 import type { Language } from "../shared/languages.ts";
 import {
@@ -34,7 +34,9 @@ export function statusPage(info: StatusInfo, registry: Registry, language: Langu
   const { history, objectives } = info;
   const script = registry.href("status-page.showScript");
   const styles = registry.href("status-page.showStyles");
-  const events = registry.href("events.streamEvents");
+  const stream = registry.route("events.streamEvents");
+  // The page has no credential: it polls where the stream needs one.
+  const events = stream && requiredScopes(stream) === undefined ? stream.path : undefined;
   return html`<link rel="stylesheet" href="${styles}">
 <script type="module" src="${script}"></script>
 <div class="status" data-events="${events}" data-live-text="${messages.live}" data-waiting-text="${messages.waiting}" data-lost-text="${messages.lost}">

@@ -33,6 +33,9 @@ function directivesOfReads(declared: Exclude<CacheDeclaration, "no-store">): Bod
   return { ofBody: ({ facts }) => (facts.personal === true ? own : shared) };
 }
 
+/** Kinds of routes whose answers a handler makes, perhaps for its caller alone. */
+const HANDLED: ReadonlySet<string> = new Set(["returns", "page", "list", "text"]);
+
 /** Only reads that may be stored get a validator, because the others are made again for every request. */
 function isValidated(declared: CacheDeclaration | undefined): boolean {
   return declared !== undefined && declared !== "no-store";
@@ -72,7 +75,7 @@ const policy = definePolicy({
     const validated = isValidated(declared);
     // Errors too: 404, 405, 410, 414 and 501 could be stored otherwise (RFC 9110, section 15.1).
     const forBody = declared === undefined ? "no-store" : directives(declared);
-    const reads = (kind === "returns" || kind === "page" || kind === "list") && !document;
+    const reads = HANDLED.has(kind) && !document;
     const isShared = typeof declared === "object" && declared.scope === "public";
     const forRead = reads && isShared ? directivesOfReads(declared) : forBody;
     const cacheControl: Readonly<Record<Outcome, string | BodySlot | undefined>> = {

@@ -3,7 +3,12 @@ import { definePlugin, definePolicy, type Plugin, type Principal } from "../../.
 
 /** The header that holds a badge, as the load generator sends it. */
 export const BADGE = "Bearer badge-bench";
-const HOLDER: Principal = { id: "badge:bench", kind: "bench-badges", name: "Bench", scopes: [] };
+const HOLDER: Principal = {
+  id: "badge:bench",
+  kind: "bench-badges",
+  name: "Bench",
+  scopes: ["keys:write"],
+};
 const recall = (credential: string | undefined) => (credential === BADGE ? HOLDER : undefined);
 
 export function benchBadges(): Plugin {

@@ -2,7 +2,7 @@
  * Waymark with every plugin. Environment: FAST_PATH=off leaves h3 alone; SAMPLE is the share of requests that the access log
  * has, `off` takes the plugin away; STORE names a database; PROXY=trusted believes what loopback forwards; STREAMS is the
  * number of event streams it holds; IDENTITY=on knows callers by badges, IDENTITY=required asks for one on the list, or
- * for a token of ISSUER.
+ * for a token of ISSUER, or with IDENTITY=keys for a key of the database.
  */
 import { benchBadges } from "./bench-badges.ts";
 import { benchEvents, publishTick } from "./bench-events.ts";
@@ -11,7 +11,7 @@ import { announce } from "./announce.ts";
 import { BASE_URL, LIMIT } from "./job.ts";
 
 const { FAST_PATH, SAMPLE = "0", STORE, PROXY, STREAMS, IDENTITY, ISSUER } = process.env;
-const required = IDENTITY === "required" ? { "offices.listOffices": "authenticated" } : {};
+const required = IDENTITY === "on" ? {} : { "offices.listOffices": "authenticated" };
 
 const server = await createTestServer({
   fastPath: FAST_PATH !== "off",
@@ -26,6 +26,7 @@ const server = await createTestServer({
         ? {}
         : {
             access: { require: required },
+            ...(IDENTITY === "keys" ? { "api-keys": {} } : {}),
             ...(ISSUER === undefined
               ? { "bench-badges": benchBadges() }
               : { oidc: { issuers: [{ issuer: ISSUER, audience: BASE_URL, jwksUri: ISSUER }] } }),

@@ -17,6 +17,10 @@ const vault = definePlugin({
   summary: "Keeps something.",
   options: z.strictObject({ key: z.string().meta({ writeOnly: true }).default("s3cret") }),
   env: { key: "VAULT_KEY" },
+  events: {
+    "vault.opened": { of: z.object({}), access: { scopes: ["vault:read", "vault:write"] } },
+    "vault.used": { of: z.object({}), access: "authenticated" },
+  },
 });
 const Login = z.strictObject({ user: z.string(), password: z.string().meta({ writeOnly: true }) });
 const nested = definePlugin({
@@ -92,6 +96,11 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ["BrainsList", ["schema BrainsList", "plugins.brains", "brains.listBrains"]],
   ["Error", ["schema Error", "kernel"]],
   ["data.changed", ["event data.changed", "plugins.events", "sent by  events."]],
+  [
+    "vault.opened",
+    ["event vault.opened", "received by  callers with the scopes vault:read, vault:write"],
+  ],
+  ["vault.used", ["received by  callers with a valid credential"]],
   ["heartbeat", ["event heartbeat", "plugins.events"]],
   ["429", ["status 429 Too Many Requests", "rate-limit-exceeded"]],
   ["308", ["status 308", "GET", "/ping"]],

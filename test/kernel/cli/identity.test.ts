@@ -157,6 +157,28 @@ describe("explain", () => {
   });
 });
 
+describe("diff", () => {
+  it("calls it breaking that more access is asked, and says so of less", () => {
+    writeFileSync(join(on, "open.yaml"), CONFIG.replace("      offices: authenticated\n", ""));
+    for (const [name, ...flags] of [
+      ["closed.json"],
+      ["open.json", "--config", "open.yaml"],
+    ] as const)
+      expect(waymark(on, "export", "registry", "--out", name, ...flags)).toMatchObject({
+        status: 0,
+        stderr: "",
+      });
+    const raised = waymark(on, "diff", "open.json", "closed.json");
+    expect(raised.status).toBe(1);
+    expect(raised.stdout).toMatch(
+      /^breaking\n {2}GET \/api\/offices: it now requires authentication {2}\[access-raised\]\n\n/,
+    );
+    const lowered = waymark(on, "diff", "closed.json", "open.json");
+    expect(lowered.stdout).not.toMatch(/^breaking/m);
+    expect(lowered.stdout).toContain("it no longer requires authentication  [access-lowered]");
+  });
+});
+
 describe("plugins", () => {
   it("lists those that the preset offers, with the way to switch them on", () => {
     const listed = (cwd: string) =>

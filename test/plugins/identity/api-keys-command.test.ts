@@ -87,6 +87,7 @@ describe("waymark keys", () => {
     ["create --name A --plan fre", /^--plan: There is no plan "fre"/],
     ["create --name A --expires soon", /^--expires: write a duration such as 90d.*received "soon"/],
     ["create --name A --expires 90", /^--expires: write a duration such as 90d.*received "90"/],
+    ["create --name A --expires 9999999d", /^--expires: write a duration .*received "9999999d"/],
     ["create --name A --expires 2020-01-01", /^--expires: 2020-01-01.* is not in the future/],
     ["revoke", /^keys revoke needs the id of a key\n {2}hint: waymark keys list/],
     [
@@ -94,7 +95,10 @@ describe("waymark keys", () => {
       /^no key has the id "0123456789abcdef"\n {2}hint: waymark keys list/,
     ],
     [`revoke wm_${"0".repeat(16)}_${"1".repeat(48)}`, /^received a whole key\n(?!.*1111)/],
-    ["rotate 0123456789abcdef --grace long", /^--grace: a duration is .*received "long"/],
+    [
+      "rotate 0123456789abcdef --grace 31d",
+      /^--grace: a duration such as 24h, at most 30d; received "31d"/,
+    ],
   ])("%s: says what is wrong, with code 1", (line, message) => {
     const { status, stdout, stderr } = waymark(folder(), ...line.split(" "));
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

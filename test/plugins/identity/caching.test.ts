@@ -37,8 +37,7 @@ async function ask(server: TestServer, { kind }: SealedRoute, path: string, init
 
 /** Rules that the answers of a route break, as sentences. */
 async function brokenBy(server: TestServer, route: SealedRoute): Promise<string[]> {
-  const path = paths.get(route.ref);
-  if (path === undefined) return []; // of the fixture's plugins
+  const path = paths.get(route.ref) ?? route.path; // that of a fixture's route has no parameters
   const known = await ask(server, route, path, { headers: as("ann") });
   const tag = known.headers.get("etag") ?? '"any"';
   const none = await ask(server, route, path, { headers: {} });
@@ -46,6 +45,12 @@ async function brokenBy(server: TestServer, route: SealedRoute): Promise<string[
   const vary = known.headers.get("vary") ?? "";
   const isPublic = cacheControl.startsWith("public");
   const broken: string[] = [];
+  const ben = { headers: { ...as("ben"), "if-none-match": tag } };
+  const [other, same] = [
+    await ask(server, route, path, { headers: as("ben") }),
+    await ask(server, route, path, ben),
+  ];
+  if (same.status === 304 && other.body !== known.body) broken.push("takes another's tag");
   if (requiredScopes(route) === undefined) {
     if (none.status === 401) broken.push("is refused, though it is open");
     if (isPublic && none.body !== known.body) broken.push("is public, and depends on who asks");

@@ -4,6 +4,7 @@ import { typescriptModule, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { json } from "../../_setup.ts";
+import { AUDIENCE, startWith } from "./_issuer.ts";
 import { as, badges, startNotes } from "./_setup.ts";
 
 it("llms.txt says how to authenticate, and for what", async () => {
@@ -51,6 +52,23 @@ it("/api/auth-methods, /api/capabilities and /api/security-policy agree", async 
   });
 });
 
+it("/api/security-policy says how many credentials may fail, and so it is", async () => {
+  const server = await startNotes({}, { realm: "notes", failures: 2, failureWindow: "30s" });
+  expect(await json(await server.request("/api/security-policy"))).toMatchObject({
+    authentication: { realm: "notes", failures: { limit: 2, windowSeconds: 30 } },
+  });
+  const schema = await server.request("/api/schemas/SecurityPolicyDiscovery");
+  expect(await json(schema)).toMatchObject({
+    properties: { authentication: { properties: { realm: { type: "string" } } } },
+  });
+  const answers = await Promise.all(
+    ["eve", "mal"].map((name) => server.request("/api/open", { headers: as(name) })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  expect(answers[0]?.headers.get("www-authenticate")).toContain('realm="notes"');
+  expect((await server.request("/api/open", { headers: as("eve") })).status).toBe(429);
+});
+
 it("/api/cors lets pages of other origins send a credential, and read why it was refused", async () => {
   const server = await startNotes();
   const origin = "https://app.example";
@@ -93,4 +111,22 @@ it("/api/errors has every code that identity brings, each as it is answered", as
     const { error } = await json<{ error: { code: string } }>(answer);
     expect([error.code, statuses.get(error.code)]).toEqual([error.code, answer.status]);
   }
+});
+
+it("clients find the issuers that are trusted at a well-known path (RFC 9728)", async () => {
+  const issuer = "https://id.example.com";
+  const path = "/.well-known/oauth-protected-resource";
+  const server = await startWith([{ issuer, audience: AUDIENCE, jwksUri: `${issuer}/keys` }]);
+  const answer = await server.request(path);
+  expect(await json(answer)).toMatchObject({
+    resource: server.origin,
+    authorization_servers: [issuer],
+    scopes_supported: expect.arrayContaining(["notes:read"]),
+    bearer_methods_supported: ["header"],
+  });
+  expect(await json(await server.request("/api/well-known-paths"))).toMatchObject({
+    paths: expect.arrayContaining([expect.objectContaining({ path, registered: true })]),
+  });
+  const off = await startNotes();
+  expect((await off.request(path)).status).toBe(404);
 });

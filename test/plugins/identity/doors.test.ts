@@ -83,7 +83,7 @@ const doors = definePlugin({
       const read = await runtime.read("notes.listScoped", {}, { onBehalfOf: call });
       return { read: read.refusal === undefined ? JSON.stringify(read.value) : read.refusal.code };
     },
-    showSelf: ({ principal }) => ({ name: principal?.name ?? "nobody" }),
+    showSelf: ({ principal }) => ({ name: principal?.name ?? "anonymous" }),
   }),
 });
 
@@ -93,9 +93,9 @@ const options = {
 };
 
 type Level = "open" | "known" | "scoped";
-type Who = "nobody" | "ann" | "ben" | "eve";
+type Who = "anonymous" | "ann" | "ben" | "eve";
 const CREDENTIALS: Readonly<Record<Who, Readonly<Record<string, string>>>> = {
-  nobody: {},
+  anonymous: {},
   ann: as("ann"),
   ben: as("ben"), // without scopes
   eve: as("eve"), // unknown
@@ -105,12 +105,12 @@ const CREDENTIALS: Readonly<Record<Who, Readonly<Record<string, string>>>> = {
 function refusal(level: Level, who: Who): readonly [number, string] | undefined {
   if (who === "eve") return [401, "credentials-invalid"];
   if (level === "open") return undefined;
-  if (who === "nobody") return [401, "authentication-required"];
+  if (who === "anonymous") return [401, "authentication-required"];
   return level === "scoped" && who === "ben" ? [403, "insufficient-scope"] : undefined;
 }
 
 const LEVELS = ["open", "known", "scoped"] as const;
-const WHO = ["nobody", "ann", "ben", "eve"] as const;
+const WHO = ["anonymous", "ann", "ben", "eve"] as const;
 const LISTS = LEVELS.map((level) => ({ level, path: `/api/${level}` }));
 const OTHERS = ["/api/rooms/1", "/api/room-stream", "/room", "/old-room"].map((path) => ({
   level: "scoped" as const,
@@ -188,7 +188,7 @@ describeMatrix("routes", options, (ask) => {
     ["/api/known%2F", 404],
     ["/api/known;x=1", 404],
     ["/api/known?access=public", 401],
-  ])("another spelling, %s, is %i to nobody", async (path, status) => {
+  ])("another spelling, %s, is %i to anonymous", async (path, status) => {
     expect((await ask(path)).status).toBe(status);
   });
 
@@ -224,7 +224,7 @@ describeMatrix("routes", options, (ask) => {
     }
   });
 
-  it.each(["nobody", "ann", "ben"] as const)("an internal read on behalf of %s", async (who) => {
+  it.each(["anonymous", "ann", "ben"] as const)("an internal read on behalf of %s", async (who) => {
     const answer = await ask("/api/summary", { headers: CREDENTIALS[who] });
     const { read } = await json<{ read: string }>(answer);
     expect(read).toContain(refusal("scoped", who)?.[1] ?? "Ann");

@@ -178,4 +178,25 @@ describe("an open stream", () => {
     publish("letter.scoped", { n: 2 });
     expect(await next()).toBeUndefined();
   });
+
+  it("ends at a reload that changes who may have it, and at no other", async () => {
+    const events = { heartbeat: "1h" } as const;
+    const server = await start();
+    const next = await follow(server);
+    await take(next, 1);
+    await server.reload({ plugins: { access: {}, events, faq: false } });
+    publish("letter.open", { n: 1 });
+    const seen = await take(next, 2);
+    expect(names(seen)).toContain("letter.open");
+    await server.reload({
+      plugins: {
+        access: { require: { "events.streamEvents": "authenticated" } },
+        events,
+        faq: false,
+      },
+    });
+    let last: Frame | undefined = {};
+    while (last !== undefined) last = await next();
+    expect((await server.request("/api/events")).status).toBe(401);
+  });
 });

@@ -70,7 +70,7 @@ it("a principal kept from the first caller", async () => {
   expect(await failed({}, keeping as Plugin)).toContain("GET /api/reader [callers]");
 });
 
-it("credentials that identify whoever sends them", async () => {
+it("credentials that are all good", async () => {
   const trusting = withPolicy(badges as Plugin, "badges", ({ identifies }) => ({
     ...(identifies && {
       identifies: {
@@ -127,12 +127,12 @@ it.each<[string, Tampering, readonly string[]]>([
     { answer: ({ headers }) => delete headers["www-authenticate"] },
     [
       "GET /api/open [credentials: bad ones]",
-      "GET /api/known [access: nobody]",
+      "GET /api/known [access: anonymous]",
       "GET /api/scoped [access: scopes]",
     ],
   ],
   [
-    "tells one bad credential from another",
+    "answers one bad credential in another way than the next",
     {
       answer(answer) {
         if (answer.status === 401 && Math.random() < 0.5) answer.headers["x-reason"] = "expired";
@@ -161,7 +161,7 @@ it.each<[string, Tampering, readonly string[]]>([
         if (ask.headers.authorization === undefined) ask.headers.authorization = "Bearer badge-ann";
       },
     },
-    ["GET /api/known [access: nobody]", "GET /api/scoped [access: nobody]"],
+    ["GET /api/known [access: anonymous]", "GET /api/scoped [access: anonymous]"],
   ],
 ])("a deployment that %s", async (_name, tampering, expected) => {
   expect(await failed(tampering)).toEqual(expect.arrayContaining([...expected]));

@@ -76,6 +76,14 @@ describe("texts", () => {
   );
 });
 
+it("the status page polls where events need a credential", async () => {
+  const require = { "events.streamEvents": "authenticated" };
+  const guarded = await read(await startNotes({}, { require }), "/status");
+  expect(guarded.text).toContain('data-events=""');
+  const open = await read(await startNotes(), "/status");
+  expect(open.text).toContain('data-events="/api/events"');
+});
+
 describe("/developers", () => {
   it.each([
     [

@@ -1,4 +1,4 @@
-/** Every protected route is asked as nobody, with too little, and with no more than it needs. */
+/** Every protected route is asked without a credential, with too little, and with no more than it needs. */
 import {
   defineConformance,
   expectThat,
@@ -14,7 +14,7 @@ import {
 import { z } from "zod";
 import { ask, caseWith, issueAll, requestOf } from "./ask.ts";
 
-const NOBODY = "access: nobody";
+const ANONYMOUS = "access: anonymous";
 const SCOPES = "access: scopes";
 const ALLOWED = "access: allowed";
 
@@ -22,7 +22,7 @@ const AccessStatement = z.object({
   protected: z.array(z.object({ route: z.string(), scopes: z.array(z.string()) })),
 });
 
-async function nobody(operation: Operation, context: CheckContext) {
+async function anonymous(operation: Operation, context: CheckContext) {
   const answer = await ask(operation, {});
   return [
     ...refuses(answer, context, "authentication-required"),
@@ -81,12 +81,12 @@ async function allowed(operation: Operation, context: CheckContext, scopes: read
 
 export default defineConformance({
   statement: AccessStatement,
-  covers: { protected: [NOBODY, SCOPES, ALLOWED] },
+  covers: { protected: [ANONYMOUS, SCOPES, ALLOWED] },
   operation(operation, context, statement) {
     const { scopes } = statement.protected.find(({ route }) => route === operation.route.ref) ?? {};
     if (scopes === undefined) return [];
     return [
-      testCase(NOBODY, () => nobody(operation, context)),
+      testCase(ANONYMOUS, () => anonymous(operation, context)),
       ...(scopes.length === 0
         ? []
         : [caseWith(context, SCOPES, () => eachScope(operation, context, scopes))]),

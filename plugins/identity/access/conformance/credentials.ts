@@ -53,7 +53,7 @@ function lasting({ status, headers, body }: Answer): string {
   return [status, names, challenge, id === undefined ? text : text.replaceAll(id, "")].join("\n");
 }
 
-/** Refused on every route, and none can be told from another. */
+/** Refused on every route, and with the same answer. */
 async function badOnes(
   operation: Operation,
   context: CheckContext,

@@ -39,7 +39,7 @@ export function textContext<Options>(
     href,
     when: (feature) => partIf(isOn(feature, registry)),
     unless: (feature) => partIf(!isOn(feature, registry)),
-    whenIdentified: partIf(registry.policies.some(({ policy }) => policy.identifies !== undefined)),
+    whenIdentified: partIf(registry.identifiers.length > 0),
     whenPlanned: (ref) => partIf(isPlanned(ref, registry)),
   };
 }

@@ -19,7 +19,7 @@ interface Answer {
 interface Operation {
   readonly security?: readonly object[];
   readonly "x-required-scopes"?: readonly string[];
-  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
+  readonly responses: Readonly<Record<string, { readonly $ref?: string } & Partial<Answer>>>;
 }
 interface Document {
   readonly security: readonly object[];
@@ -105,6 +105,31 @@ it("has 401 and 403 only where they await clients that do as the document says",
   }
   expect(paths["/api/offices"]?.get["x-required-scopes"]).toEqual(["offices:read"]);
   expect(paths["/api/offices/{officeId}"]?.get.security).toEqual([{ badges: [] }]);
+});
+
+it("has every header that answers to good, bad and missing credentials have", async () => {
+  const config = { plugins: { "rate-limit": { limit: 1_000_000 } } };
+  const require = { offices: { scopes: ["notes:read"] }, brains: { scopes: ["brains:read"] } };
+  const server = await startNotes({ config }, { require, failures: 1_000_000 });
+  const { paths, components } = openapiDocument(server.registry) as unknown as Document;
+  for (const { method, path, kind, site } of server.registry.routes) {
+    if (method !== "GET" || path.includes("{") || site || kind === "stream") continue;
+    for (const headers of [{}, as("eve"), as("ben"), as("ann")]) {
+      const answer = await server.request(path, { headers });
+      await answer.arrayBuffer();
+      const { responses = {} } = paths[path]?.get ?? {};
+      const described = responses[answer.status] ?? responses["default"];
+      const name = described?.$ref?.split("/").at(-1) ?? "";
+      const documented = Object.keys((components.responses[name] ?? described)?.headers ?? {});
+      const known = new Set(documented.map((header) => header.toLowerCase()));
+      const unknown = [...answer.headers.keys()].filter(
+        (header) =>
+          !known.has(header) &&
+          !/^(content-(type|length)|date|connection|keep-alive)$/.test(header),
+      );
+      expect([path, answer.status, unknown]).toEqual([path, answer.status, []]);
+    }
+  }
 });
 
 it(

@@ -1,0 +1,28 @@
+/** The security policy shows how credentials are asked for, and how many may fail. */
+import { definePolicy, toJsonSchema, toMilliseconds, type Member } from "waymark";
+import { z } from "zod";
+import { Options } from "./options.ts";
+
+const SHOWN_BY = "security-headers.showSecurityPolicy";
+
+const Authentication = z.object({
+  realm: z.string().describe("Name of the protected space, as WWW-Authenticate shows it."),
+  failures: z
+    .object({ limit: z.int().min(1), windowSeconds: z.number() })
+    .describe("Failed authentications of a network, beyond which it is refused with 429."),
+});
+
+/** Adds a member to the document, which does not know it. */
+export const authentication = definePolicy({
+  id: "authentication",
+  options: Options,
+  compile({ ref }, { options: { realm, failures, failureWindow } }) {
+    if (ref !== SHOWN_BY) return undefined;
+    const windowSeconds = toMilliseconds(failureWindow) / 1000;
+    const member: Member = {
+      schema: toJsonSchema(Authentication).root,
+      value: () => ({ realm, failures: { limit: failures, windowSeconds } }),
+    };
+    return { members: (outcome) => (outcome === "ok" ? { authentication: member } : {}) };
+  },
+});
