@@ -110,10 +110,11 @@ export const offered: OfferedPlugins = {
   access: {
     load: () => import("./identity/access/index.ts"),
     before: "access-log",
-    with: ["audit"],
+    with: ["audit", "usage"],
     routeKeys: ["access"],
   },
   audit: { load: () => import("./identity/audit/index.ts") },
+  usage: { load: () => import("./identity/usage/index.ts") },
   "api-keys": {
     load: () => import("./identity/api-keys/index.ts"),
     before: "access-log",

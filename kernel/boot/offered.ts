@@ -32,8 +32,11 @@ export async function installOffered(
   const wanted = new Set(
     Object.keys(offered).filter((id) => isOn(id) && !isBrought(id) && !present.has(id)),
   );
+  // One that stands in for a namesake needs it, as a preset without that may lack its services too.
+  const hasPlace = (id: string) => offered[id]?.before !== undefined || present.has(id);
   for (const id of wanted)
-    for (const other of offered[id]?.with ?? []) if (!isBrought(other)) wanted.add(other);
+    for (const other of offered[id]?.with ?? [])
+      if (!isBrought(other) && hasPlace(other)) wanted.add(other);
   const installed = [...plugins];
   const findings: Finding[] = [];
   for (const [id, { load, before }] of Object.entries(offered)) {

@@ -7,6 +7,7 @@ import {
   type SealedRoute,
 } from "../../registry/contract/sealed-route.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
+import { andThen } from "../support/and-then.ts";
 import { collectHooks, type Hook } from "./hooks.ts";
 
 export class Gate {
@@ -15,17 +16,36 @@ export class Gate {
   /** Those of `#admits` that ask everybody: no guard refuses OPTIONS, because a preflight has no credentials. */
   readonly #limits: readonly Hook<"admit">[];
 
-  /** @param admitting those of the policies that may refuse. Default: all. */
-  constructor(policies: readonly BoundPolicy[], admitting = policies) {
+  readonly #observers: readonly Hook<"observeRefusedRead">[];
+
+  /**
+   * @param admitting those of the policies that may refuse. Default: all.
+   * @param observing those that observe refused reads. Default: none.
+   */
+  constructor(
+    policies: readonly BoundPolicy[],
+    admitting = policies,
+    observing: readonly BoundPolicy[] = [],
+  ) {
     this.#begins = collectHooks({ policies }, "begin");
     this.#admits = collectHooks({ policies: admitting }, "admit");
     const limits = admitting.filter(({ policy }) => policy.guards !== true);
     this.#limits = collectHooks({ policies: limits }, "admit");
+    this.#observers = collectHooks({ policies: observing }, "observeRefusedRead");
   }
 
   /** Returns why the call is refused. All states exist before the first policy may refuse, because every answer needs them. */
   enter(call: Call): MaybePromise<Refusal | undefined> {
-    return this.#begin(call, 0);
+    const refusal = this.#begin(call, 0);
+    return this.#observers.length === 0
+      ? refusal
+      : andThen(refusal, (known) => this.#observed(call, known));
+  }
+
+  #observed(call: Call, refusal: Refusal | undefined): Refusal | undefined {
+    if (refusal !== undefined)
+      for (const { compiled, run } of this.#observers) run.call(compiled, call, refusal);
+    return refusal;
   }
 
   #begin(call: Call, from: number): MaybePromise<Refusal | undefined> {
@@ -67,5 +87,5 @@ export function gateOfReads(route: SealedRoute): Gate | undefined {
   const identifying = route.policies.filter(
     ({ policy }) => policy.guards === true || policy.provides !== undefined,
   );
-  return new Gate(identifying, guards);
+  return new Gate(identifying, guards, route.policies);
 }

@@ -81,7 +81,7 @@ export default definePlugin({
       compile(route, { options }) {
         const { list } = route.declaration;
         if (list === undefined) return undefined;
-        const { latestFirst = false } = list;
+        const latestFirst = list.journal === true;
         return { list: engineFor(list.of, { ...options, latestFirst, whole: isWhole(route) }) };
       },
       statement,

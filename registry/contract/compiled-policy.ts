@@ -192,4 +192,6 @@ export interface CompiledPolicy<
   fields?(outcome: Outcome, view: HeaderView): Readonly<Record<Header, Field<NoInfer<State>>>>;
   /** After the reply is decided: for logs and metrics. Must not throw and must be cheap. */
   observe?(call: Call, reply: Reply, state: NoInfer<State>): void;
+  /** After a guard refused a read by a plugin on behalf of a caller: for logs. Must not throw and must be cheap. */
+  observeRefusedRead?(call: Call, refusal: Refusal): void;
 }

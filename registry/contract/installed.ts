@@ -8,7 +8,10 @@ import type { InstalledInfo, Registry } from "./registry.ts";
  */
 export interface OfferedPlugin {
   load(): Promise<{ readonly default: Plugin }>;
-  /** Ids of offered plugins that are installed with it. The config may switch them off. */
+  /**
+   * Ids of offered plugins that are installed with it, those without `before` only in place of their namesakes. The config
+   * may switch them off.
+   */
   readonly with?: readonly string[];
   /** Id of the plugin that comes after it. Default: it takes the place of its namesake, or comes last. */
   readonly before?: string;

@@ -53,8 +53,11 @@ export interface ListBody {
   readonly name: string;
   /** It comes whole and in its own order unless the client asks for less; documents always do. */
   readonly unpaged?: true;
-  /** Without a sort in the query, the last key comes first. Default: the first one. */
-  readonly latestFirst?: true;
+  /**
+   * Its items record events, requests of all callers among them: without a sort in the query the last key comes first,
+   * and checks expect further items while they read it.
+   */
+  readonly journal?: true;
   /**
    * Links of each item; `with` names fields of the item. They are among the list's own, named by relation and item:
    * `integrations:lisboa`. `item` leads to the item itself.

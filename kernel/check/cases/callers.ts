@@ -6,11 +6,7 @@ import type {
   Question,
   Violation,
 } from "../../../registry/contract/conformance.ts";
-import {
-  guardsOf,
-  requiredScopes,
-  type SealedRoute,
-} from "../../../registry/contract/sealed-route.ts";
+import { guardsOf } from "../../../registry/contract/sealed-route.ts";
 import { paramsOf, type RouteCheckContext } from "../context.ts";
 import { describe, expectThat, headerIs, OK, statusIs, testCase } from "../violation.ts";
 
@@ -20,21 +16,15 @@ export function callerCases(operation: Operation, context: RouteCheckContext): r
   const isAsked = route.policies.some(({ compiled }) => compiled.admit !== undefined);
   const guards = guardsOf(route).length > 0;
   const isRead = route.method === "GET" && !route.document && !UNREAD.has(route.kind);
+  // Its items are about other callers, which is their purpose.
+  const isJournal = route.declaration.list?.journal === true;
   return [
     // A policy that says that it guards nothing may still tell callers apart.
     ...(sample.request !== undefined && (guards || (isAsked && exclusive))
       ? [testCase("strangers", () => strangers(operation, context, sample.request ?? {}))]
       : []),
-    ...(isRead && exclusive && !showsOthers(route)
-      ? [testCase("callers", () => callers(operation))]
-      : []),
+    ...(isRead && exclusive && !isJournal ? [testCase("callers", () => callers(operation))] : []),
   ];
-}
-
-/** Data that scopes open, and that is read anew for each request, may be about other callers, as an audit log is. */
-function showsOthers(route: SealedRoute): boolean {
-  const scopes = requiredScopes(route) ?? [];
-  return scopes.length > 0 && route.declaration.cache === "no-store";
 }
 
 /** Kinds whose answers hold no data of a handler, or have no end. */

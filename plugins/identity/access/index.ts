@@ -15,6 +15,7 @@ import { Attempts } from "./attempts.ts";
 import { authentication } from "./authentication.ts";
 import { createIdentify, type Verdict } from "./identify.ts";
 import { Options } from "./options.ts";
+import { createPlans, plans } from "./plans.ts";
 import { requirements } from "./requirements.ts";
 import { Access, missingScopes, raise, scopesOf, strictest } from "./levels.ts";
 
@@ -148,22 +149,15 @@ export default definePlugin({
   summary: "Asks callers who they are where a route requires it, and refuses those who may not.",
   options: Options,
   provides: { attempts: FailedAttempts, plans: Plans },
-  setup: (_use, { options: { failures, failureWindow, maxNetworks, plans, defaultPlan } }) => ({
+  setup: (_use, { options }) => ({
     attempts: new Attempts({
-      limit: failures,
-      windowMs: toMilliseconds(failureWindow),
-      maxNetworks,
+      limit: options.failures,
+      windowMs: toMilliseconds(options.failureWindow),
+      maxNetworks: options.maxNetworks,
     }),
-    plans: {
-      of({ plan = defaultPlan }) {
-        if (plan === undefined || !Object.hasOwn(plans, plan)) return undefined;
-        const { limit, window, requestsLimit } = plans[plan] ?? {};
-        const windowMs = window === undefined ? undefined : toMilliseconds(window);
-        return { name: plan, limit, windowMs, requestsLimit };
-      },
-    },
+    plans: createPlans(options),
   }),
-  policies: [credentials, access, authentication],
+  policies: [credentials, access, authentication, plans],
   errors: {
     "authentication-required": {
       status: 401,

@@ -8,6 +8,14 @@ const Window = Duration.refine(
   "a window is longer than nothing",
 );
 
+const LimitWindow = Window.refine(
+  (window) => toMilliseconds(window) % 1000 === 0, // the headers have whole seconds
+  'the window of a plan must be whole seconds, such as "60s"',
+);
+
+/** Names become strings in RateLimit and RateLimit-Policy (RFC 9651, section 3.3.3). */
+const PLAN_NAME = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
+
 export const Options = z.strictObject({
   require: z
     .record(z.string(), Access)
@@ -24,20 +32,26 @@ export const Options = z.strictObject({
     .describe("Name of the protected space, as WWW-Authenticate shows it."),
   plans: z
     .record(
-      z.string().min(1),
+      z.string(),
       z.strictObject({
         limit: z
           .int()
           .min(1)
           .optional()
           .describe("Requests per window. Default: the rate limit's."),
-        window: Window.optional().describe("Length of the window. Default: the rate limit's."),
+        window: LimitWindow.optional().describe(
+          "Length of the window, in whole seconds. Default: the rate limit's.",
+        ),
         requestsLimit: z
           .int()
           .min(0)
           .optional()
           .describe("Requests per calendar month. Default: any number."),
       }),
+    )
+    .refine(
+      (plans) => Object.keys(plans).every((name) => PLAN_NAME.test(name)),
+      'the name of a plan is printable ASCII without " and \\',
     )
     .default({})
     .meta({

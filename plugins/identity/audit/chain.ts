@@ -26,6 +26,8 @@ export type Head = Pick<AuditRecord, "id" | "sequence" | "hash">;
 /** Most characters of one text, so that no record is as large as its sender likes. */
 const MAX_TEXT = 500;
 
+const PLAIN = /^[ -~]*$/;
+
 /** A name for a chain that no other run has: chains need not wait for each other. */
 export function newInstance(): string {
   return randomBytes(8).toString("hex");
@@ -78,6 +80,7 @@ export function seal(
 /** A text as any database returns it: bounded, well-formed, without control characters. Empty ones are absent. */
 function text(value: string | undefined): string | undefined {
   if (value === undefined || value === "") return undefined;
+  if (value.length <= MAX_TEXT && PLAIN.test(value)) return value;
   return value
     .slice(0, MAX_TEXT)
     .toWellFormed()

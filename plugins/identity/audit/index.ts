@@ -3,7 +3,7 @@ import { definePlugin, definePolicy, messageOf, service, toMilliseconds } from "
 import { Audit, Clock, Runtime, Store } from "waymark/services";
 import { createAnchor } from "./anchor.ts";
 import { followServer } from "./changes.ts";
-import { entryOf, isRecorded, isWrite } from "./observe.ts";
+import { entryOf, isRecorded, isWrite, readEntryOf } from "./observe.ts";
 import { Options } from "./options.ts";
 import { prune } from "./prune.ts";
 import { AuditEvent, Mark, MARKS, RECORDS } from "./records.ts";
@@ -23,7 +23,7 @@ export default definePlugin({
   needs: { store: Store, clock: Clock, runtime: Runtime },
   provides: { audit: Audit, writer: AuditWriter },
   tables: {
-    [RECORDS]: { of: AuditEvent, key: "id", indexes: ["instance"], internal: true },
+    [RECORDS]: { of: AuditEvent, key: "id", internal: true },
     [MARKS]: { of: Mark, key: "id", internal: true },
   },
 
@@ -58,7 +58,16 @@ export default definePlugin({
       needs: { writer: AuditWriter },
       compile(route, { use }) {
         const write = isWrite(route);
+        /** The last request of which a read was refused: one record of it is enough, however many items it asked for. */
+        let lastRequest: string | undefined;
         return {
+          observeRefusedRead(call, refusal) {
+            // Without a client, the server asked for itself.
+            if (call.client === "") return;
+            if (lastRequest !== undefined && call.requestId === lastRequest) return;
+            lastRequest = call.requestId;
+            use().writer.record(readEntryOf(call, refusal));
+          },
           observe(call, reply) {
             if (isRecorded(write, call, reply)) use().writer.record(entryOf(call, reply));
           },
@@ -72,7 +81,7 @@ export default definePlugin({
       method: "GET",
       path: "/api/audit",
       summary: "List recorded actions, the latest first.",
-      list: { of: AuditEvent, as: "events", name: "AuditEvents", latestFirst: true },
+      list: { of: AuditEvent, as: "events", name: "AuditEvents", journal: true },
       access: { scopes: ["audit:read"] },
       publish: { rootLink: "audit", capability: "audit" },
       cache: "no-store",

@@ -1,5 +1,5 @@
 /** Which requests are recorded, and what of them. */
-import { clientNetwork, type Call, type RouteBase, type Reply } from "waymark";
+import { clientNetwork, type Call, type RouteBase, type Refusal, type Reply } from "waymark";
 import type { Entry } from "./chain.ts";
 
 const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -27,13 +27,30 @@ export function entryOf(call: Call, { status, failure }: Reply): Entry {
   return {
     action: refused ? "request.refused" : "request.answered",
     outcome: refused ? "refused" : status < 400 ? "ok" : "failed",
+    ...callOf(call),
+    status,
+    errorCode: failure?.code,
+  };
+}
+
+/** The entry for data that another answer, such as GraphQL's, was to have. */
+export function readEntryOf(call: Call, { code }: Refusal): Entry {
+  return {
+    action: "read.refused",
+    outcome: "refused",
+    ...callOf(call),
+    errorCode: code,
+    detail: "for a part of another answer",
+  };
+}
+
+function callOf(call: Call): Partial<Entry> {
+  return {
     principal: call.principal,
     network: clientNetwork(call.client),
     method: call.method,
     route: call.route.ref,
     path: call.path,
-    status,
-    errorCode: failure?.code,
     requestId: call.requestId,
     traceId: call.traceId,
   };

@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Store } from "waymark/services";
 import type { Anchor } from "./anchor.ts";
 import { MARKS, RECORDS, timeKey, timeOf, type AuditRecord, type Mark } from "./records.ts";
-import { eachRow, is, lastRow } from "./tables.ts";
+import { eachRow } from "./tables.ts";
 
 /** Records removed in one transaction. */
-const BATCH = 100;
+const BATCH = 200;
 /**
  * A chain without records is forgotten when its last one is this many times as old as records may become: until then, the
  * first record of another chain may name it.
@@ -22,45 +22,48 @@ export async function prune(
 ): Promise<void> {
   const records = store.table(RECORDS);
   const marks = store.table(MARKS);
-  const before = timeKey(now - keepMs);
-  for await (const head of eachRow<Mark>(marks, [is("kind", "head")], "id")) {
-    const { instance } = head;
-    const old = [is("instance", instance), { field: "id", operator: "lt", value: before } as const];
-    const last = await lastRow<AuditRecord>(records, old);
-    if (last === undefined) {
-      if (head.record !== "" && timeOf(head.record) < now - FORGET * keepMs) await forget(head);
-      continue;
-    }
-    const { id: record, sequence, hash } = last;
-    const cut: Mark = {
-      id: `${instance} cut ${String(sequence).padStart(10, "0")}`,
-      kind: "cut",
-      instance,
-      sequence,
-      record,
-      hash,
-    };
+  const filters = [{ field: "id", operator: "lt", value: timeKey(now - keepMs) } as const];
+  const sort = [{ field: "id", descending: false }];
+  const query = { fields: undefined, filters, sort, limit: BATCH, after: undefined };
+  for (;;) {
+    const { items } = await records.list<AuditRecord>(query);
+    if (items.length === 0) break;
     // Before the records go: one that is missing without a mark was removed by somebody else.
-    if ((await marks.find(cut.id)) === undefined) {
-      await anchor.cut(cut);
+    const last = new Map(items.map((record) => [record.instance, record]));
+    for (const record of last.values()) await markCut(record);
+    await records.removeAll(items.map(({ id }) => id));
+    await nextTurn();
+  }
+  await removeMarks();
+
+  async function markCut({ id: record, instance, sequence, hash }: AuditRecord): Promise<void> {
+    const id = `${instance} cut ${String(sequence).padStart(10, "0")}`;
+    const cut: Mark = { id, kind: "cut", instance, sequence, record, hash };
+    await anchor.cut(cut);
+    try {
       await marks.insert([cut]);
+    } catch (error) {
+      // Another process may prune at the same time.
+      if ((await marks.find(id)) === undefined) throw error;
     }
-    const ids: string[] = [];
-    for await (const { id } of eachRow<AuditRecord>(records, old, "id")) ids.push(id);
-    for (let from = 0; from < ids.length; from += BATCH) {
-      await records.removeAll(ids.slice(from, from + BATCH));
-      await nextTurn();
-    }
-    for await (const { id } of eachRow<Mark>(
-      marks,
-      [is("instance", instance), is("kind", "cut")],
-      "id",
-    ))
-      if (id < cut.id) await marks.remove(id);
   }
 
-  async function forget({ instance }: Mark): Promise<void> {
-    for await (const { id } of eachRow<Mark>(marks, [is("instance", instance)], "id"))
-      await marks.remove(id);
+  /** Leaves the last cut of each chain, and nothing of a chain that is forgotten. */
+  async function removeMarks(): Promise<void> {
+    const before = now - FORGET * keepMs;
+    const surplus: string[] = [];
+    const latest = new Map<string, string>();
+    const forgotten = new Set<string>();
+    const all = await Array.fromAsync(eachRow<Mark>(marks, []));
+    for (const { kind, instance, record } of all)
+      if (kind === "head" && record !== "" && timeOf(record) < before) forgotten.add(instance);
+    for (const { id, kind, instance } of all) {
+      if (forgotten.has(instance)) surplus.push(id);
+      if (kind === "head") continue;
+      const earlier = latest.get(instance);
+      if (earlier !== undefined) surplus.push(earlier);
+      latest.set(instance, id);
+    }
+    await marks.removeAll(surplus);
   }
 }

@@ -6,13 +6,12 @@ import type { Table } from "waymark/services";
 /** Rows read in one turn of the event loop. */
 const AT_ONCE = 200;
 
-/** Every row that passes the filters in the order of these fields, some at a time. */
+/** Every row that passes the filters, by id, some at a time. */
 export async function* eachRow<T extends object>(
   table: Table,
   filters: readonly Filter[],
-  ...fields: readonly (keyof T & string)[]
 ): AsyncGenerator<T> {
-  const sort = fields.map((field) => ({ field, descending: false }));
+  const sort = [{ field: "id", descending: false }];
   let after: ListQuery["after"];
   do {
     const query = { fields: undefined, filters, sort, limit: AT_ONCE, after };

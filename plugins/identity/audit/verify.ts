@@ -52,8 +52,8 @@ export async function verify(store: Store, anchored?: readonly Mark[]): Promise<
   };
 
   // Ends before records: those that come meanwhile are beyond them. Cuts after records, since they precede removals.
-  const heads = await Array.fromAsync(eachRow<Mark>(marks, [is("kind", "head")], "id"));
-  for await (const record of eachRow<AuditRecord>(records, [], "instance", "id")) {
+  const heads = await Array.fromAsync(eachRow<Mark>(marks, [is("kind", "head")]));
+  for await (const record of eachRow<AuditRecord>(records, [])) {
     count += 1;
     const { instance, sequence, previous, target } = record;
     const chain = chains.get(instance) ?? { last: 0, hash: "", missing: [] };
@@ -73,7 +73,7 @@ export async function verify(store: Store, anchored?: readonly Mark[]): Promise<
     chain.hash = record.hash;
   }
 
-  const all = await Array.fromAsync(eachRow<Mark>(marks, [], "id"));
+  const all = await Array.fromAsync(eachRow<Mark>(marks, []));
   const cuts = new Map<string, Mark>();
   for (const mark of all) if (mark.kind === "cut") cuts.set(mark.instance, mark); // the last one counts
 
@@ -102,13 +102,16 @@ export async function verify(store: Store, anchored?: readonly Mark[]): Promise<
       report(cut.instance, cut.sequence, "it is not the record that was to be pruned");
   }
   for (const head of heads) if (head.sequence > 0) await expectRecord(head);
-  for (const place of anchored ?? []) if (place.kind === "head") await expectRecord(place);
   if (anchored !== undefined) {
-    const known = new Map(
-      anchored.filter(({ kind }) => kind === "cut").map((mark) => [mark.instance, mark]),
-    );
+    const cutsOf = anchored.filter(({ kind }) => kind === "cut");
+    const prunedTo = new Map(cutsOf.map(({ instance, sequence }) => [instance, sequence]));
+    for (const place of anchored) {
+      // The store forgets the marks of a chain that is long gone; the anchor does not.
+      const pruned = (prunedTo.get(place.instance) ?? 0) >= place.sequence;
+      if (place.kind === "head" && !pruned) await expectRecord(place);
+    }
     for (const { instance, sequence } of cuts.values())
-      if (sequence > (known.get(instance)?.sequence ?? 0))
+      if (sequence > (prunedTo.get(instance) ?? 0))
         report(instance, sequence, "the anchor does not know that it was pruned");
   }
 

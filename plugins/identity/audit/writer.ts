@@ -6,10 +6,10 @@ import type { Anchor } from "./anchor.ts";
 import { newInstance, opening, seal, type Entry, type Head, type Noted } from "./chain.ts";
 import { MARKS, RECORDS, type AuditRecord, type Mark } from "./records.ts";
 
-/** Milliseconds from an entry to its write, at most: a crash loses no more. */
-const DELAY_MS = 200;
+/** Milliseconds that the first entry waits for others, as each transaction waits for the disk. A crash loses no more. */
+const DELAY_MS = 400;
 /** Records in one transaction: more of them would hold up requests. */
-const BATCH = 100;
+const BATCH = 200;
 /** Milliseconds until a store that failed is tried again. */
 const RETRY_MS = 1000;
 /** Entries that wait for the store. Further ones are lost, and counted. */
@@ -65,7 +65,8 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
     return start;
   }
 
-  function next(current: Head): readonly AuditRecord[] {
+  /** Takes the next batch. */
+  function take(current: Head): readonly AuditRecord[] {
     const batch = waiting.slice(0, BATCH);
     waiting = waiting.slice(BATCH);
     if (unreported > 0 && waiting.length === 0) {
@@ -87,23 +88,31 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
     }
   }
 
+  /** Writes what waits now. Later entries wait for the next time, so that batches stay large under load. */
   async function drain(): Promise<void> {
     head ??= await open();
-    while (sealed.length > 0 || waiting.length > 0 || unreported > 0) {
-      if (sealed.length === 0) sealed = next(head);
+    const batches = Math.max(1, Math.ceil(waiting.length / BATCH));
+    for (let left = batches; left > 0 || sealed.length > 0;) {
+      if (sealed.length === 0) {
+        sealed = take(head);
+        left -= 1;
+      }
       await insert(sealed);
       head = sealed.at(-1) ?? head;
       sealed = [];
-      const { id: record, sequence, hash } = head;
-      await marks.update(mark.id, { record, sequence, hash });
-      await anchor.head({ ...mark, record, sequence, hash });
       await nextTurn();
     }
+    const { id: record, sequence, hash } = head;
+    await marks.update(mark.id, { record, sequence, hash });
+    await anchor.head({ ...mark, record, sequence, hash });
     if (failing) log.info("the audit is recorded again", { lost });
     failing = false;
   }
 
+  const isIdle = () => waiting.length === 0 && sealed.length === 0 && unreported === 0;
+
   async function attempt(): Promise<void> {
+    if (isIdle()) return;
     try {
       await drain();
     } catch (error) {
@@ -121,7 +130,7 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
     await (running ??= attempt().finally(() => {
       running = undefined;
       timer = undefined;
-      if (waiting.length > 0 || sealed.length > 0 || unreported > 0) schedule();
+      if (!isIdle()) schedule();
     }));
   }
 
@@ -143,7 +152,6 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
       closed = true;
       clearTimeout(timer);
       await running;
-      if (waiting.length === 0 && sealed.length === 0 && unreported === 0) return anchor.close();
       await attempt();
       await anchor.close();
       const left = waiting.length + sealed.length;

@@ -8,10 +8,12 @@ import {
   same,
   statusIs,
   testCase,
+  type Answer,
   type CheckContext,
   type Operation,
   type Question,
 } from "waymark/conformance";
+import type { SealedRoute } from "waymark";
 import { z } from "zod";
 
 const RateLimitStatement = z.object({
@@ -24,6 +26,18 @@ const RateLimitStatement = z.object({
   on429: z.object({ code: z.string(), status: z.number(), header: z.string() }),
 });
 type RateLimitStatement = z.output<typeof RateLimitStatement>;
+
+/** Plans of principals, as another policy states them. The parts that they lack are those of the limit of everybody. */
+const StatedPlans = z.object({
+  plans: z.array(
+    z.object({
+      name: z.string(),
+      limit: z.number().optional(),
+      windowSeconds: z.number().optional(),
+    }),
+  ),
+});
+type Limit = Pick<RateLimitStatement, "name" | "limit" | "windowSeconds">;
 
 const HEADERS = "rate-limit: headers";
 const COUNTING = "rate-limit: counting";
@@ -53,15 +67,18 @@ export default defineConformance({
     headers: [HEADERS],
     on429: [REFUSAL],
   },
-  quota({ headers }, { limit, windowSeconds }) {
+  quota({ headers }, { limit: everybodys, windowSeconds }) {
     const remaining = headers["x-ratelimit-remaining"];
     if (remaining === undefined) return undefined;
+    const limit = Number(headers["x-ratelimit-limit"] ?? everybodys); // a principal's own
     const resetSeconds = Number(headers["x-ratelimit-reset"] ?? windowSeconds);
     return { limit, remaining: Number(remaining), resetSeconds };
   },
-  answers: (operation, _context, { limit, name, windowSeconds, headers }) => [
+  answers: (operation, context, statement) => [
     testCase(HEADERS, async () =>
-      operation.answers.flatMap(({ answer }) => {
+      operation.answers.flatMap(({ answer, route }) => {
+        const { headers } = statement;
+        const { name, limit, windowSeconds } = limitOf(answer, route, context, statement);
         const reset = Number(answer.headers["x-ratelimit-reset"]);
         return [
           ...headers.flatMap((header) => headerFits(answer, header, /./)),
@@ -76,13 +93,13 @@ export default defineConformance({
       }),
     ),
   ],
-  operation: (operation, { target }, statement) => [
-    target.exclusive
-      ? testCase(COUNTING, () => counting(operation, statement))
+  operation: (operation, context, statement) => [
+    context.target.exclusive
+      ? testCase(COUNTING, () => counting(operation, context, statement))
       : { name: COUNTING, skipped: "others may use the same quota" },
   ],
   after(context, statement) {
-    const skipped = reasonToSkip(context, statement.limit);
+    const skipped = reasonToSkip(context, largestLimit(context, statement));
     return context.operations.map((operation) =>
       skipped === undefined
         ? { operation, ...testCase(REFUSAL, () => refused(operation, context, statement)) }
@@ -91,24 +108,60 @@ export default defineConformance({
   },
 });
 
+/** The limit that the answer names, of those that its client may have. */
+function limitOf(
+  { headers, requestHeaders }: Answer,
+  { credentials }: SealedRoute,
+  context: CheckContext,
+  everybody: Limit,
+): Limit {
+  if (credentials.every((name) => requestHeaders[name] === undefined)) return everybody;
+  const [, named] = /^"([^"]*)"/.exec(headers["ratelimit-policy"] ?? "") ?? [];
+  return limitsOf(context, everybody).find(({ name }) => name === named) ?? everybody;
+}
+
+function limitsOf({ registry }: CheckContext, everybody: Limit): readonly Limit[] {
+  const plans = Object.values(registry.statements).flatMap(
+    (statement) => StatedPlans.safeParse(statement).data?.plans ?? [],
+  );
+  const { limit: usual, windowSeconds: usualSeconds } = everybody;
+  return [
+    everybody,
+    ...plans.map(({ name, limit = usual, windowSeconds = usualSeconds }) => ({
+      name,
+      limit,
+      windowSeconds,
+    })),
+  ];
+}
+
+/** The largest limit that a client may have. */
+function largestLimit(context: CheckContext, everybody: Limit): number {
+  return Math.max(...limitsOf(context, everybody).map(({ limit }) => limit));
+}
+
 function isExempt({ route }: Operation, { exemptPaths }: RateLimitStatement): boolean {
   return exemptPaths.includes(route.path);
 }
 
 /** Each request counts one, for its client alone; exempt ones do not count. */
-async function counting(operation: Operation, statement: RateLimitStatement) {
+async function counting(
+  operation: Operation,
+  context: CheckContext,
+  statement: RateLimitStatement,
+) {
   const { method, kind } = operation.route;
   if (kind === "stream") return OK; // each request would leave a stream open
   const client = newClient();
-  const remaining = async (verb: string) => {
-    const { headers } = await operation.ask({ method: verb, client });
-    return Number(headers["x-ratelimit-remaining"]);
-  };
-  const { limit, exemptMethods } = statement;
+  const ask = (verb: string) => operation.ask({ method: verb, client });
+  const remainingIn = ({ headers }: Answer) => Number(headers["x-ratelimit-remaining"]);
+  const remaining = async (verb: string) => remainingIn(await ask(verb));
+  const first = await ask("OPTIONS");
+  const { limit } = limitOf(first, operation.route, context, statement);
   const left = limit - (isExempt(operation, statement) ? 0 : 1);
-  const [free] = exemptMethods;
+  const [free] = statement.exemptMethods;
   return [
-    ...same("requests left to a new client", await remaining("OPTIONS"), limit),
+    ...same("requests left to a new client", remainingIn(first), limit),
     ...same(`requests left after ${method}`, await remaining(method), left),
     ...(free === undefined ? OK : same(`requests left after ${free}`, await remaining(free), left)),
   ];
@@ -138,15 +191,17 @@ function exhaustedClient(context: CheckContext, statement: RateLimitStatement): 
 }
 
 async function exhaustClient(
-  { operations, ask }: CheckContext,
+  context: CheckContext,
   statement: RateLimitStatement,
 ): Promise<Question> {
+  const { operations, ask } = context;
+  const most = largestLimit(context, statement);
   const question: Question = { client: newClient(), noRetry: true };
   const counted = operations.find(
     (one) => one.route.method === "GET" && one.route.kind !== "stream" && !isExempt(one, statement),
   );
   if (counted === undefined) return question;
-  for (let sent = 0; sent <= statement.limit; sent += BATCH) {
+  for (let sent = 0; sent <= most; sent += BATCH) {
     const answers = await Promise.all(
       Array.from({ length: BATCH }, () => ask(counted.target, { ...question, method: "HEAD" })),
     );

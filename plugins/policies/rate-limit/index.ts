@@ -24,7 +24,11 @@ declare module "waymark" {
 }
 
 const options = z.strictObject({
-  limit: z.int().min(1).default(600).describe("Requests per window and client address."),
+  limit: z
+    .int()
+    .min(1)
+    .default(600)
+    .describe("Requests per window and client: an address, or a principal without a plan."),
   window: Duration.refine((window) => {
     const ms = toMilliseconds(window);
     return ms > 0 && ms % 1000 === 0; // the headers have whole seconds

@@ -9,7 +9,7 @@ import { openStore } from "../store/_open-store.ts";
 
 /** The declarations of the plugin's tables. */
 export const TABLES = {
-  [RECORDS]: { of: AuditEvent, key: "id", indexes: ["instance"], internal: true },
+  [RECORDS]: { of: AuditEvent, key: "id", internal: true },
   [MARKS]: { of: Mark, key: "id", internal: true },
 };
 

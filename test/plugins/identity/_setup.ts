@@ -16,6 +16,8 @@ const PRINCIPALS: Readonly<Record<string, Principal>> = {
   ann: { id: "badge:ann", kind: "badges", name: "Ann", scopes: ["notes:read", "notes:write"] },
   ada: { id: "badge:ada", kind: "badges", name: "Ada", scopes: ["audit:read"] },
   ben: { id: "badge:ben", kind: "badges", name: "Ben", scopes: [] },
+  pat: { id: "badge:pat", kind: "badges", name: "Pat", scopes: [], plan: "pro" },
+  pia: { id: "badge:pia", kind: "badges", name: "Pia", scopes: ["usage:read"], plan: "pro" },
   kim: {
     id: "badge:kim",
     kind: "badges",

@@ -270,6 +270,10 @@ describe("an anchor", () => {
     clock.advance("2d");
     await prune(store, anchor, clock.now(), DAY_MS);
     expect(await check()).toBeUndefined();
+    clock.advance("3d");
+    await prune(store, anchor, clock.now(), DAY_MS);
+    expect(await rows(store, MARKS)).toEqual([]);
+    expect(await check()).toBeUndefined();
   });
 
   it("may end in the middle of a line, and nowhere else", async () => {

@@ -188,6 +188,30 @@ it("is a list that needs its scope, the latest first", async () => {
   expect(flags).toMatchObject({ capabilities: { audit: true, auditStub: false } });
 });
 
+it("records refused fields of GraphQL, once for each route", async () => {
+  const desk = createDesk();
+  const server = await startNotes({ plugins: [desk.plugin] });
+  const query = "{ open { id } a: scoped { id } b: scoped { id } known { id } }";
+  const requestId = "0000-a-query-of-ben";
+  const answer = await server.request("/api/graphql", {
+    method: "POST",
+    ...json({ query }, { ...as("ben"), "x-request-id": requestId }),
+  });
+  expect(await answer.json()).toMatchObject({ data: { open: [{}], known: [{}] } });
+  await eventually(server, (records) =>
+    expect(records.filter((record) => record.requestId === requestId)).toMatchObject([
+      {
+        action: "read.refused",
+        outcome: "refused",
+        principal: "badge:ben",
+        network: "127.0.0.1",
+        route: "notes.listScoped",
+        errorCode: "insufficient-scope",
+      },
+    ]),
+  );
+});
+
 it("never holds a query, a body or a credential", async () => {
   const desk = createDesk();
   const server = await startNotes({ plugins: [desk.plugin] });
@@ -222,15 +246,20 @@ it("records reloads, and which plugins they switch, without values of options", 
     hsts: false,
     "security-txt": { contact: ["mailto:tulip@example.org"] },
   };
-  await server.reload({ plugins });
+  const first = await server.reload({ plugins });
   const broken = server.reload({ plugins: { ...plugins, desk: { broken: true } } });
   await expect(broken).rejects.toThrow(/the desk is broken/);
+  // Which replaces the plugin that records it.
+  await server.reload({ plugins: { ...plugins, audit: { keep: "30d" } } });
   await eventually(server, (records) => {
     const changes = records.filter(({ action }) => /^(?:plugin|config)\./.test(action));
     const actions = changes.map(({ action, outcome, target }) => [action, outcome, target]);
     expect(actions.toSorted()).toEqual([
       ["config.reload-failed", "failed", undefined],
-      ["config.reloaded", "ok", server.registry.revision],
+      ...[first.revision, server.registry.revision]
+        .map((revision) => ["config.reloaded", "ok", revision])
+        .toSorted(),
+      ["plugin.changed", "ok", "audit"],
       ["plugin.changed", "ok", "security-txt"],
       ["plugin.switched-off", "ok", "hsts"],
     ]);

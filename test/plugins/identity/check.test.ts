@@ -27,6 +27,8 @@ it(
       overrides: {
         plugins: {
           access: {
+            plans: { team: { limit: 900, window: "2m", requestsLimit: 5000 }, free: { limit: 60 } },
+            defaultPlan: "team",
             require: {
               brains: "authenticated",
               "offices.listOffices": { scopes: ["offices:read"] },

@@ -1,0 +1,220 @@
+/** Counts requests in memory, and brings the counts into the store every few seconds. */
+import { messageOf, service, type Log, type Principal } from "waymark";
+import type { Clock, Table } from "waymark/services";
+import { createEntry, noteRow, type Entry } from "./entry.ts";
+import { monthsBefore, periodAt, type Period } from "./period.ts";
+import { AT_ONCE, keyOf, prune, rowsElsewhere, rowsSince, type UsageRow } from "./rows.ts";
+
+interface Settings {
+  readonly table: Table;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Unique among all starts on the same data. */
+  readonly instance: string;
+  /** Principals to remember; beyond it those that were seen first are read again when they come back. */
+  readonly maxPrincipals: number;
+  readonly keepMonths: number;
+}
+
+/** Clocks of instances may differ by as much, in milliseconds. */
+const OVERLAP_MS = 30_000;
+
+export class UsageCounter {
+  readonly #settings: Settings;
+  /** By name and by principal. Months that are over stay until all of their requests are in the store. */
+  readonly #periods = new Map<string, Map<string, Entry>>();
+  #period: Period = { name: "", from: 0, to: 0 };
+  #current = new Map<string, Entry>();
+  /** Whether this instance may have rows that it does not remember. */
+  #hasForgotten = false;
+  /** Those whose other rows could not be read yet. */
+  readonly #unread = new Set<Entry>();
+  #hasLimits = false;
+  #refreshedAt = Infinity;
+  #pruned = "";
+  #flushing: Promise<void> | undefined;
+  #isFailing = false;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  get period(): Period {
+    const now = this.#settings.clock.now();
+    if (now < this.#period.from || now >= this.#period.to) this.#turn(now);
+    return this.#period;
+  }
+
+  /** Counts one request; undefined when the limit is used up. Waits for the store once for each principal with a limit. */
+  take(
+    principal: Principal,
+    limit: number | undefined,
+  ): Entry | undefined | Promise<Entry | undefined> {
+    const entry = this.#entry(this.period.name, this.#current, principal.id);
+    if (limit !== undefined) {
+      if (entry.elsewhere === undefined)
+        return this.#read(entry).then(() => this.take(principal, limit));
+      if ((entry.saved ?? 0) + entry.elsewhere + entry.pending >= limit) return undefined;
+    }
+    entry.pending += 1;
+    return entry;
+  }
+
+  /** Takes back a request that was counted. */
+  giveBack({ period, principal }: Entry): void {
+    const entries = this.#periods.get(period) ?? new Map<string, Entry>();
+    this.#periods.set(period, entries);
+    this.#entry(period, entries, principal).pending -= 1;
+  }
+
+  /** Requests of a principal in the current month, of all instances. */
+  async used({ id }: Principal): Promise<number> {
+    const { table, instance } = this.#settings;
+    const { name } = this.period;
+    let elsewhere = 0;
+    for await (const { requests } of rowsElsewhere(table, name, id, instance))
+      elsewhere += requests;
+    const row = await table.find<UsageRow>(keyOf(name, id, instance));
+    const { saved = row?.requests ?? 0, pending = 0 } = this.#periods.get(name)?.get(id) ?? {};
+    return elsewhere + saved + pending;
+  }
+
+  /** Brings all counts into the store. A call during a run gets the same run. Never rejects. */
+  flush(): Promise<void> {
+    return (this.#flushing ??= this.#tryFlush().finally(() => (this.#flushing = undefined)));
+  }
+
+  #turn(now: number): void {
+    this.#period = periodAt(now);
+    this.#current = this.#periods.get(this.#period.name) ?? new Map<string, Entry>();
+    this.#periods.set(this.#period.name, this.#current);
+  }
+
+  #entry(period: string, entries: Map<string, Entry>, principal: string): Entry {
+    const known = entries.get(principal);
+    if (known !== undefined) return known;
+    const entry = createEntry(period, principal, this.#hasForgotten);
+    entries.set(principal, entry);
+    return entry;
+  }
+
+  /** Reads the rows of a principal. While the store fails, other instances count as nothing: no caller is refused for it. */
+  #read(entry: Entry): Promise<void> {
+    this.#unread.add(entry);
+    return (entry.reading ??= this.#attempt(() => this.#readElsewhere(entry)).finally(() => {
+      entry.elsewhere ??= 0;
+      entry.reading = undefined;
+    }));
+  }
+
+  async #readOwn(entry: Entry): Promise<void> {
+    if (entry.hasRow !== undefined) return;
+    const { table, instance } = this.#settings;
+    const row = await table.find<UsageRow>(keyOf(entry.period, entry.principal, instance));
+    entry.hasRow = row !== undefined;
+    entry.saved ??= row?.requests ?? 0;
+  }
+
+  async #readElsewhere(entry: Entry): Promise<void> {
+    const { table, instance } = this.#settings;
+    await this.#readOwn(entry);
+    const reading = rowsElsewhere(table, entry.period, entry.principal, instance);
+    // All at once, as requests are counted meanwhile.
+    for (const row of await Array.fromAsync(reading)) noteRow(entry, row);
+    this.#unread.delete(entry);
+    this.#hasLimits = true;
+  }
+
+  /** Takes over what other instances have written since the last time, for the principals that have limits. */
+  async #refresh(): Promise<void> {
+    const { table, instance, clock } = this.#settings;
+    for (const entry of this.#unread) await this.#readElsewhere(entry);
+    if (!this.#hasLimits) return;
+    const now = clock.now();
+    const since = Math.min(now, this.#refreshedAt) - OVERLAP_MS;
+    for await (const row of rowsSince(table, this.#period.name, since, instance)) {
+      const entry = this.#periods.get(row.period)?.get(row.principal);
+      if (entry?.elsewhere !== undefined) noteRow(entry, row);
+    }
+    this.#refreshedAt = now;
+  }
+
+  async #tryFlush(): Promise<void> {
+    const current = this.period.name;
+    await this.#attempt(async () => {
+      for (const entries of this.#periods.values()) {
+        const changed = [...entries.values()].filter(({ pending }) => pending !== 0);
+        for (let at = 0; at < changed.length; at += AT_ONCE)
+          await this.#write(changed.slice(at, at + AT_ONCE));
+      }
+      await this.#refresh();
+      this.#forget(current);
+      await this.#prune(current);
+    });
+  }
+
+  /** Rows have sums and not differences, so that a write whose outcome is unknown can be repeated. */
+  async #write(entries: readonly Entry[]): Promise<void> {
+    const { table, instance, clock } = this.#settings;
+    for (const entry of entries) await this.#readOwn(entry);
+    const at = clock.now();
+    const rows = entries.map((entry) => {
+      const { period, principal, saved = 0, pending } = entry;
+      const id = keyOf(period, principal, instance);
+      const requests = saved + pending;
+      const row: UsageRow = { id, period, principal, instance, requests, at };
+      return { entry, pending, row };
+    });
+    const settle = (written: typeof rows) => {
+      for (const { entry, pending, row } of written) {
+        entry.hasRow = true;
+        entry.saved = row.requests;
+        entry.pending -= pending;
+      }
+    };
+    const [old, added] = [
+      rows.filter(({ entry }) => entry.hasRow),
+      rows.filter(({ entry }) => !entry.hasRow),
+    ];
+    for (const { entry } of added) entry.hasRow = undefined;
+    if (added.length > 0) await table.insert(added.map(({ row }) => row));
+    settle(added);
+    await table.updateAll(old.map(({ row: { id, requests } }) => [id, { requests, at }]));
+    settle(old);
+  }
+
+  #forget(current: string): void {
+    for (const [name, entries] of this.#periods) {
+      let surplus = name === current ? entries.size - this.#settings.maxPrincipals : entries.size;
+      for (const [id, { pending, reading }] of entries) {
+        if (surplus <= 0) break;
+        if (pending !== 0 || reading !== undefined) continue;
+        entries.delete(id);
+        surplus -= 1;
+        this.#hasForgotten = true;
+      }
+      if (entries.size === 0 && entries !== this.#current) this.#periods.delete(name);
+    }
+  }
+
+  async #prune(current: string): Promise<void> {
+    if (this.#pruned === current) return;
+    const oldest = monthsBefore(this.#period, this.#settings.keepMonths - 1);
+    if (!(await prune(this.#settings.table, oldest))) this.#pruned = current;
+  }
+
+  /** Runs what may fail. Logs the first of failures in a row, and the recovery. */
+  async #attempt(run: () => Promise<void>): Promise<void> {
+    const { log } = this.#settings;
+    try {
+      await run();
+      if (this.#isFailing) log.info("usage is recorded again");
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing) log.warn("usage cannot be recorded", { reason: messageOf(error) });
+      this.#isFailing = true;
+    }
+  }
+}
+
+export const Counter = service<UsageCounter>("usageCounter");

@@ -1,0 +1,97 @@
+/** Counts in the store: a row for each principal, month and run of a process, which alone writes it. */
+import type { Filter, ListQuery } from "waymark";
+import type { Table } from "waymark/services";
+import { z } from "zod";
+
+export const USAGE = "usage";
+
+export const UsageRow = z.object({
+  /** {@link keyOf} of the others. */
+  id: z.string(),
+  /** `2026-01`. */
+  period: z.string(),
+  /** Its id, and no name: names change, and those who may read usage can look them up. */
+  principal: z.string(),
+  /** Of one start of the plugin: the next one has rows of its own, so that two can never overwrite each other. */
+  instance: z.string(),
+  requests: z.int().min(0),
+  /** When the row was written, in milliseconds since 1970-01-01T00:00Z. */
+  at: z.int(),
+});
+export type UsageRow = z.output<typeof UsageRow>;
+
+/** Rows of a month come together, and of these the rows of a principal. */
+export function keyOf(period: string, principal: string, instance: string): string {
+  return JSON.stringify([period, principal, instance]);
+}
+
+/** Rows in one turn of the event loop: more of them would hold up other requests. */
+export const AT_ONCE = 500;
+
+/** Every row that passes the filters, some at a time, in the order of the key. */
+export async function* eachRow(table: Table, filters: readonly Filter[]): AsyncGenerator<UsageRow> {
+  let after: ListQuery["after"];
+  do {
+    const page = await table.list<UsageRow>({
+      fields: undefined,
+      filters,
+      sort: [{ field: "id", descending: false }],
+      limit: AT_ONCE,
+      after,
+    });
+    yield* page.items;
+    after = page.next;
+  } while (after !== undefined);
+}
+
+/** By the key, whose order is that of months. */
+export function inPeriod(period: string): readonly Filter[] {
+  const from = keyStart(period);
+  return [
+    { field: "id", operator: "gte", value: from },
+    { field: "id", operator: "lt", value: `${from}~` },
+  ];
+}
+
+function keyStart(period: string): string {
+  return JSON.stringify([period]).slice(0, -1);
+}
+
+/** The rows of a principal in a month that other instances have written. */
+export function rowsElsewhere(
+  table: Table,
+  period: string,
+  principal: string,
+  instance: string,
+): AsyncGenerator<UsageRow> {
+  return eachRow(table, [
+    { field: "principal", operator: "eq", value: principal },
+    { field: "period", operator: "eq", value: period },
+    { field: "instance", operator: "ne", value: instance },
+  ]);
+}
+
+/** The rows of a month that other instances have written since a time. */
+export function rowsSince(
+  table: Table,
+  period: string,
+  since: number,
+  instance: string,
+): AsyncGenerator<UsageRow> {
+  return eachRow(table, [
+    { field: "at", operator: "gte", value: since },
+    { field: "period", operator: "eq", value: period },
+    { field: "instance", operator: "ne", value: instance },
+  ]);
+}
+
+/** Removes the rows of months before this one, at most so many at a time. Returns whether any are left. */
+export async function prune(table: Table, oldest: string): Promise<boolean> {
+  const filters: readonly Filter[] = [{ field: "id", operator: "lt", value: keyStart(oldest) }];
+  const query = { fields: ["id"], filters, sort: [], limit: PRUNED_AT_ONCE, after: undefined };
+  const { items, next } = await table.list<Pick<UsageRow, "id">>(query);
+  for (const { id } of items) await table.remove(id);
+  return next !== undefined;
+}
+/** Each is a transaction of its own. */
+const PRUNED_AT_ONCE = 20;
