@@ -1,4 +1,5 @@
 /** Tokens for checks, of an issuer that exists only in a server under test. */
+import { randomUUID } from "node:crypto";
 import { generateKeyPair, exportJWK, SignJWT } from "jose";
 import type { CredentialHeaders, WantedCredential } from "waymark";
 import { KeySet } from "./key-set.ts";
@@ -36,11 +37,11 @@ async function createSigner(tokens: Tokens): Promise<Sign> {
     refresh() {},
     find: async (kid) => (set.has(kid) ? { set, epoch: 0 } : undefined),
   });
-  return async ({ name, scopes, state }) => {
+  return async ({ scopes, state }) => {
     const claims = {
       iss: state === "foreign" ? "https://another.invalid" : ISSUER.issuer,
       aud: [...ISSUER.audience],
-      sub: name,
+      sub: randomUUID(), // a name may be an address, which answers must not show
       scope: scopes.join(" "),
       exp: state === "expired" ? EXPIRED : ENDLESS,
     };
