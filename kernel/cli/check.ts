@@ -30,6 +30,7 @@ export const check = defineCommand({
     },
     header: {
       type: "string",
+      alias: "credential",
       valueHint: "name: value",
       description:
         "Credentials to send with each request, or @file with one header a line; may be repeated, never printed",
@@ -40,7 +41,10 @@ export const check = defineCommand({
   run: (context) =>
     run(context, async () => {
       const { json = false } = context.args;
-      const credentials = readHeaders(valuesOf("header", context.rawArgs));
+      const credentials = readHeaders([
+        ...valuesOf("header", context.rawArgs),
+        ...valuesOf("credential", context.rawArgs),
+      ]);
       const bar = progressBar(process.stderr);
       const report = await conform({ ...context.args, credentials }, bar.show).finally(bar.clear);
       if (json) printJson(report);

@@ -113,6 +113,7 @@ async function runCommand(
       signal: controller.signal,
       print,
       printTable,
+      note,
     };
     // The plugin's own types tied its services to the command where it was written.
     await command.run(servicesFor(plugin, started.instances) as never, context as never);
@@ -124,6 +125,7 @@ async function runCommand(
   }
 }
 
+const note = (line: string) => void process.stderr.write(`${line}\n`);
 const printTable = (rows: readonly (readonly string[])[]) => print(table(rows));
 
 /** Errors that the language throws keep their stack: no author meant them as a message. */

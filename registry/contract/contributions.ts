@@ -60,6 +60,8 @@ export interface CommandContext<Options> {
   print(line: string): void;
   /** Writes rows as aligned columns, the first one being their heads. */
   printTable(rows: readonly (readonly string[])[]): void;
+  /** Writes one line for people to standard error, beside an output that another program may take. */
+  note(line: string): void;
 }
 
 /**

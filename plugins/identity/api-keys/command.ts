@@ -87,7 +87,7 @@ async function create({ keys, clock }: Use, ctx: Context): Promise<void> {
   printOnce(key, ctx);
   if (ctx.flags["json"] !== true)
     for (const scope of unaskedScopes(ctx.registry, key.scopes))
-      ctx.print(`No route asks for the scope ${scope}: check its spelling.`);
+      ctx.note(`No route asks for the scope ${scope}: check its spelling.`);
 }
 
 async function list({ keys }: Use, ctx: Context): Promise<void> {
@@ -136,7 +136,7 @@ async function rotate({ keys }: Use, ctx: Context): Promise<void> {
   printOnce(rotated, ctx);
   if (ctx.flags["json"] === true) return;
   const { previousUntil } = rotated;
-  ctx.print(
+  ctx.note(
     previousUntil === undefined
       ? "The secret before it is refused from now on."
       : `The secret before it counts until ${previousUntil}.`,
@@ -169,11 +169,8 @@ function printOnce(key: ApiKeyWithToken, ctx: Context): void {
   if (ctx.flags["json"] === true) return printJson(key, ctx);
   const scopes = key.scopes.join(" ") || "none";
   ctx.print(key.token);
-  ctx.print("");
-  ctx.print("The key is shown this once: only a hash of it is kept.");
-  ctx.print(
-    `id ${key.id}, name ${key.name}, scopes ${scopes}, expires ${key.expiresAt ?? "never"}`,
-  );
+  ctx.note("The key is shown this once: only a hash of it is kept.");
+  ctx.note(`id ${key.id}, name ${key.name}, scopes ${scopes}, expires ${key.expiresAt ?? "never"}`);
 }
 
 function printJson(value: unknown, ctx: Context): void {

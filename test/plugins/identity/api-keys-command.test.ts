@@ -47,14 +47,14 @@ describe("waymark keys", () => {
       "free",
     ];
     const created = waymark(cwd, "create", ...flags, "--expires", "90d");
-    expect(created).toMatchObject({ status: 0, stderr: "" });
-    const [token = "", id = ""] = /^wm_([\da-f]{16})_[\da-f]{48}$/m.exec(created.stdout) ?? [];
-    expect(created.stdout).toContain("shown this once");
-    expect(created.stdout).toContain("No route asks for the scope ofices:write");
-    const rotated = waymark(cwd, "rotate", id, "--grace", "1h").stdout;
+    expect(created.status).toBe(0);
+    const [token = "", id = ""] = /^wm_([\da-f]{16})_[\da-f]{48}(?=\n$)/.exec(created.stdout) ?? [];
+    expect(created.stderr).toContain("shown this once");
+    expect(created.stderr).toContain("No route asks for the scope ofices:write");
+    const { stdout: rotated, stderr } = waymark(cwd, "rotate", id, "--grace", "1h");
     expect(rotated).toMatch(/^wm_/);
-    expect(rotated).toMatch(/secret before it counts until 20\d\d-/);
-    expect(waymark(cwd, "rotate", id).stdout).toContain("is refused from now on");
+    expect(stderr).toMatch(/secret before it counts until 20\d\d-/);
+    expect(waymark(cwd, "rotate", id).stderr).toContain("is refused from now on");
     const listed = waymark(cwd, "list");
     expect(listed.stdout).toMatch(/^ID +NAME +STATE +SCOPES +PLAN +CREATED +EXPIRES +LAST USED\n/);
     expect(listed.stdout).toMatch(
