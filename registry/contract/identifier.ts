@@ -32,6 +32,11 @@ export interface Identifies<Context = never, Options = never> extends Identifier
   /** Returns parts of the information that depend on the operator's options. Must be pure. */
   describe?(options: Options): Partial<Pick<IdentifierInfo, "description" | "scheme">>;
   /**
+   * Whether the request has a credential of this kind, which is then refused when it does not count. Default: one of the
+   * headers is there. A session in a cookie needs it, because other cookies are no credentials.
+   */
+  isSent?(call: Call): boolean;
+  /**
    * Returns the principal of a credential that was proved before, without the work of a proof and without waiting. Called
    * first, also while a network is refused for its failed attempts. Default: every credential is proved each time.
    */
@@ -43,8 +48,9 @@ export interface Identifies<Context = never, Options = never> extends Identifier
   identify(call: Call, context: Context): MaybePromise<Principal | undefined>;
   /**
    * Makes a credential at a server that runs for a test alone, and returns the request headers that send it, by lower-case
-   * name, or a function that makes them for a request; undefined for a state that its credentials do not have. Called by `waymark check` and `testPlugin`, never in
-   * service. Default: the check has no credentials, and skips the cases that need one.
+   * name, or a function that makes them for a request; undefined for a state that its credentials do not have. Called by
+   * `waymark check` and `testPlugin`, never in service. Default: the check has no credentials, and skips the cases that
+   * need one.
    */
   issue?(wanted: WantedCredential, context: Context): MaybePromise<IssuedCredential | undefined>;
 }
@@ -55,6 +61,7 @@ export interface Identifier extends IdentifierInfo {
   readonly policy: string;
   /** Request headers that hold the credential, in lower case. */
   readonly headers: readonly string[];
+  isSent(call: Call): boolean;
   recall(call: Call): Principal | undefined;
   identify(call: Call): MaybePromise<Principal | undefined>;
   /** Undefined where the policy issues none. */

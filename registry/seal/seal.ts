@@ -13,6 +13,7 @@ import {
   type OwnedPolicy,
 } from "./compile.ts";
 import { kernelErrors } from "../contract/errors.ts";
+import type { Call } from "../contract/call.ts";
 import type { Finding } from "../contract/finding.ts";
 import { LazyRoute } from "./lazy-route.ts";
 import { fillPath } from "../contract/path.ts";
@@ -199,14 +200,17 @@ function identifierOf(policy: Policy, context: OwnedPolicy["context"]): readonly
   const { identifies } = policy;
   if (identifies === undefined) return [];
   const { description, scheme, challenge } = identifies;
+  const headers = credentialHeaders(policy);
+  const hasOne = (call: Call) => headers.some((name) => call.header(name) !== undefined);
   const own = context as never; // its options were validated with the plugin's own schema
   return [
     {
       policy: policy.id,
-      headers: credentialHeaders(policy),
+      headers,
       description,
       scheme,
       challenge,
+      isSent: (call) => identifies.isSent?.(call) ?? hasOne(call),
       recall: (call) => identifies.recall?.(call, own),
       identify: (call) => identifies.identify(call, own),
       issue: identifies.issue && ((wanted) => identifies.issue?.(wanted, own)),

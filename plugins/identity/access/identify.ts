@@ -20,19 +20,17 @@ export function createIdentify(
   identifiers: readonly Identifier[],
   attempts: () => Attempts,
 ): (call: Call) => Verdict | Promise<Verdict> {
-  const headers = [...new Set(identifiers.flatMap((one) => one.headers))];
-
   function accept(call: Call, principal: Principal): Verdict {
     call.principal = principal;
     return VALID;
   }
 
-  async function prove(call: Call): Promise<Verdict> {
+  async function prove(call: Call, sent: readonly Identifier[]): Promise<Verdict> {
     const { result: found, retryAfter } = await attempts().run(
       clientNetwork(call.client),
       call.startedAt,
       // All of them, so that the time does not tell which one knows the credential.
-      async () => Promise.all(identifiers.map((one) => tryIdentify(one, call))),
+      async () => Promise.all(sent.map((one) => tryIdentify(one, call))),
       (all) => all.every((principal) => principal === undefined),
     );
     if (retryAfter !== undefined) return { kind: "refused", retryAfter };
@@ -51,16 +49,27 @@ export function createIdentify(
   return (call) => {
     // A read by a plugin has the principal of its caller, and no credential.
     if (call.principal !== undefined) return VALID;
-    let sent = 0;
-    for (const name of headers) if (call.header(name) !== undefined) sent += 1;
-    if (sent === 0) return ANONYMOUS;
-    if (sent > 1 || headers.some((name) => call.isRepeated(name))) return SEVERAL;
-    for (const one of identifiers) {
+    if (!identifiers.some((one) => one.isSent(call))) return ANONYMOUS;
+    const sent = identifiers.filter((one) => one.isSent(call));
+    if (isAmbiguous(sent, call)) return SEVERAL;
+    for (const one of sent) {
       const known = one.recall(call);
       if (known !== undefined) return accept(call, known);
     }
-    return prove(call);
+    return prove(call, sent);
   };
+}
+
+/** A credential is in one header, or in the several of one way to identify. Two ways may read the same header. */
+function isAmbiguous(sent: readonly Identifier[], call: Call): boolean {
+  const [first, ...others] = sent;
+  const shared = first?.headers.filter((name) =>
+    others.every(({ headers }) => headers.includes(name)),
+  );
+  return (
+    shared?.length === 0 ||
+    sent.some(({ headers }) => headers.some((name) => call.isRepeated(name)))
+  );
 }
 
 /** Fails only for bugs: while one way to identify is away, credentials of the others count. */
