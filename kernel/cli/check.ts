@@ -30,10 +30,14 @@ export const check = defineCommand({
     },
     header: {
       type: "string",
-      alias: "credential",
       valueHint: "name: value",
       description:
         "Credentials to send with each request, or @file with one header a line; may be repeated, never printed",
+    },
+    credential: {
+      type: "string",
+      valueHint: "name: value",
+      description: "Another name of --header",
     },
     exhaust: { type: "boolean", description: "With --url: use up limits, to see that they refuse" },
     ...jsonFlag,

@@ -33,7 +33,7 @@ export interface Identifies<Context = never, Options = never> extends Identifier
   describe?(options: Options): Partial<Pick<IdentifierInfo, "description" | "scheme">>;
   /**
    * Whether the request has a credential of this kind, which is then refused when it does not count. Default: one of the
-   * headers is there. A session in a cookie needs it, because other cookies are no credentials.
+   * headers is there. A session in a cookie needs it, because other cookies are not credentials.
    */
   isSent?(call: Call): boolean;
   /**

@@ -192,6 +192,7 @@ describe("waymark check", () => {
     writeFileSync(join(cwd, "secrets.txt"), "X-Team: b\n\n");
     const flags = ["--header", "Authorization: Basic abc", "--header=@secrets.txt"];
     expect(waymark(cwd, ...flags).status).toBe(0);
+    expect(waymark(cwd, "--credential", ...flags.slice(1)).status).toBe(0);
     expect(waymark(cwd, ...flags.slice(0, 2)).status).toBe(1);
   });
 
