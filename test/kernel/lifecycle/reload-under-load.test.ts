@@ -60,7 +60,7 @@ const witness = definePlugin({
 function openHandles(): readonly string[] {
   return process
     .getActiveResourcesInfo()
-    .filter((kind) => !/^(?:TCP|Immediate|Timeout|TickObject|.*Req)/.test(kind))
+    .filter((kind) => !/^(?:TCP|Connect|Immediate|Timeout|TickObject|.*Req)/.test(kind))
     .toSorted();
 }
 
