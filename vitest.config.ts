@@ -13,8 +13,8 @@ export default defineConfig({
     // By default one core would stay free, which on two is half of them.
     maxWorkers: "100%",
     // Tests that start servers share the processor with each other, on small machines with two.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     typecheck: {
       enabled: true,
       include: ["test/types/**/*.test-d.ts"],
