@@ -214,6 +214,8 @@ describe("the names of", () => {
         "type Subscription",
         "type Table",
         "type TableRows",
+        "type TransactionOptions",
+        "UniqueViolation",
       ]
     `);
   });
