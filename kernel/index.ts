@@ -49,7 +49,8 @@ export type {
   Route,
   RoutePolicies,
 } from "../registry/contract/route.ts";
-export { Unavailable } from "./request/refusal.ts";
+export { refusalOf, Unavailable } from "./request/refusal.ts";
+export { namesTag } from "./request/entity-tags.ts";
 export type { HandlerCall } from "../registry/contract/infer.ts";
 export { FILTER_OPERATORS } from "../registry/contract/list.ts";
 export type {
