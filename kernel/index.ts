@@ -96,6 +96,7 @@ export type {
   Reply,
   Representation,
 } from "../registry/contract/call.ts";
+export { bodiesOf } from "../registry/contract/route.ts";
 export { isInAudience } from "../registry/contract/audience.ts";
 export type { Audience, EventDeclaration } from "../registry/contract/audience.ts";
 export type { Policy, PolicyContext, StatementContext } from "../registry/contract/policy.ts";
@@ -108,6 +109,9 @@ export type {
   Field,
   ListEngine,
   ListResult,
+  PolicyAnswer,
+  WriteEnd,
+  WriteResult,
   Member,
   MemberContext,
   Refusal,
