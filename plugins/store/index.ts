@@ -39,7 +39,7 @@ export default definePlugin({
     const prepare = (opened: Migratable) => migrate(opened, models, log);
     const database = await openSqlite(options.file, { signal, log, prepare });
     defer(() => database.close());
-    return { store: openStore(database, models), storeProbe: () => database.check() };
+    return { store: openStore(database, models, log), storeProbe: () => database.check() };
   },
 
   health: ({ storeProbe }) => ({ store: storeProbe }),
