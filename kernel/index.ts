@@ -49,7 +49,8 @@ export type {
   Route,
   RoutePolicies,
 } from "../registry/contract/route.ts";
-export { Unavailable } from "./request/refusal.ts";
+export { refusalOf, Unavailable } from "./request/refusal.ts";
+export { namesTag } from "./request/entity-tags.ts";
 export type { HandlerCall } from "../registry/contract/infer.ts";
 export { FILTER_OPERATORS } from "../registry/contract/list.ts";
 export type {
@@ -95,6 +96,7 @@ export type {
   Reply,
   Representation,
 } from "../registry/contract/call.ts";
+export { bodiesOf } from "../registry/contract/route.ts";
 export { isInAudience } from "../registry/contract/audience.ts";
 export type { Audience, EventDeclaration } from "../registry/contract/audience.ts";
 export type { Policy, PolicyContext, StatementContext } from "../registry/contract/policy.ts";
@@ -107,6 +109,9 @@ export type {
   Field,
   ListEngine,
   ListResult,
+  PolicyAnswer,
+  WriteEnd,
+  WriteResult,
   Member,
   MemberContext,
   Refusal,

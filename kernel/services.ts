@@ -52,6 +52,25 @@ export type Read =
   | { readonly value: unknown; readonly next?: string | undefined; readonly refusal?: undefined }
   | { readonly refusal: Refusal };
 
+/** A request that a plugin makes of the service itself. */
+export interface InnerRequest {
+  readonly method: string;
+  /** Path with query. */
+  readonly target: string;
+  /** By lower-case name. Credentials among them are not seen: the caller's principal is. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** An answer as a client would receive it. */
+export interface InnerAnswer {
+  readonly status: number;
+  /** Name, value, …: every header except those of the connection. */
+  readonly headers: readonly string[];
+  /** Undefined where there is none, and for a stream, which ends at once. */
+  readonly body: string | Uint8Array | undefined;
+}
+
 /** The running kernel as plugins see it. Provided by the kernel. */
 export interface Runtime {
   readonly registry: Registry;
@@ -97,6 +116,14 @@ export interface Runtime {
     params: readonly Readonly<Record<string, string>>[],
     inquiry: ReadOptions & { readonly atMost: number },
   ): Promise<readonly Read[]>;
+  /**
+   * Makes a request of the service itself, through all stages of a route, every limit included, as the caller on whose
+   * behalf it is. Within a transaction of the store, its writes join that.
+   */
+  dispatch(
+    request: InnerRequest,
+    onBehalfOf: NonNullable<ReadOptions["onBehalfOf"]>,
+  ): Promise<InnerAnswer>;
   /**
    * Returns the version of the data behind this route: while it stays the same, equal reads have equal results for every
    * reader. Undefined where the version is unknown: for a resource, for a list that is not kept for requests either, and

@@ -13,7 +13,14 @@ import {
 
 // oxlint-disable no-restricted-imports -- the one file of the plugins that passes on names of the kernel
 export { Clock, Ids, Runtime } from "../kernel/services.ts";
-export type { ReadOptions, OwnedCheck, OwnedMetric, Read } from "../kernel/services.ts";
+export type {
+  InnerAnswer,
+  InnerRequest,
+  OwnedCheck,
+  OwnedMetric,
+  Read,
+  ReadOptions,
+} from "../kernel/services.ts";
 
 /** Rows of one table. `T` is the row as the caller knows it: the table's schema. */
 export interface TableRows {

@@ -46,7 +46,7 @@ export async function loadPlugins(
   const { settings, findings: invalid } = readSettings(config.plugins, origin);
   const base = await loadPreset(config.preset, folder, preset, settings);
   await slices.pause();
-  const own = await installOffered(base, settings);
+  const own = await installOffered(base, settings, env);
   const ids = [...own.plugins.map(({ plugin }) => plugin.id), ...Object.keys(base.offered)];
   const extra = await loadExtras(settings, folder, ids);
   const { unique, duplicates } = withoutDuplicates([...own.plugins, ...extra.plugins]);
@@ -81,7 +81,11 @@ async function loadPreset(
   const where = `preset ${specifier}`;
   const known = new Set(preset?.map(({ id }) => id));
   // Beside a list of plugins, the module counts only for what it offers.
-  const isNeeded = preset === undefined || [...settings.keys()].some((key) => !known.has(key));
+  const isNeeded =
+    preset === undefined ||
+    [...settings].some(
+      ([key, { options }]) => !known.has(key) || Object.values(options).includes(true),
+    );
   const imported = !isNeeded
     ? {}
     : await importModule(specifier, folder, {

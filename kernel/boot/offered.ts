@@ -1,6 +1,7 @@
 /** Plugins that the preset offers: installed, and their modules loaded, when the config names them. */
 import type { Finding } from "../../registry/contract/finding.ts";
-import type { OfferedPlugins } from "../../registry/contract/installed.ts";
+import type { OfferedPlugin, OfferedPlugins } from "../../registry/contract/installed.ts";
+import type { Env } from "../config/env.ts";
 import type { NamedPlugin } from "../config/plugin-settings.ts";
 import { configPath, type Setting } from "../config/setting.ts";
 import { isPlainObject } from "../config/validate.ts";
@@ -23,14 +24,19 @@ export function isOffered(value: unknown): value is OfferedPlugins {
 export async function installOffered(
   { plugins, offered }: Base,
   settings: ReadonlyMap<string, Setting>,
+  env: Env,
 ): Promise<{ readonly plugins: readonly NamedPlugin[]; readonly findings: readonly Finding[] }> {
   const present = new Set(plugins.map(({ plugin }) => plugin.id));
   // A plugin that the config brings takes the place of the offer.
   const isBrought = (id: string) => settings.get(id)?.plugin !== undefined;
   const isOn = (id: string) => settings.get(id)?.enabled === true;
-  // The settings of a plugin that has a namesake in the preset are that one's.
+  // Without an option that asks for it, the settings of a plugin with a namesake in the preset are that one's.
+  const isAsked = (id: string, { option }: OfferedPlugin) =>
+    option === undefined ? isOn(id) && !present.has(id) : isOptionOn(id, option, settings, env);
   const wanted = new Set(
-    Object.keys(offered).filter((id) => isOn(id) && !isBrought(id) && !present.has(id)),
+    Object.entries(offered).flatMap(([id, offer]) =>
+      isAsked(id, offer) && !isBrought(id) ? [id] : [],
+    ),
   );
   // One that stands in for a namesake needs it, as a preset without that may lack its services too.
   const hasPlace = (id: string) => offered[id]?.before !== undefined || present.has(id);
@@ -49,6 +55,22 @@ export async function installOffered(
     installed.splice(at < 0 ? installed.length : at, present.has(id) ? 1 : 0, { plugin, source });
   }
   return { plugins: installed, findings };
+}
+
+/** Whether an option is true: the environment comes before the file. */
+function isOptionOn(
+  id: string,
+  option: string,
+  settings: ReadonlyMap<string, Setting>,
+  env: Env,
+): boolean {
+  const setting = settings.get(id);
+  const variable = `WAYMARK_${id}_${option}`.replaceAll("-", "_").toUpperCase();
+  const text = env[variable] ?? "";
+  return (
+    setting?.enabled !== false &&
+    (text === "" ? setting?.options[option] === true : text === "true")
+  );
 }
 
 /** Imports the offered plugins, installed or not, to describe them. Those that fail are left out. */

@@ -11,7 +11,10 @@ import type { MaybePromise } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { FetchCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
+import { DispatchedCall, InnerHttpRequest } from "../request/dispatched-call.ts";
+import { RouteCall } from "../request/handler-context.ts";
 import type { Answer } from "../respond/finish.ts";
+import type { Runtime } from "../services.ts";
 import { andThen } from "../support/and-then.ts";
 import { TimeSlices } from "../support/time-slices.ts";
 import { answerUnknown, type PathEntry, type Routing } from "./routing.ts";
@@ -21,6 +24,8 @@ import { toResponse } from "./write.ts";
 export interface App {
   /** Answers in memory. */
   readonly fetch: (request: Request) => Promise<Response>;
+  /** Answers a request that a plugin makes on behalf of a caller. */
+  readonly dispatch: Runtime["dispatch"];
   /** Answers a request from a socket; the caller writes the answer. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => MaybePromise<Answer>;
   /**
@@ -97,6 +102,13 @@ export function createApp(
       if (answered instanceof Promise) track(answered);
       return toResponse(await answered);
     },
+    async dispatch(request, onBehalfOf) {
+      const caller = RouteCall.callOf(onBehalfOf);
+      const { status, headers, payload } = await answer(new InnerHttpRequest(request, caller));
+      if (!(payload instanceof ReadableStream)) return { status, headers, body: payload };
+      await payload.cancel();
+      return { status, headers, body: undefined };
+    },
     answer: (req, res) => answer(new NodeRequest({ req, res })),
     async prepare() {
       const slices = new TimeSlices();
@@ -116,6 +128,8 @@ function toCall(
   const node = event.runtime?.node as { req: IncomingMessage; res: ServerResponse } | undefined;
   const received = node === undefined ? originForm(event.req.url) : (node.req.url ?? "/");
   const target = params === undefined ? received : canonicalTarget(received, event.url);
+  if (event.req instanceof InnerHttpRequest)
+    return new DispatchedCall(event.req, route, target, params);
   if (node === undefined) return new FetchCall(event.req, resolve, route, target, params);
   const isOriginForm = target.startsWith("/") || target === "*";
   const path = isOriginForm ? target : `${event.url.pathname}${event.url.search}`;

@@ -51,6 +51,7 @@ export async function buildRevision(
     };
     const inFlight = new InFlight();
     const app = createApp(routing, resolveClient, inFlight.add);
+    started.connect(app.dispatch);
     return { registry, started, routing, resolveClient, connections, inFlight, app };
   } catch (error) {
     await started.stop(options.previous);
@@ -78,6 +79,7 @@ function routingOf(
     return createProducer(route, {
       registry,
       documents: started.documents,
+      producerOf: producer,
       plugin,
       use: servicesFor(plugin, started.instances),
       handler: started.handlers.get(route.ref),

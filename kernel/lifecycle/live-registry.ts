@@ -82,5 +82,6 @@ export class LiveRuntime implements Runtime {
   readonly readCached: Runtime["readCached"] = (...args) => this.#current.readCached(...args);
   readonly readMany: Runtime["readMany"] = (...args) => this.#current.readMany(...args);
   readonly versionOf: Runtime["versionOf"] = (ref) => this.#current.versionOf(ref);
+  readonly dispatch: Runtime["dispatch"] = (...args) => this.#current.dispatch(...args);
   readonly onChange: Runtime["onChange"] = (listener) => this.#current.onChange(listener);
 }

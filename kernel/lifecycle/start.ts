@@ -44,6 +44,8 @@ export interface Started {
   readonly handlers: Handlers["handlers"];
   readonly documents: DocumentCache;
   readonly degraded: readonly Degraded[];
+  /** Sets where requests go that plugins make of the service. Until then there are none. */
+  connect(dispatch: Runtime["dispatch"]): void;
   /** Shows this revision to the plugins that were carried over, instead of the one before. */
   takeOver(): void;
   /**
@@ -111,6 +113,8 @@ export async function startPlugins(
     log.warn(message, { plugin, reason });
   };
   const documents = new DocumentCache(registry, log);
+  let dispatch: Runtime["dispatch"] = () =>
+    Promise.reject(new Error("the service takes no requests before all plugins have started"));
   const runtime: Runtime = {
     registry,
     checks: collected.checks,
@@ -125,6 +129,7 @@ export async function startPlugins(
     },
     onChange: server.onChange,
     ...createReads(registry, { ...collected, documents, instances }),
+    dispatch: (...args) => dispatch(...args),
   };
   instances.set(Runtime.id, runtime);
   const running = new Map<string, RunningPlugin>();
@@ -134,6 +139,9 @@ export async function startPlugins(
     handlers: collected.handlers,
     documents,
     degraded,
+    connect(to) {
+      dispatch = to;
+    },
     takeOver() {
       for (const plugin of running.values()) plugin.runtime.switchTo(runtime);
     },

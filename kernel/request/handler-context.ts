@@ -3,6 +3,7 @@ import type { Call } from "../../registry/contract/call.ts";
 import type { ErrorCode } from "../../registry/contract/errors.ts";
 import type { FailOptions, HandlerCall } from "../../registry/contract/infer.ts";
 import type { Principal } from "../../registry/contract/principal.ts";
+import { BODY_MEDIA_TYPE } from "../../registry/contract/route.ts";
 import type { RequestValues } from "../../registry/contract/request-value.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { Refused } from "./refusal.ts";
@@ -14,6 +15,8 @@ export interface Input {
   /** Those that the route declares. */
   readonly headers: unknown;
   readonly body: unknown;
+  /** Default `application/json`. */
+  readonly bodyType?: string;
 }
 
 const NO_VALUES: RequestValues = {};
@@ -34,6 +37,7 @@ export class RouteCall implements Omit<
   readonly params: Input["params"];
   readonly query: unknown;
   readonly body: unknown;
+  readonly bodyType: string;
   readonly #headers: unknown;
   #values: Readonly<Record<string, unknown>> | undefined = undefined;
   /** The media type that will be sent. */
@@ -54,7 +58,7 @@ export class RouteCall implements Omit<
 
   constructor(
     call: Call,
-    { params, query, headers, body }: Input,
+    { params, query, headers, body, bodyType = BODY_MEDIA_TYPE }: Input,
     { mediaType = "application/json", language, signal }: Selected = {},
   ) {
     this.#call = call;
@@ -63,6 +67,7 @@ export class RouteCall implements Omit<
     this.params = params;
     this.query = query;
     this.body = body;
+    this.bodyType = bodyType;
     this.#headers = headers;
     this.mediaType = mediaType;
   }

@@ -1,27 +1,29 @@
 /** Stage accept: validates parameters, query and request body with the route's schemas. */
 import type { Call, FieldError } from "../../registry/contract/call.ts";
-import type { MaybePromise } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { fieldNames } from "../../registry/schema/fields.ts";
 import { getOrMake } from "../../registry/schema/get-or-make.ts";
 import type { Schema, SchemaIssue } from "../../registry/schema/schema.ts";
-import { readBody } from "./read-body.ts";
+import type { ReceivedBody } from "./read-body.ts";
 import { Refused } from "./refusal.ts";
 import type { Input } from "./handler-context.ts";
 
-/** Refuses invalid input: 400 for parameters and query; 413, 415 or 400 for the body's form, 422 for its content. */
-export function acceptInput(route: SealedRoute, call: Call): MaybePromise<Input> {
+/** The input that is known before a body is read. */
+export type Target = Omit<Input, "body" | "bodyType">;
+
+/** Returns the parts of the input that come with the request's head. Refuses invalid ones with 400. */
+export function acceptTarget(route: SealedRoute, call: Call): Target {
   const schemas = route.declaration;
   const params = schemas.params ? validate(schemas.params, call.params, "path") : call.params;
   const query = schemas.query ? validate(schemas.query, parseQuery(call.search), "query") : {};
-  const headers = acceptHeaders(route, call);
-  const input = { params: Object(params), query, headers, body: undefined };
-  const { body } = schemas;
-  if (body === undefined) return input;
-  return readBody(route, call).then((received) => ({
-    ...input,
-    body: validate(body, received, "body"),
-  }));
+  return { params: Object(params), query, headers: acceptHeaders(route, call) };
+}
+
+/** Adds the body to the input. Refuses one that does not fit its schema with 422. */
+export function withBody(target: Target, received: ReceivedBody | undefined): Input {
+  if (received === undefined) return { ...target, body: undefined };
+  const { schema, value, mediaType } = received;
+  return { ...target, body: validate(schema, value, "body"), bodyType: mediaType };
 }
 
 const NO_HEADERS: Readonly<Record<never, never>> = Object.freeze({});

@@ -1,16 +1,36 @@
 /** Reads JSON request bodies. */
 import type { Call } from "../../registry/contract/call.ts";
+import { bodiesOf } from "../../registry/contract/route.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { BODY_MEDIA_TYPE } from "../../registry/seal/route-facts.ts";
+import type { Schema } from "../../registry/schema/schema.ts";
 import { collectBody } from "./collect-body.ts";
 import { parseJson } from "./parse-json.ts";
 import { Refused } from "./refusal.ts";
 
-/** Returns the parsed body. Refuses with 413, 415 or 400. */
-export async function readBody(route: SealedRoute, call: Call): Promise<unknown> {
+/** A parsed body that has not been validated. */
+export interface ReceivedBody {
+  readonly mediaType: string;
+  readonly schema: Schema;
+  readonly value: unknown;
+}
+
+/** Returns the parsed body; undefined where the route takes none. Refuses with 413, 415 or 400. */
+export function readBody(route: SealedRoute, call: Call): Promise<ReceivedBody> | undefined {
+  const bodies = bodiesOf(route.declaration);
+  const types = Object.keys(bodies);
+  return types.length === 0 ? undefined : read(route, call, bodies, types);
+}
+
+async function read(
+  route: SealedRoute,
+  call: Call,
+  bodies: Readonly<Record<string, Schema>>,
+  types: readonly string[],
+): Promise<ReceivedBody> {
   const mediaType = (call.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
-  if (mediaType !== BODY_MEDIA_TYPE) {
-    const detail = `The body must be ${BODY_MEDIA_TYPE}; received ${mediaType || "no Content-Type"}.`;
+  const schema = types.includes(mediaType ?? "") ? bodies[mediaType ?? ""] : undefined;
+  if (mediaType === undefined || schema === undefined) {
+    const detail = `The body must be ${types.join(" or ")}; received ${mediaType || "no Content-Type"}.`;
     throw new Refused({ code: "unsupported-media-type", detail });
   }
   const coding = call.header("content-encoding")?.toLowerCase() ?? "identity";
@@ -22,7 +42,8 @@ export async function readBody(route: SealedRoute, call: Call): Promise<unknown>
     maxBodyBytes: limitOf(route, "maxBodyBytes"),
     maxBytesUnderWay: limitOf(route, "maxBodyBytesUnderWay"),
   });
-  return parseJson(bytes, limitOf(route, "maxBodyValues"));
+  const value = await parseJson(bytes, limitOf(route, "maxBodyValues"));
+  return { mediaType, schema, value };
 }
 
 type LimitName = "maxBodyBytes" | "maxBodyBytesUnderWay" | "maxBodyValues";

@@ -18,6 +18,11 @@ export class Refused extends Error {
   }
 }
 
+/** Returns why a request is refused, from what was thrown; undefined for any other error, which is a bug. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  return error instanceof Refused ? error.refusal : undefined;
+}
+
 /**
  * Thrown when something that a request needs fails for now, such as a database: answered with 503 and Retry-After at
  * every door. The message is for operators; clients do not see it. The thrower logs when it begins and ends to fail.

@@ -1,7 +1,14 @@
 import type { CompiledPolicy } from "../../registry/contract/compiled-policy.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 
-type HookName = "begin" | "admit" | "answer" | "precondition" | "observe" | "observeRefusedRead";
+type HookName =
+  | "begin"
+  | "admit"
+  | "answer"
+  | "around"
+  | "precondition"
+  | "observe"
+  | "observeRefusedRead";
 
 /** A policy's function for one stage. All hooks have one shape, because every request calls every one. */
 export interface Hook<Name extends HookName> {

@@ -6,7 +6,7 @@ import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { InternalCall } from "../request/call.ts";
 import { RouteCall, type Input } from "../request/handler-context.ts";
-import { acceptHeaders, acceptInput } from "../request/input.ts";
+import { acceptHeaders, acceptTarget, withBody } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
 import type { ReadOptions, Read, Runtime } from "../services.ts";
 import { routeVersions } from "../support/data-version.ts";
@@ -103,7 +103,9 @@ export function createReads(
       const refusal = await gateOf(route)?.enter(call);
       if (refusal !== undefined) return { refusal };
       if (route.kind !== "list")
-        return { value: await produce(call, await acceptInput(route, call), options) };
+        return {
+          value: await produce(call, withBody(acceptTarget(route, call), undefined), options),
+        };
       const version = versionOf(route); // before the list is read, so that later data never passes for earlier
       const query = readQuery(route, call);
       const headers = acceptHeaders(route, call);

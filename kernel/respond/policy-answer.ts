@@ -23,11 +23,12 @@ export function answerInPlace(route: SealedRoute, produce: Producer): Producer {
   };
   return (call, mediaType, language) =>
     andThen(ask(call, 0), (answer) =>
-      answer === undefined ? produce(call, mediaType, language) : toProduced(route, answer),
+      answer === undefined ? produce(call, mediaType, language) : answerOf(route, answer),
     );
 }
 
-function toProduced(
+/** Finishes a policy's answer. Throws on a status that only refusals and handlers answer with. */
+export function answerOf(
   route: SealedRoute,
   { status, body, contentType, location }: PolicyAnswer,
 ): Produced {

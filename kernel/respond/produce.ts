@@ -4,12 +4,10 @@ import type { ErrorCode } from "../../registry/contract/errors.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
 import type { Refusal } from "../../registry/contract/compiled-policy.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { successStatus } from "../../registry/contract/route.ts";
-import { fillRelation, qualifyRef } from "../../registry/seal/relations.ts";
+import { qualifyRef } from "../../registry/seal/relations.ts";
 import { InternalCall } from "../request/call.ts";
 import { RouteCall, type Selected } from "../request/handler-context.ts";
-import { conditionRefuser } from "../request/conditions.ts";
-import { acceptInput } from "../request/input.ts";
+import { acceptTarget, withBody } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
 import { andThen } from "../support/and-then.ts";
 import { answerInPlace } from "./policy-answer.ts";
@@ -24,6 +22,7 @@ import {
   type Producer,
 } from "./produced.ts";
 import { streamProducer } from "./produce-stream.ts";
+import { writeProducer } from "./produce-write.ts";
 import { createRenderer, type Render } from "./render.ts";
 
 const PERSONAL: BodyInfo = Object.freeze({ personal: true });
@@ -39,6 +38,7 @@ function producerOf(route: SealedRoute, context: ProduceContext): Producer {
   const render = createRenderer(route, context);
   if (route.kind === "list") return listProducer(route, context, render);
   if (route.document) return documentProducer(route, context, render);
+  if (route.method !== "GET") return writeProducer(route, context, render);
   return handlerProducer(route, context, render);
 }
 
@@ -89,27 +89,18 @@ function handlerProducer(
   { handler }: ProduceContext,
   render: Render,
 ): Producer {
-  const { creates } = route;
-  const refuseConditions = conditionRefuser(route);
-  const success = successStatus(route.declaration);
   const heads = headsByLanguage(route);
   const selections = heads.map(({ language }) =>
     route.mediaTypes.map((mediaType): Selected => ({ mediaType, language })),
   );
-  return (call, mediaType, language) =>
-    andThen(acceptInput(route, call), (input) => {
-      refuseConditions(call);
-      const routeCall = new RouteCall(call, input, selections[language]?.[mediaType]);
-      return andThen(handler?.(routeCall), (value) => {
-        const { chosen } = routeCall;
-        const head = heads[language] ?? OK;
-        const facts = routeCall.personal ? PERSONAL : NO_BODY_INFO;
-        if (chosen !== undefined)
-          return render(value, mediaType, call, { ...head, ...chosen }, facts);
-        if (success === 200) return render(value, mediaType, call, head, facts);
-        const created = creates && fillRelation(creates, input.params, Object(value));
-        const createdHead = { ...head, status: success, location: created };
-        return render(value, mediaType, call, createdHead, { created });
-      });
+  return (call, mediaType, language) => {
+    const input = withBody(acceptTarget(route, call), undefined);
+    const routeCall = new RouteCall(call, input, selections[language]?.[mediaType]);
+    return andThen(handler?.(routeCall), (value) => {
+      const { chosen, personal } = routeCall;
+      const head = heads[language] ?? OK;
+      const facts = personal ? PERSONAL : NO_BODY_INFO;
+      return render(value, mediaType, call, chosen ? { ...head, ...chosen } : head, facts);
     });
+  };
 }

@@ -18,6 +18,8 @@ export interface ProduceContext {
   /** The services that the plugin needs and provides, by the plugin's own names. */
   readonly use: unknown;
   readonly documents: DocumentCache;
+  /** Returns how the body of another route is made. */
+  readonly producerOf: (route: SealedRoute) => Producer;
   /** The route's handler; undefined for documents, redirects and routes that always refuse. */
   readonly handler: ((call: RouteCall) => unknown) | undefined;
   /** Version of the data that the route answers from; undefined where there is none. */

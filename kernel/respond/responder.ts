@@ -7,8 +7,8 @@ import { traceOf } from "../../registry/contract/finding.ts";
 import type { ErrorEntry } from "../../registry/contract/declarations.ts";
 import type { Refusal } from "../../registry/contract/compiled-policy.ts";
 import type { Log, MaybePromise } from "../../registry/contract/types.ts";
+import { bodiesOf } from "../../registry/contract/route.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { BODY_MEDIA_TYPE } from "../../registry/seal/route-facts.ts";
 import { idsOf } from "../request/call.ts";
 import {
   codingSelector,
@@ -58,7 +58,8 @@ export class Responder {
     this.#produce = produce;
     this.#context = context;
     this.#plans = route.plans;
-    this.#acceptedBodies = ["Accept", BODY_MEDIA_TYPE, ...route.accepts];
+    const bodies = Object.keys(bodiesOf(route.declaration)).join(", ");
+    this.#acceptedBodies = ["Accept", bodies, ...route.accepts];
     this.#gate = new Gate(route.policies);
     this.#preconditions = collectHooks(route, "precondition");
     this.#observers = collectHooks(route, "observe");

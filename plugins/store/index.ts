@@ -1,6 +1,7 @@
 import { definePlugin, definePolicy, service, type HealthCheck } from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
+import { transactions } from "./write-transactions.ts";
 import type { Migratable } from "./database.ts";
 
 /** Throws while data cannot be read and written. */
@@ -44,6 +45,7 @@ export default definePlugin({
 
   health: ({ storeProbe }) => ({ store: storeProbe }),
   policies: [
+    transactions,
     // Enforces nothing: its statement is the guarantee that the consistency policy publishes.
     definePolicy({
       id: "consistency",

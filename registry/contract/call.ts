@@ -125,6 +125,8 @@ export interface BodyInfo {
   readonly offSchema?: boolean;
   /** The body has data or refusals that depend on the caller, so that no shared cache may keep it, even if the route is public. */
   readonly personal?: boolean;
+  /** Entity tag of the resource as it is now, where its representation is not sent. */
+  readonly etag?: string | undefined;
   /** Preferences that were honoured, for Preference-Applied (RFC 7240, section 3). */
   readonly applied?: readonly string[];
 }

@@ -1,5 +1,13 @@
 /** The result of compiling a policy for one route, by stage: headers it reads and writes, refusals, members, codings. */
-import type { BodyInfo, Call, CallTarget, Failure, Outcome, Reply } from "./call.ts";
+import type {
+  BodyInfo,
+  Call,
+  CallTarget,
+  Failure,
+  Outcome,
+  Reply,
+  Representation,
+} from "./call.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { ListQuery } from "./list.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
@@ -146,6 +154,20 @@ export interface PolicyAnswer {
   readonly location?: string;
 }
 
+/** A write that its handler has finished, and that no policy has taken back yet. */
+export interface WriteResult {
+  readonly status: number;
+  /** Path of the resource that the request created. */
+  readonly location: string | undefined;
+  /** Entity tag of the resource as the write leaves it; undefined where the answer is not its representation. */
+  readonly etag: string | undefined;
+  /** The finished body, unencoded; undefined where there is none. */
+  readonly body: Pick<Representation, "bytes" | "contentType"> | undefined;
+}
+
+/** The end of a write, as a policy around it decides: the result as it is, another answer, or a refusal. */
+export type WriteEnd = WriteResult | PolicyAnswer | { readonly refusal: Refusal };
+
 /** A policy compiled for one route. Every part is optional. */
 export interface CompiledPolicy<
   Header extends string = string,
@@ -162,6 +184,16 @@ export interface CompiledPolicy<
   };
   /** After admit: answers in place of the handler, or undefined. All headers are as on any answer of the route. */
   answer?(call: Call, state: NoInfer<State>): MaybePromise<PolicyAnswer | undefined>;
+  /**
+   * Around the handler of a route that writes: `proceed` validates the body, which was read before, evaluates conditions,
+   * runs the handler and finishes the answer. It rejects when the write is refused (see `refusalOf`) or fails, and may be
+   * called again. The first policy of the preset is the outermost.
+   */
+  around?(
+    call: Call,
+    proceed: () => Promise<WriteEnd>,
+    state: NoInfer<State>,
+  ): MaybePromise<WriteEnd>;
   /** For documents: the policy asks for a principal that has all of these scopes. Default: it asks for none. */
   readonly security?: { readonly scopes: readonly string[] };
   /** Stage accept: largest request body in bytes. */

@@ -1,5 +1,6 @@
 /** The kernel's entries of the error catalog; plugins add theirs under `errors`. */
 import type { ErrorEntry } from "./declarations.ts";
+import type { Route } from "./route.ts";
 
 const KERNEL_ERRORS = {
   "bad-request": {
@@ -51,7 +52,23 @@ const KERNEL_ERRORS = {
   "service-unavailable": { status: 503, message: "The service cannot answer at the moment." },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
-export type KernelErrorCode = keyof typeof KERNEL_ERRORS;
+/** Entries that are in the catalog where a route declares them, as a service that only reads needs none. */
+const WRITE_ERRORS = {
+  "resource-exists": {
+    status: 409,
+    message: "There is a resource already with a value that may be there only once.",
+  },
+  "patch-conflict": {
+    status: 409,
+    message: "The patch does not apply to the resource as it is now.",
+  },
+  "precondition-required": {
+    status: 428,
+    message: "The request must say which state of the resource it changes.",
+  },
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
+
+export type KernelErrorCode = keyof typeof KERNEL_ERRORS | keyof typeof WRITE_ERRORS;
 
 /**
  * Codes that a policy may refuse with. A plugin whose policy refuses with an entry of its `errors` adds it here:
@@ -63,4 +80,21 @@ export interface ErrorCodes extends Record<KernelErrorCode, true> {}
 /** A code that a policy may refuse with: one of the kernel, or of a plugin that added its own. */
 export type ErrorCode = keyof ErrorCodes;
 
-export const kernelErrors: Readonly<Record<KernelErrorCode, ErrorEntry>> = KERNEL_ERRORS;
+export const kernelErrors: Readonly<Record<KernelErrorCode, ErrorEntry>> = {
+  ...KERNEL_ERRORS,
+  ...WRITE_ERRORS,
+};
+
+/** Returns the kernel's entries of the catalog of these routes. */
+export function catalogOf(
+  routes: Iterable<Pick<Route, "errors" | "preconditions">>,
+): readonly (readonly [code: string, entry: ErrorEntry])[] {
+  const declared = new Set<string>();
+  for (const { errors = [], preconditions } of routes) {
+    for (const code of errors) declared.add(code);
+    if (preconditions === "required") declared.add("precondition-required");
+  }
+  return Object.entries(kernelErrors).filter(
+    ([code]) => !Object.hasOwn(WRITE_ERRORS, code) || declared.has(code),
+  );
+}

@@ -45,7 +45,11 @@ type HandedOn<R> = R extends { readonly values: infer V extends RequestValues }
 
 export type BodyOf<R> = R extends { readonly body: infer S extends Schema }
   ? OutputOf<S>
-  : undefined;
+  : R extends { readonly bodies: infer B extends Readonly<Record<string, Schema>> }
+    ? OutputOf<B[keyof B]>
+    : undefined;
+
+type BodyTypeOf<R> = R extends { readonly bodies: infer B } ? keyof B & string : string;
 
 type CodesOf<R> = R extends { readonly errors: readonly (infer C)[] } ? C : never;
 type StatusesOf<R> = R extends { readonly statuses: readonly (infer C)[] } ? C : never;
@@ -82,6 +86,8 @@ export interface HandlerCall<R = Route> {
   readonly values: HandedOn<R>;
   /** The JSON request body, validated; undefined where the route declares none. */
   readonly body: BodyOf<R>;
+  /** The media type of the request body: one of the route's `bodies`, or `application/json`. */
+  readonly bodyType: BodyTypeOf<R>;
   /** Aborts when the client is gone or the server stops. */
   readonly signal: AbortSignal;
   readonly method: string;
@@ -103,7 +109,7 @@ export interface HandlerCall<R = Route> {
   readonly principal: CallerOf<R>;
   /** Refuses the request with a declared code of the error catalog. */
   fail(code: CodesOf<R>, options?: FailOptions): never;
-  /** Answers with one of the route's `statuses` in place of 200 or 201. `retryAfter` in seconds. */
+  /** Answers with one of the route's `statuses` in place of 200, 201 or 204. `retryAfter` in seconds. */
   status(status: StatusesOf<R>, options?: { readonly retryAfter?: number }): void;
 }
 
@@ -140,7 +146,9 @@ export type ValueOf<R> = R extends { readonly list: { readonly of: infer S exten
       ? AsyncIterable<StreamMessageOf<R>>
       : R extends { readonly page: unknown }
         ? PageContent
-        : string;
+        : R extends { readonly empty: true }
+          ? void
+          : string;
 
 type Handled<R> = {
   [K in keyof R]: R[K] extends

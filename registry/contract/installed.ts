@@ -15,6 +15,11 @@ export interface OfferedPlugin {
   readonly with?: readonly string[];
   /** Id of the plugin that comes after it. Default: it takes the place of its namesake, or comes last. */
   readonly before?: string;
+  /**
+   * The option that must be true for it to take the place of its namesake, in the config or as `WAYMARK_<PLUGIN>_<OPTION>`.
+   * Default: a namesake is replaced only `with` another plugin.
+   */
+  readonly option?: string;
   /** Keys of routes that its policies own, for findings. */
   readonly routeKeys?: readonly string[];
 }

@@ -32,6 +32,13 @@ export interface RouteBase {
    */
   readonly accepts: readonly string[];
   readonly document: boolean;
+  /**
+   * `plugin.routeId` of the route that reads the resource at the same path, on routes that change it: conditions of
+   * requests are evaluated against its representation. Undefined also where that has no ETag.
+   */
+  readonly represents: string | undefined;
+  /** `plugin.routeId` of the route whose representation the answer to a write is. */
+  readonly answersAs: string | undefined;
 }
 
 /** A relation whose target is on. Bindings: parameter of the target, from parameter or field of this route. */

@@ -2,8 +2,8 @@
  * The route vocabulary: everything a plugin can say about a route, as data.
  *
  * A route is one method and path under an id such as `listBrains`. It names what its body is with exactly one of
- * `list`, `returns`, `redirect`, `fails`, `stream`, `page` or `text`; policies add further keys by augmenting
- * {@link RoutePolicies}.
+ * `list`, `returns`, `redirect`, `alwaysFails`, `stream`, `page`, `text` or `empty`; policies add further keys by
+ * augmenting {@link RoutePolicies}.
  */
 import type { Page } from "./page.ts";
 import type { RequestValues } from "./request-value.ts";
@@ -148,11 +148,14 @@ export type AnswerDeclaration<Id extends string = string> =
       readonly redirect?: never;
       readonly alwaysFails?: never;
       readonly stream?: never;
+      readonly empty?: never;
     })
   | (OneOf<{
       redirect: { readonly to: RouteRef<Id>; readonly status: 301 | 302 | 303 | 307 | 308 };
       alwaysFails: AlwaysFails;
       stream: Stream;
+      /** 204 without a body, such as the answer to a DELETE. */
+      empty: true;
     }> & {
       readonly document?: never;
       readonly list?: never;
@@ -166,6 +169,9 @@ interface Read {
   readonly creates?: never;
   readonly cache: CacheDeclaration;
   readonly body?: never;
+  readonly bodies?: never;
+  readonly preconditions?: never;
+  readonly transaction?: never;
   readonly idempotency?: never;
 }
 
@@ -179,10 +185,19 @@ interface Write<Id extends string> {
   readonly cache?: never;
   /** Shape of the JSON request body; a body that parses but does not fit is 422. */
   readonly body?: Schema;
+  /** Shapes of the JSON request body by media type, in place of `body`, the usual one first. */
+  readonly bodies?: Readonly<Record<string, Schema>>;
   /**
-   * How a repeated request behaves: by nature the same, distinguished by Idempotency-Key, or not at all. No key is
-   * evaluated yet, so a handler that declares `key` has to recognize repeated requests itself.
+   * `"required"`: 428 for a request without If-Match or If-None-Match (RFC 6585, section 3). For routes at the path of a
+   * resource that has an ETag. Default: a request without a condition writes in any case.
    */
+  readonly preconditions?: "required";
+  /**
+   * `false`: no transaction encloses the handler, as it only passes requests on. Default: all that it changes in the store is
+   * undone when the request is refused or fails.
+   */
+  readonly transaction?: false;
+  /** How a repeated request behaves: by nature the same, distinguished by Idempotency-Key, or not at all. */
   readonly idempotency: "natural" | "key" | "none";
 }
 
@@ -192,8 +207,23 @@ export type Route<Id extends string = string> = Common<Id> &
   (Read | Write<Id>);
 
 /** Returns the status of a 2xx answer unless its handler chooses another one. */
-export function successStatus({ creates }: Pick<Route, "creates">): 200 | 201 {
-  return creates === undefined ? 200 : 201;
+export function successStatus({
+  creates,
+  empty,
+}: Pick<Route, "creates" | "empty">): 200 | 201 | 204 {
+  if (creates !== undefined) return 201;
+  return empty === true ? 204 : 200;
+}
+
+/** The media type of request bodies, unless a route names others under `bodies`. */
+export const BODY_MEDIA_TYPE = "application/json";
+
+/** Returns the shapes of a route's request body by media type; empty for a route without a body. */
+export function bodiesOf({
+  body,
+  bodies,
+}: Pick<Route, "body" | "bodies">): Readonly<Record<string, Schema>> {
+  return bodies ?? (body === undefined ? {} : { [BODY_MEDIA_TYPE]: body });
 }
 
 type KeyOf<T> = T extends unknown ? keyof T : never;
@@ -212,6 +242,7 @@ export const ANSWER_KEYS = keysOf<AnswerKind>({
   stream: true,
   page: true,
   text: true,
+  empty: true,
 });
 
 /** The vocabulary's own keys. Any other key of a route belongs to a policy. */
@@ -226,6 +257,9 @@ export const ROUTE_KEYS: readonly string[] = [
     headers: true,
     values: true,
     body: true,
+    bodies: true,
+    preconditions: true,
+    transaction: true,
     errors: true,
     statuses: true,
     relations: true,

@@ -27,6 +27,8 @@ export class LazyRoute implements SealedRoute {
   readonly allow: string;
   readonly accepts: readonly string[];
   readonly document: boolean;
+  readonly represents: string | undefined;
+  readonly answersAs: string | undefined;
   readonly #compile: (facts: RouteBase) => CompiledRoute;
   #pattern: Pattern | undefined;
   #compiled: CompiledRoute | undefined;
@@ -47,6 +49,8 @@ export class LazyRoute implements SealedRoute {
     this.allow = facts.allow;
     this.accepts = facts.accepts;
     this.document = facts.document;
+    this.represents = facts.represents;
+    this.answersAs = facts.answersAs;
     this.#compile = compile;
   }
 

@@ -64,10 +64,28 @@ export function fillRelation(
   { target, bindings }: ResolvedRelation,
   ...sources: readonly Readonly<Record<string, unknown>>[]
 ): string | undefined {
-  const values: Record<string, unknown> = {};
-  for (const [parameter, name] of Object.entries(bindings))
-    values[parameter] = sources.find((source) => source[name] !== undefined)?.[name];
-  return fillPath(target, values);
+  return fillPath(target, valuesOf(bindings, sources));
+}
+
+/** The parameters of a relation's target, as {@link fillRelation} takes them. */
+export function bindParams(
+  { bindings }: ResolvedRelation,
+  ...sources: readonly Readonly<Record<string, unknown>>[]
+): Readonly<Record<string, string>> {
+  const values = Object.entries(valuesOf(bindings, sources));
+  return Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
+}
+
+function valuesOf(
+  bindings: ResolvedRelation["bindings"],
+  sources: readonly Readonly<Record<string, unknown>>[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(bindings).map(([parameter, name]) => [
+      parameter,
+      sources.find((source) => source[name] !== undefined)?.[name],
+    ]),
+  );
 }
 
 export function targetOf(relation: Relation): string {

@@ -5,11 +5,9 @@ import type { PlainFacts } from "./lazy-route.ts";
 import { shapeOf } from "../contract/path.ts";
 import { schemaOfEvent } from "../contract/audience.ts";
 import { pageForm } from "../contract/page-form.ts";
-import { ANSWER_KEYS, type AnswerKind, type Route } from "../contract/route.ts";
+import { ANSWER_KEYS, bodiesOf, type AnswerKind, type Route } from "../contract/route.ts";
 import type { Schema } from "../schema/schema.ts";
-
-/** The media type of request bodies. */
-export const BODY_MEDIA_TYPE = "application/json";
+import { writeFactsAmong } from "./write-facts.ts";
 
 /** Methods that this service implements for some path; others are 501 (RFC 9110, section 15.6.2). */
 export const KNOWN_METHODS: readonly string[] = [
@@ -45,9 +43,11 @@ export function routeFacts(
   const prefixes = new Map(contributors.map(({ plugin: { id } }) => [id, `${id}.`]));
   const sameList = sharing<readonly string[]>();
   const sameText = sharing<string>();
+  const writeFacts = writeFactsAmong(routes);
   const byShape = Map.groupBy(routes, ({ value }) => shapeOf(value));
   return routes.map(({ name, plugin, value }): PlainFacts => {
-    const ofPath = (byShape.get(shapeOf(value)) ?? []).map((owned) => owned.value);
+    const owners = byShape.get(shapeOf(value)) ?? [];
+    const ofPath = owners.map((owned) => owned.value);
     const kind = kindOf(value);
     const mediaTypes = sameList(kind === "page" ? pageTypes : mediaTypesOf(value));
     const schema = value.list?.name ?? (value.returns && names.get(value.returns));
@@ -69,6 +69,7 @@ export function routeFacts(
       allow: sameText(allowOf(ofPath)),
       accepts: sameList(acceptsOf(ofPath)),
       document: value.document === true,
+      ...writeFacts({ name, plugin, value }, owners),
     };
   });
 }
@@ -107,6 +108,8 @@ export function builtinFacts(id: "unknown" | "malformed"): PlainFacts {
     allow: "GET, HEAD, OPTIONS",
     accepts: [],
     document: false,
+    represents: undefined,
+    answersAs: undefined,
   };
 }
 
@@ -117,12 +120,13 @@ function allowOf(routes: readonly Route[]): string {
 }
 
 function acceptsOf(routes: readonly Route[]): readonly string[] {
-  const takesBody = (method: string) =>
-    routes.some((route) => route.method === method && route.body !== undefined);
-  return [
-    ...(takesBody("POST") ? ["Accept-Post", BODY_MEDIA_TYPE] : []),
-    ...(takesBody("PATCH") ? ["Accept-Patch", BODY_MEDIA_TYPE] : []),
-  ];
+  const accept = (header: string, method: string) => {
+    const types = routes.flatMap((route) =>
+      route.method === method ? Object.keys(bodiesOf(route)) : [],
+    );
+    return types.length === 0 ? [] : [header, types.join(", ")];
+  };
+  return [...accept("Accept-Post", "POST"), ...accept("Accept-Patch", "PATCH")];
 }
 
 /** The route with the events of all plugins, where it streams those. */
@@ -145,6 +149,7 @@ function mediaTypesOf(route: Route): readonly string[] {
     case "redirect":
     case "alwaysFails":
     case "page":
+    case "empty":
       return [];
   }
 }

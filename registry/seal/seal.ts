@@ -12,7 +12,7 @@ import {
   type Links,
   type OwnedPolicy,
 } from "./compile.ts";
-import { kernelErrors } from "../contract/errors.ts";
+import { catalogOf } from "../contract/errors.ts";
 import type { Call } from "../contract/call.ts";
 import type { Finding } from "../contract/finding.ts";
 import { LazyRoute } from "./lazy-route.ts";
@@ -161,7 +161,7 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
     },
     schemas: schemasOf(collected),
     errors: [
-      ...Object.entries(kernelErrors).map(([code, entry]) => ({
+      ...catalogOf(routes.map(({ declaration }) => declaration)).map(([code, entry]) => ({
         code,
         plugin: "kernel",
         ...entry,

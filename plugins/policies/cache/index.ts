@@ -1,6 +1,7 @@
 import {
   definePlugin,
   definePolicy,
+  namesTag,
   toSeconds,
   type BodySlot,
   type CacheDeclaration,
@@ -15,7 +16,6 @@ import {
   ConditionalRequestsDiscovery,
 } from "../../../schemas/documents/caching.ts";
 import { listField } from "../header-list.ts";
-import { namesTag } from "./entity-tags.ts";
 
 /** The value of Cache-Control for 2xx and redirects (RFC 9111, section 5.2.2; RFC 5861, section 3). */
 function directives(declared: CacheDeclaration): string {
@@ -71,7 +71,7 @@ const policy = definePolicy({
     ETag: "A hash of the bytes sent, for If-None-Match.",
   },
   sharedHeaders: ["Cache-Control"],
-  compile({ kind, document }, _ctx, declared) {
+  compile({ kind, document, represents, answersAs }, _ctx, declared) {
     const validated = isValidated(declared);
     // Errors too: 404, 405, 410, 414 and 501 could be stored otherwise (RFC 9110, section 15.1).
     const forBody = declared === undefined ? "no-store" : directives(declared);
@@ -86,7 +86,7 @@ const policy = definePolicy({
       options: undefined, // answers to OPTIONS cannot be stored
     };
     return {
-      reads: validated ? ["if-none-match", "if-match"] : [],
+      reads: validated || represents !== undefined ? ["if-none-match", "if-match"] : [],
       ...(validated ? { precondition } : {}),
       // Clients go past caches with it: /api/consistency-policy says so.
       contributes: [
@@ -98,11 +98,15 @@ const policy = definePolicy({
       ],
       fields(outcome, view) {
         const base = cacheControl[outcome];
-        const tagged = validated && (outcome === "ok" || outcome === "notModified");
+        const tagged =
+          (validated && (outcome === "ok" || outcome === "notModified")) ||
+          (answersAs !== undefined && outcome === "ok");
         return {
           "Cache-Control":
             base === undefined ? undefined : listField([base], view.contributed("Cache-Control")),
-          ETag: tagged ? { ofBody: (reply) => reply.representation?.etag } : undefined,
+          ETag: tagged
+            ? { ofBody: ({ representation, facts }) => representation?.etag ?? facts.etag }
+            : undefined,
         };
       },
     };

@@ -47,7 +47,8 @@ export default definePlugin({
       },
       writes: { "Preference-Applied": "Preferences that the answer honours." },
       compile: (route) => ({
-        ...(route.kind === "list" ? { varies: ["prefer"] } : { reads: [] }),
+        ...(route.kind === "list" ? { varies: ["prefer"] } : {}),
+        ...(route.kind === "list" || route.answersAs !== undefined ? {} : { reads: [] }),
         begin(call) {
           const field = negotiationHeader(call, "prefer");
           if (field !== undefined) call.preferences = parsePrefer(field);

@@ -1,5 +1,6 @@
 /** Every answer that an operation may have, with its headers and bodies. */
 import { plannedNames } from "../../seal/compile.ts";
+import { bodiesOf } from "../../contract/route.ts";
 import { kernelErrors, type KernelErrorCode } from "../../contract/errors.ts";
 import {
   requiredScopes,
@@ -167,7 +168,8 @@ function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry
   const kernel: KernelErrorCode[] = [];
   if (query !== undefined || params !== undefined || list !== undefined) kernel.push("bad-request");
   if (route.mediaTypes.length > 0) kernel.push("not-acceptable");
-  if (declaration.body !== undefined) {
+  if (declaration.preconditions === "required") kernel.push("precondition-required");
+  if (Object.keys(bodiesOf(declaration)).length > 0) {
     kernel.push(
       "bad-request",
       "payload-too-large",

@@ -47,6 +47,8 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
     allow: "GET, HEAD, OPTIONS",
     accepts: [],
     document: false,
+    represents: undefined,
+    answersAs: undefined,
     engine: undefined,
     policies: [],
     values: new Map(),

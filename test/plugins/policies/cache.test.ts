@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CacheDeclaration, Outcome } from "waymark";
-import { namesTag } from "../../../plugins/policies/cache/entity-tags.ts";
+import { namesTag, type CacheDeclaration, type Outcome } from "waymark";
 import cache from "../../../plugins/policies/cache/index.ts";
 import {
   compiled,
