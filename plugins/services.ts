@@ -2,7 +2,14 @@
  * The door "waymark/services": tokens of the services that plugins share. Each names an interface, which any plugin may
  * provide. The kernel's own are passed on.
  */
-import { service, type HealthReport, type ListQuery, type ListPage, type Principal } from "waymark";
+import {
+  service,
+  type Filter,
+  type HealthReport,
+  type ListQuery,
+  type ListPage,
+  type Principal,
+} from "waymark";
 
 // oxlint-disable no-restricted-imports -- the one file of the plugins that passes on names of the kernel
 export { Clock, Ids, Runtime } from "../kernel/services.ts";
@@ -17,14 +24,19 @@ export type {
 
 /** Rows of one table. `T` is the row as the caller knows it: the table's schema. */
 export interface TableRows {
-  /** One page of rows. Filters, sort and paging run in the database. */
-  list<T extends object>(query: ListQuery): Promise<ListPage<T>>;
+  /** One page of rows. Filters, sort and paging run in the database. Default: all fields of all rows, by key. */
+  list<T extends object>(query?: Partial<ListQuery>): Promise<ListPage<T>>;
   /** The row with this key, or undefined. */
   find<T extends object>(key: string): Promise<T | undefined>;
-  /** Adds rows. Throws on a key that exists. */
+  /** Adds rows. Throws a {@link UniqueViolation} on a key that exists, as all writes do on a constraint that they break. */
   insert(rows: readonly object[]): Promise<void>;
-  /** Changes fields of a row; false when there is none with this key. */
-  update(key: string, changes: object): Promise<boolean>;
+  /** Adds a row, or replaces the one with its key whole; true when it is new. */
+  upsert(row: object): Promise<boolean>;
+  /**
+   * Changes fields of a row; false when there is none with this key. With conditions, only while the row fulfils them,
+   * which is decided and written at once.
+   */
+  update(key: string, changes: object, where?: readonly Filter[]): Promise<boolean>;
   /** Changes fields of several rows, by key: all in one write, or none. Returns how many rows there were. */
   updateAll(changes: Iterable<readonly [key: string, changes: object]>): Promise<number>;
   /** Removes a row; false when there is none with this key. */
@@ -45,15 +57,53 @@ export interface Table extends TableRows {
   acrossOwners(): TableRows;
 }
 
+/** Thrown when a row would have the key of another one, or values that a table declares as unique. Nothing was changed. */
+export class UniqueViolation extends Error {
+  readonly table: string;
+  /** Those whose values another row has; one for a key. */
+  readonly fields: readonly string[];
+
+  constructor(table: string, fields: readonly string[], options?: ErrorOptions) {
+    const names = fields.map((field) => `"${field}"`).join(" and ");
+    super(
+      `a row with this ${names} exists already in the table "${table}": choose another value, or change that row`,
+      options,
+    );
+    this.name = "UniqueViolation";
+    this.table = table;
+    this.fields = fields;
+  }
+}
+
+/** The limits of a transaction. A part of another one has none of its own. */
+export interface TransactionOptions {
+  /** Runs of the work in all, when it conflicts with other transactions. Default: 3. */
+  readonly attempts?: number;
+  /** Milliseconds after its first use of a table in which it has to end, or is undone. Default: 30,000. */
+  readonly timeoutMs?: number;
+}
+
 /** The only door to domain data. Tables are those that enabled plugins declare. */
 export interface Store {
   /** Throws when no enabled plugin declares the table. */
   table(name: string): Table;
   /**
    * Grows whenever one of these tables changes, and with every change by another process. Default: all tables but the
-   * internal ones and those with an owner.
+   * internal ones and those with an owner. Within a transaction every call returns another number, which no other call
+   * does, so that nothing that is read there is kept.
    */
   version(tables?: Iterable<string>): number;
+  /**
+   * Runs work whose changes are made together, or not at all when it throws. Until then all else sees the state before.
+   * Every table that the work uses, and all that it awaits, takes part; a use after its end throws. Within another
+   * transaction it is a part of that one, which can be undone alone. The work may run several times.
+   */
+  transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /**
+   * Runs work once the outermost transaction has committed, and never when the change is undone; outside of one, at once.
+   * An error in it is logged.
+   */
+  afterCommit(work: () => void): void;
 }
 export const Store = service<Store>("store", {
   track(store) {
@@ -62,8 +112,13 @@ export const Store = service<Store>("store", {
       reached.add(name);
       return store.table(name);
     };
-    const version: Store["version"] = (tables) => store.version(tables);
-    return { instance: { table, version }, version: () => store.version(reached) };
+    const instance: Store = {
+      table,
+      version: (tables) => store.version(tables),
+      transaction: (work, options) => store.transaction(work, options),
+      afterCommit: (work) => store.afterCommit(work),
+    };
+    return { instance, version: () => store.version(reached) };
   },
 });
 

@@ -55,6 +55,7 @@ export default definePlugin({
       produces: RESPONSE_TYPES,
       statuses: [400, 422],
       idempotency: "natural",
+      transaction: false,
     },
   },
 

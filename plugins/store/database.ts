@@ -37,6 +37,24 @@ export interface Migratable {
   exclusively(work: (sql: Sql) => Promise<void>): Promise<void>;
 }
 
+/** Changes that are made together. After an error that is not the query's own, every use throws. */
+export interface Transaction {
+  read: Database["read"];
+  write: Database["write"];
+  /** Begins a part that can be undone alone. It ends before the next one begins, and before what encloses it ends. */
+  savepoint(): Promise<Savepoint>;
+  commit(): Promise<void>;
+  /** Never rejects. */
+  rollback(): Promise<void>;
+}
+
+export interface Savepoint {
+  /** Makes its changes those of the transaction. */
+  release(): Promise<void>;
+  /** Never rejects. */
+  rollback(): Promise<void>;
+}
+
 export interface Database {
   /**
    * Builds SQL for `read` and `write`. Loaded on first use, since a start with nothing to migrate does not need it.
@@ -44,8 +62,15 @@ export interface Database {
   sql(): Promise<Sql>;
   /** Each row as an array, in the order of the selected columns. */
   read(query: Query): Promise<readonly (readonly Value[])[]>;
-  /** Runs all queries, which change this table, or none. Returns the number of changed rows. Throws on a key that exists. */
+  /**
+   * Runs all queries, which change this table, or none. Returns the number of changed rows. Throws a `UniqueViolation` on
+   * a key or another unique value that exists.
+   */
   write(table: string, queries: readonly Query[]): Promise<number>;
+  /** Begins a transaction once those before it have ended. Others see its changes, and their version, after its commit. */
+  begin(): Promise<Transaction>;
+  /** Whether a transaction failed only because of others, and may be run again. */
+  isSerializationFailure(error: unknown): boolean;
   /** Grows with every change of these tables, and with every change by another process. */
   version(tables: Iterable<string>): number;
   /** Throws while data cannot be read and written. */

@@ -1,6 +1,7 @@
 import { definePlugin, definePolicy, service, type HealthCheck } from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
+import { transactions } from "./write-transactions.ts";
 import type { Migratable } from "./database.ts";
 
 /** Throws while data cannot be read and written. */
@@ -39,11 +40,12 @@ export default definePlugin({
     const prepare = (opened: Migratable) => migrate(opened, models, log);
     const database = await openSqlite(options.file, { signal, log, prepare });
     defer(() => database.close());
-    return { store: openStore(database, models), storeProbe: () => database.check() };
+    return { store: openStore(database, models, log), storeProbe: () => database.check() };
   },
 
   health: ({ storeProbe }) => ({ store: storeProbe }),
   policies: [
+    transactions,
     // Enforces nothing: its statement is the guarantee that the consistency policy publishes.
     definePolicy({
       id: "consistency",

@@ -91,6 +91,15 @@ export function buildShape({ builder, dialect }: Sql, query: ResolvedQuery): Sha
   return { sql: compiled.sql, slots: compiled.parameters as readonly number[] };
 }
 
+/** For queries that are built once and run once: the conditions hold their values. */
+export function fulfils(eb: Builder, dialect: Dialect, conditions: readonly Condition[]): Bool {
+  return eb.and(
+    conditions.map(({ column, operator, values }) =>
+      compare(eb, dialect, column.name, operator, values),
+    ),
+  );
+}
+
 const SYMBOLS = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
 function compare(

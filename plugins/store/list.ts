@@ -2,10 +2,11 @@
 import type { Filter, ListQuery, ListPage, Scalar, SortKey } from "waymark";
 import { LRUCache } from "lru-cache";
 import { decode, decodeValue, encodeScalar } from "./columns.ts";
-import type { Database, Value } from "./database.ts";
+import type { Value } from "./database.ts";
 import { buildShape, shapeKey, valuesOf } from "./list-sql.ts";
 import type { Condition, Order, ResolvedQuery, Shape } from "./list-sql.ts";
 import type { TableModel } from "./table-model.ts";
+import type { Queries } from "./transactions.ts";
 
 /** Clients choose queries, so the number of shapes is unbounded. */
 const MAX_SHAPES = 500;
@@ -18,9 +19,9 @@ const MAX_SHAPES = 500;
  * order is that of the key.
  */
 export function openList(
-  database: Database,
+  database: Queries,
   model: TableModel,
-): (query: ListQuery) => Promise<ListPage<object>> {
+): (query?: Partial<ListQuery>) => Promise<ListPage<object>> {
   const shapes = new LRUCache<string, Shape>({ max: MAX_SHAPES });
   const shapeFor = async (query: ResolvedQuery): Promise<Shape> => {
     const id = shapeKey(query);
@@ -32,7 +33,7 @@ export function openList(
     return shape;
   };
 
-  return async ({ fields, filters, sort, limit, after }) => {
+  return async ({ fields, filters = [], sort = [], limit, after } = {}) => {
     checkLimit(limit);
     const requested = new Set(fields?.map((name) => model.column(name)) ?? model.columns);
     const columns = model.columns.filter((column) => requested.has(column));
@@ -85,7 +86,7 @@ function resolveAfter(order: readonly Order[], after: readonly Scalar[]): readon
   return order.map(({ column }, index) => encodeScalar(column, after[index]));
 }
 
-function resolveFilter(model: TableModel, { field, operator, value }: Filter): Condition {
+export function resolveFilter(model: TableModel, { field, operator, value }: Filter): Condition {
   const column = model.column(field);
   const many = Array.isArray(value);
   if (many !== (operator === "in"))

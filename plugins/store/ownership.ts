@@ -14,9 +14,9 @@ export class Ownership {
   }
 
   /** @param fields those of a query that names none. */
-  narrow(query: ListQuery, fields: readonly string[]): ListQuery {
+  narrow(query: Partial<ListQuery>, fields: readonly string[]): Partial<ListQuery> {
     const own = { field: this.#field, operator: "eq", value: this.#id } as const;
-    return { ...query, fields: query.fields ?? fields, filters: [own, ...query.filters] };
+    return { ...query, fields: query.fields ?? fields, filters: [own, ...(query.filters ?? [])] };
   }
 
   /** Returns the row with its owner. Throws on one of another owner. */

@@ -1,26 +1,16 @@
 /** Reading and writing rows: all of a table, or those of one owner. */
-import type { CompiledQuery, ExpressionBuilder, Kysely } from "kysely";
-import type { ListQuery, ListPage } from "waymark";
-import type { TableRows } from "waymark/services";
+import type { Filter, ListQuery, ListPage } from "waymark";
+import { UniqueViolation, type TableRows } from "waymark/services";
 import { decode, encode, type Column } from "./columns.ts";
-import type { Database, Query, Rows, Value } from "./database.ts";
-import { openList } from "./list.ts";
+import type { Query, Sql, Value } from "./database.ts";
+import { openList, resolveFilter } from "./list.ts";
 import { Ownership } from "./ownership.ts";
+import { rowSql, type RowShape, type RowSql } from "./row-sql.ts";
 import type { TableModel } from "./table-model.ts";
-
-/** Stands for a parameter in SQL that is compiled before its values are known. */
-const ANY = "";
+import type { Queries } from "./transactions.ts";
 
 /** Returns the rows that belong to an owner, or all without one. */
 export type RowsOf = (owner: string | undefined) => TableRows;
-
-/** Inserts one row; the parameters are in the order of the table's columns. */
-export function insertQuery(sql: Kysely<Rows>, { name, columns }: TableModel): CompiledQuery {
-  return sql
-    .insertInto(name)
-    .values(Object.fromEntries(columns.map((column) => [column.name, ANY])))
-    .compile();
-}
 
 /** Returns a row in the order of the table's columns. Throws on fields that the table does not have. */
 export function encodeRow(model: TableModel, row: object): readonly Value[] {
@@ -30,39 +20,13 @@ export function encodeRow(model: TableModel, row: object): readonly Value[] {
   );
 }
 
-/** The columns that a row is found by, in the order of their values, and those that are read of it. */
-interface Shape {
-  readonly matched: readonly Column[];
-  readonly selected: readonly Column[];
-}
-
-/** The builder, and SQL whose text is the same for every call. */
-function prepare(builder: Kysely<Rows>, model: TableModel, { matched, selected }: Shape) {
-  const { name } = model;
-  const matches = (values: readonly Value[]) => (eb: ExpressionBuilder<Rows, string>) =>
-    eb.and(matched.map((column, index) => eb(column.name, "=", values[index] ?? ANY)));
-  return {
-    findOne: builder
-      .selectFrom(name)
-      .select(selected.map((column) => column.name))
-      .where(matches([]))
-      .compile().sql,
-    insertOne: insertQuery(builder, model).sql,
-    removeOne: builder.deleteFrom(name).where(matches([])).compile().sql,
-    updateOne: (set: Readonly<Record<string, Value>>, values: readonly Value[]): Query => {
-      const query = builder.updateTable(name).set(set).where(matches(values)).compile();
-      return { sql: query.sql, parameters: query.parameters as readonly Value[] };
-    },
-  };
-}
-
-export function openRows(database: Database, model: TableModel): RowsOf {
+export function openRows(database: Queries, model: TableModel): RowsOf {
   const { columns, key, owner } = model;
-  let builder: Kysely<Rows> | undefined;
+  let sql: Sql | undefined;
   const shared: Access = {
     database,
     // All writes await the same steps, so they run in the order of the calls.
-    builder: async () => (builder ??= (await database.sql()).builder),
+    sql: async () => (sql ??= await database.sql()),
     list: openList(database, model),
   };
   const all = bindRows(shared, model, { matched: [key], selected: columns });
@@ -74,23 +38,26 @@ export function openRows(database: Database, model: TableModel): RowsOf {
 
 /** The parts that all rows of a table share. */
 interface Access {
-  readonly database: Database;
-  readonly builder: () => Promise<Kysely<Rows>>;
+  readonly database: Queries;
+  readonly sql: () => Promise<Sql>;
   readonly list: ReturnType<typeof openList>;
 }
 
-function bindRows({ database, builder, list }: Access, model: TableModel, shape: Shape): RowsOf {
+function bindRows(
+  { database, list, ...access }: Access,
+  model: TableModel,
+  shape: RowShape,
+): RowsOf {
   const { name, key, owner } = model;
   const { selected } = shape;
   const fields = selected.map((column) => column.name);
-  let sql: ReturnType<typeof prepare> | undefined;
-  const prepared = async () => {
-    const built = await builder();
-    return (sql ??= prepare(built, model, shape));
+  let sql: RowSql | undefined;
+  const prepared = async (): Promise<RowSql> => {
+    const built = await access.sql();
+    return (sql ??= rowSql(built, model, shape));
   };
-  const write = async (
-    build: (sql: Awaited<ReturnType<typeof prepared>>) => readonly Query[],
-  ): Promise<number> => database.write(name, build(await prepared()));
+  const write = async (build: (sql: RowSql) => readonly Query[]): Promise<number> =>
+    database.write(name, build(await prepared()));
 
   return (id) => {
     const ownership =
@@ -110,19 +77,53 @@ function bindRows({ database, builder, list }: Access, model: TableModel, shape:
       return row === undefined ? undefined : decode(selected, row);
     };
 
+    const encodeChanges = (changes: object): Readonly<Record<string, Value>> => {
+      ownership?.refuseTransfer(changes);
+      return Object.fromEntries(
+        Object.entries(changes).map(
+          ([field, change]) => [field, encode(model.column(field), change)] as const,
+        ),
+      );
+    };
+
     const updateAll: TableRows["updateAll"] = async (changes) => {
       const encoded = [...changes].flatMap(([text, changed]) => {
-        ownership?.refuseTransfer(changed);
+        const set = encodeChanges(changed);
         const values = valuesOf(text);
-        const set = Object.entries(changed).map(
-          ([field, change]) => [field, encode(model.column(field), change)] as const,
-        );
-        return values === undefined || set.length === 0
-          ? []
-          : [{ values, set: Object.fromEntries(set) }];
+        return values === undefined || Object.keys(set).length === 0 ? [] : [{ values, set }];
       });
       if (encoded.length === 0) return 0;
       return write(({ updateOne }) => encoded.map(({ set, values }) => updateOne(set, values)));
+    };
+
+    const update: TableRows["update"] = async (text, changes, where = []) => {
+      const conditions = where.map((filter) => resolveFilter(model, filter));
+      const set = encodeChanges(changes);
+      const values = valuesOf(text);
+      if (values === undefined) return false;
+      if (Object.keys(set).length === 0) return exists(values, where);
+      return (await write(({ updateOne }) => [updateOne(set, values, conditions)])) > 0;
+    };
+
+    /** Whether the row is there, and fulfils these conditions. */
+    const exists = async (
+      [value]: readonly Value[],
+      where: readonly Filter[],
+    ): Promise<boolean> => {
+      const own: Filter = { field: key.name, operator: "eq", value: value ?? null };
+      const query = { fields: [key.name], filters: [own, ...where], limit: 1 };
+      return (await list(ownership?.narrow(query, fields) ?? query)).items.length > 0;
+    };
+
+    const upsert = async (row: object): Promise<boolean> => {
+      const encoded = encodeRow(model, ownership?.claim(row) ?? row);
+      const valueOf = (column: Column): Value => encoded[model.columns.indexOf(column)]!;
+      const changed = await write(({ insertMissing, replaceOne, replaced }) => [
+        { sql: insertMissing, parameters: encoded },
+        { sql: replaceOne, parameters: [...replaced, ...shape.matched].map(valueOf) },
+      ]);
+      if (changed === 0) throw new UniqueViolation(name, [key.name]); // another owner has the key
+      return changed > 1; // inserted, and then replaced by the same values
     };
 
     const removeAll = async (texts: readonly string[]): Promise<number> => {
@@ -133,7 +134,7 @@ function bindRows({ database, builder, list }: Access, model: TableModel, shape:
 
     // The caller names the row type, which is that of the table's schema.
     return {
-      list: <T extends object>(query: ListQuery) =>
+      list: <T extends object>(query: Partial<ListQuery> = {}) =>
         list(ownership?.narrow(query, fields) ?? query) as Promise<ListPage<T>>,
       find: <T extends object>(text: string) => find(text) as Promise<T | undefined>,
       async insert(rows) {
@@ -142,10 +143,8 @@ function bindRows({ database, builder, list }: Access, model: TableModel, shape:
           encoded.map((parameters) => ({ sql: insertOne, parameters })),
         );
       },
-      async update(text, changes) {
-        if (Object.keys(changes).length === 0) return (await find(text)) !== undefined;
-        return (await updateAll([[text, changes]])) > 0;
-      },
+      upsert,
+      update,
       updateAll,
       remove: async (text) => (await removeAll([text])) > 0,
       removeAll,

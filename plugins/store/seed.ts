@@ -4,7 +4,8 @@ import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import type { Rows } from "./database.ts";
 import { titleOf, type TableModel } from "./table-model.ts";
-import { encodeRow, insertQuery } from "./rows.ts";
+import { insertQuery } from "./row-sql.ts";
+import { encodeRow } from "./rows.ts";
 
 /** Validates the seed with the table's schema, inserts it, and returns the number of rows. */
 export async function insertSeed(sql: Kysely<Rows>, model: TableModel): Promise<number> {

@@ -1,9 +1,10 @@
 /** The store on any database. */
-import { ContributionError, type Registry } from "waymark";
+import { ContributionError, type Log, type Registry } from "waymark";
 import type { Store, Table } from "waymark/services";
 import type { Database } from "./database.ts";
 import { tableModel, type TableModel } from "./table-model.ts";
 import { openTable } from "./table.ts";
+import { openTransactions } from "./transactions.ts";
 
 /** Throws when names of registered tables do not suit a database. */
 export function tableModels({ tables }: Pick<Registry, "tables">): readonly TableModel[] {
@@ -21,20 +22,22 @@ export function tableModels({ tables }: Pick<Registry, "tables">): readonly Tabl
   return models;
 }
 
-export function openStore(database: Database, models: readonly TableModel[]): Store {
+export function openStore(database: Database, models: readonly TableModel[], log: Log): Store {
+  const { queries, ...transactions } = openTransactions(database, log);
   const tables = new Map<string, Table>(
-    models.map((model) => [model.name, openTable(database, model)]),
+    models.map((model) => [model.name, openTable(queries, model)]),
   );
   // Others learn nothing of an owner's writes, not even that there was one.
   const announced = models
     .filter(({ internal, owner }) => !internal && owner === undefined)
     .map(({ name }) => name);
   return {
+    ...transactions,
     table(name) {
       const table = tables.get(name);
       if (table === undefined) throw new Error(`no enabled plugin declares the table "${name}"`);
       return table;
     },
-    version: (names = announced) => database.version(names),
+    version: (names = announced) => transactions.version(names),
   };
 }

@@ -1,12 +1,12 @@
 /** A table of the store, on any database. */
 import type { ListPage, ListQuery } from "waymark";
 import type { Table, TableRows } from "waymark/services";
-import type { Database } from "./database.ts";
 import { openRows, type RowsOf } from "./rows.ts";
 import type { TableModel } from "./table-model.ts";
+import type { Queries } from "./transactions.ts";
 
 /** Writes throw on rows and changes that do not match the fields of the table's schema. */
-export function openTable(database: Database, model: TableModel): Table {
+export function openTable(database: Queries, model: TableModel): Table {
   const rowsOf = openRows(database, model);
   return model.owner === undefined ? sharedTable(model, rowsOf) : ownedTable(model, rowsOf);
 }
@@ -40,6 +40,7 @@ function ownedTable(model: TableModel, rowsOf: RowsOf): Table {
     list: unbound,
     find: unbound,
     insert: unbound,
+    upsert: unbound,
     update: unbound,
     updateAll: unbound,
     remove: unbound,
@@ -52,17 +53,19 @@ function ownedTable(model: TableModel, rowsOf: RowsOf): Table {
 
 /** The rows of an anonymous caller: none, though queries are checked as everybody's are. */
 function rowsOfNone({ name, key }: TableModel, all: TableRows): TableRows {
+  const refuse = () =>
+    Promise.reject(
+      new Error(
+        `an anonymous caller owns no rows, so that none can be added to the table "${name}"`,
+      ),
+    );
   const never = { field: key.name, operator: "in", value: [] } as const;
   return {
-    list: <T extends object>(query: ListQuery): Promise<ListPage<T>> =>
-      all.list({ ...query, filters: [never, ...query.filters] }),
+    list: <T extends object>(query: Partial<ListQuery> = {}): Promise<ListPage<T>> =>
+      all.list({ ...query, filters: [never, ...(query.filters ?? [])] }),
     find: () => Promise.resolve(undefined),
-    insert: () =>
-      Promise.reject(
-        new Error(
-          `an anonymous caller owns no rows, so that none can be added to the table "${name}"`,
-        ),
-      ),
+    insert: refuse,
+    upsert: refuse,
     update: () => Promise.resolve(false),
     updateAll: () => Promise.resolve(0),
     remove: () => Promise.resolve(false),

@@ -171,6 +171,7 @@ interface Read {
   readonly body?: never;
   readonly bodies?: never;
   readonly preconditions?: never;
+  readonly transaction?: never;
   readonly idempotency?: never;
 }
 
@@ -191,6 +192,11 @@ interface Write<Id extends string> {
    * resource that has an ETag. Default: a request without a condition writes in any case.
    */
   readonly preconditions?: "required";
+  /**
+   * `false`: no transaction encloses the handler, as it only passes requests on. Default: all that it changes in the store is
+   * undone when the request is refused or fails.
+   */
+  readonly transaction?: false;
   /** How a repeated request behaves: by nature the same, distinguished by Idempotency-Key, or not at all. */
   readonly idempotency: "natural" | "key" | "none";
 }
@@ -253,6 +259,7 @@ export const ROUTE_KEYS: readonly string[] = [
     body: true,
     bodies: true,
     preconditions: true,
+    transaction: true,
     errors: true,
     statuses: true,
     relations: true,

@@ -222,6 +222,8 @@ describe("the names of", () => {
         "type Subscription",
         "type Table",
         "type TableRows",
+        "type TransactionOptions",
+        "UniqueViolation",
       ]
     `);
   });

@@ -35,7 +35,7 @@ export function missingScopes(
   return required.filter((scope) => !scopes.includes(scope));
 }
 
-/** Answers that shared caches may keep become private: they are no longer everybody's. */
+/** Answers that shared caches may keep become private: not every caller may have them. */
 export function raise(route: Route, access: Access): Route {
   const { cache } = route;
   const raised = { ...route, access };

@@ -45,7 +45,7 @@ export const keysCommand: Command<Use, Options> = {
     const { action: name = "", id } = ctx.args;
     const known = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
     if (known === undefined)
-      throw new Error(`there is no action ${show(name)}\n  hint: ${didYouMean(name, NAMES)}`);
+      throw new Error(`the action ${show(name)} is unknown\n  hint: ${didYouMean(name, NAMES)}`);
     const [action, ...flags] = known;
     const stray = Object.keys(ctx.flags).find((flag) => !flags.includes(flag));
     if (stray !== undefined)

@@ -57,7 +57,7 @@ export class KeyManager {
     const { clock, plans } = this.#services;
     const holder: Principal = { id: "", kind: "", name: "", scopes: [], plan };
     if (plan !== undefined && plans.of(holder) === undefined)
-      return { field: "plan", detail: `There is no plan ${JSON.stringify(plan)}.` };
+      return { field: "plan", detail: `The plan ${JSON.stringify(plan)} is unknown.` };
     if (expiresAt !== undefined && Date.parse(expiresAt) <= clock.now())
       return { field: "expiresAt", detail: `${expiresAt} is not in the future.` };
     return undefined;

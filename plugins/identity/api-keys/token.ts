@@ -13,7 +13,7 @@ const MAX_HASHED = 2 * SECRET_BYTES;
 /** No key has it, so that a find by it finds nothing. */
 const NO_ID = "-".repeat(2 * ID_BYTES);
 
-/** The hash that nothing has, to compare with where there is no key. */
+/** A hash that no secret has: unknown keys are compared with it, so that they take as long as known ones. */
 export const NO_HASH = "-".repeat(64);
 
 export interface Minted {

@@ -14,7 +14,7 @@ export default defineConformance({
   covers: { issuers: [FORGED] },
   server({ operations, ask }, { issuers }) {
     const read = operations.find(({ route }) => route.method === "GET");
-    if (read === undefined) return [{ name: FORGED, skipped: "there is no route to read" }];
+    if (read === undefined) return [{ name: FORGED, skipped: "no route can be read" }];
     const [issuer = NONE] = issuers;
     const send = (alg: string) => {
       const authorization = `Bearer ${forge({ alg, typ: "at+jwt" }, issuer)}`;

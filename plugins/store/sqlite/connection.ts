@@ -1,21 +1,23 @@
-/** One connection to a database, until it is closed. SQL that only SQLite understands is in this folder only. */
-import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { LRUCache } from "lru-cache";
+/** One database of SQLite, until it is closed. SQL that only SQLite understands is in this folder only. */
 import type { Migratable, Query, Sql, Value } from "../database.ts";
-import { isDuplicate } from "./errors.ts";
+import { uniqueViolation } from "./errors.ts";
+import { Handle } from "./handle.ts";
 import { retryWhileLocked, writeQueue } from "./lock.ts";
+import { OpenTransaction } from "./transaction.ts";
 
-/** Preparing costs about as much as a short query, and queries repeat. */
-const MAX_STATEMENTS = 200;
+export const MEMORY = ":memory:";
 
 const COLUMNS =
   "select t.name, c.name from sqlite_schema as t join pragma_table_info(t.name) as c where t.type = 'table'";
 
 export class Connection implements Migratable {
-  readonly #database: DatabaseSync;
+  /** Writes, and reads while no transaction is open. Its data version therefore changes with writes of others only. */
+  readonly #main: Handle;
+  /** Reads while a transaction is open. There is none in memory, where another handle would see other data. */
+  #reader: Handle | undefined;
+  #transaction: OpenTransaction | undefined;
   readonly #path: string;
   readonly #signal: AbortSignal;
-  readonly #statements: LRUCache<string, StatementSync>;
   readonly #queue: ReturnType<typeof writeQueue>;
   #sql: Promise<Sql> | undefined;
 
@@ -23,25 +25,22 @@ export class Connection implements Migratable {
   constructor(path: string, signal: AbortSignal) {
     this.#path = path;
     this.#signal = signal;
-    // Without a time-out, because waiting blocks the event loop (lock.ts).
-    const database = (this.#database = new DatabaseSync(path, { timeout: 0 }));
+    this.#main = new Handle(path);
     this.#queue = writeQueue(path);
-    this.#statements = new LRUCache({
-      max: MAX_STATEMENTS,
-      memoMethod: (text) => {
-        const statement = database.prepare(text);
-        statement.setReturnArrays(true);
-        return statement;
-      },
-    });
   }
 
   sql(): Promise<Sql> {
-    return (this.#sql ??= import("./sql.ts").then(({ sqlOf }) => sqlOf(this.#database)));
+    return (this.#sql ??= import("./sql.ts").then(({ sqlOf }) => sqlOf(this.#main.database)));
   }
 
+  /** Sees no change of a transaction that is open. In memory it waits for its end. */
   read({ sql, parameters }: Query): Promise<readonly (readonly Value[])[]> {
-    return retryWhileLocked(this.#path, () => this.#rows(sql, parameters));
+    if (this.#transaction !== undefined && this.#path === MEMORY)
+      return this.#queue(() => this.#main.rows(sql, parameters));
+    return retryWhileLocked(this.#path, () => {
+      const open = this.#transaction === undefined ? undefined : this.#reader;
+      return (open ?? this.#main).rows(sql, parameters);
+    });
   }
 
   async tables(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
@@ -54,85 +53,110 @@ export class Connection implements Migratable {
     return tables;
   }
 
-  write(queries: readonly Query[]): Promise<number> {
+  write(table: string, queries: readonly Query[]): Promise<number> {
     return this.#queue(() => {
       try {
-        this.#database.exec("begin immediate");
-        let changed = 0;
-        for (const { sql, parameters } of queries)
-          changed += Number(this.#statements.memo(sql).run(...parameters).changes);
-        this.#database.exec("commit");
+        this.#main.exec("begin immediate");
+        const changed = this.#main.run(queries);
+        this.#main.exec("commit");
         return changed;
       } catch (error) {
-        this.#rollback();
-        throw isDuplicate(error)
-          ? new Error("a row with this key exists already", { cause: error })
-          : error;
+        this.#main.rollback();
+        throw uniqueViolation(error, table) ?? error;
       }
     });
+  }
+
+  /** Begins a transaction in its turn, which lasts until the transaction ends. */
+  begin(): Promise<OpenTransaction> {
+    const begun = Promise.withResolvers<OpenTransaction>();
+    const turn = this.#queue(() => {
+      this.#reader ??= this.#openReader();
+      this.#main.exec("begin immediate");
+      const ended = Promise.withResolvers<void>();
+      const transaction = new OpenTransaction(this.#main, () => {
+        this.#transaction = undefined;
+        ended.resolve();
+      });
+      this.#transaction = transaction;
+      begun.resolve(transaction);
+      return ended.promise;
+    });
+    turn.catch(begun.reject);
+    return begun.promise;
   }
 
   async exclusively(work: (sql: Sql) => Promise<void>): Promise<void> {
     const loaded = await this.sql(); // before the lock is taken
     // Immediate, since a transaction that starts with reading fails when another process writes before it does.
-    const begin = () => this.#database.exec("begin immediate");
+    const begin = () => this.#main.exec("begin immediate");
     await retryWhileLocked(this.#path, begin, this.#signal);
     try {
       await work(loaded);
-      this.#database.exec("commit");
+      this.#main.exec("commit");
     } catch (error) {
-      this.#rollback();
+      this.#main.rollback();
       throw error;
     }
   }
 
   async configure(): Promise<void> {
-    // 16 MiB; views and triggers run no unsafe code
-    const set = () =>
-      this.#database.exec("pragma cache_size = -16384; pragma trusted_schema = off");
-    await retryWhileLocked(this.#path, set, this.#signal);
+    await retryWhileLocked(this.#path, () => this.#main.configure(), this.#signal);
   }
 
   /** With it, readers and the writer do not wait for each other, in this and other processes. */
   async useWriteAheadLog(): Promise<void> {
-    const enter = () => this.#rows("pragma journal_mode = wal", [])[0]?.[0];
+    const enter = () => this.#main.rows("pragma journal_mode = wal")[0]?.[0];
     if ((await retryWhileLocked(this.#path, enter, this.#signal)) === "wal") return;
     throw new Error(
       `the file system of ${this.#path} does not support SQLite's write-ahead log: keep the database on a local disk`,
     );
   }
 
-  /** Changes with every write of other connections. */
+  /** Changes with every write of other processes. */
   dataVersion(): Value | undefined {
-    return this.#rows("pragma data_version", [])[0]?.[0];
+    return this.#main.rows("pragma data_version")[0]?.[0];
   }
 
   /** Throws unless a byte can be written. Changes nothing. */
   async tryToWrite(): Promise<void> {
     const [[version] = []] = await this.read({ sql: "pragma user_version", parameters: [] });
-    await this.#queue(() => this.#database.exec(`pragma user_version = ${Number(version)}`));
+    await this.#queue(() => this.#main.exec(`pragma user_version = ${Number(version)}`));
   }
 
-  /** Writes all data to a new file, also when this connection's own file was deleted. */
+  /** Writes all committed data to a new file, also when this connection's own file was deleted. */
   copyTo(path: string): void {
-    this.#database.prepare("vacuum into ?").run(path);
+    this.#main.database.prepare("vacuum into ?").run(path);
   }
 
   /** Brings the write-ahead log into the file, as far as other connections permit. */
   checkpoint(): void {
-    this.#rows("pragma wal_checkpoint(truncate)", []);
+    this.#main.rows("pragma wal_checkpoint(truncate)");
+  }
+
+  /** Undoes the open transaction, and leaves only one handle on the file. */
+  abandon(): void {
+    this.#transaction?.rollback();
+    this.#reader?.close();
+    this.#reader = undefined;
   }
 
   /** May be called twice. The last connection of a file writes the log back into it and removes the log. */
   close(): void {
-    if (this.#database.isOpen) this.#database.close();
+    this.abandon();
+    this.#main.close();
   }
 
-  #rows(sql: string, parameters: readonly Value[]): readonly (readonly Value[])[] {
-    return this.#statements.memo(sql).all(...parameters) as unknown as Value[][]; // its type does not know setReturnArrays
-  }
-
-  #rollback(): void {
-    if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec("rollback");
+  #openReader(): Handle | undefined {
+    if (this.#path === MEMORY) return undefined;
+    // Read-only, so that it never begins a new file at the path of one that was deleted.
+    const reader = new Handle(this.#path, { readOnly: true });
+    try {
+      reader.configure();
+      return reader;
+    } catch (error) {
+      reader.close();
+      throw error;
+    }
   }
 }

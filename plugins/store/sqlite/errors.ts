@@ -1,5 +1,7 @@
 /** The meaning of SQLite's result codes (https://www.sqlite.org/rescode.html). The low byte of an extended code is its primary code. */
 
+import { UniqueViolation } from "waymark/services";
+
 const BUSY = 5;
 const LOCKED = 6;
 const CONSTRAINT_PRIMARYKEY = 1555;
@@ -23,7 +25,12 @@ export function isFailure(error: unknown): boolean {
   return FAILURES.has(resultCode(error) & 0xff);
 }
 
-export function isDuplicate(error: unknown): boolean {
+/** Returns the failure that a key or another unique value exists; undefined for all else. */
+export function uniqueViolation(error: unknown, table: string): UniqueViolation | undefined {
   const code = resultCode(error);
-  return code === CONSTRAINT_PRIMARYKEY || code === CONSTRAINT_UNIQUE;
+  if (code !== CONSTRAINT_PRIMARYKEY && code !== CONSTRAINT_UNIQUE) return undefined;
+  // "UNIQUE constraint failed: table.field, table.field". No name has a dot, a comma or a blank in it.
+  const [, columns = ""] = String(Object(error).message).split(": ");
+  const fields = columns.split(", ").map((column) => column.slice(column.indexOf(".") + 1));
+  return new UniqueViolation(table, fields, { cause: error });
 }

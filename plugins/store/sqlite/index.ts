@@ -1,8 +1,8 @@
 /** SQLite through `node:sqlite`, in a file or in memory. A file that fails, disappears or is replaced is recovered from. */
 import { resolve } from "node:path";
 import { messageOf, Unavailable, type HealthReport, type Log } from "waymark";
-import type { Database, Migratable, Query, Sql } from "../database.ts";
-import { Connection } from "./connection.ts";
+import type { Database, Migratable, Query, Sql, Transaction } from "../database.ts";
+import { Connection, MEMORY } from "./connection.ts";
 import { isBusy, isFailure } from "./errors.ts";
 import { checkFile } from "./file.ts";
 import {
@@ -13,9 +13,9 @@ import {
   requireSpace,
   restoreDeleted,
 } from "./recovery.ts";
+import { transactionOn } from "./transaction.ts";
 import { Versions } from "./versions.ts";
 
-const MEMORY = ":memory:";
 /** How often to look whether the file is still the one that was opened, in milliseconds. */
 const LOOK_MS = 1000;
 /** How long health mentions a file that was deleted or replaced, in milliseconds. */
@@ -88,15 +88,38 @@ class SqliteDatabase implements Database {
   }
 
   async write(table: string, queries: readonly Query[]): Promise<number> {
-    // A write to a deleted file would be lost. While recovering fails, the timer tries again.
-    if (!this.#isPresent() && this.#failure === undefined) await this.#recover();
-    if (!this.#isPresent()) throw this.#unavailable();
-    const changed = await this.#use((connection) => connection.write(queries));
-    if (changed > 0) {
-      this.#versions.advance(table);
-      this.#succeed();
-    }
+    await this.#requireFile();
+    const changed = await this.#use((connection) => connection.write(table, queries));
+    if (changed > 0) this.#noteChange([table]);
     return changed;
+  }
+
+  async begin(): Promise<Transaction> {
+    await this.#requireFile();
+    const begun = await this.#use(async (connection) => ({
+      connection,
+      open: await connection.begin(),
+    }));
+    const { connection, open } = begun;
+    const requireFile = async (): Promise<void> => {
+      if (this.#isPresent()) return;
+      open.rollback();
+      await this.#recover();
+      throw new Unavailable(
+        `the data file ${this.#path} was deleted or replaced during a transaction`,
+      );
+    };
+    await requireFile(); // it may have waited
+    return transactionOn(open, {
+      use: (work) => this.#guard(connection, async () => work()),
+      requireFile,
+      onCommit: (changed) => this.#noteChange(changed),
+    });
+  }
+
+  /** Others wait for the lock from the beginning, so that no transaction conflicts with them. */
+  isSerializationFailure(): boolean {
+    return false;
   }
 
   version(tables: Iterable<string>): number {
@@ -131,12 +154,27 @@ class SqliteDatabase implements Database {
     return this.#connection !== undefined && isSame(this.#identity, identityOf(this.#path));
   }
 
+  /** A write to a deleted file would be lost. While recovering fails, the timer tries again. */
+  async #requireFile(): Promise<void> {
+    if (!this.#isPresent() && this.#failure === undefined) await this.#recover();
+    if (!this.#isPresent()) throw this.#unavailable();
+  }
+
+  #noteChange(tables: Iterable<string>): void {
+    for (const table of tables) this.#versions.advance(table);
+    this.#succeed();
+  }
+
   async #use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     if (this.#recovering !== undefined) await this.#recovering;
     const connection = this.#connection;
     if (connection === undefined) throw this.#unavailable();
+    return this.#guard(connection, () => work(connection));
+  }
+
+  async #guard<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
     try {
-      return await work(connection);
+      return await work();
     } catch (error) {
       const isClosed = connection !== this.#connection;
       if (!isFailure(error) && !isClosed) throw error;
@@ -165,6 +203,7 @@ class SqliteDatabase implements Database {
     const { file } = identityOf(this.#path);
     const leave = file === undefined ? restoreDeleted : leaveReplaced;
     const part = file === this.#identity.file ? "The log of the data file" : "The data file";
+    this.#connection?.abandon();
     if (this.#connection !== undefined) leave(this.#connection, this.#path, this.#identity);
     this.#connection = undefined;
     this.#connection = await connect(this.#path, this.#options);

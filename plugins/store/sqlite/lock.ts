@@ -34,9 +34,10 @@ export async function retryWhileLocked<T>(
 
 /**
  * Runs writes one after the other, in the order of the calls. Only the first one tries the lock, so that many waiting
- * writers cost no more than one; each waits for at most as long as if it were alone.
+ * writers cost no more than one; each waits for other processes at most as long as if it were alone. Work that returns a
+ * promise has its turn until that settles.
  */
-export function writeQueue(path: string): <T>(work: () => T) => Promise<T> {
+export function writeQueue(path: string): <T>(work: () => T | Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return async (work) => {

@@ -10,6 +10,7 @@ async function policyWith(isOurs: boolean): Promise<Record<string, unknown>> {
     list: async () => ({ items: [] }),
     find: async () => undefined,
     insert: async () => {},
+    upsert: async () => false,
     update: async () => false,
     updateAll: async () => 0,
     remove: async () => false,
@@ -23,6 +24,8 @@ async function policyWith(isOurs: boolean): Promise<Record<string, unknown>> {
       store: {
         table: () => ({ ...rows, of: () => rows, acrossOwners: () => rows }),
         version: () => 1,
+        transaction: (work) => work(),
+        afterCommit: (work) => work(),
       },
     }),
   });

@@ -50,7 +50,8 @@ export function presetNoting(queries: string[]): readonly Plugin[] {
       return table.find(key);
     },
     insert: (rows) => table.insert(rows),
-    update: (key, changes) => table.update(key, changes),
+    upsert: (row) => table.upsert(row),
+    update: (key, changes, where) => table.update(key, changes, where),
     updateAll: (changes) => table.updateAll(changes),
     remove: (key) => table.remove(key),
     removeAll: (keys) => table.removeAll(keys),
@@ -65,6 +66,7 @@ export function presetNoting(queries: string[]): readonly Plugin[] {
         const provided = (await plugin.setup?.(use, context)) as { store: Store };
         const { store } = provided;
         const watched: Store = {
+          ...store,
           table: (name) => noting(name, store.table(name)),
           version: () => (version += 1),
         };

@@ -33,6 +33,7 @@ export function spiedStore(): { readonly spy: Spy; readonly plugin: Plugin } {
       // The plugin's own types tied its services to its setup.
       const provided = (await original.setup?.(use, context)) as { store: Store };
       const wrapped: Store = {
+        ...provided.store,
         table: (name) => spied(provided.store.table(name)),
         version(tables) {
           if (spy.isFailing) throw new Unavailable("the disk is away");

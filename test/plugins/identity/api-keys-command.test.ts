@@ -79,12 +79,12 @@ describe("waymark keys", () => {
   });
 
   it.each<[args: string, message: RegExp]>([
-    ["creat", /^there is no action "creat"\n {2}hint: did you mean "create"/],
+    ["creat", /^the action "creat" is unknown\n {2}hint: did you mean "create"/],
     ["create", /^a key needs a name\n {2}hint: write --name /],
     ["create abc --name A", /^keys create takes no further argument/],
     ["create --name A --grace 1h", /^keys create has no flag --grace\n {2}hint: it takes --name, /],
     ['create --name A --scopes a,b"', /^--scopes: a scope is printable ASCII.*received "b\\""/],
-    ["create --name A --plan fre", /^--plan: There is no plan "fre"/],
+    ["create --name A --plan fre", /^--plan: The plan "fre" is unknown/],
     ["create --name A --expires soon", /^--expires: write a duration such as 90d.*received "soon"/],
     ["create --name A --expires 90", /^--expires: write a duration such as 90d.*received "90"/],
     ["create --name A --expires 9999999d", /^--expires: write a duration .*received "9999999d"/],

@@ -76,7 +76,7 @@ describe("a table", () => {
       ["a", { size: 9 }],
       ["b", { id: "a" }],
     ] as const;
-    await expect(table.updateAll(twice)).rejects.toThrow("a row with this key exists already");
+    await expect(table.updateAll(twice)).rejects.toThrow('a row with this "id" exists already');
     await expect(table.updateAll([["a", { length: 1 }]])).rejects.toThrow("length");
     expect(await table.find("a")).toStrictEqual({ ...ROW, size: 1 });
     expect(await table.find("b")).toStrictEqual({ ...ROW, id: "b", on: true });
@@ -105,7 +105,7 @@ describe("a table", () => {
     const table = await openTable();
     await table.insert([ROW]);
     await expect(table.insert([{ ...ROW, id: "b" }, ROW])).rejects.toThrow(
-      "a row with this key exists already",
+      'a row with this "id" exists already',
     );
     expect(await table.find("b")).toBeUndefined();
     await table.insert([{ ...ROW, id: "b" }]);

@@ -1,0 +1,165 @@
+/** The transactions of a store, on any database. A call belongs to the one in whose work it began. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { messageOf, Unavailable, type Log } from "waymark";
+import type { Store } from "waymark/services";
+import type { Database, Transaction } from "./database.ts";
+import { Scope } from "./scope.ts";
+
+const ATTEMPTS = 3;
+const TIMEOUT_MS = 30_000;
+/** The longest pause after a first attempt, in milliseconds. Pauses differ, so that two do not meet again. */
+const PAUSE_MS = 20;
+
+/** A database as tables use it: within a transaction, in that. */
+export type Queries = Pick<Database, "sql" | "read" | "write">;
+
+interface Context {
+  readonly scope: Scope;
+  /** Shared by the parts of one transaction. */
+  readonly attempt: {
+    /** The serialisation failure that the work met, also when it went on. */
+    conflict?: unknown;
+  };
+}
+
+export interface Transactions extends Pick<Store, "transaction" | "afterCommit"> {
+  readonly queries: Queries;
+  version(tables: Iterable<string>): number;
+}
+
+export function openTransactions(database: Database, log: Log): Transactions {
+  /** Made by the first transaction: without one there is nothing to look into. */
+  let contexts: AsyncLocalStorage<Context | undefined> | undefined;
+  let hidden = 0;
+
+  const note = ({ attempt }: Context, error: unknown): void => {
+    if (database.isSerializationFailure(error)) attempt.conflict ??= error;
+  };
+
+  async function use<T>(
+    context: Context,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await context.scope.use(work);
+    } catch (error) {
+      note(context, error);
+      throw error;
+    }
+  }
+
+  async function run<T>(
+    storage: AsyncLocalStorage<Context | undefined>,
+    context: Context,
+    work: () => Promise<T>,
+    over?: Promise<never>,
+  ): Promise<T> {
+    const { scope, attempt } = context;
+    const finish = async (): Promise<T> => {
+      const result = await storage.run(context, async () => work());
+      if (attempt.conflict !== undefined) throw attempt.conflict;
+      await scope.keep();
+      return result;
+    };
+    try {
+      return await (over === undefined ? finish() : Promise.race([finish(), over]));
+    } catch (error) {
+      note(context, error);
+      await scope.undo();
+      throw error;
+    }
+  }
+
+  /** The outermost scope of a transaction. `over` rejects when it has taken too long. */
+  function outermost(timeoutMs: number): { readonly scope: Scope; readonly over: Promise<never> } {
+    const expiry = Promise.withResolvers<never>();
+    const scope = new Scope(async () => {
+      const transaction = await database.begin();
+      // Work that never ends must not hold up other writes for ever.
+      const timer = setTimeout(() => {
+        const reason = new Unavailable(
+          `a transaction was undone, because it was still open after ${timeoutMs / 1000} s: end it sooner, or set its timeoutMs`,
+        );
+        void scope.undo(reason);
+        expiry.reject(reason);
+      }, timeoutMs).unref();
+      return {
+        transaction,
+        keep() {
+          clearTimeout(timer);
+          return transaction.commit();
+        },
+        undo() {
+          clearTimeout(timer);
+          return transaction.rollback();
+        },
+      };
+    });
+    return { scope, over: expiry.promise };
+  }
+
+  return {
+    queries: {
+      sql: () => database.sql(),
+      read(query) {
+        const context = contexts?.getStore();
+        return context === undefined
+          ? database.read(query)
+          : use(context, (transaction) => transaction.read(query));
+      },
+      write(table, queries) {
+        const context = contexts?.getStore();
+        return context === undefined
+          ? database.write(table, queries)
+          : use(context, (transaction) => transaction.write(table, queries));
+      },
+    },
+
+    version(tables) {
+      // Lists that are kept by it would be made of changes that others must not see, or hide them from the work.
+      return contexts?.getStore()?.scope.isOpen === true ? -++hidden : database.version(tables);
+    },
+
+    async transaction(work, { attempts = ATTEMPTS, timeoutMs = TIMEOUT_MS } = {}) {
+      const storage = (contexts ??= new AsyncLocalStorage());
+      const outer = storage.getStore();
+      if (outer !== undefined) {
+        const part = { scope: outer.scope.part(), attempt: outer.attempt };
+        return run(storage, part, work);
+      }
+      for (let count = 1; ; count++) {
+        const { scope, over } = outermost(timeoutMs);
+        const context: Context = { scope, attempt: {} };
+        try {
+          return await run(storage, context, work, over);
+        } catch (error) {
+          const { conflict } = context.attempt;
+          if (conflict === undefined) throw error;
+          if (count >= attempts) {
+            throw new Unavailable(
+              `a transaction conflicted with others ${count} times: ${messageOf(conflict)}`,
+              { cause: conflict },
+            );
+          }
+          await sleep(Math.random() * PAUSE_MS * count);
+        }
+      }
+    },
+
+    afterCommit(work) {
+      const listener = (): void => {
+        try {
+          // Outside of the transaction, which has ended.
+          if (contexts === undefined) work();
+          else contexts.run(undefined, work);
+        } catch (error) {
+          log.error("work after a commit failed", { reason: messageOf(error) });
+        }
+      };
+      const context = contexts?.getStore();
+      if (context === undefined) listener();
+      else context.scope.afterCommit(listener);
+    },
+  };
+}
