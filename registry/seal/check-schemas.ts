@@ -9,13 +9,19 @@ import { schemaHash } from "./revision.ts";
 import { toInputJsonSchema, toJsonSchema } from "../schema/convert.ts";
 import { isSchema, type Schema } from "../schema/schema.ts";
 
-/** A route's schemas by key. Documents show the first four as what is accepted, the others as what is sent. */
+/** Before the media type of a body. */
+const BODIES = "bodies.";
+
+/** A route's schemas by key. Documents show those of requests as what is accepted, the others as what is sent. */
 export function schemasOf(route: Route): Readonly<Record<string, Schema | undefined>> {
   return {
     params: route.params,
     query: route.query,
     headers: route.headers,
     body: route.body,
+    ...Object.fromEntries(
+      Object.entries(route.bodies ?? {}).map(([type, schema]) => [`${BODIES}${type}`, schema]),
+    ),
     returns: route.returns,
     "list.of": route.list?.of,
   };
@@ -51,7 +57,8 @@ export function* checkSchemas({
     for (const [id, route] of Object.entries(routes)) {
       for (const [key, schema] of Object.entries(schemasOf(route))) {
         if (schema === undefined) continue;
-        const convert = ACCEPTED.has(key) ? toInputJsonSchema : toJsonSchema;
+        const isAccepted = ACCEPTED.has(key) || key.startsWith(BODIES);
+        const convert = isAccepted ? toInputJsonSchema : toJsonSchema;
         const problem = problemOf(schema, convert, plugin.id, `route ${id}`, `${key}: `);
         yield problem;
         if (key === "headers" && problem === undefined) yield misspeltHeader(schema, plugin.id, id);

@@ -4,7 +4,7 @@ import { definePlugin, definePolicy, type Plugin } from "waymark";
 import { Runtime } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import "../../fixtures/keyed.ts";
+import { keyPolicy } from "../../fixtures/keyed.ts";
 
 const Note = z.object({ id: z.string(), text: z.string() });
 const read = {
@@ -99,19 +99,6 @@ const shown = async (answer: Response) => ({
   etag: answer.headers.get("etag"),
   location: answer.headers.get("location"),
   body: await answer.text(),
-});
-
-/** Guards every route that asks for a key; what it compiles for the others is `undefined`. */
-const keyPolicy = definePolicy({
-  id: "keyed",
-  key: "keyed",
-  guards: true,
-  schema: z.literal(true),
-  reads: { "x-key": { description: "Opens the routes that ask for a key." } },
-  compile: (_route, _context, keyed) =>
-    keyed && {
-      admit: (call) => (call.header("x-key") === "open" ? undefined : { code: "key-missing" }),
-    },
 });
 
 it("a caller who may write and not read receives no representation, and no tag", async () => {
