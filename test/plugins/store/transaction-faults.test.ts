@@ -1,5 +1,5 @@
 /** Transactions on a data file that fails: locked, on a full disk, deleted, replaced. */
-import { copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as turn } from "node:timers/promises";
@@ -148,6 +148,8 @@ describe("a transaction", () => {
     await opened.store.transaction(() => opened.add("committed"));
     const outcome = await interrupted(opened, () => opened.close());
     expect(outcome).toBeInstanceOf(Unavailable);
+    await expect(opened.store.transaction(() => opened.add("late"))).rejects.toThrow("not open");
+    expect(readdirSync(join(file, ".."))).toEqual(["waymark.db"]);
     expect(idsIn(file)).toEqual(["committed"]);
   });
 });
