@@ -108,7 +108,7 @@ export function createExecute(
 
   const answers = new AnswerCache<Result["body"]>();
 
-  /** An answer that is too large. Writes are told even so, because a client would repeat a refused request. */
+  /** An answer that is too large. It names the writes, because a client would repeat a refused request. */
   function overflow(written: readonly string[]): Result {
     if (written.length === 0) return refused("costs", tooLarge);
     const message = `${tooLarge} These fields have written: ${written.join(", ")}.`;

@@ -120,6 +120,13 @@ export const bookings = definePlugin({
       returns: z.object({ removed: z.int32(), reason: z.string().optional(), by: z.string() }),
       idempotency: "natural",
     },
+    removeNothing: {
+      method: "DELETE",
+      path: "/api/bookings/all",
+      summary: "Remove nothing.",
+      returns: z.object({ removed: z.int32() }),
+      idempotency: "natural",
+    },
     failBooking: {
       method: "POST",
       path: "/api/bookings/{bookingId}/failures",
@@ -196,6 +203,7 @@ export const bookings = definePlugin({
           ...(headers["x-reason"] && { reason: headers["x-reason"] }),
         };
       },
+      removeNothing: () => ({ removed: 0 }),
       failBooking() {
         throw new Error("the secret of the database");
       },
