@@ -61,6 +61,10 @@ function conditionalWrites(routes: StatementContext["routes"]) {
   return { writes: { endpoints: paths(writes), required: paths(required) } };
 }
 
+function tagOf({ representation, facts }: Reply): string | undefined {
+  return facts.etag ?? (facts.transient === true ? undefined : representation?.etag);
+}
+
 const policy = definePolicy({
   id: "cache",
   key: "cache",
@@ -114,9 +118,7 @@ const policy = definePolicy({
         return {
           "Cache-Control":
             base === undefined ? undefined : listField([base], view.contributed("Cache-Control")),
-          ETag: tagged
-            ? { ofBody: ({ representation, facts }) => representation?.etag ?? facts.etag }
-            : undefined,
+          ETag: tagged ? { ofBody: tagOf } : undefined,
         };
       },
     };
