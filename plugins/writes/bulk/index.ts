@@ -10,7 +10,7 @@ import { runAtomic, runEach } from "./run.ts";
 
 /** The route of this plugin. */
 const SELF = "bulk.runBulk";
-/** What the last operation may take, in milliseconds: as long as a handler by default. */
+/** The time of the last operation, in milliseconds: that of a handler by default. */
 const LAST_MS = 30_000;
 
 export default definePlugin({
