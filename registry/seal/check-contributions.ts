@@ -87,14 +87,14 @@ function checkEvent(event: unknown, report: Report): void {
     return checkSchema(undefined, event, report);
   const {
     of,
-    ofWritable = of,
+    ofWritable,
     access,
     ...others
   }: Readonly<Record<string, unknown>> = {
     ...event,
   };
   checkSchema("of", of, report);
-  checkSchema("ofWritable", ofWritable, report);
+  if (ofWritable !== undefined) checkSchema("ofWritable", ofWritable, report);
   const [unknown] = Object.keys(others);
   if (isAudience(access) && unknown === undefined) return;
   report(
