@@ -1,5 +1,6 @@
 /** Requests that plugins make of the service itself. */
 import type { Call } from "../../registry/contract/call.ts";
+import { show } from "../../registry/contract/finding.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { InnerRequest } from "../services.ts";
 import { FetchCall } from "./call.ts";
@@ -10,6 +11,8 @@ export class InnerHttpRequest extends Request {
 
   /** Throws on a target that does not begin with a slash, and on methods that a web request cannot have. */
   constructor({ method, target, headers = {}, body }: InnerRequest, caller: Call) {
+    if (!target.startsWith("/"))
+      throw new TypeError(`the target of a request begins with a slash; received ${show(target)}`);
     super(`http://service.invalid${target}`, { method, headers, body: body ?? null });
     this.caller = caller;
   }
