@@ -40,6 +40,8 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
   const marks = store.table(MARKS);
   const most = maxWaiting ?? MAX_WAITING;
   const instance = newInstance();
+  // A request may record within a transaction, which its entries must outlive.
+  const outside = AsyncLocalStorage.snapshot();
   const mark = { id: `${instance} head`, kind: "head", instance } as const;
   let head: Head | undefined;
   let waiting: Noted[] = [];
@@ -126,7 +128,8 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
 
   function schedule(): void {
     if (closed) return;
-    timer ??= setTimeout(() => void flush(), failing ? RETRY_MS : DELAY_MS).unref();
+    const delayMs = failing ? RETRY_MS : DELAY_MS;
+    timer ??= outside(() => setTimeout(() => void flush(), delayMs).unref());
   }
 
   async function flush(): Promise<void> {
