@@ -54,8 +54,6 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
   let running: Promise<void> | undefined;
   let failing = false;
   let closed = false;
-  // Entries that a transaction makes are written after it, in none.
-  const outside = AsyncLocalStorage.snapshot();
 
   /** Begins the chain. It names the latest record of all chains, so that none of those can disappear. */
   async function open(): Promise<Head> {
