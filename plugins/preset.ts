@@ -125,6 +125,12 @@ export const offered: OfferedPlugins = {
     with: ["access"],
     before: "access-log",
   },
+  bulk: {
+    load: () => import("./writes/bulk/index.ts"),
+    option: "enabled",
+    with: ["bulk-policy"],
+  },
+  "bulk-policy": { load: () => import("./writes/bulk/bulk-policy.ts") },
 };
 
 export default preset;

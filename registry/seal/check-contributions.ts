@@ -85,8 +85,16 @@ function checkError({ status, message }: ErrorEntry, report: Report): void {
 function checkEvent(event: unknown, report: Report): void {
   if (isSchema(event) || typeof event !== "object" || event === null || !("of" in event))
     return checkSchema(undefined, event, report);
-  const { of, access, ...others }: Readonly<Record<string, unknown>> = { ...event };
+  const {
+    of,
+    ofWritable = of,
+    access,
+    ...others
+  }: Readonly<Record<string, unknown>> = {
+    ...event,
+  };
   checkSchema("of", of, report);
+  checkSchema("ofWritable", ofWritable, report);
   const [unknown] = Object.keys(others);
   if (isAudience(access) && unknown === undefined) return;
   report(

@@ -9,10 +9,7 @@ import { schemaHash } from "./revision.ts";
 import { toInputJsonSchema, toJsonSchema } from "../schema/convert.ts";
 import { isSchema, type Schema } from "../schema/schema.ts";
 
-/** Before the media type of a body. */
-const BODIES = "bodies.";
-
-/** A route's schemas by key. Documents show those of requests as what is accepted, the others as what is sent. */
+/** A route's schemas by key. Documents show `returns` and `list.of` as what is sent, the others as what is accepted. */
 export function schemasOf(route: Route): Readonly<Record<string, Schema | undefined>> {
   return {
     params: route.params,
@@ -20,7 +17,7 @@ export function schemasOf(route: Route): Readonly<Record<string, Schema | undefi
     headers: route.headers,
     body: route.body,
     ...Object.fromEntries(
-      Object.entries(route.bodies ?? {}).map(([type, schema]) => [`${BODIES}${type}`, schema]),
+      Object.entries(route.bodies ?? {}).map(([type, schema]) => [`bodies.${type}`, schema]),
     ),
     returns: route.returns,
     "list.of": route.list?.of,
@@ -37,7 +34,7 @@ export function checkSchema(key: string | undefined, value: unknown, report: Rep
   );
 }
 
-const ACCEPTED: ReadonlySet<string> = new Set(["params", "query", "headers", "body"]);
+const SENT: ReadonlySet<string> = new Set(["returns", "list.of"]);
 
 /**
  * Converts one schema of what is enabled at each step, as documents will. The conversions are kept, so that the first
@@ -57,8 +54,7 @@ export function* checkSchemas({
     for (const [id, route] of Object.entries(routes)) {
       for (const [key, schema] of Object.entries(schemasOf(route))) {
         if (schema === undefined) continue;
-        const isAccepted = ACCEPTED.has(key) || key.startsWith(BODIES);
-        const convert = isAccepted ? toInputJsonSchema : toJsonSchema;
+        const convert = SENT.has(key) ? toJsonSchema : toInputJsonSchema;
         const problem = problemOf(schema, convert, plugin.id, `route ${id}`, `${key}: `);
         yield problem;
         if (key === "headers" && problem === undefined) yield misspeltHeader(schema, plugin.id, id);
@@ -67,8 +63,11 @@ export function* checkSchemas({
   }
   const published = [
     ...schemas.map(({ name, plugin, value }) => [`schema ${name}`, plugin, value] as const),
-    ...events.map(
-      ({ name, plugin, value }) => [`event ${name}`, plugin, schemaOfEvent(Object(value))] as const,
+    ...events.flatMap(({ name, plugin, value }) =>
+      [false, true].map(
+        (isWritable) =>
+          [`event ${name}`, plugin, schemaOfEvent(Object(value), isWritable)] as const,
+      ),
     ),
     ...tables.map(({ name, plugin, value }) => [`table ${name}`, plugin, value.of] as const),
   ];

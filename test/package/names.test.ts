@@ -19,6 +19,7 @@ it("has these doors", () => {
     [
       ".",
       "./services",
+      "./resources",
       "./preset",
       "./conformance",
       "./schemas",
@@ -40,6 +41,7 @@ describe("the names of", () => {
         "type CallTarget",
         "type Capability",
         "type CatalogEntry",
+        "type Change",
         "type Coding",
         "type Command",
         "type CommandArg",
@@ -110,6 +112,7 @@ describe("the names of", () => {
         "type Preferences",
         "type Principal",
         "type Rate",
+        "type Recipients",
         "type Refusal",
         "type Registry",
         "type Relation",
@@ -145,6 +148,8 @@ describe("the names of", () => {
         "absoluteRootLink",
         "bodiesOf",
         "capabilityFlags",
+        "changeOf",
+        "changesResource",
         "clientNetwork",
         "defineConfig",
         "definePlugin",
@@ -158,6 +163,7 @@ describe("the names of", () => {
         "flatten",
         "html",
         "isInAudience",
+        "isRecipient",
         "messageOf",
         "namesTag",
         "negotiationHeader",
@@ -233,6 +239,22 @@ describe("the names of", () => {
       [
         "default",
         "offered",
+      ]
+    `);
+  });
+
+  it("waymark/resources", () => {
+    expect(namesOf("./resources")).toMatchInlineSnapshot(`
+      [
+        "type Resource",
+        "type ResourceAccess",
+        "type ResourceDeclaration",
+        "type ResourceHandlers",
+        "type ResourceRoutes",
+        "type RowOf",
+        "type RuleCall",
+        "type Write",
+        "resource",
       ]
     `);
   });

@@ -1,4 +1,5 @@
 /** Writes records to the store in batches, off the path of requests. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { messageOf, type Log } from "waymark";
 import type { Audit, Clock, Store } from "waymark/services";
@@ -39,6 +40,8 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
   const marks = store.table(MARKS);
   const most = maxWaiting ?? MAX_WAITING;
   const instance = newInstance();
+  // A request may record within a transaction, which its entries must outlive.
+  const outside = AsyncLocalStorage.snapshot();
   const mark = { id: `${instance} head`, kind: "head", instance } as const;
   let head: Head | undefined;
   let waiting: Noted[] = [];
@@ -123,11 +126,12 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
 
   function schedule(): void {
     if (closed) return;
-    timer ??= setTimeout(() => void flush(), failing ? RETRY_MS : DELAY_MS).unref();
+    const delayMs = failing ? RETRY_MS : DELAY_MS;
+    timer ??= outside(() => setTimeout(() => void flush(), delayMs).unref());
   }
 
   async function flush(): Promise<void> {
-    await (running ??= attempt().finally(() => {
+    await (running ??= outside(attempt).finally(() => {
       running = undefined;
       timer = undefined;
       if (!isIdle()) schedule();

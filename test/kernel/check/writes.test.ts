@@ -4,7 +4,7 @@ import preset from "waymark/preset";
 import type { Plugin, Route } from "waymark";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import type { Report } from "../../../kernel/check/report.ts";
-import { rooms } from "../../fixtures/rooms.ts";
+import { rooms } from "../../fixtures/faulty-rooms.ts";
 
 const input = { cwd: process.cwd(), env: {}, file: false } as const;
 const SMALL = new Set(
