@@ -2,6 +2,7 @@
 import type { JsonSchema } from "../../registry/schema/json-schema.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
+import { bodiesOf } from "../../registry/contract/route.ts";
 import type { CheckContext, Operation } from "../../registry/contract/conformance.ts";
 
 export const JSON_BODY = { "content-type": "application/json" } as const;
@@ -16,13 +17,15 @@ export function sampleRequest(
   const isHarmless = method === "POST" && declaration.idempotency === "natural";
   if (!target.exclusive && !isHarmless && declaration.alwaysFails === undefined)
     return { skipped: "it would change the data of a server that others use" };
-  if (declaration.body === undefined) return { request: {} };
-  const sample = sampleOf(declaration.body);
+  const [body] = Object.entries(bodiesOf(declaration));
+  if (body === undefined) return { request: {} };
+  const [mediaType, schema] = body;
+  const sample = sampleOf(schema);
   if (sample === undefined) {
     const hint = "add examples to the schema of the body";
     return { missing: { expected: "a body that its schema accepts", received: "none", hint } };
   }
-  return { request: { headers: JSON_BODY, body: JSON.stringify(sample) } };
+  return { request: { headers: { "content-type": mediaType }, body: JSON.stringify(sample) } };
 }
 
 /** A value that the schema accepts, preferably its own example. Undefined when none was found. */

@@ -12,7 +12,7 @@ import { servicesFor } from "./running-plugin.ts";
 import { InFlight } from "../http/in-flight.ts";
 import type { Revision } from "../http/listener.ts";
 import { keepLists } from "../respond/produce-list.ts";
-import { createProducer } from "../respond/produce.ts";
+import { createOwnProducer, createProducer } from "../respond/produce.ts";
 import type { ProduceContext, Producer } from "../respond/produced.ts";
 import { Responder, type ResponderContext } from "../respond/responder.ts";
 import { createRouting, type Routing } from "../http/routing.ts";
@@ -72,14 +72,14 @@ function routingOf(
     throw new Refused({ code: "service-unavailable", retryAfter: retries.secondsLeft });
   };
   const degraded = new Set(started.degraded.map(({ plugin }) => plugin));
-  const producer = (route: SealedRoute): Producer => {
+  const producer = (route: SealedRoute, create = createProducer): Producer => {
     const plugin = plugins.get(route.plugin);
     if (plugin === undefined) throw new Error(`the route ${route.ref} has no plugin`);
     if (degraded.has(route.plugin)) return unavailable;
-    return createProducer(route, {
+    return create(route, {
       registry,
       documents: started.documents,
-      producerOf: producer,
+      producerOf: (other) => producer(other, createOwnProducer),
       plugin,
       use: servicesFor(plugin, started.instances),
       handler: started.handlers.get(route.ref),

@@ -1,11 +1,15 @@
 /** Requests that plugins make of the service itself. */
 import type { Call } from "../../registry/contract/call.ts";
+import { show } from "../../registry/contract/finding.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { InnerRequest } from "../services.ts";
 import { FetchCall } from "./call.ts";
 
-/** The origin is never looked at. */
-const urlOf = (target: string) => `http://service.invalid${target}`;
+/** Returns a URL whose origin is never looked at. */
+function urlOf(target: string): string {
+  if (target.startsWith("/")) return `http://service.invalid${target}`;
+  throw new TypeError(`the target of a request begins with a slash; received ${show(target)}`);
+}
 
 /** Runs a function outside of the asynchronous context of its caller. */
 export type Outside = (run: () => void) => void;

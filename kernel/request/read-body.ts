@@ -14,36 +14,36 @@ export interface ReceivedBody {
   readonly value: unknown;
 }
 
-/** Returns the parsed body; undefined where the route takes none. Refuses with 413, 415 or 400. */
-export function readBody(route: SealedRoute, call: Call): Promise<ReceivedBody> | undefined {
-  const bodies = bodiesOf(route.declaration);
-  const types = Object.keys(bodies);
-  return types.length === 0 ? undefined : read(route, call, bodies, types);
-}
-
-async function read(
+/**
+ * Returns the function that receives and parses the bodies of a route; undefined where the route takes none. It refuses
+ * with 413, 415 or 400.
+ */
+export function bodyReader(
   route: SealedRoute,
-  call: Call,
-  bodies: Readonly<Record<string, Schema>>,
-  types: readonly string[],
-): Promise<ReceivedBody> {
-  const mediaType = (call.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
-  const schema = types.includes(mediaType ?? "") ? bodies[mediaType ?? ""] : undefined;
-  if (mediaType === undefined || schema === undefined) {
-    const detail = `The body must be ${types.join(" or ")}; received ${mediaType || "no Content-Type"}.`;
-    throw new Refused({ code: "unsupported-media-type", detail });
-  }
-  const coding = call.header("content-encoding")?.toLowerCase() ?? "identity";
-  if (coding !== "identity") {
-    const detail = `The body must not be encoded; received ${coding}.`;
-    throw new Refused({ code: "unsupported-media-type", detail });
-  }
-  const bytes = await collectBody(call, {
+): ((call: Call) => Promise<ReceivedBody>) | undefined {
+  const schemas = new Map(Object.entries(bodiesOf(route.declaration)));
+  if (schemas.size === 0) return undefined;
+  const types = [...schemas.keys()].join(" or ");
+  const limits = {
     maxBodyBytes: limitOf(route, "maxBodyBytes"),
     maxBytesUnderWay: limitOf(route, "maxBodyBytesUnderWay"),
-  });
-  const value = await parseJson(bytes, limitOf(route, "maxBodyValues"));
-  return { mediaType, schema, value };
+  };
+  const maxValues = limitOf(route, "maxBodyValues");
+  return async (call) => {
+    const [type = ""] = (call.header("content-type") ?? "").split(";", 1);
+    const mediaType = type.trim().toLowerCase();
+    const schema = schemas.get(mediaType);
+    if (schema === undefined)
+      refuseType(`The body must be ${types}; received ${mediaType || "no Content-Type"}.`);
+    const coding = call.header("content-encoding")?.toLowerCase() ?? "identity";
+    if (coding !== "identity") refuseType(`The body must not be encoded; received ${coding}.`);
+    const value = await parseJson(await collectBody(call, limits), maxValues);
+    return { mediaType, schema, value };
+  };
+}
+
+function refuseType(detail: string): never {
+  throw new Refused({ code: "unsupported-media-type", detail });
 }
 
 type LimitName = "maxBodyBytes" | "maxBodyBytesUnderWay" | "maxBodyValues";

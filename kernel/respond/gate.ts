@@ -83,12 +83,19 @@ function admit(
   return undefined;
 }
 
-/** The gate of internal reads: the route's guards, and the policies that values come from. Undefined where all is open. */
-export function gateOfReads(route: SealedRoute): Gate | undefined {
+/**
+ * The gate of internal reads: the route's guards, and the policies that values come from. Undefined where all is open.
+ *
+ * @param observing the policies that observe refused reads. Default: all of the route.
+ */
+export function gateOfReads(
+  route: SealedRoute,
+  observing: readonly BoundPolicy[] = route.policies,
+): Gate | undefined {
   const guards = guardsOf(route);
   if (guards.length === 0 && route.declaration.values === undefined) return undefined;
   const identifying = route.policies.filter(
     ({ policy }) => policy.guards === true || policy.provides !== undefined,
   );
-  return new Gate(identifying, guards, route.policies);
+  return new Gate(identifying, guards, observing);
 }

@@ -28,10 +28,11 @@ import { createRenderer, type Render } from "./render.ts";
 const PERSONAL: BodyInfo = Object.freeze({ personal: true });
 
 export function createProducer(route: SealedRoute, context: ProduceContext): Producer {
-  return answerInPlace(route, producerOf(route, context));
+  return answerInPlace(route, createOwnProducer(route, context));
 }
 
-function producerOf(route: SealedRoute, context: ProduceContext): Producer {
+/** Without answers of policies in place of the handler, which are for requests. */
+export function createOwnProducer(route: SealedRoute, context: ProduceContext): Producer {
   if (route.kind === "redirect") return redirectProducer(route, context);
   if (route.kind === "alwaysFails") return refusalProducer(route);
   if (route.kind === "stream") return streamProducer(route, context);

@@ -18,7 +18,7 @@ export interface ProduceContext {
   /** The services that the plugin needs and provides, by the plugin's own names. */
   readonly use: unknown;
   readonly documents: DocumentCache;
-  /** Returns how the body of another route is made. */
+  /** Returns how the body of another route is made, without answers of policies in its place. */
   readonly producerOf: (route: SealedRoute) => Producer;
   /** The route's handler; undefined for documents, redirects and routes that always refuse. */
   readonly handler: ((call: RouteCall) => unknown) | undefined;

@@ -45,6 +45,8 @@ export class Responder {
   readonly #context: ResponderContext;
   readonly #plans: SealedRoute["plans"];
   readonly #gate: Gate;
+  /** Nothing is refused after a write: neither for a coding nor for a condition. */
+  readonly #isRead: boolean;
   readonly #preconditions: readonly Hook<"precondition">[];
   readonly #observers: readonly Hook<"observe">[];
   readonly #selectMediaType: (accept: string | undefined) => number;
@@ -62,6 +64,7 @@ export class Responder {
     const bodies = Object.keys(bodiesOf(route.declaration)).join(", ");
     this.#acceptedBodies = ["Accept", bodies, ...route.accepts];
     this.#gate = new Gate(route.policies);
+    this.#isRead = route.method === "GET";
     this.#preconditions = collectHooks(route, "precondition");
     this.#observers = collectHooks(route, "observe");
     this.#selectMediaType = mediaTypeSelector(route.mediaTypes);
@@ -131,7 +134,7 @@ export class Responder {
   #send(call: Call, outcome: Outcome, produced: Produced): MaybePromise<Answer> {
     const coding = this.#selectCoding(call.header("accept-encoding"));
     const { variants } = produced;
-    if (coding.unacceptable && variants !== undefined && outcome === "ok") {
+    if (coding.unacceptable && variants !== undefined && outcome === "ok" && this.#isRead) {
       const codings = ["identity", ...offeredCodings(this.route).map(({ name }) => name)];
       return this.#refuseChoice(call, "Accept-Encoding", "coding", codings);
     }

@@ -5,9 +5,12 @@ import type { Produced } from "./produced.ts";
 export class FinishedWrite implements WriteResult {
   /** For the kernel. */
   readonly produced: Produced;
+  readonly #isTagged: boolean;
 
-  constructor(produced: Produced) {
+  /** @param isTagged whether the route answers with the representation of a resource. */
+  constructor(produced: Produced, isTagged: boolean) {
     this.produced = produced;
+    this.#isTagged = isTagged;
   }
 
   get status(): number {
@@ -18,7 +21,8 @@ export class FinishedWrite implements WriteResult {
   }
   get etag(): string | undefined {
     const { variants, facts } = this.produced;
-    return variants === undefined ? facts.etag : variants.identity.etag;
+    if (variants === undefined) return facts.etag;
+    return this.#isTagged && facts.transient !== true ? variants.identity.etag : undefined;
   }
   get body(): WriteResult["body"] {
     return this.produced.variants?.identity;

@@ -33,6 +33,50 @@ export async function createIndex(
     .execute();
 }
 
+/** Throws when rows break it. Nulls are shared by any number of rows, in the index as well. */
+export async function createUnique(
+  sql: Kysely<Rows>,
+  model: TableModel,
+  columns: readonly Column[],
+): Promise<void> {
+  const names = columns.map((column) => column.name);
+  const shared = await sql
+    .selectFrom(model.name)
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where((eb) => eb.and(names.map((name) => eb(name, "is not", null))))
+    .groupBy(names)
+    .having((eb) => eb(eb.fn.countAll(), ">", 1))
+    .limit(1)
+    .executeTakeFirst();
+  if (shared !== undefined) {
+    throw tableError(
+      model,
+      `has ${Number(shared.rows)} rows with the same ${names.map((name) => `"${name}"`).join(" and ")}, which is to be unique: ` +
+        "change or remove all of them but one, or leave it out of the table's unique",
+    );
+  }
+  await sql.schema
+    .createIndex(uniqueName(model, names.join(",")))
+    .unique()
+    .ifNotExists()
+    .on(model.name)
+    .columns(names)
+    .execute();
+}
+
+/** @param fields as the model names them. */
+export async function dropUnique(
+  sql: Kysely<Rows>,
+  model: TableModel,
+  fields: string,
+): Promise<void> {
+  await sql.schema.dropIndex(uniqueName(model, fields)).ifExists().execute();
+}
+
+function uniqueName({ name }: TableModel, fields: string): string {
+  return `${name}_unique_${fields}`;
+}
+
 export async function addColumn(
   sql: Kysely<Rows>,
   { types }: Dialect,

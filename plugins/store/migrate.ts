@@ -1,12 +1,13 @@
 /**
  * Brings a database to the declared tables: creates missing tables, fills them with their seeds, and adds columns and
- * indexes. It drops and converts nothing. All of it is one transaction, so a start that fails leaves the database as it was.
+ * indexes. It drops no data and converts none. All of it is one transaction, so a start that fails leaves the database as
+ * it was.
  */
 import type { Kysely } from "kysely";
 import type { Log } from "waymark";
 import type { Column } from "./columns.ts";
 import type { Migratable, Rows } from "./database.ts";
-import { addColumn, createIndex, createTable } from "./define-table.ts";
+import { addColumn, createIndex, createTable, createUnique, dropUnique } from "./define-table.ts";
 import { insertSeed } from "./seed.ts";
 import {
   createMetadataTable,
@@ -49,6 +50,7 @@ export async function migrate(
       for (const column of indexes) await createIndex(sql, model, column);
       if (present !== undefined && model.owner !== undefined && indexes.includes(model.owner))
         await reportUnowned(sql, model, model.owner, log);
+      await changeUniques(sql, model, before);
       await writeMetadata(sql, model, present === undefined ? undefined : before);
     }
   });
@@ -81,6 +83,7 @@ async function isCurrent(database: Migratable, models: readonly TableModel[]): P
     return (
       before?.key === model.key.name &&
       missingIndexes(model, before).length === 0 &&
+      sameUniques(model, before) &&
       model.columns.every(
         ({ name, kind }) =>
           present?.has(name) &&
@@ -96,6 +99,21 @@ function missingIndexes(
   metadata: TableMetadata | undefined,
 ): readonly Column[] {
   return indexes.filter(({ name }) => metadata?.indexes?.includes(name) !== true);
+}
+
+function sameUniques({ uniques }: TableModel, { unique = [] }: TableMetadata): boolean {
+  return unique.length === uniques.size && unique.every((fields) => uniques.has(fields));
+}
+
+/** A constraint that is no longer declared is dropped: writes would go on failing by it. */
+async function changeUniques(
+  sql: Kysely<Rows>,
+  model: TableModel,
+  { unique = [] }: Pick<TableMetadata, "unique"> = {},
+): Promise<void> {
+  for (const fields of unique) if (!model.uniques.has(fields)) await dropUnique(sql, model, fields);
+  for (const [fields, columns] of model.uniques)
+    if (!unique.includes(fields)) await createUnique(sql, model, columns);
 }
 
 function refuseChanges(model: TableModel, metadata: TableMetadata | undefined): void {

@@ -8,12 +8,14 @@ import type { TableModel } from "./table-model.ts";
 
 export const METADATA_TABLE = "waymark_tables";
 
-/** Columns and indexes that are no longer declared stay in it, as they stay in the table. */
+/** Columns and indexes that are no longer declared stay in it, as they stay in the table. Constraints do not. */
 export interface TableMetadata {
   readonly key: string;
   readonly columns: Readonly<Record<string, ColumnKind>>;
   /** Fields with an index; absent in metadata that is older than indexes. */
   readonly indexes?: readonly string[];
+  /** Unique fields, as the model names them; absent where there are none. */
+  readonly unique?: readonly string[];
 }
 
 export async function createMetadataTable(sql: Kysely<Rows>, { types }: Dialect): Promise<void> {
@@ -37,7 +39,7 @@ export async function readMetadata(
 
 export async function writeMetadata(
   sql: Kysely<Rows>,
-  { name, key, columns, indexes }: TableModel,
+  { name, key, columns, indexes, uniques }: TableModel,
   before: TableMetadata | undefined,
 ): Promise<void> {
   const declared = Object.fromEntries(columns.map((column) => [column.name, column.kind]));
@@ -45,6 +47,7 @@ export async function writeMetadata(
     key: key.name,
     columns: { ...before?.columns, ...declared },
     indexes: [...new Set([...(before?.indexes ?? []), ...indexes.map((column) => column.name)])],
+    ...(uniques.size > 0 && { unique: [...uniques.keys()] }),
   } satisfies TableMetadata);
   if (before !== undefined && known === JSON.stringify(before)) return;
   await sql

@@ -16,6 +16,8 @@ export interface TableModel {
   readonly owner: Column | undefined;
   /** Columns with an index, in which rows of the same value are in the order of the key. */
   readonly indexes: readonly Column[];
+  /** Columns whose values no two rows share, by a name of theirs. */
+  readonly uniques: ReadonlyMap<string, readonly Column[]>;
   /** Throws on a field that the table does not have. */
   column(name: string): Column;
 }
@@ -77,14 +79,19 @@ export function tableModel(
     );
   }
 
-  const indexes = (table.indexes ?? []).map((field) => {
+  const scalar = (field: string, role: string): Column => {
     const column = byName.get(field);
     if (column !== undefined && column.kind !== "json") return column;
-    const scalar = columns.filter(({ kind }) => kind !== "json").map((one) => one.name);
+    const names = columns.filter(({ kind }) => kind !== "json").map((one) => one.name);
     throw tableError(
       table,
-      `has an index of "${field}", which is not a scalar field of its schema: name one of ${scalar.join(", ")}`,
+      `has ${role} "${field}", which is not a scalar field of its schema: name one of ${names.join(", ")}`,
     );
+  };
+  const indexes = (table.indexes ?? []).map((field) => scalar(field, "an index of"));
+  const uniques = uniqueFields(table).map((fields) => {
+    const parts = fields.map((field) => scalar(field, "the unique field"));
+    return [fields.join(","), parts] as const; // no name has a comma in it
   });
 
   return {
@@ -98,6 +105,7 @@ export function tableModel(
     owner,
     // The key has an index of its own.
     indexes: owner === undefined || owner === key ? indexes : [...new Set([...indexes, owner])],
+    uniques: new Map(uniques),
     column: (field) => {
       const column = byName.get(field);
       if (column === undefined)
@@ -105,6 +113,20 @@ export function tableModel(
       return column;
     },
   };
+}
+
+/** Throws unless each entry is a field, or a list of some. */
+function uniqueFields(
+  table: TableDeclaration & { readonly name: string; readonly plugin: string },
+): readonly (readonly string[])[] {
+  const { unique = [] } = table;
+  const lists = Array.isArray(unique) ? unique.map((fields) => [fields].flat()) : [[]];
+  if (lists.every((fields) => fields.length > 0 && new Set(fields).size === fields.length))
+    return lists;
+  throw tableError(
+    table,
+    `has unique: ${JSON.stringify(unique)}, which is not a list of fields: write unique: ["name"], or [["name", "place"]] for fields that are unique together`,
+  );
 }
 
 type Named = Pick<TableModel, "name" | "plugin">;

@@ -127,6 +127,8 @@ export interface BodyInfo {
   readonly personal?: boolean;
   /** Entity tag of the resource as it is now, where its representation is not sent. */
   readonly etag?: string | undefined;
+  /** The body of a write is not the representation of the resource, so that it has no entity tag. */
+  readonly transient?: boolean;
   /** Preferences that were honoured, for Preference-Applied (RFC 7240, section 3). */
   readonly applied?: readonly string[];
 }

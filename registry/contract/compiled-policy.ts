@@ -31,6 +31,8 @@ export type Field<State = unknown> = string | Slot<State> | BodySlot | undefined
 /** A request header that a policy reads. */
 export interface ReadHeader {
   readonly description: string;
+  /** The same on routes that write, where it means something else there. */
+  readonly onWrites?: string;
   /** Default: any string. */
   readonly schema?: JsonSchema;
 }
@@ -214,6 +216,8 @@ export interface CompiledPolicy<
   precondition?(call: Call, reply: Reply): 304 | 412 | undefined;
   /** Request headers of this policy's `reads` that matter to this route. Default: all of them. */
   readonly reads?: readonly string[];
+  /** For documents: request headers of `reads` without which it refuses. Default: none. */
+  readonly requires?: readonly string[];
   /** Request headers that select among this route's representations; they make up Vary. */
   readonly varies?: readonly string[];
   /** The same for answers to OPTIONS, which have no representation. */

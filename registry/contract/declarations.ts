@@ -18,6 +18,11 @@ export interface TableDeclaration {
   /** Scalar fields that rows are looked for by; each has an index of its own. */
   readonly indexes?: readonly string[];
   /**
+   * Scalar fields, alone or together, whose values no two rows share; absent values and nulls are shared by any number.
+   * Writes that break it throw a `UniqueViolation`. It holds for all rows, also those of other owners.
+   */
+  readonly unique?: readonly (string | readonly string[])[];
+  /**
    * The text field with the id of the principal that a row belongs to. Handlers bind such a table to their caller, who
    * reaches no other rows, and none without an owner. Default: rows belong to no principal.
    */

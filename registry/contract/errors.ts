@@ -68,6 +68,9 @@ const WRITE_ERRORS = {
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
+/** Their codes. */
+export const WRITE_ERROR_CODES: readonly string[] = Object.keys(WRITE_ERRORS);
+
 export type KernelErrorCode = keyof typeof KERNEL_ERRORS | keyof typeof WRITE_ERRORS;
 
 /**

@@ -98,7 +98,7 @@ export const FINDINGS = {
   },
   ROUTE_BODY_MISSING: {
     meaning: "A route names no kind of body, or more than one.",
-    hint: "Write exactly one of list, returns, redirect, stream, page and text.",
+    hint: "Write exactly one of list, returns, redirect, alwaysFails, stream, page, text and empty.",
   },
   HANDLER_MISSING: {
     meaning: "A route has no handler.",

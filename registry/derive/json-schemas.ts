@@ -1,9 +1,9 @@
 /** The published types as they are on the wire: as their authors wrote them, with what enabled policies add. */
 import type { Registry, SealedSchema } from "../contract/registry.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
-import type { ListBody } from "../contract/route.ts";
+import { bodiesOf, type ListBody } from "../contract/route.ts";
 import { textOf, type JsonSchema } from "../schema/json-schema.ts";
-import { toJsonSchema, type Converted } from "../schema/convert.ts";
+import { toInputJsonSchema, toJsonSchema, type Converted } from "../schema/convert.ts";
 import { getOrMake } from "../schema/get-or-make.ts";
 import type { Schema } from "../schema/schema.ts";
 
@@ -35,6 +35,25 @@ export function withDefinitions({ root, definitions }: Converted): JsonSchema {
   return Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions };
 }
 
+const takenBodies = new WeakMap<Registry["schemas"], ReadonlySet<Schema>>();
+
+/**
+ * A published type before policies add to it: as requests may have it where only requests do, else as answers have it.
+ * Keys with a default are what differs.
+ */
+export function convertPublished(registry: Registry, schema: Schema): Converted {
+  const taken = getOrMake(takenBodies, registry.schemas, () => onlyTaken(registry.routes));
+  return taken.has(schema) ? toInputJsonSchema(schema) : toJsonSchema(schema);
+}
+
+function onlyTaken(routes: readonly SealedRoute[]): ReadonlySet<Schema> {
+  const declarations = routes.map(({ declaration }) => declaration);
+  const taken = new Set(declarations.flatMap((one) => Object.values(bodiesOf(one))));
+  for (const { returns, list } of declarations)
+    for (const sent of [returns, list?.of]) if (sent !== undefined) taken.delete(sent);
+  return taken;
+}
+
 const namesBySchema = new WeakMap<Registry["schemas"], Map<Schema | undefined, string>>();
 
 /** The name that a schema object is published under, if it is. */
@@ -58,7 +77,7 @@ function build(registry: Registry, { name, schema, list }: SealedSchema): Conver
   const members = isErrorForm
     ? membersOf([registry.builtin.unknown, ...registry.routes], "error")
     : membersOf(routes, "ok");
-  return withMembers(toJsonSchema(schema), members);
+  return withMembers(convertPublished(registry, schema), members);
 }
 
 /** `{ [as]: item[], _meta }`. It is closed when its items are: then nothing in it may surprise a reader. */

@@ -15,7 +15,7 @@
  *   closed object that names no members has none, instead of any.
  * - Names that are only `required` become properties.
  * - Values that are objects or lists are written out, since the library reads a `$ref` in them.
- * - `format` becomes a line of the description.
+ * - `format`, `readOnly` and `writeOnly` become lines of the description.
  */
 import type { JSONSchema } from "json-schema-to-typescript";
 import { definitionName, type JsonSchema } from "../schema/json-schema.ts";
@@ -52,10 +52,12 @@ export function toIdentifier(name: string): string {
 }
 
 function prepare(schema: JsonSchema, identifierOf: IdentifierOf): JSONSchema {
-  const { $ref, description, format, deprecated, not } = schema;
+  const { $ref, description, format, deprecated, readOnly, writeOnly, not } = schema;
   const lines = [
     ...(description === undefined ? [] : [description.trim()]),
     ...(format === undefined ? [] : [`Format: ${format}.`]),
+    ...(readOnly === true ? ["Answers have it; requests do not set it."] : []),
+    ...(writeOnly === true ? ["Requests set it; answers do not have it."] : []),
   ];
   const comment = {
     ...(lines.length === 0 ? {} : { description: lines.join("\n") }),

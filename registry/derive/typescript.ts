@@ -4,7 +4,7 @@ import { toJsonSchema, type Converted } from "../schema/convert.ts";
 import { memoize } from "../seal/memoize.ts";
 import { getOrMake } from "../schema/get-or-make.ts";
 import { definitionName, mapSubschemas, type JsonSchema } from "../schema/json-schema.ts";
-import { publishedSchema } from "./json-schemas.ts";
+import { convertPublished, publishedSchema } from "./json-schemas.ts";
 import { declareType, toIdentifier } from "./typescript-declaration.ts";
 
 interface Declaration {
@@ -80,13 +80,13 @@ class Identifiers {
   readonly #taken = new Set<string>();
   readonly #byMeaning = new Map<string, string>();
 
-  constructor({ schemas }: Registry) {
-    for (const { name, schema } of schemas.values()) {
+  constructor(registry: Registry) {
+    for (const { name, schema } of registry.schemas.values()) {
       const identifier = this.#take(toIdentifier(name));
       this.published.set(name, identifier);
       if (schema === undefined) continue;
       // References to a published type mean it as it is published, with what policies add.
-      const { root, definitions } = toJsonSchema(schema);
+      const { root, definitions } = convertPublished(registry, schema);
       this.#byMeaning.set(meaningOf(name, root, definitions), identifier);
     }
   }

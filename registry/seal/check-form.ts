@@ -62,11 +62,6 @@ export function checkForm(route: Route, report: Report): void {
       "a list has the query of the list engine, so query would never be read",
       "remove query: clients filter, sort and page by the fields of its items; a search of its own is a route that returns",
     );
-  if (route.method === "GET" && route.empty !== undefined)
-    invalid(
-      "a GET route has empty, but answers without a body are for writes",
-      "say what it returns",
-    );
   const kinds = ANSWER_KEYS.filter((key) => route[key] !== undefined);
   if (kinds.length !== 1)
     report(

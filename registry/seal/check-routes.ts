@@ -7,6 +7,7 @@ import { checkReferences, type Report, type Scope } from "./check-references.ts"
 import { checkSchema, schemasOf } from "./check-schemas.ts";
 import { toNodeIfPossible } from "../contract/describe-schema.ts";
 import { explainIssues } from "../contract/explain-issues.ts";
+import { checkWrite } from "./check-write.ts";
 import { nearest, show, type Finding } from "../contract/finding.ts";
 import type { Plugin } from "../contract/plugin.ts";
 import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
@@ -49,6 +50,7 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
     return findings;
   }
   checkForm(route, report);
+  checkWrite(route, report);
   checkPage(route, report);
   checkPublish(route, report);
   checkKeys(route, scope, report);

@@ -9,13 +9,16 @@ import { schemaHash } from "./revision.ts";
 import { toInputJsonSchema, toJsonSchema } from "../schema/convert.ts";
 import { isSchema, type Schema } from "../schema/schema.ts";
 
-/** A route's schemas by key. Documents show the first four as what is accepted, the others as what is sent. */
+/** A route's schemas by key. Documents show `returns` and `list.of` as what is sent, the others as what is accepted. */
 export function schemasOf(route: Route): Readonly<Record<string, Schema | undefined>> {
   return {
     params: route.params,
     query: route.query,
     headers: route.headers,
     body: route.body,
+    ...Object.fromEntries(
+      Object.entries(route.bodies ?? {}).map(([type, schema]) => [`bodies.${type}`, schema]),
+    ),
     returns: route.returns,
     "list.of": route.list?.of,
   };
@@ -31,7 +34,7 @@ export function checkSchema(key: string | undefined, value: unknown, report: Rep
   );
 }
 
-const ACCEPTED: ReadonlySet<string> = new Set(["params", "query", "headers", "body"]);
+const SENT: ReadonlySet<string> = new Set(["returns", "list.of"]);
 
 /**
  * Converts one schema of what is enabled at each step, as documents will. The conversions are kept, so that the first
@@ -51,7 +54,7 @@ export function* checkSchemas({
     for (const [id, route] of Object.entries(routes)) {
       for (const [key, schema] of Object.entries(schemasOf(route))) {
         if (schema === undefined) continue;
-        const convert = ACCEPTED.has(key) ? toInputJsonSchema : toJsonSchema;
+        const convert = SENT.has(key) ? toJsonSchema : toInputJsonSchema;
         const problem = problemOf(schema, convert, plugin.id, `route ${id}`, `${key}: `);
         yield problem;
         if (key === "headers" && problem === undefined) yield misspeltHeader(schema, plugin.id, id);

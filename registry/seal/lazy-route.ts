@@ -1,5 +1,6 @@
 /** Routes that keep what policies compile for them only once they are used: of 50,000 routes most are not. */
 import { checkAccess } from "./check-guards.ts";
+import { checkStages } from "./check-write.ts";
 import { membersOf, type CompiledRoute } from "./compile.ts";
 import { parsePath, type Pattern } from "../contract/path.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
@@ -61,6 +62,7 @@ export class LazyRoute implements SealedRoute {
   check(keep: boolean): ReadonlyMap<string, string> {
     const compiled = this.#compiled ?? this.#compile(this);
     checkAccess(this, compiled);
+    checkStages(this, compiled);
     const members = membersOf(compiled);
     if (keep) this.#compiled = compiled;
     return members;

@@ -2,6 +2,7 @@
 import { check, type ReservedNames } from "./check.ts";
 import { checkBindings } from "./check-bindings.ts";
 import { checkPolicies } from "./check-policies.ts";
+import { checkPreconditions } from "./check-write.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { collect, type Collected } from "./collect.ts";
 import {
@@ -90,6 +91,9 @@ export function seal(input: SealInput): SealResult {
   // Responders of the built-in routes are made before the server listens. A policy that fails for them fails for most.
   if (present(checkPolicies(builtin, installed)).length > 0)
     return { registry: undefined, findings: present(slowFindings()) };
+  const unmet = checkPreconditions(routes);
+  if (unmet.length > 0)
+    return { registry: undefined, findings: [...unmet, ...present(slowFindings())] };
   return { registry, findings: [], slowFindings, connectPolicies };
 }
 

@@ -29,7 +29,7 @@ export function writeFactsAmong(
     return {
       represents: resource && refOf(resource),
       answersAs:
-        answered?.plugin === plugin && isAnswer(value, answered.value)
+        value.method !== "DELETE" && answered?.plugin === plugin && isAnswer(value, answered.value)
           ? refOf(answered)
           : undefined,
     };

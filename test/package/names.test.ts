@@ -19,6 +19,7 @@ it("has these doors", () => {
     [
       ".",
       "./services",
+      "./resources",
       "./preset",
       "./conformance",
       "./schemas",
@@ -233,6 +234,22 @@ describe("the names of", () => {
       [
         "default",
         "offered",
+      ]
+    `);
+  });
+
+  it("waymark/resources", () => {
+    expect(namesOf("./resources")).toMatchInlineSnapshot(`
+      [
+        "type Resource",
+        "type ResourceAccess",
+        "type ResourceDeclaration",
+        "type ResourceHandlers",
+        "type ResourceRoutes",
+        "type RowOf",
+        "type RuleCall",
+        "type Write",
+        "resource",
       ]
     `);
   });

@@ -54,6 +54,8 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
   let running: Promise<void> | undefined;
   let failing = false;
   let closed = false;
+  // Entries that a transaction makes are written after it, in none.
+  const outside = AsyncLocalStorage.snapshot();
 
   /** Begins the chain. It names the latest record of all chains, so that none of those can disappear. */
   async function open(): Promise<Head> {
@@ -131,7 +133,7 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
   }
 
   async function flush(): Promise<void> {
-    await (running ??= attempt().finally(() => {
+    await (running ??= outside(attempt).finally(() => {
       running = undefined;
       timer = undefined;
       if (!isIdle()) schedule();

@@ -51,6 +51,10 @@ function precondition(call: Call, reply: Reply): 304 | 412 | undefined {
   return noneMatch !== undefined && namesTag(noneMatch, tag, "weak") ? 304 : undefined;
 }
 
+function tagOf({ representation, facts }: Reply): string | undefined {
+  return facts.etag ?? (facts.transient === true ? undefined : representation?.etag);
+}
+
 const policy = definePolicy({
   id: "cache",
   key: "cache",
@@ -104,9 +108,7 @@ const policy = definePolicy({
         return {
           "Cache-Control":
             base === undefined ? undefined : listField([base], view.contributed("Cache-Control")),
-          ETag: tagged
-            ? { ofBody: ({ representation, facts }) => representation?.etag ?? facts.etag }
-            : undefined,
+          ETag: tagged ? { ofBody: tagOf } : undefined,
         };
       },
     };

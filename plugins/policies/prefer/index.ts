@@ -43,6 +43,8 @@ export default definePlugin({
         prefer: {
           description:
             "On lists: `return=minimal` for smaller items, `handling=strict` to refuse unknown names. All others are ignored.",
+          onWrites:
+            "`return=minimal` for an answer without the representation. All others are ignored.",
         },
       },
       writes: { "Preference-Applied": "Preferences that the answer honours." },

@@ -71,8 +71,13 @@ export class Connection implements Migratable {
   begin(): Promise<OpenTransaction> {
     const begun = Promise.withResolvers<OpenTransaction>();
     const turn = this.#queue(() => {
-      this.#reader ??= this.#openReader();
       this.#main.exec("begin immediate");
+      try {
+        this.#reader ??= this.#openReader();
+      } catch (error) {
+        this.#main.rollback();
+        throw error;
+      }
       const ended = Promise.withResolvers<void>();
       const transaction = new OpenTransaction(this.#main, () => {
         this.#transaction = undefined;

@@ -111,7 +111,13 @@ class SqliteDatabase implements Database {
     };
     await requireFile(); // it may have waited
     return transactionOn(open, {
-      use: (work) => this.#guard(connection, async () => work()),
+      use: async (work) => {
+        try {
+          return work();
+        } catch (error) {
+          throw this.#explain(error, connection);
+        }
+      },
       requireFile,
       onCommit: (changed) => this.#noteChange(changed),
     });
@@ -169,18 +175,19 @@ class SqliteDatabase implements Database {
     if (this.#recovering !== undefined) await this.#recovering;
     const connection = this.#connection;
     if (connection === undefined) throw this.#unavailable();
-    return this.#guard(connection, () => work(connection));
+    try {
+      return await work(connection);
+    } catch (error) {
+      throw this.#explain(error, connection);
+    }
   }
 
-  async #guard<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      const isClosed = connection !== this.#connection;
-      if (!isFailure(error) && !isClosed) throw error;
-      if (!isClosed) this.#fail(error);
-      throw this.#unavailable(error);
-    }
+  /** Returns the error of a query, or the failure of the file that it comes from. */
+  #explain(error: unknown, connection: Connection): unknown {
+    const isClosed = connection !== this.#connection;
+    if (!isFailure(error) && !isClosed) return error;
+    if (!isClosed) this.#fail(error);
+    return this.#unavailable(error);
   }
 
   #dataVersion(): unknown {

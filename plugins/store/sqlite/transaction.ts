@@ -25,7 +25,7 @@ export class OpenTransaction {
     return this.#use(() => {
       try {
         // One query alone is undone by SQLite when it fails.
-        const changed = queries.length === 1 ? this.#handle.run(queries) : this.#runAll(queries);
+        const changed = queries.length <= 1 ? this.#handle.run(queries) : this.#runAll(queries);
         if (changed > 0) this.changed.add(table);
         return changed;
       } catch (error) {

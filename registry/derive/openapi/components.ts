@@ -2,8 +2,9 @@
 import type { Registry } from "../../contract/registry.ts";
 import { textOf, type JsonSchema } from "../../schema/json-schema.ts";
 import { getOrMake } from "../../schema/get-or-make.ts";
-import { toJsonSchema, type Converted } from "../../schema/convert.ts";
-import { publicName, publishedSchema } from "../json-schemas.ts";
+import { toInputJsonSchema, toJsonSchema, type Converted } from "../../schema/convert.ts";
+import { convertPublished, publicName, publishedSchema } from "../json-schemas.ts";
+import type { RouteHeader } from "../read-headers.ts";
 import { toComponentRef, toOpenApi30 } from "./schema.ts";
 import type { Header, JsonSchema30, Parameter, Reference, Response } from "./types.ts";
 
@@ -28,7 +29,7 @@ export class Components {
   /** Each schema as its author wrote it, to distinguish two definitions of one name. */
   readonly #sources = new Map<string, string>();
   readonly #parameters = new Map<string, Parameter>();
-  /** The components of the policies' request headers. */
+  /** The components of request headers that routes share. */
   readonly #readHeaders = new Map<string, Parameter | Reference>();
   readonly #headers = new Map<string, Header>();
   /** Headers of answers by requested names, most of them on many routes. */
@@ -43,7 +44,8 @@ export class Components {
   constructor(registry: Registry) {
     this.#registry = registry;
     for (const { name, schema } of registry.schemas.values()) {
-      if (schema !== undefined) this.#sources.set(name, textOf(toJsonSchema(schema).root));
+      if (schema !== undefined)
+        this.#sources.set(name, textOf(convertPublished(registry, schema).root));
       this.#schemas.set(name, {}); // holds the place, so that the order is the registry's
     }
     for (const name of registry.schemas.keys()) {
@@ -63,6 +65,14 @@ export class Components {
   of(schema: Parameters<typeof toJsonSchema>[0], owner: string): JsonSchema30 {
     const name = publicName(this.#registry, schema);
     return name === undefined ? this.schema(toJsonSchema(schema), owner) : this.published(name);
+  }
+
+  /** The same for the body of a request. A type that answers have as well may accept less than it shows, and is written out. */
+  ofBody(schema: Parameters<typeof toJsonSchema>[0], owner: string): JsonSchema30 {
+    const name = publicName(this.#registry, schema);
+    const accepted = toInputJsonSchema(schema);
+    const isSame = name !== undefined && convertPublished(this.#registry, schema) === accepted;
+    return isSame ? this.published(name) : this.schema(accepted, owner);
   }
 
   /** A converted schema, its definitions hoisted. */
@@ -101,9 +111,8 @@ export class Components {
     return final;
   }
 
-  /** A reference to a parameter; one that differs from another of its name is written out. */
-  parameter(parameter: Parameter): Parameter | Reference {
-    const { name } = parameter;
+  /** A reference to a parameter; one that differs from another of its name is written out. `name`: default, its own. */
+  parameter(parameter: Parameter, name = parameter.name): Parameter | Reference {
     const known = this.#parameters.get(name);
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(parameter))
       return parameter;
@@ -111,9 +120,12 @@ export class Components {
     return { $ref: `#/components/parameters/${name}` };
   }
 
-  /** A request header that a policy reads. `make` is called once for each `key`. */
-  readHeader(key: string, make: () => Parameter): Parameter | Reference {
-    return getOrMake(this.#readHeaders, key, () => this.parameter(make()));
+  /** A request header that routes share. `make` is called once for each of its meanings. */
+  readHeader({ name, reader, variant }: RouteHeader, make: () => Parameter): Parameter | Reference {
+    return getOrMake(this.#readHeaders, `${reader} ${name}${variant}`, () => {
+      const parameter = make();
+      return this.parameter(parameter, `${parameter.name}${variant}`);
+    });
   }
 
   /** References to headers, sorted by name; the same object for the same names. `describe` is called for new ones. */

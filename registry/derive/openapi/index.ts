@@ -1,8 +1,7 @@
 /** The OpenAPI 3.0.4 document of a registry. Pages for people are left out; HEAD and OPTIONS go without saying. */
 import type { Registry } from "../../contract/registry.ts";
+import { bodiesOf } from "../../contract/route.ts";
 import type { SealedRoute } from "../../contract/sealed-route.ts";
-import type { Schema } from "../../schema/schema.ts";
-import { toInputJsonSchema } from "../../schema/convert.ts";
 import { capitalize, Components, type OperationContext } from "./components.ts";
 import { parametersOf } from "./parameters.ts";
 import { responsesOf } from "./responses.ts";
@@ -71,15 +70,23 @@ function describeOperation(route: SealedRoute, context: OperationContext): Opera
     ...(declaration.description === undefined ? {} : { description: declaration.description }),
     ...("deprecated" in declaration ? { deprecated: true } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(declaration.body === undefined ? {} : requestBodyOf(declaration.body, context)),
+    ...requestBodyOf(route, context),
     responses: responsesOf(route, context),
     ...securityOf(route, context.registry),
   };
 }
 
-function requestBodyOf(body: Schema, { components, operationId }: OperationContext) {
-  const schema = components.schema(toInputJsonSchema(body), capitalize(operationId));
-  return { requestBody: { required: true, content: { "application/json": { schema } } } };
+function requestBodyOf(
+  { declaration }: SealedRoute,
+  { components, operationId }: OperationContext,
+): Pick<Operation, "requestBody"> {
+  const bodies = Object.entries(bodiesOf(declaration));
+  if (bodies.length === 0) return {};
+  const content = bodies.map(([mediaType, body]) => [
+    mediaType,
+    { schema: components.ofBody(body, capitalize(operationId)) },
+  ]);
+  return { requestBody: { required: true, content: Object.fromEntries(content) } };
 }
 
 function describeTags(routes: readonly SealedRoute[], { installed }: Registry) {

@@ -3,6 +3,7 @@ import type { SealedRoute } from "../../contract/sealed-route.ts";
 import { spellHeader } from "../../contract/header.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import { toInputJsonSchema } from "../../schema/convert.ts";
+import { readHeadersOf } from "../read-headers.ts";
 import type { OperationContext } from "./components.ts";
 import { toOpenApi30 } from "./schema.ts";
 import type { Parameter, Reference } from "./types.ts";
@@ -81,23 +82,18 @@ function headerParameters(
   { registry, components }: Pick<OperationContext, "registry" | "components">,
   declared: readonly string[],
 ): (Parameter | Reference)[] {
-  const parameters = new Map<string, Parameter | Reference>();
-  for (const { policy, compiled } of route.policies) {
-    for (const [name, { description, schema = ANY_TEXT }] of Object.entries(policy.reads ?? {})) {
-      const matters = compiled.reads?.includes(name) ?? true;
-      if (!matters || NO_PARAMETERS.has(name) || parameters.has(name) || declared.includes(name))
-        continue;
-      const parameter = components.readHeader(`${policy.id} ${name}`, () => ({
+  return readHeadersOf(route)
+    .filter(({ name }) => !NO_PARAMETERS.has(name) && !declared.includes(name))
+    .map((header) =>
+      components.readHeader(header, () => ({
         name: spellHeader(
-          name,
+          header.name,
           registry.policies.flatMap((owner) => Object.keys(owner.policy.writes ?? {})),
         ),
         in: "header",
-        description,
-        schema: toOpenApi30(schema),
-      }));
-      parameters.set(name, parameter);
-    }
-  }
-  return [...parameters.values()];
+        description: header.description,
+        ...(header.required ? { required: true } : {}),
+        schema: toOpenApi30(header.schema ?? ANY_TEXT),
+      })),
+    );
 }

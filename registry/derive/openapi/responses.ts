@@ -1,18 +1,13 @@
 /** Every answer that an operation may have, with its headers and bodies. */
 import { plannedNames } from "../../seal/compile.ts";
-import { bodiesOf } from "../../contract/route.ts";
-import { kernelErrors, type KernelErrorCode } from "../../contract/errors.ts";
-import {
-  requiredScopes,
-  type BoundPolicy,
-  type HeaderPlan,
-  type SealedRoute,
-} from "../../contract/sealed-route.ts";
+import type { HeaderPlan, SealedRoute } from "../../contract/sealed-route.ts";
 import type { Plugin } from "../../contract/plugin.ts";
 import type { CatalogEntry, Registry } from "../../contract/registry.ts";
 import { successStatus } from "../../contract/route.ts";
 import { capitalize, type OperationContext } from "./components.ts";
+import { errorsOf } from "./errors.ts";
 import { anyOf } from "./schema.ts";
+import { linksOf, mayBeMinimal, NO_CONTENT, textOfStatus } from "./write-responses.ts";
 import type { JsonSchema30, MediaType, Operation, Reference, Response } from "./types.ts";
 
 /** Descriptions of headers that the kernel owns. */
@@ -21,6 +16,7 @@ const KERNEL_HEADER_TEXTS: Readonly<Record<string, string>> = {
   Vary: "The request headers that this answer depends on.",
   Location: "Where to go instead, or where what was created is.",
   "Retry-After": "Seconds until a retry makes sense.",
+  "Accept-Patch": "The media types that PATCH takes at this path (RFC 5789, section 3.1).",
 };
 
 export function responsesOf(route: SealedRoute, context: OperationContext): Operation["responses"] {
@@ -36,7 +32,12 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
       return writer?.policy.writes?.[name] ?? KERNEL_HEADER_TEXTS[name] ?? "";
     });
   const content = contentOf(route, context);
-  const retry = (status: number) => (status === 503 || status === 429 ? ["Retry-After"] : []);
+  const hasContent = (status: number) => Object.keys(content).length > 0 && !NO_CONTENT.has(status);
+  const particular = (status: number) => [
+    ...(status === 503 || status === 429 ? ["Retry-After"] : []),
+    ...(status === 415 && route.accepts.includes("Accept-Patch") ? ["Accept-Patch"] : []),
+    ...(status === 201 ? ["Location"] : []),
+  ];
   const ofErrors = errorContent(route, context);
 
   if (declaration.redirect !== undefined) {
@@ -45,30 +46,42 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
       headers: headers(plans.redirect, "Location"),
     };
   } else if (declaration.alwaysFails === undefined) {
-    const created = route.creates === undefined ? [] : ["Location"];
     const spoken = declaration.languages === undefined ? [] : ["Content-Language"];
     const { trimmedBy = [] } = route.engine ?? {};
     const trimmed = trimmedBy.map(
       (name) =>
         `With the parameter \`${name}\`, items may lack members that their schema requires.`,
     );
+    const links = linksOf(route, registry);
+    const short =
+      success === 201 && mayBeMinimal(route)
+        ? ["With `Prefer: return=minimal`, the answer has no body."]
+        : [];
     responses[success] = {
-      description: [declaration.summary, ...trimmed].join("\n\n"),
-      headers: headers(plans.ok, ...created, ...spoken),
-      content,
+      description: [declaration.summary, ...trimmed, ...short].join("\n\n"),
+      headers: headers(plans.ok, ...particular(success), ...spoken),
+      ...(hasContent(success) ? { content } : {}),
+      ...(links === undefined ? {} : { links }),
       ...(trimmed.length === 0 ? {} : { "x-trimmed-by": trimmedBy }),
     };
   }
   const errors = Map.groupBy(errorsOf(route, registry), (entry) => entry.status);
   for (const status of declaration.statuses ?? []) {
     const outcome = status >= 400 ? "error" : "ok";
-    const texts = [`The same body, with status ${status}.`, ...textsOf(errors.get(status))];
+    const texts = [textOfStatus(route, status), ...textsOf(errors.get(status))];
     responses[status] = {
       description: texts.join("\n\n"),
-      headers: headers(plans[outcome], ...retry(status)),
-      content: errors.has(status) ? either(content, ofErrors) : content,
+      headers: headers(plans[outcome], ...particular(status)),
+      ...(errors.has(status)
+        ? { content: either(content, ofErrors) }
+        : hasContent(status) && { content }),
     };
   }
+  if (success === 200 && mayBeMinimal(route))
+    responses["204"] ??= {
+      description: "The answer to `Prefer: return=minimal`, without the representation.",
+      headers: headers(plans.ok),
+    };
   if (
     responses[success] !== undefined &&
     route.policies.some(({ compiled }) => compiled.precondition !== undefined)
@@ -82,7 +95,7 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
     if (responses[status] !== undefined) continue;
     responses[status] = components.response(`Error${status}`, {
       description: textsOf(entries).join("\n\n"),
-      headers: headers(plans.error, ...retry(status)),
+      headers: headers(plans.error, ...particular(status)),
       content: ofErrors,
     });
   }
@@ -159,55 +172,4 @@ function errorContent(route: SealedRoute, { components }: OperationContext): Con
     schema === undefined ? [] : [[mediaType, { schema: components.published(schema) }]],
   );
   return components.content(Object.fromEntries(media));
-}
-
-/** Catalog entries that the route's declaration and its policies make possible; the rest is `default`. */
-function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry[] {
-  const { declaration } = route;
-  const { query, params, list, alwaysFails } = declaration;
-  const kernel: KernelErrorCode[] = [];
-  if (query !== undefined || params !== undefined || list !== undefined) kernel.push("bad-request");
-  if (route.mediaTypes.length > 0) kernel.push("not-acceptable");
-  if (declaration.preconditions === "required") kernel.push("precondition-required");
-  if (Object.keys(bodiesOf(declaration)).length > 0) {
-    kernel.push(
-      "bad-request",
-      "payload-too-large",
-      "unsupported-media-type",
-      "unprocessable-content",
-    );
-  }
-  const evaluates = route.policies.some(({ compiled }) => compiled.precondition !== undefined);
-  if (evaluates || (route.method !== "GET" && alwaysFails === undefined))
-    kernel.push("precondition-failed");
-  if (pluginOf(route, registry)?.optional === true) kernel.push("service-unavailable");
-  const scopes = requiredScopes(route);
-  const codes = new Set<string>([
-    ...(declaration.errors ?? []),
-    ...(alwaysFails === undefined ? [] : [alwaysFails.code]),
-    ...kernel,
-    ...route.policies.flatMap((bound) => refusalsOf(bound, scopes, registry)),
-  ]);
-  return registry.errors
-    .filter(({ code }) => codes.has(code))
-    .toSorted((a, b) => a.status - b.status);
-}
-
-/** A policy that may refuse does so with an error that its plugin declares. */
-function refusalsOf(
-  { policy, compiled }: BoundPolicy,
-  scopes: readonly string[] | undefined,
-  { policies, errors }: Registry,
-): string[] {
-  if (compiled.admit === undefined) return [];
-  const owner = policies.find((entry) => entry.policy === policy)?.plugin;
-  // Bad credentials are refused everywhere, but clients need not send one where none is required.
-  const isAboutAccess = policy.asksIdentifiers === true || compiled.security !== undefined;
-  const leftOut = isAboutAccess
-    ? [...(scopes === undefined ? [401] : []), ...(scopes?.length ? [] : [403])]
-    : [];
-  return errors
-    .filter(({ plugin, code }) => plugin === owner && !Object.hasOwn(kernelErrors, code))
-    .filter(({ status }) => !leftOut.includes(status))
-    .map(({ code }) => code);
 }

@@ -73,10 +73,18 @@ export interface MediaType {
   readonly "x-audiences"?: Readonly<Record<string, Audience>>;
 }
 
+/** An operation that an answer leads to, its parameters as runtime expressions (4.7.20). */
+export interface Link {
+  readonly operationId: string;
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
 export interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Reference>>;
   readonly content?: Readonly<Record<string, MediaType>>;
+  readonly links?: Readonly<Record<string, Link>>;
   /** Query parameters with which items lack members that their schema requires. */
   readonly "x-trimmed-by"?: readonly string[];
 }

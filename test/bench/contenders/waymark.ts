@@ -2,15 +2,16 @@
  * Waymark with every plugin. Environment: FAST_PATH=off leaves h3 alone; SAMPLE is the share of requests that the access log
  * has, `off` takes the plugin away; STORE names a database; PROXY=trusted believes what loopback forwards; STREAMS is the
  * number of event streams it holds; IDENTITY=on knows callers by badges, IDENTITY=required asks for one on the list, or
- * for a token of ISSUER, or with IDENTITY=keys for a key of the database.
+ * for a token of ISSUER, or with IDENTITY=keys for a key of the database; ROOMS=on adds rows that are written.
  */
 import { benchBadges } from "./bench-badges.ts";
+import { benchRooms } from "./bench-rooms.ts";
 import { benchEvents, publishTick } from "./bench-events.ts";
 import { createTestServer } from "../../../kernel/testing.ts";
 import { announce } from "./announce.ts";
 import { BASE_URL, LIMIT } from "./job.ts";
 
-const { FAST_PATH, SAMPLE = "0", STORE, PROXY, STREAMS, IDENTITY, ISSUER } = process.env;
+const { FAST_PATH, SAMPLE = "0", STORE, PROXY, STREAMS, IDENTITY, ISSUER, ROOMS } = process.env;
 const required = IDENTITY === "on" ? {} : { "offices.listOffices": "authenticated" };
 
 const server = await createTestServer({
@@ -31,6 +32,7 @@ const server = await createTestServer({
               ? { "bench-badges": benchBadges() }
               : { oidc: { issuers: [{ issuer: ISSUER, audience: BASE_URL, jwksUri: ISSUER }] } }),
           }),
+      ...(ROOMS === undefined ? {} : { "bench-rooms": benchRooms() }),
       ...(STREAMS === undefined
         ? {}
         : {

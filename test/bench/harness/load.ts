@@ -47,8 +47,12 @@ async function withWrk({ port, shape, seconds = 1, connections = 64, from = 0 }:
 
 async function withLoader(options: LoadOptions): Promise<Load> {
   const script = fileURLToPath(new URL("./loader.ts", import.meta.url));
-  const asked = JSON.stringify({ connections: 64, from: 0, ...options });
-  return JSON.parse(await run(process.execPath, [script, asked]));
+  return runScript<Load>(script, { connections: 64, from: 0, ...options });
+}
+
+/** Runs a loader of our own, and returns what it prints. */
+export async function runScript<T>(script: string, options: object): Promise<T> {
+  return JSON.parse(await run(process.execPath, [script, JSON.stringify(options)]));
 }
 
 async function run(command: string, args: readonly string[]): Promise<string> {

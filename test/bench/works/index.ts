@@ -11,6 +11,7 @@ import { registrySizeWork } from "./registry-size.ts";
 import { reloadWork } from "./reload.ts";
 import { storeWorks } from "./store.ts";
 import { streamsWork } from "./streams.ts";
+import { writesWork } from "./writes.ts";
 
 export const works: readonly Work[] = [
   ...httpWorks,
@@ -24,4 +25,5 @@ export const works: readonly Work[] = [
   registrySizeWork,
   reloadWork,
   streamsWork,
+  writesWork,
 ];

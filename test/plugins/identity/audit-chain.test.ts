@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import * as fc from "fast-check";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Store } from "waymark/services";
 import { readAnchor } from "../../../plugins/identity/audit/anchor.ts";
 import { prune } from "../../../plugins/identity/audit/prune.ts";
@@ -286,6 +286,27 @@ describe("an anchor", () => {
     writeFileSync(file, `{"kind":"he\n${text}`);
     await expect(readAnchor(file)).rejects.toThrow("line 1 of the anchor");
   });
+});
+
+it("takes entries within a transaction, also of one that is undone", async () => {
+  const { store, writer, logged } = await chains();
+  const chain = writer();
+  const failing = store.transaction(async () => {
+    await store.table(MARKS).find("none");
+    chain.record({ action: "key.created", outcome: "refused" });
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  await vi.waitFor(
+    async () =>
+      expect(await rows<AuditRecord>(store, RECORDS)).toMatchObject([
+        { sequence: 1 },
+        { action: "key.created" },
+      ]),
+    10_000,
+  );
+  expect(logged).toEqual([]);
+  await chain.close();
 });
 
 describe("a store that fails", () => {

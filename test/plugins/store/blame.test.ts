@@ -22,6 +22,7 @@ describe("the finding about a table names the plugin that declares it (C1)", () 
     ],
     ["a key that is not a field", () => ({ key: "slug" }), /has the key "slug"/],
     ["an index of no field", () => ({ indexes: ["name"] }), /has an index of "name"/],
+    ["a unique field that is none", () => ({ unique: ["name"] }), /has the unique field "name"/],
   ])("%s", async (_what, table, message) => {
     const atlas = definePlugin({
       id: "atlas",

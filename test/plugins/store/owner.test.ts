@@ -41,6 +41,7 @@ describe("a table with an owner", () => {
     ["list", (log) => log.list(ALL)],
     ["find", (log) => log.find("a1")],
     ["insert", (log) => log.insert([{ id: "c", owner: ANN.id, text: "", size: 0 }])],
+    ["upsert", (log) => log.upsert({ id: "c", owner: ANN.id, text: "", size: 0 })],
     ["update", (log) => log.update("a1", { text: "" })],
     ["remove", (log) => log.remove("a1")],
   ])("rejects %s until it is bound", async (_what, use) => {
@@ -114,6 +115,36 @@ describe("a table with an owner", () => {
     expect(await ids(log.acrossOwners().list(ALL))).toEqual(["a1", "a2", "a3", "b1", "b2"]);
     await log.of(ANN).insert([{ ...row, owner: ANN.id }]);
     expect(await log.acrossOwners().find("c")).toEqual({ ...row, owner: ANN.id });
+  });
+
+  it("replaces rows of its caller, and no other", async () => {
+    const { log } = await openLog();
+    expect(await log.of(ANN).upsert({ id: "c", text: "", size: 0 })).toBe(true);
+    expect(await log.of(ANN).upsert({ id: "c", text: "new", size: 1 })).toBe(false);
+    expect(await log.acrossOwners().find("c")).toMatchObject({ owner: ANN.id, text: "new" });
+    await expect(log.of(BEN).upsert({ id: "c", text: "mine", size: 1 })).rejects.toMatchObject({
+      name: "UniqueViolation",
+      table: "log",
+      fields: ["id"],
+    });
+    await expect(
+      log.of(ANN).upsert({ id: "c", owner: BEN.id, text: "yours", size: 1 }),
+    ).rejects.toThrow("another owner");
+    expect(await log.of(ANN).find("c")).toEqual({ id: "c", text: "new", size: 1 });
+    await expect(log.of(undefined).upsert({ id: "d", text: "", size: 0 })).rejects.toThrow(
+      "owns no rows",
+    );
+  });
+
+  it("changes rows of its caller on a condition", async () => {
+    const { log } = await openLog();
+    const calm = [{ field: "text", operator: "eq", value: "calm" }] as const;
+    expect(await log.of(BEN).update("a1", { size: 7 }, calm)).toBe(false);
+    expect(await log.of(BEN).update("a1", {}, calm)).toBe(false);
+    expect(await log.of(ANN).update("a2", { size: 7 }, calm)).toBe(false);
+    expect(await log.of(ANN).update("a1", {}, calm)).toBe(true);
+    expect(await log.of(ANN).update("a1", { size: 7 }, calm)).toBe(true);
+    expect(await log.of(ANN).find("a1")).toMatchObject({ size: 7 });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { Filter, FilterOperator } from "waymark";
 import type { Table } from "waymark/services";
 import { z } from "zod";
 import { openStore } from "./_setup.ts";
@@ -80,6 +81,79 @@ describe("a table", () => {
     await expect(table.updateAll([["a", { length: 1 }]])).rejects.toThrow("length");
     expect(await table.find("a")).toStrictEqual({ ...ROW, size: 1 });
     expect(await table.find("b")).toStrictEqual({ ...ROW, id: "b", on: true });
+  });
+
+  it("replaces a row whole, or adds it", async () => {
+    const table = await openTable();
+    expect(await table.upsert(ROW)).toBe(true);
+    expect(await table.upsert(ROW)).toBe(false);
+    const { note: _, size: _size, ...less } = { ...ROW, on: true };
+    expect(await table.upsert(less)).toBe(false);
+    expect(await table.find("a")).toStrictEqual(less);
+    await expect(table.upsert({ ...ROW, on: 1 })).rejects.toThrow('"on" holds boolean');
+    await expect(table.upsert({ ...ROW, colour: "red" })).rejects.toThrow('no field "colour"');
+    expect(await table.find("a")).toStrictEqual(less);
+  });
+
+  it("replaces a row that is nothing but its key", async () => {
+    const { store, close } = await openStore(":memory:", {
+      keys: { of: z.object({ id: z.int() }), key: "id" },
+    });
+    onTestFinished(close);
+    expect(await store.table("keys").upsert({ id: 5 })).toBe(true);
+    expect(await store.table("keys").upsert({ id: 5 })).toBe(false);
+    expect(await store.table("keys").list()).toEqual({ items: [{ id: 5 }] });
+  });
+
+  it("is added to by one of many at once, and replaced by the others", async () => {
+    const table = await openTable();
+    const upserts = Array.from({ length: 20 }, (_, size) => table.upsert({ ...ROW, size }));
+    expect((await Promise.all(upserts)).filter(Boolean)).toEqual([true]);
+  });
+
+  it("updates a row only while it fulfils conditions", async () => {
+    const table = await openTable();
+    await table.insert([ROW]);
+    const where = (field: string, operator: FilterOperator, value: Filter["value"]) => [
+      { field, operator, value },
+    ];
+    const holding = [
+      where("size", "eq", 3),
+      where("size", "in", [1, null, 3]),
+      where("note", "ne", null),
+      where("weight", "lt", 1),
+      [...where("on", "eq", false), ...where("note", "contains", "")],
+    ];
+    for (const conditions of holding) {
+      expect(await table.update("a", { tags: ["y"] }, conditions)).toBe(true);
+      expect(await table.update("a", {}, conditions)).toBe(true);
+      expect(await table.update("b", { tags: ["z"] }, conditions)).toBe(false);
+      expect(await table.update("b", {}, conditions)).toBe(false);
+    }
+    const broken = [
+      where("size", "eq", 4),
+      where("size", "in", []),
+      where("note", "eq", null),
+      [...where("on", "eq", false), ...where("size", "gt", 3)],
+    ];
+    for (const conditions of broken) {
+      expect(await table.update("a", { tags: ["z"] }, conditions)).toBe(false);
+      expect(await table.update("a", {}, conditions)).toBe(false);
+    }
+    expect(await table.find("a")).toStrictEqual({ ...ROW, tags: ["y"] });
+    await expect(table.update("a", { on: true }, where("colour", "eq", 1))).rejects.toThrow(
+      'no field "colour"',
+    );
+    await expect(table.update("a", {}, where("tags", "eq", "x"))).rejects.toThrow("not a scalar");
+  });
+
+  it("is changed by one of many that state the same condition", async () => {
+    const table = await openTable();
+    await table.insert([ROW]);
+    const claim = (note: string) =>
+      table.update("a", { note }, [{ field: "note", operator: "eq", value: "" }]);
+    const claims = await Promise.all(["x", "y", "z"].map(claim));
+    expect(claims.filter(Boolean)).toEqual([true]);
   });
 
   it("removes a row", async () => {

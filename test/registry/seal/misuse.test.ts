@@ -82,6 +82,16 @@ const misuses: readonly Misuse[] = [
     /remove query.* returns/,
   ],
   [
+    "a body of a media type without a schema",
+    routes({
+      bad: { ...create, empty: true, body: undefined, bodies: { "application/json": {} } },
+    }),
+    "SCHEMA_UNSUPPORTED",
+    "route bad",
+    /^bodies\.application\/json is not a schema/,
+    /zod 4/,
+  ],
+  [
     "a created resource whose path nothing fills",
     routes({
       bad: { ...create, path: "/b", returns: z.object({ key: z.string() }), creates: "getBrain" },

@@ -1,0 +1,95 @@
+/** Finishes the value that the handler of a write returned, as the representation of a resource where it is one. */
+import type { BodyInfo, Call } from "../../registry/contract/call.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import type { MaybePromise } from "../../registry/contract/types.ts";
+import { bindParams, fillRelation } from "../../registry/seal/relations.ts";
+import { InternalCall } from "../request/call.ts";
+import type { Input } from "../request/handler-context.ts";
+import { andThen } from "../support/and-then.ts";
+import { gateOfReads } from "./gate.ts";
+import { NO_BODY_INFO, type ProduceContext, type Produced, type ReplyHead } from "./produced.ts";
+import { createRenderer, type Render } from "./render.ts";
+
+/** The end of a handler, and what it was called with. */
+interface Handled {
+  readonly call: Call;
+  readonly input: Input;
+  readonly value: unknown;
+  /** Index into the media types that the route offers. */
+  readonly mediaType: number;
+  readonly head: ReplyHead;
+  readonly personal: boolean;
+}
+
+type Finish = (handled: Handled) => MaybePromise<Produced>;
+
+/** A resource by its path, with the parameters of the route that reads it. */
+interface Resource {
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/**
+ * An answer that is the resource's representation is made as the route that reads it makes it: so its entity tag is that
+ * of the next read. `Prefer: return=minimal` leaves the body out (RFC 7240, section 4.2), and so does a guard of that
+ * route that refuses the caller, because the right to write is not the right to read.
+ */
+export function finishedAs(route: SealedRoute, context: ProduceContext, render: Render): Finish {
+  const read = route.answersAs === undefined ? undefined : context.registry.route(route.answersAs);
+  const base = read === undefined ? NO_BODY_INFO : TRANSIENT;
+  const plain: Finish = (handled) => {
+    const { call, value, mediaType, head, personal } = handled;
+    const created = head.status === 201 ? createdBy(route, handled) : undefined;
+    const facts = { ...base, ...factsOf(personal, created) };
+    return render(value, mediaType, call, { ...head, location: created?.path }, facts);
+  };
+  if (read === undefined) return plain;
+  const renderRead = createRenderer(read, context);
+  const gate = gateOfReads(read, []);
+  const isOwn = route.represents === route.answersAs;
+  return (handled) => {
+    const { call, value, mediaType, personal } = handled;
+    const { status } = handled.head;
+    const created = status === 201 ? createdBy(route, handled) : undefined;
+    const resource = created ?? (status === 200 && isOwn ? call : undefined);
+    if (resource === undefined) return plain(handled);
+    const head = { ...handled.head, location: created?.path };
+    const facts = factsOf(personal, created);
+    const reading = new InternalCall(read, resource.path, resource.params, call);
+    return andThen(gate?.enter(reading), (refusal) => {
+      if (refusal !== undefined) return withoutRepresentation({ head, variants: undefined, facts });
+      return andThen(renderRead(value, mediaType, reading, head, facts), (produced) => {
+        if (call.preferences.return !== "minimal") return produced;
+        const etag = produced.variants?.identity.etag;
+        const minimal = { ...facts, etag, applied: ["return=minimal"] };
+        return withoutRepresentation({ head, variants: undefined, facts: minimal });
+      });
+    });
+  };
+}
+
+const TRANSIENT: BodyInfo = Object.freeze({ transient: true });
+
+function factsOf(personal: boolean, created: Resource | undefined): BodyInfo {
+  return {
+    ...(personal ? { personal } : {}),
+    ...(created === undefined ? {} : { created: created.path }),
+  };
+}
+
+/** The resource that a request created: the one that the route names, or the one at the path of the request. */
+function createdBy(
+  { creates, represents }: SealedRoute,
+  { call, input: { params }, value }: Pick<Handled, "call" | "input" | "value">,
+): Resource | undefined {
+  if (creates === undefined) return represents === undefined ? undefined : call;
+  const path = fillRelation(creates, params, Object(value));
+  return path === undefined
+    ? undefined
+    : { path, params: bindParams(creates, params, Object(value)) };
+}
+
+/** 204 in place of 200, which would have a body. */
+function withoutRepresentation({ head, ...produced }: Produced): Produced {
+  return { ...produced, head: head.status === 200 ? { ...head, status: 204 } : head };
+}

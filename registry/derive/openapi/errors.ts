@@ -1,0 +1,60 @@
+/** The errors that an operation may answer with. */
+import { kernelErrors, type KernelErrorCode } from "../../contract/errors.ts";
+import type { Plugin } from "../../contract/plugin.ts";
+import type { CatalogEntry, Registry } from "../../contract/registry.ts";
+import { bodiesOf } from "../../contract/route.ts";
+import { requiredScopes, type BoundPolicy, type SealedRoute } from "../../contract/sealed-route.ts";
+
+/** Catalog entries that the route's declaration and its policies make possible; the rest is `default`. */
+export function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry[] {
+  const { declaration } = route;
+  const owner: Plugin | undefined = registry.installed.find(
+    ({ plugin }) => plugin.id === route.plugin,
+  )?.plugin;
+  const { query, params, list, alwaysFails } = declaration;
+  const kernel: KernelErrorCode[] = [];
+  if (query !== undefined || params !== undefined || list !== undefined) kernel.push("bad-request");
+  if (route.mediaTypes.length > 0) kernel.push("not-acceptable");
+  if (declaration.preconditions === "required") kernel.push("precondition-required");
+  if (Object.keys(bodiesOf(declaration)).length > 0) {
+    kernel.push(
+      "bad-request",
+      "payload-too-large",
+      "unsupported-media-type",
+      "unprocessable-content",
+    );
+  }
+  const evaluates = route.policies.some(({ compiled }) => compiled.precondition !== undefined);
+  if (evaluates || (route.method !== "GET" && alwaysFails === undefined))
+    kernel.push("precondition-failed");
+  if (owner?.optional === true) kernel.push("service-unavailable");
+  const scopes = requiredScopes(route);
+  const codes = new Set<string>([
+    ...(declaration.errors ?? []),
+    ...(alwaysFails === undefined ? [] : [alwaysFails.code]),
+    ...kernel,
+    ...route.policies.flatMap((bound) => refusalsOf(bound, scopes, registry)),
+  ]);
+  return registry.errors
+    .filter(({ code }) => codes.has(code))
+    .toSorted((a, b) => a.status - b.status);
+}
+
+/** A policy that may refuse does so with an error that its plugin declares. */
+function refusalsOf(
+  { policy, compiled }: BoundPolicy,
+  scopes: readonly string[] | undefined,
+  { policies, errors }: Registry,
+): string[] {
+  if (compiled.admit === undefined && compiled.around === undefined) return [];
+  const owner = policies.find((entry) => entry.policy === policy)?.plugin;
+  // Bad credentials are refused everywhere, but clients need not send one where none is required.
+  const isAboutAccess = policy.asksIdentifiers === true || compiled.security !== undefined;
+  const leftOut = isAboutAccess
+    ? [...(scopes === undefined ? [401] : []), ...(scopes?.length ? [] : [403])]
+    : [];
+  return errors
+    .filter(({ plugin, code }) => plugin === owner && !Object.hasOwn(kernelErrors, code))
+    .filter(({ status }) => !leftOut.includes(status))
+    .map(({ code }) => code);
+}

@@ -1,0 +1,187 @@
+/** Unique constraints of tables, and the failure that names them. */
+import { DatabaseSync } from "node:sqlite";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { TableDeclaration } from "waymark";
+import { UniqueViolation } from "waymark/services";
+import { z } from "zod";
+import { engines } from "./_engines.ts";
+import { openStore, seedFile, temporaryFolder } from "./_setup.ts";
+
+const Booking = z.object({
+  id: z.string(),
+  room: z.string().optional(),
+  slot: z.int().nullable(),
+  code: z.string().optional(),
+  paid: z.boolean().optional(),
+  tags: z.array(z.string()).optional(),
+});
+const UNIQUE = ["code", ["room", "slot"]] as const;
+const table = { of: Booking, key: "id", unique: UNIQUE } satisfies TableDeclaration;
+
+const violation = (...fields: string[]) => ({ name: "UniqueViolation", table: "bookings", fields });
+
+describe.each(engines)("a unique constraint on $name", ({ open }) => {
+  async function start() {
+    const { store } = await open({ bookings: table });
+    const bookings = store.table("bookings");
+    await bookings.insert([
+      { id: "a", room: "red", slot: 1, code: "x" },
+      { id: "b", room: "red", slot: 2 },
+    ]);
+    const slots = async () =>
+      (await bookings.list<{ id: string; slot: number }>()).items.map(
+        ({ id, slot }) => `${id}${slot}`,
+      );
+    return { store, bookings, slots };
+  }
+
+  it("refuses what breaks it, with the table and the fields, and changes nothing", async () => {
+    const { bookings, slots } = await start();
+    const same = { id: "c", room: "red", slot: 1 };
+    await expect(bookings.insert([same])).rejects.toMatchObject(violation("room", "slot"));
+    await expect(bookings.upsert(same)).rejects.toMatchObject(violation("room", "slot"));
+    await expect(bookings.update("b", { slot: 1 })).rejects.toMatchObject(
+      violation("room", "slot"),
+    );
+    await expect(bookings.upsert({ id: "b", slot: 9, code: "x" })).rejects.toMatchObject(
+      violation("code"),
+    );
+    const swap = [
+      ["b", { slot: 3 }],
+      ["a", { slot: 3 }],
+    ] as const;
+    await expect(bookings.updateAll(swap)).rejects.toMatchObject(violation("room", "slot"));
+    await expect(bookings.insert([{ id: "a", slot: 9 }])).rejects.toMatchObject(violation("id"));
+    await expect(bookings.update("b", { id: "a" })).rejects.toMatchObject(violation("id"));
+    expect(await slots()).toEqual(["a1", "b2"]);
+  });
+
+  it("names neither values nor keys of other rows", async () => {
+    const { bookings } = await start();
+    const error: unknown = await bookings
+      .insert([{ id: "c", room: "red", slot: 1 }])
+      .catch((e) => e);
+    if (!(error instanceof UniqueViolation)) throw new Error("it was inserted");
+    expect(error.message).toBe(
+      'a row with this "room" and "slot" exists already in the table "bookings": choose another value, or change that row',
+    );
+  });
+
+  it("lets rows share nulls and absent values, and keep their own", async () => {
+    const { bookings, slots } = await start();
+    await bookings.insert([
+      { id: "c", room: "red", slot: null },
+      { id: "d", room: "red", slot: null },
+      { id: "e", slot: 1 },
+      { id: "f", slot: 1 },
+    ]);
+    expect(await bookings.upsert({ id: "a", room: "red", slot: 1, code: "x" })).toBe(false);
+    expect(await bookings.update("a", { room: "red", code: "x" })).toBe(true);
+    await bookings.upsert({ id: "g", room: "Red", slot: 1 });
+    expect(await slots()).toEqual(["a1", "b2", "cnull", "dnull", "e1", "f1", "g1"]);
+  });
+
+  it("lets one of 20 that want the same slot have it", async () => {
+    const { store, bookings } = await start();
+    const book = (n: number) =>
+      store.transaction(async () => {
+        await bookings.insert([{ id: `n${n}`, slot: null }]);
+        await bookings.update(`n${n}`, { room: "blue", slot: 1 });
+      });
+    const results = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => book(n)));
+    const reasons = results.flatMap((result) =>
+      result.status === "rejected" ? [result.reason] : [],
+    );
+    expect(reasons.map(({ fields }: UniqueViolation) => fields.join())).toEqual(
+      Array.from({ length: 19 }, () => "room,slot"),
+    );
+    expect((await bookings.list()).items).toHaveLength(3);
+  });
+});
+
+describe("unique constraints of a file", () => {
+  const newFile = () => join(temporaryFolder(), "waymark.db");
+
+  /** Starts with these constraints, runs the work, and stops. */
+  async function withUnique(
+    file: string,
+    unique: TableDeclaration["unique"],
+    work: (
+      store: Awaited<ReturnType<typeof openStore>>["store"],
+    ) => Promise<unknown> = async () => {},
+    seed?: URL,
+  ): Promise<void> {
+    const { store, close } = await openStore(file, {
+      bookings: { of: Booking, key: "id", ...(unique && { unique }), ...(seed && { seed }) },
+    });
+    await work(store).finally(close);
+  }
+
+  const insert =
+    (...rows: object[]) =>
+    (store: Awaited<ReturnType<typeof openStore>>["store"]) =>
+      store.table("bookings").insert(rows);
+
+  it("come to a table that exists, stay, and go when they are no longer declared", async () => {
+    const file = newFile();
+    await withUnique(
+      file,
+      undefined,
+      insert({ id: "a", slot: 1, code: "x" }, { id: "b", slot: 1 }),
+    );
+    for (let start = 0; start < 2; start++)
+      await withUnique(file, ["code"], async (store) => {
+        await expect(insert({ id: "c", slot: 1, code: "x" })(store)).rejects.toMatchObject(
+          violation("code"),
+        );
+      });
+    await withUnique(file, [["code", "slot"]], insert({ id: "c", slot: 2, code: "x" }));
+    await withUnique(file, undefined, insert({ id: "d", slot: 2, code: "x" }));
+  });
+
+  it("that rows break stop the start, and leave the file as it was", async () => {
+    const file = newFile();
+    const rows = ["a", "b", "c", "d"].map((id) => ({ id, room: "red", slot: id === "d" ? 2 : 1 }));
+    await withUnique(file, undefined, insert(...rows));
+    await expect(withUnique(file, ["code", ["room", "slot"]])).rejects.toThrow(
+      'the table "bookings" of the plugin "bookings-plugin" has 3 rows with the same "room" and "slot", which is to be unique: change or remove all of them but one',
+    );
+    const database = new DatabaseSync(file, { readOnly: true });
+    onTestFinished(() => database.close());
+    expect(
+      database
+        .prepare("select count(*) as indexes from sqlite_master where name like '%unique%'")
+        .get(),
+    ).toEqual({ indexes: 0 });
+  });
+
+  it("that a seed breaks stop the start as well", async () => {
+    const seed = seedFile(["a", "b"].map((id) => ({ id, slot: 1, code: "x" })));
+    await expect(withUnique(newFile(), ["code"], undefined, seed)).rejects.toThrow(
+      'has 2 rows with the same "code"',
+    );
+  });
+
+  it("may be of a boolean, of a number and of the key", async () => {
+    await withUnique(newFile(), ["paid", "slot", "id", ["id", "paid"]], async (store) => {
+      await insert({ id: "a", slot: 1, paid: true })(store);
+      await expect(insert({ id: "b", slot: 2, paid: true })(store)).rejects.toMatchObject(
+        violation("paid"),
+      );
+    });
+  });
+
+  it.each<[what: string, unique: unknown, message: string]>([
+    ["no field", ["colour"], 'has the unique field "colour", which is not a scalar field'],
+    ["a list", [["room", "tags"]], 'has the unique field "tags", which is not a scalar field'],
+    ["nothing", [[]], "has unique: [[]], which is not a list of fields"],
+    ["a field twice", [["room", "room"]], "which is not a list of fields"],
+    ["a text", "room", 'has unique: "room", which is not a list of fields'],
+  ])("are refused over %s", async (_what, unique, message) => {
+    const tables = {
+      bookings: { ...table, unique: unique as TableDeclaration["unique"] & object },
+    };
+    await expect(openStore(":memory:", tables)).rejects.toThrow(message);
+  });
+});
