@@ -8,6 +8,8 @@ export function compareAnswers(report: Report, before: RouteDocument, after: Rou
   if (before.kind !== after.kind) {
     if (before.kind === "alwaysFails")
       report.add("refusal-lifted", "the operation is no longer only announced");
+    else if (before.kind === "empty")
+      report.add("answer-body-added", `the answer, which was empty, is now \`${after.kind}\``);
     else
       report.compareValues(
         "body-kind-changed",

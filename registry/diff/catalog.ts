@@ -61,9 +61,13 @@ function onlyAccepted({ routes }: RegistryDocument): readonly string[] {
       ...Object.values(events).map(({ $ref }) => $ref),
     ]),
   );
-  return routes.flatMap(({ bodyType }) =>
-    bodyType === null || sent.has(`#/schemas/${bodyType}`) ? [] : [bodyType],
-  );
+  return routes
+    .flatMap(({ bodyType, bodies = {} }) => [
+      bodyType,
+      ...Object.values(bodies).map(({ type }) => type),
+    ])
+    .filter((name) => name !== null)
+    .filter((name) => !sent.has(`#/schemas/${name}`));
 }
 
 function compareCapabilities(report: Report): void {

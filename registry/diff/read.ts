@@ -44,10 +44,16 @@ async function refuseDamagedSchemas({ routes, schemas }: RegistryDocument): Prom
   const ajv = new Ajv2020({ strict: false, logger: false });
   const all = [
     ...Object.entries(schemas).map(([name, schema]) => [`schemas.${name}`, schema] as const),
-    ...routes.flatMap(({ ref, params, query, requestHeaders, body, returns, events }) =>
-      [params, query, requestHeaders, body, returns, ...Object.values(events)].map(
-        (schema) => [`route ${ref}`, schema] as const,
-      ),
+    ...routes.flatMap(({ ref, params, query, requestHeaders, body, bodies, returns, events }) =>
+      [
+        params,
+        query,
+        requestHeaders,
+        body,
+        returns,
+        ...Object.values(events),
+        ...Object.values(bodies ?? {}).map(({ schema }) => schema),
+      ].map((schema) => [`route ${ref}`, schema] as const),
     ),
   ];
   for (const [where, schema] of all) {

@@ -1,5 +1,7 @@
 /** Compares what operations take: parameters, request headers, bodies, and when they refuse. */
 import type { RouteDocument } from "../derive/export/form.ts";
+import { BODY_MEDIA_TYPE } from "../contract/route.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
 import { without, type Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
 
@@ -31,11 +33,30 @@ function compareRequestHeaders(report: Report, before: Headers, after: Headers):
 }
 
 function compareBodies(report: Report, before: RouteDocument, after: RouteDocument): void {
-  const [kind, label] = ["field of the request body", "the request body"];
-  if (before.body !== null && after.body !== null)
-    compareSchemas(report, before.body, after.body, "input", kind, label);
-  else if (before.body !== null) report.add("request-body-removed", "the request body is gone");
-  else if (after.body !== null) report.add("request-body-added", "a request body is required");
+  const [olds, currents] = [bodiesOf(before), bodiesOf(after)];
+  const [had, has] = [olds, currents].map((bodies) => Object.keys(bodies).length > 0);
+  if (had === true && has === true)
+    report.compareRecords(
+      "request-media-type",
+      olds,
+      currents,
+      (type) => [report, `the media type \`${type}\` of the request body`],
+      (old, current) =>
+        compareSchemas(
+          report,
+          old,
+          current,
+          "input",
+          "field of the request body",
+          "the request body",
+        ),
+    );
+  else if (had === true) report.add("request-body-removed", "the request body is gone");
+  else if (has === true) report.add("request-body-added", "a request body is required");
+  if (before.preconditions === undefined && after.preconditions !== undefined)
+    report.add("condition-made-required", "a condition is now required, such as If-Match");
+  if (before.preconditions !== undefined && after.preconditions === undefined)
+    report.add("condition-made-optional", "a condition is no longer required");
 
   const { maxBodyBytes: old } = before;
   const { maxBodyBytes: current } = after;
@@ -46,6 +67,12 @@ function compareBodies(report: Report, before: RouteDocument, after: RouteDocume
     lower ? "body-limit-lowered" : "body-limit-raised",
     `the largest request body is now ${show(current)} (was ${show(old)})`,
   );
+}
+
+/** By media type. */
+function bodiesOf({ bodies, body }: RouteDocument): Readonly<Record<string, JsonSchema>> {
+  if (bodies === undefined) return body === null ? {} : { [BODY_MEDIA_TYPE]: body };
+  return Object.fromEntries(Object.entries(bodies).map(([type, { schema }]) => [type, schema]));
 }
 
 /** From unsafe to repeat to safe without any effort of the client. */

@@ -1,9 +1,13 @@
-import { definePlugin } from "waymark";
+import { bodiesOf, definePlugin, type Registry } from "waymark";
 import { MediaTypes } from "../../../schemas/documents/negotiation.ts";
 import { mediaTypesServed } from "./media-types-served.ts";
 
-/** The only media type of request bodies that the kernel reads. */
-const BODY = "application/json";
+/** Media types of request bodies, the one that most routes take first. */
+function mediaTypesTaken({ routes }: Registry): string[] {
+  const taken = routes.flatMap(({ declaration }) => Object.keys(bodiesOf(declaration)));
+  const byType = Map.groupBy(taken, (type) => type);
+  return [...byType].toSorted(([, a], [, b]) => b.length - a.length).map(([type]) => type);
+}
 
 export default definePlugin({
   id: "media-types",
@@ -26,11 +30,12 @@ export default definePlugin({
   documents: {
     showMediaTypes: (registry) => {
       const { all, preferred } = mediaTypesServed(registry);
-      const takesBodies = registry.routes.some(({ declaration }) => declaration.body !== undefined);
+      const accept = mediaTypesTaken(registry);
+      const [usual] = accept;
       return {
-        accept: takesBodies ? [BODY] : [],
+        accept,
         produce: all,
-        ...(takesBodies ? { defaultAccept: BODY } : {}),
+        ...(usual === undefined ? {} : { defaultAccept: usual }),
         defaultProduce: preferred,
       };
     },

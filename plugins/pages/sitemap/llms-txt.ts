@@ -1,5 +1,6 @@
 import { absoluteRootLink, definePlugin, pagesOf } from "waymark";
 import { authentication } from "./authentication.ts";
+import { writing } from "./writing.ts";
 
 /** Entry points for programs, each a relation of the API root. */
 const ENTRIES = [
@@ -56,6 +57,7 @@ export default definePlugin({
           : []),
         ...section("API", api),
         ...section("Authentication", authentication(registry)),
+        ...section("Writing", writing(registry)),
         ...section("Pages", pages),
       ].join("\n");
     },

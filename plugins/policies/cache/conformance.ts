@@ -5,6 +5,7 @@ import {
   expectThat,
   OK,
   outcomeOf,
+  refuses,
   sameNames,
   testCase,
   type Answer,
@@ -24,11 +25,15 @@ const CacheStatement = z.object({
   ),
   noStore: z.array(z.string()),
   revalidation: z.object({ conditions: z.array(z.string()), endpoints: z.array(z.string()) }),
+  writes: z
+    .object({ endpoints: z.array(z.string()), required: z.array(z.string()) })
+    .default({ endpoints: [], required: [] }),
 });
 type CacheStatement = z.output<typeof CacheStatement>;
 
 const CACHE_CONTROL = "cache: Cache-Control";
 const VALIDATORS = "cache: validators";
+const WRITES = "cache: conditions of writes";
 
 export default defineConformance({
   statement: CacheStatement,
@@ -36,6 +41,31 @@ export default defineConformance({
     cacheable: [CACHE_CONTROL],
     noStore: [CACHE_CONTROL],
     revalidation: [VALIDATORS, "304", "412"],
+    writes: [WRITES],
+  },
+  operation: (operation, context, { writes }) => {
+    const { route, sample } = operation;
+    const { request } = sample;
+    if (!writes.endpoints.includes(route.path) || request === undefined) return [];
+    if (route.represents === undefined) return [];
+    return [
+      testCase(WRITES, async () => {
+        const stale = { ...request.headers, "if-match": '"another"' };
+        const refused = await operation.ask({ ...request, headers: stale });
+        const isRequired = route.declaration.preconditions === "required";
+        return [
+          ...refuses(refused, context, "precondition-failed"),
+          ...(isRequired
+            ? refuses(await operation.ask(request), context, "precondition-required")
+            : OK),
+          ...expectThat(
+            !isRequired || writes.required.includes(route.path),
+            "its path among those that require a condition",
+            "none",
+          ),
+        ];
+      }),
+    ];
   },
   answers: (operation, _context, statement) => [
     testCase(CACHE_CONTROL, async () =>

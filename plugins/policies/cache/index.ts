@@ -8,6 +8,7 @@ import {
   type Call,
   type Outcome,
   type Reply,
+  type StatementContext,
 } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
@@ -49,6 +50,15 @@ function precondition(call: Call, reply: Reply): 304 | 412 | undefined {
   if (match !== undefined && !namesTag(match, tag, "strong")) return 412;
   const noneMatch = call.header("if-none-match");
   return noneMatch !== undefined && namesTag(noneMatch, tag, "weak") ? 304 : undefined;
+}
+
+/** The paths whose writes evaluate conditions, and those that require one; nothing where the service only reads. */
+function conditionalWrites(routes: StatementContext["routes"]) {
+  const writes = routes.filter(({ represents }) => represents !== undefined);
+  if (writes.length === 0) return {};
+  const required = writes.filter(({ declaration }) => declaration.preconditions === "required");
+  const paths = (some: typeof writes) => [...new Set(some.map(({ path }) => path))];
+  return { writes: { endpoints: paths(writes), required: paths(required) } };
 }
 
 function tagOf({ representation, facts }: Reply): string | undefined {
@@ -136,6 +146,7 @@ const policy = definePolicy({
           .filter(({ kind, cache }) => kind !== "redirect" && isValidated(cache))
           .map(({ path }) => path),
       },
+      ...conditionalWrites(routes),
     };
   },
   conformance: () => import("./conformance.ts"),

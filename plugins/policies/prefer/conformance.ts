@@ -2,6 +2,7 @@ import { requiredNames } from "waymark";
 import {
   asObject,
   defineConformance,
+  expectThat,
   headerIs,
   OK,
   readItems,
@@ -22,11 +23,13 @@ const PreferStatement = z.object({
     z.object({ name: z.string(), values: z.array(z.string()), honored: z.boolean() }),
   ),
   endpoints: z.array(z.string()),
+  writes: z.array(z.string()).default([]),
 });
 type PreferStatement = z.output<typeof PreferStatement>;
 
 const HONORED = "prefer: honored";
 const IGNORED = "prefer: ignored";
+const WRITES = "prefer: writes";
 
 export default defineConformance({
   statement: PreferStatement,
@@ -36,12 +39,14 @@ export default defineConformance({
     appliedHeaderName: [HONORED],
     preferences: [HONORED, IGNORED],
     endpoints: [HONORED, IGNORED],
+    writes: [WRITES],
     reference: { because: "the name of a standard" },
   },
   operation(operation, context, statement) {
-    const { method, kind, path } = operation.route;
-    if (method !== "GET" || kind === "stream") return [];
-    const isHonored = statement.endpoints.includes(path);
+    const { method, kind, path, engine } = operation.route;
+    if (method !== "GET") return writeCases(operation, statement);
+    if (kind === "stream") return [];
+    const isHonored = engine !== undefined && statement.endpoints.includes(path);
     const preferences = statement.preferences.filter(({ honored }) => !honored || !isHonored);
     return [
       ...(isHonored ? [testCase(HONORED, () => honors(operation, context, statement))] : []),
@@ -49,6 +54,25 @@ export default defineConformance({
     ];
   },
 });
+
+/** A write that succeeds says nothing but that it did; one that is refused proves nothing. */
+function writeCases(operation: Operation, statement: PreferStatement) {
+  const { route, sample } = operation;
+  const { request } = sample;
+  if (route.answersAs === undefined || request === undefined) return [];
+  const run = async () => {
+    const headers = { ...request.headers, [statement.headerName.toLowerCase()]: "return=minimal" };
+    const answer = await operation.ask({ ...request, headers });
+    if (answer.status >= 400) return OK;
+    return [
+      ...expectThat(statement.writes.includes(route.path), "its path among the writes", "none"),
+      ...statusIs(answer, 201, 204),
+      ...headerIs(answer, statement.appliedHeaderName, "return=minimal"),
+      ...expectThat(answer.body.length === 0, "no content", `${answer.body.length} bytes`),
+    ];
+  };
+  return [testCase(WRITES, run)];
+}
 
 async function honors(operation: Operation, context: CheckContext, statement: PreferStatement) {
   const { appliedHeaderName, preferences } = statement;

@@ -3,38 +3,48 @@ import { definePlugin, definePolicy, negotiationHeader, type StatementContext } 
 import { PreferDiscovery } from "../../../schemas/documents/negotiation.ts";
 import { parsePrefer } from "./parse.ts";
 
-/** The preferences that are recognized. Only lists honour any. */
+/** The preferences that are recognized, and the routes that honour them. */
 const PREFERENCES = [
-  { name: "return", values: ["minimal", "representation"], honored: true },
-  { name: "handling", values: ["strict", "lenient"], honored: true },
-  { name: "wait", values: ["seconds"], honored: false },
-  { name: "respond-async", values: [], honored: false },
+  { name: "return", values: ["minimal", "representation"], by: ["lists", "writes"] },
+  { name: "handling", values: ["strict", "lenient"], by: ["lists"] },
+  { name: "wait", values: ["seconds"], by: [] },
+  { name: "respond-async", values: [], by: [] },
 ] as const;
 
+type Routes = StatementContext["routes"];
+
 /** The routes that honour preferences: without an engine, lists are what handlers return. */
-function listsOf(routes: StatementContext["routes"]) {
-  return routes.filter(({ kind, engine }) => kind === "list" && engine !== undefined);
+function honouring(routes: Routes): Readonly<Record<"lists" | "writes", Routes>> {
+  return {
+    lists: routes.filter(({ kind, engine }) => kind === "list" && engine !== undefined),
+    writes: routes.filter(({ answersAs }) => answersAs !== undefined),
+  };
 }
 
 function statement({ routes }: StatementContext) {
-  const lists = listsOf(routes);
+  const by = honouring(routes);
+  const paths = (some: Routes) => [...new Set(some.map(({ path }) => path))];
   return {
     headerName: "Prefer",
     appliedHeaderName: "Preference-Applied",
     reference: "RFC 7240",
-    preferences: PREFERENCES.map(({ name, values, honored }) => ({
+    preferences: PREFERENCES.map(({ name, values, by: kinds }) => ({
       name,
       values,
-      honored: honored && lists.length > 0,
+      honored: kinds.some((kind) => by[kind].length > 0),
     })),
-    endpoints: [...new Set(lists.map(({ path }) => path))],
+    endpoints: paths([...by.lists, ...by.writes]),
+    // Absent where the service only reads.
+    ...(by.writes.length === 0 ? {} : { writes: paths(by.writes) }),
   };
 }
 
 export default definePlugin({
   id: "prefer",
   summary: "Honours preferences of clients, such as smaller list items.",
-  capabilities: { preferHeader: ({ routes }) => listsOf(routes).length > 0 },
+  capabilities: {
+    preferHeader: ({ routes }) => Object.values(honouring(routes)).some(({ length }) => length > 0),
+  },
   schemas: { PreferDiscovery },
   policies: [
     definePolicy({

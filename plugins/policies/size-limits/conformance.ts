@@ -1,3 +1,4 @@
+import { bodiesOf } from "waymark";
 import {
   defineConformance,
   OK,
@@ -33,7 +34,7 @@ export default defineConformance({
       ),
       testCase("size-limits: payload", async () =>
         context.operations
-          .filter(({ route }) => route.declaration.body !== undefined)
+          .filter(({ route }) => Object.keys(bodiesOf(route.declaration)).length > 0)
           .flatMap(({ route: { ref, policies, declaration } }) => {
             const limits = policies.map(({ compiled }) => compiled.maxBodyBytes ?? Infinity);
             const declared = declaration.maxPayloadBytes ?? Infinity;

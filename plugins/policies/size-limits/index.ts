@@ -1,4 +1,4 @@
-import { definePlugin, definePolicy } from "waymark";
+import { bodiesOf, definePlugin, definePolicy } from "waymark";
 import { z } from "zod";
 import { SizeLimits } from "../../../schemas/documents/limits.ts";
 
@@ -42,8 +42,8 @@ const policy = definePolicy({
   guards: false,
   key: "maxPayloadBytes",
   schema: z.int().min(0),
-  compile({ declaration: { body } }, { options: limits }, ofRoute = Infinity) {
-    if (body === undefined && ofRoute !== Infinity)
+  compile({ declaration }, { options: limits }, ofRoute = Infinity) {
+    if (Object.keys(bodiesOf(declaration)).length === 0 && ofRoute !== Infinity)
       throw new Error("maxPayloadBytes limits a body, and the route declares none");
     const { maxUrlLength } = limits;
     return {

@@ -30,12 +30,19 @@ const RouteDocument = z.object({
   params: Schema,
   query: Schema,
   requestHeaders: Schema,
+  /** The usual body; of JSON, where there are no `bodies`. */
   body: Schema.nullable(),
   /** Name that the body's schema is published under. */
   bodyType: z.string().nullable(),
+  /** By media type, `body` among them; absent where all are `application/json`. */
+  bodies: z
+    .record(z.string(), z.object({ schema: Schema, type: z.string().nullable() }))
+    .optional(),
   /** Largest request body in bytes, where something limits it. */
   maxBodyBytes: z.number().nullable(),
   idempotency: z.enum(["natural", "key", "none"]).nullable(),
+  /** Absent where requests without a condition are answered. */
+  preconditions: z.literal("required").optional(),
   /** Schema of the body; published types as `#/schemas/Name`. */
   returns: Schema.nullable(),
   /** Of a stream, by event name. */

@@ -5,10 +5,17 @@ import type { JsonSchema } from "../../schema/json-schema.ts";
 import type { Registry } from "../../contract/registry.ts";
 import { requiredScopes, type BoundPolicy, type SealedRoute } from "../../contract/sealed-route.ts";
 import { qualifyRef, relatedRoute } from "../../seal/relations.ts";
-import { ROUTE_KEYS, successStatus, type CacheDeclaration } from "../../contract/route.ts";
+import {
+  BODY_MEDIA_TYPE,
+  bodiesOf,
+  ROUTE_KEYS,
+  successStatus,
+  type CacheDeclaration,
+} from "../../contract/route.ts";
 import { toInputJsonSchema, toJsonSchema } from "../../schema/convert.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { publicName, withDefinitions } from "../json-schemas.ts";
+import { readHeadersOf } from "../read-headers.ts";
 import type { RouteDocument } from "./form.ts";
 
 /** @param accessKeys keys of routes from which required scopes follow. */
@@ -19,7 +26,9 @@ export function routeDocument(
   accessKeys: ReadonlySet<string>,
 ): RouteDocument {
   const { declaration, policies } = route;
-  const { body, redirect, alwaysFails, stream } = declaration;
+  const { redirect, alwaysFails, stream } = declaration;
+  const bodies = bodiesOf(declaration);
+  const [body] = Object.values(bodies);
   const redirected = redirect && registry.route(qualifyRef(redirect.to, route.plugin));
   const limits = policies.flatMap(({ compiled }) => compiled.maxBodyBytes ?? []);
   return {
@@ -36,8 +45,10 @@ export function routeDocument(
     requestHeaders: requestHeadersOf(route),
     body: body === undefined ? null : withDefinitions(toInputJsonSchema(body)),
     bodyType: (body && publicName(registry, body)) ?? null,
+    ...otherBodies(registry, bodies),
     maxBodyBytes: body === undefined || limits.length === 0 ? null : Math.min(...limits),
     idempotency: declaration.idempotency ?? null,
+    preconditions: declaration.preconditions,
     returns: returnsOf(registry, route),
     events: Object.fromEntries(
       Object.entries(stream?.events ?? {}).map(([name, data]) => [name, answerOf(registry, data)]),
@@ -62,6 +73,22 @@ export function routeDocument(
       ),
     ),
   };
+}
+
+function otherBodies(
+  registry: Registry,
+  bodies: ReturnType<typeof bodiesOf>,
+): Pick<RouteDocument, "bodies"> {
+  const types = Object.keys(bodies);
+  if (types.every((type) => type === BODY_MEDIA_TYPE)) return {};
+  const entries = Object.entries(bodies).map(([mediaType, body]) => [
+    mediaType,
+    {
+      schema: withDefinitions(toInputJsonSchema(body)),
+      type: publicName(registry, body) ?? null,
+    },
+  ]);
+  return { bodies: Object.fromEntries(entries) };
 }
 
 function mayRefuse({ policy, compiled }: BoundPolicy): boolean {
@@ -117,22 +144,25 @@ function queryOf({ engine, declaration: { query } }: SealedRoute): JsonSchema {
   };
 }
 
-function requestHeadersOf({ policies, declaration }: SealedRoute): JsonSchema {
-  const own: JsonSchema =
-    declaration.headers === undefined
-      ? {}
-      : withDefinitions(toInputJsonSchema(declaration.headers));
-  const headers = policies.flatMap(({ policy, compiled }) =>
-    Object.entries(policy.reads ?? {}).filter(([name]) => compiled.reads?.includes(name) ?? true),
-  );
-  const properties = headers.map(([name, { description, schema }]) => [
+function requestHeadersOf(route: SealedRoute): JsonSchema {
+  const { headers } = route.declaration;
+  const own: JsonSchema = headers === undefined ? {} : withDefinitions(toInputJsonSchema(headers));
+  const read = readHeadersOf(route);
+  const properties = read.map(({ name, description, schema }) => [
     name,
     { description, ...(schema ?? { type: "string" }) },
   ]);
+  // Conditions are required by `preconditions`.
+  const required = read
+    .filter((header) => header.required && header.reader !== "kernel")
+    .map(({ name }) => name);
   return {
     type: "object",
     ...own,
     properties: { ...Object.fromEntries(properties), ...own.properties },
+    ...(required.length === 0
+      ? {}
+      : { required: [...new Set([...(own.required ?? []), ...required])].toSorted() }),
   };
 }
 

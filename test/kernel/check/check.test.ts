@@ -30,8 +30,10 @@ describe("the preset", () => {
       // Every case that is named for a key of a statement has run.
       const { registry } = await boot(input);
       const { byPolicy } = await ConformanceTests.load(registry);
-      const named = [...byPolicy.values()].flatMap(({ covers }) =>
-        Object.values(covers).flatMap((cases) => ("because" in cases ? [] : cases)),
+      const named = [...byPolicy].flatMap(([policy, { covers }]) =>
+        Object.entries(covers)
+          .filter(([key]) => Object.hasOwn(Object(registry.statements[policy]), key))
+          .flatMap(([, cases]) => ("because" in cases ? [] : cases)),
       );
       expect(report.kinds).toEqual(expect.arrayContaining(named));
     },

@@ -70,6 +70,7 @@ interface Pace {
   readonly value?: string | (() => string);
   readonly statement?: unknown;
   readonly reads?: Readonly<Record<string, { readonly description: string }>>;
+  readonly requires?: readonly string[];
   readonly refuses?: boolean;
   readonly maxBodyBytes?: number;
 }
@@ -79,6 +80,7 @@ export function pacing({
   value = "steady",
   statement,
   reads,
+  requires,
   refuses,
   maxBodyBytes,
 }: Pace = {}): Plugin {
@@ -96,6 +98,7 @@ export function pacing({
         ...(statement === undefined ? {} : { statement: () => statement }),
         compile: () => ({
           fields: () => ({ "X-Pace": value }),
+          ...(requires === undefined ? {} : { requires }),
           ...(refuses === true ? { admit: () => undefined } : {}),
           ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
         }),

@@ -431,6 +431,26 @@ const noticing = (
 ];
 const more = plugin({ id: "more", events: { left: { of: o({}), access: "authenticated" } } });
 const querying = (query: z.ZodType) => [reading({ returns: o({}), query })];
+const KEY = { "pace-key": { description: "Which request it is." } };
+const Grown = o({ a: s, b: s.optional() });
+/** A resource whose answers have an ETag. */
+const tagged = { getThing: { ...other("/thing"), cache: { scope: "private", maxAge: "0s" } } };
+const patching = (taken: object, schemas: object = {}, keys: object = {}, beside: object = {}) =>
+  routes(
+    {
+      patchThing: {
+        method: "PATCH",
+        path: "/thing",
+        summary: "Change.",
+        idempotency: "none",
+        returns: o({}),
+        bodies: taken,
+        ...keys,
+      },
+      ...beside,
+    },
+    { schemas: schemas as Record<string, z.ZodType> },
+  );
 const text = (mediaType: string) => [reading({ text: { mediaType } })];
 const streaming = (events: object) => [reading({ stream: { events } })];
 
@@ -517,6 +537,75 @@ const others: readonly Long[] = [
     [[writing()], [writing({ body: o({}) })]],
     [`breaking | ${IN} | request-body-added`],
     [`breaking | ${IN} | request-body-removed`],
+  ],
+  [
+    "request bodies may be of a further media type",
+    [[patching({ "a/x": o({ a: s }) })], [patching({ "a/x": o({ a: s }), "b/x": o({}) })]],
+    ["non-breaking | PATCH /thing | request-media-type-added"],
+    ["breaking | PATCH /thing | request-media-type-removed"],
+  ],
+  [
+    "request bodies of one media type change",
+    [
+      [patching({ "a/x": o({ a: s }), "b/x": o({ a: s }) })],
+      [patching({ "a/x": o({ a: s }), "b/x": o({ a: s, b: s }) })],
+    ],
+    ["breaking | PATCH /thing | input-required-key-added"],
+    ["breaking | PATCH /thing | input-key-removed"],
+  ],
+  [
+    "request bodies are declared in another way",
+    [[writing({ body: o({ a: s }) })], [writing({ bodies: { "application/json": o({ a: s }) } })]],
+    [],
+    [],
+  ],
+  [
+    "a type that only patches have grows",
+    [[patching({ "a/x": Thing }, { Thing })], [patching({ "a/x": Grown }, { Thing: Grown })]],
+    ["non-breaking | PATCH /thing | input-key-added"],
+    ["breaking | PATCH /thing | input-key-removed"],
+  ],
+  [
+    "writes must name the state that they change",
+    [[patching({ "a/x": o({}) })], [patching({ "a/x": o({}) }, {}, { preconditions: "required" })]],
+    [
+      "breaking | PATCH /thing | condition-made-required",
+      "non-breaking | error precondition-required | error-added",
+    ],
+    [
+      "breaking | error precondition-required | error-removed",
+      "non-breaking | PATCH /thing | condition-made-optional",
+    ],
+  ],
+  [
+    "writes are evaluated against a resource that can be read, and must name its state",
+    [
+      [patching({ "a/x": Thing }, {}, { returns: Thing }, tagged)],
+      [patching({ "a/x": Thing }, {}, { returns: Thing, preconditions: "required" }, tagged)],
+    ],
+    [
+      "breaking | PATCH /thing | condition-made-required",
+      "non-breaking | error precondition-required | error-added",
+    ],
+    [
+      "breaking | error precondition-required | error-removed",
+      "non-breaking | PATCH /thing | condition-made-optional",
+    ],
+  ],
+  [
+    "a request header becomes required",
+    [
+      [pacing({ reads: KEY }), reading()],
+      [pacing({ reads: KEY, requires: ["pace-key"] }), reading()],
+    ],
+    [`breaking | ${OUT} | input-key-made-required`],
+    [`non-breaking | ${OUT} | input-key-made-optional`],
+  ],
+  [
+    "an answer without a body gets one",
+    [[writing({ returns: undefined, empty: true })], [writing()]],
+    [`unknown | ${IN} | answer-body-added`],
+    [`breaking | ${IN} | body-kind-changed`],
   ],
   [
     "request bodies are limited",

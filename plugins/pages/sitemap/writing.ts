@@ -1,0 +1,36 @@
+/** The part of the index for language models about writes. */
+import { bodiesOf, type Registry } from "waymark";
+
+/** Returns how to write, and which operations do; nothing where the service only reads. */
+export function writing({ routes, policies }: Registry): readonly string[] {
+  const writes = routes.filter(
+    ({ represents, creates }) => represents !== undefined || creates !== undefined,
+  );
+  if (writes.length === 0) return [];
+  const reads = (header: string) =>
+    policies.some(({ policy }) => policy.reads?.[header] !== undefined);
+  const conditional = writes.some(({ represents }) => represents !== undefined);
+  return [
+    ...(conditional
+      ? [
+          "- Before a change, read the resource and keep its `ETag`. Send that in `If-Match` with PUT, PATCH and DELETE: when the resource has changed in between, the answer is 412 and nothing changes. Then read it again.",
+        ]
+      : []),
+    "- 422 names each problem of the body: `error.errors[].pointer` is a JSON pointer into it.",
+    ...(reads("idempotency-key")
+      ? [
+          "- Where an operation takes `Idempotency-Key`, send a new key with each request, and the same key when a request is sent again: it is not performed twice.",
+        ]
+      : []),
+    ...(reads("prefer") ? ["- `Prefer: return=minimal` leaves the body of an answer out."] : []),
+    "",
+    ...writes.map(({ method, path, declaration }) => {
+      const types = Object.keys(bodiesOf(declaration)).map((type) => `\`${type}\``);
+      return [
+        `- \`${method} ${path}\`: ${declaration.summary}`,
+        ...(types.length === 0 ? [] : [`Takes ${types.join(" or ")}.`]),
+        ...(declaration.preconditions === "required" ? ["Requires a condition."] : []),
+      ].join(" ");
+    }),
+  ];
+}
