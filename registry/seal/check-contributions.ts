@@ -85,12 +85,7 @@ function checkError({ status, message }: ErrorEntry, report: Report): void {
 function checkEvent(event: unknown, report: Report): void {
   if (isSchema(event) || typeof event !== "object" || event === null || !("of" in event))
     return checkSchema(undefined, event, report);
-  const {
-    of,
-    ofWritable,
-    access,
-    ...others
-  }: Readonly<Record<string, unknown>> = {
+  const { of, ofWritable, access, ...others }: Readonly<Record<string, unknown>> = {
     ...event,
   };
   checkSchema("of", of, report);

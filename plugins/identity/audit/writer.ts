@@ -40,6 +40,8 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
   const marks = store.table(MARKS);
   const most = maxWaiting ?? MAX_WAITING;
   const instance = newInstance();
+  // Entries that a transaction makes are written after it, in none.
+  const outside = AsyncLocalStorage.snapshot();
   const mark = { id: `${instance} head`, kind: "head", instance } as const;
   let head: Head | undefined;
   let waiting: Noted[] = [];
