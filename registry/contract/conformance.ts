@@ -169,6 +169,8 @@ export interface CheckContext {
      * Otherwise it is a deployment, perhaps behind proxies.
      */
     readonly exclusive: boolean;
+    /** Its data may be changed, although it is not only this check that uses it. Default: false. */
+    readonly writes?: boolean;
   };
   /** Routes with paths that exist, in the registry's order. */
   readonly operations: readonly Operation[];
