@@ -2,6 +2,7 @@
 import type { HandlerCall } from "../registry/contract/infer.ts";
 import type { HealthCheck, Metric } from "../registry/contract/contributions.ts";
 import type { Refusal } from "../registry/contract/compiled-policy.ts";
+import type { RouteInfo } from "../registry/contract/route-info.ts";
 import type { Registry } from "../registry/contract/registry.ts";
 import { service } from "./define/service.ts";
 
@@ -124,6 +125,11 @@ export interface Runtime {
     request: InnerRequest,
     onBehalfOf: NonNullable<ReadOptions["onBehalfOf"]>,
   ): Promise<InnerAnswer>;
+  /**
+   * Returns the route that such a request would reach, however its path is spelled; undefined where none takes it. A path
+   * with a slash at its end reaches the route, whose answer then leads to the path without.
+   */
+  routeOf(request: Pick<InnerRequest, "method" | "target">): RouteInfo | undefined;
   /**
    * Returns the version of the data behind this route: while it stays the same, equal reads have equal results for every
    * reader. Undefined where the version is unknown: for a resource, for a list that is not kept for requests either, and

@@ -3,6 +3,7 @@
  * answers pass through it in an EnvelopeResponse, because h3 hands on only Responses.
  */
 import { H3, type H3Event } from "h3";
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { FastResponse } from "srvx";
 import { NodeRequest } from "srvx/node";
@@ -11,7 +12,7 @@ import type { MaybePromise } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { FetchCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
-import { DispatchedCall, InnerHttpRequest } from "../request/dispatched-call.ts";
+import { DispatchedCall, InnerHttpRequest, RouteProbe } from "../request/dispatched-call.ts";
 import { RouteCall } from "../request/handler-context.ts";
 import type { Answer } from "../respond/finish.ts";
 import type { Runtime } from "../services.ts";
@@ -26,6 +27,7 @@ export interface App {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Answers a request that a plugin makes on behalf of a caller. */
   readonly dispatch: Runtime["dispatch"];
+  readonly routeOf: Runtime["routeOf"];
   /** Answers a request from a socket; the caller writes the answer. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => MaybePromise<Answer>;
   /**
@@ -46,8 +48,15 @@ class EnvelopeResponse extends FastResponse {
   }
 }
 
-function wrap(answer: MaybePromise<Answer>): MaybePromise<EnvelopeResponse> {
-  return andThen(answer, (late) => new EnvelopeResponse(late));
+/** For requests that are not answered. */
+const NOTHING: Answer = { status: 204, headers: [], payload: undefined, close: false };
+
+function wrap(
+  { req }: H3Event,
+  answer: () => MaybePromise<Answer>,
+): MaybePromise<EnvelopeResponse> {
+  if (req instanceof RouteProbe) return new EnvelopeResponse(NOTHING);
+  return andThen(answer(), (late) => new EnvelopeResponse(late));
 }
 
 /** Throws on responses of h3 itself, which lack the headers of our policies. */
@@ -63,6 +72,7 @@ export function createApp(
   track: (answer: Promise<Answer>) => void,
 ): App {
   const { unknown, malformed } = routing;
+  const outside = AsyncLocalStorage.snapshot();
   const refuseEscape = (event: H3Event): MaybePromise<Answer> => {
     const detail = "The path has a percent escape that is broken or not allowed.";
     const call = toCall(event, malformed.route, resolve);
@@ -77,15 +87,20 @@ export function createApp(
     // h3 refuses paths with broken escapes. Any other error is a bug, which the listener logs.
     onError: (error, event) => {
       if (error.unhandled === true) throw error;
-      return wrap(refuseEscape(event));
+      return wrap(event, () => refuseEscape(event));
     },
   });
   const addPaths = function* () {
     for (const path of routing.paths) {
-      app.all(path.routerPath, (event) => wrap(answerAt(path, event)));
+      app.all(path.routerPath, (event) => {
+        if (event.req instanceof RouteProbe) event.req.route = path.routeOf(event.req.method);
+        return wrap(event, () => answerAt(path, event));
+      });
       yield;
     }
-    app.all("/**", (event) => wrap(answerUnknown(unknown, toCall(event, unknown.route, resolve))));
+    app.all("/**", (event) =>
+      wrap(event, () => answerUnknown(unknown, toCall(event, unknown.route, resolve))),
+    );
   };
   const paths = addPaths();
   let prepared = false;
@@ -104,10 +119,16 @@ export function createApp(
     },
     async dispatch(request, onBehalfOf) {
       const caller = RouteCall.callOf(onBehalfOf);
-      const { status, headers, payload } = await answer(new InnerHttpRequest(request, caller));
+      const inner = new InnerHttpRequest(request, caller, outside);
+      const { status, headers, payload } = await answer(inner);
       if (!(payload instanceof ReadableStream)) return { status, headers, body: payload };
       await payload.cancel();
       return { status, headers, body: undefined };
+    },
+    routeOf(request) {
+      const probe = new RouteProbe(request);
+      void answer(probe); // the router calls a path at once
+      return probe.route;
     },
     answer: (req, res) => answer(new NodeRequest({ req, res })),
     async prepare() {

@@ -39,12 +39,17 @@ export class PathEntry {
     return (this.#reader ??= this.#responderOf("GET"));
   }
 
+  /** The route that takes requests of this method; undefined where none does. */
+  routeOf(method: string): SealedRoute | undefined {
+    return this.#routes.find((one) => one.method === method);
+  }
+
   get #first(): Responder {
     return this.#responderFor(this.#routes[0]);
   }
 
   #responderOf(method: string): Responder | undefined {
-    const route = this.#routes.find((one) => one.method === method);
+    const route = this.routeOf(method);
     return route && this.#responderFor(route);
   }
 

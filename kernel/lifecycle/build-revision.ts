@@ -51,7 +51,7 @@ export async function buildRevision(
     };
     const inFlight = new InFlight();
     const app = createApp(routing, resolveClient, inFlight.add);
-    started.connect(app.dispatch);
+    started.connect(app);
     return { registry, started, routing, resolveClient, connections, inFlight, app };
   } catch (error) {
     await started.stop(options.previous);

@@ -83,5 +83,6 @@ export class LiveRuntime implements Runtime {
   readonly readMany: Runtime["readMany"] = (...args) => this.#current.readMany(...args);
   readonly versionOf: Runtime["versionOf"] = (ref) => this.#current.versionOf(ref);
   readonly dispatch: Runtime["dispatch"] = (...args) => this.#current.dispatch(...args);
+  readonly routeOf: Runtime["routeOf"] = (request) => this.#current.routeOf(request);
   readonly onChange: Runtime["onChange"] = (listener) => this.#current.onChange(listener);
 }

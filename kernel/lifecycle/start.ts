@@ -45,7 +45,7 @@ export interface Started {
   readonly documents: DocumentCache;
   readonly degraded: readonly Degraded[];
   /** Sets where requests go that plugins make of the service. Until then there are none. */
-  connect(dispatch: Runtime["dispatch"]): void;
+  connect(app: Pick<Runtime, "dispatch" | "routeOf">): void;
   /** Shows this revision to the plugins that were carried over, instead of the one before. */
   takeOver(): void;
   /**
@@ -113,8 +113,13 @@ export async function startPlugins(
     log.warn(message, { plugin, reason });
   };
   const documents = new DocumentCache(registry, log);
-  let dispatch: Runtime["dispatch"] = () =>
-    Promise.reject(new Error("the service takes no requests before all plugins have started"));
+  const early = () => new Error("the service takes no requests before all plugins have started");
+  let app: Pick<Runtime, "dispatch" | "routeOf"> = {
+    dispatch: () => Promise.reject(early()),
+    routeOf() {
+      throw early();
+    },
+  };
   const runtime: Runtime = {
     registry,
     checks: collected.checks,
@@ -129,7 +134,8 @@ export async function startPlugins(
     },
     onChange: server.onChange,
     ...createReads(registry, { ...collected, documents, instances }),
-    dispatch: (...args) => dispatch(...args),
+    dispatch: (...args) => app.dispatch(...args),
+    routeOf: (request) => app.routeOf(request),
   };
   instances.set(Runtime.id, runtime);
   const running = new Map<string, RunningPlugin>();
@@ -140,7 +146,7 @@ export async function startPlugins(
     documents,
     degraded,
     connect(to) {
-      dispatch = to;
+      app = to;
     },
     takeOver() {
       for (const plugin of running.values()) plugin.runtime.switchTo(runtime);

@@ -17,6 +17,7 @@ import {
   type CodingChoice,
 } from "../request/negotiate.ts";
 import { ClientLeft } from "../request/collect-body.ts";
+import { DispatchedCall } from "../request/dispatched-call.ts";
 import { Refused, toFailure } from "../request/refusal.ts";
 import { offeredCodings, planReply, type EncodedBody, type PlannedReply } from "./body.ts";
 import { createErrorWriter, type ErrorWriter } from "./error-body.ts";
@@ -201,9 +202,14 @@ export class Responder {
     stream?: ReadableStream<Uint8Array>,
   ): Answer {
     const answer = finish(call, planned, body, head, stream);
-    for (const { compiled, index, run } of this.#observers)
-      run.call(compiled, call, planned.reply, call.states[index] as never);
+    if (call instanceof DispatchedCall) call.outside(() => this.#observe(call, planned.reply));
+    else this.#observe(call, planned.reply);
     return answer;
+  }
+
+  #observe(call: Call, reply: Reply): void {
+    for (const { compiled, index, run } of this.#observers)
+      run.call(compiled, call, reply, call.states[index] as never);
   }
 
   /** Answers what was thrown: a refusal, or a bug, which is logged with the request's id and hidden from the client. */

@@ -1,10 +1,19 @@
 import { definePlugin } from "waymark";
+import { z } from "zod";
 
 const CODE = "bulk-not-implemented";
+
+const Options = z.strictObject({
+  enabled: z
+    .boolean()
+    .default(false)
+    .describe("Whether bulk requests are served, in place of being planned."),
+});
 
 export default definePlugin({
   id: "bulk",
   summary: "Placeholder for bulk operations, which are planned.",
+  options: Options,
   errors: {
     [CODE]: { status: 501, message: "Bulk operations are planned but not implemented yet." },
   },

@@ -1,7 +1,7 @@
 /** Shared state of the fields of one query: its request, the number of items left, and reads that are made together. */
 import { GraphQLError, type FieldNode } from "graphql";
 import type { CatalogEntry } from "waymark";
-import type { ReadOptions, Read, Runtime } from "waymark/services";
+import type { InnerAnswer, InnerRequest, ReadOptions, Read, Runtime } from "waymark/services";
 import { Sources } from "./answer-cache.ts";
 import type { AnswerSize } from "./answer-size.ts";
 
@@ -30,6 +30,8 @@ export class QueryContext {
   readonly next: Record<string, string> = {};
   readonly sources: Sources;
   readonly size: AnswerSize;
+  /** Fields that have written, in their order. */
+  readonly written: string[] = [];
   readonly #runtime: Runtime;
   readonly #within: Within;
   readonly #catalog: readonly CatalogEntry[];
@@ -77,6 +79,22 @@ export class QueryContext {
       );
     }
     return this.#take(await read, field);
+  }
+
+  /** Returns the route that a request would reach. */
+  routeOf(request: InnerRequest): ReturnType<Runtime["routeOf"]> {
+    return this.#runtime.routeOf(request);
+  }
+
+  /** Makes the request of a field that writes; the fields after one are not run for a client that has left. */
+  async dispatch(field: string, request: InnerRequest): Promise<InnerAnswer> {
+    if (this.#within.signal.aborted || this.size.exceeded)
+      throw new GraphQLError("It was not run, because the answer is over.", {
+        extensions: { code: "service-unavailable", status: 503 },
+      });
+    const answer = await this.#runtime.dispatch(request, this.#within);
+    if (answer.status < 400) this.written.push(field);
+    return answer;
   }
 
   /** Throws the error of a field that is read, or leaves the field null when the answer has enough of them. */

@@ -108,6 +108,14 @@ export function createExecute(
 
   const answers = new AnswerCache<Result["body"]>();
 
+  /** An answer that is too large. It names the writes, because a client would repeat a refused request. */
+  function overflow(written: readonly string[]): Result {
+    if (written.length === 0) return refused("costs", tooLarge);
+    const message = `${tooLarge} These fields have written: ${written.join(", ")}.`;
+    const extensions = { code: "unprocessable-content", written };
+    return { body: { data: null, errors: format([new GraphQLError(message, { extensions })]) } };
+  }
+
   async function run(
     request: QueryRequest,
     { document, cost }: Runnable,
@@ -128,7 +136,7 @@ export function createExecute(
       options: { maxCoercionErrors: MAX_ERRORS },
     });
     await pause();
-    if (size.exceeded) return refused("costs", tooLarge);
+    if (size.exceeded) return overflow(context.written);
     const { data } = result;
     const errors = result.errors?.map((error) => present(error, within)) ?? [];
     if (data === undefined) return refused("invalid", errors);
@@ -154,7 +162,8 @@ export function createExecute(
       return refused("writes", "Only queries can be run.");
     if (entry.refusal !== undefined) return entry.refusal;
     const { sources, ...outcome } = await run(request, entry, within);
-    if (key !== undefined && sources !== undefined) answers.add(key, outcome.body, sources);
+    if (key !== undefined && sources !== undefined && entry.writes !== true)
+      answers.add(key, outcome.body, sources);
     return outcome;
   }
 

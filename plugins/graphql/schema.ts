@@ -1,16 +1,18 @@
 /** The executable schema of a registry. */
 import { makeExecutableSchema } from "@graphql-tools/schema";
-import { GraphQLError, type GraphQLFieldResolver, type GraphQLSchema } from "graphql";
+import type { GraphQLFieldResolver, GraphQLSchema } from "graphql";
 import type { Registry } from "waymark";
 import type { QueryContext } from "./context.ts";
 import { graphqlModel, type GraphqlRead } from "./derive/model.ts";
+import { inputNames } from "./input-value.ts";
+import { searchOf, type Arguments } from "./search.ts";
+import { writeOf } from "./write.ts";
 
-type Arguments = Readonly<Record<string, unknown>>;
 type Resolver = GraphQLFieldResolver<unknown, QueryContext, Arguments>;
 type Path = Parameters<Resolver>[3]["path"];
 
 export function executableSchema(registry: Registry): GraphQLSchema {
-  const { sdl, reads, renamed } = graphqlModel(registry);
+  const { sdl, reads, writes, renamed, renamedInputs } = graphqlModel(registry);
   const resolvers: Record<string, Record<string, Resolver>> = Object.create(null);
   const add = (type: string, field: string, resolver: Resolver) => {
     // Without a prototype: for a field called `constructor` the library would find one there.
@@ -20,6 +22,11 @@ export function executableSchema(registry: Registry): GraphQLSchema {
   add("Query", "version", () => registry.app.version);
   for (const read of reads)
     add(read.type, read.field, limited(read.type === "Query" ? rootOf(read) : relationOf(read)));
+  const names = inputNames(renamedInputs);
+  for (const write of writes) {
+    const route = registry.route(write.ref);
+    if (route !== undefined) add("Mutation", write.field, limited(writeOf(route, write, names)));
+  }
   for (const { type, field, source } of renamed)
     add(type, field, (object, _args, { size }, { fieldNodes }) =>
       size.add(memberOf(object, source), fieldNodes),
@@ -72,31 +79,6 @@ function relationOf({ ref, bindings, list }: GraphqlRead): Resolver {
       ? context.readWithOthers(ref, params, search, field)
       : context.read(ref, params, search, field);
   };
-}
-
-/** Arguments as the query string that they stand for. */
-function searchOf(args: Arguments, taken: readonly string[]): string {
-  const pairs = Object.entries(args)
-    .filter(([name]) => !taken.includes(name))
-    .flatMap(([name, value]) => pairsOf(name, value));
-  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
-}
-
-/** `filter: { name: { contains: "a" } }` as `filter[name][contains]=a`. Null counts as an absent argument. */
-function pairsOf(name: string, value: unknown): [string, string][] {
-  if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return [[name, value.map(withoutComma).join(",")]];
-  if (typeof value !== "object") return [[name, String(value)]];
-  return Object.entries(value).flatMap(([key, inner]) => pairsOf(`${name}[${key}]`, inner));
-}
-
-/** In a query string commas separate the values of a list, so none of them can have one. */
-function withoutComma(value: unknown): string {
-  const text = String(value);
-  if (!text.includes(",")) return text;
-  throw new GraphQLError("A value of `in` has a comma, which separates values. Use `eq` for it.", {
-    extensions: { code: "bad-request" },
-  });
 }
 
 function pathText({ prev, key }: Path): string {

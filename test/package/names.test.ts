@@ -19,6 +19,7 @@ it("has these doors", () => {
     [
       ".",
       "./services",
+      "./resources",
       "./preset",
       "./conformance",
       "./schemas",
@@ -40,6 +41,7 @@ describe("the names of", () => {
         "type CallTarget",
         "type Capability",
         "type CatalogEntry",
+        "type Change",
         "type Coding",
         "type Command",
         "type CommandArg",
@@ -91,6 +93,7 @@ describe("the names of", () => {
         "type MemberContext",
         "type Menu",
         "type Metric",
+        "type Needs",
         "type OfferedPlugin",
         "type OfferedPlugins",
         "type OpenapiInfo",
@@ -110,6 +113,7 @@ describe("the names of", () => {
         "type Preferences",
         "type Principal",
         "type Rate",
+        "type Recipients",
         "type Refusal",
         "type Registry",
         "type Relation",
@@ -137,6 +141,7 @@ describe("the names of", () => {
         "type TableDeclaration",
         "type Tracked",
         "Unavailable",
+        "type Use",
         "type Validation",
         "type WantedCredential",
         "type WaymarkConfig",
@@ -145,6 +150,8 @@ describe("the names of", () => {
         "absoluteRootLink",
         "bodiesOf",
         "capabilityFlags",
+        "changeOf",
+        "changesResource",
         "clientNetwork",
         "defineConfig",
         "definePlugin",
@@ -158,6 +165,7 @@ describe("the names of", () => {
         "flatten",
         "html",
         "isInAudience",
+        "isRecipient",
         "messageOf",
         "namesTag",
         "negotiationHeader",
@@ -233,6 +241,22 @@ describe("the names of", () => {
       [
         "default",
         "offered",
+      ]
+    `);
+  });
+
+  it("waymark/resources", () => {
+    expect(namesOf("./resources")).toMatchInlineSnapshot(`
+      [
+        "type Resource",
+        "type ResourceAccess",
+        "type ResourceDeclaration",
+        "type ResourceHandlers",
+        "type ResourceRoutes",
+        "type RowOf",
+        "type RuleCall",
+        "type Write",
+        "resource",
       ]
     `);
   });

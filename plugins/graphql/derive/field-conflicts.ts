@@ -1,6 +1,6 @@
-/** Two plugins whose routes would have the same field of the query. */
+/** Two plugins whose routes would have the same field of the query, or of the mutation. */
 import type { Contributions, Validation } from "waymark";
-import { isFact, rootFields, type FieldSource } from "./fields.ts";
+import { isFact, isWritten, rootFields, type FieldSource } from "./fields.ts";
 
 const CODE = "GRAPHQL_FIELD_CONFLICT";
 
@@ -28,23 +28,31 @@ export const fieldConflicts: Validation<typeof CODE, unknown> = {
     ),
 };
 
-/** Fields that more than one route claims. */
-function routesByField({
-  routes,
-  schemas,
-}: Contributions): (readonly [field: string, readonly [FieldSource, ...FieldSource[]]])[] {
+type Claims = readonly [field: string, sources: readonly [FieldSource, ...FieldSource[]]];
+
+/** Fields of the query or of the mutation that more than one route claims. */
+function routesByField({ routes, schemas }: Contributions): readonly Claims[] {
   const published = new Map<unknown, string>(schemas.map(({ name, value }) => [value, name]));
-  const fields = rootFields(
-    routes.map(({ name: id, plugin, value: declaration }): FieldSource => {
-      const { list, returns } = declaration;
-      const schema = list?.name ?? (returns && published.get(returns));
-      return { id, plugin, declaration, schema };
-    }),
-  );
-  return [...Map.groupBy(fields, ([, field]) => field)].flatMap(([field, claims]) => {
+  const sources = routes.map(({ name: id, plugin, value: declaration }): FieldSource => {
+    const { list, returns } = declaration;
+    const schema = list?.name ?? (returns && published.get(returns));
+    return { id, plugin, declaration, schema };
+  });
+  const writes = sources.filter(isWritten).map((source) => [source, source.id] as const);
+  // Reading the body of a route takes long, so only those in question are read.
+  return [
+    ...repeated(rootFields(sources), (source) => !isFact(source)),
+    ...repeated(writes, () => true),
+  ];
+}
+
+function repeated(
+  fields: Iterable<readonly [source: FieldSource, field: string]>,
+  counts: (source: FieldSource) => boolean,
+): readonly Claims[] {
+  return [...Map.groupBy(fields, ([, field]) => field)].flatMap(([field, claims]): Claims[] => {
     if (claims.length === 1) return [];
-    // Reading the body of a route takes long, so only those in question are read.
-    const [first, ...others] = claims.map(([route]) => route).filter((route) => !isFact(route));
-    return first === undefined ? [] : [[field, [first, ...others]] as const];
+    const [first, ...others] = claims.map(([source]) => source).filter(counts);
+    return first === undefined ? [] : [[field, [first, ...others]]];
   });
 }

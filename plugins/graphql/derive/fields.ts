@@ -1,4 +1,4 @@
-/** Which routes are fields of the query, and under which names. */
+/** Which routes are fields of the query or of the mutation, and under which names. */
 import { fieldNames, parsePath, type RouteBase } from "waymark";
 import { isGraphqlName } from "./names.ts";
 
@@ -19,6 +19,23 @@ export function isRead({
   const { method, list, returns, bareBody } = declaration;
   const body = list !== undefined || returns !== undefined;
   return method === "GET" && body && schema !== undefined && bareBody !== true;
+}
+
+/**
+ * Whether a route is a field of the mutation: one that changes something, and answers with JSON or nothing. A body
+ * without room for members has a format of its own, as with reads. One outside of transactions only passes requests on.
+ */
+export function isWritten({ id, declaration }: Pick<FieldSource, "id" | "declaration">): boolean {
+  const { method, path, returns, empty, produces, asset, bareBody, transaction } = declaration;
+  return (
+    method !== "GET" &&
+    (returns !== undefined || empty === true) &&
+    asset !== true &&
+    bareBody !== true &&
+    transaction !== false &&
+    (produces ?? []).every((mediaType) => /[/+]json$/.test(mediaType)) &&
+    [id, ...parsePath(path).params].every(isGraphqlName)
+  );
 }
 
 /** Whether the query itself has all fields of a resource, as with `/api/version`. */

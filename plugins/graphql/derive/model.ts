@@ -1,16 +1,19 @@
-/** The GraphQL schema of a registry: every list and every resource with a published type is a field of the query. */
+/**
+ * The GraphQL schema of a registry: every list and every resource with a published type is a field of the query, every
+ * write one of the mutation.
+ */
 import {
-  publicName,
   relatedRoute,
-  toInputJsonSchema,
   toJsonSchema,
   type JsonSchema,
   type Registry,
   type Schema,
   type SealedRoute,
 } from "waymark";
+import { fieldLine, pathArguments, queryParameters, scalarOf } from "./arguments.ts";
 import { FACTS, isFact, isRead, qualifiedField, rootFields } from "./fields.ts";
-import { describe, isGraphqlName } from "./names.ts";
+import { Mutations, type GraphqlWrite } from "./mutations.ts";
+import { describe, isGraphqlName, schemaName } from "./names.ts";
 import { GraphqlTypes, type Renamed } from "./types.ts";
 
 /** A field that reads a route. */
@@ -31,7 +34,9 @@ interface GraphqlModel {
   readonly sdl: string;
   /** Arguments that are not path parameters are query parameters of the same name. */
   readonly reads: readonly GraphqlRead[];
+  readonly writes: readonly GraphqlWrite[];
   readonly renamed: readonly Renamed[];
+  readonly renamedInputs: readonly Renamed[];
 }
 
 /** Derives the model of the routes that are on. Equal registries have equal models. */
@@ -64,15 +69,18 @@ class Derivation {
       related.push(() => this.#addRelations(route, bare(type)));
     }
     for (const add of related) add(); // when all types have their own fields
-    const types = this.#types.toSdl();
+    const { sdl: mutation, writes } = new Mutations(this.#registry, this.#types).run();
     const query = `type Query {\n${[...this.#query.values()].join("\n")}\n}`;
-    const json = /^ {2}\w.*: \[*JSON\b/m.test(`${query}\n${types}`)
+    const types = this.#types.toSdl();
+    const json = /^ {2}\w.*: \[*JSON\b/m.test([query, mutation, types].join("\n"))
       ? [`${describe("Any JSON value.")}scalar JSON`]
       : [];
     return {
-      sdl: [query, types, ...json].filter((part) => part !== "").join("\n\n"),
+      sdl: [query, mutation, types, ...json].filter((part) => part !== "").join("\n\n"),
       reads: this.#reads,
+      writes,
       renamed: this.#types.renamed,
+      renamedInputs: this.#types.renamedInputs,
     };
   }
 
@@ -85,14 +93,14 @@ class Derivation {
   #named(schema: Schema | undefined, fallback: string): string {
     if (schema === undefined) return "JSON";
     const converted = toJsonSchema(schema);
-    const name = publicName(this.#registry, schema) ?? converted.id ?? fallback;
+    const name = schemaName(this.#registry, schema, converted) ?? fallback;
     return this.#types.of(converted, name, true);
   }
 
   #addRoot(route: SealedRoute, preferred: string, type: string): void {
     // Two plugins may share a name where the plugin is off, and its validation did not run.
     const name = this.#query.has(preferred) ? qualifiedField(route) : preferred;
-    const args = [...this.#pathArguments(route), ...this.#queryArguments(route, bare(type))];
+    const args = [...pathArguments(route), ...this.#queryArguments(route, bare(type))];
     this.#query.set(name, fieldLine(route, name, args, type));
     const bindings = Object.fromEntries(route.pattern.params.map((param) => [param, param]));
     this.#addRead(route, "Query", name, bindings);
@@ -123,26 +131,16 @@ class Derivation {
     this.#reads.push({ type, field, ref, list: kind === "list", bindings });
   }
 
-  #pathArguments({ pattern, declaration: { params } }: SealedRoute): string[] {
-    const properties = params === undefined ? undefined : toInputJsonSchema(params).root.properties;
-    return pattern.params.map((name) => `${name}: ${scalarOf(properties?.[name] ?? {})}!`);
-  }
-
   /** Query parameters as the list engine, or the route itself, describes them. Fields are chosen by the query. */
   #queryArguments(route: SealedRoute, type: string): string[] {
     const ofList = route.engine?.parameters ?? [];
-    const { query } = route.declaration;
-    const declared = query === undefined ? undefined : toInputJsonSchema(query).root;
     const taken = new Set(route.pattern.params);
     return [
       ...ofList.map(({ name, schema, style }) => ({
         name,
         type: style === "deepObject" ? this.#filter(schema, type) : scalarOf(schema),
       })),
-      ...Object.entries(declared?.properties ?? {}).map(([name, schema]) => ({
-        name,
-        type: `${scalarOf(schema)}${declared?.required?.includes(name) === true ? "!" : ""}`,
-      })),
+      ...queryParameters(route),
     ]
       .filter(({ name }) => name !== "fields" && isGraphqlName(name) && !taken.has(name))
       .map(({ name, type: text }) => `${name}: ${text}`);
@@ -168,21 +166,4 @@ class Derivation {
 /** `[OfficeWithHito!]` as `OfficeWithHito`. */
 function bare(type: string): string {
   return type.replace(/[[\]!]/g, "");
-}
-
-function fieldLine(
-  { declaration: { summary } }: SealedRoute,
-  name: string,
-  args: readonly string[],
-  type: string,
-): string {
-  const list = args.length === 0 ? "" : `(${args.join(", ")})`;
-  return `${describe(summary, "  ")}  ${name}${list}: ${type}`;
-}
-
-/** Returns the scalar of a parameter: text, unless its schema has another type. */
-function scalarOf({ type, maximum = Infinity, minimum = -Infinity }: JsonSchema): string {
-  if (type === "boolean") return "Boolean";
-  if (type === "integer" && minimum >= -(2 ** 31) && maximum < 2 ** 31) return "Int";
-  return type === "integer" || type === "number" ? "Float" : "String";
 }

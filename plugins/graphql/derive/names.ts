@@ -1,5 +1,5 @@
 /** Names and descriptions as GraphQL spells them. */
-import type { Json } from "waymark";
+import { publicName, type Converted, type Json, type Registry, type Schema } from "waymark";
 
 /** Spec of October 2021, section 2.1.9; names with two underscores are the language's own. */
 const NAME = /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/;
@@ -35,4 +35,13 @@ export function toTypeName(text: string): string {
 /** A description in front of what it describes. JSON's escapes are GraphQL's (section 2.9.4). */
 export function describe(text: string | undefined, indent = ""): string {
   return text === undefined ? "" : `${indent}${JSON.stringify(text)}\n`;
+}
+
+/** The name that a schema has as a published type, or by itself. */
+export function schemaName(
+  registry: Registry,
+  schema: Schema,
+  { id }: Converted,
+): string | undefined {
+  return publicName(registry, schema) ?? id;
 }

@@ -1,12 +1,7 @@
 /** JSON Schemas as GraphQL types. A schema that GraphQL cannot express becomes the scalar `JSON`. */
-import {
-  fieldsOf,
-  flatten,
-  type Converted,
-  type Json,
-  type JsonSchema,
-  type SchemaField,
-} from "waymark";
+import { fieldsOf, flatten, type Converted, type JsonSchema, type SchemaField } from "waymark";
+import { isInt32, isObject, SCALARS, typesOf } from "./json-types.ts";
+import { writableFields, type InputForm } from "./inputs.ts";
 import { describe, isEnumValue, toFieldName, toTypeName } from "./names.ts";
 
 /** A field whose GraphQL name is not its JSON name. */
@@ -20,6 +15,8 @@ export interface Renamed {
 interface Place {
   readonly definitions: Converted["definitions"];
   readonly name: string;
+  /** Undefined for output. */
+  readonly form?: InputForm | undefined;
 }
 
 /** A type without its `!`, and whether null is a value. */
@@ -34,14 +31,6 @@ interface ObjectType {
   readonly fields: Map<string, string>;
 }
 
-const INT32 = 2 ** 31;
-/** The GraphQL scalar that holds every value of a JSON type. */
-const SCALARS: Readonly<Record<string, string>> = {
-  string: "String",
-  boolean: "Boolean",
-  integer: "Float",
-  number: "Float",
-};
 /** Types that the schema has anyway. */
 const RESERVED = [
   "Query",
@@ -62,10 +51,27 @@ export class GraphqlTypes {
   /** The schema behind each name, to distinguish two types of one name. */
   readonly #sources = new Map<string, string>(RESERVED.map((name) => [name, ""]));
   readonly renamed: Renamed[] = [];
+  /** The same for input types, which nothing resolves. */
+  readonly renamedInputs: Renamed[] = [];
+  /** Input types whose fields are not complete: one of them within itself cannot be required. */
+  readonly #open = new Set<string>();
 
   /** The type of a schema, `!` included. `name` is for an object or enum that has no name of its own. */
   of({ root, definitions }: Converted, name: string, optional = false): string {
     return spell(this.#type(root, { definitions, name: toTypeName(name) }), optional);
+  }
+
+  /** The type in which a client writes a schema, with `!` unless all of it is optional. */
+  written({ root, definitions }: Converted, name: string, form: InputForm): string {
+    const stem = toTypeName(name).replace(/(?<=.)(?:Input|Patch)$/, "");
+    return spell(this.#type(root, { definitions, name: stem, form }), false);
+  }
+
+  /** An object type of the service's own, with these fields. Returns its name. */
+  object(name: string, description: string, lines: Readonly<Record<string, string>>): string {
+    const final = this.#claim(toTypeName(name), JSON.stringify(lines));
+    this.#objects.set(final, { description, fields: new Map(Object.entries(lines)) });
+    return final;
   }
 
   /** Adds a field to an object type, unless it has one of this name. Returns whether it did. */
@@ -135,7 +141,8 @@ export class GraphqlTypes {
 
   #array({ items, prefixItems }: JsonSchema, place: Place): string {
     if (prefixItems !== undefined || typeof items !== "object") return "[JSON]";
-    return `[${spell(this.#type(items, place), false)}]`;
+    const form = place.form && "whole"; // a patch replaces lists (RFC 7396)
+    return `[${spell(this.#type(items, { ...place, form }), false)}]`;
   }
 
   /** Null aside, scalars of one type are that type, and objects are one object with the fields of all. */
@@ -156,7 +163,9 @@ export class GraphqlTypes {
     return { text: rest.length > 0 ? "JSON" : scalar || "JSON", nullable };
   }
 
-  #object(node: JsonSchema, { definitions, name }: Place): string {
+  #object(node: JsonSchema, place: Place): string {
+    if (place.form !== undefined) return this.#inputObject(node, place, place.form);
+    const { definitions, name } = place;
     const fields = [...fieldsOf(node, definitions)].filter(([field]) => field !== "_links");
     if (fields.length === 0) return "JSON";
     const final = this.#claim(name, JSON.stringify(node));
@@ -173,14 +182,43 @@ export class GraphqlTypes {
     return final;
   }
 
-  #field(source: string, { schemas, required }: SchemaField, { definitions, name }: Place) {
+  #inputObject(node: JsonSchema, { definitions, name }: Place, form: InputForm): string {
+    const fields = writableFields(node, definitions);
+    if (fields === undefined) return "JSON";
+    const final = this.#claim(
+      `${name}${form === "patch" ? "Patch" : "Input"}`,
+      `${form} ${JSON.stringify(node)}`,
+    );
+    if (this.#others.has(final) || this.#open.has(final)) return final;
+    this.#open.add(final);
+    const lines = fields.map(([source, field]) => {
+      const fieldName = toFieldName(source);
+      if (fieldName !== source) this.renamedInputs.push({ type: final, field: fieldName, source });
+      const required = field.required && form === "whole";
+      const { text, description } = this.#field(
+        source,
+        { ...field, required },
+        { definitions, name, form },
+      );
+      const optional = this.#open.has(text.slice(0, -1)) ? text.slice(0, -1) : text;
+      return `${describe(description, "  ")}  ${fieldName}: ${optional}`;
+    });
+    this.#open.delete(final);
+    this.#others.set(
+      final,
+      `${describe(node.description)}input ${final} {\n${lines.join("\n")}\n}`,
+    );
+    return final;
+  }
+
+  #field(source: string, { schemas, required }: SchemaField, { definitions, name, form }: Place) {
     const [only, ...others] = [
       ...new Map(schemas.map((one) => [JSON.stringify(one), one])).values(),
     ];
     // The description belongs to the field, because fields share a type.
     const { description, ...alone } = only ?? {};
     const schema = others.length === 0 ? alone : { anyOf: schemas };
-    const type = this.#type(schema, { definitions, name: `${name}${toTypeName(source)}` });
+    const type = this.#type(schema, { definitions, name: `${name}${toTypeName(source)}`, form });
     return { text: spell(type, !required), description };
   }
 
@@ -196,31 +234,4 @@ export class GraphqlTypes {
 
 function spell({ text, nullable }: Type, optional: boolean): string {
   return nullable || optional ? text : `${text}!`;
-}
-
-function valuesOf({ const: fixed, enum: values }: JsonSchema): readonly Json[] {
-  return values ?? (fixed === undefined ? [] : [fixed]);
-}
-
-function typesOf(node: JsonSchema): readonly string[] {
-  if (node.type !== undefined) return [node.type].flat();
-  const types = valuesOf(node).map((value) => {
-    if (value === null) return "null";
-    return Array.isArray(value) ? "array" : typeof value;
-  });
-  return [...new Set(types)];
-}
-
-function isObject({ type, properties, allOf }: JsonSchema): boolean {
-  return (type ?? "object") === "object" && (properties !== undefined || allOf !== undefined);
-}
-
-function isInt32(node: JsonSchema): boolean {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = node;
-  const listed = valuesOf(node);
-  const fits = (value: unknown) => typeof value === "number" && value >= -INT32 && value < INT32;
-  if (listed.length > 0) return listed.every(fits);
-  const low = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1);
-  const high = maximum ?? (exclusiveMaximum === undefined ? undefined : exclusiveMaximum - 1);
-  return fits(low) && fits(high);
 }

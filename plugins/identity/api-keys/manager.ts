@@ -134,7 +134,9 @@ export class KeyManager {
     return new Date(this.#services.clock.now() + inMs).toISOString();
   }
 
+  /** Once it is certain: a request's changes may yet be undone, or made again. */
   #record(action: string, { id }: ApiKey, actor: Actor, detail?: string): void {
-    this.#services.audit?.record({ action, target: id, outcome: "ok", detail, ...actor });
+    const { audit, store } = this.#services;
+    store.afterCommit(() => audit?.record({ action, target: id, outcome: "ok", detail, ...actor }));
   }
 }

@@ -9,18 +9,24 @@ export const PAUSE_MS = 20;
 const LONGEST_WAIT_MS = 5000;
 
 /** Repeats `work` while another process holds the lock of `path`. When `work` throws, it must leave nothing behind. */
-export async function retryWhileLocked<T>(
+export function retryWhileLocked<T>(path: string, work: () => T, signal?: AbortSignal): Promise<T> {
+  const began = performance.now();
+  return retry(path, work, () => began, signal);
+}
+
+/** @param since when waiting began, in milliseconds. */
+async function retry<T>(
   path: string,
   work: () => T,
+  since: () => number,
   signal?: AbortSignal,
-  deadline = performance.now() + LONGEST_WAIT_MS,
 ): Promise<T> {
   for (;;) {
     try {
       return work();
     } catch (cause) {
       if (!isBusy(cause)) throw cause;
-      if (performance.now() > deadline) {
+      if (performance.now() > since() + LONGEST_WAIT_MS) {
         throw new Unavailable(
           `the database ${path} has been locked by another process for more than ${LONGEST_WAIT_MS / 1000} s: ` +
             'end that process, or set another "file" for the plugin "store"',
@@ -40,15 +46,29 @@ export async function retryWhileLocked<T>(
 export function writeQueue(path: string): <T>(work: () => T | Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
+  /** Since when other processes have held the lock, as far as writes met it; undefined after one that did not. */
+  let lockedSince: number | undefined;
   return async (work) => {
-    const deadline = performance.now() + LONGEST_WAIT_MS;
+    const called = performance.now();
+    // Waiting for writes of this process does not count.
+    const since = () => Math.max(called, lockedSince ?? performance.now());
+    const attempt = () => {
+      try {
+        const result = work();
+        lockedSince = undefined;
+        return result;
+      } catch (error) {
+        lockedSince = isBusy(error) ? (lockedSince ?? performance.now()) : undefined;
+        throw error;
+      }
+    };
     const before = last;
     const turn = Promise.withResolvers<void>();
     last = turn.promise;
     waiting++;
     try {
       if (waiting > 1) await before;
-      return await retryWhileLocked(path, work, undefined, deadline);
+      return await retry(path, attempt, since);
     } finally {
       waiting--;
       // Other work has its turn between two writes.

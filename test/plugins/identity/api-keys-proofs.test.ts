@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { PluginSetting } from "waymark";
+import type { AuditEntry } from "waymark/services";
 import { fixedClock } from "waymark/testing";
 import { LastUse } from "../../../plugins/identity/api-keys/last-use.ts";
 import { KeyManager } from "../../../plugins/identity/api-keys/manager.ts";
@@ -31,11 +32,28 @@ async function openKeys() {
   const clock = fixedClock();
   const lastUse = new LastUse(store.table(API_KEYS));
   const proofs = new Proofs({ store, clock, lastUse, max: 1000 });
-  const keys = new KeyManager({ store, clock, plans: { of: () => undefined }, audit: undefined });
-  return { store, clock, lastUse, proofs, keys };
+  const recorded: string[] = [];
+  const audit = { record: ({ action }: AuditEntry) => void recorded.push(action) };
+  const keys = new KeyManager({ store, clock, plans: { of: () => undefined }, audit });
+  return { store, clock, lastUse, proofs, keys, recorded };
 }
 
 const wanted = { name: "Test", scopes: [] };
+
+it("records the changes of keys that are kept, and no other", async () => {
+  const { store, keys, recorded } = await openKeys();
+  const failing = store.transaction(async () => {
+    await keys.create(wanted);
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  await store.transaction(async () => {
+    const key = await keys.create(wanted);
+    await keys.revoke(key.id);
+    expect(recorded).toEqual([]);
+  });
+  expect(recorded).toEqual(["key.created", "key.revoked"]);
+});
 
 /** A key of each kind that is refused. */
 async function refusedKeys(

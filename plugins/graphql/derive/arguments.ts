@@ -1,0 +1,48 @@
+/** Parameters of routes as arguments of fields. */
+import { toInputJsonSchema, type JsonSchema, type Schema, type SealedRoute } from "waymark";
+import { describe } from "./names.ts";
+
+/** A parameter and its type, `!` included. */
+export interface Parameter {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** The parameters of a path, each a line. */
+export function pathArguments({ pattern, declaration: { params } }: SealedRoute): string[] {
+  const properties = params === undefined ? undefined : toInputJsonSchema(params).root.properties;
+  return pattern.params.map((name) => `${name}: ${scalarOf(properties?.[name] ?? {})}!`);
+}
+
+/** Query parameters that the route itself declares. */
+export function queryParameters({ declaration: { query } }: SealedRoute): readonly Parameter[] {
+  return parametersOf(query);
+}
+
+/** The members of a schema of parameters or headers. */
+export function parametersOf(schema: Schema | undefined): readonly Parameter[] {
+  const { properties = {}, required = [] } =
+    schema === undefined ? {} : toInputJsonSchema(schema).root;
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    type: `${scalarOf(property)}${required.includes(name) ? "!" : ""}`,
+  }));
+}
+
+/** Returns the scalar of a parameter: text, unless its schema has another type. */
+export function scalarOf({ type, maximum = Infinity, minimum = -Infinity }: JsonSchema): string {
+  if (type === "boolean") return "Boolean";
+  if (type === "integer" && minimum >= -(2 ** 31) && maximum < 2 ** 31) return "Int";
+  return type === "integer" || type === "number" ? "Float" : "String";
+}
+
+/** A field that stands for a route, with its summary. */
+export function fieldLine(
+  { declaration: { summary } }: SealedRoute,
+  name: string,
+  args: readonly string[],
+  type: string,
+): string {
+  const list = args.length === 0 ? "" : `(${args.join(", ")})`;
+  return `${describe(summary, "  ")}  ${name}${list}: ${type}`;
+}

@@ -1,0 +1,122 @@
+/** Runs fields of the mutation: each is a request of the route that it stands for, with all that the route asks of one. */
+import { GraphQLError, type GraphQLArgument, type GraphQLFieldResolver } from "graphql";
+import { fillPath, type FieldError, type SealedRoute } from "waymark";
+import type { InnerAnswer, InnerRequest } from "waymark/services";
+import type { QueryContext } from "./context.ts";
+import type { GraphqlWrite } from "./derive/mutations.ts";
+import { pathOfPointer, toBody, type InputNames } from "./input-value.ts";
+import { searchOf, type Arguments } from "./search.ts";
+
+type Resolver = GraphQLFieldResolver<unknown, QueryContext, Arguments>;
+
+/** The members of a refusal in the kernel's form. */
+interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly detail: string;
+  readonly errors: readonly FieldError[];
+}
+
+const NO_KEY = "No resource has such a key.";
+
+/** Characters that a header may have (RFC 9110, section 5.5). */
+const HEADER_VALUE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
+
+export function writeOf(route: SealedRoute, write: GraphqlWrite, names: InputNames): Resolver {
+  const accept = [...new Set([...route.mediaTypes, "application/json"])].join(", ");
+  const { body: content, resource } = write;
+
+  function requestOf(args: Arguments, body: GraphQLArgument | undefined): InnerRequest {
+    const texts = route.pattern.params.map((name) => [name, String(args[name])]);
+    const path = fillPath(route.pattern, Object.fromEntries(texts));
+    if (path === undefined) throw refusal("resource-not-found", NO_KEY);
+    const search = searchOf(Object.fromEntries(write.search.map((name) => [name, args[name]])), []);
+    const headers = { accept, ...headersOf(args, write) };
+    const request = { method: route.method, target: path + search, headers };
+    if (content === undefined || body === undefined) return request;
+    return {
+      ...request,
+      headers: { ...headers, "content-type": content.mediaType },
+      body: toBody(args[body.name], body.type, names),
+    };
+  }
+
+  function errorOf(answer: InnerAnswer, body: GraphQLArgument | undefined): GraphQLError {
+    const received = Object(readJson(answer)) as { readonly error?: Partial<ErrorBody> }; // the kernel's form
+    const { code = "internal-error", message = code, detail, errors } = received.error ?? {};
+    const retryAfter = headerOf(answer, "retry-after");
+    return new GraphQLError(detail ?? message, {
+      extensions: {
+        code,
+        status: answer.status,
+        ...(errors && { errors: errors.map((error) => withPath(error, body)) }),
+        ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
+      },
+    });
+  }
+
+  /** An error of the input, its place being one among the arguments. */
+  function withPath(
+    { detail, pointer, parameter, header }: FieldError,
+    body: GraphQLArgument | undefined,
+  ) {
+    if (pointer !== undefined && body !== undefined)
+      return { detail, path: [body.name, ...pathOfPointer(pointer, body.type, names)] };
+    const argument = parameter ?? (header && write.headers[header.toLowerCase()]);
+    return { detail, ...(argument === undefined ? {} : { path: [argument] }) };
+  }
+
+  return async (_object, args, context, { path, parentType, fieldName }) => {
+    const { args: declared = [] } = parentType.getFields()[fieldName] ?? {};
+    const body = declared.find(({ name }) => name === content?.argument);
+    const request = requestOf(args, body);
+    // A key may be a word that another route has at this place: `/keys/{keyId}` beside `/keys/all`.
+    if (context.routeOf(request)?.ref !== route.ref) throw refusal("resource-not-found", NO_KEY);
+    const answer = await context.dispatch(String(path.key), request);
+    if (answer.status >= 400) throw errorOf(answer, body);
+    return {
+      status: answer.status,
+      etag: headerOf(answer, "etag"),
+      location: headerOf(answer, "location"),
+      ...(resource === undefined ? {} : { [resource]: readJson(answer) }),
+    };
+  };
+}
+
+function headersOf(args: Arguments, { headers }: GraphqlWrite): Record<string, string> {
+  const pairs = Object.entries(headers).flatMap(([name, argument]) => {
+    const value = args[argument];
+    if (value === undefined || value === null) return [];
+    const text = name === "idempotency-key" ? quoted(String(value)) : String(value);
+    if (HEADER_VALUE.test(text)) return [[name, text]];
+    const detail = "It has characters that a header cannot have.";
+    throw refusal("bad-request", `${argument}: ${detail}`, [{ detail, path: [argument] }]);
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** As a string of structured fields (RFC 9651, section 3.3.3). */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
+
+function refusal(
+  code: keyof typeof STATUSES,
+  message: string,
+  errors?: readonly object[],
+): GraphQLError {
+  const status = STATUSES[code];
+  return new GraphQLError(message, { extensions: { code, status, ...(errors && { errors }) } });
+}
+const STATUSES = { "resource-not-found": 404, "bad-request": 400 } as const;
+
+function headerOf({ headers }: InnerAnswer, name: string): string | undefined {
+  const at = headers.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === name);
+  return at === -1 ? undefined : headers[at + 1];
+}
+
+/** Undefined where there is no body. */
+function readJson({ body }: InnerAnswer): unknown {
+  if (body === undefined || body.length === 0) return undefined;
+  return JSON.parse(typeof body === "string" ? body : Buffer.from(body).toString());
+}

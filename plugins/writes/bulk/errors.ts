@@ -1,0 +1,27 @@
+/** Results of operations that did not run, or whose effect is gone. */
+import type { ErrorEntry } from "waymark";
+import type { Operation, Result } from "./format.ts";
+
+export const errors = {
+  "operation-not-run": {
+    status: 503,
+    message: "The operation was not run, because the time of its bulk request was up.",
+  },
+  // RFC 4918, section 11.4: an action that the requested one depended on has failed.
+  "bulk-undone": {
+    status: 424,
+    message: "An operation of the atomic request was refused, so that none of them has an effect.",
+  },
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
+
+/** Returns the result of an operation without an answer of its own. */
+export function failedResult({ id }: Operation, code: keyof typeof errors): Result {
+  const headers = { "content-type": "application/json" };
+  return { id, status: errors[code].status, headers, body: { error: errorOf(code) } };
+}
+
+/** Returns the entry in the form that answers have. */
+export function errorOf(code: keyof typeof errors, requestId?: string) {
+  const { status, message } = errors[code];
+  return { code, message, status, ...(requestId === undefined ? {} : { requestId }) };
+}

@@ -1,0 +1,112 @@
+/** The handlers of a resource. Each may run again with the same call, when its transaction collides with another. */
+import type { ListQuery } from "waymark";
+import type { Ids } from "waymark/services";
+import { pointerOf } from "./input.ts";
+import { patched } from "./patched.ts";
+import type { Model } from "./model.ts";
+import { ResourceRows, type Call, type Row, type Services } from "./rows.ts";
+
+/** By route id. */
+export function handlersOf(
+  model: Model,
+  use: Services,
+): Readonly<Record<string, (call: Call) => Promise<unknown>>> {
+  const handlers = new ResourceHandlers(model, use);
+  const { ids } = model;
+  const all: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
+    [ids.list]: (call) => handlers.list(call),
+    [ids.get]: (call) => handlers.get(call),
+    [ids.create]: (call) => handlers.create(call),
+    [ids.replace]: (call) => handlers.replace(call),
+    [ids.patch]: (call) => handlers.patch(call),
+    [ids.remove]: (call) => handlers.remove(call),
+  };
+  const isServed = (id: string) =>
+    id === ids.list ||
+    id === ids.get ||
+    [...model.writes].some((verb) => Reflect.get(ids, verb) === id);
+  return Object.fromEntries(Object.entries(all).filter(([id]) => isServed(id)));
+}
+
+class ResourceHandlers {
+  readonly #model: Model;
+  readonly #rows: ResourceRows;
+  readonly #ids: Ids;
+
+  constructor(model: Model, use: Services) {
+    this.#model = model;
+    this.#rows = new ResourceRows(model, use);
+    this.#ids = use.ids;
+  }
+
+  list(call: Call): Promise<unknown> {
+    const own = this.#model.fixed.map((field) => ({
+      field,
+      operator: "eq" as const,
+      value: call.params[field] ?? "",
+    }));
+    const query = call.query as ListQuery; // the list engine has made it
+    return this.#rows.table(call).list({ ...query, filters: [...own, ...query.filters] });
+  }
+
+  get(call: Call): Promise<Row> {
+    return this.#rows.existing(call, this.#keyOf(call));
+  }
+
+  create(call: Call): Promise<Row> {
+    const { declaration, clientKeys } = this.#model;
+    const body = bodyOf(call);
+    const key = clientKeys ? String(body[declaration.key]) : this.#ids.uuid();
+    this.#refuseOthers(call, body, key);
+    return this.#rows.add(call, key, body);
+  }
+
+  async replace(call: Call): Promise<Row> {
+    const key = this.#keyOf(call);
+    const body = bodyOf(call);
+    const { clientKeys } = this.#model;
+    const before = clientKeys
+      ? await this.#rows.find(call, key)
+      : await this.#rows.existing(call, key);
+    this.#refuseOthers(call, body, key);
+    if (before !== undefined) return this.#rows.change(call, "replace", key, before, body);
+    const row = await this.#rows.add(call, key, body);
+    call.status(201);
+    return row;
+  }
+
+  async patch(call: Call): Promise<Row> {
+    const key = this.#keyOf(call);
+    const before = await this.#rows.existing(call, key);
+    const body = patched(this.#model, call, before);
+    this.#refuseOthers(call, body, key);
+    return this.#rows.change(call, "patch", key, before, body);
+  }
+
+  async remove(call: Call): Promise<void> {
+    const key = this.#keyOf(call);
+    await this.#rows.remove(call, key, await this.#rows.existing(call, key));
+  }
+
+  #keyOf({ params }: Call): string {
+    return params[this.#model.keyParam] ?? "";
+  }
+
+  /** Refuses a body that is another resource's than the path's. */
+  #refuseOthers(call: Call, body: Row, key: string): void {
+    const { fixed, declaration } = this.#model;
+    const expected = { ...call.params, [declaration.key]: key };
+    const errors = [declaration.key, ...fixed]
+      .filter((field) => body[field] !== undefined && body[field] !== expected[field])
+      .map((field) => ({
+        detail: `The path is that of ${JSON.stringify(expected[field])}. Leave the member out, or send it as it is.`,
+        pointer: pointerOf([field]),
+      }));
+    if (errors.length > 0) call.fail("unprocessable-content", { errors });
+  }
+}
+
+/** As the schema of the route made it. */
+function bodyOf({ body }: Call): Row {
+  return Object(body) as Row;
+}

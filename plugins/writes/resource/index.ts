@@ -1,0 +1,78 @@
+/** The door "waymark/resources": a resource that can be written, from one declaration. */
+import type { ErrorEntry, Needs, Schema, TableDeclaration } from "waymark";
+import { Ids, Store } from "waymark/services";
+import { z } from "zod";
+import { handlersOf } from "./handlers.ts";
+import { modelOf, type Model } from "./model.ts";
+import { routesOf } from "./routes.ts";
+import { capitalize } from "./texts.ts";
+import type {
+  Resource,
+  ResourceDeclaration,
+  ResourceHandlers,
+  ResourceRoutes,
+  RowOf,
+  Write,
+} from "./types.ts";
+
+export type {
+  Resource,
+  ResourceAccess,
+  ResourceDeclaration,
+  ResourceHandlers,
+  ResourceRoutes,
+  RowOf,
+  RuleCall,
+  Write,
+} from "./types.ts";
+
+/**
+ * Declares a resource: the parts of a plugin that list, read, create, replace, patch and remove it. Spread them into
+ * `definePlugin`, alone or beside other parts. Each route stays an ordinary one.
+ */
+export function resource<
+  const One extends string,
+  const Many extends string,
+  const Path extends `/${string}`,
+  S extends Schema,
+  const Key extends string,
+  const Computed extends string = never,
+  const W extends Write = Write,
+  const Code extends string = never,
+  const N extends Needs = Readonly<Record<never, never>>,
+>(
+  declaration: ResourceDeclaration<One, Many, Path, S, Key, Computed, W, Code, N>,
+): Resource<ResourceRoutes<One, Many, Path, S, Key, W>, RowOf<S>, N> {
+  type Routes = ResourceRoutes<One, Many, Path, S, Key, W>;
+  const model = modelOf(declaration);
+  return {
+    needs: { ...(declaration.needs as N), store: Store, ids: Ids },
+    schemas: { [capitalize(declaration.name.one)]: declaration.of },
+    tables: { [model.table]: tableOf(model) },
+    errors: declaration.errors ?? ({} as Readonly<Record<string, ErrorEntry>>),
+    // Made from the declaration that the types were made from.
+    routes: routesOf(model) as unknown as Routes,
+    handlers: (use) => handlersOf(model, use) as unknown as ResourceHandlers<Routes, RowOf<S>>,
+  };
+}
+
+function tableOf({ declaration }: Model): TableDeclaration {
+  const { of, key, owner, indexes, unique, seed } = declaration;
+  return {
+    of: owner === undefined ? of : withOwner(of, owner),
+    key,
+    ...(owner === undefined ? {} : { owner }),
+    ...(indexes === undefined ? {} : { indexes }),
+    ...(unique === undefined ? {} : { unique }),
+    ...(seed === undefined ? {} : { seed }),
+  };
+}
+
+/** The owner is a column, and no member of what clients see. */
+function withOwner(of: Schema, owner: string): Schema {
+  if (!(of instanceof z.ZodObject) || owner in of.shape)
+    throw new TypeError(
+      `the owner ${owner} is a column beside the shape of the resource, which must be a zod object without it`,
+    );
+  return of.extend({ [owner]: z.string() });
+}

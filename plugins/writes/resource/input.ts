@@ -1,0 +1,167 @@
+/** The shapes of request bodies, derived from the resource's. */
+import type { FieldError, Schema } from "waymark";
+import { z } from "zod";
+import { JsonPatch } from "./json-patch.ts";
+
+/** Members that answers have and requests may repeat. */
+const LINKS = ["_links", "_meta"] as const;
+
+interface Shape {
+  readonly name: string;
+  readonly of: Schema;
+  readonly key: string;
+  readonly clientKeys: boolean;
+  /** Fields that requests do not decide: computed ones. */
+  readonly ignored: readonly string[];
+  /** Fields that the path fixes. */
+  readonly fixed: readonly string[];
+  readonly input: Schema | undefined;
+}
+
+/** The shapes of bodies, by the way of writing. */
+export interface Inputs {
+  readonly create: Schema<unknown, object>;
+  readonly replace: Schema<unknown, object>;
+  readonly patches: Readonly<Record<string, Schema>>;
+}
+
+export const MERGE_PATCH = "application/merge-patch+json";
+export const JSON_PATCH = "application/json-patch+json";
+
+/** Throws where the shape of bodies cannot be derived. */
+export function inputsOf(shape: Shape): Inputs {
+  const { of, key, ignored, fixed, clientKeys, name, input } = shape;
+  const fields = input === undefined && of instanceof z.ZodObject ? of.shape : undefined;
+  const stripped = [...LINKS, ...ignored];
+  if (fields === undefined) {
+    if (input === undefined)
+      throw new TypeError(
+        `the resource ${name} has a shape that is not a zod object: say under input what clients send`,
+      );
+    const kept = [key, ...fixed];
+    const both = accepting(input, stripped, kept);
+    return { create: both, replace: both, patches: patchesOf(z.looseObject({})) };
+  }
+  const own = Object.entries(fields).filter(
+    ([field]) => field !== key && !ignored.includes(field) && !fixed.includes(field),
+  );
+  const readOnly = (names: readonly string[]) =>
+    names.map((field) => [field, z.optional(fields[field] ?? z.string()).meta({ readOnly: true })]);
+  const closed = (id: string, extra: readonly (readonly unknown[])[]) =>
+    z.strictObject(Object.fromEntries([...extra, ...own])).meta({ id: `${name}${id}` });
+  const replace = closed("Input", readOnly([key, ...fixed]));
+  const create = clientKeys
+    ? closed("NewInput", [[key, fields[key]], ...readOnly(fixed)])
+    : closed("NewInput", readOnly(fixed));
+  return {
+    create: accepting(create, stripped, []),
+    replace: accepting(replace, stripped, []),
+    patches: patchesOf(
+      partial(z.strictObject(Object.fromEntries(own))).meta({ id: `${name}Patch` }),
+    ),
+  };
+}
+
+/**
+ * The same schema, that takes no notice of some members and names each unknown one. `kept` ones are not shown to the
+ * schema, and handed on.
+ */
+function accepting(
+  schema: Schema,
+  stripped: readonly string[],
+  kept: readonly string[],
+): Schema<unknown, object> {
+  const standard = schema["~standard"];
+  return {
+    "~standard": {
+      ...standard,
+      types: undefined,
+      validate(value) {
+        if (!isObject(value)) return { issues: [{ message: "The body must be an object." }] };
+        const members = Object.entries(value);
+        const shown = members.filter(([name]) => !stripped.includes(name) && !kept.includes(name));
+        const result = standard.validate(Object.fromEntries(shown));
+        if (result instanceof Promise) throw new TypeError("a request schema must be synchronous");
+        if (result.issues !== undefined) return { issues: result.issues.flatMap(eachKey) };
+        const handedOn = members.filter(([name]) => kept.includes(name));
+        return { value: { ...Object(result.value), ...Object.fromEntries(handedOn) } };
+      },
+    },
+  };
+}
+
+type Issue =
+  NonNullable<ReturnType<Schema["~standard"]["validate"]> & object> extends infer R
+    ? R extends { readonly issues: readonly (infer I)[] }
+      ? I
+      : never
+    : never;
+
+/** zod names unknown members together; here each has its place. */
+function eachKey(issue: Issue): readonly Issue[] {
+  const { path = [] } = issue;
+  if (!("code" in issue) || issue.code !== "unrecognized_keys" || !("keys" in issue))
+    return [issue];
+  const keys = Array.isArray(issue.keys) ? issue.keys.map(String) : [];
+  return keys.map((key) => ({ message: "There is no such member.", path: [...path, key] }));
+}
+
+/** Bodies of PATCH by media type. A merge patch is judged by the resource that it makes. */
+function patchesOf(described: Schema): Readonly<Record<string, Schema>> {
+  const merge: Schema = {
+    "~standard": {
+      ...described["~standard"],
+      validate: (value) =>
+        isObject(value)
+          ? { value }
+          : { issues: [{ message: "A merge patch of a resource must be an object." }] },
+    },
+  };
+  return { [MERGE_PATCH]: merge, [JSON_PATCH]: JsonPatch };
+}
+
+/** The shape of merge patches (RFC 7396): every member may be absent, and null where it removes an optional one. */
+function partial(object: z.ZodObject): z.ZodObject {
+  const members = Object.entries(object.shape).map(([name, field]) => {
+    const inner = withoutDefault(field);
+    const shape = inner instanceof z.ZodObject ? partial(inner) : inner;
+    const removable = field.safeParse(undefined).success;
+    const described = field.description === undefined ? shape : shape.describe(field.description);
+    return [name, z.optional(removable ? z.nullable(described) : described)] as const;
+  });
+  return z.strictObject(Object.fromEntries(members));
+}
+
+function withoutDefault(field: z.core.$ZodType): z.ZodType {
+  return field instanceof z.ZodOptional || field instanceof z.ZodDefault
+    ? withoutDefault(field.unwrap())
+    : (field as z.ZodType); // every schema of the package zod is one
+}
+
+/** The problems of a value that the schema does not accept, with pointers into it; undefined where it does. */
+export function problemsOf(
+  schema: Schema,
+  value: unknown,
+): { readonly value: object } | { readonly errors: readonly FieldError[] } {
+  const result = schema["~standard"].validate(value);
+  if (result instanceof Promise) throw new TypeError("a schema of a resource must be synchronous");
+  if (result.issues === undefined) return { value: Object(result.value) };
+  return {
+    errors: result.issues.slice(0, MAX_ERRORS).map(({ message, path = [] }) => ({
+      detail: message,
+      pointer: pointerOf(path.map((key) => String(typeof key === "object" ? key.key : key))),
+    })),
+  };
+}
+
+/** Errors in one answer at most. */
+const MAX_ERRORS = 50;
+
+/** The JSON Pointer (RFC 6901) of these members. */
+export function pointerOf(path: readonly string[]): string {
+  return path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,230 @@
+/**
+ * JSON Patch (RFC 6902). The libraries at hand read inherited members, change lists at indexes that are none, or compare
+ * lists in quadratic time, so that each would need its pointers, equality and limits written in front of it.
+ */
+import { z } from "zod";
+
+/** Levels that a patched resource may have, as many as a request body. */
+const MAX_DEPTH = 100;
+/** Values and characters that the copies and moves of one patch may have together, because copies of copies double. */
+const MAX_MOVED = 1_048_576;
+const MAX_OPERATIONS = 1000;
+
+const Pointer = z
+  .string()
+  .max(8192)
+  .regex(/^(?:\/(?:[^~/]|~[01])*)*$/, "a JSON Pointer begins with /, and has ~ only in ~0 and ~1")
+  .describe("JSON Pointer (RFC 6901).");
+const path = Pointer;
+const value = z.unknown().refine((one) => one !== undefined, "a value is required");
+
+/** The body of a patch. */
+export const JsonPatch = z
+  .array(
+    z.discriminatedUnion("op", [
+      z.object({ op: z.enum(["add", "replace", "test"]), path, value }),
+      z.object({ op: z.literal("remove"), path }),
+      z.object({ op: z.enum(["move", "copy"]), path, from: Pointer }),
+    ]),
+  )
+  .max(MAX_OPERATIONS)
+  .meta({ id: "JsonPatch", description: "Operations of JSON Patch (RFC 6902), applied in order." });
+export type JsonPatch = z.output<typeof JsonPatch>;
+
+/** An operation that does not apply, by its index. */
+export class PatchConflict extends Error {
+  readonly index: number;
+
+  constructor(index: number, message: string) {
+    super(message);
+    this.index = index;
+  }
+}
+
+/** An operation that would make more of the resource than the service accepts, by its index. */
+export class PatchExcess extends PatchConflict {}
+
+/** Returns the document as the operations make it, all of them or none. Throws a {@link PatchConflict}. */
+export function applyPatch(document: unknown, operations: JsonPatch): unknown {
+  const patch = new Patch(document);
+  for (const [index, operation] of operations.entries()) {
+    try {
+      patch.apply(operation);
+    } catch (error) {
+      if (error instanceof Conflict) throw new PatchConflict(index, error.message);
+      if (error instanceof Excess) throw new PatchExcess(index, error.message);
+      throw error;
+    }
+  }
+  return patch.document;
+}
+
+class Conflict extends Error {}
+class Excess extends Error {}
+
+/** A place in a document: a member or an item of `parent`. */
+interface Place {
+  readonly parent: object;
+  readonly token: string;
+}
+
+class Patch {
+  document: unknown;
+  #moved = 0;
+
+  constructor(document: unknown) {
+    this.document = structuredClone(document);
+  }
+
+  apply(operation: JsonPatch[number]): void {
+    const tokens = tokensOf(operation.path);
+    switch (operation.op) {
+      case "test":
+        if (!isEqual(this.#read(tokens), operation.value))
+          throw new Conflict(`the value at ${quote(operation.path)} is another one`);
+        return;
+      case "add":
+        return this.#add(tokens, own(operation.value));
+      case "replace":
+        this.#read(tokens);
+        return this.#set(tokens, own(operation.value));
+      case "remove":
+        return this.#remove(tokens);
+      case "copy":
+        return this.#add(tokens, structuredClone(this.#take(tokensOf(operation.from))));
+      case "move": {
+        if (operation.from === operation.path) return void this.#read(tokens);
+        if (operation.path.startsWith(`${operation.from}/`))
+          throw new Conflict("a value cannot be moved into itself");
+        const from = tokensOf(operation.from);
+        const moved = this.#take(from);
+        this.#remove(from);
+        return this.#add(tokens, moved);
+      }
+    }
+  }
+
+  #read(tokens: readonly string[]): unknown {
+    let found = this.document;
+    for (const [depth, token] of tokens.entries()) {
+      if (typeof found !== "object" || found === null || !has(found, token))
+        throw missing(tokens.slice(0, depth + 1));
+      found = Reflect.get(found, token);
+    }
+    return found;
+  }
+
+  /** Reads a value that is about to be elsewhere as well. */
+  #take(tokens: readonly string[]): unknown {
+    const taken = this.#read(tokens);
+    this.#moved += measure(taken, 0);
+    if (this.#moved > MAX_MOVED)
+      throw new Excess("the patch copies and moves more than this service accepts");
+    return taken;
+  }
+
+  #parentOf(tokens: readonly string[]): Place {
+    const parent = this.#read(tokens.slice(0, -1));
+    if (typeof parent !== "object" || parent === null) throw missing(tokens);
+    return { parent, token: tokens.at(-1) ?? "" };
+  }
+
+  #add(tokens: readonly string[], added: unknown): void {
+    if (tokens.length === 0) return this.#set(tokens, added);
+    measure(added, tokens.length);
+    const { parent, token } = this.#parentOf(tokens);
+    if (!Array.isArray(parent)) return define(parent, token, added);
+    const index = token === "-" ? parent.length : indexOf(token);
+    if (index === undefined || index > parent.length) throw missing(tokens);
+    parent.splice(index, 0, added);
+  }
+
+  /** At a place that exists. */
+  #set(tokens: readonly string[], replacement: unknown): void {
+    measure(replacement, tokens.length);
+    if (tokens.length === 0) this.document = replacement;
+    else {
+      const { parent, token } = this.#parentOf(tokens);
+      define(parent, token, replacement);
+    }
+  }
+
+  #remove(tokens: readonly string[]): void {
+    if (tokens.length === 0) throw new Conflict("a patch does not remove the whole resource");
+    this.#read(tokens);
+    const { parent, token } = this.#parentOf(tokens);
+    if (Array.isArray(parent)) parent.splice(Number(token), 1);
+    else Reflect.deleteProperty(parent, token);
+  }
+}
+
+function tokensOf(pointer: string): readonly string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function missing(tokens: readonly string[]): Conflict {
+  const pointer = tokens
+    .map((token) => `/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`)
+    .join("");
+  return new Conflict(`there is nothing at ${quote(pointer)}`);
+}
+
+/** Pointers come from clients, and are as long as they like. */
+function quote(pointer: string): string {
+  return JSON.stringify(pointer.length > 100 ? `${pointer.slice(0, 100)}…` : pointer);
+}
+
+function indexOf(token: string): number | undefined {
+  return /^(?:0|[1-9]\d{0,9})$/.test(token) ? Number(token) : undefined;
+}
+
+/** Members of its own only: no document has those that every object inherits. */
+function has(parent: object, token: string): boolean {
+  return Array.isArray(parent)
+    ? (indexOf(token) ?? parent.length) < parent.length
+    : Object.hasOwn(parent, token);
+}
+
+/** Defines a member instead of setting it, so that one named __proto__ is a member like any other. */
+function define(parent: object, token: string, member: unknown): void {
+  Object.defineProperty(parent, token, {
+    value: member,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  });
+}
+
+/** A copy: later operations change it, and the handler may run again with the same body. */
+function own(member: unknown): unknown {
+  return structuredClone(member);
+}
+
+/** Counts values and characters. Throws where the value has too many levels for a place as deep as this. */
+function measure(member: unknown, depth: number): number {
+  if (depth > MAX_DEPTH) throw new Excess(`the resource would have more than ${MAX_DEPTH} levels`);
+  if (typeof member === "string") return 1 + member.length;
+  if (typeof member !== "object" || member === null) return 1;
+  let size = 1;
+  for (const [name, child] of Object.entries(member))
+    size += name.length + measure(child, depth + 1);
+  return size;
+}
+
+/** RFC 6902, section 4.6. */
+function isEqual(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
+    return one === other;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every(
+      (name) =>
+        Object.hasOwn(other, name) && isEqual(Reflect.get(one, name), Reflect.get(other, name)),
+    )
+  );
+}

@@ -1,0 +1,170 @@
+/** The rows of a resource: found for a caller, and written as the rule decides. */
+import { fillPath, parsePath, show, type HandlerCall } from "waymark";
+import type { Ids, Store, TableRows } from "waymark/services";
+import { pointerOf, problemsOf } from "./input.ts";
+import type { Model } from "./model.ts";
+import { words } from "./texts.ts";
+import type { Write } from "./types.ts";
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The call of any of the routes: their declarations are made at run time. */
+export type Call = Omit<HandlerCall, "fail" | "status" | "query" | "params" | "body"> & {
+  readonly body: unknown;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  fail(code: string, options?: Parameters<HandlerCall["fail"]>[1]): never;
+  status(status: number): void;
+};
+
+const MAX_KEY_LENGTH = 255;
+// oxlint-disable-next-line no-control-regex -- those are what it looks for
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** Services of the resource, those that its rule needs among them. */
+export interface Services {
+  readonly store: Store;
+  readonly ids: Ids;
+}
+
+interface Change {
+  readonly kind: Write;
+  readonly key: string;
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
+}
+
+export class ResourceRows {
+  readonly #model: Model;
+  readonly #use: Services;
+  readonly #item: ReturnType<typeof parsePath>;
+
+  constructor(model: Model, use: Services) {
+    this.#model = model;
+    this.#use = use;
+    this.#item = parsePath(model.itemPath);
+  }
+
+  /** The rows that the caller reaches. */
+  table(call: Call): TableRows {
+    const { table, declaration } = this.#model;
+    const all = this.#use.store.table(table);
+    return declaration.owner === undefined ? all : all.of(call.principal);
+  }
+
+  /** Undefined as well when the row is at another path. */
+  async find(call: Call, key: string): Promise<Row | undefined> {
+    const row = await this.table(call).find<Row>(key);
+    const isHere = this.#model.fixed.every((field) => row?.[field] === call.params[field]);
+    return isHere ? row : undefined;
+  }
+
+  async existing(call: Call, key: string): Promise<Row> {
+    return (await this.find(call, key)) ?? this.#refuseMissing(call, key);
+  }
+
+  async add(call: Call, key: string, body: Row): Promise<Row> {
+    const path = fillPath(this.#item, { ...call.params, [this.#model.keyParam]: key });
+    if (path === undefined || CONTROL.test(key) || key.length > MAX_KEY_LENGTH)
+      return this.#refuseKey(call);
+    if (this.#model.clientKeys && (await this.find(call, key)) !== undefined)
+      return call.fail("resource-exists", {
+        detail: `${path} is there already. Replace it with PUT, or choose another key.`,
+        errors: [{ detail: "This key is taken.", pointer: this.#keyPointer }],
+      });
+    const after = this.#compose(call, key, body, {});
+    const row = await this.#settle(call, { kind: "create", key, before: undefined, after });
+    await this.table(call).insert([row]);
+    return this.existing(call, key);
+  }
+
+  async change(
+    call: Call,
+    kind: "replace" | "patch",
+    key: string,
+    before: Row,
+    body: Row,
+  ): Promise<Row> {
+    const after = this.#compose(call, key, body, before);
+    const row = await this.#settle(call, { kind, key, before, after });
+    // A field that is no longer there is cleared.
+    const cleared = Object.fromEntries(Object.keys(before).map((field) => [field, undefined]));
+    const { [this.#model.declaration.key]: _, ...changes } = { ...cleared, ...row };
+    await this.table(call).update(key, changes);
+    return this.existing(call, key);
+  }
+
+  async remove(call: Call, key: string, before: Row): Promise<void> {
+    await this.#rule(call, { kind: "remove", key, before, after: undefined });
+    if (!(await this.table(call).remove(key))) this.#refuseMissing(call, key);
+  }
+
+  /** The row that a body stands for: computed fields stay as they are, and the path decides the rest. */
+  #compose(call: Call, key: string, body: Row, before: Row): Row {
+    const { computed, fixed, declaration } = this.#model;
+    const kept = computed.filter((field) => before[field] !== undefined);
+    return {
+      ...body,
+      ...Object.fromEntries(kept.map((field) => [field, before[field]])),
+      ...Object.fromEntries(fixed.map((field) => [field, call.params[field]])),
+      [declaration.key]: key,
+    };
+  }
+
+  /** Runs the rule, and returns the row as it is to be written, validated whole. */
+  async #settle(call: Call, change: Change & { readonly after: Row }): Promise<Row> {
+    const { declaration, computed, keyParam } = this.#model;
+    const returned = await this.#rule(call, change);
+    const row = returned === undefined ? change.after : returned;
+    const checked = problemsOf(declaration.of, row);
+    if ("errors" in checked) {
+      const ours = checked.errors.filter(({ pointer = "" }) =>
+        computed.some((field) => pointer.startsWith(pointerOf([field]))),
+      );
+      if (ours.length > 0 || returned !== undefined)
+        throw new Error(
+          `the rule of ${declaration.name.many} made a row that does not fit its schema: ${show(ours[0] ?? checked.errors[0])}`,
+        );
+      return call.fail("unprocessable-content", checked);
+    }
+    const settled = checked.value as Row; // an object, as its schema says
+    if (settled[declaration.key] !== change.key)
+      throw new Error(`the rule of ${declaration.name.many} changed the key, which ${keyParam} is`);
+    return settled;
+  }
+
+  async #rule(call: Call, change: Change): Promise<Row | undefined> {
+    const { rule } = this.#model.declaration;
+    if (rule === undefined) return undefined;
+    const context = {
+      ...change,
+      table: this.table(call),
+      store: this.#use.store,
+      get principal() {
+        return call.principal;
+      },
+      get signal() {
+        return call.signal;
+      },
+      fail: call.fail,
+    };
+    // Typed by the declaration, from which the routes and so the rows were made.
+    return (await rule(context as never, this.#use as never)) as Row | undefined;
+  }
+
+  get #keyPointer(): string {
+    return pointerOf([this.#model.declaration.key]);
+  }
+
+  #refuseMissing(call: Call, key: string): never {
+    const { name } = this.#model.declaration;
+    return call.fail("resource-not-found", {
+      detail: `There is no ${words(name.one)} ${show(key)} here.`,
+    });
+  }
+
+  #refuseKey(call: Call): never {
+    const detail = `A key has 1 to ${MAX_KEY_LENGTH} characters, is a segment of a path by itself, and has no control characters.`;
+    return call.fail("unprocessable-content", { errors: [{ detail, pointer: this.#keyPointer }] });
+  }
+}
