@@ -214,7 +214,7 @@ function statuses(operation: Operation, { registry }: RouteCheckContext): readon
   const { answers, route } = operation;
   const named = namedStatuses(route, registry);
   const others = answers.filter(
-    ({ answer, route: of }) => of === route && !named.has(answer.status),
+    ({ answer }) => answer.method === route.method && !named.has(answer.status),
   );
   return others.map(({ answer }) => ({
     expected: `one of the statuses that OpenAPI names: ${[...named].toSorted().join(", ")}`,
