@@ -30,7 +30,13 @@ export type {
 } from "../registry/contract/identifier.ts";
 export type { IdentifierInfo, Principal, SecurityScheme } from "../registry/contract/principal.ts";
 export type { RequestValue, RequestValues } from "../registry/contract/request-value.ts";
-export type { OptionalService, Service, Tracked } from "../registry/contract/service.ts";
+export type {
+  Needs,
+  OptionalService,
+  Service,
+  Tracked,
+  Use,
+} from "../registry/contract/service.ts";
 export type { Export } from "../registry/contract/export.ts";
 export type { ExportChange, ExportCompare } from "../registry/contract/export-change.ts";
 export type {

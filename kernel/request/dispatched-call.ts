@@ -5,7 +5,7 @@ import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { InnerRequest } from "../services.ts";
 import { FetchCall } from "./call.ts";
 
-/** The origin is never looked at. */
+/** Returns a URL whose origin is never looked at. */
 function urlOf(target: string): string {
   if (target.startsWith("/")) return `http://service.invalid${target}`;
   throw new TypeError(`the target of a request begins with a slash; received ${show(target)}`);

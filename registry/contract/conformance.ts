@@ -143,8 +143,11 @@ export interface Operation {
 export interface Door {
   /** The route, as `plugin.routeId`. */
   readonly reads: string;
-  /** A request that reads the route, its path parameters filled with these values. */
-  request(params: Readonly<Record<string, string>>): {
+  /** A request that reads the route, its path parameters filled with these values, and its body as in this sample. */
+  request(
+    params: Readonly<Record<string, string>>,
+    sample: Pick<Question, "body">,
+  ): {
     readonly target: string;
     readonly question: Question;
   };

@@ -85,7 +85,9 @@ function checkError({ status, message }: ErrorEntry, report: Report): void {
 function checkEvent(event: unknown, report: Report): void {
   if (isSchema(event) || typeof event !== "object" || event === null || !("of" in event))
     return checkSchema(undefined, event, report);
-  const { of, ofWritable, access, ...others }: Readonly<Record<string, unknown>> = { ...event };
+  const { of, ofWritable, access, ...others }: Readonly<Record<string, unknown>> = {
+    ...event,
+  };
   checkSchema("of", of, report);
   if (ofWritable !== undefined) checkSchema("ofWritable", ofWritable, report);
   const [unknown] = Object.keys(others);

@@ -40,7 +40,7 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
   const marks = store.table(MARKS);
   const most = maxWaiting ?? MAX_WAITING;
   const instance = newInstance();
-  // A request may record within a transaction, which its entries must outlive.
+  // Entries that a transaction makes are written after it, in none.
   const outside = AsyncLocalStorage.snapshot();
   const mark = { id: `${instance} head`, kind: "head", instance } as const;
   let head: Head | undefined;
@@ -126,8 +126,7 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
 
   function schedule(): void {
     if (closed) return;
-    const delayMs = failing ? RETRY_MS : DELAY_MS;
-    timer ??= outside(() => setTimeout(() => void flush(), delayMs).unref());
+    timer ??= setTimeout(() => void flush(), failing ? RETRY_MS : DELAY_MS).unref();
   }
 
   async function flush(): Promise<void> {
