@@ -1,7 +1,7 @@
 /** Cases of queries and request bodies that are refused. */
 import type { Case, CheckContext, Operation } from "../../../registry/contract/conformance.ts";
 import { OK, refuses, testCase } from "../violation.ts";
-import { JSON_BODY, misfitOf, misfitQueries } from "../sample.ts";
+import { JSON_BODY, misfitOf, misfitQueries, searchOf } from "../sample.ts";
 
 /** Queries that the route's schema refuses. List parameters are tested by the list engine's conformance test. */
 export function queryCases(operation: Operation, context: CheckContext): readonly Case[] {
@@ -9,7 +9,7 @@ export function queryCases(operation: Operation, context: CheckContext): readonl
   if (query === undefined) return [];
   return [
     testCase("400 query", async () => {
-      const searches = misfitQueries(query).map((misfit) => `${new URLSearchParams(misfit)}`);
+      const searches = misfitQueries(query).map(searchOf);
       const violations = await Array.fromAsync([...searches, "broken=%zz"], async (search) =>
         refuses(await operation.askAt(`${operation.path}?${search}`), context, "bad-request"),
       );
