@@ -30,7 +30,13 @@ export type {
 } from "../registry/contract/identifier.ts";
 export type { IdentifierInfo, Principal, SecurityScheme } from "../registry/contract/principal.ts";
 export type { RequestValue, RequestValues } from "../registry/contract/request-value.ts";
-export type { OptionalService, Service, Tracked } from "../registry/contract/service.ts";
+export type {
+  Needs,
+  OptionalService,
+  Service,
+  Tracked,
+  Use,
+} from "../registry/contract/service.ts";
 export type { Export } from "../registry/contract/export.ts";
 export type { ExportChange, ExportCompare } from "../registry/contract/export-change.ts";
 export type {
@@ -98,6 +104,9 @@ export type {
 } from "../registry/contract/call.ts";
 export { bodiesOf } from "../registry/contract/route.ts";
 export { isInAudience } from "../registry/contract/audience.ts";
+export { changesResource, isRecipient } from "../registry/contract/change.ts";
+export type { Change, Recipients } from "../registry/contract/change.ts";
+export { changeOf } from "../registry/derive/change.ts";
 export type { Audience, EventDeclaration } from "../registry/contract/audience.ts";
 export type { Policy, PolicyContext, StatementContext } from "../registry/contract/policy.ts";
 export type {

@@ -131,6 +131,31 @@ export const offered: OfferedPlugins = {
     with: ["bulk-policy"],
   },
   "bulk-policy": { load: () => import("./writes/bulk/bulk-policy.ts") },
+  brains: {
+    load: () => import("./domain/writable/brains.ts"),
+    option: "writable",
+    with: ["write-scopes"],
+  },
+  offices: {
+    load: () => import("./domain/writable/offices.ts"),
+    option: "writable",
+    with: ["write-scopes"],
+  },
+  locales: {
+    load: () => import("./domain/writable/locales.ts"),
+    option: "writable",
+    with: ["write-scopes"],
+  },
+  integrations: {
+    load: () => import("./domain/writable/integrations.ts"),
+    option: "writable",
+    with: ["write-scopes"],
+  },
+  "write-scopes": {
+    load: () => import("./writes/scopes.ts"),
+    before: "access-log",
+    routeKeys: ["writeScope"],
+  },
 };
 
 export default preset;

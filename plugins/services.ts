@@ -9,6 +9,7 @@ import {
   type ListQuery,
   type ListPage,
   type Principal,
+  type Recipients,
 } from "waymark";
 
 // oxlint-disable no-restricted-imports -- the one file of the plugins that passes on names of the kernel
@@ -99,6 +100,8 @@ export interface Store {
    * transaction it is a part of that one, which can be undone alone. The work may run several times.
    */
   transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** The tables that the transaction has changed so far, its parts included; undefined outside of one. */
+  changed(): ReadonlySet<string> | undefined;
   /**
    * Runs work once the outermost transaction has committed, and never when the change is undone; outside of one, at once.
    * An error in it is logged.
@@ -116,6 +119,7 @@ export const Store = service<Store>("store", {
       table,
       version: (tables) => store.version(tables),
       transaction: (work, options) => store.transaction(work, options),
+      changed: () => store.changed(),
       afterCommit: (work) => store.afterCommit(work),
     };
     return { instance, version: () => store.version(reached) };
@@ -285,6 +289,8 @@ export interface Subscription {
    * they happened. An id is of use only to subscribers without the same events. Default: none.
    */
   readonly without?: readonly string[] | undefined;
+  /** Events for certain recipients are left out in the same way, unless this caller is among them. Default: anonymous. */
+  readonly caller?: Principal | undefined;
   /** Ends the subscription. */
   readonly signal: AbortSignal;
   /** Milliseconds without an event after which an `idle` message is sent. */
@@ -293,7 +299,8 @@ export interface Subscription {
 
 /** Delivers events from plugins to subscribers. */
 export interface EventBus {
-  publish<E extends keyof BusEvents>(event: E, data: BusEvents[E]): void;
+  /** Default of `recipients`: the audience that the event declares. */
+  publish<E extends keyof BusEvents>(event: E, data: BusEvents[E], recipients?: Recipients): void;
   /**
    * Returns events in order, each once. Unread events take no memory per subscriber: one that is too slow gets a `missed`
    * message.

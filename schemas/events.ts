@@ -29,6 +29,20 @@ export const DataChanged = z.object({
   timestamp,
 });
 
+/** Kinds of changes of a resource. */
+export const ChangeKind = z.enum(["created", "replaced", "patched", "removed", "changed"]);
+
+/** The same in a service with resources that requests change: a change by a request names its resource. */
+export const ResourceChanged = DataChanged.extend({
+  resource: z
+    .string()
+    .optional()
+    .describe("The kind of resource, such as `offices`. Absent where it is unknown what changed."),
+  path: z.string().optional().describe("Path of the resource."),
+  key: z.string().optional().describe("The last segment of the path, where it is a key."),
+  kind: ChangeKind.optional().describe("`changed`: by an action of the resource's own."),
+});
+
 /** The stream is alive and has no further events for now. */
 export const Heartbeat = z.object({ timestamp });
 

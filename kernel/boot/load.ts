@@ -47,7 +47,9 @@ export async function loadPlugins(
   const base = await loadPreset(config.preset, folder, preset, settings);
   await slices.pause();
   const own = await installOffered(base, settings, env);
-  const ids = [...own.plugins.map(({ plugin }) => plugin.id), ...Object.keys(base.offered)];
+  const ids = [
+    ...new Set([...own.plugins.map(({ plugin }) => plugin.id), ...Object.keys(base.offered)]),
+  ];
   const extra = await loadExtras(settings, folder, ids);
   const { unique, duplicates } = withoutDuplicates([...own.plugins, ...extra.plugins]);
   const pause = () => slices.pause();

@@ -13,6 +13,7 @@ import { requiredScopes, type SealedRoute } from "../../registry/contract/sealed
 import type { Client } from "./client.ts";
 import type { Credentials } from "./credentials.ts";
 import { sampleRequest } from "./sample.ts";
+import { keysOf } from "./scratch.ts";
 import type { Validator } from "./validate.ts";
 
 /** The server under test, with the client that reaches it. */
@@ -63,12 +64,13 @@ export function createOperation(
     return answer;
   };
   const ask: Operation["ask"] = (question) => askAt(target, question);
+  const path = withoutQuery(target);
   return {
     route,
     target,
-    path: withoutQuery(target),
+    path,
     answers,
-    sample: sampleRequest(route, context.target),
+    sample: sampleAt(path, route, context),
     base() {
       if (base?.caller !== caller())
         base = { caller: caller(), answer: ask({ firstBytes: route.kind === "stream" }) };
@@ -81,8 +83,23 @@ export function createOperation(
   };
 }
 
+/** A request that fits the route at a path; or why there is none. */
+export function sampleAt(
+  path: string,
+  route: SealedRoute,
+  { registry, target }: Pick<CheckContext, "registry" | "target">,
+): Operation["sample"] {
+  const params = paramsOf({ route, path });
+  const keys = Object.entries(keysOf(registry, route));
+  const fixed = keys.map(([param, member]) => [member, params[param] ?? ""] as const);
+  return sampleRequest(route, target, Object.fromEntries(fixed));
+}
+
 /** The decoded values of the path's parameters. */
-export function paramsOf({ route, path }: Operation): Readonly<Record<string, string>> {
+export function paramsOf({
+  route,
+  path,
+}: Pick<Operation, "route" | "path">): Readonly<Record<string, string>> {
   const values = path.slice(1).split("/");
   return Object.fromEntries(
     route.pattern.segments.flatMap((segment, at) =>

@@ -12,18 +12,12 @@ import { loadDoors } from "./doors.ts";
 import { documentCases } from "./documents.ts";
 import { checkHeaders, type HeaderRules } from "./headers.ts";
 import { Traffic } from "./pace.ts";
-import { pathFinder } from "./parameters.ts";
+import { byEffect, OperationFinder } from "./operations.ts";
 import type { Report } from "./report.ts";
 import { Results } from "./results.ts";
 import { createValidator } from "./validate.ts";
 import { testCase } from "./violation.ts";
-import {
-  createOperation,
-  needsCredential,
-  operationName,
-  type RouteCheckContext,
-  type Target,
-} from "./context.ts";
+import { needsCredential, operationName, type RouteCheckContext, type Target } from "./context.ts";
 
 export interface RunOptions {
   /** Use up the limits of a server that others use too. Default: false. */
@@ -74,6 +68,7 @@ class Run {
   /** Why plugins did not start, by id. */
   readonly #degraded: ReadonlyMap<string, string>;
   readonly #traffic: Traffic;
+  readonly #finder: OperationFinder;
   #done = 0;
 
   constructor(registry: Registry, target: Target, options: RunOptions, tests: ConformanceTests) {
@@ -83,6 +78,7 @@ class Run {
     this.#tests = tests;
     this.#rules = { exact: target.exclusive, tests: tests.byPolicy };
     this.#traffic = new Traffic(registry, target, tests, (text) => this.#progress(text));
+    this.#finder = new OperationFinder(registry, target, this.#traffic);
     this.#degraded = new Map(options.degraded?.map(({ plugin, reason }) => [plugin, reason]));
   }
 
@@ -100,10 +96,12 @@ class Run {
         received: reason,
         hint: "waymark plugins --try",
       });
-    for (const operation of context.operations) {
+    for (const operation of context.operations.toSorted(byEffect)) {
       if (this.#degraded.has(operation.route.plugin)) continue;
       this.#progress(operationName(operation.route));
-      await this.#checkOperation(operation, context);
+      const isOwn = this.#isInDepth(operation.route);
+      const own = isOwn ? await this.#finder.removable(operation, context) : operation;
+      await this.#checkOperation(own, context);
       this.#done += 1;
     }
     for (const one of this.#tests.cases((test, statement) => test.after?.(context, statement))) {
@@ -185,30 +183,19 @@ class Run {
     };
   }
 
+  /** One for each route; a route in depth whose path is not found is a failure. */
   async #findOperations(): Promise<readonly Operation[]> {
-    const registry = this.#registry;
-    const traffic = this.#traffic;
     const operations: Operation[] = [];
-    const context = {
-      ask: traffic.ask,
-      caller: () => traffic.caller,
-      registry,
-      target: this.#target,
-    };
-    const findPath = pathFinder({
-      registry,
-      ask: (path) => traffic.ask(path, {}, traffic.nextCaller()),
-    });
-    for (const route of registry.routes) {
-      const path = await findPath(route);
-      if ("target" in path) operations.push(createOperation(context, route, path.target));
+    for (const route of this.#registry.routes) {
+      const found = await this.#finder.find(route);
+      if ("target" in found) operations.push(this.#finder.operationAt(route, found.target));
       else if (this.#isInDepth(route))
         this.#results.add({
           operation: operationName(route),
           route: route.ref,
           case: "path",
           expected: "a path with parameters that exist",
-          received: path.missing,
+          received: found.missing,
           hint: `waymark explain ${route.ref}`,
           more: [],
         });

@@ -4,29 +4,64 @@ import { toInputJsonSchema } from "../../registry/schema/convert.ts";
 import { queryFields } from "../../registry/schema/fields.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
 import { bodiesOf } from "../../registry/contract/route.ts";
+import { asObject } from "./read.ts";
 import type { CheckContext, Operation } from "../../registry/contract/conformance.ts";
 
-export const JSON_BODY = { "content-type": "application/json" } as const;
+/** Why no write was sent. */
+export const WRITES_SKIPPED =
+  "it would change the data of a server that others use; check a server of this machine with --writes";
 
-/** A request that fits the route; or why none is sent; or that none was found. */
+/** Whether the data of the server may be changed. */
+export function mayWrite({ exclusive, writes }: CheckContext["target"]): boolean {
+  return exclusive || writes === true;
+}
+
+/** A POST that is natural to repeat reads: it deletes and replaces nothing. */
+export function isHarmless({ method, declaration }: Operation["route"]): boolean {
+  return method === "POST" && declaration.idempotency === "natural";
+}
+
+/**
+ * A request that fits the route; or why none is sent; or that none was found.
+ *
+ * @param fixed members of the body whose values follow from the path.
+ */
 export function sampleRequest(
-  { method, declaration }: Operation["route"],
+  route: Operation["route"],
   target: CheckContext["target"],
+  fixed: Readonly<Record<string, string>>,
 ): Operation["sample"] {
+  const { method, declaration } = route;
   if (method === "GET") return { request: {} };
-  // A POST that is natural to repeat reads: it deletes and replaces nothing.
-  const isHarmless = method === "POST" && declaration.idempotency === "natural";
-  if (!target.exclusive && !isHarmless && declaration.alwaysFails === undefined)
-    return { skipped: "it would change the data of a server that others use" };
-  const [body] = Object.entries(bodiesOf(declaration));
-  if (body === undefined) return { request: {} };
-  const [mediaType, schema] = body;
+  if (!mayWrite(target) && !isHarmless(route) && declaration.alwaysFails === undefined)
+    return { skipped: WRITES_SKIPPED };
+  const condition = declaration.preconditions === "required" ? { "if-match": "*" } : {};
+  const [[mediaType, schema] = []] = Object.entries(bodiesOf(declaration));
+  if (mediaType === undefined || schema === undefined) return { request: { headers: condition } };
   const sample = sampleOf(schema);
   if (sample === undefined) {
     const hint = "add examples to the schema of the body";
     return { missing: { expected: "a body that its schema accepts", received: "none", hint } };
   }
-  return { request: { headers: { "content-type": mediaType }, body: JSON.stringify(sample) } };
+  const body = JSON.stringify(withFixed(schema, sample, fixed));
+  return { request: { headers: { "content-type": mediaType, ...condition }, body } };
+}
+
+/** The sample with the values of the path in members that it has. */
+function withFixed(
+  schema: Schema,
+  sample: unknown,
+  fixed: Readonly<Record<string, string>>,
+): unknown {
+  let body = sample;
+  for (const [name, value] of Object.entries(fixed)) {
+    if (asObject(body)[name] === undefined) continue;
+    const fitting = [value, Number(value)]
+      .map((one) => ({ ...asObject(body), [name]: one }))
+      .find((one) => fits(schema, one));
+    body = fitting ?? body;
+  }
+  return body;
 }
 
 /** A value that the schema accepts, preferably its own example. Undefined when none was found. */

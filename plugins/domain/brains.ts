@@ -1,10 +1,12 @@
 import { definePlugin } from "waymark";
 import { Store } from "waymark/services";
 import { Brain } from "../../schemas/brain.ts";
+import { Writable } from "./shared/writable.ts";
 
 export default definePlugin({
   id: "brains",
   summary: "The brains: bodies of knowledge that answer questions.",
+  options: Writable,
   needs: { store: Store },
   schemas: { Brain },
   tables: { brains: { of: Brain, key: "id", seed: new URL("./brains.json", import.meta.url) } },

@@ -81,6 +81,11 @@ export class QueryContext {
     return this.#take(await read, field);
   }
 
+  /** Returns the route that a request would reach. */
+  routeOf(request: InnerRequest): ReturnType<Runtime["routeOf"]> {
+    return this.#runtime.routeOf(request);
+  }
+
   /** Makes the request of a field that writes; the fields after one are not run for a client that has left. */
   async dispatch(field: string, request: InnerRequest): Promise<InnerAnswer> {
     if (this.#within.signal.aborted || this.size.exceeded)

@@ -53,6 +53,21 @@ function toJson(value: unknown, type: GraphQLInputType, names: InputNames): unkn
   );
 }
 
+/** Returns the value of the type for JSON, without members that the type does not have. */
+export function fromJson(json: unknown, type: GraphQLInputType, names: InputNames): unknown {
+  const bare = getNullableType(type);
+  if (isListType(bare) && Array.isArray(json))
+    return json.map((item) => fromJson(item, bare.ofType, names));
+  if (!isInputObjectType(bare) || typeof json !== "object" || json === null) return json;
+  const values = new Map(Object.entries(json));
+  return Object.fromEntries(
+    Object.values(bare.getFields()).flatMap(({ name, type: inner }) => {
+      const value: unknown = values.get(names.get(bare.name)?.get(name) ?? name);
+      return value === undefined ? [] : [[name, fromJson(value, inner, names)]];
+    }),
+  );
+}
+
 /** Returns the path of a member of the body, which a JSON Pointer names (RFC 6901), by names of GraphQL. */
 export function pathOfPointer(
   pointer: string,

@@ -5,7 +5,6 @@ import type { Registry } from "waymark";
 import type { QueryContext } from "./context.ts";
 import { graphqlModel, type GraphqlRead } from "./derive/model.ts";
 import { inputNames } from "./input-value.ts";
-import { pathsTo } from "./path.ts";
 import { searchOf, type Arguments } from "./search.ts";
 import { writeOf } from "./write.ts";
 
@@ -26,9 +25,7 @@ export function executableSchema(registry: Registry): GraphQLSchema {
   const names = inputNames(renamedInputs);
   for (const write of writes) {
     const route = registry.route(write.ref);
-    if (route === undefined) continue;
-    const resolve = writeOf(route, write, pathsTo(route, registry), names);
-    add("Mutation", write.field, limited(resolve));
+    if (route !== undefined) add("Mutation", write.field, limited(writeOf(route, write, names)));
   }
   for (const { type, field, source } of renamed)
     add(type, field, (object, _args, { size }, { fieldNodes }) =>

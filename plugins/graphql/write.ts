@@ -1,11 +1,10 @@
 /** Runs fields of the mutation: each is a request of the route that it stands for, with all that the route asks of one. */
 import { GraphQLError, type GraphQLArgument, type GraphQLFieldResolver } from "graphql";
-import type { FieldError, SealedRoute } from "waymark";
+import { fillPath, type FieldError, type SealedRoute } from "waymark";
 import type { InnerAnswer, InnerRequest } from "waymark/services";
 import type { QueryContext } from "./context.ts";
 import type { GraphqlWrite } from "./derive/mutations.ts";
 import { pathOfPointer, toBody, type InputNames } from "./input-value.ts";
-import type { PathOf } from "./path.ts";
 import { searchOf, type Arguments } from "./search.ts";
 
 type Resolver = GraphQLFieldResolver<unknown, QueryContext, Arguments>;
@@ -18,22 +17,19 @@ interface ErrorBody {
   readonly errors: readonly FieldError[];
 }
 
+const NO_KEY = "No resource has such a key.";
+
 /** Characters that a header may have (RFC 9110, section 5.5). */
 const HEADER_VALUE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 
-export function writeOf(
-  route: SealedRoute,
-  write: GraphqlWrite,
-  pathOf: PathOf,
-  names: InputNames,
-): Resolver {
+export function writeOf(route: SealedRoute, write: GraphqlWrite, names: InputNames): Resolver {
   const accept = [...new Set([...route.mediaTypes, "application/json"])].join(", ");
   const { body: content, resource } = write;
 
   function requestOf(args: Arguments, body: GraphQLArgument | undefined): InnerRequest {
     const texts = route.pattern.params.map((name) => [name, String(args[name])]);
-    const path = pathOf(Object.fromEntries(texts));
-    if (path === undefined) throw refusal("resource-not-found", "No resource has such a key.");
+    const path = fillPath(route.pattern, Object.fromEntries(texts));
+    if (path === undefined) throw refusal("resource-not-found", NO_KEY);
     const search = searchOf(Object.fromEntries(write.search.map((name) => [name, args[name]])), []);
     const headers = { accept, ...headersOf(args, write) };
     const request = { method: route.method, target: path + search, headers };
@@ -73,7 +69,10 @@ export function writeOf(
   return async (_object, args, context, { path, parentType, fieldName }) => {
     const { args: declared = [] } = parentType.getFields()[fieldName] ?? {};
     const body = declared.find(({ name }) => name === content?.argument);
-    const answer = await context.dispatch(String(path.key), requestOf(args, body));
+    const request = requestOf(args, body);
+    // A key may be a word that another route has at this place: `/keys/{keyId}` beside `/keys/all`.
+    if (context.routeOf(request)?.ref !== route.ref) throw refusal("resource-not-found", NO_KEY);
+    const answer = await context.dispatch(String(path.key), request);
     if (answer.status >= 400) throw errorOf(answer, body);
     return {
       status: answer.status,

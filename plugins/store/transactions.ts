@@ -16,6 +16,8 @@ export type Queries = Pick<Database, "sql" | "read" | "write">;
 
 interface Context {
   readonly scope: Scope;
+  /** The tables that it has changed, also in parts of it that were undone. */
+  readonly changed: Set<string>;
   /** Shared by the parts of one transaction. */
   readonly attempt: {
     /** The serialisation failure that the work met, also when it went on. */
@@ -23,7 +25,7 @@ interface Context {
   };
 }
 
-export interface Transactions extends Pick<Store, "transaction" | "afterCommit"> {
+export interface Transactions extends Pick<Store, "transaction" | "afterCommit" | "changed"> {
   readonly queries: Queries;
   version(tables: Iterable<string>): number;
 }
@@ -112,7 +114,11 @@ export function openTransactions(database: Database, log: Log): Transactions {
         const context = contexts?.getStore();
         return context === undefined
           ? database.write(table, queries)
-          : use(context, (transaction) => transaction.write(table, queries));
+          : use(context, async (transaction) => {
+              const rows = await transaction.write(table, queries);
+              if (rows > 0) context.changed.add(table);
+              return rows;
+            });
       },
     },
 
@@ -125,12 +131,17 @@ export function openTransactions(database: Database, log: Log): Transactions {
       const storage = (contexts ??= new AsyncLocalStorage());
       const outer = storage.getStore();
       if (outer !== undefined) {
-        const part = { scope: outer.scope.part(), attempt: outer.attempt };
-        return run(storage, part, work);
+        const changed = new Set<string>();
+        const part = { scope: outer.scope.part(), attempt: outer.attempt, changed };
+        try {
+          return await run(storage, part, work);
+        } finally {
+          for (const table of changed) outer.changed.add(table);
+        }
       }
       for (let count = 1; ; count++) {
         const { scope, over } = outermost(timeoutMs);
-        const context: Context = { scope, attempt: {} };
+        const context: Context = { scope, attempt: {}, changed: new Set() };
         try {
           return await run(storage, context, work, over);
         } catch (error) {
@@ -146,6 +157,8 @@ export function openTransactions(database: Database, log: Log): Transactions {
         }
       }
     },
+
+    changed: () => contexts?.getStore()?.changed,
 
     afterCommit(work) {
       const listener = (): void => {

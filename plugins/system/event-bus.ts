@@ -12,9 +12,9 @@ import {
 } from "waymark/services";
 import { z } from "zod";
 import { RegistryChanged } from "../../schemas/events.ts";
+import { EventCounts, isShown, type Addressed } from "./event-counts.ts";
 
-interface Entry {
-  readonly event: keyof BusEvents;
+interface Entry extends Addressed {
   readonly data: BusEvents[keyof BusEvents];
 }
 
@@ -43,8 +43,8 @@ interface Source {
 /** Returns a bus that keeps `capacity` events. `name` (16 hex digits) makes its ids differ from other processes' ids. */
 export function createBus(capacity: number, name: string): Bus & { close(): void } {
   const ring: Entry[] = [];
-  /** Number of events so far by name, those that the ring has lost included. */
-  const counts = new Map<string, number>();
+  /** Those that the ring has lost included. */
+  const counts = new EventCounts();
   const waiting = new Set<() => void>();
   const sources = new Set<Source>();
   /** Number of the latest event; the first has number 1. */
@@ -53,16 +53,17 @@ export function createBus(capacity: number, name: string): Bus & { close(): void
   const end = new AbortController();
 
   /** The events as one subscriber sees them: numbered as if the others had not happened. */
-  function viewWithout(without: readonly string[]): View {
+  function viewOf({ without = [], caller }: Subscription): View {
     const hidden = new Set(without);
-    const ofView =
-      hidden.size === 0
-        ? name
-        : hash("sha256", [name, ...[...hidden].toSorted()].join(" "), "hex").slice(0, 16);
+    const own =
+      caller === undefined ? [] : [counts.numberOf(caller), caller.id, ...caller.scopes.toSorted()];
+    const parts = [name, ...[...hidden].toSorted(), ...own];
+    const ofView = parts.length === 1 ? name : hash("sha256", parts.join(" "), "hex").slice(0, 16);
+    const shows = (entry: Addressed) => isShown(entry, hidden, caller);
     return {
-      shows: ({ event }) => !hidden.has(event),
+      shows,
       idOf: (number) => `${ofView}-${number}`,
-      total: () => hidden.values().reduce((left, event) => left - (counts.get(event) ?? 0), latest),
+      total: () => counts.total(shows, caller),
     };
   }
 
@@ -125,7 +126,8 @@ export function createBus(capacity: number, name: string): Bus & { close(): void
           if (entry === undefined || !shows(entry)) continue;
           seen++;
           // `publish` checks that the data fits the event; the type of an entry does not keep that.
-          yield { kind: "event", id: idOf(seen), ...entry } as BusMessage;
+          const { event, data } = entry;
+          yield { kind: "event", id: idOf(seen), event, data } as BusMessage;
         } else {
           const left = idleMs - (performance.now() - quietSince);
           if (sentIdle && (await wokenWithin(left, signal))) continue;
@@ -141,15 +143,17 @@ export function createBus(capacity: number, name: string): Bus & { close(): void
   }
 
   return {
-    publish(event, data) {
-      ring[latest % capacity] = { event, data };
+    publish(event, data, recipients) {
+      if (recipients?.only === null) return;
+      const entry = { event, data, recipients };
+      ring[latest % capacity] = entry;
       latest++;
-      counts.set(event, (counts.get(event) ?? 0) + 1);
+      counts.add(entry);
       wakeAll();
     },
     subscribe(subscription) {
-      const { after, without = [] } = subscription;
-      const view = viewWithout(without);
+      const { after } = subscription;
+      const view = viewOf(subscription);
       // The position is taken now, not when reading begins.
       const start: Place = { at: latest, seen: view.total() };
       return read(view, after === undefined ? start : placeOf(after, view), start, subscription);

@@ -9,12 +9,16 @@ export type Audience = "public" | "authenticated" | { readonly scopes: readonly 
 export interface EventDeclaration {
   /** The data of the event. */
   readonly of: Schema;
+  /** The data where some route of the service changes a resource. Default: the same. */
+  readonly ofWritable?: Schema;
   /** Only these callers receive it, and only they can tell that it happened. */
   readonly access: Audience;
 }
 
-export function schemaOfEvent(event: Schema | EventDeclaration): Schema {
-  return isSchema(event) ? event : event.of;
+/** @param isWritable whether some route of the service changes a resource. */
+export function schemaOfEvent(event: Schema | EventDeclaration, isWritable: boolean): Schema {
+  if (isSchema(event)) return event;
+  return (isWritable ? event.ofWritable : undefined) ?? event.of;
 }
 
 /** Undefined for events that everybody receives. */

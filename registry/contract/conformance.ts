@@ -143,8 +143,11 @@ export interface Operation {
 export interface Door {
   /** The route, as `plugin.routeId`. */
   readonly reads: string;
-  /** A request that reads the route, its path parameters filled with these values. */
-  request(params: Readonly<Record<string, string>>): {
+  /** A request that reads the route, its path parameters filled with these values, and its body as in this sample. */
+  request(
+    params: Readonly<Record<string, string>>,
+    sample: Pick<Question, "body">,
+  ): {
     readonly target: string;
     readonly question: Question;
   };
@@ -166,6 +169,8 @@ export interface CheckContext {
      * Otherwise it is a deployment, perhaps behind proxies.
      */
     readonly exclusive: boolean;
+    /** Its data may be changed, although it is not only this check that uses it. Default: false. */
+    readonly writes?: boolean;
   };
   /** Routes with paths that exist, in the registry's order. */
   readonly operations: readonly Operation[];

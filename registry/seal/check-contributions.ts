@@ -85,8 +85,11 @@ function checkError({ status, message }: ErrorEntry, report: Report): void {
 function checkEvent(event: unknown, report: Report): void {
   if (isSchema(event) || typeof event !== "object" || event === null || !("of" in event))
     return checkSchema(undefined, event, report);
-  const { of, access, ...others }: Readonly<Record<string, unknown>> = { ...event };
+  const { of, ofWritable, access, ...others }: Readonly<Record<string, unknown>> = {
+    ...event,
+  };
   checkSchema("of", of, report);
+  if (ofWritable !== undefined) checkSchema("ofWritable", ofWritable, report);
   const [unknown] = Object.keys(others);
   if (isAudience(access) && unknown === undefined) return;
   report(

@@ -63,8 +63,11 @@ export function* checkSchemas({
   }
   const published = [
     ...schemas.map(({ name, plugin, value }) => [`schema ${name}`, plugin, value] as const),
-    ...events.map(
-      ({ name, plugin, value }) => [`event ${name}`, plugin, schemaOfEvent(Object(value))] as const,
+    ...events.flatMap(({ name, plugin, value }) =>
+      [false, true].map(
+        (isWritable) =>
+          [`event ${name}`, plugin, schemaOfEvent(Object(value), isWritable)] as const,
+      ),
     ),
     ...tables.map(({ name, plugin, value }) => [`table ${name}`, plugin, value.of] as const),
   ];

@@ -4,6 +4,7 @@ import type { Owned } from "../contract/validation.ts";
 import type { PlainFacts } from "./lazy-route.ts";
 import { shapeOf } from "../contract/path.ts";
 import { schemaOfEvent } from "../contract/audience.ts";
+import { changesResource } from "../contract/change.ts";
 import { pageForm } from "../contract/page-form.ts";
 import { ANSWER_KEYS, bodiesOf, type AnswerKind, type Route } from "../contract/route.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -35,8 +36,9 @@ export function routeFacts(
   const { contributors, policies, schemas } = contributions;
   const names = new Map<Schema, string>(schemas.map(({ name, value }) => [value, name]));
   const renderers = new Map(contributors.map(({ plugin }) => [plugin.id, plugin.renderers ?? {}]));
+  const isWritable = routes.some(({ value }) => changesResource(value));
   const events = Object.fromEntries(
-    contributions.events.map(({ name, value }) => [name, schemaOfEvent(value)]),
+    contributions.events.map(({ name, value }) => [name, schemaOfEvent(value, isWritable)]),
   );
   const pageForms = [pageForm, ...policies.flatMap(({ value }) => value.pageForms ?? [])];
   const pageTypes = [...new Set(pageForms.map(({ mediaType }) => mediaType))];

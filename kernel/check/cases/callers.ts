@@ -44,7 +44,7 @@ async function strangers(
   const options = await ask({ method: "OPTIONS" });
   const violations = [...statusIs(options, 204), ...headerIs(options, "Allow", route.allow)];
   for (const door of context.doors.filter(({ reads }) => reads === route.ref)) {
-    const { target, question } = door.request(paramsOf(operation));
+    const { target, question } = door.request(paramsOf(operation), request);
     const other = await context.ask(target, { ...question, anonymous: true });
     violations.push(
       ...expectThat(

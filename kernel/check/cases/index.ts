@@ -9,6 +9,7 @@ import { bodyCases, queryCases } from "./input.ts";
 import { languageCases } from "./languages.ts";
 import { linkCases } from "./links.ts";
 import { reachableCases } from "./reachable.ts";
+import { writeCases } from "./writes.ts";
 import {
   errorForms,
   head,
@@ -43,6 +44,8 @@ export function routeCases(operation: Operation, context: RouteCheckContext): re
     ...languageCases(operation),
     ...linkCases(operation, context),
     ...reachableCases(operation, context),
+    // Last, because these remove resources to which links of their answers lead.
+    ...writeCases(operation, context),
   ];
 }
 

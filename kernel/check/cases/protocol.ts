@@ -1,6 +1,7 @@
 /** Cases that HTTP asks of every route: HEAD and OPTIONS, and the refusals of wrong methods, types and paths. */
 import type { CheckContext, Operation, Violation } from "../../../registry/contract/conformance.ts";
-import type { RouteCheckContext } from "../context.ts";
+import { bodiesOf } from "../../../registry/contract/route.ts";
+import { sampleAt, type RouteCheckContext } from "../context.ts";
 import { isJson, readError, readJson } from "../read.ts";
 import { contentTypeIs, expectThat, headerIs, OK, refuses, same, statusIs } from "../violation.ts";
 import { leadsTo } from "./answers.ts";
@@ -47,7 +48,7 @@ export async function errorForms(operation: Operation, { validator }: RouteCheck
   for (const { mediaType, schema } of forms) {
     // A foreign method is refused by the first route of the path, whose forms may be others.
     const answer =
-      declaration.body === undefined
+      Object.keys(bodiesOf(declaration)).length === 0
         ? await operation.ask({ method: foreignMethod(operation), headers: { accept: mediaType } })
         : await operation.ask({
             headers: { accept: mediaType, "content-type": "text/plain" },
@@ -89,12 +90,17 @@ export async function notFound(operation: Operation, context: CheckContext) {
     ({ code, status }) => status === 404 && declaration.errors?.includes(code),
   );
   const { request } = operation.sample;
-  if (!declares404 || request === undefined) return OK;
+  // A PUT that lets clients choose keys makes what is not there.
+  const makes = operation.route.method === "PUT" && declaration.statuses?.includes(201) === true;
+  if (!declares404 || request === undefined || makes) return OK;
   const values = ["no-such-resource", "__proto__", "constructor"];
   const violations = await Array.fromAsync(values, async (value) => {
     const params = Object.fromEntries(pattern.params.map((name) => [name, value]));
-    const target = operation.target.replace(operation.path, registry.href(ref, params) ?? "");
-    return statusIs(await operation.askAt(target, request), 404);
+    const path = registry.href(ref, params) ?? "";
+    const target = operation.target.replace(operation.path, path);
+    const there = sampleAt(path, operation.route, context).request ?? request;
+    const isConditional = there.headers?.["if-match"] !== undefined;
+    return statusIs(await operation.askAt(target, there), isConditional ? 412 : 404);
   });
   return violations.flat();
 }

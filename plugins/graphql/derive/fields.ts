@@ -1,5 +1,5 @@
 /** Which routes are fields of the query or of the mutation, and under which names. */
-import { bodiesOf, fieldNames, parsePath, type RouteBase } from "waymark";
+import { fieldNames, parsePath, type RouteBase } from "waymark";
 import { isGraphqlName } from "./names.ts";
 
 /** The parts of a route that decide about its field. */
@@ -22,26 +22,20 @@ export function isRead({
 }
 
 /**
- * Whether a route is a field of the mutation: one that changes something, and takes and answers JSON or nothing. A body
- * without room for members has a format of its own, as with reads.
+ * Whether a route is a field of the mutation: one that changes something, and answers with JSON or nothing. A body
+ * without room for members has a format of its own, as with reads. One outside of transactions only passes requests on.
  */
 export function isWritten({ id, declaration }: Pick<FieldSource, "id" | "declaration">): boolean {
-  const { method, path, returns, empty, produces, asset, bareBody } = declaration;
-  const types = Object.keys(bodiesOf(declaration));
+  const { method, path, returns, empty, produces, asset, bareBody, transaction } = declaration;
   return (
     method !== "GET" &&
     (returns !== undefined || empty === true) &&
     asset !== true &&
     bareBody !== true &&
-    (types.length === 0 || types.some(isJson)) &&
-    (produces ?? []).every(isJson) &&
+    transaction !== false &&
+    (produces ?? []).every((mediaType) => /[/+]json$/.test(mediaType)) &&
     [id, ...parsePath(path).params].every(isGraphqlName)
   );
-}
-
-/** Whether bodies of a media type are JSON. */
-export function isJson(mediaType: string): boolean {
-  return /[/+]json$/.test(mediaType);
 }
 
 /** Whether the query itself has all fields of a resource, as with `/api/version`. */

@@ -9,7 +9,7 @@ import {
   type SealedRoute,
 } from "waymark";
 import { fieldLine, parametersOf, pathArguments, queryParameters } from "./arguments.ts";
-import { isJson, isWritten, qualifiedField } from "./fields.ts";
+import { isWritten, qualifiedField } from "./fields.ts";
 import { describe, isGraphqlName, schemaName } from "./names.ts";
 import type { GraphqlTypes } from "./types.ts";
 
@@ -92,7 +92,7 @@ export class Mutations {
 
   /** A merge patch where there is one, because GraphQL distinguishes null from an absent field. */
   #body({ id, declaration }: SealedRoute, isFree: (argument: string) => boolean) {
-    const bodies = Object.entries(bodiesOf(declaration)).filter(([type]) => isJson(type));
+    const bodies = Object.entries(bodiesOf(declaration));
     const [mediaType, schema] = bodies.find(([type]) => type === MERGE_PATCH) ?? bodies[0] ?? [];
     if (mediaType === undefined || schema === undefined) return undefined;
     const preferred = declaration.method === "PATCH" ? "patch" : "input";

@@ -75,7 +75,9 @@ const access = definePolicy({
   schema: Access,
   adjust(route, ref, { require }) {
     const [plugin = ""] = ref.split(".");
-    const asked = strictest([require[plugin], require[ref]]);
+    const { writeScope } = route;
+    const own: Access | undefined = writeScope === undefined ? undefined : { scopes: [writeScope] };
+    const asked = strictest([own, require[plugin], require[ref]]);
     const level = asked && strictest([route.access, asked]);
     return scopesOf(level) === undefined || level === undefined ? route : raise(route, level);
   },

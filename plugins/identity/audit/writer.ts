@@ -40,6 +40,8 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
   const marks = store.table(MARKS);
   const most = maxWaiting ?? MAX_WAITING;
   const instance = newInstance();
+  // Entries that a transaction makes are written after it, in none.
+  const outside = AsyncLocalStorage.snapshot();
   const mark = { id: `${instance} head`, kind: "head", instance } as const;
   let head: Head | undefined;
   let waiting: Noted[] = [];
@@ -52,8 +54,6 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
   let running: Promise<void> | undefined;
   let failing = false;
   let closed = false;
-  // Entries that a transaction makes are written after it, in none.
-  const outside = AsyncLocalStorage.snapshot();
 
   /** Begins the chain. It names the latest record of all chains, so that none of those can disappear. */
   async function open(): Promise<Head> {

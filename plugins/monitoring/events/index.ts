@@ -10,14 +10,22 @@ import {
 import { Clock, EventBus, Health, Store, type BusMessage } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import { DataChanged, HealthChanged, Heartbeat, Reset } from "../../../schemas/events.ts";
+import {
+  DataChanged,
+  HealthChanged,
+  Heartbeat,
+  Reset,
+  ResourceChanged,
+} from "../../../schemas/events.ts";
+import { changes, PublishedVersions } from "./changes.ts";
 import { createConnections, type Connections } from "./connections.ts";
+import { dataVersions } from "./data-versions.ts";
 import { dataSource, healthSource } from "./sources.ts";
 
 declare module "waymark/services" {
   interface BusEvents {
     readonly "health.changed": z.output<typeof HealthChanged>;
-    readonly "data.changed": z.output<typeof DataChanged>;
+    readonly "data.changed": z.output<typeof ResourceChanged>;
   }
 }
 
@@ -61,20 +69,27 @@ export default definePlugin({
   summary: "Streams events of the server to clients as they happen.",
   options: Options,
   needs: { bus: EventBus, clock: Clock, health: optional(Health), store: optional(Store) },
-  events: { "health.changed": HealthChanged, "data.changed": DataChanged },
+  events: {
+    "health.changed": HealthChanged,
+    "data.changed": { of: DataChanged, ofWritable: ResourceChanged, access: "public" },
+  },
   errors: { [TOO_MANY]: { status: 503, message: "Too many event streams are open." } },
 
-  provides: { connections: OpenConnections },
+  provides: { connections: OpenConnections, versions: PublishedVersions },
 
-  setup({ bus, clock, health, store }, { options, log, defer }) {
+  setupReads: ["tables"],
+  setup({ bus, clock, health, store }, { options, registry, log, defer }) {
     const { maxPerClient, maxStreams, healthInterval, dataInterval } = options;
     if (health !== undefined) defer(healthSource(health, bus, toMilliseconds(healthInterval), log));
+    let count = 0;
+    const versions = dataVersions(store ?? { version: () => ++count }, registry.tables);
     if (store !== undefined)
-      defer(dataSource(store, clock, bus, toMilliseconds(dataInterval), log));
-    return { connections: createConnections(maxPerClient, maxStreams) };
+      defer(dataSource(versions, clock, bus, toMilliseconds(dataInterval), log));
+    return { connections: createConnections(maxPerClient, maxStreams), versions };
   },
 
   policies: [
+    changes,
     definePolicy({
       id: "events",
       reads: { "last-event-id": { description: "The last event that the client has seen." } },
@@ -141,7 +156,7 @@ export default definePlugin({
         const without = restricted.flatMap(([name, audience]) =>
           isInAudience(call.principal, audience) ? [] : [name],
         );
-        return toStream(bus.subscribe({ after, without, signal, idleMs }));
+        return toStream(bus.subscribe({ after, without, caller: call.principal, signal, idleMs }));
       },
     };
   },

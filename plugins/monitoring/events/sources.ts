@@ -1,6 +1,7 @@
 /** Sources of events that must be polled, which happens only while a client listens. */
 import { type Log, messageOf } from "waymark";
-import type { Clock, EventBus, Health, Store } from "waymark/services";
+import type { Clock, EventBus, Health } from "waymark/services";
+import type { DataVersions } from "./data-versions.ts";
 
 /** Polls at once and then every `ms`; returns a function that stops it. Failures are logged. */
 function every(ms: number, look: () => Promise<void>, log: Log): () => void {
@@ -28,19 +29,17 @@ export function healthSource(health: Health, bus: EventBus, ms: number, log: Log
   return bus.source(() => every(ms, look, log));
 }
 
-/** Publishes `data.changed` when the store's version differs from the one at the last poll. */
+/** Publishes `data.changed` when the store's version differs from the one that was published last. */
 export function dataSource(
-  store: Store,
+  versions: DataVersions,
   clock: Clock,
   bus: EventBus,
   ms: number,
   log: Log,
 ): () => void {
-  let last = store.version();
   const look = async () => {
-    const version = store.version();
-    if (version === last) return;
-    last = version;
+    const version = versions.next();
+    if (version === undefined) return;
     bus.publish("data.changed", { version, timestamp: new Date(clock.now()).toISOString() });
   };
   return bus.source(() => every(ms, look, log));

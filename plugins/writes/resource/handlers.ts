@@ -1,15 +1,15 @@
 /** The handlers of a resource. Each may run again with the same call, when its transaction collides with another. */
 import type { ListQuery } from "waymark";
-import type { Ids, Store } from "waymark/services";
+import type { Ids } from "waymark/services";
 import { pointerOf } from "./input.ts";
 import { patched } from "./patched.ts";
 import type { Model } from "./model.ts";
-import { ResourceRows, type Call, type Row } from "./rows.ts";
+import { ResourceRows, type Call, type Row, type Services } from "./rows.ts";
 
 /** By route id. */
 export function handlersOf(
   model: Model,
-  use: { readonly store: Store; readonly ids: Ids },
+  use: Services,
 ): Readonly<Record<string, (call: Call) => Promise<unknown>>> {
   const handlers = new ResourceHandlers(model, use);
   const { ids } = model;
@@ -33,10 +33,10 @@ class ResourceHandlers {
   readonly #rows: ResourceRows;
   readonly #ids: Ids;
 
-  constructor(model: Model, { store, ids }: { readonly store: Store; readonly ids: Ids }) {
+  constructor(model: Model, use: Services) {
     this.#model = model;
-    this.#rows = new ResourceRows(model, store);
-    this.#ids = ids;
+    this.#rows = new ResourceRows(model, use);
+    this.#ids = use.ids;
   }
 
   list(call: Call): Promise<unknown> {

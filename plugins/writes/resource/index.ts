@@ -1,5 +1,5 @@
 /** The door "waymark/resources": a resource that can be written, from one declaration. */
-import type { ErrorEntry, Schema, TableDeclaration } from "waymark";
+import type { ErrorEntry, Needs, Schema, TableDeclaration } from "waymark";
 import { Ids, Store } from "waymark/services";
 import { z } from "zod";
 import { handlersOf } from "./handlers.ts";
@@ -39,13 +39,14 @@ export function resource<
   const Computed extends string = never,
   const W extends Write = Write,
   const Code extends string = never,
+  const N extends Needs = Readonly<Record<never, never>>,
 >(
-  declaration: ResourceDeclaration<One, Many, Path, S, Key, Computed, W, Code>,
-): Resource<ResourceRoutes<One, Many, Path, S, Key, W>, RowOf<S>> {
+  declaration: ResourceDeclaration<One, Many, Path, S, Key, Computed, W, Code, N>,
+): Resource<ResourceRoutes<One, Many, Path, S, Key, W>, RowOf<S>, N> {
   type Routes = ResourceRoutes<One, Many, Path, S, Key, W>;
   const model = modelOf(declaration);
   return {
-    needs: { store: Store, ids: Ids },
+    needs: { ...(declaration.needs as N), store: Store, ids: Ids },
     schemas: { [capitalize(declaration.name.one)]: declaration.of },
     tables: { [model.table]: tableOf(model) },
     errors: declaration.errors ?? ({} as Readonly<Record<string, ErrorEntry>>),

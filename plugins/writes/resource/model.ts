@@ -13,7 +13,7 @@ export type AnyDeclaration = Omit<
   readonly computed?: readonly string[];
   readonly indexes?: readonly string[];
   readonly unique?: readonly (string | readonly string[])[];
-  readonly rule?: (call: never) => unknown;
+  readonly rule?: (call: never, use: never) => unknown;
 };
 
 const WRITES: readonly Write[] = ["create", "replace", "patch", "remove"];

@@ -7,7 +7,15 @@ import type { ResourceAccess } from "./types.ts";
 /** By id; each is declared where the resource has it. */
 export function routesOf(model: Model): Readonly<Record<string, object>> {
   const { ids, declaration, summary, inputs, codes, itemPath } = model;
-  const { path, access = {}, of, preconditions, idempotency = "none", timeout } = declaration;
+  const {
+    path,
+    access = {},
+    scope,
+    of,
+    preconditions,
+    idempotency = "none",
+    timeout,
+  } = declaration;
   const isPrivate = access.read !== undefined && access.read !== "public";
   const cache: CacheDeclaration = declaration.cache ?? {
     scope: isPrivate ? "private" : "public",
@@ -15,7 +23,8 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
   };
   const shared = timeout === undefined ? {} : { timeout };
   const read = { method: "GET", cache, ...level(access.read), ...shared };
-  const write = { ...level(access.write), ...shared };
+  const scoped = scope === undefined ? {} : { writeScope: scope };
+  const write = { ...level(access.write), ...scoped, ...shared };
   const condition = preconditions === undefined ? {} : { preconditions };
   const toItem = { to: ids.get, with: { [model.keyParam]: declaration.key } };
   const routes: Readonly<Record<string, object>> = {

@@ -1,6 +1,6 @@
 /** The rows of a resource: found for a caller, and written as the rule decides. */
 import { fillPath, parsePath, show, type HandlerCall } from "waymark";
-import type { Store, TableRows } from "waymark/services";
+import type { Ids, Store, TableRows } from "waymark/services";
 import { pointerOf, problemsOf } from "./input.ts";
 import type { Model } from "./model.ts";
 import { words } from "./texts.ts";
@@ -21,6 +21,12 @@ const MAX_KEY_LENGTH = 255;
 // oxlint-disable-next-line no-control-regex -- those are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
+/** Services of the resource, those that its rule needs among them. */
+export interface Services {
+  readonly store: Store;
+  readonly ids: Ids;
+}
+
 interface Change {
   readonly kind: Write;
   readonly key: string;
@@ -30,19 +36,19 @@ interface Change {
 
 export class ResourceRows {
   readonly #model: Model;
-  readonly #store: Store;
+  readonly #use: Services;
   readonly #item: ReturnType<typeof parsePath>;
 
-  constructor(model: Model, store: Store) {
+  constructor(model: Model, use: Services) {
     this.#model = model;
-    this.#store = store;
+    this.#use = use;
     this.#item = parsePath(model.itemPath);
   }
 
   /** The rows that the caller reaches. */
   table(call: Call): TableRows {
     const { table, declaration } = this.#model;
-    const all = this.#store.table(table);
+    const all = this.#use.store.table(table);
     return declaration.owner === undefined ? all : all.of(call.principal);
   }
 
@@ -133,7 +139,7 @@ export class ResourceRows {
     const context = {
       ...change,
       table: this.table(call),
-      store: this.#store,
+      store: this.#use.store,
       get principal() {
         return call.principal;
       },
@@ -142,8 +148,8 @@ export class ResourceRows {
       },
       fail: call.fail,
     };
-    // The declaration's own types hold for what its routes were made from.
-    return (await rule(context as never)) as Row | undefined;
+    // Typed by the declaration, from which the routes and so the rows were made.
+    return (await rule(context as never, this.#use as never)) as Row | undefined;
   }
 
   get #keyPointer(): string {

@@ -6,10 +6,12 @@ import type {
   HandlerCall,
   ListPage,
   ListQuery,
+  Needs,
   Principal,
   RoutePolicies,
   Schema,
   TableDeclaration,
+  Use,
 } from "waymark";
 import type { Ids, Store, TableRows } from "waymark/services";
 
@@ -74,6 +76,7 @@ export interface ResourceDeclaration<
   Computed extends string,
   W extends Write,
   Code extends string,
+  N extends Needs = Needs,
 > {
   /** In camel case: they name routes, parameters, table and schemas. */
   readonly name: { readonly one: One; readonly many: Many };
@@ -101,6 +104,11 @@ export interface ResourceDeclaration<
   readonly owner?: string;
   /** Default: everybody may read and write. */
   readonly access?: ResourceAccess;
+  /**
+   * The scope that writes ask for where the plugin `access` is on, such as `bookings:write`. While it is off, everybody
+   * may write, of which the log warns. Needs the plugin `write-scopes`. Default: that of `access`.
+   */
+  readonly scope?: string;
   /** Of reads. Default: kept by clients, and asked for again before each use. */
   readonly cache?: CacheDeclaration;
   /** `"key"`: POST and PATCH honour Idempotency-Key. Default: they do not; PUT and DELETE repeat by nature. */
@@ -124,12 +132,15 @@ export interface ResourceDeclaration<
   readonly timeout?: Duration;
   /** Refusals of the rule, by code. */
   readonly errors?: Readonly<Record<Code, ErrorEntry>>;
+  /** Services that the rule uses, by its names for them; they are among the plugin's. Default: none. */
+  readonly needs?: N;
   /**
    * Runs within the transaction of each write before anything is written. May refuse, change other tables, and return
    * the row as it is to be written. May run again when transactions collide.
    */
   rule?(
     call: RuleCall<RowOf<S>, NoInfer<Computed>, NoInfer<Code>>,
+    use: Use<NoInfer<N>>,
   ): RuleResult<RowOf<S>> | Promise<RuleResult<RowOf<S>>>;
 }
 
@@ -201,12 +212,15 @@ export type ResourceHandlers<R, Row> = {
   >;
 };
 
+/** Services that every resource needs. */
+export type OwnNeeds = { readonly store: typeof Store; readonly ids: typeof Ids };
+
 /** Parts of a plugin, for `definePlugin` as they are, or beside others. */
-export interface Resource<R, Row> {
-  readonly needs: { readonly store: typeof Store; readonly ids: typeof Ids };
+export interface Resource<R, Row, N extends Needs = Needs> {
+  readonly needs: N & OwnNeeds;
   readonly schemas: Readonly<Record<string, Schema>>;
   readonly tables: Readonly<Record<string, TableDeclaration>>;
   readonly errors: Readonly<Record<string, ErrorEntry>>;
   readonly routes: R;
-  handlers(use: { readonly store: Store; readonly ids: Ids }): ResourceHandlers<R, Row>;
+  handlers(use: Use<N> & Use<OwnNeeds>): ResourceHandlers<R, Row>;
 }

@@ -25,6 +25,7 @@ async function policyWith(isOurs: boolean): Promise<Record<string, unknown>> {
         table: () => ({ ...rows, of: () => rows, acrossOwners: () => rows }),
         version: () => 1,
         transaction: (work) => work(),
+        changed: () => undefined,
         afterCommit: (work) => work(),
       },
     }),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import type { Principal, Recipients } from "waymark";
 import type { BusMessage, Subscription } from "waymark/services";
 import { createBus } from "../../../plugins/system/event-bus.ts";
 
@@ -149,5 +150,53 @@ describe("the event bus", () => {
     remove();
     await pause(1);
     expect(steps).toEqual(["start", "stop", "start", "stop"]);
+  });
+});
+
+describe("recipients of an event", () => {
+  const principal = (id: string, ...scopes: string[]): Principal => ({
+    id,
+    kind: "badges",
+    name: id,
+    scopes,
+  });
+  const ann = principal("ann", "read");
+  const ben = principal("ben");
+
+  it("are the only ones who can tell that it happened, also when they resume", async () => {
+    const { bus, publish, subscribe } = setUp(10);
+    const own = (revision: string, recipients: Recipients) =>
+      bus.publish("registry.changed", { revision }, recipients);
+    const callers = [undefined, ben, ann];
+    const places = await Promise.all(
+      callers.map(async (caller) => {
+        const { value } = await subscribe({ caller }).next();
+        return (value as BusMessage).id;
+      }),
+    );
+    own("1", { access: { scopes: ["read"] } });
+    own("2", { access: "public", only: "ben" });
+    own("3", { access: "authenticated", only: null });
+    publish(4);
+    own("5", { access: "authenticated" });
+    const expected = [
+      ["4@1", "idle@1"],
+      ["2@1", "4@2", "5@3", "idle@3"],
+      ["1@1", "4@2", "5@3", "idle@3"],
+    ];
+    for (const [at, words] of expected.entries()) {
+      const messages = subscribe({ caller: callers[at], after: places[at] });
+      expect(await take(messages, words.length)).toEqual(words);
+    }
+  });
+
+  it("resume from an id of their own alone", async () => {
+    const { publish, subscribe } = setUp();
+    const { value } = await subscribe({ caller: ann }).next();
+    publish(1);
+    const after = (value as BusMessage).id;
+    expect(await take(subscribe({ caller: ann, after }), 1)).toEqual(["1@1"]);
+    for (const caller of [undefined, ben, { ...ann, scopes: [] }])
+      expect(await take(subscribe({ caller, after }), 1)).toEqual(["missed@1"]);
   });
 });

@@ -1,0 +1,74 @@
+/** Finds the operations of a check: each route at a path that exists, or that the check makes. */
+import type { CheckContext, Operation } from "../../registry/contract/conformance.ts";
+import { shapeOf } from "../../registry/contract/path.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { createOperation, type Target } from "./context.ts";
+import type { Traffic } from "./pace.ts";
+import { pathFinder, type FoundPath } from "./parameters.ts";
+import { mayWrite } from "./sample.ts";
+import { creationOf, creatorOf, make, type Made } from "./scratch.ts";
+
+/** Reads come first, then what adds and changes; what removes comes last, from the innermost on. */
+export function byEffect({ route: a }: Operation, { route: b }: Operation): number {
+  const rank = ({ method }: SealedRoute) =>
+    ["GET", "POST", "PUT", "PATCH", "DELETE"].indexOf(method);
+  const depth = ({ pattern }: SealedRoute) => pattern.segments.length;
+  return rank(a) - rank(b) || (a.method === "DELETE" ? depth(b) - depth(a) : 0);
+}
+
+export class OperationFinder {
+  readonly #registry: Registry;
+  readonly #target: Target;
+  readonly #traffic: Traffic;
+  /** What was made where nothing was, by the shape of its path. */
+  readonly #made = new Map<string, Made>();
+  #findPath: ReturnType<typeof pathFinder>;
+
+  constructor(registry: Registry, target: Target, traffic: Traffic) {
+    this.#registry = registry;
+    this.#target = target;
+    this.#traffic = traffic;
+    this.#findPath = this.#newFinder();
+  }
+
+  #newFinder() {
+    const { ask } = this.#traffic;
+    return pathFinder({
+      registry: this.#registry,
+      ask: (path) => ask(path, {}, this.#traffic.nextCaller()),
+    });
+  }
+
+  operationAt(route: SealedRoute, target: string): Operation {
+    const traffic = this.#traffic;
+    const { ask } = traffic;
+    const context = { ask, caller: () => traffic.caller, registry: this.#registry };
+    return createOperation({ ...context, target: this.#target }, route, target);
+  }
+
+  /** The path of a route. Where nothing is there yet, and the data may be changed, the resource is made. */
+  async find(route: SealedRoute): Promise<FoundPath> {
+    const found = await this.#findPath(route);
+    const creator = creatorOf(this.#registry, route);
+    if ("target" in found || creator === undefined || !mayWrite(this.#target)) return found;
+    const at = await this.#findPath(creator);
+    if ("missing" in at) return found;
+    const shape = shapeOf(route.pattern);
+    const made =
+      this.#made.get(shape) ?? (await make(this.#registry, creator, at.target, this.#traffic.ask));
+    this.#made.set(shape, made);
+    this.#findPath = this.#newFinder(); // lists have an item now
+    return made.path === undefined ? found : { target: made.path };
+  }
+
+  /** The operation at a resource of its own, where it removes one: others are needed by other operations. */
+  async removable(operation: Operation, context: CheckContext): Promise<Operation> {
+    const { route } = operation;
+    const creation = creationOf(operation, context);
+    if (route.method !== "DELETE" || creation === undefined || !mayWrite(this.#target))
+      return operation;
+    const made = await make(this.#registry, creation.route, creation.path, context.ask);
+    return made.path === undefined ? operation : this.operationAt(route, made.path);
+  }
+}

@@ -1,0 +1,25 @@
+import { definePlugin } from "waymark";
+import { resource } from "waymark/resources";
+import { Brain } from "../../../schemas/brain.ts";
+import { Writable } from "../shared/writable.ts";
+
+const brains = resource({
+  name: { one: "brain", many: "brains" },
+  path: "/api/brains",
+  of: Brain,
+  key: "id",
+  keys: "client",
+  scope: "brains:write",
+  seed: new URL("../brains.json", import.meta.url),
+});
+
+export default definePlugin({
+  id: "brains",
+  summary: "The brains: bodies of knowledge that answer questions.",
+  options: Writable,
+  ...brains,
+  routes: {
+    ...brains.routes,
+    listBrains: { ...brains.routes.listBrains, serverTiming: true },
+  },
+});

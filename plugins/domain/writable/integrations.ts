@@ -1,0 +1,79 @@
+import { definePlugin } from "waymark";
+import { resource } from "waymark/resources";
+import { Clock, Ids, Store } from "waymark/services";
+import { integration } from "../../../schemas/integration.ts";
+import { integrationList, listRoute, Options, seedOf } from "../shared/integrations.ts";
+import { tableOf } from "../shared/table-of.ts";
+
+const made = new Map<string, ReturnType<typeof integrationsOf>>();
+
+/** Equal kinds share one resource, as the schemas of its routes and of the catalog are the same objects. */
+function integrations(kinds: readonly string[]): ReturnType<typeof integrationsOf> {
+  const id = JSON.stringify(kinds);
+  const one = made.get(id) ?? integrationsOf(kinds);
+  made.set(id, one);
+  return one;
+}
+
+function integrationsOf(kinds: readonly string[]) {
+  return resource({
+    name: { one: "integration", many: "integrations" },
+    path: "/api/offices/{officeId}/integrations",
+    of: integration(kinds),
+    key: "id",
+    computed: ["createdAt", "updatedAt"],
+    scope: "integrations:write",
+    indexes: ["officeId"],
+    ...seedOf(kinds),
+    needs: { clock: Clock },
+    async rule({ kind, before, after, store, fail }, { clock }) {
+      // The database may hold others from before the option changed.
+      if (before !== undefined && !kinds.includes(before.type)) fail("resource-not-found");
+      if (after === undefined) return undefined;
+      const offices = tableOf(store, "offices");
+      if (kind === "create" && offices !== undefined && !(await offices.find(after.officeId)))
+        fail("resource-not-found", { detail: "There is no such office." });
+      const now = new Date(clock.now()).toISOString();
+      return { ...after, createdAt: before?.createdAt ?? now, updatedAt: now };
+    },
+  });
+}
+
+export default definePlugin({
+  id: "integrations",
+  summary: "The connections of offices to third-party tools.",
+  options: Options,
+  needs: { store: Store, ids: Ids, clock: Clock },
+  schemas: ({ kinds }) => integrations(kinds).schemas,
+  tables: ({ kinds }) => integrations(kinds).tables,
+  routes({ kinds }) {
+    const { routes } = integrations(kinds);
+    const { description, errors, relations } = listRoute(kinds);
+    const { list } = routes.listIntegrations;
+    const item = { to: "getIntegration", with: { integrationId: "id" } } as const;
+    return {
+      ...routes,
+      listIntegrations: {
+        ...routes.listIntegrations,
+        description,
+        errors,
+        relations,
+        list: { ...list, relations: { item } },
+      },
+    };
+  },
+  handlers: (use, { options: { kinds }, registry }) => {
+    const handlers = integrations(kinds).handlers(use);
+    return {
+      ...handlers,
+      listIntegrations: integrationList(use.store, registry, kinds).list,
+      getIntegration: async (call) => {
+        const found = await handlers.getIntegration(call);
+        return kinds.includes(found.type) ? found : call.fail("resource-not-found");
+      },
+    };
+  },
+  loaders: ({ store }, { options: { kinds }, registry }) => ({
+    listIntegrations: integrationList(store, registry, kinds).load,
+  }),
+});

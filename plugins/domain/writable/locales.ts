@@ -1,0 +1,61 @@
+import { definePlugin } from "waymark";
+import { resource } from "waymark/resources";
+import { Locale } from "../../../schemas/locale.ts";
+import { Writable } from "../shared/writable.ts";
+
+const locales = resource({
+  name: { one: "locale", many: "locales" },
+  path: "/api/locales",
+  of: Locale,
+  key: "code",
+  keys: "client",
+  scope: "locales:write",
+  seed: new URL("../locales.json", import.meta.url),
+  errors: {
+    "locale-default": {
+      status: 409,
+      message: "Exactly one locale is the default: make another one the default instead.",
+    },
+  },
+  async rule({ key, before, after, table, fail }) {
+    if (after?.code !== undefined && !isTag(after.code))
+      fail("unprocessable-content", {
+        errors: [{ detail: "The code must be a language tag (BCP 47).", pointer: "/code" }],
+      });
+    if (before?.default === true && after?.default !== true) fail("locale-default");
+    if (after?.default !== true || before?.default === true) return;
+    const { items } = await table.list({
+      filters: [
+        { field: "default", operator: "eq", value: true },
+        { field: "code", operator: "ne", value: key },
+      ],
+    });
+    await table.updateAll(items.map(({ code }) => [code, { default: false }]));
+  },
+});
+
+function isTag(code: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(code)[0] === code;
+  } catch {
+    return false;
+  }
+}
+
+const { listLocales } = locales.routes;
+
+export default definePlugin({
+  id: "locales",
+  summary: "Lists the languages that texts are available in.",
+  options: Writable,
+  ...locales,
+  routes: {
+    ...locales.routes,
+    listLocales: {
+      ...listLocales,
+      list: { ...listLocales.list, name: "Locales" },
+      publish: { rootLink: "locales", capability: "locales" },
+      serverTiming: true,
+    },
+  },
+});

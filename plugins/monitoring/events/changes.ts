@@ -1,0 +1,44 @@
+/** Publishes changes of resources by requests, after their commit and to those who may read them. */
+import { changeOf, changesResource, definePolicy, optional, service, type Change } from "waymark";
+import { Clock, EventBus, Runtime, Store } from "waymark/services";
+import type { DataVersions } from "./data-versions.ts";
+
+export const PublishedVersions = service<DataVersions>("publishedVersions");
+
+export const changes = definePolicy({
+  id: "changes",
+  needs: {
+    bus: EventBus,
+    clock: Clock,
+    runtime: Runtime,
+    store: optional(Store),
+    versions: PublishedVersions,
+  },
+  compile({ declaration }, { use }) {
+    if (!changesResource(declaration)) return undefined;
+    return {
+      async around(call, proceed) {
+        const end = await proceed();
+        const { bus, clock, runtime, store, versions } = use();
+        const tables = store?.changed();
+        const change = changeOf(call, end, runtime.registry, tables);
+        if (change === undefined) return end;
+        const publish = () => {
+          const timestamp = new Date(clock.now()).toISOString();
+          const data = { version: versions.current(), timestamp, ...describe(change) };
+          bus.publish("data.changed", data, change.recipients);
+          const { access, only } = change.recipients;
+          if (access === "public" && only === undefined && tables !== undefined)
+            versions.published(tables);
+        };
+        if (store === undefined) publish();
+        else store.afterCommit(publish);
+        return end;
+      },
+    };
+  },
+});
+
+function describe({ resource, path, key, kind }: Change) {
+  return { resource, path, ...(key === undefined ? {} : { key }), kind };
+}

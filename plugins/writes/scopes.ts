@@ -1,0 +1,33 @@
+import { definePlugin, definePolicy, requiredScopes } from "waymark";
+import { Scope } from "../../schemas/scope.ts";
+
+declare module "waymark" {
+  interface RoutePolicies {
+    /** The scope that the plugin `access` asks for, where it is on. Without it, everybody may use the route. */
+    readonly writeScope?: string;
+  }
+}
+
+export default definePlugin({
+  id: "write-scopes",
+  summary: "Warns of writes that everybody may make, because nothing asks for their scope.",
+  policies: [
+    definePolicy({
+      id: "write-scopes",
+      key: "writeScope",
+      schema: Scope,
+      compile: () => undefined,
+    }),
+  ],
+  setupReads: ["routes"],
+  setup(_use, { registry, log }) {
+    const open = registry.routes.filter(
+      (route) => route.declaration.writeScope !== undefined && requiredScopes(route) === undefined,
+    );
+    if (open.length === 0) return;
+    log.warn(
+      "anybody may write: switch access on, so that these routes ask for a credential with their scope",
+      { routes: open.map(({ ref }) => ref).join(", ") },
+    );
+  },
+});

@@ -1,0 +1,112 @@
+/** Derives the change of a resource from the call that made it: one answer for events, webhooks and records. */
+import type { Call } from "../contract/call.ts";
+import { changesResource, type Change, type Recipients } from "../contract/change.ts";
+import type { WriteEnd, WriteResult } from "../contract/compiled-policy.ts";
+import { hasParameters, type Pattern } from "../contract/path.ts";
+import type { Registry } from "../contract/registry.ts";
+import { guardsOf, requiredScopes, type SealedRoute } from "../contract/sealed-route.ts";
+
+const KINDS: Readonly<Record<string, Change["kind"]>> = {
+  PUT: "replaced",
+  PATCH: "patched",
+  DELETE: "removed",
+};
+const NO_CALLER: Recipients = { access: "authenticated", only: null };
+
+/**
+ * Returns the change that a write has made; undefined for a refusal, a replay, and where it concerns no resource.
+ *
+ * @param tables those that the write changed; undefined where that is unknown.
+ */
+export function changeOf(
+  call: Call,
+  end: WriteEnd,
+  registry: Registry,
+  tables: ReadonlySet<string> | undefined,
+): Change | undefined {
+  if (!isWritten(end) || !changesResource(call.route.declaration)) return undefined;
+  const target = targetOf(call, end, registry);
+  if (target === undefined) return undefined;
+  const { kind, path, pattern } = target;
+  const hasKey = typeof pattern.segments.at(-1) === "object";
+  return {
+    kind,
+    path,
+    resource: resourceName(pattern),
+    key: hasKey ? decodeURIComponent(path.slice(path.lastIndexOf("/") + 1)) : undefined,
+    route: call.route.ref,
+    principal: call.principal?.id,
+    recipients: recipientsOf(call, pattern, registry, tables),
+  };
+}
+
+/** Whether it is a handler's result, and not an answer in its place. */
+function isWritten(end: WriteEnd): end is WriteResult {
+  return "etag" in end && end.status < 300;
+}
+
+interface Target {
+  readonly kind: Change["kind"];
+  readonly path: string;
+  readonly pattern: Pattern;
+}
+
+function targetOf({ route, path }: Call, end: WriteResult, registry: Registry): Target | undefined {
+  const { creates, pattern } = route;
+  if (end.location !== undefined)
+    return { kind: "created", path: end.location, pattern: creates?.target ?? pattern };
+  const kind = KINDS[route.method];
+  if (kind !== undefined) return { kind: end.status === 201 ? "created" : kind, path, pattern };
+  const above = creates === undefined ? resourceAbove(pattern, registry) : undefined;
+  if (above === undefined) return undefined;
+  const segments = path.split("/").slice(0, above.segments.length + 1);
+  return { kind: "changed", path: segments.join("/"), pattern: above };
+}
+
+/** The innermost resource with a key that a path leads through. */
+function resourceAbove({ path }: Pattern, { routes }: Registry): Pattern | undefined {
+  return routes
+    .filter((one) => readsOne(one) && hasParameters(one) && path.startsWith(`${one.path}/`))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]?.pattern;
+}
+
+function readsOne({ method, kind }: SealedRoute): boolean {
+  return method === "GET" && kind === "returns";
+}
+
+/** Returns the name of the resources at a path: its literal segments without `api`. */
+export function resourceName({ segments }: Pick<Pattern, "segments">): string {
+  const literals = segments.filter((segment) => typeof segment === "string");
+  return literals.slice(literals.length > 1 && literals[0] === "api" ? 1 : 0).join(".");
+}
+
+/**
+ * Returns those who may read the resource, or else its collection: no caller where neither can be read, and where a guard
+ * decides by rules of its own. A row of an owner concerns only the caller who changed it.
+ */
+function recipientsOf(
+  { principal }: Call,
+  pattern: Pattern,
+  registry: Registry,
+  tables: ReadonlySet<string> | undefined,
+): Recipients {
+  const collection = pattern.path.slice(0, pattern.path.lastIndexOf("/"));
+  const read =
+    registry.routes.find((one) => readsOne(one) && one.path === pattern.path) ??
+    registry.routes.find(({ kind, path }) => kind === "list" && path === collection);
+  if (read === undefined || isOpaque(read)) return NO_CALLER;
+  const scopes = requiredScopes(read);
+  const access = scopes === undefined ? "public" : scopes.length > 0 ? { scopes } : "authenticated";
+  const isOwned = registry.tables.some(
+    ({ name, plugin, owner }) =>
+      plugin === read.plugin && owner !== undefined && tables?.has(name) !== false,
+  );
+  return isOwned ? { access, only: principal?.id ?? null } : { access };
+}
+
+/** Whether a guard refuses callers for more than the lack of scopes. */
+function isOpaque(read: SealedRoute): boolean {
+  return guardsOf(read).some(
+    ({ compiled: { admit, security } }) => admit !== undefined && security === undefined,
+  );
+}
