@@ -1,4 +1,5 @@
 /** The result of a check, as data and as text. */
+import { WRITES_SKIPPED } from "./sample.ts";
 
 /** One case that failed, with its first violation. */
 export interface Failure {
@@ -42,6 +43,7 @@ export interface Report {
 /** For people: one line for each failure, skipped cases with the reason, warnings, and the counts. */
 export function renderReport(report: Report): string {
   const { operations, cases, requests, quota, failures, skipped, warnings, milliseconds } = report;
+  const withoutWrites = skipped.filter(({ reason }) => reason === WRITES_SKIPPED);
   const byReason = Map.groupBy(skipped, (entry) => `${entry.case}: ${entry.reason}`);
   const conforms = failures.length === 0;
   const counts = [
@@ -51,6 +53,9 @@ export function renderReport(report: Report): string {
     ...(quota === undefined ? [] : [`at most ${quota.used} of a quota of ${quota.limit} used`]),
     conforms ? "no failures" : count(failures.length, "failure"),
     ...(skipped.length === 0 ? [] : [`${skipped.length} skipped`]),
+    ...(withoutWrites.length === 0
+      ? []
+      : [`writes of ${count(withoutWrites.length, "operation")} not tested`]),
     ...(warnings.length === 0 ? [] : [count(warnings.length, "warning")]),
   ];
   return [

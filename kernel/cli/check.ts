@@ -39,6 +39,11 @@ export const check = defineCommand({
       valueHint: "name: value",
       description: "Another name of --header",
     },
+    writes: {
+      type: "boolean",
+      description:
+        "With --url: test writes too, which change and remove data; only for a server of this machine",
+    },
     exhaust: { type: "boolean", description: "With --url: use up limits, to see that they refuse" },
     ...jsonFlag,
   },
@@ -61,11 +66,12 @@ interface Flags {
   readonly config?: string | undefined;
   readonly url?: string | undefined;
   readonly exhaust?: boolean | undefined;
+  readonly writes?: boolean | undefined;
   readonly credentials: Credentials;
 }
 
 async function conform(
-  { config, url, exhaust = false, credentials }: Flags,
+  { config, url, exhaust = false, writes = false, credentials }: Flags,
   onProgress: (progress: Progress) => void,
 ): Promise<Report> {
   if (url === undefined) {
@@ -74,6 +80,10 @@ async function conform(
     return checkInProcess(input, { onProgress, credentials });
   }
   const origin = originOf(url);
+  if (writes && !isOfThisMachine(origin))
+    throw new UsageError(
+      `--writes changes and removes data, and ${origin} is not a server of this machine\n  hint: leave --url out, and writes are tested on a server with scratch data; or start one here with a copy of the data`,
+    );
   const [{ createClient, NoResponseError }, { runConformance }] = await Promise.all([
     import("../check/client.ts"),
     import("../check/run.ts"),
@@ -83,7 +93,7 @@ async function conform(
   const client = createClient(origin);
   try {
     await client.ask("/", { method: "HEAD" });
-    const target = { origin, exclusive: false, client, credentials };
+    const target = { origin, exclusive: false, writes, client, credentials };
     return await runConformance(booted.registry, target, { exhaust, onProgress });
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
@@ -93,6 +103,12 @@ async function conform(
   } finally {
     client.close();
   }
+}
+
+/** Whether an origin is one of loopback, at which nobody else's data is. */
+function isOfThisMachine(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
 /** Reads headers, and files of them. No message shows a value. */

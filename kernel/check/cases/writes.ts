@@ -214,7 +214,9 @@ function statuses(operation: Operation, { registry }: RouteCheckContext): readon
   const { answers, route } = operation;
   const named = namedStatuses(route, registry);
   const others = answers.filter(
-    ({ answer, route: of }) => of === route && !named.has(answer.status),
+    // The first route of a path also has the answers to OPTIONS and to methods that the path does not have.
+    ({ answer, route: of }) =>
+      of === route && answer.method === route.method && !named.has(answer.status),
   );
   return others.map(({ answer }) => ({
     expected: `one of the statuses that OpenAPI names: ${[...named].toSorted().join(", ")}`,

@@ -10,6 +10,7 @@ import {
   misfitQueries,
   sampleOf,
   sampleQuery,
+  WRITES_SKIPPED,
 } from "../../../kernel/check/sample.ts";
 import { folderOf } from "../cli/_server.ts";
 
@@ -107,6 +108,14 @@ describe("reports", () => {
         "does not conform: 2 operations, 9 cases, 12 requests, 1 failure, 2 skipped, 1 warning, in 1.2 s",
       ].join("\n"),
     );
+  });
+
+  it("say that writes were not tested", () => {
+    const reason = WRITES_SKIPPED;
+    const skipped = [{ operation: "POST /api/maps", case: "answer", reason }];
+    const text = renderReport({ ...report, skipped });
+    expect(text).toContain("1 skipped, writes of 1 operation not tested, ");
+    expect(text).toMatch(/with --writes \(POST \/api\/maps\)/);
   });
 
   it("say how much of a quota was used (C3)", () => {
@@ -218,6 +227,20 @@ describe("waymark check", () => {
   ])("ends with 1 and a message for --url %s", (url, message) => {
     const { status, stderr, stdout } = waymark(maps('() => "a map"'), "--url", url);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(message);
+  });
+
+  it.each([
+    [
+      "https://api.example",
+      /--writes changes .* not a server of this machine\n {2}hint: leave --url/,
+    ],
+    ["http://127.0.0.1.example", /--writes changes/],
+    ["http://[::1]:9", /does not answer/],
+    ["http://127.0.0.2:9", /does not answer/],
+  ])("refuses --writes but for this machine: %s", (url, message) => {
+    const { status, stderr } = waymark(maps('() => "a map"'), "--writes", "--url", url);
+    expect(status).toBe(1);
     expect(stderr).toMatch(message);
   });
 });

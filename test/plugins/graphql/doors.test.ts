@@ -1,4 +1,4 @@
-/** The doors of GraphQL open for those who may use the route behind them, and for nobody else. */
+/** The doors of GraphQL open only for those who may use the route behind them. */
 import { expect, it } from "vitest";
 import doorsOf from "../../../plugins/graphql/doors.ts";
 import { as } from "../identity/_setup.ts";
