@@ -97,6 +97,21 @@ describe.each(RESOURCES)("$one", ({ one, param, path, item, change, selection })
   });
 });
 
+it.each([
+  ["/docs", "en"],
+  ["/docs", "es"],
+  ["/llms.txt", "en"],
+])("is explained at %s in %s where something is written", async (path, language) => {
+  const { ask } = await start();
+  const readOnly = await createTestServer();
+  onTestFinished(() => readOnly.close());
+  const init = { headers: { "accept-language": language } };
+  const texts = [ask(path, init), readOnly.request(path, init)];
+  const [writable, other] = await Promise.all(texts.map(async (answer) => (await answer).text()));
+  expect(writable).toMatch(/mutation|mutación/i);
+  expect(other).not.toMatch(/mutation|mutación/i);
+});
+
 it("shows lists and relations as the writes before have left them", async () => {
   const { run } = await start();
   const office = '{ offices { id integrations { type } } office(officeId: "oslo") { name } }';
