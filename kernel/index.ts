@@ -135,7 +135,13 @@ export type { SealedRoute } from "../registry/contract/sealed-route.ts";
 export type { ResolvedRelation, RouteBase, RouteInfo } from "../registry/contract/route-info.ts";
 export { toInputJsonSchema, toJsonSchema } from "../registry/schema/convert.ts";
 export type { Converted } from "../registry/schema/convert.ts";
-export { fieldNames, fieldsOf, requiredNames, scalarFields } from "../registry/schema/fields.ts";
+export {
+  fieldNames,
+  fieldsOf,
+  queryFields,
+  requiredNames,
+  scalarFields,
+} from "../registry/schema/fields.ts";
 export { flatten } from "../registry/schema/json-schema.ts";
 export type { Json, JsonSchema } from "../registry/schema/json-schema.ts";
 export type { ScalarField, SchemaField } from "../registry/schema/fields.ts";

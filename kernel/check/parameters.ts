@@ -5,7 +5,7 @@ import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { targetOf } from "../../registry/seal/relations.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
 import { asObject, readItems, readLinks, readObject, type ReadableAnswer } from "./read.ts";
-import { sampleQuery } from "./sample.ts";
+import { sampleQuery, searchOf } from "./sample.ts";
 
 /** A path and query, or why there is none. */
 export type FoundPath = { readonly target: string } | { readonly missing: string };
@@ -141,6 +141,6 @@ function requiredSearch({ declaration: { query } }: SealedRoute): string | undef
   if (query === undefined) return "";
   const sample = sampleQuery(query);
   if (sample === undefined) return undefined;
-  const search = new URLSearchParams(sample).toString();
+  const search = searchOf(sample);
   return search === "" ? "" : `?${search}`;
 }

@@ -1,6 +1,7 @@
 /** Values for requests: some that fit a schema, and some that do not. */
 import type { JsonSchema } from "../../registry/schema/json-schema.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
+import { queryFields } from "../../registry/schema/fields.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
 import { bodiesOf } from "../../registry/contract/route.ts";
 import { asObject } from "./read.ts";
@@ -77,25 +78,38 @@ export function misfitOf(schema: Schema): { readonly value: unknown } | undefine
     .find(({ value }) => !fits(schema, value));
 }
 
-/** Query parameters that the schema accepts, as texts. Undefined when none were found. */
-export function sampleQuery(schema: Schema): Readonly<Record<string, string>> | undefined {
+/** Query parameters by name: texts, and for those that are repeated lists of texts. */
+type SampleQuery = Readonly<Record<string, string | readonly string[]>>;
+
+/** Query parameters that the schema accepts. Undefined when none were found. */
+export function sampleQuery(schema: Schema): SampleQuery | undefined {
+  const lists = queryFields(schema);
   const sample = Object.entries(Object(sampleOf(schema)) as object);
+  const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
   const query = Object.fromEntries(
     sample.map(([name, value]) => [
       name,
-      typeof value === "string" ? value : JSON.stringify(value),
+      lists.get(name) === true && Array.isArray(value) ? value.map(text) : text(value),
     ]),
   );
   return fits(schema, query) ? query : undefined;
 }
 
 /** Queries that the schema refuses, one for each parameter that can have a wrong value. */
-export function misfitQueries(schema: Schema): readonly Readonly<Record<string, string>>[] {
-  const { root } = toInputJsonSchema(schema);
+export function misfitQueries(schema: Schema): readonly SampleQuery[] {
   const fitting = sampleQuery(schema) ?? {};
-  return Object.keys(root.properties ?? {})
-    .map((name) => ({ ...fitting, [name]: "\u{1F9ED} misfit" }))
+  const misfit = "\u{1F9ED} misfit";
+  return [...queryFields(schema)]
+    .map(([name, isList]) => ({ ...fitting, [name]: isList ? [misfit] : misfit }))
     .filter((query) => !fits(schema, query));
+}
+
+/** Returns the query string of parameters, without its `?`. */
+export function searchOf(query: SampleQuery): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  );
+  return new URLSearchParams(pairs).toString();
 }
 
 export function fits(schema: Schema, value: unknown): boolean {

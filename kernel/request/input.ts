@@ -1,7 +1,7 @@
 /** Stage accept: validates parameters, query and request body with the route's schemas. */
 import type { Call, FieldError } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { fieldNames } from "../../registry/schema/fields.ts";
+import { fieldNames, queryFields } from "../../registry/schema/fields.ts";
 import { getOrMake } from "../../registry/schema/get-or-make.ts";
 import type { Schema, SchemaIssue } from "../../registry/schema/schema.ts";
 import type { ReceivedBody } from "./read-body.ts";
@@ -15,8 +15,19 @@ export type Target = Omit<Input, "body" | "bodyType">;
 export function acceptTarget(route: SealedRoute, call: Call): Target {
   const schemas = route.declaration;
   const params = schemas.params ? validate(schemas.params, call.params, "path") : call.params;
-  const query = schemas.query ? validate(schemas.query, parseQuery(call.search), "query") : {};
-  return { params: Object(params), query, headers: acceptHeaders(route, call) };
+  return {
+    params: Object(params),
+    query: acceptQuery(route, call) ?? {},
+    headers: acceptHeaders(route, call),
+  };
+}
+
+/** Returns the query parameters that the route declares, if any. Refuses those that do not fit with 400. */
+export function acceptQuery(
+  { declaration: { query } }: Pick<SealedRoute, "declaration">,
+  { search }: Pick<Call, "search">,
+): unknown {
+  return query && validate(query, parseQuery(search, query), "query");
 }
 
 /** Adds the body to the input. Refuses one that does not fit its schema with 422. */
@@ -40,14 +51,22 @@ export function acceptHeaders({ declaration: { headers } }: SealedRoute, call: C
   return validate(headers, Object.fromEntries(received), "header");
 }
 
-/** Returns the first value of each parameter. Refuses broken escapes. */
-function parseQuery(search: string): Readonly<Record<string, string>> {
+const queryForms = new WeakMap<Schema, ReadonlyMap<string, boolean>>();
+
+/** Returns all values of parameters that are lists, and the first one of the others. Refuses broken escapes. */
+function parseQuery(
+  search: string,
+  schema: Schema,
+): Readonly<Record<string, string | readonly string[]>> {
   if (/%(?![0-9A-Fa-f]{2})/.test(search)) {
     const errors = [{ detail: "The query has a broken percent escape." }];
     throw new Refused({ code: "bad-request", errors });
   }
-  const query: Record<string, string> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(search)) query[name] ??= value;
+  const forms = getOrMake(queryForms, schema, () => queryFields(schema));
+  const parameters = new URLSearchParams(search);
+  const query: Record<string, string | readonly string[]> = Object.create(null);
+  for (const [name, value] of parameters)
+    query[name] ??= forms.get(name) === true ? parameters.getAll(name) : value;
   return query;
 }
 

@@ -14,7 +14,7 @@ import { VersionedCache } from "../support/versioned-cache.ts";
 import type { DocumentCache } from "./document.ts";
 import { gateOfReads, type Gate } from "./gate.ts";
 import { loadLists, type Batch } from "./load-lists.ts";
-import { finishList, readQuery } from "./read-list.ts";
+import { finishList, queryForHandler, readQuery } from "./read-list.ts";
 
 type Params = Readonly<Record<string, string>>;
 
@@ -109,7 +109,8 @@ export function createReads(
       const version = versionOf(route); // before the list is read, so that later data never passes for earlier
       const query = readQuery(route, call);
       const headers = acceptHeaders(route, call);
-      const value = await produce(call, { params, query, headers, body: undefined }, options);
+      const own = queryForHandler(route, query, call);
+      const value = await produce(call, { params, query: own, headers, body: undefined }, options);
       const list = toRead(call, value, query);
       if (version !== undefined && !personal.has(route.ref))
         lists.set(listKey(route, params, options), version, list);
@@ -145,11 +146,12 @@ export function createReads(
     const refusals = gate ? await Promise.all(calls.map((call) => gate.enter(call))) : [];
     const reads = await orRefusal(async () => {
       const query = readQuery(route, first);
+      const own = queryForHandler(route, query, first);
       const admitted = calls.filter((_call, index) => refusals[index] === undefined);
       const { onBehalfOf } = options;
-      const input = { params: first.params, query, headers: {}, body: undefined };
+      const input = { params: first.params, query: own, headers: {}, body: undefined };
       const caller = new RouteCall(first, input, { signal: onBehalfOf?.signal });
-      const loaded = await loadLists(batch, admitted, query, caller, options.atMost).finally(() =>
+      const loaded = await loadLists(batch, admitted, own, caller, options.atMost).finally(() =>
         noteCaller(caller, route, onBehalfOf),
       );
       return calls.map((call, index): Read => {

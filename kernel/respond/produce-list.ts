@@ -12,7 +12,7 @@ import {
   type Produced,
   type Producer,
 } from "./produced.ts";
-import { finishList, readQuery } from "./read-list.ts";
+import { finishList, queryForHandler, readQuery } from "./read-list.ts";
 import type { Render } from "./render.ts";
 
 /** Keeps the finished lists of a revision: 32 MiB at most, an entry of 2 KB and three times its body, as variants join. */
@@ -38,7 +38,8 @@ export function listProducer(
     const target: CallTarget = { path, search, params, route, preferences };
     const query = readQuery(route, target);
     const headers = acceptHeaders(route, call);
-    const input = { params, query, headers, body: undefined };
+    const own = queryForHandler(route, query, target);
+    const input = { params, query: own, headers, body: undefined };
     const routeCall = new RouteCall(call, input, { language: head.language });
     const value = route.document ? documents.get(route, head.language) : handler?.(routeCall);
     return andThen(value, (list) => {

@@ -3,6 +3,7 @@ import type { CallTarget } from "../../registry/contract/call.ts";
 import type { ListQuery, ListPage } from "../../registry/contract/list.ts";
 import type { ListResult } from "../../registry/contract/compiled-policy.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { acceptQuery } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
 import { NO_BODY_INFO } from "./produced.ts";
 
@@ -21,6 +22,12 @@ export function readQuery({ engine }: SealedRoute, call: CallTarget): ListQuery 
   const parsed = engine.parse(call);
   if ("code" in parsed) throw new Refused(parsed);
   return parsed;
+}
+
+/** Returns the query as handlers receive it: with the parameters that the route declares. */
+export function queryForHandler(route: SealedRoute, query: ListQuery, call: CallTarget): ListQuery {
+  const own = acceptQuery(route, call);
+  return own === undefined ? query : { ...Object(own), ...query };
 }
 
 /** Filters, pages and trims a list as its handler or document has it. `meta` is undefined without an engine. */

@@ -15,10 +15,16 @@ export function searchOf(args: Arguments, taken: readonly string[]): string {
 /** `filter: { name: { contains: "a" } }` as `filter[name][contains]=a`. Null counts as an absent argument. */
 function pairsOf(name: string, value: unknown): [string, string][] {
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return [[name, value.map(withoutComma).join(",")]];
+  if (Array.isArray(value))
+    return isFilter(name)
+      ? [[name, value.map(withoutComma).join(",")]]
+      : value.map((one) => [name, String(one)]);
   if (typeof value !== "object") return [[name, String(value)]];
   return Object.entries(value).flatMap(([key, inner]) => pairsOf(`${name}[${key}]`, inner));
 }
+
+/** Filters have their values in one parameter, separated by commas; other lists repeat the parameter. */
+const isFilter = (name: string) => name.endsWith("]");
 
 /** In a query string commas separate the values of a list, so none of them can have one. */
 function withoutComma(value: unknown): string {

@@ -13,6 +13,8 @@ export interface EngineOptions {
   readonly whole: boolean;
   /** Without a sort in the query, the last key comes first. Default: false. */
   readonly latestFirst?: boolean;
+  /** Names of the parameters that the route itself declares. Default: none. */
+  readonly own?: readonly string[];
 }
 
 /** Engines by schema and options. They are shared by all revisions, as schemas are. */
@@ -20,8 +22,8 @@ const engines = new WeakMap<Schema, Map<string, ListEngine>>();
 
 /** The engine for lists of these items, created at its first use because describing a schema delays a start. */
 export function engineFor(item: Schema, options: EngineOptions): ListEngine {
-  const { defaultPageSize, maxPageSize, whole, latestFirst = false } = options;
-  const key = `${defaultPageSize} ${maxPageSize} ${whole} ${latestFirst}`;
+  const { defaultPageSize, maxPageSize, whole, latestFirst = false, own = [] } = options;
+  const key = `${defaultPageSize} ${maxPageSize} ${whole} ${latestFirst} ${own.join(" ")}`;
   let created: ListEngine | undefined;
   const engine = (): ListEngine => {
     if (created !== undefined) return created;
@@ -54,6 +56,7 @@ export function createEngine(item: Schema, options: EngineOptions): ListEngine {
       shape.key === undefined
         ? []
         : [{ field: shape.key, descending: options.latestFirst === true }],
+    own: new Set(options.own),
   };
   const emptyQuery = parseQuery({ search: "", path: "", preferences: {} }, rules);
 

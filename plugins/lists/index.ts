@@ -3,6 +3,7 @@ import {
   definePlugin,
   definePolicy,
   FILTER_OPERATORS,
+  queryFields,
   type Registry,
   type RouteBase,
   type StatementContext,
@@ -11,6 +12,7 @@ import { z } from "zod";
 import { PaginationDiscovery, QueryPolicyDiscovery } from "../../schemas/documents/lists.ts";
 import { engineFor } from "./engine.ts";
 import { PARAMETERS } from "./parameters.ts";
+import type { Query } from "./query.ts";
 import { LIMITS } from "./problems.ts";
 import { OPERATORS_BY_TYPE } from "./values.ts";
 
@@ -53,6 +55,12 @@ function isWhole({ document, declaration: { list } }: RouteBase): boolean {
   return document || list?.unpaged === true;
 }
 
+/** Parameters of lists, and members of what handlers receive of them. */
+const TAKEN: ReadonlySet<string> = new Set([
+  ...PARAMETERS.map(({ name }) => name),
+  ...(["unsorted", "seen", "own"] satisfies (keyof Query)[]),
+]);
+
 /** Parameters that choose a page. The others choose its content. */
 const PAGING: ReadonlySet<string> = new Set(["limit", "cursor"]);
 
@@ -79,10 +87,15 @@ export default definePlugin({
       id: "lists",
       options: Options,
       compile(route, { options }) {
-        const { list } = route.declaration;
+        const { list, query } = route.declaration;
         if (list === undefined) return undefined;
+        const own = query === undefined ? [] : [...queryFields(query).keys()];
+        const taken = own.filter((name) => TAKEN.has(name));
+        if (taken.length > 0)
+          throw new Error(`query has ${taken.join(", ")}, which lists have already: rename it`);
         const latestFirst = list.journal === true;
-        return { list: engineFor(list.of, { ...options, latestFirst, whole: isWhole(route) }) };
+        const whole = isWhole(route);
+        return { list: engineFor(list.of, { ...options, latestFirst, whole, own }) };
       },
       statement,
       conformance: () => import("./conformance/index.ts"),

@@ -3,7 +3,7 @@ import { show, type Call, type FieldError, type Refusal, type SortKey } from "wa
 import { decodeCursor } from "./cursor.ts";
 import { readFilters } from "./filters.ts";
 import { LIMITS, notScalar, unknownField, type Report } from "./problems.ts";
-import { canonicalSearch, type ItemShape, type Query } from "./query.ts";
+import { canonicalSearch, pair, type ItemShape, type Query } from "./query.ts";
 
 /** Problems that one refusal reports. */
 const MAX_PROBLEMS = 20;
@@ -15,6 +15,8 @@ export interface Rules {
   readonly maxLimit: number;
   /** By the list's key, which also makes every other sort total. Empty when the items have no key. */
   readonly defaultSort: readonly SortKey[];
+  /** Names of the parameters that the route itself declares. Default: none. */
+  readonly own?: ReadonlySet<string>;
 }
 
 const SINGLE: ReadonlySet<string> = new Set(["fields", "sort", "limit", "cursor"]);
@@ -32,10 +34,12 @@ export function parseQuery(
   };
   const singles = new Map<string, string>();
   const filters = new Map<string, string>();
+  const own: (readonly [name: string, value: string])[] = [];
   for (const [name, value] of pairsOf(search, report)) {
     const values = SINGLE.has(name) ? singles : isFilter(name) ? filters : undefined;
     if (values?.has(name)) report(name, "this parameter is given more than once; send it once");
     else if (values !== undefined) values.set(name, value);
+    else if (rules.own?.has(name) === true) own.push([name, value]);
     else if (strict) report(name, `there is no such query parameter; ${PARAMETERS_HINT}`);
   }
 
@@ -49,6 +53,7 @@ export function parseQuery(
     limit: readLimit(singles.get("limit"), rules, report) ?? defaultLimit,
     after: undefined,
     unsorted: sort === undefined,
+    ...(own.length === 0 ? {} : { own: toSearch(own) }),
   };
   const cursor = singles.get("cursor");
   // Only a query without problems can be compared with the cursor's.
@@ -67,6 +72,12 @@ export function parseQuery(
 
 const PARAMETERS_HINT =
   "a list has fields, filter[field], filter[field][operator], sort, limit and cursor";
+
+/** Values of one name keep their order. */
+function toSearch(own: readonly (readonly [name: string, value: string])[]): string {
+  const sorted = own.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return sorted.map(([name, value]) => pair(name, value)).join("&");
+}
 
 /** The part of a query that a cursor is bound to. Fields and page size may change between pages. */
 export function cursorBinding(path: string, query: Query): string {

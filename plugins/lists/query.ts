@@ -33,14 +33,17 @@ export interface Query extends ListQuery {
    * equal.
    */
   readonly seen?: number | undefined;
+  /** The parameters that the route itself declares, as a query string in the order of their names. */
+  readonly own?: string;
 }
 
 /**
  * A query as a query string, without `?` and cursor. Queries with the same result have the same text, because parsing
  * orders fields and filters. Every `[`, `]` and `%` is escaped, so it stands in a URL as it is (RFC 3986, section 3.4).
  */
-export function canonicalSearch({ fields, filters, sort, limit, unsorted }: Query): string {
+export function canonicalSearch({ own, fields, filters, sort, limit, unsorted }: Query): string {
   const pairs = [
+    ...(own === undefined ? [] : [own]),
     ...(fields === undefined ? [] : [pair("fields", fields.join(","))]),
     ...filters.map((filter) => pair(filterName(filter), String(filter.value))),
     ...(unsorted === true || sort.length === 0 ? [] : [pair("sort", sort.map(sortTerm).join(","))]),

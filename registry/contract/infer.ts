@@ -30,7 +30,9 @@ export type ParamsOf<R> = R extends { readonly params: infer S extends Schema }
     : never;
 
 export type QueryOf<R> = R extends { readonly list: unknown }
-  ? ListQuery
+  ? R extends { readonly query: infer S extends Schema }
+    ? ListQuery & OutputOf<S>
+    : ListQuery
   : R extends { readonly query: infer S extends Schema }
     ? OutputOf<S>
     : Readonly<Record<never, never>>;
@@ -78,7 +80,7 @@ export interface FailOptions {
 export interface HandlerCall<R = Route> {
   /** Path parameters, decoded: strings, or what the route's `params` made of them. */
   readonly params: ParamsOf<R>;
-  /** On lists a checked {@link ListQuery}; elsewhere what the route's `query` made of it. */
+  /** What the route's `query` made of it; on lists a checked {@link ListQuery} as well. */
   readonly query: QueryOf<R>;
   /** The request headers that the route declares, by lower-case name, as its `headers` made them. */
   readonly headers: HeadersOf<R>;
@@ -174,7 +176,7 @@ export type Loaders<R> = {
   }
     ? (
         params: readonly ParamsOf<R[K]>[],
-        query: ListQuery,
+        query: QueryOf<R[K]>,
         /** The caller of all of them. Reading any of it makes the lists theirs alone. */
         caller: Pick<HandlerCall<R[K]>, "principal" | "client" | "requestId" | "signal">,
       ) => MaybePromise<readonly (readonly OutputOf<S>[])[]>

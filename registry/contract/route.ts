@@ -95,7 +95,10 @@ interface Common<Id extends string> extends RoutePolicies {
   readonly description?: string;
   /** Shape of the path parameters; without it each `{name}` is a string. */
   readonly params?: Schema;
-  /** Shape of the query parameters (lists have theirs from the list engine). */
+  /**
+   * Shape of the query parameters; one that is a list is repeated: `?tag=a&tag=b`. Lists have those of the list engine as
+   * well.
+   */
   readonly query?: Schema;
   /** Shape of the request headers that the handler reads, by lower-case name. A value that does not fit is 400. */
   readonly headers?: Schema;

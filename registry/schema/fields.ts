@@ -1,7 +1,7 @@
 /** Top-level fields of a schema: what can be filtered by, sorted by and selected. */
 import { flatten, typeOfValue, type JsonSchema, type JsonType } from "./json-schema.ts";
 import type { Schema } from "./schema.ts";
-import { toJsonSchema, type Converted } from "./convert.ts";
+import { toInputJsonSchema, toJsonSchema, type Converted } from "./convert.ts";
 
 /** A top-level field that holds one JSON value which SQL can compare and a query string can carry. */
 export interface ScalarField {
@@ -35,6 +35,16 @@ export function requiredNames(schema: Schema): readonly string[] {
   return [...fieldsOf(root, definitions)]
     .filter(([, field]) => field.required)
     .map(([name]) => name);
+}
+
+/** The query parameters that an object schema describes; true for those that are lists, which a query repeats. */
+export function queryFields(schema: Schema): ReadonlyMap<string, boolean> {
+  const { root, definitions } = toInputJsonSchema(schema);
+  const isList = (field: JsonSchema) =>
+    leavesOf(field, definitions).some((leaf) => typesOf(leaf).includes("array"));
+  return new Map(
+    [...fieldsOf(root, definitions)].map(([name, { schemas }]) => [name, schemas.some(isList)]),
+  );
 }
 
 type Definitions = Converted["definitions"];

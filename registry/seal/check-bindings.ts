@@ -3,6 +3,7 @@ import type { Collected } from "./collect.ts";
 import type { Report } from "./check-references.ts";
 import { nearest, show, type Finding } from "../contract/finding.ts";
 import { invalidPath, parsePath } from "../contract/path.ts";
+import type { ListQuery } from "../contract/list.ts";
 import type { Relation, Route } from "../contract/route.ts";
 import { qualifyRef, targetOf } from "./relations.ts";
 import { toInputJsonSchema, toJsonSchema, type Converted } from "../schema/convert.ts";
@@ -26,6 +27,7 @@ export function* checkBindings({
     const report: Report = (code, message, hint) =>
       void findings.push({ code, plugin, where: `route ${name}`, message, hint });
     checkParams(route, report);
+    checkListQuery(route, report);
     for (const link of linksOf(route)) {
       const target = params.get(qualifyRef(targetOf(link.relation), plugin));
       if (target !== undefined) checkLink(link, target, report);
@@ -136,6 +138,25 @@ function checkParams({ path, params }: Route, report: Report): void {
       ? "remove params, or write a path like /brains/{id}"
       : `describe each parameter of the path: params: z.object({ ${inPath.map((name) => `${name}: …`).join(", ")} })`,
   );
+}
+
+/** Members of the query that handlers of lists receive. */
+const LIST_QUERY = namesOf({ fields: 1, filters: 1, sort: 1, limit: 1, after: 1 });
+
+function namesOf(names: Readonly<Record<keyof ListQuery, 1>>): readonly string[] {
+  return Object.keys(names);
+}
+
+function checkListQuery({ list, query }: Route, report: Report): void {
+  if (list === undefined || query === undefined) return;
+  const { filling, others } = sourcesOf(query, toInputJsonSchema);
+  const taken = [...filling, ...others].filter((name) => LIST_QUERY.includes(name));
+  if (taken.length > 0)
+    report(
+      "ROUTE_INVALID",
+      `query has ${taken.join(", ")}, which every list has already`,
+      "rename it, or leave it out where the list's own is enough",
+    );
 }
 
 /** Names that a parameter can be filled from. */

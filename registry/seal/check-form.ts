@@ -57,10 +57,10 @@ export function checkForm(route: Route, report: Report): void {
       "write a status 2xx, 4xx or 5xx; a redirect is a route of its own, and 304 is the kernel's",
     );
   }
-  if (route.list !== undefined && route.query !== undefined)
+  if (route.document === true && route.query !== undefined)
     invalid(
-      "a list has the query of the list engine, so query would never be read",
-      "remove query: clients filter, sort and page by the fields of its items; a search of its own is a route that returns",
+      "a document is the same for every request, so query would never be read",
+      "remove query, or remove document and answer from a handler",
     );
   const kinds = ANSWER_KEYS.filter((key) => route[key] !== undefined);
   if (kinds.length !== 1)

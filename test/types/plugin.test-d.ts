@@ -162,6 +162,24 @@ test("misuse of routes is reported", () => {
   });
 });
 
+test("a list has its own parameters beside those of lists", () => {
+  const query = z.object({ tag: z.array(z.string()), from: z.coerce.number().optional() });
+  definePlugin({
+    id: "brains",
+    summary: "Brains.",
+    routes: { listBrains: { ...get, path: "/brains", list, query } },
+    handlers: () => ({
+      listBrains: ({ query: received }) => {
+        expectTypeOf(received.tag).toEqualTypeOf<string[]>();
+        expectTypeOf(received.from).toEqualTypeOf<number | undefined>();
+        expectTypeOf(received.limit).toEqualTypeOf<ListQuery["limit"]>();
+        // @ts-expect-error -- no schema declares it
+        return [received.other].map(() => ({ id: "1", name: "x" }));
+      },
+    }),
+  });
+});
+
 test("misuse of handlers is reported", () => {
   const plugin = { id: "x", summary: "X." } as const;
   const routes = {

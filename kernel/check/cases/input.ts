@@ -10,7 +10,7 @@ import { bodiesOf } from "../../../registry/contract/route.ts";
 import type { Schema } from "../../../registry/schema/schema.ts";
 import { asObject, readError } from "../read.ts";
 import { describe, expectThat, headerIs, OK, refuses, testCase } from "../violation.ts";
-import { fits, misfitOf, misfitQueries, sampleOf } from "../sample.ts";
+import { fits, misfitOf, misfitQueries, sampleOf, searchOf } from "../sample.ts";
 import { jsonRequest } from "../scratch.ts";
 
 /** Queries that the route's schema refuses. List parameters are tested by the list engine's conformance test. */
@@ -19,7 +19,7 @@ export function queryCases(operation: Operation, context: CheckContext): readonl
   if (query === undefined) return [];
   return [
     testCase("400 query", async () => {
-      const searches = misfitQueries(query).map((misfit) => `${new URLSearchParams(misfit)}`);
+      const searches = misfitQueries(query).map(searchOf);
       const violations = await Array.fromAsync([...searches, "broken=%zz"], async (search) =>
         refuses(await operation.askAt(`${operation.path}?${search}`), context, "bad-request"),
       );

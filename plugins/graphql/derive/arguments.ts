@@ -25,8 +25,13 @@ export function parametersOf(schema: Schema | undefined): readonly Parameter[] {
     schema === undefined ? {} : toInputJsonSchema(schema).root;
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    type: `${scalarOf(property)}${required.includes(name) ? "!" : ""}`,
+    type: `${inputType(property)}${required.includes(name) ? "!" : ""}`,
   }));
+}
+
+function inputType({ type, items, ...property }: JsonSchema): string {
+  if (type !== "array") return scalarOf({ ...property, ...(type === undefined ? {} : { type }) });
+  return `[${scalarOf(typeof items === "object" ? items : {})}!]`;
 }
 
 /** Returns the scalar of a parameter: text, unless its schema has another type. */

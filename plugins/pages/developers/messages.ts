@@ -35,6 +35,7 @@ const en = {
   required: "required",
   body: "Body",
   bodyText: "JSON with this schema:",
+  bodyOf: "The schema of",
   errors: "Errors",
   anyTime: "Any operation may also answer with other errors of the catalog.",
   deprecated: "deprecated",
@@ -43,6 +44,8 @@ const en = {
   headersText: "Request headers that it reads:",
   headers: "Request headers",
   headersIntro: "Each operation names the headers that it reads; none is required.",
+  headersIntroRequired:
+    "Each operation names the headers that it reads, and those that it requires.",
   places: { path: "path", query: "query", header: "header" },
   /** The label of a credential that follows a word in the header Authorization. */
   credentialOf: (scheme: string) =>
@@ -91,6 +94,7 @@ const es: Messages = {
   required: "obligatorio",
   body: "Cuerpo",
   bodyText: "JSON con este esquema:",
+  bodyOf: "El esquema de",
   errors: "Errores",
   anyTime: "Cualquier operación puede responder también con otros errores del catálogo.",
   deprecated: "obsoleta",
@@ -99,6 +103,7 @@ const es: Messages = {
   headersText: "Cabeceras de la petición que lee:",
   headers: "Cabeceras de la petición",
   headersIntro: "Cada operación indica las cabeceras que lee; ninguna es obligatoria.",
+  headersIntroRequired: "Cada operación indica las cabeceras que lee y cuáles son obligatorias.",
   places: { path: "ruta", query: "consulta", header: "cabecera" },
   credentialOf: (scheme) => (scheme === "Bearer" ? "Token Bearer" : `Credencial para ${scheme}`),
   credential: "credencial",

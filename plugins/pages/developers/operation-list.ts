@@ -39,31 +39,26 @@ function operationDetails(
   operation: Operation,
   { registry: { baseUrl }, messages, credentials }: Context,
 ) {
-  const { ref, method, path, summary, description, deprecated, stream, body, errors, scopes } =
-    operation;
+  const { ref, method, path, summary, description, deprecated, stream, errors, scopes } = operation;
   const call = withCredential(sampleCall(operation), operation, credentials);
+  const command = { ...call, headers: [...requiredHeaders(operation), ...call.headers] };
   const inTarget = operation.parameters.filter((parameter) => parameter.in !== "header");
   const headers = operation.parameters.filter((parameter) => parameter.in === "header");
   return html`<details class="operation" id="${ref}" data-operation>
 <summary><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code> <span class="soft"${messages.english}>${summary}</span>${deprecated === true && html` <span class="tag warn">${messages.deprecated}</span>`}${stream === true && html` <span class="tag">${messages.stream}</span>`}${scopes !== undefined && html` <span class="tag">${messages.credential}</span>`}</summary>
 <div class="inside">
 ${description !== undefined && html`<p${messages.english}>${prose(description)}</p>`}
-${credentials.length > 0 && needsOf(scopes, messages)}<pre class="command"><code>${toCurl(call, baseUrl)}</code></pre>
+${credentials.length > 0 && needsOf(scopes, messages)}<pre class="command"><code>${toCurl(command, baseUrl)}</code></pre>
 <p class="try" hidden><a href="${toHash({ kind: "call", call })}" data-open="fill">${messages.tryIt}</a></p>
 ${
   inTarget.length > 0 &&
   html`<h4>${messages.parameters}</h4>
 ${parameterTable(operation, inTarget, messages)}`
 }
-${
-  body !== undefined &&
-  html`<h4>${messages.body}</h4>
-<p>${messages.bodyText}</p>
-<pre tabindex="0" role="region" aria-label="${messages.body}: ${method} ${path}"><code>${JSON.stringify(body.schema, undefined, 2)}</code></pre>`
-}
+${bodyTexts(operation, messages)}
 ${
   headers.length > 0 &&
-  html`<p class="small">${messages.headersText} ${headers.map(({ name }, index) => html`${index > 0 && ", "}<a href="#header-${name.toLowerCase()}">${name}</a>`)}</p>`
+  html`<p class="small">${messages.headersText} ${headers.map(({ name, required }, index) => html`${index > 0 && ", "}<a href="#header-${name.toLowerCase()}">${name}</a>${required === true && ` (${messages.required})`}`)}</p>`
 }
 ${
   errors.length > 0 &&
@@ -73,6 +68,34 @@ ${
 </div>
 </details>
 `;
+}
+
+/** Headers without which the request is refused, with the place of their values. */
+function requiredHeaders({ parameters }: Operation): readonly (readonly [string, string])[] {
+  return parameters
+    .filter((parameter) => parameter.in === "header" && parameter.required === true)
+    .map(({ name }) => [name, PLACEHOLDERS[name] ?? "…"]);
+}
+
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  "If-Match": '"<ETag>"',
+  "Idempotency-Key": '"<key>"',
+};
+
+/** The schema of each form of the body. */
+function bodyTexts({ method, path, body, otherBodies = [] }: Operation, messages: Messages) {
+  if (body === undefined) return "";
+  const texts = [body, ...otherBodies].map(({ mediaType, schema }) => {
+    const text =
+      mediaType === undefined
+        ? html`<p>${messages.bodyText}</p>`
+        : html`<p>${messages.bodyOf} <code>${mediaType}</code></p>`;
+    const label = [`${messages.body}: ${method} ${path}`, mediaType].filter(Boolean).join(", ");
+    return html`
+${text}
+<pre tabindex="0" role="region" aria-label="${label}"><code>${JSON.stringify(schema, undefined, 2)}</code></pre>`;
+  });
+  return html`<h4>${messages.body}</h4>${texts}`;
 }
 
 /** A sentence about the credential that an operation needs. */
@@ -128,13 +151,14 @@ function headerTable(groups: readonly Group[], messages: Messages) {
   );
   const headers = new Map(all.map((header) => [header.name, header]));
   if (headers.size === 0) return html``;
+  const isSomeRequired = all.some(({ required }) => required === true);
   const items = [...headers.values()].map(
     ({ name, description, schema }) =>
       html`<dt id="header-${name.toLowerCase()}"><code>${name}</code></dt><dd${messages.english}>${prose(description)} <code class="soft">${limitsOf(schema)}</code></dd>`,
   );
   return html`<section>
 <h3 id="request-headers">${messages.headers}</h3>
-<p class="soft">${messages.headersIntro}</p>
+<p class="soft">${isSomeRequired ? messages.headersIntroRequired : messages.headersIntro}</p>
 <dl class="errors">${items}</dl>
 </section>`;
 }

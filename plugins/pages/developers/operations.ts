@@ -1,5 +1,6 @@
 /** The operations of the OpenAPI document by plugin, in the form that the page and the playground show. */
 import {
+  bodiesOf,
   openapiDocument,
   requiredScopes,
   type Registry,
@@ -7,7 +8,14 @@ import {
   toInputJsonSchema,
 } from "waymark";
 import { z } from "zod";
-import { type Group, type Operation, Parameter } from "./shared/model.ts";
+import {
+  type FieldSchema,
+  type Group,
+  type Json,
+  type Operation,
+  Parameter,
+  type RequestBody,
+} from "./shared/model.ts";
 import { sampleOf } from "./shared/sample.ts";
 
 const Reference = z.object({ $ref: z.string() });
@@ -58,7 +66,8 @@ function toOperation(route: SealedRoute, { paths, components }: Document): Opera
     parameters: [],
     responses: {},
   };
-  const { summary, description, body } = declaration;
+  const { summary, description } = declaration;
+  const [body, ...otherBodies] = requestBodies(declaration);
   const scopes = requiredScopes(route);
   const errorTypes = errorForms.filter(({ schema }) => schema !== undefined);
   return {
@@ -76,7 +85,8 @@ function toOperation(route: SealedRoute, { paths, components }: Document): Opera
       )
       // Credentials have a field of their own, which keeps them.
       .filter(({ name }) => !route.credentials.includes(name.toLowerCase())),
-    ...(body === undefined ? {} : { body: bodyOf(body) }),
+    ...(body === undefined ? {} : { body }),
+    ...(otherBodies.length === 0 ? {} : { otherBodies }),
     errors: Object.entries(responses).flatMap(([status, response]) => {
       const described = "$ref" in response ? components.responses[nameOf(response.$ref)] : response;
       return errorsOf(Number(status), described?.description);
@@ -94,10 +104,29 @@ function errorsOf(status: number, description = ""): Operation["errors"] {
   }));
 }
 
-function bodyOf(body: NonNullable<SealedRoute["declaration"]["body"]>): Operation["body"] {
-  const { root, definitions } = toInputJsonSchema(body);
-  const schema = Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions };
-  return { schema, sample: JSON.stringify(sampleOf(schema), undefined, 2) };
+function requestBodies(declaration: SealedRoute["declaration"]): readonly RequestBody[] {
+  const bodies = Object.entries(bodiesOf(declaration)).map(([mediaType, body]) => {
+    const { root, definitions } = toInputJsonSchema(body);
+    const schema = Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions };
+    return { mediaType, schema };
+  });
+  const [member] = bodies.flatMap(({ schema }) => Object.entries(schema.properties ?? {}));
+  return bodies.map(({ mediaType, schema }) => ({
+    ...(mediaType === "application/json" ? {} : { mediaType }),
+    schema,
+    sample: JSON.stringify(sampleIn(mediaType, schema, member), undefined, 2),
+  }));
+}
+
+/** A patch that changes nothing, or one of the members: samples of optional members would change them all. */
+function sampleIn(
+  mediaType: string,
+  schema: FieldSchema,
+  member: readonly [name: string, schema: FieldSchema] | undefined,
+): Json {
+  if (mediaType === "application/merge-patch+json") return {};
+  if (mediaType !== "application/json-patch+json" || member === undefined) return sampleOf(schema);
+  return [{ op: "replace", path: `/${member[0]}`, value: sampleOf(member[1], schema) }];
 }
 
 function nameOf(ref: string): string {

@@ -19,7 +19,10 @@ import type { Ids, Store, TableRows } from "waymark/services";
 export type Write = "create" | "replace" | "patch" | "remove";
 
 /** Rows as their schema has them. */
-export type RowOf<S extends Schema> = NonNullable<S["~standard"]["types"]>["output"] & object;
+export type RowOf<S extends Schema> = Extract<
+  NonNullable<S["~standard"]["types"]>["output"],
+  object
+>;
 
 /** The fields that hold text. */
 export type TextField<Row> = {

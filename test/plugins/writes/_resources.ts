@@ -56,12 +56,16 @@ export const harbour: Plugin = definePlugin({
 
 /** A server with both, until the test has finished. */
 export async function startHarbour(): Promise<TestServer> {
-  const server = await createTestServer({
+  const server = await openHarbour();
+  onTestFinished(() => server.close());
+  return server;
+}
+
+export function openHarbour(): Promise<TestServer> {
+  return createTestServer({
     plugins: [...preset, harbour],
     config: { plugins: { "rate-limit": false } },
   });
-  onTestFinished(() => server.close());
-  return server;
 }
 
 export const MERGE = "application/merge-patch+json";

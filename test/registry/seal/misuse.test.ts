@@ -67,19 +67,38 @@ type Misuse = readonly [
 
 const misuses: readonly Misuse[] = [
   [
-    "a list with a query of its own",
+    "a parameter that every list has",
     routes({
       bad: {
         ...listBrains,
         path: "/b",
         list: { ...listBrains.list, name: "Bad" },
-        query: z.object({ q: z.string() }),
+        query: z.object({ q: z.string(), sort: z.string(), after: z.string() }),
       },
     }),
     "ROUTE_INVALID",
     "route bad",
-    /a list has the query of the list engine, so query would never be read/,
-    /remove query.* returns/,
+    /query has sort, after, which every list has already/,
+    /rename/,
+  ],
+  [
+    "a document with a query",
+    {
+      ...routes({
+        bad: {
+          ...listBrains,
+          path: "/b",
+          list: { ...listBrains.list, name: "Bad" },
+          document: true,
+          query: z.object({ q: z.string() }),
+        },
+      }),
+      documents: { bad: () => [] },
+    },
+    "ROUTE_INVALID",
+    "route bad",
+    /a document is the same for every request, so query would never be read/,
+    /remove query/,
   ],
   [
     "a body of a media type without a schema",

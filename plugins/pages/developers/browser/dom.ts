@@ -62,6 +62,34 @@ export function labelled(
   );
 }
 
+/** Shows what is wrong with the value of a control in its field; an empty text removes it. */
+export function complainAt(
+  field: HTMLElement,
+  control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
+  text: string,
+): void {
+  const id = `${control.id}-problem`;
+  field.querySelector(`#${id}`)?.remove();
+  const described = (control.getAttribute("aria-describedby") ?? "").split(" ");
+  const others = described.filter((one) => one !== "" && one !== id);
+  if (text === "") control.removeAttribute("aria-invalid");
+  else {
+    control.setAttribute("aria-invalid", "true");
+    // The texts of the service are English.
+    control.after(
+      el(
+        "p",
+        { class: "note", id, lang: "en" },
+        el("strong", { class: "tag bad" }, "!"),
+        ` ${text}`,
+      ),
+    );
+    others.unshift(id);
+  }
+  if (others.length > 0) control.setAttribute("aria-describedby", others.join(" "));
+  else control.removeAttribute("aria-describedby");
+}
+
 /** A button that copies a text and confirms it. */
 export function copyButton(
   messages: { copy: string; copied: string },

@@ -137,16 +137,19 @@ function operatorsOf(schema: FieldSchema | undefined): readonly string[] {
   return operators.length === 0 ? ["eq"] : operators;
 }
 
-function choicesOf(schema: FieldSchema): readonly string[] | undefined {
+export function choicesOf(schema: FieldSchema): readonly string[] | undefined {
   if (schema.enum !== undefined) return schema.enum.map(String);
   return schema.type === "boolean" ? ["true", "false"] : undefined;
 }
 
-function isNumber({ type }: FieldSchema): boolean {
+export function isNumber({ type }: FieldSchema): boolean {
   return type === "integer" || type === "number";
 }
 
-function noteOf({ description, schema }: Parameter): HTMLElement | undefined {
+export function noteOf({
+  description,
+  schema,
+}: Partial<Parameter> & Pick<Parameter, "schema">): HTMLElement | undefined {
   const limits = limitsOf(schema);
   const parts = [
     ...(description === undefined ? [] : [...prose(description), " "]),

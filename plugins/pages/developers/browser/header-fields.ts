@@ -3,6 +3,7 @@ import { isShareable, toHeader } from "../shared/address.ts";
 import type { ApiCall, Operation, Parameter } from "../shared/model.ts";
 import { el, labelled } from "./dom.ts";
 import { type Field, parameterField } from "./fields.ts";
+import { GuardFields } from "./guard-fields.ts";
 import { FORBIDDEN } from "./send.ts";
 import type { Messages } from "./messages.ts";
 
@@ -12,13 +13,17 @@ export class HeaderFields {
   readonly element: HTMLDetailsElement;
   readonly #messages: Messages;
   readonly #controls = el("div", { class: "fields" });
+  /** Those that guard a write stand apart. */
+  readonly guards: GuardFields;
   readonly #others = el("textarea", { rows: 2, spellcheck: "false" });
   #fields: readonly Field[] = [];
   /** The last ETag of an answer, by target. */
   readonly #etags = new Map<string, string>();
+  #target = "";
 
   constructor(messages: Messages) {
     this.#messages = messages;
+    this.guards = new GuardFields(messages);
     this.element = el(
       "details",
       {},
@@ -38,7 +43,8 @@ export class HeaderFields {
     return this.read().filter(([name]) => !isShareable(name));
   }
 
-  show(operation: Operation | undefined, { headers, target }: ApiCall): void {
+  show(operation: Operation | undefined, { method, headers, target }: ApiCall): void {
+    this.#target = target;
     const declared = operation?.parameters.filter((parameter) => parameter.in === "header") ?? [];
     const isAutomatic = ({ name }: Parameter) => FORBIDDEN.has(name.toLowerCase());
     const accept: Parameter = {
@@ -57,7 +63,8 @@ export class HeaderFields {
       else if (isIfNoneMatch(field) && etag !== undefined) field.suggest([etag]);
       return field;
     });
-    this.#controls.replaceChildren(...this.#fields.map(({ element }) => element));
+    const others = this.guards.show(this.#fields, method, this.#etags.get(target));
+    this.#controls.replaceChildren(...others.map(({ element }) => element));
     const automatic = declared.filter(isAutomatic).map(({ name }) => name);
     if (automatic.length > 0) {
       const note = this.#messages.byBrowser(automatic.join(", "));
@@ -67,16 +74,30 @@ export class HeaderFields {
       .filter(([name]) => given.has(name.toLowerCase()))
       .map(([name, value]) => `${name}: ${value}`)
       .join("\n");
-    if (headers.length > 0) this.element.open = true;
+    const guarding = new Set(this.#fields.filter((field) => !others.includes(field)).map(nameOf));
+    if (headers.some(([name]) => !guarding.has(name.toLowerCase()))) this.element.open = true;
   }
 
-  /** Stores an ETag for the next request. */
-  remember(target: string, etag: string): void {
-    this.#etags.set(target, etag);
-    this.#fields.find(isIfNoneMatch)?.suggest([etag]);
+  /** Shows what is known of another target, while the operation stays. */
+  move(target: string): void {
+    this.#target = target;
+    this.guards.remember(this.#etags.get(target));
+  }
+
+  /** Stores an ETag for the next request; undefined: there is none any more. */
+  remember(target: string, etag: string | undefined): void {
+    if (etag === undefined) this.#etags.delete(target);
+    else this.#etags.set(target, etag);
+    if (target !== this.#target) return;
+    this.#fields.find(isIfNoneMatch)?.suggest(etag === undefined ? [] : [etag]);
+    this.guards.remember(etag);
   }
 }
 
-function isIfNoneMatch({ parameter: { name } }: Field): boolean {
-  return name.toLowerCase() === "if-none-match";
+function nameOf({ parameter: { name } }: Field): string {
+  return name.toLowerCase();
+}
+
+function isIfNoneMatch(field: Field): boolean {
+  return nameOf(field) === "if-none-match";
 }

@@ -1,19 +1,15 @@
 /** The form for a request. Its parts show the same request, so a change in one updates the others. */
 import type { ApiCall, ApiDescription, Operation, Parameter } from "../shared/model.ts";
 import { sampleCall } from "../shared/sample-call.ts";
-import {
-  findOperation,
-  fromTarget,
-  isRead,
-  toTarget,
-  unfilledParameter,
-} from "../shared/target.ts";
+import { findOperation, fromTarget, toTarget, unfilledParameter } from "../shared/target.ts";
 import { collectionOf, valuesIn } from "../shared/values.ts";
+import { BodyForm } from "./body-form.ts";
 import { el, labelled, on, prose } from "./dom.ts";
 import { type Field, filterField, parameterField } from "./fields.ts";
 import { HeaderFields } from "./header-fields.ts";
 import { ownUrl } from "./send.ts";
 import type { Messages } from "./messages.ts";
+import type { Problem } from "./problems.ts";
 
 export class RequestForm {
   readonly element: HTMLFormElement;
@@ -33,8 +29,7 @@ export class RequestForm {
   readonly #summary = el("p", { class: "soft", "data-summary": true });
   readonly #parameters = el("div", { class: "fields" });
   readonly #headers: HeaderFields;
-  readonly #body = el("textarea", { rows: 8, spellcheck: "false" });
-  readonly #bodyField: HTMLElement;
+  readonly #body: BodyForm;
   readonly #onStart: () => void;
   #fields: readonly Field[] = [];
 
@@ -50,7 +45,7 @@ export class RequestForm {
     this.#messages = messages;
     this.#operations = api.groups.flatMap(({ operations }) => operations);
     this.#operation = this.#operationSelect();
-    this.#bodyField = labelled(messages.body, this.#body, messages.bodyNote);
+    this.#body = new BodyForm(messages);
     this.#headers = new HeaderFields(messages);
     this.element = el(
       "form",
@@ -64,8 +59,9 @@ export class RequestForm {
         labelled(messages.address, this.#target),
       ),
       this.#parameters,
+      this.#body.element,
+      this.#headers.guards.element,
       this.#headers.element,
-      this.#bodyField,
       el("div", { class: "buttons" }, ...buttons),
     );
     on(this.#operation, "change", () => this.#choose());
@@ -73,7 +69,7 @@ export class RequestForm {
     on(this.#parameters, "change", () => this.#fromFields());
     on(this.#target, "input", () => this.#target.setCustomValidity(""));
     on(this.#target, "change", () => this.show(this.#now()));
-    on(this.#method, "change", () => this.#showBody(undefined));
+    on(this.#method, "change", () => this.#body.show(this.#chosen(), this.#now()));
   }
 
   /**
@@ -108,8 +104,8 @@ export class RequestForm {
     this.#target.value = call.target;
     this.#target.setCustomValidity("");
     this.#showFields(operation, call);
-    this.#headers.show(operation, call);
-    this.#showBody(call.body);
+    const headers = this.#body.show(operation, call);
+    this.#headers.show(operation, { ...call, headers });
   }
 
   /** The call with the headers of the form that go along with every request. */
@@ -119,9 +115,15 @@ export class RequestForm {
     return others.length === 0 ? call : { ...call, headers: [...call.headers, ...others] };
   }
 
-  /** Stores an ETag for the next request. */
-  remember(target: string, etag: string): void {
+  /** Stores an ETag for the next request; undefined: there is none any more. */
+  remember(target: string, etag: string | undefined): void {
     this.#headers.remember(target, etag);
+  }
+
+  /** Shows the problems that a refusal names at their fields. */
+  complain(problems: readonly Problem[]): void {
+    this.#body.complain(problems);
+    this.#headers.guards.complain(problems);
   }
 
   /** Shows the operation with a sample call, and loads values for its path parameters. */
@@ -153,21 +155,24 @@ export class RequestForm {
   }
 
   #choose(): void {
-    const operation = this.#operations.find(({ ref }) => ref === this.#operation.value);
+    const operation = this.#chosen();
     if (operation === undefined) {
       this.#target.focus();
       this.#target.select();
     } else this.start(operation);
   }
 
+  #chosen(): Operation | undefined {
+    return this.#operations.find(({ ref }) => ref === this.#operation.value);
+  }
+
   #now(): ApiCall {
-    const method = this.#method.value;
-    const hasBody = !this.#bodyField.hidden && this.#body.value.trim() !== "";
+    const { headers, ...body } = this.#body.read();
     return {
-      method,
+      method: this.#method.value,
       target: this.#target.value.trim().replace(/\s/g, encodeURIComponent),
-      headers: this.#headers.read(),
-      ...(hasBody ? { body: this.#body.value } : {}),
+      headers: [...headers, ...this.#headers.read()],
+      ...body,
     };
   }
 
@@ -192,20 +197,8 @@ export class RequestForm {
     this.#parameters.replaceChildren(...this.#fields.map(({ element }) => element));
   }
 
-  /** An undefined `text` leaves the field unchanged. */
-  #showBody(text: string | undefined): void {
-    const method = this.#method.value;
-    const operation = this.#operations.find(({ ref }) => ref === this.#operation.value);
-    this.#bodyField.hidden =
-      isRead(method) ||
-      method === "OPTIONS" ||
-      (operation !== undefined && operation.body === undefined && (text ?? "") === "");
-    if (text !== undefined) this.#body.value = text;
-    else if (this.#bodyField.hidden) this.#body.value = "";
-  }
-
   #fromFields(): void {
-    const operation = this.#operations.find(({ ref }) => ref === this.#operation.value);
+    const operation = this.#chosen();
     if (operation === undefined) return;
     const known = new Set(this.#fields.map(({ parameter: { name } }) => name));
     const others = fromTarget(operation, this.#target.value)?.query ?? [];
@@ -216,6 +209,7 @@ export class RequestForm {
       query: [...read("query"), ...others.filter(([name]) => !known.has(name.replace(/\[.*/, "")))],
     });
     this.#target.setCustomValidity("");
+    this.#headers.move(this.#target.value);
   }
 
   /** Fills the first path parameter with the first value of its collection, and offers the others. */

@@ -7,7 +7,8 @@ import { CredentialFields } from "./credential-fields.ts";
 import { el, on } from "./dom.ts";
 import { GraphqlForm } from "./graphql-form.ts";
 import { RequestForm } from "./request-form.ts";
-import { ownUrl } from "./send.ts";
+import { problemsIn } from "./problems.ts";
+import { type Head, ownUrl } from "./send.ts";
 import { type Tabs, tabs } from "./tabs.ts";
 import type { Messages } from "./messages.ts";
 
@@ -168,9 +169,18 @@ export class Playground {
     this.#kept.set(key, outcome);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    const etag =
-      "head" in outcome ? outcome.head.headers.find(([name]) => name === "etag") : undefined;
-    if (etag !== undefined) this.#form.remember(call.target, etag[1]);
+    if ("head" in outcome) this.#learn(outcome.head);
+    if ("body" in outcome) this.#form.complain(problemsIn(outcome.body.text));
+  }
+
+  /** The ETag of an answer is that of the resource, which a POST names in Location. */
+  #learn({ call, status, headers }: Head): void {
+    const header = (wanted: string) => headers.find(([name]) => name === wanted)?.[1];
+    const etag = header("etag");
+    const target = call.method === "POST" ? header("location") : call.target;
+    if (target === undefined) return;
+    const isGone = status === 404 || (call.method === "DELETE" && status < 300);
+    if (etag !== undefined || isGone) this.#form.remember(target, etag);
   }
 }
 

@@ -22,7 +22,7 @@ const MAX_BODY = 20_000;
  * only, and goes along with the following requests.
  */
 export function isShareable(name: string): boolean {
-  return /^(accept(-.+)?|cache-control|content-type|if-.+|last-event-id|prefer|range|want-.+)$/i.test(
+  return /^(accept(-.+)?|cache-control|content-type|idempotency-key|if-.+|last-event-id|prefer|range|want-.+)$/i.test(
     name,
   );
 }

@@ -23,6 +23,8 @@ export type FieldSchema = {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly readOnly?: boolean;
+  readonly description?: string;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
   readonly items?: FieldSchema | boolean;
@@ -48,6 +50,15 @@ export const Parameter = z.object({
 });
 export type Parameter = z.output<typeof Parameter>;
 
+/** A form of a request body, with a sample of it as text. */
+const RequestBody = z.object({
+  /** Absent where it is `application/json`. */
+  mediaType: z.string().optional(),
+  schema: Schema,
+  sample: z.string(),
+});
+export type RequestBody = z.output<typeof RequestBody>;
+
 const Operation = z.object({
   /** `plugin.routeId`: unique, and the anchor of the operation on the page. */
   ref: z.string(),
@@ -62,8 +73,10 @@ const Operation = z.object({
   /** Media types of the answer and of errors, the default first. */
   accepts: z.array(z.string()),
   parameters: z.array(Parameter),
-  /** The JSON body, with a sample of it as text. */
-  body: z.object({ schema: Schema, sample: z.string() }).optional(),
+  /** The usual form of the JSON body. */
+  body: RequestBody.optional(),
+  /** Its other forms. */
+  otherBodies: z.array(RequestBody).optional(),
   errors: z.array(z.object({ status: z.int(), code: z.string(), message: z.string() })),
   /** Scopes that a caller needs, none where any credential will do; absent where none is needed. */
   scopes: z.array(z.string()).optional(),

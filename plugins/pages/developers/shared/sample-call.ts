@@ -17,7 +17,7 @@ export function sampleCall(operation: Operation): ApiCall {
       path: Object.fromEntries(pairsIn("path")),
       query: pairsIn("query"),
     }),
-    headers: [],
+    headers: body?.mediaType === undefined ? [] : [["Content-Type", body.mediaType]],
     ...(body === undefined ? {} : { body: body.sample }),
   };
 }

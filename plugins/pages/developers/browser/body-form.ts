@@ -1,0 +1,134 @@
+/** The body of a request: fields made from its schema, and the JSON that they write, which can be edited as well. */
+import type { ApiCall, Json, Operation, RequestBody } from "../shared/model.ts";
+import { isRead } from "../shared/target.ts";
+import { complainAt, el, labelled, on } from "./dom.ts";
+import { type MemberField, memberFields } from "./member-fields.ts";
+import type { Messages } from "./messages.ts";
+import type { Problem } from "./problems.ts";
+
+const JSON_TYPE = "application/json";
+const CONTENT_TYPE = "content-type";
+
+export class BodyForm {
+  readonly element: HTMLElement;
+  readonly #messages: Messages;
+  readonly #type = el("select");
+  readonly #typeField: HTMLElement;
+  readonly #members = el("div", { class: "fields rows" });
+  readonly #fieldset: HTMLElement;
+  readonly #text = el("textarea", { rows: 8, spellcheck: "false" });
+  readonly #textField: HTMLElement;
+  #bodies: readonly RequestBody[] = [];
+  #fields: readonly MemberField[] = [];
+
+  constructor(messages: Messages) {
+    this.#messages = messages;
+    this.#typeField = labelled(messages.bodyType, this.#type);
+    this.#fieldset = el(
+      "fieldset",
+      { class: "field", "data-members": true },
+      el("legend", {}, messages.members),
+      this.#members,
+    );
+    this.#textField = labelled(messages.body, this.#text, messages.bodyNote);
+    this.element = el("div", {}, this.#typeField, this.#fieldset, this.#textField);
+    on(this.#type, "change", () => this.#showBody(this.#chosen(), this.#chosen()?.sample));
+    on(this.#members, "input", () => this.#fromFields());
+    on(this.#members, "change", () => this.#fromFields());
+    on(this.#text, "change", () => this.#toFields());
+  }
+
+  /** The text of the body, and its media type where that is not the usual one. */
+  read(): Pick<ApiCall, "body" | "headers"> {
+    const body = this.#text.value;
+    if (this.element.hidden || body.trim() === "") return { headers: [] };
+    const mediaType = this.#chosen()?.mediaType;
+    return { body, headers: mediaType === undefined ? [] : [["Content-Type", mediaType]] };
+  }
+
+  /** Returns the headers that are left for others to show. An undefined body leaves the text unchanged. */
+  show(operation: Operation | undefined, { method, headers, body }: ApiCall): ApiCall["headers"] {
+    const { body: usual, otherBodies = [] } = operation ?? {};
+    this.#bodies = usual === undefined ? [] : [usual, ...otherBodies];
+    this.element.hidden =
+      isRead(method) ||
+      method === "OPTIONS" ||
+      (operation !== undefined && usual === undefined && (body ?? "") === "");
+    const types = this.#bodies.map(({ mediaType = JSON_TYPE }) => mediaType);
+    this.#type.replaceChildren(...types.map((type) => el("option", { value: type }, type)));
+    this.#typeField.hidden = types.length < 2;
+    const isType = ([name, value]: readonly [string, string]) =>
+      name.toLowerCase() === CONTENT_TYPE && types.includes(value);
+    const given = headers.find(isType)?.[1];
+    if (given !== undefined) this.#type.value = given;
+    this.#showBody(this.#chosen(), this.element.hidden ? (body ?? "") : body);
+    return headers.filter((header) => !isType(header));
+  }
+
+  /** Shows each problem at its member, the others at the text. */
+  complain(problems: readonly Problem[]): void {
+    const places = problems.flatMap(({ pointer, detail }) =>
+      pointer === undefined ? [] : [{ pointer, detail, ...split(pointer) }],
+    );
+    const shown = new Set(this.#fields.map(({ name }) => name));
+    for (const field of this.#fields) {
+      const own = places.filter(({ member }) => member === field.name);
+      field.complain(own.map(({ within, detail }) => `${within} ${detail}`.trim()).join(" "));
+    }
+    const others = places.filter(({ member }) => !shown.has(member));
+    const texts = others.map(({ pointer, detail }) => `${pointer} ${detail}`.trim());
+    complainAt(this.#textField, this.#text, texts.join(" "));
+  }
+
+  #chosen(): RequestBody | undefined {
+    return (
+      this.#bodies.find(({ mediaType = JSON_TYPE }) => mediaType === this.#type.value) ??
+      this.#bodies[0]
+    );
+  }
+
+  #showBody(body: RequestBody | undefined, text: string | undefined): void {
+    this.#fields = body === undefined ? [] : memberFields(body.schema, this.#messages);
+    this.#members.replaceChildren(...this.#fields.map(({ element }) => element));
+    this.#fieldset.hidden = this.#fields.length === 0;
+    if (text !== undefined) this.#text.value = text;
+    complainAt(this.#textField, this.#text, "");
+    this.#toFields();
+  }
+
+  #fromFields(): void {
+    const known = this.#fields.map(({ name, read }) => [name, read()] as const);
+    // Members without a field stay as they are; those without a value are left out of the text.
+    const members = {
+      ...Object.fromEntries(known),
+      ...this.#object(),
+      ...Object.fromEntries(known),
+    };
+    this.#text.value = JSON.stringify(members, undefined, 2);
+  }
+
+  #toFields(): void {
+    const members = this.#object();
+    if (members === undefined) return; // text that is no object stays as it is
+    for (const { name, show } of this.#fields) show(members[name]);
+  }
+
+  #object(): Record<string, Json> | undefined {
+    try {
+      const value: unknown = JSON.parse(this.#text.value);
+      const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+      return isObject ? (value as Record<string, Json>) : undefined; // made of JSON
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** The member that a pointer leads into, and the rest of the pointer. */
+function split(pointer: string): { readonly member: string; readonly within: string } {
+  const [, first = "", ...rest] = pointer.split("/");
+  return {
+    member: first.replaceAll("~1", "/").replaceAll("~0", "~"),
+    within: rest.map((part) => `/${part}`).join(""),
+  };
+}

@@ -1,0 +1,34 @@
+/** The problems that a refusal names, each at its place in the request. */
+
+/** As in the errors of this service. */
+export interface Problem {
+  readonly detail: string;
+  /** JSON Pointer into the body. */
+  readonly pointer?: string;
+  /** Of the path or the query. */
+  readonly parameter?: string;
+  readonly header?: string;
+}
+
+/** Those in the body of an error, in either of its forms; none in other texts. */
+export function problemsIn(text: string): readonly Problem[] {
+  const { error, errors = Object(error).errors } = objectIn(text);
+  if (!Array.isArray(errors)) return [];
+  return errors.map((one: unknown) => {
+    const { detail, pointer, parameter, header } = Object(one) as Readonly<Record<string, unknown>>;
+    return {
+      detail: String(detail ?? ""),
+      ...(typeof pointer === "string" ? { pointer } : {}),
+      ...(typeof parameter === "string" ? { parameter } : {}),
+      ...(typeof header === "string" ? { header } : {}),
+    };
+  });
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,201 @@
+/** The playground's form for writes: fields made from schemas, safeguards, and problems shown at their fields. */
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { definePlugin, definePolicy } from "waymark";
+import { rooms } from "../fixtures/rooms.ts";
+import { barriers } from "./_axe.ts";
+import { useSite } from "./_browser.ts";
+
+const REFUSED = /the server responded with a status of 4\d\d/;
+
+/** Stands in for a plugin that evaluates keys. */
+const keys = definePlugin({
+  id: "keys",
+  summary: "Reads keys.",
+  policies: [
+    definePolicy({
+      id: "keys",
+      reads: { "idempotency-key": { description: "Which request it is." } },
+      compile: ({ method }) => ({ reads: method === "POST" ? ["idempotency-key"] : [] }),
+    }),
+  ],
+});
+
+const site = useSite({ config: { plugins: { rooms: rooms("required"), keys } } });
+
+describe("the form for writes", () => {
+  it("writes JSON from fields of each type, and fields from JSON", async () => {
+    const page = await open();
+    await choose(page, "rooms.createRoom");
+    expect(await field(page, "name (required)").inputValue()).toBe("text");
+    await field(page, "name (required)").fill('An "Elm"');
+    await field(page, "seats (required)").fill("12");
+    await field(page, "accessible").selectOption("true");
+    await field(page, "equipment").fill('["screen"]');
+    await field(page, "status").selectOption("closed");
+    const written = { name: 'An "Elm"', seats: 12, status: "closed", accessible: true };
+    expect(await body(page)).toEqual({ ...written, equipment: ["screen"] });
+    await field(page, "accessible").selectOption("");
+    expect(await body(page)).not.toHaveProperty("accessible");
+    await field(page, "Body").fill('{"name":"Fir","seats":3,"more":1}');
+    await field(page, "Body").blur();
+    expect(await field(page, "name (required)").inputValue()).toBe("Fir");
+    expect(await field(page, "status").inputValue()).toBe("");
+    await field(page, "seats (required)").fill("4");
+    expect(await body(page)).toEqual({ name: "Fir", seats: 4, more: 1 });
+    await field(page, "seats (required)").fill("many");
+    expect(await body(page)).toMatchObject({ seats: "many" });
+  });
+
+  it("removes members with null in a merge patch, and takes other media types", async () => {
+    const page = await open();
+    await choose(page, "rooms.patchRoom");
+    expect(await body(page)).toEqual({});
+    await page.getByLabel("null").last().check();
+    expect(await body(page)).toEqual({ equipment: null });
+    await field(page, "Media type of the body").selectOption("application/json-patch+json");
+    expect(await body(page)).toEqual([{ op: "replace", path: "/name", value: "text" }]);
+    expect(await page.locator("[data-members]").isVisible()).toBe(false);
+    await field(page, "If-Match (required)").fill("*");
+    expect(await send(page)).toBe(409);
+    expect(await page.locator("[data-request]").innerText()).toContain(
+      "Content-Type: application/json-patch+json",
+    );
+    expect(await problem(field(page, "Body"))).toBe("! /0 does not hold");
+  });
+
+  it("sends a condition with the ETag that was read, and shows when it does not hold", async () => {
+    const page = await open();
+    await choose(page, "rooms.replaceRoom");
+    await path(page, "/api/rooms/oak");
+    const box = page.getByLabel("Only if unchanged since I read it");
+    expect(await box.isDisabled()).toBe(true);
+    expect(await page.locator("[data-guards]").innerText()).toContain("read this path first");
+    await choose(page, "rooms.getRoom");
+    await path(page, "/api/rooms/oak");
+    expect(await send(page)).toBe(200);
+    await choose(page, "rooms.replaceRoom");
+    await path(page, "/api/rooms/oak");
+    await box.check();
+    expect(await field(page, "If-Match").inputValue()).toMatch(/^".+"$/);
+    await field(page, "name (required)").fill("Holm oak");
+    expect(await send(page)).toBe(200);
+    // The answer has the next ETag, which the box follows.
+    expect(await box.isChecked()).toBe(true);
+    expect(await send(page)).toBe(200);
+    await site.server.request("/api/rooms/oak", {
+      method: "PUT",
+      headers: { "content-type": "application/json", "if-match": "*" },
+      body: '{"name":"Cork oak","seats":1}',
+    });
+    expect(await send(page)).toBe(412);
+    expect(await problem(field(page, "If-Match"))).toContain("If-Match does not hold");
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  it("makes keys, and keeps them to the request", async () => {
+    const page = await open();
+    await choose(page, "rooms.createRoom");
+    await page.getByRole("button", { name: "New key" }).click();
+    const key = await field(page, "Idempotency-Key").inputValue();
+    expect(key).toMatch(/^"[0-9a-f]{32}"$/);
+    await page.getByRole("button", { name: "New key" }).click();
+    expect(await field(page, "Idempotency-Key").inputValue()).not.toBe(key);
+    await field(page, "name (required)").fill("Kiri");
+    expect(await send(page)).toBe(201);
+    await choose(page, "rooms.listRooms");
+    expect(await send(page)).toBe(200);
+    expect(await page.locator("[data-request]").innerText()).not.toContain("Idempotency-Key");
+  });
+
+  it("shows problems at the members that they are about, until they are gone", async () => {
+    const page = await open();
+    await choose(page, "rooms.createRoom");
+    await field(page, "seats (required)").fill("900");
+    await field(page, "equipment").fill("[1]");
+    expect(await send(page)).toBe(422);
+    expect(await problem(field(page, "seats (required)"))).toMatch(/^! Too big/);
+    expect(await problem(field(page, "equipment"))).toMatch(/^! \/0 .*expected string/);
+    expect(await problem(field(page, "name (required)"))).toBe("");
+    expect(await barriers(page)).toEqual([]);
+    await field(page, "seats (required)").fill("9");
+    await field(page, "equipment").fill("");
+    await field(page, "name (required)").fill("Oak again");
+    expect(await send(page)).toBe(201);
+    expect(await problem(field(page, "seats (required)"))).toBe("");
+    expect(await send(page)).toBe(409);
+    expect(await problem(field(page, "name (required)"))).toBe("! is taken");
+  });
+
+  it.each([1440, 375])("fits a window of %i pixels", async (width) => {
+    const page = await open({ width });
+    await choose(page, "rooms.patchRoom");
+    const overflow = await page.evaluate<number>(
+      "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+
+  it("speaks Spanish", async () => {
+    const page = await open({ language: "es" });
+    await choose(page, "rooms.patchRoom", "Operación");
+    const text = await page.locator("form.request").first().innerText();
+    expect(text).toContain("Solo si no ha cambiado desde que lo leí");
+    expect(text).toContain("Campos del cuerpo");
+  });
+
+  it("has a command and the schema of each media type without scripts", async () => {
+    const page = await site.open("/developers", { javaScript: false });
+    await page.locator("[id='rooms.patchRoom'] summary").click();
+    const text = await page.locator("[id='rooms.patchRoom'] .inside").innerText();
+    expect(text).toContain("--request PATCH");
+    expect(text).toContain(`--header 'If-Match: "<ETag>"'`);
+    expect(text).toContain("--header 'Content-Type: application/merge-patch+json'");
+    expect(text).toMatch(/The schema of application\/merge-patch\+json/);
+    expect(text).toMatch(/The schema of application\/json-patch\+json/);
+    expect(text).toContain("If-Match (required)");
+  });
+});
+
+async function open(visit: { readonly width?: number; readonly language?: string } = {}) {
+  const page = await site.open("/developers", { ...visit, tolerates: REFUSED });
+  await page.locator("form.request").locator("visible=true").waitFor();
+  return page;
+}
+
+async function choose(page: Page, ref: string, label = "Operation"): Promise<void> {
+  await field(page, label).selectOption(ref);
+}
+
+async function path(page: Page, target: string): Promise<void> {
+  const room = field(page, "roomId (required)");
+  await expect.poll(() => room.inputValue()).not.toBe("");
+  await room.fill(target.slice(target.lastIndexOf("/") + 1));
+}
+
+function field(page: Page, label: string): Locator {
+  return page.locator("#play").getByLabel(label, { exact: true }).locator("visible=true").first();
+}
+
+async function body(page: Page): Promise<unknown> {
+  return JSON.parse(await field(page, "Body").inputValue());
+}
+
+/** Sends the request and returns the status of its answer. */
+async function send(page: Page): Promise<number> {
+  const before = await page.evaluate("history.length");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect.poll(() => page.evaluate("history.length")).not.toBe(before);
+  await expect.poll(() => page.locator("[data-live]").textContent()).toMatch(/^Answered/);
+  return Number(await page.locator("[data-status]").getAttribute("data-status"));
+}
+
+/** The text of the problem that is shown at a control; empty for none. */
+async function problem(control: Locator): Promise<string> {
+  const id = `${await control.getAttribute("id")}-problem`;
+  const invalid = (await control.getAttribute("aria-invalid")) === "true";
+  const described = (await control.getAttribute("aria-describedby"))?.split(" ").includes(id);
+  expect(invalid).toBe(described === true);
+  if (!invalid) return "";
+  return (await control.page().locator(`#${id}`).innerText()).trim();
+}
