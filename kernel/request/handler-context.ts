@@ -167,6 +167,14 @@ export class RouteCall implements Omit<
     this.chosen = { status, retryAfter: options.retryAfter };
   };
 
+  /** The arguments of `redirect`, once the handler has called it. */
+  redirection:
+    | { readonly to: string; readonly params: Readonly<Record<string, string>> }
+    | undefined = undefined;
+  readonly redirect = (to: string, params: Readonly<Record<string, string>> = {}): void => {
+    this.redirection = { to, params };
+  };
+
   fail(code: string, options: FailOptions = {}): never {
     throw new Refused({ code: code as ErrorCode, ...options }); // among the route's `errors`, by its type
   }

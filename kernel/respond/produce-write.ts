@@ -4,6 +4,7 @@ import type { PolicyAnswer, WriteEnd } from "../../registry/contract/compiled-po
 import { successStatus } from "../../registry/contract/route.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
+import { qualifyRef } from "../../registry/seal/relations.ts";
 import { RouteCall, type Input } from "../request/handler-context.ts";
 import { acceptTarget, withBody } from "../request/input.ts";
 import { bodyReader } from "../request/read-body.ts";
@@ -18,6 +19,7 @@ import {
   type ProduceContext,
   type Produced,
   type Producer,
+  withoutBody,
 } from "./produced.ts";
 import type { Render } from "./render.ts";
 import { conditionsOf } from "./write-conditions.ts";
@@ -68,6 +70,7 @@ function writerOf(route: SealedRoute, context: ProduceContext, render: Render): 
   const heads = headsByLanguage(route);
   const success = { status: successStatus(route.declaration) };
   const finish = finishedAs(route, context, render);
+  const redirect = redirectorOf(route, context);
   return (call, accept, mediaType, language) => {
     const input = accept();
     const head = heads[language] ?? OK;
@@ -75,9 +78,26 @@ function writerOf(route: SealedRoute, context: ProduceContext, render: Render): 
     return andThen(evaluate(call), () => {
       const routeCall = new RouteCall(call, input, selected);
       return andThen(handler?.(routeCall), (value) => {
-        const { chosen = success, personal } = routeCall;
+        const { chosen = success, personal, redirection } = routeCall;
+        const redirected = redirection && redirect(redirection);
+        if (redirected !== undefined) return redirected;
         return finish({ call, input, value, mediaType, head: { ...head, ...chosen }, personal });
       });
     });
+  };
+}
+
+/** Returns the answer that sends a client elsewhere; undefined where the route of that is off. Throws on any other target. */
+function redirectorOf({ declaration, plugin, ref }: SealedRoute, { registry }: ProduceContext) {
+  const { redirects } = declaration;
+  return ({ to, params }: NonNullable<RouteCall["redirection"]>): Produced | undefined => {
+    if (redirects === undefined || to !== redirects.to)
+      throw new Error(`${ref} does not declare that it redirects to ${to}`);
+    const target = qualifyRef(to, plugin);
+    if (registry.route(target) === undefined) return undefined;
+    const location = registry.href(target, params);
+    if (location === undefined)
+      throw new Error(`${ref} redirects to ${to} without all parameters of its path`);
+    return withoutBody({ status: redirects.status, location });
   };
 }

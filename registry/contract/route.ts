@@ -173,6 +173,7 @@ interface Read {
   readonly cache: CacheDeclaration;
   readonly body?: never;
   readonly bodies?: never;
+  readonly redirects?: never;
   readonly preconditions?: never;
   readonly transaction?: never;
   readonly idempotency?: never;
@@ -190,6 +191,11 @@ interface Write<Id extends string> {
   readonly body?: Schema;
   /** Shapes of the JSON request body by media type, in place of `body`, the usual one first. */
   readonly bodies?: Readonly<Record<string, Schema>>;
+  /**
+   * The route to which `call.redirect` sends the client: its GET is the answer (RFC 9110, section 15.4.4). For routes with
+   * `empty`, whose usual answer is that of a handler that does not redirect, or while the other route is off.
+   */
+  readonly redirects?: { readonly to: RouteRef<Id>; readonly status: 303 };
   /**
    * `"required"`: 428 for a request without If-Match or If-None-Match (RFC 6585, section 3). For routes at the path of a
    * resource that has an ETag. Default: a request without a condition writes in any case.
@@ -261,6 +267,7 @@ export const ROUTE_KEYS: readonly string[] = [
     values: true,
     body: true,
     bodies: true,
+    redirects: true,
     preconditions: true,
     transaction: true,
     errors: true,

@@ -82,6 +82,56 @@ const misuses: readonly Misuse[] = [
     /rename/,
   ],
   [
+    "a redirect after a write that clients would repeat",
+    routes({
+      bad: {
+        ...create,
+        path: "/b",
+        returns: undefined,
+        empty: true,
+        creates: undefined,
+        redirects: { to: "getBrain", status: 307 },
+      },
+    }),
+    "ROUTE_INVALID",
+    "route bad",
+    /redirects must have status 303; received 307/,
+    /clients repeat/,
+  ],
+  [
+    "a redirect in place of a body",
+    routes({
+      bad: {
+        ...create,
+        returns: Brain,
+        path: "/b",
+        creates: undefined,
+        redirects: { to: "getBrain", status: 303 },
+      },
+    }),
+    "ROUTE_INVALID",
+    "route bad",
+    /its answers have a body/,
+    /empty: true/,
+  ],
+  [
+    "a redirect to a route that is not there",
+    routes({
+      bad: {
+        ...create,
+        path: "/b",
+        returns: undefined,
+        empty: true,
+        creates: undefined,
+        redirects: { to: "getBran", status: 303 },
+      },
+    }),
+    "RELATION_UNKNOWN",
+    "route bad",
+    /redirects leads to "getBran"/,
+    /getBrain/,
+  ],
+  [
     "a document with a query",
     {
       ...routes({
