@@ -67,12 +67,15 @@ export class Keeper {
     this.#running.add(id);
     let work: Promise<KeyedEnd> | undefined;
     try {
-      return await this.#settings.store.transaction(() => (work = this.#decide(write)));
-    } finally {
+      const end = await this.#settings.store.transaction(() => (work = this.#decide(write)));
+      this.#running.delete(id); // at once, as a policy around this one may try again
+      return end;
+    } catch (error) {
       // After a time-out the handler may still run.
       void Promise.allSettled([work])
         .then(() => write.settled())
         .finally(() => this.#running.delete(id));
+      throw error;
     }
   }
 
