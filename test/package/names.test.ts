@@ -177,6 +177,7 @@ describe("the names of", () => {
         "parseRate",
         "publicName",
         "publishedSchema",
+        "queryFields",
         "refusalOf",
         "relatedRoute",
         "requestValue",
