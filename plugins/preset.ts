@@ -115,6 +115,14 @@ export const offered: OfferedPlugins = {
   },
   audit: { load: () => import("./identity/audit/index.ts") },
   usage: { load: () => import("./identity/usage/index.ts") },
+  webhooks: {
+    load: () => import("./writes/webhooks/index.ts"),
+    option: "enabled",
+  },
+  "webhook-subscriptions": {
+    load: () => import("./writes/webhooks/webhook-subscriptions.ts"),
+    beside: ["webhooks", "access"],
+  },
   "api-keys": {
     load: () => import("./identity/api-keys/index.ts"),
     before: "access-log",

@@ -43,6 +43,10 @@ export async function installOffered(
   for (const id of wanted)
     for (const other of offered[id]?.with ?? [])
       if (!isBrought(other) && hasPlace(other)) wanted.add(other);
+  const isInstalled = (id: string) =>
+    (wanted.has(id) || isBrought(id)) && settings.get(id)?.enabled !== false;
+  for (const [id, { beside }] of Object.entries(offered))
+    if (beside?.every(isInstalled) === true && !isBrought(id)) wanted.add(id);
   const installed = [...plugins];
   const findings: Finding[] = [];
   for (const [id, { load, before }] of Object.entries(offered)) {
@@ -90,8 +94,9 @@ export function availablePlugins(
   installed: readonly Pick<NamedPlugin, "plugin">[],
 ): readonly { readonly id: string; readonly how: string }[] {
   const present = new Set(installed.map(({ plugin }) => plugin.id));
-  return Object.entries(offered).flatMap(([id, { with: others = [] }]) => {
+  return Object.entries(offered).flatMap(([id, { with: others = [], beside }]) => {
     if (present.has(id)) return [];
+    if (beside !== undefined) return [{ id, how: `on where ${beside.join(" and ")} are` }];
     const more = others.length === 0 ? "" : `; together with ${others.join(", ")}`;
     return [{ id, how: `on with ${configPath(id)}: true, or its options${more}` }];
   });

@@ -21,7 +21,7 @@ export class OperationFinder {
   readonly #registry: Registry;
   readonly #target: Target;
   readonly #traffic: Traffic;
-  /** What was made where nothing was, by the shape of its path. */
+  /** Resources that the check has made itself, by the shape of their path. */
   readonly #made = new Map<string, Made>();
   #findPath: ReturnType<typeof pathFinder>;
 

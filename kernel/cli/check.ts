@@ -105,7 +105,7 @@ async function conform(
   }
 }
 
-/** Whether an origin is one of loopback, at which nobody else's data is. */
+/** Whether an origin is one of loopback: the data there is the user's own. */
 function isOfThisMachine(origin: string): boolean {
   const { hostname } = new URL(origin);
   return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);

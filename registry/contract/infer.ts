@@ -81,7 +81,7 @@ export interface FailOptions {
 export interface HandlerCall<R = Route> {
   /** Path parameters, decoded: strings, or what the route's `params` made of them. */
   readonly params: ParamsOf<R>;
-  /** Query parameters as the route's `query` made them; on lists a checked {@link ListQuery} as well. */
+  /** The result of the route's `query`; on lists a checked {@link ListQuery} as well. */
   readonly query: QueryOf<R>;
   /** The request headers that the route declares, by lower-case name, as its `headers` made them. */
   readonly headers: HeadersOf<R>;

@@ -13,6 +13,8 @@ export interface OfferedPlugin {
    * may switch them off.
    */
   readonly with?: readonly string[];
+  /** Ids of offered plugins that bring it when all of them are installed. The config may switch it off. */
+  readonly beside?: readonly string[];
   /** Id of the plugin that comes after it. Default: it takes the place of its namesake, or comes last. */
   readonly before?: string;
   /**

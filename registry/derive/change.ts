@@ -45,6 +45,24 @@ function isWritten(end: WriteEnd): end is WriteResult {
   return "etag" in end && end.status < 400;
 }
 
+/** Returns the changes that requests of a route may make: the resource and the kinds. Empty for one that makes none. */
+export function changesOf(
+  route: SealedRoute,
+  registry: Registry,
+): readonly Pick<Change, "resource" | "kind">[] {
+  const { declaration, creates, method, pattern } = route;
+  if (!changesResource(declaration)) return [];
+  const kind = KINDS[method];
+  const target =
+    creates?.target ?? (kind === undefined ? resourceAbove(pattern, registry) : pattern);
+  if (target === undefined) return [];
+  const resource = resourceName(target);
+  if (kind === undefined)
+    return [{ resource, kind: creates === undefined ? "changed" : "created" }];
+  const isCreating = creates !== undefined || declaration.statuses?.includes(201) === true;
+  return [...(isCreating ? [{ resource, kind: "created" } as const] : []), { resource, kind }];
+}
+
 interface Target {
   readonly kind: Change["kind"];
   readonly path: string;
@@ -75,7 +93,7 @@ function readsOne({ method, kind }: SealedRoute): boolean {
 }
 
 /** Returns the name of the resources at a path: its literal segments without `api`. */
-export function resourceName({ segments }: Pick<Pattern, "segments">): string {
+function resourceName({ segments }: Pick<Pattern, "segments">): string {
   const literals = segments.filter((segment) => typeof segment === "string");
   return literals.slice(literals.length > 1 && literals[0] === "api" ? 1 : 0).join(".");
 }

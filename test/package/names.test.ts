@@ -151,6 +151,7 @@ describe("the names of", () => {
         "bodiesOf",
         "capabilityFlags",
         "changeOf",
+        "changesOf",
         "changesResource",
         "clientNetwork",
         "defineConfig",

@@ -83,7 +83,7 @@ function onlyChanged(
   );
 }
 
-/** What does not apply is 409 with the operation's index, and the operations before it are undone. */
+/** A patch that does not apply is 409 with the index of the operation, and the operations before it are undone. */
 function jsonPatch(operation: Operation, context: CheckContext) {
   return withResource(operation, context, async (path) => {
     const before = await readState(path, context);

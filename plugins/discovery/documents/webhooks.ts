@@ -4,6 +4,10 @@ import { WebhooksDiscovery } from "../../../schemas/documents/plans.ts";
 import { BackoffOptions, backoffOf } from "./backoff.ts";
 
 const Options = z.strictObject({
+  enabled: z
+    .boolean()
+    .default(false)
+    .describe("`true` replaces this plan by webhooks, and these options by theirs."),
   planned: z.boolean().default(true).describe("Whether webhooks are planned."),
   signatureAlgorithm: z
     .string()

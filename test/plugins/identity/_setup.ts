@@ -15,6 +15,18 @@ import { z } from "zod";
 const PRINCIPALS: Readonly<Record<string, Principal>> = {
   ann: { id: "badge:ann", kind: "badges", name: "Ann", scopes: ["notes:read", "notes:write"] },
   ada: { id: "badge:ada", kind: "badges", name: "Ada", scopes: ["audit:read"] },
+  wes: {
+    id: "badge:wes",
+    kind: "badges",
+    name: "Wes",
+    scopes: ["webhooks:read", "webhooks:write"],
+  },
+  wim: {
+    id: "badge:wim",
+    kind: "badges",
+    name: "Wim",
+    scopes: ["webhooks:read", "webhooks:write"],
+  },
   ben: { id: "badge:ben", kind: "badges", name: "Ben", scopes: [] },
   pat: { id: "badge:pat", kind: "badges", name: "Pat", scopes: [], plan: "pro" },
   pia: { id: "badge:pia", kind: "badges", name: "Pia", scopes: ["usage:read"], plan: "pro" },

@@ -1,0 +1,162 @@
+/** The deliveries that are due: claimed by one process at a time, and ended so that the next of their lane follows. */
+import type { ListQuery } from "waymark";
+import type { Clock, Store, Table } from "waymark/services";
+import { queuePlace, timeOfPlace } from "./outbox.ts";
+import { DELIVERIES, WebhookDelivery, type DeliveryRow, type WebhookAttempt } from "./schemas.ts";
+
+/** Attempts that are kept of a delivery. */
+const KEPT_ATTEMPTS = 50;
+/** Rows that are removed in one transaction: more of them would hold up requests. */
+const PRUNED_AT_ONCE = 500;
+const PUBLIC_FIELDS: readonly string[] = Object.keys(WebhookDelivery.shape);
+
+/** A delivery that this process alone may send until its lease ends. */
+export interface Claimed extends DeliveryRow {
+  readonly queue: string;
+}
+
+/** The end of an attempt. */
+export type AttemptEnd =
+  | { readonly kind: "delivered" | "dead" }
+  /** To be tried again, in milliseconds. */
+  | { readonly kind: "retry"; readonly inMs: number };
+
+export class Deliveries {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  /** Makes the worker look for what is due. */
+  wake: () => void = () => {};
+
+  constructor(store: Store, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** Changes whenever a delivery does, also by other processes. */
+  get version(): number {
+    return this.#store.version([DELIVERIES]);
+  }
+
+  /** Of one subscription, the latest first unless the query says otherwise. */
+  list(subscription: string, query: ListQuery) {
+    const fields = (query.fields ?? PUBLIC_FIELDS).filter((name) => PUBLIC_FIELDS.includes(name));
+    const own = { field: "subscription", operator: "eq", value: subscription } as const;
+    const filters = [own, ...query.filters];
+    return this.#table.list<Partial<WebhookDelivery>>({ ...query, fields, filters });
+  }
+
+  async find(subscription: string, id: string): Promise<DeliveryRow | undefined> {
+    const row = await this.#table.find<DeliveryRow>(id);
+    return row?.subscription === subscription ? row : undefined;
+  }
+
+  /** Claims deliveries of a subscription that are due, and returns them with the time of the next one. */
+  async claim(
+    subscription: string,
+    atMost: number,
+    leaseMs: number,
+  ): Promise<{ readonly claimed: readonly Claimed[]; readonly nextAt: number | undefined }> {
+    const now = this.#clock.now();
+    const { items } = await this.#table.list<DeliveryRow>({
+      filters: [
+        { field: "queue", operator: "gte", value: queuePlace(subscription, 0) },
+        { field: "queue", operator: "lte", value: queuePlace(subscription, 1e15) },
+      ],
+      sort: [{ field: "queue", descending: false }],
+      limit: atMost + 1,
+    });
+    const claimed: Claimed[] = [];
+    for (const row of items.slice(0, atMost)) {
+      if (row.queue === undefined || timeOfPlace(row.queue) > now) break;
+      const queue = queuePlace(subscription, now + leaseMs);
+      if (await this.#replace(row.id, row.queue, { queue })) claimed.push({ ...row, queue });
+    }
+    const left = items[claimed.length]?.queue;
+    return { claimed, nextAt: left === undefined ? undefined : timeOfPlace(left) };
+  }
+
+  /** Records an attempt and its end; false when the lease was another process's by then. */
+  end(delivery: Claimed, attempt: WebhookAttempt, end: AttemptEnd): Promise<boolean> {
+    const attempts = [...delivery.attempts, attempt].slice(-KEPT_ATTEMPTS);
+    const tries = delivery.tries + 1;
+    return this.#store.transaction(async () => {
+      if (end.kind === "retry") {
+        const queue = queuePlace(delivery.subscription, this.#clock.now() + end.inMs);
+        return this.#replace(delivery.id, delivery.queue, { attempts, tries, queue });
+      }
+      const ended = { state: end.kind, attempts, tries, lane: undefined, queue: undefined };
+      if (!(await this.#replace(delivery.id, delivery.queue, ended))) return false;
+      if (delivery.lane !== undefined) await this.#advance(delivery.lane, delivery.subscription);
+      return true;
+    });
+  }
+
+  /** Ends a lease without an attempt. */
+  async release({ id, queue, subscription }: Claimed): Promise<void> {
+    await this.#replace(id, queue, { queue: queuePlace(subscription, this.#clock.now()) });
+  }
+
+  /** Sends a delivery again that has ended, behind those of its resource that have not. Undefined for one that has not. */
+  redeliver({ id, subscription, path, state }: DeliveryRow): Promise<DeliveryRow | undefined> {
+    return this.#store.transaction(async () => {
+      const lane = `${subscription} ${path}`;
+      const isFree = (await this.#first(lane)) === undefined;
+      const queue = isFree ? queuePlace(subscription, this.#clock.now()) : undefined;
+      const again = { state: "pending", tries: 0, lane, queue };
+      const where = [{ field: "state", operator: "eq", value: state } as const];
+      if (state === "pending" || !(await this.#table.update(id, again, where))) return undefined;
+      return this.#table.find<DeliveryRow>(id);
+    });
+  }
+
+  /** Removes older deliveries that have ended, and those of subscriptions that are not active. */
+  async prune(olderThanMs: number, active: ReadonlySet<string>): Promise<void> {
+    const value = String((this.#clock.now() - olderThanMs) * 1000).padStart(16, "0");
+    const filters = [{ field: "id", operator: "lt", value } as const];
+    const fields = ["id", "subscription", "state"];
+    let after: ListQuery["after"];
+    do {
+      const page = await this.#table.list<DeliveryRow>({
+        fields,
+        filters,
+        limit: PRUNED_AT_ONCE,
+        after,
+      });
+      const ended = page.items.filter(
+        ({ state, subscription }) => state !== "pending" || !active.has(subscription),
+      );
+      if (ended.length > 0) await this.#table.removeAll(ended.map(({ id }) => id));
+      after = page.next;
+    } while (after !== undefined);
+  }
+
+  /** The pending deliveries, up to a number, and when the oldest of them was made. */
+  async backlog(atMost: number): Promise<{ readonly length: number; readonly oldest?: number }> {
+    const { items } = await this.#table.list<DeliveryRow>({
+      fields: ["id"],
+      filters: [{ field: "lane", operator: "ne", value: null }],
+      limit: atMost,
+    });
+    const [first] = items;
+    return { length: items.length, ...(first && { oldest: Number(first.id) / 1000 }) };
+  }
+
+  get #table(): Table {
+    return this.#store.table(DELIVERIES);
+  }
+
+  #replace(id: string, queue: string, changes: object): Promise<boolean> {
+    return this.#table.update(id, changes, [{ field: "queue", operator: "eq", value: queue }]);
+  }
+
+  async #first(lane: string): Promise<DeliveryRow | undefined> {
+    const filters = [{ field: "lane", operator: "eq", value: lane } as const];
+    return (await this.#table.list<DeliveryRow>({ filters, limit: 1 })).items[0];
+  }
+
+  async #advance(lane: string, subscription: string): Promise<void> {
+    const next = await this.#first(lane);
+    if (next === undefined) return;
+    await this.#table.update(next.id, { queue: queuePlace(subscription, this.#clock.now()) });
+  }
+}

@@ -1,0 +1,184 @@
+/** Webhooks: changes of resources, sent to subscribers at least once (Standard Webhooks). */
+import { definePlugin, messageOf, optional, service, toMilliseconds } from "waymark";
+import { Audit, Clock, EventBus, Plans, Runtime, Store } from "waymark/services";
+import { z } from "zod";
+import { webhooksCommand } from "./command.ts";
+import { Deliveries } from "./deliveries.ts";
+import { targetNetworks } from "./networks.ts";
+import { Options } from "./options.ts";
+import { eventTypes, Outbox, outboxPolicy, WebhookOutbox } from "./outbox.ts";
+import { DELIVERIES, DeliveryRow, SUBSCRIPTIONS, SubscriptionRow } from "./schemas.ts";
+import { WebhookDeliveries, WebhookSubscriptions } from "./services.ts";
+import { Statement, statementOf } from "./statement.ts";
+import { Subscriptions } from "./subscriptions.ts";
+import { send, type TargetRules } from "./target.ts";
+import { Worker } from "./worker.ts";
+
+const WebhookPaused = z.object({ subscription: z.string(), timestamp: z.iso.datetime() });
+
+declare module "waymark/services" {
+  interface BusEvents {
+    readonly "webhooks.paused": z.output<typeof WebhookPaused>;
+  }
+}
+
+const WebhookWorker = service<Worker>("webhookWorker");
+
+/** Milliseconds between two looks at the backlog, and from one prune to the next. */
+const BACKLOG_MS = 10_000;
+const PRUNE_MS = 600_000;
+/** The backlog is counted up to here. */
+const MAX_COUNTED = 10_000;
+
+const WebhooksDiscovery = Statement.extend({
+  supported: z.literal(true),
+  planned: z.literal(false),
+  eventTypes: z.array(z.string()).describe("Types that subscriptions may name."),
+});
+
+interface Backlog {
+  length: number;
+  oldest?: number;
+}
+const WebhookBacklog = service<Backlog>("webhookBacklog");
+
+export default definePlugin({
+  id: "webhooks",
+  summary: "Sends changes of resources to subscribers, signed and at least once.",
+  options: Options,
+  needs: {
+    store: Store,
+    clock: Clock,
+    bus: EventBus,
+    runtime: Runtime,
+    audit: optional(Audit),
+    plans: optional(Plans),
+  },
+  provides: {
+    subscriptions: WebhookSubscriptions,
+    deliveries: WebhookDeliveries,
+    outbox: WebhookOutbox,
+    worker: WebhookWorker,
+    backlog: WebhookBacklog,
+  },
+  tables: {
+    [SUBSCRIPTIONS]: { of: SubscriptionRow, key: "id", owner: "owner", internal: true },
+    [DELIVERIES]: {
+      of: DeliveryRow,
+      key: "id",
+      indexes: ["subscription", "lane", "queue"],
+      internal: true,
+    },
+  },
+  schemas: { WebhooksDiscovery },
+  events: { "webhooks.paused": { of: WebhookPaused, access: { scopes: ["webhooks:read"] } } },
+  capabilities: { webhooks: true },
+
+  async setup({ store, clock, bus, runtime, audit, plans }, { options, log, defer }) {
+    const rules: TargetRules = {
+      allowHttp: options.allowHttp,
+      isAllowed: targetNetworks(options.allowNetworks),
+      timeoutMs: toMilliseconds(options.timeout),
+    };
+    const subscriptions = new Subscriptions({ store, clock, bus, audit }, options, rules);
+    await subscriptions.configure();
+    if (plans === undefined)
+      log.info(
+        "subscriptions to webhooks come from the config and from `waymark webhooks`, because the plugin access, which knows callers, is off",
+      );
+    const deliveries = new Deliveries(store, clock);
+    const worker = new Worker(
+      {
+        subscriptions,
+        deliveries,
+        clock,
+        log,
+        isReady: () => runtime.ready,
+        send: (url, headers, body, signal) => send(url, headers, body, rules, signal),
+      },
+      {
+        ...statementOf(options).deliveryRetry,
+        timeoutMs: rules.timeoutMs,
+        concurrency: options.concurrency,
+        perSubscription: options.perSubscription,
+      },
+    );
+    defer(() => worker.close());
+
+    const backlog: Backlog = { length: 0 };
+    const keepMs = toMilliseconds(options.keep);
+    const guarded = (work: () => Promise<void>) => () =>
+      void work().catch((error: unknown) =>
+        log.warn("deliveries cannot be read or removed", { reason: messageOf(error) }),
+      );
+    const count = guarded(async () => {
+      const { length, oldest } = await deliveries.backlog(MAX_COUNTED);
+      Object.assign(backlog, { length, oldest });
+      await subscriptions.active();
+    });
+    const prune = guarded(async () => {
+      const active = await subscriptions.active();
+      await deliveries.prune(keepMs, new Set(active.map(({ id }) => id)));
+    });
+    const timers = [setInterval(count, BACKLOG_MS).unref(), setInterval(prune, PRUNE_MS).unref()];
+    defer(() => timers.forEach(clearInterval));
+    worker.wake();
+    deliveries.wake = worker.wake;
+    const outbox = new Outbox(store, clock, subscriptions, worker.wake);
+    return { subscriptions, deliveries, outbox, worker, backlog };
+  },
+
+  policies: [outboxPolicy],
+
+  routes: {
+    showWebhooks: {
+      method: "GET",
+      path: "/api/webhooks",
+      summary: "Read how webhooks are sent, and which types of events there are.",
+      returns: WebhooksDiscovery,
+      document: true,
+      publish: { rootLink: "webhooks", capability: "webhooksDiscovery" },
+      cache: { scope: "public", maxAge: "5m" },
+    },
+  },
+  documents: {
+    showWebhooks: (registry, options) => ({
+      supported: true as const,
+      planned: false as const,
+      ...statementOf(options),
+      eventTypes: [...eventTypes(registry)],
+    }),
+  },
+
+  health: ({ subscriptions }) => ({
+    async webhooks() {
+      await subscriptions.active();
+      const { paused } = subscriptions;
+      if (paused === 0) return;
+      const detail = `${paused} ${paused === 1 ? "subscription is" : "subscriptions are"} paused, because deliveries were dead.`;
+      return { status: "degraded", detail };
+    },
+  }),
+
+  metrics: ({ worker, backlog, clock }) => ({
+    attempts_total: {
+      help: "Attempts to deliver, by outcome; a failed one is tried again, unless the delivery is dead.",
+      type: "counter",
+      read: () =>
+        Object.entries(worker.counts).map(([outcome, value]) => ({ labels: { outcome }, value })),
+    },
+    queue_length: {
+      help: `Deliveries that have not ended, as of the last ten seconds; at most ${MAX_COUNTED}.`,
+      type: "gauge",
+      read: () => backlog.length,
+    },
+    oldest_age_seconds: {
+      help: "Age of the oldest delivery that has not ended.",
+      type: "gauge",
+      read: () =>
+        backlog.oldest === undefined ? 0 : Math.max(0, (clock.now() - backlog.oldest) / 1000),
+    },
+  }),
+
+  commands: { webhooks: webhooksCommand },
+});

@@ -1,0 +1,72 @@
+import { toMilliseconds } from "waymark";
+import { z } from "zod";
+import { Duration } from "../../../schemas/duration.ts";
+import { toNetwork } from "./networks.ts";
+import { EventPattern, Secret } from "./schemas.ts";
+
+const Time = Duration.refine((time) => toMilliseconds(time) > 0, "it is longer than nothing");
+
+const Network = z
+  .string()
+  .refine((text) => toNetwork(text) !== undefined, "write a network such as 10.1.0.0/16");
+
+/** A subscription that the operator keeps in the config. */
+const Configured = z.strictObject({
+  url: z.string().describe("Where to send events."),
+  events: z.array(EventPattern).min(1).default(["*"]).describe("Types of events."),
+  secret: Secret.meta({ writeOnly: true }).describe(
+    "`whsec_` and 24 to 64 bytes in base64, for signatures.",
+  ),
+});
+
+export const Options = z.strictObject({
+  enabled: z.boolean().default(false).describe("Whether webhooks are sent."),
+  maxAttempts: z
+    .int()
+    .min(1)
+    .max(50)
+    .default(12)
+    .describe("How often a delivery is tried before it is dead."),
+  backoff: z
+    .strictObject({
+      base: Time.default("5s").describe("The first wait; each following wait is twice as long."),
+      max: Time.default("6h").describe("The longest wait."),
+      jitter: z
+        .enum(["none", "full"])
+        .default("full")
+        .describe("`full` waits a random part of the time, so that deliveries spread."),
+    })
+    .prefault({}),
+  timeout: Time.default("10s").describe("How long an attempt may take, from look-up to status."),
+  concurrency: z
+    .int()
+    .min(1)
+    .max(1000)
+    .default(16)
+    .describe("Attempts at a time, of each process."),
+  perSubscription: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(4)
+    .describe("Attempts at a time for one subscription, of each process."),
+  maxSubscriptions: z.int().min(1).max(10_000).default(100).describe("Subscriptions in all."),
+  pauseAfter: z
+    .int()
+    .min(1)
+    .default(10)
+    .describe("Dead deliveries in a row after which a subscription is paused."),
+  keep: Time.default("7d").describe("How long deliveries are kept once they have ended."),
+  allowHttp: z.boolean().default(false).describe("Whether http URLs are targets, too."),
+  allowNetworks: z
+    .array(Network)
+    .default([])
+    .describe(
+      "Networks that are targets although they are not public, such as 10.1.0.0/16 or ::1/128.",
+    ),
+  subscriptions: z
+    .record(z.string().regex(/^[a-z0-9-]{1,40}$/), Configured)
+    .default({})
+    .describe("Subscriptions of the operator, by name. They receive changes of all resources."),
+});
+export type Options = z.output<typeof Options>;

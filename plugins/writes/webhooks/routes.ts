@@ -1,0 +1,115 @@
+import {
+  SecretRotation,
+  SubscriptionChanges,
+  WantedSubscription,
+  WebhookDelivery,
+  WebhookSubscription,
+  WebhookSubscriptionWithSecret,
+} from "./schemas.ts";
+
+export const CONFLICT = "webhook-conflict";
+
+const reads = {
+  method: "GET",
+  access: { scopes: ["webhooks:read"] },
+  cache: { scope: "private", maxAge: "0s" },
+} as const;
+const writes = { access: { scopes: ["webhooks:write"] }, idempotency: "none" } as const;
+
+const ALL = "/api/webhook-subscriptions";
+const ONE = `${ALL}/{subscriptionId}` as const;
+const DELIVERIES = `${ONE}/deliveries` as const;
+const DELIVERY = `${DELIVERIES}/{deliveryId}` as const;
+const item = { to: "getSubscription", with: { subscriptionId: "id" } } as const;
+
+export const routes = {
+  listSubscriptions: {
+    ...reads,
+    path: ALL,
+    summary: "List your subscriptions to webhooks, without their secrets.",
+    list: {
+      of: WebhookSubscription,
+      as: "subscriptions",
+      name: "WebhookSubscriptionsList",
+      relations: { item },
+    },
+    publish: { rootLink: "webhookSubscriptions" },
+  },
+  getSubscription: {
+    ...reads,
+    path: ONE,
+    summary: "Read one of your subscriptions, without its secret.",
+    returns: WebhookSubscription,
+    errors: ["resource-not-found"],
+    relations: { collection: "listSubscriptions", deliveries: "listDeliveries" },
+  },
+  createSubscription: {
+    ...writes,
+    method: "POST",
+    path: ALL,
+    summary: "Subscribe to webhooks, and read the secret of signatures this once.",
+    body: WantedSubscription,
+    returns: WebhookSubscriptionWithSecret,
+    creates: item,
+    errors: ["unprocessable-content", CONFLICT],
+  },
+  changeSubscription: {
+    ...writes,
+    method: "PATCH",
+    path: ONE,
+    summary: "Change members of a subscription. One that is paused goes on with `active`.",
+    bodies: {
+      "application/merge-patch+json": SubscriptionChanges,
+      "application/json": SubscriptionChanges,
+    },
+    returns: WebhookSubscription,
+    errors: ["resource-not-found", "unprocessable-content"],
+  },
+  rotateSecret: {
+    ...writes,
+    method: "POST",
+    path: `${ONE}/rotate`,
+    summary: "Replace the secret of a subscription, and read the new one this once.",
+    body: SecretRotation,
+    returns: WebhookSubscriptionWithSecret,
+    errors: ["resource-not-found"],
+  },
+  removeSubscription: {
+    ...writes,
+    method: "DELETE",
+    path: ONE,
+    summary: "Remove a subscription.",
+    empty: true,
+    idempotency: "natural",
+    errors: ["resource-not-found"],
+  },
+  listDeliveries: {
+    ...reads,
+    path: DELIVERIES,
+    summary: "List the deliveries of a subscription with their attempts, the latest first.",
+    list: {
+      of: WebhookDelivery,
+      as: "deliveries",
+      name: "WebhookDeliveriesList",
+      journal: true,
+    },
+    errors: ["resource-not-found"],
+    relations: { subscription: "getSubscription" },
+  },
+  getDelivery: {
+    ...reads,
+    path: DELIVERY,
+    summary: "Read a delivery with its attempts.",
+    returns: WebhookDelivery,
+    errors: ["resource-not-found"],
+    relations: { collection: "listDeliveries", subscription: "getSubscription" },
+  },
+  redeliver: {
+    ...writes,
+    method: "POST",
+    path: `${DELIVERY}/redeliver`,
+    summary: "Send a delivery again that was delivered or is dead.",
+    returns: WebhookDelivery,
+    errors: ["resource-not-found", CONFLICT],
+  },
+} as const;

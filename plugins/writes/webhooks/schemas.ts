@@ -1,0 +1,129 @@
+/** Subscriptions and deliveries: as the store has them, as callers see them, and what requests say about them. */
+import { toMilliseconds } from "waymark";
+import { z } from "zod";
+import { Duration } from "../../../schemas/duration.ts";
+import { ChangeKind } from "../../../schemas/events.ts";
+
+/** Names of the tables. */
+export const SUBSCRIPTIONS = "webhookSubscriptions";
+export const DELIVERIES = "webhookDeliveries";
+
+const MAX_OVERLAP = "30d";
+
+const Time = z.iso.datetime();
+
+/** All types, all of a resource and those below it, or one. */
+export const EventPattern = z
+  .string()
+  .max(200)
+  .regex(/^(\*|[\w-]+(\.[\w-]+)*\.(\*|[a-z]+))$/, "write *, rooms.* or rooms.created")
+  .describe("A type such as `rooms.created`, `rooms.*` for all of a resource, or `*` for all.");
+
+/** A key of 24 to 64 bytes, in the form of Standard Webhooks. */
+export const Secret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, "write whsec_ and 24 to 64 bytes in base64")
+  .refine((secret) => {
+    const { length } = Buffer.from(secret.slice("whsec_".length), "base64");
+    return length >= 24 && length <= 64;
+  }, "the key has 24 to 64 bytes");
+
+const Url = z.string().min(1).max(2000).describe("Where to send events, by POST.");
+const Events = z.array(EventPattern).min(1).max(100).describe("Types of events to send.");
+/** Without control characters, because lists at a terminal show it. */
+const Description = z
+  .string()
+  .max(200)
+  .regex(/^\P{Cc}*$/u, "a description is one line of text")
+  .describe("For people.");
+
+export const WebhookSubscription = z.object({
+  id: z.string(),
+  url: Url,
+  events: Events,
+  description: Description.optional(),
+  active: z.boolean().describe("Whether events are sent. While it is false, none are kept either."),
+  pausedAt: Time.optional().describe("When the service paused it, because deliveries were dead."),
+  createdAt: Time,
+  previousUntil: Time.optional().describe(
+    "Until when deliveries are signed with the secret before the last rotation, too.",
+  ),
+});
+export type WebhookSubscription = z.output<typeof WebhookSubscription>;
+
+/** A row of the table. Secrets never leave the plugin but once. */
+export const SubscriptionRow = WebhookSubscription.extend({
+  owner: z.string().optional().describe("The principal it belongs to. Absent: the operator's."),
+  /** Of the principal when it wrote the subscription. */
+  scopes: z.array(z.string()),
+  secret: z.string(),
+  previousSecret: z.string().optional(),
+  /** Dead deliveries since the last one that arrived. */
+  dead: z.int(),
+});
+export type SubscriptionRow = z.output<typeof SubscriptionRow>;
+
+export const WebhookSubscriptionWithSecret = WebhookSubscription.extend({
+  secret: z.string().describe("The key of signatures. No other answer has it: keep it now."),
+});
+export type WebhookSubscriptionWithSecret = z.output<typeof WebhookSubscriptionWithSecret>;
+
+export const WantedSubscription = z.strictObject({
+  url: Url,
+  events: Events.default(["*"]),
+  description: Description.optional(),
+  active: z.boolean().default(true),
+});
+export type WantedSubscription = z.output<typeof WantedSubscription>;
+
+export const SubscriptionChanges = z.strictObject({
+  url: Url.optional(),
+  events: Events.optional(),
+  description: Description.optional(),
+  active: z.boolean().optional(),
+});
+
+export const SecretRotation = z.strictObject({
+  overlap: Duration.refine(
+    (overlap) => toMilliseconds(overlap) <= toMilliseconds(MAX_OVERLAP),
+    `an overlap is at most ${MAX_OVERLAP}`,
+  )
+    .default("24h")
+    .describe(`How long deliveries are signed with both secrets, ${MAX_OVERLAP} at most.`),
+});
+
+export const WebhookAttempt = z
+  .object({
+    at: Time,
+    durationMs: z.int(),
+    status: z.int().optional().describe("Of the answer. Absent where none came."),
+    error: z.string().optional().describe("Why it does not count as delivered."),
+  })
+  .meta({ id: "WebhookAttempt" });
+export type WebhookAttempt = z.output<typeof WebhookAttempt>;
+
+export const WebhookDelivery = z.object({
+  id: z.string(),
+  message: z.string().describe("The header `webhook-id` of all attempts."),
+  type: z.string(),
+  timestamp: Time.describe("When the resource changed."),
+  path: z.string(),
+  resource: z.string(),
+  key: z.string().optional(),
+  kind: ChangeKind,
+  state: z.enum(["pending", "delivered", "dead"]),
+  attempts: z.array(WebhookAttempt).describe("The latest ones."),
+});
+export type WebhookDelivery = z.output<typeof WebhookDelivery>;
+
+/** A row of the table. Its id is its place in the order of all changes. */
+export const DeliveryRow = WebhookDelivery.extend({
+  subscription: z.string(),
+  /** Attempts since it was last asked for. */
+  tries: z.int(),
+  /** Subscription and path, until the delivery has ended: only the first one of a lane is under way. */
+  lane: z.string().optional(),
+  /** Subscription and time of the next attempt, or of the end of a lease; absent while another one is before it. */
+  queue: z.string().optional(),
+});
+export type DeliveryRow = z.output<typeof DeliveryRow>;

@@ -1,0 +1,7 @@
+/** The parts that the plugin of the subscriptions' routes shares with the one that sends. */
+import { service } from "waymark";
+import type { Deliveries } from "./deliveries.ts";
+import type { Subscriptions } from "./subscriptions.ts";
+
+export const WebhookSubscriptions = service<Subscriptions>("webhookSubscriptions");
+export const WebhookDeliveries = service<Deliveries>("webhookDeliveries");

@@ -1,0 +1,46 @@
+/** The statement of deliveries, for documents and for the check of a server. */
+import { toMilliseconds } from "waymark";
+import { z } from "zod";
+import { Backoff } from "../../../schemas/documents/resilience.ts";
+import type { Options } from "./options.ts";
+
+export const SIGNATURE = "hmac-sha256";
+export const HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
+
+export const Statement = z.object({
+  signatureAlgorithm: z.literal(SIGNATURE),
+  headers: z.array(z.enum(HEADERS)).describe("As in Standard Webhooks."),
+  deliveryRetry: z.object({
+    maxAttempts: z.int().min(1).describe("After them a delivery is dead."),
+    backoff: Backoff.describe("An answer's Retry-After counts where it is longer."),
+  }),
+  timeoutMs: z.int().min(1).describe("Within which a target answers with a 2xx status."),
+  redirects: z.literal("failure").describe("Redirects are not followed."),
+  schemes: z.array(z.enum(["https", "http"])).describe("Of targets."),
+  order: z.literal("resource").describe("Events of one resource are sent one after the other."),
+  guarantee: z.literal("at-least-once").describe("The same `webhook-id` may arrive again."),
+  pausedAfterDead: z.int().min(1).describe("Dead deliveries in a row that pause a subscription."),
+});
+
+export function statementOf(options: Options): z.output<typeof Statement> {
+  const { maxAttempts, backoff, timeout, allowHttp, pauseAfter } = options;
+  return {
+    signatureAlgorithm: SIGNATURE,
+    headers: [...HEADERS],
+    deliveryRetry: {
+      maxAttempts,
+      backoff: {
+        strategy: "exponential",
+        baseMs: toMilliseconds(backoff.base),
+        maxMs: toMilliseconds(backoff.max),
+        jitter: backoff.jitter,
+      },
+    },
+    timeoutMs: toMilliseconds(timeout),
+    redirects: "failure",
+    schemes: allowHttp ? ["https", "http"] : ["https"],
+    order: "resource",
+    guarantee: "at-least-once",
+    pausedAfterDead: pauseAfter,
+  };
+}

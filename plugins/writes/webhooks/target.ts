@@ -1,0 +1,112 @@
+/** Targets of deliveries: the rules that a URL keeps, and one request to it. */
+import { lookup as systemLookup, type LookupAddress } from "node:dns";
+import { request as requestHttp, type RequestOptions } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+
+/** Bytes of an answer that are read, to let its sender finish. */
+const MAX_ANSWER_BYTES = 16_384;
+
+export interface TargetRules {
+  readonly allowHttp: boolean;
+  /** Whether an address may be a target. */
+  readonly isAllowed: (address: string) => boolean;
+  readonly timeoutMs: number;
+  /** Default: the system's. */
+  readonly lookup?: (
+    host: string,
+    done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+  ) => void;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Seconds; undefined where the answer has none. */
+  readonly retryAfter: number | undefined;
+}
+
+/** Returns why a URL cannot be a target, as far as its text shows. */
+export function problemOfTarget(
+  text: string,
+  { allowHttp, isAllowed }: Pick<TargetRules, "allowHttp" | "isAllowed">,
+): string | undefined {
+  const url = URL.parse(text);
+  if (url === null) return "is not an absolute URL";
+  if (url.protocol !== "https:" && !(allowHttp && url.protocol === "http:"))
+    return allowHttp ? "is neither https nor http" : "is not https";
+  if (url.username !== "" || url.password !== "") return "has a user name or a password";
+  if (url.hash !== "") return "has a fragment";
+  const host = hostOf(url);
+  if (isIP(host) !== 0 && !isAllowed(host)) return "is at an address that is not public";
+  if (/(^|\.)localhost\.?$/i.test(host) && !isAllowed("127.0.0.1") && !isAllowed("::1"))
+    return "is at an address that is not public";
+  return undefined;
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1");
+}
+
+/**
+ * Sends one request and returns its status. Rejects with a message for people. The address that was checked is the one
+ * that is used, so that a name cannot lead elsewhere in between; redirects are not followed.
+ */
+export function send(
+  target: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  rules: TargetRules,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const problem = problemOfTarget(target, rules);
+  if (problem !== undefined) return Promise.reject(new Error(`the URL ${problem}`));
+  const url = new URL(target);
+  const answered = Promise.withResolvers<Answer>();
+  const limit = AbortSignal.timeout(rules.timeoutMs);
+  const options: RequestOptions = {
+    method: "POST",
+    headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
+    agent: false, // so that each attempt looks the name up
+    lookup: checkedLookup(rules),
+    signal: AbortSignal.any([signal, limit]),
+  };
+  const outgoing = (url.protocol === "https:" ? requestHttps : requestHttp)(url, options);
+  outgoing.on("response", (incoming) => {
+    const after = Number(incoming.headers["retry-after"]);
+    answered.resolve({
+      status: incoming.statusCode ?? 0,
+      retryAfter: Number.isFinite(after) && after > 0 ? after : undefined,
+    });
+    let received = 0;
+    incoming.on("data", ({ length }: Buffer) => {
+      received += length;
+      if (received > MAX_ANSWER_BYTES) incoming.destroy();
+    });
+    incoming.on("error", () => {}); // the status is what counts
+  });
+  outgoing.on("error", (error) =>
+    answered.reject(
+      limit.aborted ? new Error(`no answer came within ${rules.timeoutMs} ms`) : error,
+    ),
+  );
+  outgoing.end(body);
+  return answered.promise;
+}
+
+/** A look-up that fails when any of the addresses may not be a target. */
+function checkedLookup({ isAllowed, lookup }: TargetRules): LookupFunction {
+  const find =
+    lookup ??
+    ((host: string, done: Parameters<NonNullable<TargetRules["lookup"]>>[1]) =>
+      systemLookup(host, { all: true, order: "verbatim" }, done));
+  return (host, { all }, done) =>
+    find(host, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error !== null) return done(error, []);
+      if (first === undefined) return done(new Error("the name has no address"), []);
+      if (!addresses.every(({ address }) => isAllowed(address)))
+        return done(new Error("the name leads to an address that is not public"), []);
+      if (all === true) return done(null, [...addresses]);
+      return done(null, first.address, first.family);
+    });
+}

@@ -1,0 +1,94 @@
+/** Subscriptions to webhooks as resources: each principal has its own, and the operator's are hidden. */
+import { clientNetwork, definePlugin, show, type HandlerCall } from "waymark";
+import { Store } from "waymark/services";
+import { WebhookDelivery, WebhookSubscription, WebhookSubscriptionWithSecret } from "./schemas.ts";
+import { WebhookDeliveries, WebhookSubscriptions } from "./services.ts";
+import { publicPart, type Origin, type Problem } from "./subscriptions.ts";
+import { CONFLICT, routes } from "./routes.ts";
+
+type Caller = Pick<HandlerCall, "principal" | "client" | "requestId">;
+
+function originOf({ principal, client, requestId }: Caller): Origin {
+  return { principal, network: clientNetwork(client), requestId };
+}
+
+const unknown = (id: string) => ({ detail: `None of your subscriptions has the id ${show(id)}.` });
+const unknownDelivery = (id: string) => ({
+  detail: `No delivery of this subscription has the id ${show(id)}. Old ones are removed.`,
+});
+
+function misfit({ field, detail }: Problem) {
+  return { detail, errors: [{ pointer: `/${field}`, detail }] };
+}
+
+export default definePlugin({
+  id: "webhook-subscriptions",
+  summary: "Lets principals subscribe to webhooks, and follow their deliveries.",
+  needs: { store: Store, subscriptions: WebhookSubscriptions, deliveries: WebhookDeliveries },
+  schemas: { WebhookSubscription, WebhookSubscriptionWithSecret, WebhookDelivery },
+  errors: {
+    [CONFLICT]: { status: 409, message: "The state of the webhooks does not allow this." },
+  },
+  routes,
+  handlers: ({ store, subscriptions, deliveries }) => ({
+    listSubscriptions: ({ principal, query }) => subscriptions.list(principal, query),
+    async getSubscription({ principal, params: { subscriptionId }, fail }) {
+      const row = await subscriptions.find(principal, subscriptionId);
+      return row === undefined
+        ? fail("resource-not-found", unknown(subscriptionId))
+        : publicPart(row);
+    },
+    async createSubscription(call) {
+      const { body, principal, fail } = call;
+      const problem = subscriptions.check(body);
+      if (problem !== undefined) fail("unprocessable-content", misfit(problem));
+      if (!(await subscriptions.hasRoom()))
+        fail(CONFLICT, { detail: "The service has as many subscriptions as it may. Remove one." });
+      return subscriptions.create(principal, body, originOf(call));
+    },
+    async changeSubscription(call) {
+      const { body, principal, params, fail } = call;
+      const problem = subscriptions.check(body);
+      if (problem !== undefined) fail("unprocessable-content", misfit(problem));
+      const { subscriptionId: id } = params;
+      const changed = await subscriptions.change(principal, id, body, originOf(call));
+      return changed ?? fail("resource-not-found", unknown(id));
+    },
+    async rotateSecret(call) {
+      const { body, principal, params, fail } = call;
+      const { subscriptionId: id } = params;
+      const rotated = await subscriptions.rotate(principal, id, body.overlap, originOf(call));
+      return rotated ?? fail("resource-not-found", unknown(id));
+    },
+    async removeSubscription(call) {
+      const { principal, params, fail } = call;
+      const { subscriptionId: id } = params;
+      if (!(await subscriptions.remove(principal, id, originOf(call))))
+        fail("resource-not-found", unknown(id));
+    },
+    async listDeliveries({ principal, params: { subscriptionId: id }, query, fail }) {
+      if ((await subscriptions.find(principal, id)) === undefined)
+        return fail("resource-not-found", unknown(id));
+      return deliveries.list(id, query);
+    },
+    async getDelivery({ principal, params: { subscriptionId: id, deliveryId }, fail }) {
+      if ((await subscriptions.find(principal, id)) === undefined)
+        return fail("resource-not-found", unknown(id));
+      const row = await deliveries.find(id, deliveryId);
+      return row === undefined
+        ? fail("resource-not-found", unknownDelivery(deliveryId))
+        : WebhookDelivery.parse(row);
+    },
+    async redeliver({ principal, params: { subscriptionId: id, deliveryId }, fail }) {
+      if ((await subscriptions.find(principal, id)) === undefined)
+        return fail("resource-not-found", unknown(id));
+      const row = await deliveries.find(id, deliveryId);
+      if (row === undefined) return fail("resource-not-found", unknownDelivery(deliveryId));
+      const again = await deliveries.redeliver(row);
+      if (again === undefined)
+        return fail(CONFLICT, { detail: `The delivery ${row.id} has not ended yet.` });
+      store.afterCommit(() => deliveries.wake());
+      return WebhookDelivery.parse(again);
+    },
+  }),
+});

@@ -1,0 +1,230 @@
+/** Options of a resource, one by one, over a socket. */
+import { describe, expect, it, onTestFinished } from "vitest";
+import { definePlugin, type Plugin } from "waymark";
+import preset from "waymark/preset";
+import { resource } from "waymark/resources";
+import { Clock } from "waymark/services";
+import { createTestServer, fixedClock, type TestServer } from "waymark/testing";
+import { z } from "zod";
+import { recordingLog } from "../../_setup.ts";
+import { as, badges } from "../identity/_setup.ts";
+import { MERGE, sends } from "./_resources.ts";
+
+const Note = z.object({ id: z.string(), text: z.string().min(1) });
+const base = {
+  name: { one: "shipNote", many: "shipNotes" },
+  path: "/api/ship-notes",
+  of: Note,
+  key: "id",
+} as const;
+const plugin = { id: "ship-notes", summary: "Notes of ships." } as const;
+
+async function start(parts: object, plugins: Readonly<Record<string, boolean>> = {}) {
+  const { log, lines } = recordingLog();
+  const server: TestServer = await createTestServer({
+    log,
+    clock: fixedClock("2026-11-22T09:00:00Z"),
+    plugins: [...preset, badges as Plugin, definePlugin({ ...plugin, ...parts })],
+    config: { plugins: { "rate-limit": false, badges: false, ...plugins } },
+  });
+  onTestFinished(() => server.close());
+  return { server, lines };
+}
+
+const add = async (server: TestServer, body: object, headers: object = {}) => {
+  const post = sends("POST", body);
+  return server.request("/api/ship-notes", { ...post, headers: { ...post.headers, ...headers } });
+};
+
+it("preconditions: required refuses writes without a condition", async () => {
+  const { server } = await start(resource({ ...base, preconditions: "required" }));
+  const made = await add(server, { text: "Calm." });
+  expect(made.status).toBe(201);
+  const path = String(made.headers.get("location"));
+  const etag = String(made.headers.get("etag"));
+  for (const [method, body, type = "application/json"] of [
+    ["PUT", { text: "Storm." }],
+    ["PATCH", { text: "Storm." }, MERGE],
+    ["DELETE"],
+  ] as const) {
+    const refused = await server.request(path, sends(method, body, type));
+    expect(refused.status).toBe(428);
+  }
+  const put = { ...sends("PUT", { text: "Storm." }) };
+  const headers = { "content-type": "application/json", "if-match": etag };
+  expect((await server.request(path, { ...put, headers })).status).toBe(200);
+});
+
+it("writes leaves out the other routes, and their methods", async () => {
+  const { server } = await start(resource({ ...base, writes: ["create"] }));
+  const made = await add(server, { text: "Calm." });
+  const path = String(made.headers.get("location"));
+  const answer = await server.request(path, { method: "DELETE" });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+});
+
+describe("owner", () => {
+  const parts = resource({
+    ...base,
+    keys: "client",
+    owner: "sailor",
+    access: { read: "authenticated", write: { scopes: ["notes:write"] } },
+  });
+
+  it("keeps the rows of one caller from all others", async () => {
+    const { server } = await start(parts, { access: true, badges: true });
+    const note = { id: "calm", text: "Calm." };
+    expect((await add(server, note)).status).toBe(401);
+    expect((await add(server, note, as("ben"))).status).toBe(403);
+    const made = await add(server, note, as("ann"));
+    expect(made.status).toBe(201);
+    const seen = await server.request("/api/ship-notes/calm", { headers: as("ann") });
+    expect(await seen.json()).not.toHaveProperty("sailor");
+    expect(seen.headers.get("cache-control")).toContain("private");
+    expect((await server.request("/api/ship-notes/calm", { headers: as("ben") })).status).toBe(404);
+    const list = await server.request("/api/ship-notes", { headers: as("ben") });
+    expect(await list.json()).toMatchObject({ shipNotes: [] });
+  });
+
+  it("does not say where the row of another one is, whose key is taken", async () => {
+    const access = { read: "authenticated", write: "authenticated" } as const;
+    const { server } = await start(resource({ ...base, keys: "client", owner: "sailor", access }), {
+      access: true,
+      badges: true,
+    });
+    expect((await add(server, { id: "calm", text: "Calm." }, as("ann"))).status).toBe(201);
+    for (const [who, isShown] of [
+      ["ann", true],
+      ["ben", false],
+    ] as const) {
+      const taken = await add(server, { id: "calm", text: "Mine." }, as(who));
+      expect(taken.status).toBe(409);
+      expect((await taken.text()).includes("/api/ship-notes/calm")).toBe(isShown);
+    }
+  });
+
+  it("needs access for reads and writes", () => {
+    const declare = () =>
+      resource({ ...base, owner: "sailor", access: { write: "authenticated" } });
+    expect(declare).toThrow("anonymous callers own none");
+    const twice = () =>
+      resource({
+        ...base,
+        owner: "text",
+        access: { read: "authenticated", write: "authenticated" },
+      });
+    expect(twice).toThrow("a column beside the shape");
+  });
+});
+
+it("a rule uses the services that it needs, and computes fields that requests cannot set", async () => {
+  const { server } = await start(
+    resource({
+      ...base,
+      of: Note.extend({ at: z.iso.datetime() }),
+      computed: ["at"],
+      needs: { clock: Clock },
+      rule: ({ after }, { clock }) =>
+        after && { ...after, at: new Date(clock.now()).toISOString() },
+    }),
+  );
+  const made = await add(server, { text: "Calm.", at: "never" });
+  expect(await made.json()).toMatchObject({ at: "2026-11-22T09:00:00.000Z" });
+});
+
+it("a rule that makes a row which does not fit is a failure of ours, and changes nothing", async () => {
+  const { server, lines } = await start(
+    resource({ ...base, rule: ({ after }) => after && { ...after, text: "" } }),
+  );
+  expect((await add(server, { text: "Calm." })).status).toBe(500);
+  expect(JSON.stringify(lines)).toContain("the rule of shipNotes made a row");
+  const list = await server.request("/api/ship-notes");
+  expect(await list.json()).toMatchObject({ shipNotes: [] });
+});
+
+it("what a rule changes in other tables is undone with a refusal", async () => {
+  const parts = resource({
+    ...base,
+    errors: { "note-vain": { status: 422, message: "The note says nothing." } },
+    async rule({ after, store, fail }) {
+      await store.table("counts").insert([{ id: after?.id ?? "" }]);
+      if (after?.text === "vain") fail("note-vain");
+    },
+  });
+  const counts = { of: z.object({ id: z.string() }), key: "id" };
+  const { server } = await start({
+    ...parts,
+    tables: { ...parts.tables, counts },
+    routes: {
+      ...parts.routes,
+      countNotes: {
+        method: "GET",
+        path: "/api/count",
+        summary: "Count.",
+        returns: z.object({ count: z.int() }),
+        cache: "no-store",
+      },
+    },
+    handlers: (use: Parameters<typeof parts.handlers>[0]) => ({
+      ...parts.handlers(use),
+      countNotes: async () => ({ count: (await use.store.table("counts").list()).items.length }),
+    }),
+  });
+  expect((await add(server, { text: "vain" })).status).toBe(422);
+  expect((await add(server, { text: "Calm." })).status).toBe(201);
+  expect(await (await server.request("/api/count")).json()).toMatchObject({ count: 1 });
+});
+
+describe("a shape that is not a zod object", () => {
+  const of = z.intersection(Note, z.object({ mood: z.enum(["good", "bad"]) }));
+
+  it("needs the shape of what clients send", () => {
+    expect(() => resource({ ...base, of })).toThrow("say under input what clients send");
+  });
+
+  it("is written as its input says", async () => {
+    const input = z.strictObject({ text: z.string(), mood: z.enum(["good", "bad"]) });
+    const { server } = await start(resource({ ...base, of, input }));
+    const made = await add(server, { text: "Calm.", mood: "good" });
+    expect(made.status).toBe(201);
+    const path = String(made.headers.get("location"));
+    const note = await made.json();
+    expect((await server.request(path, sends("PUT", note))).status).toBe(200);
+    const changed = await server.request(path, sends("PATCH", { mood: "bad" }, MERGE));
+    expect(await changed.json()).toMatchObject({ text: "Calm.", mood: "bad" });
+    const other = await server.request(path, sends("PATCH", { id: "x" }, MERGE));
+    expect(other.status).toBe(422);
+    expect((await server.request(path, sends("PATCH", { mood: "ugly" }, MERGE))).status).toBe(422);
+  });
+});
+
+it("rules between fields, written as refinements of the shape, are 422 as well", async () => {
+  const of = z
+    .object({ id: z.string(), from: z.int(), to: z.int() })
+    .refine(({ from, to }) => from < to, { path: ["to"], message: "It ends before it begins." });
+  const { server } = await start(resource({ ...base, of }));
+  expect((await add(server, { from: 1, to: 2 })).status).toBe(201);
+  const refused = await add(server, { from: 2, to: 1 });
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({ error: { errors: [{ pointer: "/to" }] } });
+});
+
+it("routes are published where they can be found", async () => {
+  const { server } = await start(resource(base));
+  const root = await server.request("/api");
+  expect(await root.json()).toMatchObject({
+    _links: { "ship-notes": { href: "/api/ship-notes" } },
+  });
+  const summaries = server.registry.routes
+    .filter((route) => route.plugin === plugin.id)
+    .map(({ declaration }) => declaration.summary);
+  expect(summaries).toEqual([
+    "List ship notes.",
+    "Read one ship note.",
+    "Create a ship note.",
+    "Replace a ship note.",
+    "Change parts of a ship note.",
+    "Remove a ship note.",
+  ]);
+});

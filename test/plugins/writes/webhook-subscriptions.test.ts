@@ -1,0 +1,134 @@
+/** Subscriptions as resources: of their principal, and of no other. */
+import { Webhook } from "standardwebhooks";
+import { expect, it } from "vitest";
+import type { TestServer } from "waymark/testing";
+import { json } from "../../_setup.ts";
+import { put, receiver, send, startRooms, until } from "./_receiver.ts";
+
+const ALL = "/api/webhook-subscriptions";
+
+interface Subscription {
+  readonly id: string;
+  readonly secret: string;
+  readonly active: boolean;
+  readonly pausedAt?: string;
+}
+interface Delivery {
+  readonly id: string;
+  readonly state: string;
+  readonly attempts: readonly { readonly status?: number; readonly error?: string }[];
+}
+
+const wes = { authorization: "Bearer badge-wes" };
+const wim = { authorization: "Bearer badge-wim" };
+
+const start = (webhooks: object = {}) => startRooms(webhooks, { access: true });
+const subscribe = async (server: TestServer, url: string, headers: object = wes, more = {}) => {
+  const answer = await send(server, "POST", ALL, { url, ...more }, headers);
+  expect(answer.status).toBe(201);
+  return json<Subscription>(answer);
+};
+const deliveriesOf = async (server: TestServer, id: string) =>
+  (
+    await json<{ deliveries: Delivery[] }>(
+      await send(server, "GET", `${ALL}/${id}/deliveries`, undefined, wes),
+    )
+  ).deliveries;
+
+it("asks for scopes", async () => {
+  const server = await start();
+  const body = { url: "http://127.0.0.1/" };
+  expect((await send(server, "POST", ALL, body)).status).toBe(401);
+  expect((await send(server, "GET", ALL)).status).toBe(401);
+  const ben = { authorization: "Bearer badge-ben" };
+  expect((await send(server, "POST", ALL, body, ben)).status).toBe(403);
+});
+
+it("shows a secret once, and a subscription to its principal alone", async () => {
+  const server = await start();
+  const { id, secret } = await subscribe(server, "http://127.0.0.1:9/");
+  expect(secret).toMatch(/^whsec_/);
+  const own = await send(server, "GET", `${ALL}/${id}`, undefined, wes);
+  expect(own.headers.get("etag")).toBeTruthy();
+  const text = (await own.text()) + (await (await send(server, "GET", ALL, undefined, wes)).text());
+  expect(text).toContain(id);
+  expect(text).not.toContain(secret);
+  expect(text).not.toMatch(/"(secret|previousSecret|owner|scopes|dead)"/);
+  for (const [method, path, body] of [
+    ["GET", `${ALL}/${id}`],
+    ["PATCH", `${ALL}/${id}`, { active: false }],
+    ["POST", `${ALL}/${id}/rotate`, {}],
+    ["DELETE", `${ALL}/${id}`],
+    ["GET", `${ALL}/${id}/deliveries`],
+  ] as const)
+    expect((await send(server, method, path, body, wim)).status, `${method} ${path}`).toBe(404);
+  expect(await (await send(server, "GET", ALL, undefined, wim)).text()).not.toContain(id);
+});
+
+it("refuses targets that are not public, also as a change", async () => {
+  const server = await start({ allowNetworks: [] });
+  const refused = await send(server, "POST", ALL, { url: "http://2130706433/" }, wes);
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain("/url");
+  const { id } = await subscribe(server, "https://example.com/");
+  const url = "https://[::1]/";
+  expect((await send(server, "PATCH", `${ALL}/${id}`, { url }, wes)).status).toBe(422);
+});
+
+it("lists attempts, sends again, and signs with both secrets during an overlap", async () => {
+  let status = 500;
+  const { url, all } = await receiver(() => status);
+  const server = await start({ maxAttempts: 2 });
+  const { id, secret } = await subscribe(server, url);
+  await put(server, "a");
+  await until(async () => (await deliveriesOf(server, id))[0]?.state === "dead");
+  const [dead] = await deliveriesOf(server, id);
+  expect(dead?.attempts).toMatchObject([
+    { status: 500 },
+    { status: 500, error: expect.any(String) },
+  ]);
+  const rotated = await json<Subscription>(
+    await send(server, "POST", `${ALL}/${id}/rotate`, { overlap: "1h" }, wes),
+  );
+  status = 204;
+  const path = `${ALL}/${id}/deliveries/${dead?.id}`;
+  expect((await send(server, "POST", `${path}/redeliver`, undefined, wim)).status).toBe(404);
+  expect((await send(server, "POST", `${path}/redeliver`, undefined, wes)).status).toBe(200);
+  await until(async () => (await deliveriesOf(server, id))[0]?.state === "delivered");
+  const last = all.at(-1);
+  expect(last?.headers["webhook-id"]).toBe(all[0]?.headers["webhook-id"]);
+  for (const one of [secret, rotated.secret])
+    expect(() =>
+      new Webhook(one).verify(last?.body ?? "", last?.headers as Record<string, string>),
+    ).not.toThrow();
+});
+
+it("is paused after dead deliveries, and goes on when its principal says so", async () => {
+  let status = 500;
+  const { url, all } = await receiver(() => status);
+  const server = await start({ maxAttempts: 1, pauseAfter: 1 });
+  const { id } = await subscribe(server, url);
+  const read = async () =>
+    json<Subscription>(await send(server, "GET", `${ALL}/${id}`, undefined, wes));
+  await put(server, "a");
+  await until(async () => !(await read()).active);
+  expect((await read()).pausedAt).toBeDefined();
+  status = 204;
+  await send(server, "PATCH", `${ALL}/${id}`, { active: true }, wes);
+  expect(await read()).not.toHaveProperty("pausedAt");
+  await put(server, "b");
+  await until(() => all.some(({ data }) => data.key === "b"));
+});
+
+it("leaves nothing behind when it is removed, and needs room", async () => {
+  const { url, all } = await receiver();
+  const server = await start({ maxSubscriptions: 1 });
+  const { id } = await subscribe(server, url);
+  expect((await send(server, "POST", ALL, { url }, wes)).status).toBe(409);
+  expect((await send(server, "DELETE", `${ALL}/${id}`, undefined, wes)).status).toBe(204);
+  await put(server, "a");
+  await subscribe(server, url);
+  await put(server, "b");
+  await until(() => all.length === 1);
+  expect(all[0]?.data.key).toBe("b");
+});
