@@ -35,7 +35,9 @@ export function writeCases(operation: Operation, context: RouteCheckContext): re
   const isRepresentation = answersAs !== undefined && creates === undefined;
   const honorsMinimal = answersAs !== undefined && readsHeaderOf(operation, "prefer");
   const isGuarded = guardsOf(route).length > 0 && !isHarmless(route);
-  const removes = method === "DELETE" && creatorOf(context.registry, route) !== undefined;
+  // A resource without an entity tag may stay as a record, such as a revoked key.
+  const isResource = represents !== undefined && creatorOf(context.registry, route) !== undefined;
+  const removes = method === "DELETE" && isResource;
   return [
     ...(creates === undefined
       ? []

@@ -43,6 +43,23 @@ it("a correct resource conforms, and every case of writes has run", async () => 
   ]);
 });
 
+it("everything that can be written conforms", { timeout: 180_000 }, async () => {
+  const writable = { writable: true };
+  const plugins = {
+    offices: writable,
+    integrations: writable,
+    brains: writable,
+    locales: writable,
+    bulk: { enabled: true },
+    webhooks: { enabled: true },
+  };
+  const { failures, skipped, warnings } = await checkInProcess({
+    ...input,
+    overrides: { plugins },
+  });
+  expect({ failures, skipped, warnings }).toEqual({ failures: [], skipped: [], warnings: [] });
+});
+
 /** Faults, each with the cases that find it. */
 const FAULTS: readonly (readonly [string, Parameters<typeof rooms>[0], readonly string[]])[] = [
   [
