@@ -50,6 +50,8 @@ export class RouteCall implements Omit<
   /** Whether the handler has read anything of its caller that the key of a kept answer does not have. */
   #sawCaller = false;
   #personal = false;
+  /** The end of the handler, which may come after its time is over. The kernel sets it. */
+  running: Promise<unknown> | undefined = undefined;
   readonly #call: Call;
   readonly #outerSignal: AbortSignal | undefined;
   #signal: AbortSignal | undefined = undefined;
@@ -165,6 +167,14 @@ export class RouteCall implements Omit<
   /** A field, not a method, because handlers destructure the call. */
   readonly status = (status: number, options: { readonly retryAfter?: number } = {}): void => {
     this.chosen = { status, retryAfter: options.retryAfter };
+  };
+
+  /** The arguments of `redirect`, once the handler has called it. */
+  redirection:
+    | { readonly to: string; readonly params: Readonly<Record<string, string>> }
+    | undefined = undefined;
+  readonly redirect = (to: string, params: Readonly<Record<string, string>> = {}): void => {
+    this.redirection = { to, params };
   };
 
   fail(code: string, options: FailOptions = {}): never {

@@ -1,9 +1,14 @@
 /** Stage produce of a route that writes: its body is read, policies enclose the rest, and the handler's value is finished. */
 import type { Call } from "../../registry/contract/call.ts";
-import type { PolicyAnswer, WriteEnd } from "../../registry/contract/compiled-policy.ts";
+import type {
+  EnclosedWrite,
+  PolicyAnswer,
+  WriteEnd,
+} from "../../registry/contract/compiled-policy.ts";
 import { successStatus } from "../../registry/contract/route.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
+import { qualifyRef } from "../../registry/seal/relations.ts";
 import { RouteCall, type Input } from "../request/handler-context.ts";
 import { acceptTarget, withBody } from "../request/input.ts";
 import { bodyReader } from "../request/read-body.ts";
@@ -18,6 +23,7 @@ import {
   type ProduceContext,
   type Produced,
   type Producer,
+  withoutBody,
 } from "./produced.ts";
 import type { Render } from "./render.ts";
 import { conditionsOf } from "./write-conditions.ts";
@@ -35,13 +41,20 @@ export function writeProducer(
   return (call, mediaType, language) => {
     const target = acceptTarget(route, call);
     return andThen(read?.(call), (received) => {
-      const attempt = () => write(call, () => withBody(target, received), mediaType, language);
-      if (hooks.length === 0) return attempt();
+      const accept = () => withBody(target, received);
+      if (hooks.length === 0) return write(call, accept, mediaType, language);
+      const handled: RouteCall[] = [];
+      const attempt = () => write(call, accept, mediaType, language, handled);
+      const enclosed: EnclosedWrite = {
+        body: received,
+        settled: async () => void (await Promise.allSettled(handled.map(({ running }) => running))),
+      };
       const proceedFrom = async (from: number): Promise<WriteEnd> => {
         const hook = hooks[from];
         if (hook === undefined) return new FinishedWrite(await attempt(), isTagged);
         const { compiled, index, run } = hook;
-        return run.call(compiled, call, () => proceedFrom(from + 1), call.states[index] as never);
+        const proceed = () => proceedFrom(from + 1);
+        return run.call(compiled, call, proceed, call.states[index] as never, enclosed);
       };
       return proceedFrom(0).then((end) => toProduced(route, end));
     });
@@ -54,12 +67,16 @@ function toProduced(route: SealedRoute, end: WriteEnd): Produced {
   return answerOf(route, end as PolicyAnswer); // every result of a handler is a FinishedWrite
 }
 
-/** One attempt at a write. `accept` validates the body for each attempt, because handlers may change it. */
+/**
+ * One attempt at a write. `accept` validates the body for each attempt, because handlers may change it; `handled` gets
+ * what the handler received.
+ */
 type Write = (
   call: Call,
   accept: () => Input,
   mediaType: number,
   language: number,
+  handled?: RouteCall[],
 ) => MaybePromise<Produced>;
 
 function writerOf(route: SealedRoute, context: ProduceContext, render: Render): Write {
@@ -68,16 +85,35 @@ function writerOf(route: SealedRoute, context: ProduceContext, render: Render): 
   const heads = headsByLanguage(route);
   const success = { status: successStatus(route.declaration) };
   const finish = finishedAs(route, context, render);
-  return (call, accept, mediaType, language) => {
+  const redirect = redirectorOf(route, context);
+  return (call, accept, mediaType, language, handled) => {
     const input = accept();
     const head = heads[language] ?? OK;
     const selected = { mediaType: route.mediaTypes[mediaType], language: head.language };
     return andThen(evaluate(call), () => {
       const routeCall = new RouteCall(call, input, selected);
+      handled?.push(routeCall);
       return andThen(handler?.(routeCall), (value) => {
-        const { chosen = success, personal } = routeCall;
+        const { chosen = success, personal, redirection } = routeCall;
+        const redirected = redirection && redirect(redirection);
+        if (redirected !== undefined) return redirected;
         return finish({ call, input, value, mediaType, head: { ...head, ...chosen }, personal });
       });
     });
+  };
+}
+
+/** Returns the answer that sends a client elsewhere; undefined where the route of that is off. Throws on any other target. */
+function redirectorOf({ declaration, plugin, ref }: SealedRoute, { registry }: ProduceContext) {
+  const { redirects } = declaration;
+  return ({ to, params }: NonNullable<RouteCall["redirection"]>): Produced | undefined => {
+    if (redirects === undefined || to !== redirects.to)
+      throw new Error(`${ref} does not declare that it redirects to ${to}`);
+    const target = qualifyRef(to, plugin);
+    if (registry.route(target) === undefined) return undefined;
+    const location = registry.href(target, params);
+    if (location === undefined)
+      throw new Error(`${ref} redirects to ${to} without all parameters of its path`);
+    return withoutBody({ status: redirects.status, location });
   };
 }

@@ -54,6 +54,7 @@ export type BodyOf<R> = R extends { readonly body: infer S extends Schema }
 type BodyTypeOf<R> = R extends { readonly bodies: infer B } ? keyof B & string : string;
 
 type CodesOf<R> = R extends { readonly errors: readonly (infer C)[] } ? C : never;
+type TargetOf<R> = R extends { readonly redirects: { readonly to: infer T } } ? T : never;
 type StatusesOf<R> = R extends { readonly statuses: readonly (infer C)[] } ? C : never;
 
 /** Those that the route names; undefined where it names none. */
@@ -111,6 +112,8 @@ export interface HandlerCall<R = Route> {
   readonly principal: CallerOf<R>;
   /** Refuses the request with a declared code of the error catalog. */
   fail(code: CodesOf<R>, options?: FailOptions): never;
+  /** Answers with a redirect to the route of `redirects`. `params` fill its path; nothing else is sent. */
+  redirect(to: TargetOf<R>, params?: Readonly<Record<string, string>>): void;
   /** Answers with one of the route's `statuses` in place of 200, 201 or 204. `retryAfter` in seconds. */
   status(status: StatusesOf<R>, options?: { readonly retryAfter?: number }): void;
 }

@@ -173,6 +173,7 @@ interface Read {
   readonly cache: CacheDeclaration;
   readonly body?: never;
   readonly bodies?: never;
+  readonly redirects?: never;
   readonly preconditions?: never;
   readonly transaction?: never;
   readonly idempotency?: never;
@@ -191,6 +192,11 @@ interface Write<Id extends string> {
   /** Shapes of the JSON request body by media type, in place of `body`, the usual one first. */
   readonly bodies?: Readonly<Record<string, Schema>>;
   /**
+   * The route to which `call.redirect` sends the client: its GET is the answer (RFC 9110, section 15.4.4). For routes with
+   * `empty`, whose usual answer is that of a handler that does not redirect, or while the other route is off.
+   */
+  readonly redirects?: { readonly to: RouteRef<Id>; readonly status: 303 };
+  /**
    * `"required"`: 428 for a request without If-Match or If-None-Match (RFC 6585, section 3). For routes at the path of a
    * resource that has an ETag. Default: a request without a condition writes in any case.
    */
@@ -208,6 +214,16 @@ interface Write<Id extends string> {
 export type Route<Id extends string = string> = Common<Id> &
   AnswerDeclaration<Id> &
   (Read | Write<Id>);
+
+/** Values of routes' keys that promise what only a policy can keep. */
+export const PROMISES = { idempotency: ["key"] } as const satisfies Partial<
+  Record<keyof Write<string>, readonly string[]>
+>;
+
+/** Some of those values, by key. */
+export type Promises = {
+  readonly [K in keyof typeof PROMISES]?: readonly (typeof PROMISES)[K][number][];
+};
 
 /** Returns the status of a 2xx answer unless its handler chooses another one. */
 export function successStatus({
@@ -261,6 +277,7 @@ export const ROUTE_KEYS: readonly string[] = [
     values: true,
     body: true,
     bodies: true,
+    redirects: true,
     preconditions: true,
     transaction: true,
     errors: true,

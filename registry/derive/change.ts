@@ -42,7 +42,7 @@ export function changeOf(
 
 /** Whether it is a handler's result, and not an answer in its place. */
 function isWritten(end: WriteEnd): end is WriteResult {
-  return "etag" in end && end.status < 300;
+  return "etag" in end && end.status < 400;
 }
 
 /** Returns the changes that requests of a route may make: the resource and the kinds. Empty for one that makes none. */
@@ -71,7 +71,7 @@ interface Target {
 
 function targetOf({ route, path }: Call, end: WriteResult, registry: Registry): Target | undefined {
   const { creates, pattern } = route;
-  if (end.location !== undefined)
+  if (end.location !== undefined && end.status < 300)
     return { kind: "created", path: end.location, pattern: creates?.target ?? pattern };
   const kind = KINDS[route.method];
   if (kind !== undefined) return { kind: end.status === 201 ? "created" : kind, path, pattern };

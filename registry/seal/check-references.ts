@@ -25,6 +25,7 @@ export function checkReferences(route: Route, scope: Scope, report: Report): voi
     ...Object.entries(relations).map(([rel, to]) => [`relation ${rel}`, targetOf(to)] as const),
     ...(route.creates === undefined ? [] : [["creates", targetOf(route.creates)] as const]),
     ...(route.redirect ? [["redirect", route.redirect.to] as const] : []),
+    ...(route.redirects ? [["redirects", route.redirects.to] as const] : []),
   ];
   for (const [what, ref] of targets)
     checkTarget(what, ref, scope.contributor, scope.installed, report);

@@ -14,6 +14,7 @@ export function checkWrite(route: Route, report: Report): void {
   else checkAnswer(route, invalid);
   checkBodies(route, invalid);
   checkEmpty(route, invalid);
+  checkRedirects(route, invalid);
   const { preconditions } = route;
   if (preconditions !== undefined && preconditions !== "required")
     invalid(
@@ -25,7 +26,7 @@ export function checkWrite(route: Route, report: Report): void {
 type Invalid = (message: string, hint: string) => void;
 
 /** Keys that say something about what is written. */
-const WRITTEN = ["body", "bodies", "creates", "preconditions"] as const;
+const WRITTEN = ["body", "bodies", "creates", "redirects", "preconditions"] as const;
 
 function checkRead(route: Route, invalid: Invalid): void {
   const keys = present(route, [...WRITTEN, "idempotency", "empty"]);
@@ -112,6 +113,20 @@ function checkEmpty(route: Route, invalid: Invalid): void {
     invalid(
       `statuses has ${others.map(show).join(" and ")}, but the answer is empty, and so has status 204 or 205`,
       "remove them; refuse with fail and a code of the route's errors, or say what the route returns",
+    );
+}
+
+function checkRedirects({ redirects, empty }: Route, invalid: Invalid): void {
+  if (redirects === undefined) return;
+  if (redirects.status !== 303)
+    invalid(
+      `redirects must have status 303; received ${show(redirects.status)}`,
+      "write redirects: { to: …, status: 303 }: clients repeat a write after 307 and 308, and some do after 301 and 302",
+    );
+  if (empty !== true)
+    invalid(
+      "a route has redirects, but its answers have a body, which a redirect has not",
+      "write empty: true in place of the answer, and let the other route return the body",
     );
 }
 

@@ -180,6 +180,36 @@ test("a list has its own parameters beside those of lists", () => {
   });
 });
 
+test("a handler redirects to the route that it declares only", () => {
+  const write = {
+    method: "POST",
+    summary: "A summary.",
+    idempotency: "none",
+    empty: true,
+  } as const;
+  definePlugin({
+    id: "brains",
+    summary: "Brains.",
+    routes: {
+      getBrain: { ...get, path: "/brains/{id}", returns: Brain },
+      addBrain: { ...write, path: "/brains", redirects: { to: "getBrain", status: 303 } },
+      wakeBrain: { ...write, path: "/brains/wake" },
+    },
+    handlers: () => ({
+      getBrain: ({ params }) => ({ id: params.id, name: "x" }),
+      addBrain({ redirect }) {
+        redirect("getBrain", { id: "1" });
+        // @ts-expect-error -- another route
+        redirect("addBrain");
+      },
+      wakeBrain({ redirect }) {
+        // @ts-expect-error -- the route declares no redirect
+        redirect("getBrain", { id: "1" });
+      },
+    }),
+  });
+});
+
 test("misuse of handlers is reported", () => {
   const plugin = { id: "x", summary: "X." } as const;
   const routes = {

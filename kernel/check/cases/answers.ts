@@ -14,6 +14,7 @@ import { paramsOf, type RouteCheckContext } from "../context.ts";
 import {
   contentTypeIs,
   expectThat,
+  headerFits,
   headerIs,
   OK,
   refuses,
@@ -28,7 +29,9 @@ export function answerCases(operation: Operation, context: RouteCheckContext): r
   if (missing !== undefined) return [testCase("answer", async () => [missing])];
   if (request === undefined) return [{ name: "answer", skipped }];
   const isRead = route.method === "GET";
-  const successes = [successStatus(route.declaration), ...(route.declaration.statuses ?? [])];
+  const { statuses = [], redirects: toward } = route.declaration;
+  const elsewhere = toward === undefined ? [] : [toward.status];
+  const successes = [successStatus(route.declaration), ...statuses, ...elsewhere];
   // A handler may refuse a made-up body for reasons that it declares.
   const refusals = isRead ? [] : declaredRefusals(operation, context);
   const isExpected = (answer: Answer) => statusIs(answer, ...successes, ...refusals);
@@ -37,6 +40,7 @@ export function answerCases(operation: Operation, context: RouteCheckContext): r
     const violations = isExpected(received);
     if (violations.length > 0 || !successes.includes(received.status)) return violations;
     if (received.status === 204) return hasNoContent(received);
+    if (received.status === toward?.status) return headerFits(received, "Location", /^\//);
     return [
       ...contentTypeIs(received, route.mediaTypes[0]),
       ...headerIs(received, "Content-Length", String(received.body.byteLength)),

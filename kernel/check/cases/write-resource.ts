@@ -84,6 +84,7 @@ export function answersTo(
   return [
     successStatus(declaration),
     ...(declaration.statuses ?? []),
+    ...(declaration.redirects === undefined ? [] : [declaration.redirects.status]),
     ...codes.map(({ status }) => status),
   ];
 }

@@ -2,7 +2,7 @@
 import { bodiesOf, type Registry } from "waymark";
 
 /** Returns how to write, and which operations do; nothing where the service only reads. */
-export function writing({ routes, policies }: Registry): readonly string[] {
+export function writing({ routes, policies, rootLinks }: Registry): readonly string[] {
   const writes = routes.filter(
     ({ represents, creates }) => represents !== undefined || creates !== undefined,
   );
@@ -21,6 +21,9 @@ export function writing({ routes, policies }: Registry): readonly string[] {
       ? [
           "- Where an operation takes `Idempotency-Key`, send a new key with each request, and the same key when a request is sent again: it is not performed twice.",
         ]
+      : []),
+    ...(Object.hasOwn(rootLinks, "graphql")
+      ? ["- In GraphQL each of these operations is a field of `Mutation`, under its `operationId`."]
       : []),
     ...(reads("prefer") ? ["- `Prefer: return=minimal` leaves the body of an answer out."] : []),
     "",

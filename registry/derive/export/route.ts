@@ -26,10 +26,11 @@ export function routeDocument(
   accessKeys: ReadonlySet<string>,
 ): RouteDocument {
   const { declaration, policies } = route;
-  const { redirect, alwaysFails, stream } = declaration;
+  const { redirect, redirects, alwaysFails, stream } = declaration;
+  const to = (redirect ?? redirects)?.to;
   const bodies = bodiesOf(declaration);
   const [body] = Object.values(bodies);
-  const redirected = redirect && registry.route(qualifyRef(redirect.to, route.plugin));
+  const redirected = to === undefined ? undefined : registry.route(qualifyRef(to, route.plugin));
   const limits = policies.flatMap(({ compiled }) => compiled.maxBodyBytes ?? []);
   return {
     method: route.method,
@@ -106,11 +107,13 @@ export function headersOf({ plans }: SealedRoute, outcome: Outcome): Record<stri
   return headers;
 }
 
-function outcomesOf({ kind, policies }: SealedRoute): readonly Outcome[] {
+function outcomesOf({ kind, policies, declaration }: SealedRoute): readonly Outcome[] {
   if (kind === "redirect") return ["redirect", "error", "options"];
   if (kind === "alwaysFails") return ["error", "options"];
   const conditional = policies.some(({ compiled }) => compiled.precondition !== undefined);
-  return ["ok", ...(conditional ? (["notModified"] as const) : []), "error", "options"];
+  const elsewhere = declaration.redirects === undefined ? [] : (["redirect"] as const);
+  const unchanged = conditional ? (["notModified"] as const) : [];
+  return ["ok", ...elsewhere, ...unchanged, "error", "options"];
 }
 
 function paramsOf({ pattern, declaration: { params } }: SealedRoute): JsonSchema {
@@ -185,7 +188,10 @@ function statusesOf({ errors }: Registry, { declaration }: SealedRoute): number[
   const { alwaysFails, statuses = [] } = declaration;
   if (alwaysFails !== undefined)
     return errors.filter(({ code }) => code === alwaysFails.code).map(({ status }) => status);
-  return [...new Set([successStatus(declaration), ...statuses])].toSorted((a, b) => a - b);
+  const redirects = declaration.redirects === undefined ? [] : [declaration.redirects.status];
+  return [...new Set([successStatus(declaration), ...redirects, ...statuses])].toSorted(
+    (a, b) => a - b,
+  );
 }
 
 function cacheOf(cache: CacheDeclaration | undefined): RouteDocument["cache"] {

@@ -1,5 +1,6 @@
 /** Every answer that an operation may have, with its headers and bodies. */
 import { plannedNames } from "../../seal/compile.ts";
+import { qualifyRef } from "../../seal/relations.ts";
 import type { HeaderPlan, SealedRoute } from "../../contract/sealed-route.ts";
 import type { Plugin } from "../../contract/plugin.ts";
 import type { CatalogEntry, Registry } from "../../contract/registry.ts";
@@ -65,6 +66,12 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
       ...(trimmed.length === 0 ? {} : { "x-trimmed-by": trimmedBy }),
     };
   }
+  const { redirects } = declaration;
+  if (redirects !== undefined && isOn(redirects.to, route, registry))
+    responses[redirects.status] = {
+      description: "The answer is at another path, to be read with GET.",
+      headers: headers(plans.redirect, "Location"),
+    };
   const errors = Map.groupBy(errorsOf(route, registry), (entry) => entry.status);
   for (const status of declaration.statuses ?? []) {
     const outcome = status >= 400 ? "error" : "ok";
@@ -105,6 +112,10 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
     content: ofErrors,
   });
   return responses;
+}
+
+function isOn(ref: string, { plugin }: SealedRoute, registry: Registry): boolean {
+  return registry.route(qualifyRef(ref, plugin)) !== undefined;
 }
 
 function textsOf(entries: readonly CatalogEntry[] = []): readonly string[] {

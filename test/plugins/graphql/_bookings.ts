@@ -127,6 +127,14 @@ export const bookings = definePlugin({
       returns: z.object({ removed: z.int32() }),
       idempotency: "natural",
     },
+    sendNotes: {
+      method: "POST",
+      path: "/api/bookings/{bookingId}/notes",
+      summary: "Send notes of any form.",
+      body: z.unknown(),
+      empty: true,
+      idempotency: "none",
+    },
     failBooking: {
       method: "POST",
       path: "/api/bookings/{bookingId}/failures",
@@ -204,6 +212,7 @@ export const bookings = definePlugin({
         };
       },
       removeNothing: () => ({ removed: 0 }),
+      sendNotes: () => undefined,
       failBooking() {
         throw new Error("the secret of the database");
       },

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { as } from "../identity/_setup.ts";
 import { json, recordingLog } from "../../_setup.ts";
 import { startBookings } from "./_bookings.ts";
-import { get, post } from "./_setup.ts";
+import { get, post, type Answer } from "./_setup.ts";
 
 const CREATE = `mutation($input: CreateBookingInput!) {
   createBooking(input: $input) { status etag location booking { id state seats note guests { name birth_year } } }
@@ -241,4 +241,18 @@ it("says what was written when its answer is too large", async () => {
     errors: [{ extensions: { code: "unprocessable-content", written: ["a", "b"] } }],
   });
   expect((await mutate("{ bookings { id } }")).data?.["bookings"]).toHaveLength(2);
+});
+
+const NOTES =
+  "mutation($id: String!, $notes: JSON) { sendNotes(bookingId: $id, input: $notes) { status } }";
+
+it.each([
+  ["a number that JSON cannot repeat", "1e999"],
+  ["a number within", '{"a": [1, -1e999]}'],
+  ["nesting without end", "[".repeat(20_000) + "]".repeat(20_000)],
+])("refuses a value with %s", async (_what, value) => {
+  const { ask } = await startBookings();
+  const body = JSON.stringify({ query: NOTES, variables: { id: "a", notes: "VALUE" } });
+  const { errors } = await json<Answer>(await post(ask, body.replace('"VALUE"', value)));
+  expect(errors).toMatchObject([{ extensions: { code: "bad-request", status: 400 } }]);
 });

@@ -67,6 +67,14 @@ type Misuse = readonly [
 
 const misuses: readonly Misuse[] = [
   [
+    "a promise that no policy keeps",
+    routes({ bad: { ...create, path: "/b", idempotency: "key", returns: Brain } }),
+    "ROUTE_KEY_UNENFORCED",
+    "route bad",
+    /idempotency: "key" promises what no enabled policy enforces/,
+    /install a plugin whose policy enforces it\nor write another value for idempotency/,
+  ],
+  [
     "a parameter that every list has",
     routes({
       bad: {
@@ -80,6 +88,56 @@ const misuses: readonly Misuse[] = [
     "route bad",
     /query has sort, after, which every list has already/,
     /rename/,
+  ],
+  [
+    "a redirect after a write that clients would repeat",
+    routes({
+      bad: {
+        ...create,
+        path: "/b",
+        returns: undefined,
+        empty: true,
+        creates: undefined,
+        redirects: { to: "getBrain", status: 307 },
+      },
+    }),
+    "ROUTE_INVALID",
+    "route bad",
+    /redirects must have status 303; received 307/,
+    /clients repeat/,
+  ],
+  [
+    "a redirect in place of a body",
+    routes({
+      bad: {
+        ...create,
+        returns: Brain,
+        path: "/b",
+        creates: undefined,
+        redirects: { to: "getBrain", status: 303 },
+      },
+    }),
+    "ROUTE_INVALID",
+    "route bad",
+    /its answers have a body/,
+    /empty: true/,
+  ],
+  [
+    "a redirect to a route that is not there",
+    routes({
+      bad: {
+        ...create,
+        path: "/b",
+        returns: undefined,
+        empty: true,
+        creates: undefined,
+        redirects: { to: "getBran", status: 303 },
+      },
+    }),
+    "RELATION_UNKNOWN",
+    "route bad",
+    /redirects leads to "getBran"/,
+    /getBrain/,
   ],
   [
     "a document with a query",

@@ -2,7 +2,14 @@ import { BRAIN, HITO } from "../../shared/glossary.ts";
 import type { TextContext } from "../shared/context.ts";
 import { code, markdown, shell } from "../shared/markdown.ts";
 
-export default ({ description, baseUrl, href, when, whenIdentified }: TextContext) => markdown`
+export default ({
+  description,
+  baseUrl,
+  href,
+  when,
+  whenIdentified,
+  whenWritten,
+}: TextContext) => markdown`
 ${description}
 
 This page explains what all operations have in common.
@@ -112,6 +119,10 @@ ${when("graphql.queryGraphql")`
 ${code(href("graphql.queryGraphql"))} reads any number of lists and resources in one request, with the same filters and limits.
 
 ${shell(`curl -s ${baseUrl}${href("graphql.queryGraphql")} --json '{"query":"{ __typename }"}'`)}
+${whenWritten`
+
+Each operation that changes something is a field of the mutation, under the name that it has in OpenAPI. Path parameters are arguments, the body is \`input\` or \`patch\`, and \`ifMatch\` makes the write conditional. A refused field is null, with the error's code in \`extensions\`; the fields before it keep their effect. Mutations are sent with POST.
+`}
 `}
 
 ${when("events.streamEvents")`

@@ -2,7 +2,14 @@ import { BRAIN, HITO } from "../../shared/glossary.ts";
 import type { TextContext } from "../shared/context.ts";
 import { code, markdown, shell } from "../shared/markdown.ts";
 
-export default ({ description, baseUrl, href, when, whenIdentified }: TextContext) => markdown`
+export default ({
+  description,
+  baseUrl,
+  href,
+  when,
+  whenIdentified,
+  whenWritten,
+}: TextContext) => markdown`
 ${description}
 
 Esta página explica lo que tienen en común todas las operaciones.
@@ -112,6 +119,10 @@ ${when("graphql.queryGraphql")`
 ${code(href("graphql.queryGraphql"))} lee cualquier número de listas y recursos en una sola petición, con los mismos filtros y límites.
 
 ${shell(`curl -s ${baseUrl}${href("graphql.queryGraphql")} --json '{"query":"{ __typename }"}'`)}
+${whenWritten`
+
+Cada operación que cambia algo es un campo de la mutación, con el nombre que tiene en OpenAPI. Los parámetros de la ruta son argumentos, el cuerpo es \`input\` o \`patch\`, e \`ifMatch\` hace condicional la escritura. Un campo rechazado es null, con el código del error en \`extensions\`; los anteriores conservan su efecto. Las mutaciones se envían con POST.
+`}
 `}
 
 ${when("events.streamEvents")`

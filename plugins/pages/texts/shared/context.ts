@@ -15,6 +15,8 @@ export interface TextContext<Options = object>
   readonly unless: (feature: string) => Part;
   /** A part for when callers can authenticate. */
   readonly whenIdentified: Part;
+  /** A part for when resources can be changed. */
+  readonly whenWritten: Part;
   /** A part for when the document of a route says that its feature is planned. */
   readonly whenPlanned: (ref: string) => Part;
 }
@@ -40,6 +42,11 @@ export function textContext<Options>(
     when: (feature) => partIf(isOn(feature, registry)),
     unless: (feature) => partIf(!isOn(feature, registry)),
     whenIdentified: partIf(registry.identifiers.length > 0),
+    whenWritten: partIf(
+      registry.routes.some(
+        ({ represents, creates }) => represents !== undefined || creates !== undefined,
+      ),
+    ),
     whenPlanned: (ref) => partIf(isPlanned(ref, registry)),
   };
 }
