@@ -78,6 +78,7 @@ export function writeOf(route: SealedRoute, write: GraphqlWrite, names: InputNam
       status: answer.status,
       etag: headerOf(answer, "etag"),
       location: headerOf(answer, "location"),
+      replayed: headerOf(answer, "idempotency-replayed") === "true",
       ...(resource === undefined ? {} : { [resource]: readJson(answer) }),
     };
   };
