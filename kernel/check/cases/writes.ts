@@ -19,9 +19,9 @@ import {
   readState,
   removeAfter,
   requestAt,
-  unchanged,
   withResource,
 } from "./write-resource.ts";
+import { refused, strangers } from "./write-refusals.ts";
 import { namedStatuses } from "./write-statuses.ts";
 
 /** Kinds of routes without a handler. */
@@ -152,61 +152,6 @@ function removed(operation: Operation, context: RouteCheckContext) {
     const again = await write(operation, context, path, { "if-match": "" });
     return [...statusIs(next, 404, 410), ...(isGone ? statusIs(again, 404, 412) : [])];
   });
-}
-
-/** At the collection that a request adds to, or at a resource of its own. */
-function onTarget(
-  operation: Operation,
-  context: RouteCheckContext,
-  act: (path: string) => Promise<readonly Violation[]>,
-): Promise<readonly Violation[]> {
-  return operation.route.creates === undefined
-    ? withResource(operation, context, act)
-    : act(operation.path);
-}
-
-/** A stranger is refused, and nothing changes: neither the resource, nor the collection it would be in. */
-function strangers(operation: Operation, context: RouteCheckContext) {
-  const act = async (path: string): Promise<readonly Violation[]> => {
-    const before = await readState(path, context);
-    const request = requestAt(path, operation, context);
-    const answer = await operation.askAt(path, { ...request, anonymous: true });
-    return [
-      ...expectThat(answer.status >= 400, "a refusal of strangers", `status ${answer.status}`),
-      ...(await unchanged(before, path, context)),
-    ];
-  };
-  return onTarget(operation, context, act);
-}
-
-/** Requests that do not fit change nothing. */
-function refused(operation: Operation, context: RouteCheckContext) {
-  const { headers = {} } = operation.sample.request ?? {};
-  const type = headers["content-type"];
-  const act = async (path: string): Promise<readonly Violation[]> => {
-    const before = await readState(path, context);
-    const request = requestAt(path, operation, context);
-    const questions: readonly Question[] = [
-      { ...request, headers: { ...request.headers, accept: "waymark/none" } },
-      { ...request, headers: { ...request.headers, "if-match": '"another"' } },
-      ...(type === undefined
-        ? []
-        : [
-            { ...request, headers: { ...headers, "content-type": "text/plain" } },
-            { ...request, body: "{" },
-            { ...request, body: JSON.stringify(["\u{1F9ED} misfit"]) },
-          ]),
-    ];
-    for (const question of questions) {
-      const answer = await operation.askAt(path, question);
-      // A route without a body, or of one kind, takes some of them.
-      if (isSuccess(answer)) return OK;
-      const violations = await unchanged(before, path, context);
-      if (violations.length > 0) return violations;
-    }
-    return OK;
-  };
-  return onTarget(operation, context, act);
 }
 
 /** Every status is one that the route declares, or that OpenAPI names. */

@@ -50,15 +50,15 @@ export default defineConformance({
     if (route.represents === undefined) return [];
     return [
       testCase(WRITES, async () => {
-        const { "if-match": _, ...unconditional } = request.headers ?? {};
-        const stale = { ...unconditional, "if-match": '"another"' };
+        const { "if-match": _, "if-none-match": __, ...headers } = request.headers ?? {};
+        const stale = { ...headers, "if-match": '"another"' };
         const refused = await operation.ask({ ...request, headers: stale });
         const isRequired = route.declaration.preconditions === "required";
         return [
           ...refuses(refused, context, "precondition-failed"),
           ...(isRequired
             ? refuses(
-                await operation.ask({ ...request, headers: unconditional }),
+                await operation.ask({ ...request, headers }),
                 context,
                 "precondition-required",
               )

@@ -1,31 +1,43 @@
-/** Bulk's ways to the data of routes: an operation for each one that is read. */
+/** Bulk's ways to the data of routes: an operation for each one that is read or written. */
 import type { Doors } from "waymark/conformance";
-import { asObject, readObject } from "waymark/conformance";
-import { fillPath } from "waymark";
+import { asObject, readJson, readObject } from "waymark/conformance";
+import { bodiesOf, fillPath } from "waymark";
 
-const READ: ReadonlySet<string> = new Set(["list", "returns", "text"]);
+const ANSWERED: ReadonlySet<string> = new Set(["list", "returns", "text", "empty"]);
 
 const doors: Doors = (registry) => {
   const bulk = registry.route("bulk.runBulk");
   if (bulk === undefined) return [];
   return registry.routes
-    .filter(({ method, kind }) => method === "GET" && READ.has(kind))
+    .filter((route) => route !== bulk && ANSWERED.has(route.kind))
     .map((route) => ({
       reads: route.ref,
-      request: (params) => ({
+      request: (params, { body }) => ({
         target: bulk.path,
         question: {
           method: "POST",
           headers: { "content-type": "application/json" },
           body: JSON.stringify({
-            operations: [{ id: "door", method: "GET", path: fillPath(route.pattern, params) }],
+            operations: [
+              {
+                id: "door",
+                method: route.method,
+                path: fillPath(route.pattern, params),
+                ...(body === undefined
+                  ? {}
+                  : {
+                      headers: { "content-type": Object.keys(bodiesOf(route.declaration))[0] },
+                      body: readJson({ body: Buffer.from(body) }),
+                    }),
+              },
+            ],
           }),
         },
       }),
       opens(answer) {
         const { results } = readObject(answer);
         const [result] = Array.isArray(results) ? results : [];
-        return asObject(result)["status"] === 200;
+        return Number(asObject(result)["status"]) < 300;
       },
     }));
 };

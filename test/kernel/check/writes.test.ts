@@ -1,10 +1,11 @@
 /** `waymark check` of writes: a correct resource conforms, and each fault of one is found by its case. */
 import { describe, expect, it } from "vitest";
 import preset from "waymark/preset";
-import type { Plugin, Route } from "waymark";
+import { definePolicy, type Call, type CompiledPolicy, type Plugin, type Route } from "waymark";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import type { Report } from "../../../kernel/check/report.ts";
 import { rooms } from "../../fixtures/faulty-rooms.ts";
+import { checkThrough, type Tampering } from "./_proxy.ts";
 
 const input = { cwd: process.cwd(), env: {}, file: false } as const;
 const SMALL = new Set(
@@ -123,5 +124,127 @@ const FAULTS: readonly (readonly [string, Parameters<typeof rooms>[0], readonly 
 describe("a resource with", () => {
   it.each(FAULTS)("%s is found out", async (_name, fault, cases) => {
     expect(failed(await check(rooms(fault)))).toEqual(expect.arrayContaining([...cases]));
+  });
+});
+
+/** Whether a guard refuses strangers, for reads and for writes. */
+function guarding(isRefused: (call: Call) => boolean, around?: CompiledPolicy["around"]): Plugin {
+  const plugin = rooms();
+  return {
+    ...plugin,
+    errors: {
+      ...plugin.errors,
+      "key-missing": { status: 401, message: "The request needs a key." },
+    },
+    policies: [
+      definePolicy({
+        id: "keys",
+        guards: true,
+        reads: { "x-key": { description: "Opens everything." } },
+        compile: ({ plugin: owner, method }) =>
+          owner === "rooms"
+            ? {
+                admit: (call) => (isRefused(call) ? { code: "key-missing" } : undefined),
+                ...(around === undefined || method === "GET" ? {} : { around }),
+              }
+            : undefined,
+        conformance: async () => ({
+          default: { covers: {}, sends: () => ({ "x-key": "open" }) },
+        }),
+      }),
+    ],
+  } as Plugin;
+}
+
+const isStranger = (call: Call): boolean =>
+  call.header("x-key") !== "open" && call.method !== "OPTIONS";
+
+describe("a guard that", () => {
+  it("refuses strangers conforms", async () => {
+    const report = await check(guarding(isStranger));
+    expect(report.failures).toEqual([]);
+    expect(report.kinds).toContain("write: strangers");
+  });
+
+  it("lets them write is found out", async () => {
+    const found = failed(
+      await check(guarding((call) => isStranger(call) && call.method === "GET")),
+    );
+    for (const operation of [
+      "POST /api/rooms",
+      "PUT /api/rooms/{roomId}",
+      "PATCH /api/rooms/{roomId}",
+      "DELETE /api/rooms/{roomId}",
+    ])
+      expect(found).toContain(`${operation} [write: strangers]`);
+  });
+
+  it("refuses them once they have written is found out", async () => {
+    const late = guarding(
+      (call) => isStranger(call) && call.method === "GET",
+      async (call, proceed) => {
+        const end = await proceed();
+        return isStranger(call) ? { refusal: { code: "key-missing" } } : end;
+      },
+    );
+    const found = failed(await check(late));
+    for (const operation of ["PUT /api/rooms/{roomId}", "DELETE /api/rooms/{roomId}"])
+      expect(found).toContain(`${operation} [write: strangers]`);
+  });
+});
+
+/** Faults between the check and the service, as a proxy or a broken kernel may have them. */
+const TAMPERED: readonly (readonly [string, Tampering, readonly string[]])[] = [
+  [
+    "conditions",
+    { ask: ({ headers, method }) => method !== "GET" && delete headers["if-match"] },
+    [
+      "PUT /api/rooms/{roomId} [write: conditions]",
+      "PUT /api/rooms/{roomId} [write: concurrent]",
+      "DELETE /api/rooms/{roomId} [write: conditions]",
+    ],
+  ],
+  [
+    "If-None-Match",
+    { ask: ({ headers, method }) => method !== "GET" && delete headers["if-none-match"] },
+    [
+      "PUT /api/rooms/{roomId} [write: conditions]",
+      "PATCH /api/rooms/{roomId} [write: conditions]",
+    ],
+  ],
+  [
+    "entity tags of writes",
+    { answer: ({ headers, method }) => method !== "GET" && delete headers["etag"] },
+    [
+      "POST /api/rooms [write: created]",
+      "PUT /api/rooms/{roomId} [write: representation]",
+      "PUT /api/rooms/{roomId} [write: minimal]",
+    ],
+  ],
+  [
+    "Location",
+    { answer: ({ headers }) => delete headers["location"] },
+    ["POST /api/rooms [write: created]"],
+  ],
+  [
+    "Accept-Patch",
+    { answer: ({ headers }) => delete headers["accept-patch"] },
+    ["PATCH /api/rooms/{roomId} [415]"],
+  ],
+  [
+    "pointers",
+    {
+      answer: (answer) => {
+        answer.body = Buffer.from(answer.body.toString().replaceAll('"pointer"', '"place"'));
+      },
+    },
+    ["POST /api/rooms [422]", "PATCH /api/rooms/{roomId} [write: JSON patch]"],
+  ],
+];
+
+describe("a service that loses", () => {
+  it.each(TAMPERED)("%s is found out", async (_name, tampering, cases) => {
+    const report = await checkThrough([...small, rooms()], tampering);
+    expect(failed(report)).toEqual(expect.arrayContaining([...cases]));
   });
 });

@@ -109,7 +109,7 @@ export class BodyForm {
 
   #toFields(): void {
     const members = this.#object();
-    if (members === undefined) return; // text that is not an object stays as it is
+    if (members === undefined) return; // other text stays as it is
     for (const { name, show } of this.#fields) show(members[name]);
   }
 
