@@ -41,14 +41,22 @@ export function writeOf(route: SealedRoute, write: GraphqlWrite, names: InputNam
     };
   }
 
-  function errorOf(answer: InnerAnswer, body: GraphQLArgument | undefined): GraphQLError {
+  /** Returns undefined for a result; a route may answer with one and a status of errors. */
+  function errorOf(
+    answer: InnerAnswer,
+    body: GraphQLArgument | undefined,
+  ): GraphQLError | undefined {
+    const { status } = answer;
+    if (status < 400) return undefined;
     const received = Object(readJson(answer)) as { readonly error?: Partial<ErrorBody> }; // the kernel's form
     const { code = "internal-error", message = code, detail, errors } = received.error ?? {};
+    const isResult = received.error === undefined && route.declaration.statuses?.includes(status);
+    if (isResult === true) return undefined;
     const retryAfter = headerOf(answer, "retry-after");
     return new GraphQLError(detail ?? message, {
       extensions: {
         code,
-        status: answer.status,
+        status,
         ...(errors && { errors: errors.map((error) => withPath(error, body)) }),
         ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
       },
@@ -73,11 +81,13 @@ export function writeOf(route: SealedRoute, write: GraphqlWrite, names: InputNam
     // A key may be a word that another route has at this place: `/keys/{keyId}` beside `/keys/all`.
     if (context.routeOf(request)?.ref !== route.ref) throw refusal("resource-not-found", NO_KEY);
     const answer = await context.dispatch(String(path.key), request);
-    if (answer.status >= 400) throw errorOf(answer, body);
+    const error = errorOf(answer, body);
+    if (error !== undefined) throw error;
     return {
       status: answer.status,
       etag: headerOf(answer, "etag"),
       location: headerOf(answer, "location"),
+      replayed: headerOf(answer, "idempotency-replayed") === "true",
       ...(resource === undefined ? {} : { [resource]: readJson(answer) }),
     };
   };

@@ -36,6 +36,7 @@ const RESULT = {
   status: "HTTP status of the write.",
   etag: "Entity tag of the resource as it is now; as `ifMatch` it makes the next write conditional.",
   location: "Path of the resource that was created.",
+  replayed: "Whether this is the result of an earlier write with the same `idempotencyKey`.",
 } as const;
 
 export class Mutations {
@@ -126,6 +127,7 @@ export class Mutations {
     }
     if (creates !== undefined || (represents !== undefined && statuses.includes(201)))
       lines["location"] = lineOf("location", "String");
+    if (declaration.idempotency === "key") lines["replayed"] = lineOf("replayed", "Boolean!");
     const description = `Result of \`${field}\`.`;
     return {
       type: this.#types.object(`${field}Payload`, description, lines),

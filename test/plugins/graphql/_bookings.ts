@@ -135,6 +135,14 @@ export const bookings = definePlugin({
       empty: true,
       idempotency: "none",
     },
+    checkBooking: {
+      method: "POST",
+      path: "/api/bookings/{bookingId}/checks",
+      summary: "Check a booking, which fails.",
+      returns: z.object({ problems: z.int32() }),
+      statuses: [409],
+      idempotency: "none",
+    },
     failBooking: {
       method: "POST",
       path: "/api/bookings/{bookingId}/failures",
@@ -213,6 +221,10 @@ export const bookings = definePlugin({
       },
       removeNothing: () => ({ removed: 0 }),
       sendNotes: () => undefined,
+      checkBooking(call) {
+        call.status(409);
+        return { problems: 3 };
+      },
       failBooking() {
         throw new Error("the secret of the database");
       },

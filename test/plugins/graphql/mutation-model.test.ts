@@ -154,7 +154,6 @@ it.each<[string, Writes, string]>([
     },
     "(n: Int!, input: String!, body: SendThingInput!, q: String!)",
   ],
-  ["a key of repetition", { idempotency: "key" }, "(idempotencyKey: String)"],
   [
     "headers",
     { headers: z.object({ "x-reason": z.string(), "if-match": z.string().optional() }) },

@@ -148,6 +148,13 @@ it("says which part of an input is wrong, by its name in GraphQL", async () => {
   ]);
 });
 
+it("has results with a status of errors, where the route answers with one", async () => {
+  const { mutate } = await startBookings();
+  const text = 'mutation { checkBooking(bookingId: "a") { status result: booking { problems } } }';
+  const { data } = await mutate(text);
+  expect(data).toEqual({ checkBooking: { status: 409, result: { problems: 3 } } });
+});
+
 it("hides what fails, and logs it without what was sent", async () => {
   const { log, lines } = recordingLog();
   const { mutate } = await startBookings({ log });
