@@ -119,6 +119,7 @@ export type {
   ListEngine,
   ListResult,
   PolicyAnswer,
+  EnclosedWrite,
   WriteEnd,
   WriteResult,
   Member,

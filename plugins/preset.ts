@@ -107,6 +107,12 @@ const preset: readonly Plugin[] = [
 
 /** Plugins that are off until the config names them, and loaded then. */
 export const offered: OfferedPlugins = {
+  idempotency: {
+    load: () => import("./writes/idempotency/index.ts"),
+    option: "enabled",
+    before: "store", // its record encloses the transaction of the write
+    enforces: { idempotency: ["key"] },
+  },
   access: {
     load: () => import("./identity/access/index.ts"),
     before: "access-log",

@@ -54,11 +54,23 @@ export async function installOffered(
     const { plugin, findings: own } = checkPlugin((await load()).default, configPath(id));
     findings.push(...own);
     if (plugin === undefined) continue;
-    const at = installed.findIndex((one) => one.plugin.id === (before ?? id));
     const source = present.has(id) ? "preset" : id;
-    installed.splice(at < 0 ? installed.length : at, present.has(id) ? 1 : 0, { plugin, source });
+    putInPlace(installed, { plugin, source }, before);
   }
   return { plugins: installed, findings };
+}
+
+/** Adds an offered plugin before another one, in place of its namesake, or as the last one. */
+export function putInPlace<T extends Pick<NamedPlugin, "plugin">>(
+  installed: T[],
+  added: T,
+  before: string | undefined,
+): void {
+  const indexOf = (id: string | undefined) => installed.findIndex(({ plugin }) => plugin.id === id);
+  const namesake = indexOf(added.plugin.id);
+  if (namesake >= 0) installed.splice(namesake, 1);
+  const places = [indexOf(before), namesake];
+  installed.splice(places.find((at) => at >= 0) ?? installed.length, 0, added);
 }
 
 /** Whether an option is true: the environment comes before the file. */

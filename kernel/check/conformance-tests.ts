@@ -55,8 +55,11 @@ export class ConformanceTests {
 
   /** Headers of every request; of a stranger's, without those for policies that may refuse requests. */
   requestHeaders(anonymous = false): Readonly<Record<string, string>> {
-    const tests = [...this.byPolicy].filter(([id]) => !anonymous || !this.#asking.has(id));
-    return Object.assign({}, ...tests.map(([, test]) => test.sends?.()));
+    const tests = [...this.#parsed].filter(([id]) => !anonymous || !this.#asking.has(id));
+    return Object.assign(
+      {},
+      ...tests.map(([id, statement]) => this.byPolicy.get(id)?.sends?.(statement)),
+    );
   }
 
   /** The limit that an answer reports: the one of which the smallest part is left. */

@@ -34,13 +34,14 @@ export function wrapHandler(route: SealedRoute, handler: Handler, log: Log): Han
   };
   return (call) => {
     const result = handler(call);
-    const settled = isThenable(result)
-      ? withTimeout(
-          ms,
-          () => Promise.resolve(result),
-          () => expire(call),
-        )
-      : result;
+    if (!isThenable(result)) return andThen(result, keep);
+    const running = Promise.resolve(result);
+    call.running = running;
+    const settled = withTimeout(
+      ms,
+      () => running,
+      () => expire(call),
+    );
     return andThen(settled, keep);
   };
 }

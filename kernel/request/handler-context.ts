@@ -50,6 +50,8 @@ export class RouteCall implements Omit<
   /** Whether the handler has read anything of its caller that the key of a kept answer does not have. */
   #sawCaller = false;
   #personal = false;
+  /** The end of the handler, which may come after its time is over. The kernel sets it. */
+  running: Promise<unknown> | undefined = undefined;
   readonly #call: Call;
   readonly #outerSignal: AbortSignal | undefined;
   #signal: AbortSignal | undefined = undefined;

@@ -1,4 +1,5 @@
 /** Reads JSON request bodies. */
+import { hash } from "node:crypto";
 import type { Call } from "../../registry/contract/call.ts";
 import { bodiesOf } from "../../registry/contract/route.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
@@ -8,10 +9,23 @@ import { parseJson } from "./parse-json.ts";
 import { Refused } from "./refusal.ts";
 
 /** A parsed body that has not been validated. */
-export interface ReceivedBody {
+export class ReceivedBody {
   readonly mediaType: string;
   readonly schema: Schema;
   readonly value: unknown;
+  readonly #bytes: Uint8Array;
+
+  constructor(mediaType: string, schema: Schema, value: unknown, bytes: Uint8Array) {
+    this.mediaType = mediaType;
+    this.schema = schema;
+    this.value = value;
+    this.#bytes = bytes;
+  }
+
+  /** Over the bytes as received, base64url. */
+  get sha256(): string {
+    return hash("sha256", this.#bytes, "base64url");
+  }
 }
 
 /**
@@ -37,8 +51,8 @@ export function bodyReader(
       refuseType(`The body must be ${types}; received ${mediaType || "no Content-Type"}.`);
     const coding = call.header("content-encoding")?.toLowerCase() ?? "identity";
     if (coding !== "identity") refuseType(`The body must not be encoded; received ${coding}.`);
-    const value = await parseJson(await collectBody(call, limits), maxValues);
-    return { mediaType, schema, value };
+    const bytes = await collectBody(call, limits);
+    return new ReceivedBody(mediaType, schema, await parseJson(bytes, maxValues), bytes);
   };
 }
 

@@ -30,16 +30,16 @@ export function answerInPlace(route: SealedRoute, produce: Producer): Producer {
 /** Finishes a policy's answer. Throws on a status that only refusals and handlers answer with. */
 export function answerOf(
   route: SealedRoute,
-  { status, body, contentType, location }: PolicyAnswer,
+  { status, body, contentType, location, language, facts }: PolicyAnswer,
 ): Produced {
-  if (!(status >= 200 && status < 400))
+  if (!(status >= 200 && status < 400) && route.declaration.statuses?.includes(status) !== true)
     throw new Error(`a policy answers with 2xx or 3xx in place of the handler, not ${status}`);
   const usual = contentTypeOf(route.mediaTypes[0] ?? "application/octet-stream");
   const variants =
     body === undefined
       ? undefined
       : new Variants(new EncodedBody(body, contentType ?? usual), offeredCodings(route));
-  const facts =
+  const own =
     contentType === undefined || contentType === usual ? NO_BODY_INFO : { offSchema: true };
-  return { head: { status, location }, variants, facts };
+  return { head: { status, location, language }, variants, facts: facts ?? own };
 }

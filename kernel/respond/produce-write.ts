@@ -1,6 +1,10 @@
 /** Stage produce of a route that writes: its body is read, policies enclose the rest, and the handler's value is finished. */
 import type { Call } from "../../registry/contract/call.ts";
-import type { PolicyAnswer, WriteEnd } from "../../registry/contract/compiled-policy.ts";
+import type {
+  EnclosedWrite,
+  PolicyAnswer,
+  WriteEnd,
+} from "../../registry/contract/compiled-policy.ts";
 import { successStatus } from "../../registry/contract/route.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
@@ -37,13 +41,20 @@ export function writeProducer(
   return (call, mediaType, language) => {
     const target = acceptTarget(route, call);
     return andThen(read?.(call), (received) => {
-      const attempt = () => write(call, () => withBody(target, received), mediaType, language);
-      if (hooks.length === 0) return attempt();
+      const accept = () => withBody(target, received);
+      if (hooks.length === 0) return write(call, accept, mediaType, language);
+      const handled: RouteCall[] = [];
+      const attempt = () => write(call, accept, mediaType, language, handled);
+      const enclosed: EnclosedWrite = {
+        body: received,
+        settled: async () => void (await Promise.allSettled(handled.map(({ running }) => running))),
+      };
       const proceedFrom = async (from: number): Promise<WriteEnd> => {
         const hook = hooks[from];
         if (hook === undefined) return new FinishedWrite(await attempt(), isTagged);
         const { compiled, index, run } = hook;
-        return run.call(compiled, call, () => proceedFrom(from + 1), call.states[index] as never);
+        const proceed = () => proceedFrom(from + 1);
+        return run.call(compiled, call, proceed, call.states[index] as never, enclosed);
       };
       return proceedFrom(0).then((end) => toProduced(route, end));
     });
@@ -56,12 +67,16 @@ function toProduced(route: SealedRoute, end: WriteEnd): Produced {
   return answerOf(route, end as PolicyAnswer); // every result of a handler is a FinishedWrite
 }
 
-/** One attempt at a write. `accept` validates the body for each attempt, because handlers may change it. */
+/**
+ * One attempt at a write. `accept` validates the body for each attempt, because handlers may change it; `handled` gets
+ * what the handler received.
+ */
 type Write = (
   call: Call,
   accept: () => Input,
   mediaType: number,
   language: number,
+  handled?: RouteCall[],
 ) => MaybePromise<Produced>;
 
 function writerOf(route: SealedRoute, context: ProduceContext, render: Render): Write {
@@ -71,12 +86,13 @@ function writerOf(route: SealedRoute, context: ProduceContext, render: Render): 
   const success = { status: successStatus(route.declaration) };
   const finish = finishedAs(route, context, render);
   const redirect = redirectorOf(route, context);
-  return (call, accept, mediaType, language) => {
+  return (call, accept, mediaType, language, handled) => {
     const input = accept();
     const head = heads[language] ?? OK;
     const selected = { mediaType: route.mediaTypes[mediaType], language: head.language };
     return andThen(evaluate(call), () => {
       const routeCall = new RouteCall(call, input, selected);
+      handled?.push(routeCall);
       return andThen(handler?.(routeCall), (value) => {
         const { chosen = success, personal, redirection } = routeCall;
         const redirected = redirection && redirect(redirection);

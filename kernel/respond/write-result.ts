@@ -24,6 +24,12 @@ export class FinishedWrite implements WriteResult {
     if (variants === undefined) return facts.etag;
     return this.#isTagged && facts.transient !== true ? variants.identity.etag : undefined;
   }
+  get language(): string | undefined {
+    return this.produced.head.language;
+  }
+  get facts(): WriteResult["facts"] {
+    return this.produced.facts;
+  }
   get body(): WriteResult["body"] {
     return this.produced.variants?.identity;
   }

@@ -125,8 +125,10 @@ export async function environmentsFor(
   );
   const installed = await withOffered({ ...base, plugins: preset }, tested, options.options);
   const others = [...installed, ...withPlugins];
-  const needed = providersFor(tested, preset);
-  const off = preset.filter((one) => !needed.has(one)).map(({ id }) => id);
+  const added = installed.filter((one) => !preset.includes(one));
+  const needed = providersFor([...tested, ...added], preset);
+  const kept = new Set([...needed, ...added].map(({ id }) => id));
+  const off = preset.map(({ id }) => id).filter((id) => !kept.has(id));
   return {
     isolated: new Environment("isolated", plugin, others, options, off),
     withPreset: new Environment("with the preset", plugin, others, options),

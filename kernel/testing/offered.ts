@@ -1,6 +1,8 @@
 /** Installs for a plugin under test those of the preset's offers that it needs, and a way to identify its callers. */
 import type { OfferedPlugins } from "../../registry/contract/installed.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { Promises } from "../../registry/contract/route.ts";
+import { putInPlace } from "../boot/offered.ts";
 import { testIdentity } from "./test-identity.ts";
 
 interface Preset {
@@ -17,36 +19,45 @@ export async function withOffered(
   tested: readonly Plugin[],
   options: unknown,
 ): Promise<readonly Plugin[]> {
-  const keys = new Set(tested.flatMap((plugin) => routeKeysOf(plugin, options)));
+  const routes = tested.flatMap((plugin) => routesOf(plugin, options));
+  const keys = new Set(routes.flatMap((route) => Object.keys(route)));
   const identifies = tested.some(identifiesCallers);
-  const installed = [...plugins];
-  for (const { load, before, routeKeys = [] } of Object.values(offered)) {
-    if (routeKeys.length === 0) continue;
+  const installed = plugins.map((plugin) => ({ plugin }));
+  const present = () => [...installed.map(({ plugin }) => plugin), ...tested];
+  for (const { load, before, option, routeKeys = [], enforces } of Object.values(offered)) {
+    const isPromised = routes.some((route) => promisesOneOf(route, enforces));
+    if (routeKeys.length === 0 && !isPromised) continue;
     const { default: plugin } = await load();
     const asks = plugin.policies?.some((policy) => policy.asksIdentifiers === true) ?? false;
-    const isNeeded = routeKeys.some((key) => keys.has(key)) || (asks && identifies);
-    if (!isNeeded || [...installed, ...tested].some(({ id }) => id === plugin.id)) continue;
-    const at = installed.findIndex(({ id }) => id === before);
-    installed.splice(at < 0 ? installed.length : at, 0, plugin);
-    if (asks && ![...installed, ...tested].some(identifiesCallers)) installed.push(testIdentity());
+    const isNeeded = isPromised || routeKeys.some((key) => keys.has(key)) || (asks && identifies);
+    const replaced = option === undefined ? present() : tested;
+    if (!isNeeded || replaced.some(({ id }) => id === plugin.id)) continue;
+    putInPlace(installed, { plugin }, before);
+    if (asks && !present().some(identifiesCallers)) installed.push({ plugin: testIdentity() });
   }
-  return installed;
+  return installed.map(({ plugin }) => plugin);
+}
+
+function promisesOneOf(route: object, promises: Promises = {}): boolean {
+  return Object.entries(promises).some(([key, values]) =>
+    values.some((value) => value === Reflect.get(route, key)),
+  );
 }
 
 function identifiesCallers({ policies = [] }: Plugin): boolean {
   return policies.some(({ identifies }) => identifies !== undefined);
 }
 
-/** Routes that depend on options which do not hold have no keys: the start reports the options. */
-function routeKeysOf({ routes = {}, options, testOptions }: Plugin, own: unknown): string[] {
-  if (typeof routes !== "function") return keysOf(routes);
+/** Routes that depend on options which do not hold are none: the start reports the options. */
+function routesOf({ routes = {}, options, testOptions }: Plugin, own: unknown): readonly object[] {
+  if (typeof routes !== "function") return objectsOf(routes);
   const given = { ...(testOptions === false ? {} : testOptions), ...Object(own) };
   const result = options?.["~standard"].validate(given);
   return result === undefined || result instanceof Promise || result.issues !== undefined
     ? []
-    : keysOf(routes(result.value as never)); // validated with the plugin's own schema
+    : objectsOf(routes(result.value as never)); // validated with the plugin's own schema
 }
 
-function keysOf(routes: Readonly<Record<string, object>>): string[] {
-  return Object.values(routes).flatMap((route) => Object.keys(Object(route)));
+function objectsOf(routes: Readonly<Record<string, object>>): readonly object[] {
+  return Object.values(routes).map((route) => Object(route) as object);
 }

@@ -22,7 +22,7 @@ export interface PolicyConformance<S = unknown> {
   /** For snapshots: what differs between runs in values of the policy's headers, by header. */
   readonly masks?: Readonly<Record<string, Mask>>;
   /** Headers, by lower-case name, of each request of the check. A case may replace them. */
-  sends?(): Readonly<Record<string, string>>;
+  sends?(statement: NoInfer<S>): Readonly<Record<string, string>>;
   /**
    * Returns what an answer reports of a limit that the policy sets for its client; undefined where it reports none. A check
    * of a server that others use leaves half of the limit to them.

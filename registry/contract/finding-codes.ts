@@ -92,6 +92,10 @@ export const FINDINGS = {
     meaning: "A route's key has a value that the policy that owns the key does not accept.",
     hint: "Write a value that the policy accepts.",
   },
+  ROUTE_KEY_UNENFORCED: {
+    meaning: "A route promises what no enabled policy enforces.",
+    hint: "Switch on the plugin whose policy enforces it, or change the value of the key.",
+  },
   ROUTE_CACHE_MISSING: {
     meaning: "A GET route does not declare how it can be cached.",
     hint: 'Write cache: "no-store", or a scope with a maxAge.',

@@ -1,6 +1,7 @@
 /** Installed plugins with all that they contribute, for the kernel alone. */
 import type { Plugin } from "./plugin.ts";
 import type { InstalledInfo, Registry } from "./registry.ts";
+import type { Promises } from "./route.ts";
 
 /**
  * A plugin that the preset offers and the config does not have: it is installed, and its module loaded, when the config
@@ -15,7 +16,7 @@ export interface OfferedPlugin {
   readonly with?: readonly string[];
   /** Ids of offered plugins that bring it when all of them are installed. The config may switch it off. */
   readonly beside?: readonly string[];
-  /** Id of the plugin that comes after it. Default: it takes the place of its namesake, or comes last. */
+  /** Id of the plugin that comes after it, for policies in whose order it counts. Default: it takes the place of its namesake, or comes last. */
   readonly before?: string;
   /**
    * The option that must be true for it to take the place of its namesake, in the config or as `WAYMARK_<PLUGIN>_<OPTION>`.
@@ -24,6 +25,8 @@ export interface OfferedPlugin {
   readonly option?: string;
   /** Keys of routes that its policies own, for findings. */
   readonly routeKeys?: readonly string[];
+  /** Values of routes' keys that its policies enforce, for findings. */
+  readonly enforces?: Promises;
 }
 /** By id. A preset module exports them as `offered`. */
 export type OfferedPlugins = Readonly<Record<string, OfferedPlugin>>;

@@ -6,7 +6,7 @@ import type { PolicyConformance } from "./conformance.ts";
 import type { CompiledPolicy, ReadHeader, HeaderView } from "./compiled-policy.ts";
 import type { PageForm } from "./page-form.ts";
 import type { Identifier, Identifies } from "./identifier.ts";
-import type { CacheDeclaration, Route, RoutePolicies } from "./route.ts";
+import type { CacheDeclaration, Promises, Route, RoutePolicies } from "./route.ts";
 import type { RouteBase } from "./route-info.ts";
 import type { SealedRoute } from "./sealed-route.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -67,6 +67,11 @@ export interface PolicyDefinition<
   readonly identifies?: Identifies<PolicyContext<Options, N>, Options>;
   /** Its `begin` asks `identifiers` and sets the principal of the call. One policy does. */
   readonly asksIdentifiers?: true;
+  /**
+   * Values of routes' keys that promise what this policy does: `{ idempotency: ["key"] }`. A route with such a value needs
+   * a policy that enforces it.
+   */
+  readonly enforces?: Promises;
   /** Request headers by lower-case name. */
   readonly reads?: Readonly<Record<string, ReadHeader>>;
   /** Response headers in their usual spelling, each with a sentence that explains it. */

@@ -215,6 +215,16 @@ export type Route<Id extends string = string> = Common<Id> &
   AnswerDeclaration<Id> &
   (Read | Write<Id>);
 
+/** Values of routes' keys that promise what only a policy can keep. */
+export const PROMISES = { idempotency: ["key"] } as const satisfies Partial<
+  Record<keyof Write<string>, readonly string[]>
+>;
+
+/** Some of those values, by key. */
+export type Promises = {
+  readonly [K in keyof typeof PROMISES]?: readonly (typeof PROMISES)[K][number][];
+};
+
 /** Returns the status of a 2xx answer unless its handler chooses another one. */
 export function successStatus({
   creates,

@@ -52,7 +52,9 @@ function compareBodies(report: Report, before: RouteDocument, after: RouteDocume
         ),
     );
   else if (had === true) report.add("request-body-removed", "the request body is gone");
-  else if (has === true) report.add("request-body-added", "a request body is required");
+  // A route that refused every request took none.
+  else if (has === true && before.kind !== "alwaysFails")
+    report.add("request-body-added", "a request body is required");
   if (before.preconditions === undefined && after.preconditions !== undefined)
     report.add("condition-made-required", "a condition is now required, such as If-Match");
   if (before.preconditions !== undefined && after.preconditions === undefined)
@@ -60,7 +62,7 @@ function compareBodies(report: Report, before: RouteDocument, after: RouteDocume
 
   const { maxBodyBytes: old } = before;
   const { maxBodyBytes: current } = after;
-  if (old === current) return;
+  if (old === current || had !== true || has !== true) return;
   const lower = current !== null && (old === null || current < old);
   const show = (limit: number | null) => (limit === null ? "of any size" : `${limit} bytes`);
   report.add(

@@ -2,6 +2,7 @@
 import { checkConflicts } from "./check-conflicts.ts";
 import { checkContributions } from "./check-contributions.ts";
 import { checkGuards } from "./check-guards.ts";
+import { checkPromises } from "./check-promises.ts";
 import { checkRoutes } from "./check-routes.ts";
 import { checkServices } from "./check-services.ts";
 import type { Collected } from "./collect.ts";
@@ -30,6 +31,7 @@ export function check(
     routes.length > 0
       ? []
       : [
+          ...checkPromises(installed, collected, reserved.offered),
           ...checkContributions(installed, collected),
           ...checkConflicts(collected, reserved.commands),
           ...findingsOfPlugins(collected),

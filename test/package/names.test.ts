@@ -55,6 +55,7 @@ describe("the names of", () => {
         "type CredentialHeaders",
         "type CredentialRequest",
         "type Duration",
+        "type EnclosedWrite",
         "type ErrorCode",
         "type ErrorCodes",
         "type ErrorEntry",

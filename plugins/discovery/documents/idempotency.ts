@@ -4,6 +4,7 @@ import { Duration } from "../../../schemas/duration.ts";
 import { IdempotencyDiscovery } from "../../../schemas/documents/resilience.ts";
 
 const Options = z.strictObject({
+  enabled: z.boolean().default(false).describe("Evaluate keys, and repeat answers to them."),
   ttl: Duration.default("24h").describe(
     "How long a key will be remembered. Informational: no key is evaluated yet.",
   ),

@@ -46,6 +46,8 @@ export default definePlugin({
   id: "webhooks",
   summary: "Sends changes of resources to subscribers, signed and at least once.",
   options: Options,
+  // Nothing is sent by a server of a test.
+  testOptions: { subscriptions: {}, concurrency: 0 },
   needs: {
     store: Store,
     clock: Clock,

@@ -28,7 +28,12 @@ export const Secret = z
     return length >= 24 && length <= 64;
   }, "the key has 24 to 64 bytes");
 
-const Url = z.string().min(1).max(2000).describe("Where to send events, by POST.");
+const Url = z
+  .string()
+  .min(1)
+  .max(2000)
+  .describe("Where to send events, by POST.")
+  .meta({ examples: ["https://receiver.example/hook"] });
 const Events = z.array(EventPattern).min(1).max(100).describe("Types of events to send.");
 /** Without control characters, because lists at a terminal show it. */
 const Description = z

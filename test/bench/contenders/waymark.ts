@@ -2,16 +2,28 @@
  * Waymark with every plugin. Environment: FAST_PATH=off leaves h3 alone; SAMPLE is the share of requests that the access log
  * has, `off` takes the plugin away; STORE names a database; PROXY=trusted believes what loopback forwards; STREAMS is the
  * number of event streams it holds; IDENTITY=on knows callers by badges, IDENTITY=required asks for one on the list, or
- * for a token of ISSUER, or with IDENTITY=keys for a key of the database; ROOMS=on adds rows that are written.
+ * for a token of ISSUER, or with IDENTITY=keys for a key of the database; ROOMS=on adds rows that are written, KEYS=on those that are
+ * written with an idempotency key.
  */
 import { benchBadges } from "./bench-badges.ts";
 import { benchRooms } from "./bench-rooms.ts";
+import { benchVisits } from "./bench-visits.ts";
 import { benchEvents, publishTick } from "./bench-events.ts";
 import { createTestServer } from "../../../kernel/testing.ts";
 import { announce } from "./announce.ts";
 import { BASE_URL, LIMIT } from "./job.ts";
 
-const { FAST_PATH, SAMPLE = "0", STORE, PROXY, STREAMS, IDENTITY, ISSUER, ROOMS } = process.env;
+const {
+  FAST_PATH,
+  SAMPLE = "0",
+  STORE,
+  PROXY,
+  STREAMS,
+  IDENTITY,
+  ISSUER,
+  ROOMS,
+  KEYS,
+} = process.env;
 const required = IDENTITY === "on" ? {} : { "offices.listOffices": "authenticated" };
 
 const server = await createTestServer({
@@ -33,6 +45,12 @@ const server = await createTestServer({
               : { oidc: { issuers: [{ issuer: ISSUER, audience: BASE_URL, jwksUri: ISSUER }] } }),
           }),
       ...(ROOMS === undefined ? {} : { "bench-rooms": benchRooms() }),
+      ...(KEYS === undefined
+        ? {}
+        : {
+            "bench-visits": benchVisits(),
+            idempotency: { enabled: true, maxKeysPerClient: 1_000_000_000 },
+          }),
       ...(STREAMS === undefined
         ? {}
         : {

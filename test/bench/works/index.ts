@@ -6,6 +6,7 @@ import type { Work } from "./context.ts";
 import { floodsWork } from "./floods.ts";
 import { httpWorks } from "./http.ts";
 import { identityWork } from "./identity.ts";
+import { keysWork } from "./keys.ts";
 import { memoryWork } from "./memory.ts";
 import { registrySizeWork } from "./registry-size.ts";
 import { reloadWork } from "./reload.ts";
@@ -26,4 +27,5 @@ export const works: readonly Work[] = [
   reloadWork,
   streamsWork,
   writesWork,
+  keysWork,
 ];

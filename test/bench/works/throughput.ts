@@ -107,22 +107,22 @@ const NUMBERS_PER_LOAD = 2_000_000;
 /** One sample in a process of its own. */
 export function sample(
   contender: Contender,
-  work: Pick<ThroughputWork, "shape" | "conditional" | "connections">,
+  work: Pick<ThroughputWork, "shape" | "conditional" | "connections"> & { readonly from?: number },
   { settings: { seconds, warmup } }: Pick<Context, "settings">,
   options: StartOptions,
 ): Promise<Sample> {
   return withServer(contender, options, async (server) => {
     const { port } = server;
     const shape = work.conditional === true ? await withOwnTag(port, work.shape) : work.shape;
-    const { connections = 64 } = work;
-    await load({ port, shape, seconds: warmup, connections });
+    const { connections = 64, from = 0 } = work;
+    await load({ port, shape, seconds: warmup, connections, from });
     const before = await server.cpu();
     const { requests, perSecond, p99, refused, broken } = await load({
       port,
       shape,
       seconds,
       connections,
-      from: NUMBERS_PER_LOAD,
+      from: from + NUMBERS_PER_LOAD,
     });
     const used = (await server.cpu()) - before;
     if (broken > 0) throw new Error(`${contender.name}: ${broken} connections broke`);

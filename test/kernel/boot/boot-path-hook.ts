@@ -1,4 +1,7 @@
-/** Preloaded into a process: writes the name of each npm package that it loads, once, as a line of a file. */
+/**
+ * Preloaded into a process: writes the name of each npm package that it loads, once, as a line of a file; and of each
+ * folder of plugins that are off until the config names them.
+ */
 import { appendFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 
@@ -7,7 +10,10 @@ const known = new Set<string>();
 
 registerHooks({
   load(url, context, next) {
-    const name = /.*\/node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(url)?.[1];
+    const [, name] =
+      /.*\/node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(url) ??
+      /\/(plugins\/(?:identity|writes|domain\/writable))\//.exec(url) ??
+      [];
     if (name !== undefined && !known.has(name)) {
       known.add(name);
       appendFileSync(file, `${name}\n`);

@@ -5,10 +5,14 @@ import { expect, it } from "vitest";
 import { folderOf, start } from "../cli/_server.ts";
 
 /** Starts in a folder, requests the path, and returns the names of the packages that were loaded until the answer. */
-async function packagesUntil(cwd: string, path: string): Promise<readonly string[]> {
+async function packagesUntil(
+  cwd: string,
+  path: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<readonly string[]> {
   const file = join(folderOf(), "packages");
   const hook = join(import.meta.dirname, "boot-path-hook.ts");
-  const server = start(cwd, { node: ["--import", hook], env: { LOADED_PACKAGES: file } });
+  const server = start(cwd, { node: ["--import", hook], env: { ...env, LOADED_PACKAGES: file } });
   const answer = await fetch(`${await server.url()}${path}`);
   const names = readFileSync(file, "utf8").trim().split("\n");
   expect(answer.status).toBe(200);
@@ -47,4 +51,13 @@ it("loads what reads a config file only where there is one", async () => {
       "yaml",
     ]
   `);
+});
+
+it("loads what writes a resource only where one can be written", async () => {
+  const cwd = folderOf();
+  const bare = await packagesUntil(cwd, "/api/brains");
+  const writable = await packagesUntil(cwd, "/api/brains", { WAYMARK_BRAINS_WRITABLE: "true" });
+  const ours = ["plugins/domain/writable", "plugins/writes"];
+  expect(bare).not.toEqual(expect.arrayContaining([expect.stringMatching(/^plugins/)]));
+  expect(writable.filter((name) => name.startsWith("plugins"))).toEqual(ours);
 });

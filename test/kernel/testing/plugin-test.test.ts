@@ -106,6 +106,24 @@ describe("a good plugin passes", () => {
       { options: { open: true } },
     ],
     ["with a policy that guards its own routes (C4)", keyed],
+    [
+      "with a route that takes an idempotency key",
+      definePlugin({
+        id: "lots",
+        summary: "Draws lots.",
+        routes: {
+          drawLot: {
+            method: "POST",
+            path: "/api/lots",
+            summary: "Draw a lot.",
+            body: z.object({ of: z.int() }),
+            returns: z.object({ lot: z.number() }),
+            idempotency: "key",
+          },
+        },
+        handlers: () => ({ drawLot: ({ body: { of } }) => ({ lot: Math.random() * of }) }),
+      }),
+    ],
     ["of the preset, with a policy", ofPreset("cors")],
     ["of the preset, which others need", ofPreset("clock")],
     ["of the preset, with a stream", ofPreset("events")],

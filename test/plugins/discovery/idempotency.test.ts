@@ -1,35 +1,67 @@
 import { expect, it, onTestFinished } from "vitest";
-import { definePlugin } from "waymark";
+import type { Plugin } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { json } from "../../_setup.ts";
 
-it("says that no key is supported while none is evaluated, although a route declares one (A5)", async () => {
-  let effects = 0;
-  const orders = definePlugin({
+const addOrder = {
+  method: "POST",
+  path: "/api/orders",
+  summary: "Order.",
+  returns: z.object({ effects: z.int() }),
+  idempotency: "key",
+} as const;
+
+/** @param route what differs from the route above; undefined for none. */
+async function serve(idempotency: object, route?: object) {
+  const orders = {
     id: "orders",
     summary: "Takes orders.",
-    routes: {
-      addOrder: {
-        method: "POST",
-        path: "/api/orders",
-        summary: "Order.",
-        returns: z.object({ effects: z.int() }),
-        idempotency: "key",
-      },
-    },
-    handlers: () => ({ addOrder: () => ({ effects: ++effects }) }),
+    ...(route === undefined ? {} : { routes: { addOrder: { ...addOrder, ...route } } }),
+    handlers: () => (route === undefined ? {} : { addOrder: () => ({ effects: 1 }) }),
+  } as Plugin; // as an author without types may write it
+  const server = await createTestServer({
+    config: { plugins: { idempotency: { ...idempotency }, orders } },
   });
-  const server = await createTestServer({ config: { plugins: { orders } } });
   onTestFinished(() => server.close());
-  const order = () =>
-    server.request("/api/orders", { method: "POST", headers: { "idempotency-key": '"8e03"' } });
-  const [first, second] = [await order(), await order()];
-  expect([await json(first), await json(second)]).toMatchObject([{ effects: 1 }, { effects: 2 }]);
-  expect(await json(await server.fetch("/api/idempotency"))).toMatchObject({
+  return json(await server.fetch("/api/idempotency"));
+}
+
+it("says that no key is supported while none is evaluated (A5)", async () => {
+  expect(await serve({ enabled: false })).toMatchObject({
     supported: false,
     supportedEndpoints: [],
     headerName: "Idempotency-Key",
     ttlSeconds: 86_400,
   });
+});
+
+it("states what is enforced once it is on", async () => {
+  expect(await serve({ enabled: true, ttl: "1h", required: true }, {})).toMatchObject({
+    supported: true,
+    supportedEndpoints: ["/api/orders"],
+    methods: ["POST"],
+    ttlSeconds: 3600,
+    required: true,
+    replayedHeaderName: "Idempotency-Replayed",
+  });
+  expect(await serve({ enabled: true })).toMatchObject({ supported: false, methods: [] });
+});
+
+it("refuses a route that takes a key while none is evaluated, and says how to change that", async () => {
+  await expect(serve({ enabled: false }, {})).rejects.toThrow(
+    /ROUTE_KEY_UNENFORCED[^]*route addOrder[^]*plugins: \{ idempotency: \{ enabled: true \} \}/,
+  );
+});
+
+it.each([
+  [{ transaction: false }, /needs the transaction that transaction: false leaves out/],
+  [
+    { returns: undefined, alwaysFails: { code: "not-implemented" } },
+    /is for routes with returns, text, page or empty/,
+  ],
+] as const)("refuses a key where nothing of it can be kept: %o", async (route, message) => {
+  const refused = serve({ enabled: true }, route);
+  await expect(refused).rejects.toThrow("IDEMPOTENCY_IMPOSSIBLE");
+  await expect(refused).rejects.toThrow(message);
 });

@@ -121,17 +121,17 @@ export const local = {
 /** Starts rooms with webhooks, and with badges that identify callers where `access` says so. */
 export async function startRooms(
   webhooks: object,
-  { access = false, ...more }: Readonly<Record<string, PluginSetting>> = {},
+  settings: Readonly<Record<string, PluginSetting>> = {},
+  plugins: readonly Plugin[] = [],
 ): Promise<TestServer> {
-  const known = access === false ? {} : { access: {} };
+  const identity = settings["access"] === undefined ? [] : [badges as Plugin];
   const server = await createTestServer({
-    plugins: [...preset, rooms, ...(access === false ? [] : [badges as Plugin])],
+    plugins: [...preset, rooms, ...identity, ...plugins],
     config: {
       plugins: {
         webhooks: { ...local, ...webhooks },
         "rate-limit": { limit: 100_000 },
-        ...known,
-        ...more,
+        ...settings,
       },
     },
   });

@@ -1,9 +1,11 @@
 /** Subscriptions as resources: of their principal, and of no other. */
 import { Webhook } from "standardwebhooks";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import type { Plugin } from "waymark";
 import type { TestServer } from "waymark/testing";
 import { json } from "../../_setup.ts";
-import { put, receiver, send, startRooms, until } from "./_receiver.ts";
+import { journal } from "../identity/_journal.ts";
+import { put, receiver, SECRET, send, startRooms, until } from "./_receiver.ts";
 
 const ALL = "/api/webhook-subscriptions";
 
@@ -22,7 +24,7 @@ interface Delivery {
 const wes = { authorization: "Bearer badge-wes" };
 const wim = { authorization: "Bearer badge-wim" };
 
-const start = (webhooks: object = {}) => startRooms(webhooks, { access: true });
+const start = (webhooks: object = {}) => startRooms(webhooks, { access: {} });
 const subscribe = async (server: TestServer, url: string, headers: object = wes, more = {}) => {
   const answer = await send(server, "POST", ALL, { url, ...more }, headers);
   expect(answer.status).toBe(201);
@@ -131,4 +133,53 @@ it("leaves nothing behind when it is removed, and needs room", async () => {
   await put(server, "b");
   await until(() => all.length === 1);
   expect(all[0]?.data.key).toBe("b");
+});
+
+it("has changes of resources that its principal may read, and the operator's has all", async () => {
+  const [known, all] = [await receiver(), await receiver()];
+  const server = await startRooms(
+    { subscriptions: { own: { url: all.url, secret: SECRET } } },
+    { access: { require: { "rooms.getRoom": { scopes: ["notes:read"] } } } },
+    [journal as Plugin],
+  );
+  const { id } = await subscribe(server, known.url);
+  await put(server, "a");
+  const entry = { ship: "fram", text: "calm" };
+  expect((await send(server, "POST", "/api/entries", entry, wim)).status).toBe(201);
+  expect((await send(server, "POST", "/api/entries", entry, wes)).status).toBe(201);
+  await until(() => all.all.length === 3 && known.all.length === 1);
+  expect(all.all.map(({ type }) => type).toSorted()).toEqual([
+    "entries.created",
+    "entries.created",
+    "rooms.created",
+  ]);
+  expect(known.all.map(({ type }) => type)).toEqual(["entries.created"]);
+  expect(await deliveriesOf(server, id)).toHaveLength(1);
+});
+
+it("reports its pause to its principal, and what was done to it to the audit record", async () => {
+  const { url } = await receiver(() => 500);
+  const server = await start({ maxAttempts: 1, pauseAfter: 1 });
+  const leave = new AbortController();
+  onTestFinished(() => leave.abort());
+  const follow = async (headers: Record<string, string>) => {
+    const { body } = await server.request("/api/events", { headers, signal: leave.signal });
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    return async (word: string) => {
+      let text = "";
+      while (!text.includes(word)) text += (await reader?.read())?.value ?? word;
+      return text;
+    };
+  };
+  const [own, other] = [await follow(wes), await follow(wim)];
+  const { id, secret } = await subscribe(server, url);
+  await put(server, "a");
+  expect(await own("webhooks.paused")).toContain(id);
+  await put(server, "b");
+  expect(await other('"key":"b"')).not.toContain("webhooks.paused");
+  const ada = { authorization: "Bearer badge-ada" };
+  const audit = async () => (await send(server, "GET", "/api/audit", undefined, ada)).text();
+  await until(async () => (await audit()).includes("webhook.paused"));
+  expect(await audit()).toContain("webhook.created");
+  expect(await audit()).not.toContain(secret);
 });

@@ -67,6 +67,14 @@ type Misuse = readonly [
 
 const misuses: readonly Misuse[] = [
   [
+    "a promise that no policy keeps",
+    routes({ bad: { ...create, path: "/b", idempotency: "key", returns: Brain } }),
+    "ROUTE_KEY_UNENFORCED",
+    "route bad",
+    /idempotency: "key" promises what no enabled policy enforces/,
+    /install a plugin whose policy enforces it\nor write another value for idempotency/,
+  ],
+  [
     "a parameter that every list has",
     routes({
       bad: {

@@ -174,13 +174,17 @@ describe("routes that write", () => {
   });
 });
 
+const SHIPPED = Object.fromEntries(
+  ["brains", "offices", "locales", "integrations"].map((id) => [id, { writable: true }]),
+);
+
 it.each([
   ["redocly", ["lint", "openapi.json"]],
   ["spectral", ["lint", "--fail-severity=error", "-r", ".spectral.yaml", "openapi.json"]],
 ])("the document of a service that writes passes %s", { timeout: 60_000 }, async (tool, args) => {
   const directory = await mkdtemp(join(tmpdir(), "openapi-"));
   onTestFinished(() => rm(directory, { recursive: true }));
-  const { document } = await described("required");
+  const { document } = await described("required", { ...SHIPPED, bulk: { enabled: true } });
   await writeFile(join(directory, "openapi.json"), JSON.stringify(document));
   await writeFile(join(directory, ".spectral.yaml"), 'extends: ["spectral:oas"]\n');
   await run(join(bin, tool), args, {

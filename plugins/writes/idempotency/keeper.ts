@@ -1,0 +1,143 @@
+/** Runs a write once for each key, and keeps its end in the transaction of the write itself. */
+import { refusalOf, service, Unavailable, type Refusal, type WriteEnd } from "waymark";
+import type { Clock, Runtime, Store, Table } from "waymark/services";
+import {
+  clientOf,
+  CLIENTS,
+  decodeEnd,
+  encodeEnd,
+  RECORDS,
+  type ClientRow,
+  type RecordRow,
+} from "./records.ts";
+import { EXHAUSTED, IN_PROGRESS, NOT_KEPT, REUSED } from "./refusals.ts";
+
+export interface KeeperSettings {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly runtime: Pick<Runtime, "registry">;
+  readonly ttlMs: number;
+  readonly maxBodyBytes: number;
+  readonly maxKeysPerClient: number;
+}
+
+/** A write with a key. */
+export interface KeyedWrite {
+  /** As in {@link RecordRow}. */
+  readonly id: string;
+  readonly fingerprint: string;
+  proceed(): Promise<WriteEnd>;
+  /** Resolves when none of its handlers runs any more. */
+  settled(): Promise<void>;
+}
+
+export interface KeyedEnd {
+  readonly end: WriteEnd;
+  /** Whether it was kept from an earlier request. */
+  readonly isReplay: boolean;
+}
+
+/** Writes with keys at the same time in this process: far more than connections can send. */
+const MAX_RUNNING = 100_000;
+
+export class Keeper {
+  /** Since the start. */
+  readonly counts = { records: 0, replays: 0, reused: 0, inProgress: 0, exhausted: 0 };
+  readonly #settings: KeeperSettings;
+  readonly #records: Table;
+  readonly #clients: Table;
+  /** Ids of the writes that run in this process. In another one on the same data, they wait for its transaction. */
+  readonly #running = new Set<string>();
+
+  constructor(settings: KeeperSettings) {
+    this.#settings = settings;
+    this.#records = settings.store.table(RECORDS);
+    this.#clients = settings.store.table(CLIENTS);
+  }
+
+  /** Rejects as the write does, unless its refusal is kept. */
+  async run(write: KeyedWrite): Promise<KeyedEnd> {
+    const { id } = write;
+    if (this.#running.has(id)) {
+      this.counts.inProgress += 1;
+      return refused(IN_PROGRESS);
+    }
+    if (this.#running.size >= MAX_RUNNING)
+      throw new Unavailable(`${MAX_RUNNING} writes with a key run at the same time`);
+    this.#running.add(id);
+    let work: Promise<KeyedEnd> | undefined;
+    try {
+      return await this.#settings.store.transaction(() => (work = this.#decide(write)));
+    } finally {
+      // After a time-out the handler may still run.
+      void Promise.allSettled([work])
+        .then(() => write.settled())
+        .finally(() => this.#running.delete(id));
+    }
+  }
+
+  async #decide({ id, fingerprint, proceed }: KeyedWrite): Promise<KeyedEnd> {
+    const { clock, ttlMs, maxBodyBytes, maxKeysPerClient } = this.#settings;
+    const row = await this.#records.find<RecordRow>(id);
+    const replay = row === undefined ? undefined : this.#replay(row, fingerprint);
+    if (replay !== undefined) return replay;
+    if (row === undefined && (await this.#count(id)) >= maxKeysPerClient) {
+      this.counts.exhausted += 1;
+      return refused(EXHAUSTED);
+    }
+    const end = await this.#attempt(proceed);
+    if (!this.#isKept(end)) return { end, isReplay: false };
+    const expiresAt = clock.now() + ttlMs;
+    await this.#records.upsert({ id, fingerprint, expiresAt, ...encodeEnd(end, maxBodyBytes) });
+    // Counted again, because the write may have made others with keys.
+    if (row === undefined)
+      await this.#clients.upsert({ id: clientOf(id), records: (await this.#count(id)) + 1 });
+    this.counts.records += 1;
+    return { end, isReplay: false };
+  }
+
+  /** The end that was kept; undefined where it has expired. */
+  #replay(row: RecordRow, fingerprint: string): KeyedEnd | undefined {
+    if (row.expiresAt <= this.#settings.clock.now()) return undefined;
+    if (row.fingerprint !== fingerprint) {
+      this.counts.reused += 1;
+      return refused(REUSED);
+    }
+    const end = decodeEnd(row);
+    // A refusal changed nothing, so that one which another version of the service knew may be decided again.
+    if ("refusal" in end && this.#statusOf(end.refusal) === undefined) return undefined;
+    this.counts.replays += 1;
+    return { end, isReplay: true };
+  }
+
+  /** A part of its own, so that a refusal undoes the changes of the handler and nothing else. */
+  async #attempt(proceed: () => Promise<WriteEnd>): Promise<WriteEnd> {
+    try {
+      return await this.#settings.store.transaction(proceed);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === undefined || !this.#isKept({ refusal })) throw error;
+      return { refusal };
+    }
+  }
+
+  #isKept(end: WriteEnd): boolean {
+    const status = "refusal" in end ? this.#statusOf(end.refusal) : end.status;
+    return status !== undefined && status < 500 && !NOT_KEPT.includes(status);
+  }
+
+  #statusOf({ code }: Refusal): number | undefined {
+    const { errors } = this.#settings.runtime.registry;
+    return errors.find((entry) => entry.code === code)?.status;
+  }
+
+  async #count(id: string): Promise<number> {
+    return (await this.#clients.find<ClientRow>(clientOf(id)))?.records ?? 0;
+  }
+}
+
+function refused(refusal: Refusal): KeyedEnd {
+  return { end: { refusal }, isReplay: false };
+}
+
+export const IdempotencyKeeper = service<Keeper>("idempotencyKeeper");
