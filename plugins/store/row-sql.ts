@@ -1,5 +1,6 @@
 /** The SQL that reads and writes rows by their key, for any database. */
 import type { CompiledQuery, ExpressionBuilder, Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { Column } from "./columns.ts";
 import type { Query, Rows, Sql, Value } from "./database.ts";
 import { fulfils, type Condition } from "./list-sql.ts";
@@ -7,6 +8,9 @@ import type { TableModel } from "./table-model.ts";
 
 /** Stands for a parameter in SQL that is compiled before its values are known. */
 const ANY = "";
+
+/** Clients choose the fields that they patch, so the number of their sets is unbounded. */
+const MAX_UPDATES = 100;
 
 /** The columns that a row is found by, in the order of their values, and those that are read of it. */
 export interface RowShape {
@@ -30,6 +34,16 @@ export function rowSql({ builder, dialect }: Sql, model: TableModel, shape: RowS
   const others = columns.filter((column) => column !== key);
   /** Those that a replaced row receives; a query has to set one at least. */
   const replaced = others.length > 0 ? others : [key];
+  const updateOf = (fields: readonly string[]): string =>
+    builder
+      .updateTable(name)
+      .set(Object.fromEntries(fields.map((field) => [field, ANY])))
+      .where(matches([]))
+      .compile().sql;
+  const updates = new LRUCache<string, string>({
+    max: MAX_UPDATES,
+    memoMethod: (fields) => updateOf(JSON.parse(fields)),
+  });
   return {
     findOne: builder
       .selectFrom(name)
@@ -43,20 +57,22 @@ export function rowSql({ builder, dialect }: Sql, model: TableModel, shape: RowS
     removeOne: builder.deleteFrom(name).where(matches([])).compile().sql,
     replaced,
     /** The values of the columns in `replaced`, and those that the row is found by. */
-    replaceOne: builder
-      .updateTable(name)
-      .set(Object.fromEntries(replaced.map((column) => [column.name, ANY])))
-      .where(matches([]))
-      .compile().sql,
+    replaceOne: updateOf(replaced.map((column) => column.name)),
     updateOne(
       set: Readonly<Record<string, Value>>,
       values: readonly Value[],
       conditions: readonly Condition[] = [],
     ): Query {
-      const update = builder.updateTable(name).set(set).where(matches(values));
-      const query = (
-        conditions.length === 0 ? update : update.where((eb) => fulfils(eb, dialect, conditions))
-      ).compile();
+      if (conditions.length === 0) {
+        const sql = updates.memo(JSON.stringify(Object.keys(set)));
+        return { sql, parameters: [...Object.values(set), ...values] };
+      }
+      const query = builder
+        .updateTable(name)
+        .set(set)
+        .where(matches(values))
+        .where((eb) => fulfils(eb, dialect, conditions))
+        .compile();
       return { sql: query.sql, parameters: query.parameters as readonly Value[] }; // columns hold no other types
     },
   };

@@ -98,28 +98,48 @@ function resourceName({ segments }: Pick<Pattern, "segments">): string {
   return literals.slice(literals.length > 1 && literals[0] === "api" ? 1 : 0).join(".");
 }
 
+/** Those who may read a resource: the same for all its changes. */
+interface Audience {
+  readonly access: Recipients["access"];
+  /** Tables whose rows concern only the caller who changed them. */
+  readonly owned: readonly string[];
+}
+
+/** By registry and path, because looking for them among all routes takes longer than a write should. */
+const audiences = new WeakMap<Registry, Map<string, Audience | undefined>>();
+
 /**
  * Returns those who may read the resource, or else its collection: no caller where neither can be read, and where a guard
- * decides by rules of its own. A row of an owner concerns only the caller who changed it.
+ * decides by rules of its own.
  */
 function recipientsOf(
   { principal }: Call,
-  pattern: Pattern,
+  { path }: Pattern,
   registry: Registry,
   tables: ReadonlySet<string> | undefined,
 ): Recipients {
-  const collection = pattern.path.slice(0, pattern.path.lastIndexOf("/"));
+  let known = audiences.get(registry);
+  if (known === undefined) audiences.set(registry, (known = new Map()));
+  if (!known.has(path)) known.set(path, audienceOf(path, registry));
+  const audience = known.get(path);
+  if (audience === undefined) return NO_CALLER;
+  const { access, owned } = audience;
+  const isOwned = owned.some((name) => tables?.has(name) !== false);
+  return isOwned ? { access, only: principal?.id ?? null } : { access };
+}
+
+function audienceOf(path: string, registry: Registry): Audience | undefined {
+  const collection = path.slice(0, path.lastIndexOf("/"));
   const read =
-    registry.routes.find((one) => readsOne(one) && one.path === pattern.path) ??
-    registry.routes.find(({ kind, path }) => kind === "list" && path === collection);
-  if (read === undefined || isOpaque(read)) return NO_CALLER;
+    registry.routes.find((one) => readsOne(one) && one.path === path) ??
+    registry.routes.find((one) => one.kind === "list" && one.path === collection);
+  if (read === undefined || isOpaque(read)) return undefined;
   const scopes = requiredScopes(read);
   const access = scopes === undefined ? "public" : scopes.length > 0 ? { scopes } : "authenticated";
-  const isOwned = registry.tables.some(
-    ({ name, plugin, owner }) =>
-      plugin === read.plugin && owner !== undefined && tables?.has(name) !== false,
+  const owned = registry.tables.filter(
+    ({ plugin, owner }) => plugin === read.plugin && owner !== undefined,
   );
-  return isOwned ? { access, only: principal?.id ?? null } : { access };
+  return { access, owned: owned.map(({ name }) => name) };
 }
 
 /** Whether a guard refuses callers for more than the lack of scopes. */

@@ -1,156 +1,152 @@
 /**
  * Kills a server at random moments of a load of writes, and asks the next one what is left: every acknowledged write once,
- * none half, and its key replays. `node test/hostile/kill-writes.ts [kills] [seed]` prints the figures.
+ * none half, its key replays, and its webhook is delivered. `node test/hostile/kill-writes.ts [kills] [seed]` prints figures.
  */
-import { fork } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sum } from "./ledger.ts";
+import { Books } from "./books.ts";
+import { receive, type Receiver } from "./deliveries.ts";
 
 const CLIENTS = 8;
 /** Milliseconds of load before a kill, at most. */
-const LONGEST_MS = 250;
+const LONGEST_MS = 1000;
+/** Share of starts that are killed before the server listens, and milliseconds until then, at most. */
+const CUT_STARTS = 0.2;
+const START_MS = 2000;
 /** Acknowledged writes that are repeated after each kill. */
 const REPEATED = 5;
+/** Kills of one data file: each of them is followed by a look at all that it has. */
+const KILLS_OF_FILE = 25;
+/** How long deliveries may take after the last start, in milliseconds: their leases have to end first. */
+const PATIENCE_MS = 60_000;
 
 export interface KillResult {
   readonly kills: number;
+  readonly cutStarts: number;
   readonly acknowledged: number;
   /** Sent, and cut before an answer came. */
   readonly uncertain: number;
   /** Those of them that were there afterwards. */
   readonly kept: number;
   readonly replayed: number;
+  /** Changes of resources, and attempts to deliver them. */
+  readonly changes: number;
+  readonly attempts: number;
   /** Breaches of the law, each in one line. */
   readonly faults: readonly string[];
 }
 
-interface Server {
-  readonly origin: string;
-  kill(): Promise<void>;
-}
-
-async function start(file: string): Promise<Server> {
-  const child = fork(new URL("write-server.ts", import.meta.url), [file], { stdio: "inherit" });
-  const [{ origin }] = (await once(child, "message")) as [{ origin: string }];
+/** @param random returns numbers from 0 to 1. */
+export async function killWrites(kills: number, random: () => number): Promise<KillResult> {
+  const results: KillResult[] = [];
+  for (let left = kills; left > 0; left -= KILLS_OF_FILE)
+    results.push(await killWritesOf(Math.min(left, KILLS_OF_FILE), random));
+  const total = (of: (result: KillResult) => number) =>
+    results.reduce((sum, result) => sum + of(result), 0);
   return {
-    origin,
-    async kill() {
-      const ended = once(child, "exit");
-      child.kill("SIGKILL");
-      await ended;
-    },
+    kills: total((result) => result.kills),
+    cutStarts: total(({ cutStarts }) => cutStarts),
+    acknowledged: total(({ acknowledged }) => acknowledged),
+    uncertain: total(({ uncertain }) => uncertain),
+    kept: total(({ kept }) => kept),
+    replayed: total(({ replayed }) => replayed),
+    changes: total(({ changes }) => changes),
+    attempts: total(({ attempts }) => attempts),
+    faults: results.flatMap(({ faults }) => faults),
   };
 }
 
-interface Posted {
-  readonly status: number;
-  readonly text: string;
-  readonly replayed: boolean;
-}
-
-async function post(origin: string, id: string): Promise<Posted> {
-  const answer = await fetch(`${origin}/api/entries`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "idempotency-key": `"${id}"` },
-    body: JSON.stringify({ id, amount: 1 }),
-  });
-  const replayed = answer.headers.get("idempotency-replayed") === "true";
-  return { status: answer.status, text: await answer.text(), replayed };
-}
-
-async function read<T>(origin: string, path: string): Promise<T> {
-  const answer = await fetch(`${origin}${path}`);
-  return (await answer.json()) as T; // as the ledger declares it
-}
-
-/** @param random returns numbers from 0 to 1. */
-export async function killWrites(kills: number, random: () => number): Promise<KillResult> {
+/** As many kills of one data file. */
+async function killWritesOf(kills: number, random: () => number): Promise<KillResult> {
   const folder = mkdtempSync(join(tmpdir(), "waymark-kill-"));
   const file = join(folder, "waymark.db");
-  const acknowledged = new Map<string, string>();
-  const uncertain = new Set<string>();
-  const faults: string[] = [];
-  let kept = 0;
-  let replayed = 0;
+  const receiver = await receive(random);
+  const books = new Books(random);
+  let cutStarts = 0;
+  let child: ChildProcess | undefined;
 
-  async function load(server: Server, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const id = randomUUID();
-      try {
-        const { status, text } = await post(server.origin, id);
-        if (status === 201) acknowledged.set(id, text);
-        else faults.push(`a write was answered with ${status}: ${text}`);
-      } catch {
-        uncertain.add(id);
-      }
-    }
-  }
-
-  async function repeat(origin: string, id: string): Promise<void> {
-    const before = acknowledged.get(id);
-    const again = await post(origin, id);
-    if (again.status !== 201) faults.push(`${id} was repeated, and answered with ${again.status}`);
-    if (before === undefined) return void (kept += Number(again.replayed));
-    if (!again.replayed || again.text !== before)
-      faults.push(`${id} did not replay: ${again.text}`);
-    replayed += 1;
-  }
-
-  async function verify({ origin }: Server): Promise<void> {
-    const { entries } = await read<{ entries: { id: string }[] }>(origin, "/api/entries");
-    const sum = await read<Sum>(origin, "/api/sum");
-    if (sum.entries !== entries.length || sum.amount !== entries.length)
-      faults.push(`${entries.length} entries, but the sum is ${JSON.stringify(sum)}`);
-    const there = new Set(entries.map(({ id }) => id));
-    for (const id of acknowledged.keys())
-      if (!there.has(id)) faults.push(`the acknowledged entry ${id} is gone`);
-    if (there.size > acknowledged.size + uncertain.size) faults.push("entries that were not sent");
-  }
-
-  async function settle({ origin }: Server): Promise<void> {
-    const ids = [...acknowledged.keys()].toSorted(() => random() - 0.5).slice(0, REPEATED);
-    for (const id of ids) await repeat(origin, id);
-    for (const id of uncertain) await repeat(origin, id);
-    for (const id of uncertain) acknowledged.set(id, (await post(origin, id)).text);
-    uncertain.clear();
-  }
-
-  let sent = 0;
+  const start = async (): Promise<string> => {
+    child = fork(new URL("write-server.ts", import.meta.url), [file, receiver.url]);
+    const [{ origin }] = (await once(child, "message")) as [{ origin: string }];
+    return origin;
+  };
+  const cutStart = async (): Promise<void> => {
+    child = fork(new URL("write-server.ts", import.meta.url), [file, receiver.url]);
+    await sleep(random() * START_MS);
+    await kill(child);
+    cutStarts += 1;
+  };
   try {
-    for (let kill = 0; kill < kills; kill++) {
-      const server = await start(file);
-      await verify(server);
-      await settle(server);
+    for (let count = 0; count < kills; count++) {
+      if (random() < CUT_STARTS) await cutStart();
+      const origin = await start();
+      await books.verify(origin);
+      await books.settle(origin, REPEATED);
       const stop = new AbortController();
-      const clients = Array.from({ length: CLIENTS }, () => load(server, stop.signal));
+      const clients = Array.from({ length: CLIENTS }, () => books.load(origin, stop.signal));
       await sleep(random() * LONGEST_MS);
       stop.abort();
-      await server.kill();
+      await kill(child);
       await Promise.all(clients);
-      sent += uncertain.size;
     }
-    const last = await start(file);
-    await verify(last);
-    await settle(last);
-    await verify(last);
-    await last.kill();
+    const origin = await start();
+    await books.verify(origin);
+    await books.settle(origin, REPEATED);
+    await books.verify(origin);
+    const { changes } = books;
+    const faults = [...books.faults, ...(await undelivered(changes, receiver))];
+    const { attempts, unordered } = receiver;
+    const made = [...changes.values()].reduce((sum, count) => sum + count, 0);
+    const { counts } = books;
+    return {
+      kills,
+      cutStarts,
+      ...counts,
+      changes: made,
+      attempts,
+      faults: [...faults, ...unordered],
+    };
   } finally {
+    await kill(child);
+    receiver.close();
     rmSync(folder, { recursive: true, force: true });
   }
-  return { kills, acknowledged: acknowledged.size, uncertain: sent, kept, replayed, faults };
+}
+
+async function kill(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+/** Waits until each change was delivered, and returns those whose deliveries are too few or too many. */
+async function undelivered(
+  changes: ReadonlyMap<string, number>,
+  receiver: Receiver,
+): Promise<readonly string[]> {
+  const differing = () =>
+    [...changes].filter(([path, versions]) => receiver.taken(path) !== versions);
+  const until = performance.now() + PATIENCE_MS;
+  while (differing().length > 0 && performance.now() < until) await sleep(50);
+  return differing().map(
+    ([path, versions]) => `${versions} changes of ${path}, ${receiver.taken(path)} deliveries`,
+  );
+}
+
+/** A linear congruential generator (Numerical Recipes), so that the seed repeats the moments. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
 }
 
 if (import.meta.main) {
   const [kills = "500", seed = String(Date.now() % 1e6)] = process.argv.slice(2);
-  let state = Number(seed);
-  // A linear congruential generator (Numerical Recipes), so that the seed repeats the moments.
-  const random = () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
-  const result = await killWrites(Number(kills), random);
+  const result = await killWrites(Number(kills), seeded(Number(seed)));
   process.stdout.write(`seed ${seed}\n${JSON.stringify(result, undefined, 2)}\n`);
   process.exitCode = result.faults.length === 0 ? 0 : 1;
 }

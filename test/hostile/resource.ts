@@ -21,7 +21,7 @@ const NAMES = [
   "__proto__", "constructor", "prototype", "toString", "length", "", "-", "0", "00", "-1", "1e0",
   "4294967295", "9007199254740993", "~", "/", "\u0000", "\ud800", "é", "x".repeat(300),
 ];
-const name = fc.oneof(fc.constantFrom(...NAMES), fc.string({ unit: "binary" }));
+export const name = fc.oneof(fc.constantFrom(...NAMES), fc.string({ unit: "binary" }));
 const leaf = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -40,7 +40,7 @@ const leaf = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
-const value: Arbitrary<unknown> = fc.letrec<{ readonly value: unknown }>((tie) => ({
+export const value: Arbitrary<unknown> = fc.letrec<{ readonly value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 5 },
     leaf,
@@ -93,7 +93,7 @@ const pointer = fc.oneof(
     "/a".repeat(2000),
   ),
 );
-const operation = fc.oneof(
+export const operation = fc.oneof(
   {
     weight: 20,
     arbitrary: fc.record(

@@ -2,13 +2,22 @@
 import { createTestServer } from "waymark/testing";
 import ledger from "./ledger.ts";
 
-const [file = ""] = process.argv.slice(2);
+const [file = "", url = ""] = process.argv.slice(2);
 const server = await createTestServer({
   config: {
     plugins: {
       ledger,
       store: { file },
       idempotency: { enabled: true },
+      webhooks: {
+        enabled: true,
+        allowHttp: true,
+        allowNetworks: ["127.0.0.0/8"],
+        maxAttempts: 50,
+        timeout: "500ms",
+        backoff: { base: "20ms", max: "200ms", jitter: "full" },
+        subscriptions: { all: { url, secret: `whsec_${Buffer.alloc(32, 7).toString("base64")}` } },
+      },
       "rate-limit": { limit: 1_000_000 },
     },
   },

@@ -101,15 +101,6 @@ class SqliteDatabase implements Database {
       open: await connection.begin(),
     }));
     const { connection, open } = begun;
-    const requireFile = async (): Promise<void> => {
-      if (this.#isPresent()) return;
-      open.rollback();
-      await this.#recover();
-      throw new Unavailable(
-        `the data file ${this.#path} was deleted or replaced during a transaction`,
-      );
-    };
-    await requireFile(); // it may have waited
     return transactionOn(open, {
       use: async (work) => {
         try {
@@ -118,7 +109,15 @@ class SqliteDatabase implements Database {
           throw this.#explain(error, connection);
         }
       },
-      requireFile,
+      // The file may also have been lost while the transaction waited for its turn.
+      requireFile: async () => {
+        if (this.#isPresent()) return;
+        open.rollback();
+        await this.#recover();
+        throw new Unavailable(
+          `the data file ${this.#path} was deleted or replaced during a transaction`,
+        );
+      },
       onCommit: (changed) => this.#noteChange(changed),
     });
   }
