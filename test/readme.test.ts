@@ -1,4 +1,4 @@
-/** README's reference is made from the registry. UPDATE_GOLDEN=1 rewrites it. Its protected API is as it says. */
+/** README's reference is made from the registry. UPDATE_GOLDEN=1 rewrites it. Its examples are as it says. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -64,9 +64,9 @@ it.each(Object.keys(SECTIONS))("README's table of %s is true", (name) => {
   } else expect(current).toBe(expected);
 });
 
-describe("the protected API", () => {
+describe.each(["Protected", "Writes"])("README's section %s", (title) => {
   const readme = readFileSync(FILE, "utf8");
-  const [, section = ""] = /^### Protected.*\n([^]*?)^## /m.exec(readme) ?? [];
+  const [, section = ""] = new RegExp(`^### ${title}.*\\n([^]*?)^##`, "m").exec(readme) ?? [];
   const blocks = blocksOf(section);
   const config = blocks.find(({ language }) => language === "yaml")?.text ?? "";
   const shell = new Shell();
