@@ -148,22 +148,22 @@ export const offered: OfferedPlugins = {
   brains: {
     load: () => import("./domain/writable/brains.ts"),
     option: "writable",
-    with: ["write-scopes"],
+    with: ["write-scopes", "idempotency"],
   },
   offices: {
     load: () => import("./domain/writable/offices.ts"),
     option: "writable",
-    with: ["write-scopes"],
+    with: ["write-scopes", "idempotency"],
   },
   locales: {
     load: () => import("./domain/writable/locales.ts"),
     option: "writable",
-    with: ["write-scopes"],
+    with: ["write-scopes", "idempotency"],
   },
   integrations: {
     load: () => import("./domain/writable/integrations.ts"),
     option: "writable",
-    with: ["write-scopes"],
+    with: ["write-scopes", "idempotency"],
   },
   "write-scopes": {
     load: () => import("./writes/scopes.ts"),

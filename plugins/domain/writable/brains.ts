@@ -8,6 +8,7 @@ const brains = resource({
   path: "/api/brains",
   of: Brain,
   key: "id",
+  idempotency: "key",
   keys: "client",
   scope: "brains:write",
   seed: new URL("../brains.json", import.meta.url),

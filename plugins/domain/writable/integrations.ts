@@ -21,6 +21,7 @@ function integrationsOf(kinds: readonly string[]) {
     path: "/api/offices/{officeId}/integrations",
     of: integration(kinds),
     key: "id",
+    idempotency: "key",
     computed: ["createdAt", "updatedAt"],
     scope: "integrations:write",
     indexes: ["officeId"],

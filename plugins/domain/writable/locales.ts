@@ -8,6 +8,7 @@ const locales = resource({
   path: "/api/locales",
   of: Locale,
   key: "code",
+  idempotency: "key",
   keys: "client",
   scope: "locales:write",
   seed: new URL("../locales.json", import.meta.url),

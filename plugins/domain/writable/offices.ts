@@ -11,6 +11,7 @@ const offices = resource({
   path: "/api/offices",
   of: OfficeWithHito,
   key: "id",
+  idempotency: "key",
   keys: "client",
   scope: "offices:write",
   seed: new URL("../offices.json", import.meta.url),
