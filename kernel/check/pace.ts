@@ -7,6 +7,7 @@ import { ForeignHeaders } from "./headers.ts";
 import { IssuedCredentials } from "./issued.ts";
 import { SentSecrets } from "./secrets.ts";
 import { errorCode } from "./read.ts";
+import { owningPluginAt } from "./owning.ts";
 import { routesAt, type Target } from "./context.ts";
 
 /** How often one request waits. */
@@ -28,6 +29,7 @@ export class Traffic {
   readonly #target: Target;
   readonly #tests: Tests;
   readonly #issued: IssuedCredentials;
+  readonly #owningAt: ReturnType<typeof owningPluginAt>;
   readonly #onWait: (text: string) => void;
   #clients = 0;
   #callers = 0;
@@ -39,6 +41,7 @@ export class Traffic {
     this.#target = target;
     this.#tests = tests;
     this.#issued = new IssuedCredentials(registry);
+    this.#owningAt = owningPluginAt(registry);
     this.#onWait = onWait;
     this.secrets = new SentSecrets(registry.builtin.unknown.credentials);
     this.foreign = new ForeignHeaders(registry);
@@ -66,8 +69,11 @@ export class Traffic {
       if (isPaced && seconds > 0)
         await this.#wait(seconds, "because half of the quota is left to others");
       const answer = await this.#send(target, question, caller);
-      if (this.#isUsedUp(question, answer)) return this.#send(target, question, this.nextCaller());
-      if (!isPaced || waits === MAX_WAITS || !isTooSoon(answer, this.#registry)) return answer;
+      const isOwned = this.#owningAt(target) !== undefined;
+      if (!isOwned && this.#isUsedUp(question, answer))
+        return this.#send(target, question, this.nextCaller());
+      const mayWait = isPaced || (isOwned && this.#isUsedUp(question, answer));
+      if (!mayWait || waits === MAX_WAITS || !isTooSoon(answer, this.#registry)) return answer;
       await this.#wait(Number(answer.headers["retry-after"]) || 1, "as Retry-After says");
     }
   };
@@ -111,6 +117,10 @@ export class Traffic {
     caller: string,
   ): Promise<CredentialHeaders> {
     const request = { method, target };
+    const owning = this.#owningAt(target);
+    // One owner with all scopes: another one would not see what the check has made.
+    if (owning !== undefined && client === undefined)
+      return this.#issued.everywhere(request, `waymark-owner-${owning}.`);
     return client === undefined
       ? this.#issued.at(request, caller)
       : this.#issued.everywhere(request, client);
