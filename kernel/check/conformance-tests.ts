@@ -55,10 +55,14 @@ export class ConformanceTests {
 
   /** Headers of every request; of a stranger's, without those for policies that may refuse requests. */
   requestHeaders(anonymous = false): Readonly<Record<string, string>> {
-    const tests = [...this.#parsed].filter(([id]) => !anonymous || !this.#asking.has(id));
+    const tests = [...this.byPolicy].filter(([id]) => !anonymous || !this.#asking.has(id));
     return Object.assign(
       {},
-      ...tests.map(([id, statement]) => this.byPolicy.get(id)?.sends?.(statement)),
+      ...tests.map(([id, test]) => {
+        // Headers that do not follow from a statement are sent also where that has another form.
+        const isKnown = this.#parsed.has(id) || test.sends?.length === 0;
+        return isKnown ? test.sends?.(this.#parsed.get(id)) : {};
+      }),
     );
   }
 

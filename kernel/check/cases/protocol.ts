@@ -20,8 +20,10 @@ export async function head(operation: Operation, { volatile }: RouteCheckContext
   const answer = await operation.ask({ method: "HEAD" });
   // A body without a validator may differ each time.
   const unstable = full.headers["etag"] === undefined ? "content-length" : undefined;
+  // The next page of a journal begins elsewhere once it has further items.
+  const moving = operation.route.declaration.list?.journal === true ? "link" : undefined;
   const names = Object.keys({ ...full.headers, ...answer.headers }).filter(
-    (name) => !VOLATILE.has(name) && !volatile.has(name) && name !== unstable,
+    (name) => !VOLATILE.has(name) && !volatile.has(name) && name !== unstable && name !== moving,
   );
   return [
     ...statusIs(answer, full.status),
