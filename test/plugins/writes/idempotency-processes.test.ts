@@ -33,7 +33,7 @@ function ordersIn(folder: string): ReadonlyMap<string, number> {
   return new Map(rows.map(({ item, n }) => [String(item), Number(n)]));
 }
 
-const KILLS = 20;
+const KILLS = 8;
 
 it(
   `has each acknowledged write once after ${KILLS} kills, and repeats its answer`,
