@@ -1,7 +1,7 @@
 /** Plugins that the preset offers: installed, and their modules loaded, when the config names them. */
 import type { Finding } from "../../registry/contract/finding.ts";
 import type { OfferedPlugin, OfferedPlugins } from "../../registry/contract/installed.ts";
-import type { Env } from "../config/env.ts";
+import { optionVariable, type Env } from "../config/env.ts";
 import type { NamedPlugin } from "../config/plugin-settings.ts";
 import { configPath, type Setting } from "../config/setting.ts";
 import { isPlainObject } from "../config/validate.ts";
@@ -81,8 +81,7 @@ function isOptionOn(
   env: Env,
 ): boolean {
   const setting = settings.get(id);
-  const variable = `WAYMARK_${id}_${option}`.replaceAll("-", "_").toUpperCase();
-  const text = env[variable] ?? "";
+  const text = env[optionVariable(id, option)] ?? "";
   return (
     setting?.enabled !== false &&
     (text === "" ? setting?.options[option] === true : text === "true")

@@ -91,7 +91,7 @@ export function envTargets(plugins: readonly Plugin[]): EnvTargets {
       const target = { plugin: id, option, schema: propertyOf(root, option) };
       const alias = env[option];
       if (alias !== undefined) targets.set(alias, target);
-      targets.set(`${PREFIX}${toVariable(id)}_${toVariable(option)}`, target);
+      targets.set(optionVariable(id, option), target);
     }
   }
   for (const { id } of plugins) targets.set(switchOf(id), { plugin: id });
@@ -103,6 +103,11 @@ export function variablesOf(targets: EnvTargets, plugin: string, option: string)
   return [...targets].flatMap(([variable, target]) =>
     target.plugin === plugin && target.option === option ? [variable] : [],
   );
+}
+
+/** The variable that sets an option of a plugin. */
+export function optionVariable(plugin: string, option: string): string {
+  return `${switchOf(plugin)}_${toVariable(option)}`;
 }
 
 /** The variable that switches a plugin. */

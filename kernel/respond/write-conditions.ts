@@ -68,7 +68,7 @@ async function evaluate(call: Call, sent: readonly Condition[], read: ReadResour
       if (await names(current, value, "strong")) continue;
       refuse(
         header,
-        current === undefined ? "there is no such resource" : "the resource has another ETag",
+        current === undefined ? "no resource is at this path" : "the resource has another ETag",
       );
     } else if (await names(current, value, "weak"))
       refuse(header, "the resource exists, with an ETag that the condition names");

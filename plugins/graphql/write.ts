@@ -125,7 +125,7 @@ function headerOf({ headers }: InnerAnswer, name: string): string | undefined {
   return at === -1 ? undefined : headers[at + 1];
 }
 
-/** Undefined where there is no body. */
+/** Undefined where the answer has no body. */
 function readJson({ body }: InnerAnswer): unknown {
   if (body === undefined || body.length === 0) return undefined;
   return JSON.parse(typeof body === "string" ? body : Buffer.from(body).toString());

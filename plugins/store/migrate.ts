@@ -105,7 +105,7 @@ function sameUniques({ uniques }: TableModel, { unique = [] }: TableMetadata): b
   return unique.length === uniques.size && unique.every((fields) => uniques.has(fields));
 }
 
-/** A constraint that is no longer declared is dropped: writes would go on failing by it. */
+/** Drops constraints whose declaration is gone, because writes would go on failing by them. */
 async function changeUniques(
   sql: Kysely<Rows>,
   model: TableModel,

@@ -8,7 +8,7 @@ import type { TableModel } from "./table-model.ts";
 
 export const METADATA_TABLE = "waymark_tables";
 
-/** Columns and indexes that are no longer declared stay in it, as they stay in the table. Constraints do not. */
+/** Columns and indexes stay in it after their declaration is gone, as they stay in the table. Constraints do not. */
 export interface TableMetadata {
   readonly key: string;
   readonly columns: Readonly<Record<string, ColumnKind>>;

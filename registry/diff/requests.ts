@@ -58,7 +58,7 @@ function compareBodies(report: Report, before: RouteDocument, after: RouteDocume
   if (before.preconditions === undefined && after.preconditions !== undefined)
     report.add("condition-made-required", "a condition is now required, such as If-Match");
   if (before.preconditions !== undefined && after.preconditions === undefined)
-    report.add("condition-made-optional", "a condition is no longer required");
+    report.add("condition-made-optional", "a condition such as If-Match has become optional");
 
   const { maxBodyBytes: old } = before;
   const { maxBodyBytes: current } = after;

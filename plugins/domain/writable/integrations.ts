@@ -1,4 +1,4 @@
-import { definePlugin } from "waymark";
+import { definePlugin, show } from "waymark";
 import { resource } from "waymark/resources";
 import { Clock, Ids, Store } from "waymark/services";
 import { integration } from "../../../schemas/integration.ts";
@@ -33,7 +33,7 @@ function integrationsOf(kinds: readonly string[]) {
       if (after === undefined) return undefined;
       const offices = tableOf(store, "offices");
       if (kind === "create" && offices !== undefined && !(await offices.find(after.officeId)))
-        fail("resource-not-found", { detail: "There is no such office." });
+        fail("resource-not-found", { detail: `No office has the id ${show(after.officeId)}.` });
       const now = new Date(clock.now()).toISOString();
       return { ...after, createdAt: before?.createdAt ?? now, updatedAt: now };
     },

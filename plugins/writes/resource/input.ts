@@ -103,7 +103,7 @@ function eachKey(issue: Issue): readonly Issue[] {
   if (!("code" in issue) || issue.code !== "unrecognized_keys" || !("keys" in issue))
     return [issue];
   const keys = Array.isArray(issue.keys) ? issue.keys.map(String) : [];
-  return keys.map((key) => ({ message: "There is no such member.", path: [...path, key] }));
+  return keys.map((key) => ({ message: "The resource has no such member.", path: [...path, key] }));
 }
 
 /** Bodies of PATCH by media type. A merge patch is judged by the resource that it makes. */

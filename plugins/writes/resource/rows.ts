@@ -87,7 +87,7 @@ export class ResourceRows {
   ): Promise<Row> {
     const after = this.#compose(call, key, body, before);
     const row = await this.#settle(call, { kind, key, before, after });
-    // A field that is no longer there is cleared.
+    // Clears the fields that the row has lost.
     const cleared = Object.fromEntries(Object.keys(before).map((field) => [field, undefined]));
     const { [this.#model.declaration.key]: _, ...changes } = { ...cleared, ...row };
     await this.table(call).update(key, changes);
@@ -159,7 +159,7 @@ export class ResourceRows {
   #refuseMissing(call: Call, key: string): never {
     const { name } = this.#model.declaration;
     return call.fail("resource-not-found", {
-      detail: `There is no ${words(name.one)} ${show(key)} here.`,
+      detail: `No ${words(name.one)} here has the key ${show(key)}.`,
     });
   }
 

@@ -95,7 +95,7 @@ export class Subscriptions {
     return { ...publicPart({ ...row, scopes: [...row.scopes] }), secret };
   }
 
-  /** Undefined where there is none. One that is made active again is no longer paused. */
+  /** Undefined where no subscription has the id. To make one active ends its pause. */
   async change(
     manager: Manager,
     id: string,
@@ -111,7 +111,7 @@ export class Subscriptions {
     return row && publicPart(row);
   }
 
-  /** Undefined where there is none. */
+  /** Undefined where no subscription has the id. */
   async rotate(
     manager: Manager,
     id: string,
