@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../registry/schema/json-schema.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
 import { queryFields } from "../../registry/schema/fields.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
-import { bodiesOf } from "../../registry/contract/route.ts";
+import { bodiesOf } from "../../registry/contract/route-keys.ts";
 import { asObject } from "./read.ts";
 import type { CheckContext, Operation } from "../../registry/contract/conformance.ts";
 

@@ -7,7 +7,7 @@ import type {
   Question,
 } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
-import { bodiesOf } from "../../registry/contract/route.ts";
+import { bodiesOf } from "../../registry/contract/route-keys.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { asObject, errorCode } from "./read.ts";
 import { sampleOf } from "./sample.ts";

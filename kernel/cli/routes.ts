@@ -1,7 +1,8 @@
 import { defineCommand } from "citty";
 import { didYouMean, show } from "../../registry/contract/finding.ts";
 import { requiredScopes, type SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { ROUTE_KEYS, type CacheDeclaration } from "../../registry/contract/route.ts";
+import type { CacheDeclaration } from "../../registry/contract/route.ts";
+import { ROUTE_KEYS } from "../../registry/contract/route-keys.ts";
 import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } from "./command.ts";
 import { table } from "./table.ts";
 

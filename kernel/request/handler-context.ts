@@ -3,7 +3,7 @@ import type { Call } from "../../registry/contract/call.ts";
 import type { ErrorCode } from "../../registry/contract/errors.ts";
 import type { FailOptions, HandlerCall } from "../../registry/contract/infer.ts";
 import type { Principal } from "../../registry/contract/principal.ts";
-import { BODY_MEDIA_TYPE } from "../../registry/contract/route.ts";
+import { BODY_MEDIA_TYPE } from "../../registry/contract/route-keys.ts";
 import type { RequestValues } from "../../registry/contract/request-value.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { Refused } from "./refusal.ts";

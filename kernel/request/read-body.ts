@@ -1,7 +1,7 @@
 /** Reads JSON request bodies. */
 import { hash } from "node:crypto";
 import type { Call } from "../../registry/contract/call.ts";
-import { bodiesOf } from "../../registry/contract/route.ts";
+import { bodiesOf } from "../../registry/contract/route-keys.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
 import { collectBody } from "./collect-body.ts";

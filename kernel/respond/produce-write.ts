@@ -5,7 +5,7 @@ import type {
   PolicyAnswer,
   WriteEnd,
 } from "../../registry/contract/compiled-policy.ts";
-import { successStatus } from "../../registry/contract/route.ts";
+import { successStatus } from "../../registry/contract/route-keys.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { qualifyRef } from "../../registry/seal/relations.ts";

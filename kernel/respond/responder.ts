@@ -7,7 +7,7 @@ import { traceOf } from "../../registry/contract/finding.ts";
 import type { ErrorEntry } from "../../registry/contract/declarations.ts";
 import type { Refusal } from "../../registry/contract/compiled-policy.ts";
 import type { Log, MaybePromise } from "../../registry/contract/types.ts";
-import { bodiesOf } from "../../registry/contract/route.ts";
+import { bodiesOf } from "../../registry/contract/route-keys.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { idsOf } from "../request/call.ts";
 import {

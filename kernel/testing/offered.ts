@@ -1,7 +1,7 @@
 /** Installs for a plugin under test those of the preset's offers that it needs, and a way to identify its callers. */
 import type { OfferedPlugins } from "../../registry/contract/installed.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { Promises } from "../../registry/contract/route.ts";
+import type { Promises } from "../../registry/contract/route-keys.ts";
 import { putInPlace } from "../boot/offered.ts";
 import { testIdentity } from "./test-identity.ts";
 

@@ -5,7 +5,8 @@ import type { PageContent } from "./page.ts";
 import type { Principal } from "./principal.ts";
 import type { RequestValues, ValuesOf } from "./request-value.ts";
 import type { MaybePromise } from "./types.ts";
-import type { Route, RouteKey } from "./route.ts";
+import type { Route } from "./route.ts";
+import type { RouteKey } from "./route-keys.ts";
 import type { OutputOf, Schema } from "../schema/schema.ts";
 
 /** The type of a key that no vocabulary knows: no value has it, and the compiler's message shows its text. */

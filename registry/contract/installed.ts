@@ -1,7 +1,7 @@
 /** Installed plugins with all that they contribute, for the kernel alone. */
 import type { Plugin } from "./plugin.ts";
 import type { InstalledInfo, Registry } from "./registry.ts";
-import type { Promises } from "./route.ts";
+import type { Promises } from "./route-keys.ts";
 
 /**
  * A plugin that the preset offers and the config does not have: it is installed, and its module loaded, when the config

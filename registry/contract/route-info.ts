@@ -1,6 +1,7 @@
 /** Information about a route without its policies. */
 import type { Pattern } from "./path.ts";
-import type { AnswerKind, Route } from "./route.ts";
+import type { Route } from "./route.ts";
+import type { AnswerKind } from "./route-keys.ts";
 
 /** Information about a route before policies compile for it. */
 export interface RouteBase {

@@ -1,7 +1,8 @@
 /** The published types as they are on the wire: as their authors wrote them, with what enabled policies add. */
 import type { Registry, SealedSchema } from "../contract/registry.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
-import { bodiesOf, type ListBody } from "../contract/route.ts";
+import type { ListBody } from "../contract/route.ts";
+import { bodiesOf } from "../contract/route-keys.ts";
 import { textOf, type JsonSchema } from "../schema/json-schema.ts";
 import { toInputJsonSchema, toJsonSchema, type Converted } from "../schema/convert.ts";
 import { getOrMake } from "../schema/get-or-make.ts";

@@ -1,6 +1,6 @@
 /** Compares what operations take: parameters, request headers, bodies, and when they refuse. */
 import type { RouteDocument } from "../derive/export/form.ts";
-import { BODY_MEDIA_TYPE } from "../contract/route.ts";
+import { BODY_MEDIA_TYPE } from "../contract/route-keys.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { without, type Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";

@@ -3,7 +3,8 @@ import type { Report } from "./check-references.ts";
 import { DURATION_PATTERN, toMilliseconds } from "../contract/duration.ts";
 import { show } from "../contract/finding.ts";
 import { invalidPath } from "../contract/path.ts";
-import { ANSWER_KEYS, type Route } from "../contract/route.ts";
+import type { Route } from "../contract/route.ts";
+import { ANSWER_KEYS } from "../contract/route-keys.ts";
 
 const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 

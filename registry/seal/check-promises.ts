@@ -3,7 +3,8 @@ import type { Collected } from "./collect.ts";
 import { switching } from "../contract/config-key.ts";
 import type { Finding } from "../contract/finding.ts";
 import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
-import { PROMISES, type Promises, type Route } from "../contract/route.ts";
+import type { Route } from "../contract/route.ts";
+import { PROMISES, type Promises } from "../contract/route-keys.ts";
 import type { Owned } from "../contract/validation.ts";
 
 type Key = keyof typeof PROMISES;

@@ -11,7 +11,8 @@ import { checkWrite } from "./check-write.ts";
 import { nearest, show, type Finding } from "../contract/finding.ts";
 import type { Plugin } from "../contract/plugin.ts";
 import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
-import { ROUTE_KEYS, type Publish, type Route } from "../contract/route.ts";
+import type { Publish, Route } from "../contract/route.ts";
+import { ROUTE_KEYS } from "../contract/route-keys.ts";
 import type { Schema } from "../schema/schema.ts";
 
 export function checkRoutes(

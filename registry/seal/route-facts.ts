@@ -6,7 +6,8 @@ import { shapeOf } from "../contract/path.ts";
 import { schemaOfEvent } from "../contract/audience.ts";
 import { changesResource } from "../contract/change.ts";
 import { pageForm } from "../contract/page-form.ts";
-import { ANSWER_KEYS, bodiesOf, type AnswerKind, type Route } from "../contract/route.ts";
+import type { Route } from "../contract/route.ts";
+import { ANSWER_KEYS, bodiesOf, type AnswerKind } from "../contract/route-keys.ts";
 import type { Schema } from "../schema/schema.ts";
 import { writeFactsAmong } from "./write-facts.ts";
 

@@ -8,7 +8,7 @@ import type {
   Violation,
 } from "../../../registry/contract/conformance.ts";
 import { qualifyRef } from "../../../registry/seal/relations.ts";
-import { successStatus } from "../../../registry/contract/route.ts";
+import { successStatus } from "../../../registry/contract/route-keys.ts";
 import { isJson, readJson, readLinks } from "../read.ts";
 import { paramsOf, type RouteCheckContext } from "../context.ts";
 import {

@@ -6,7 +6,7 @@ import type {
   Operation,
   Violation,
 } from "../../../registry/contract/conformance.ts";
-import { bodiesOf } from "../../../registry/contract/route.ts";
+import { bodiesOf } from "../../../registry/contract/route-keys.ts";
 import type { Schema } from "../../../registry/schema/schema.ts";
 import { asObject, readError } from "../read.ts";
 import { describe, expectThat, headerIs, OK, refuses, testCase } from "../violation.ts";

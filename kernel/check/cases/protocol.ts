@@ -1,6 +1,6 @@
 /** Cases that HTTP asks of every route: HEAD and OPTIONS, and the refusals of wrong methods, types and paths. */
 import type { CheckContext, Operation, Violation } from "../../../registry/contract/conformance.ts";
-import { bodiesOf } from "../../../registry/contract/route.ts";
+import { bodiesOf } from "../../../registry/contract/route-keys.ts";
 import { sampleAt, type RouteCheckContext } from "../context.ts";
 import { isJson, readError, readJson } from "../read.ts";
 import { contentTypeIs, expectThat, headerIs, OK, refuses, same, statusIs } from "../violation.ts";

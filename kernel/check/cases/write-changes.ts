@@ -5,7 +5,7 @@ import type {
   Operation,
   Question,
 } from "../../../registry/contract/conformance.ts";
-import { bodiesOf } from "../../../registry/contract/route.ts";
+import { bodiesOf } from "../../../registry/contract/route-keys.ts";
 import { readObject } from "../read.ts";
 import { fits } from "../sample.ts";
 import { jsonRequest, keysOf } from "../scratch.ts";

@@ -6,7 +6,7 @@ import type {
   Operation,
   Violation,
 } from "../../../registry/contract/conformance.ts";
-import { bodiesOf } from "../../../registry/contract/route.ts";
+import { bodiesOf } from "../../../registry/contract/route-keys.ts";
 import { asObject, readError, readObject } from "../read.ts";
 import { fits } from "../sample.ts";
 import { jsonRequest } from "../scratch.ts";

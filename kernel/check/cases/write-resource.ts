@@ -6,7 +6,7 @@ import type {
   Question,
   Violation,
 } from "../../../registry/contract/conformance.ts";
-import { successStatus } from "../../../registry/contract/route.ts";
+import { successStatus } from "../../../registry/contract/route-keys.ts";
 import { sampleAt } from "../context.ts";
 import { creationOf, make, remove } from "../scratch.ts";
 import { describe, expectThat, headerIs, OK, statusIs } from "../violation.ts";

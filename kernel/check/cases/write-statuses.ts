@@ -1,7 +1,7 @@
 /** The statuses that a write may answer with. */
 import type { Registry } from "../../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
-import { successStatus } from "../../../registry/contract/route.ts";
+import { successStatus } from "../../../registry/contract/route-keys.ts";
 import { openapiDocument } from "../../../registry/derive/openapi/index.ts";
 import { asObject } from "../read.ts";
 

@@ -5,7 +5,7 @@ import { FINDINGS, type FindingEntry } from "../../../registry/contract/finding-
 import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
 import type { CatalogEntry, SealedSchema } from "../../../registry/contract/registry.ts";
-import { successStatus } from "../../../registry/contract/route.ts";
+import { successStatus } from "../../../registry/contract/route-keys.ts";
 import { collect, type Contributor } from "../../../registry/seal/collect.ts";
 import type { Booted } from "../../boot/boot.ts";
 import type { OwnedMetric } from "../../services.ts";

@@ -5,13 +5,8 @@ import type { JsonSchema } from "../../schema/json-schema.ts";
 import type { Registry } from "../../contract/registry.ts";
 import { requiredScopes, type BoundPolicy, type SealedRoute } from "../../contract/sealed-route.ts";
 import { qualifyRef, relatedRoute } from "../../seal/relations.ts";
-import {
-  BODY_MEDIA_TYPE,
-  bodiesOf,
-  ROUTE_KEYS,
-  successStatus,
-  type CacheDeclaration,
-} from "../../contract/route.ts";
+import type { CacheDeclaration } from "../../contract/route.ts";
+import { BODY_MEDIA_TYPE, bodiesOf, ROUTE_KEYS, successStatus } from "../../contract/route-keys.ts";
 import { toInputJsonSchema, toJsonSchema } from "../../schema/convert.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { publicName, withDefinitions } from "../json-schemas.ts";

@@ -2,7 +2,7 @@
 import { kernelErrors, type KernelErrorCode } from "../../contract/errors.ts";
 import type { Plugin } from "../../contract/plugin.ts";
 import type { CatalogEntry, Registry } from "../../contract/registry.ts";
-import { bodiesOf } from "../../contract/route.ts";
+import { bodiesOf } from "../../contract/route-keys.ts";
 import { requiredScopes, type BoundPolicy, type SealedRoute } from "../../contract/sealed-route.ts";
 
 /** Catalog entries that the route's declaration and its policies make possible; the rest is `default`. */

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.0.4 document of a registry. Pages for people are left out; HEAD and OPTIONS go without saying. */
 import type { Registry } from "../../contract/registry.ts";
-import { bodiesOf } from "../../contract/route.ts";
+import { bodiesOf } from "../../contract/route-keys.ts";
 import type { SealedRoute } from "../../contract/sealed-route.ts";
 import { capitalize, Components, type OperationContext } from "./components.ts";
 import { parametersOf } from "./parameters.ts";

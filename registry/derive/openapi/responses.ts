@@ -4,7 +4,7 @@ import { qualifyRef } from "../../seal/relations.ts";
 import type { HeaderPlan, SealedRoute } from "../../contract/sealed-route.ts";
 import type { Plugin } from "../../contract/plugin.ts";
 import type { CatalogEntry, Registry } from "../../contract/registry.ts";
-import { successStatus } from "../../contract/route.ts";
+import { successStatus } from "../../contract/route-keys.ts";
 import { capitalize, type OperationContext } from "./components.ts";
 import { errorsOf } from "./errors.ts";
 import { anyOf } from "./schema.ts";

@@ -11,7 +11,7 @@ import { Store } from "waymark/services";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { z } from "zod";
 import { fill, smallDisk } from "../../_tmpfs.ts";
-import { openStore, temporaryFolder } from "./_setup.ts";
+import { idsIn, openStore, temporaryFolder } from "./_setup.ts";
 
 const Note = z.object({ id: z.string(), text: z.string() });
 const tables = { notes: { of: Note, key: "id" } };
@@ -286,16 +286,4 @@ async function backupOf(id: string): Promise<string> {
   await store.table("notes").insert([{ id, text: "" }]);
   await close();
   return file;
-}
-
-function idsIn(file: string): readonly unknown[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return database
-      .prepare("select id from notes order by id")
-      .all()
-      .map(({ id }) => id);
-  } finally {
-    database.close();
-  }
 }

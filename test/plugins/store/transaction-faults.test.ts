@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { Unavailable } from "waymark";
 import { z } from "zod";
 import { fill, smallDisk } from "../../_tmpfs.ts";
-import { openStore, temporaryFolder } from "./_setup.ts";
+import { idsIn, openStore, temporaryFolder } from "./_setup.ts";
 
 const Note = z.object({ id: z.string(), text: z.string() });
 const tables = { notes: { of: Note, key: "id" }, others: { of: Note, key: "id" } };
@@ -153,15 +153,3 @@ describe("a transaction", () => {
     expect(idsIn(file)).toEqual(["committed"]);
   });
 });
-
-function idsIn(file: string): readonly unknown[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return database
-      .prepare("select id from notes order by id")
-      .all()
-      .map(({ id }) => id);
-  } finally {
-    database.close();
-  }
-}

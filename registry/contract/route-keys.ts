@@ -1,0 +1,90 @@
+/** The keys of routes, and what follows from them alone. */
+import type { AnswerDeclaration, Route, RoutePolicies } from "./route.ts";
+import type { Schema } from "../schema/schema.ts";
+
+/** Values of routes' keys that promise what only a policy can keep. */
+export const PROMISES = { idempotency: ["key"] } as const satisfies Partial<
+  Record<RouteKey, readonly string[]>
+>;
+
+/** Some of those values, by key. */
+export type Promises = {
+  readonly [K in keyof typeof PROMISES]?: readonly (typeof PROMISES)[K][number][];
+};
+
+/** Returns the status of a 2xx answer unless its handler chooses another one. */
+export function successStatus({
+  creates,
+  empty,
+}: Pick<Route, "creates" | "empty">): 200 | 201 | 204 {
+  if (creates !== undefined) return 201;
+  return empty === true ? 204 : 200;
+}
+
+/** The media type of request bodies, unless a route names others under `bodies`. */
+export const BODY_MEDIA_TYPE = "application/json";
+
+/** Returns the shapes of a route's request body by media type; empty for a route without a body. */
+export function bodiesOf({
+  body,
+  bodies,
+}: Pick<Route, "body" | "bodies">): Readonly<Record<string, Schema>> {
+  return bodies ?? (body === undefined ? {} : { [BODY_MEDIA_TYPE]: body });
+}
+
+type KeyOf<T> = T extends unknown ? keyof T : never;
+/** Every key that a route may have, policies' keys included. */
+export type RouteKey = KeyOf<Route>;
+
+/** The kind of a route's answer. A route has exactly one. */
+export type AnswerKind = Exclude<KeyOf<AnswerDeclaration>, "document">;
+
+/** The keys of the kinds of answers. */
+export const ANSWER_KEYS = keysOf<AnswerKind>({
+  list: true,
+  returns: true,
+  redirect: true,
+  alwaysFails: true,
+  stream: true,
+  page: true,
+  text: true,
+  empty: true,
+});
+
+/** The vocabulary's own keys. Any other key of a route belongs to a policy. */
+export const ROUTE_KEYS: readonly string[] = [
+  ...keysOf<Exclude<RouteKey, keyof RoutePolicies | AnswerKind>>({
+    method: true,
+    path: true,
+    summary: true,
+    description: true,
+    params: true,
+    query: true,
+    headers: true,
+    values: true,
+    body: true,
+    bodies: true,
+    redirects: true,
+    preconditions: true,
+    transaction: true,
+    errors: true,
+    statuses: true,
+    relations: true,
+    publish: true,
+    timeout: true,
+    asset: true,
+    bareBody: true,
+    produces: true,
+    languages: true,
+    cache: true,
+    idempotency: true,
+    creates: true,
+    document: true,
+  }),
+  ...ANSWER_KEYS,
+];
+
+/** The keys of a union, each of which the compiler wants to see once. */
+function keysOf<K extends string>(keys: Readonly<Record<K, true>>): readonly K[] {
+  return Object.keys(keys) as K[]; // the keys of the record, by its type
+}
