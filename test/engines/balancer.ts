@@ -13,6 +13,8 @@ import { freePort } from "./ports.ts";
 export interface BalancerOptions {
   /** Milliseconds between two looks at a node; it is left out after two failures. Default: 200. */
   readonly everyMs?: number;
+  /** Milliseconds that an answer may take. Default: 5000, as a busy machine is slow. */
+  readonly checkMs?: number;
 }
 
 export interface Balancer {
@@ -26,7 +28,7 @@ export interface Balancer {
 
 export async function startBalancer(
   nodes: readonly string[],
-  { everyMs = 200 }: BalancerOptions = {},
+  { everyMs = 200, checkMs = 5000 }: BalancerOptions = {},
 ): Promise<Balancer> {
   const port = await freePort();
   const engine = new Engine("SIGTERM", unprivilegedUser());
@@ -42,6 +44,7 @@ defaults
   timeout connect 2s
   timeout client 60s
   timeout server 60s
+  timeout check ${checkMs}ms
   default-server inter ${everyMs}ms fall 2 rise 1
 listen nodes
   bind 127.0.0.1:${port}
