@@ -160,6 +160,7 @@ describe("the names of", () => {
         "definePolicy",
         "didYouMean",
         "escapeHtml",
+        "fieldDefaults",
         "fieldNames",
         "fieldsOf",
         "fillPath",
