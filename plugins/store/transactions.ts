@@ -27,7 +27,7 @@ interface Context {
 
 export interface Transactions extends Pick<Store, "transaction" | "afterCommit" | "changed"> {
   readonly queries: Queries;
-  version(tables: Iterable<string>): number;
+  version(tables: Iterable<string>): number | undefined;
 }
 
 export function openTransactions(database: Database, log: Log): Transactions {

@@ -1,5 +1,5 @@
 /** The consistency policy document: the guarantee of the stored data, weakened by what caches may store. */
-import { definePlugin, type Registry } from "waymark";
+import { definePlugin, definePolicy, type Registry } from "waymark";
 import { Store } from "waymark/services";
 import type { z } from "zod";
 import {
@@ -30,6 +30,16 @@ export default definePlugin({
   },
 
   documents: { showConsistencyPolicy: consistencyPolicy },
+
+  policies: [
+    // Enforces nothing: its statement is the guarantee of the store that is on, ours or another one.
+    definePolicy({
+      id: "consistency",
+      compile: () => undefined,
+      statement: ({ guarantees }) => guarantees[Store.id],
+      conformance: () => import("./consistency.conformance.ts"),
+    }),
+  ],
 });
 
 function consistencyPolicy({

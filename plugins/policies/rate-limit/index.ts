@@ -3,15 +3,17 @@ import {
   definePlugin,
   definePolicy,
   optional,
+  service,
   toMilliseconds,
   type Call,
   type CompiledPolicy,
+  type MaybePromise,
 } from "waymark";
-import { Plans, type Plan } from "waymark/services";
+import { Limiter, Plans, type Counter, type Limit, type Plan, type Quota } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { Limits, RateLimitPolicyDiscovery } from "../../../schemas/documents/limits.ts";
-import { createLimiter, Limiter, PrincipalLimiter, type Limit, type Quota } from "./limiter.ts";
+import { createCounter } from "./counter.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
@@ -47,6 +49,10 @@ const REFUSAL = {
   status: 429,
   message: "The client has made more requests than its limit allows.",
 };
+const NetworkCounter = service<Counter>("networkCounter");
+/** Apart from networks, so that no number of networks makes it forget a principal. */
+const PrincipalCounter = service<Counter>("principalCounter");
+
 /** `reference` is wrong (RFC 9211 is about Cache-Status) but part of the contract; `references` has those that apply. */
 const REFERENCES = {
   reference: "RFC 9211",
@@ -69,7 +75,7 @@ const policy = definePolicy({
   id: "rate-limit",
   options,
   guards: false,
-  needs: { limiter: Limiter, principals: PrincipalLimiter, plans: optional(Plans) },
+  needs: { networks: NetworkCounter, principals: PrincipalCounter, plans: optional(Plans) },
   key: "rateLimit",
   schema: z.literal("exempt"),
   writes,
@@ -79,16 +85,18 @@ const policy = definePolicy({
     value,
   ): CompiledPolicy<keyof typeof writes, Quota> {
     const everybody: Limit = { name: POLICY, limit, windowMs: toMilliseconds(window) };
-    const ofNetwork = (call: Call): Quota => {
-      const { limiter } = use();
+    const ofNetwork = (call: Call): MaybePromise<Quota> => {
+      const { networks } = use();
       const { client, startedAt } = call;
       // Preflights are free, because browsers send them on their own and a refused one hides every answer.
       // A malformed request has no client.
       const free = value === "exempt" || call.method === "OPTIONS" || client === "";
       const key = clientNetwork(client);
-      return free ? limiter.peek(key, startedAt) : limiter.take(key, startedAt);
+      return free
+        ? networks.peek(key, startedAt, everybody)
+        : networks.take(key, startedAt, everybody);
     };
-    const ofCaller = (call: Call): Quota => {
+    const ofCaller = (call: Call): MaybePromise<Quota> => {
       const { principal, startedAt } = call;
       if (principal === undefined) return ofNetwork(call);
       const { principals, plans } = use();
@@ -155,10 +163,11 @@ export default definePlugin({
   id: "rate-limit",
   summary: "Limits the requests of each client, and reports how many are left.",
   options,
-  provides: { limiter: Limiter, principals: PrincipalLimiter },
-  setup(_use, { options: { limit, window, maxClients } }) {
-    const settings = { name: POLICY, limit, windowMs: toMilliseconds(window), maxClients };
-    return { limiter: createLimiter(settings), principals: createLimiter(settings) };
+  needs: { limiter: optional(Limiter) },
+  provides: { networks: NetworkCounter, principals: PrincipalCounter },
+  setup({ limiter }, { options: { maxClients } }) {
+    const counter = (name: string) => limiter?.counter(name) ?? createCounter(maxClients);
+    return { networks: counter("networks"), principals: counter("principals") };
   },
   policies: [policy],
   errors: { [EXCEEDED]: REFUSAL },

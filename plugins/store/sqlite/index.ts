@@ -131,6 +131,10 @@ class SqliteDatabase implements Database {
     return this.#versions.of(tables);
   }
 
+  changes(tables: Iterable<string>): number {
+    return this.version(tables);
+  }
+
   async check(): Promise<HealthReport | void> {
     if (!this.#isPresent()) await this.#recover();
     if (!this.#isPresent()) throw this.#unavailable();
