@@ -1,12 +1,9 @@
 /** The changes that bring a database to the declared tables, as data. */
 import type { Column } from "./columns.ts";
-import type { Migratable } from "./database.ts";
+import type { Inspectable } from "./database.ts";
 import { missingValues, sharedValues } from "./row-faults.ts";
 import { METADATA_TABLE, readMetadata, type TableMetadata } from "./table-metadata.ts";
 import { tableError, type TableModel } from "./table-model.ts";
-
-/** The part of a database that a plan is made from. */
-export type Inspectable = Pick<Migratable, "tables" | "read">;
 
 const CHANGES = {
   "create-table": ["create the table", "created a table"],

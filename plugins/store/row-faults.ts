@@ -1,9 +1,9 @@
 /** Why the rows of a table do not permit a change of it. */
 import { needsValue, type Column } from "./columns.ts";
-import type { Migratable, Query } from "./database.ts";
+import type { Inspectable, Query } from "./database.ts";
 import type { TableModel } from "./table-model.ts";
 
-type Readable = Pick<Migratable, "read">;
+type Readable = Pick<Inspectable, "read">;
 
 /** Returns why columns cannot be added: rows would have no value in one that needs one. */
 export async function missingValues(
