@@ -173,6 +173,7 @@ export const offered: OfferedPlugins = {
     before: "access-log",
     routeKeys: ["writeScope"],
   },
+  redis: { load: () => import("./redis/index.ts") },
 };
 
 export default preset;
