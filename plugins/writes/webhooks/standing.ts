@@ -1,4 +1,4 @@
-/** Whether the principal of a subscription may still be told what it was told when it wrote the subscription. */
+/** Whether the principal of a subscription may still learn of all that it might when it wrote the subscription. */
 import type { Registry } from "waymark";
 import type { PauseReason, SubscriptionRow } from "./schemas.ts";
 

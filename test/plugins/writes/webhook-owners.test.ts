@@ -42,7 +42,7 @@ const logs = definePlugin({
       ...write,
       method: "POST",
       path: `${path}/owner`,
-      summary: "Give a log away.",
+      summary: "Hand a log over.",
       idempotency: "none",
     },
   },
@@ -76,11 +76,11 @@ it("goes to the owner, and not to the writer", async () => {
     [owner, wes],
     [writer, wim],
   ] as const) {
-    const path = "/api/webhook-subscriptions";
-    expect((await send(server, "POST", path, { url }, headers)).status).toBe(201);
+    const subscriptions = "/api/webhook-subscriptions";
+    expect((await send(server, "POST", subscriptions, { url }, headers)).status).toBe(201);
   }
-  const ask = async (method: string, path: string, headers: object) =>
-    expect((await send(server, method, `/api/logs/${path}`, undefined, headers)).status).toBe(200);
+  const ask = async (method: string, log: string, headers: object) =>
+    expect((await send(server, method, `/api/logs/${log}`, undefined, headers)).status).toBe(200);
   await ask("PUT", "a", wes);
   await ask("PATCH", "a", wim);
   await ask("DELETE", "a", wim);
