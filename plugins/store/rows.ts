@@ -12,12 +12,17 @@ import type { Queries } from "./transactions.ts";
 /** Returns the rows that belong to an owner, or all without one. */
 export type RowsOf = (owner: string | undefined) => TableRows;
 
-/** Returns a row in the order of the table's columns. Throws on fields that the table does not have. */
+/**
+ * Returns a row in the order of the table's columns, with the schema's defaults in place of absent fields. Throws on fields
+ * that the table does not have.
+ */
 export function encodeRow(model: TableModel, row: object): readonly Value[] {
   for (const field of Object.keys(row)) model.column(field);
-  return model.columns.map((column) =>
-    encode(column, Object.hasOwn(row, column.name) ? Reflect.get(row, column.name) : undefined),
-  );
+  return model.columns.map((column) => {
+    const value = Object.hasOwn(row, column.name) ? Reflect.get(row, column.name) : undefined;
+    if (value === undefined && column.preset !== undefined) return column.preset;
+    return encode(column, value);
+  });
 }
 
 export function openRows(database: Queries, model: TableModel): RowsOf {
