@@ -210,7 +210,7 @@ const ALL = {
     "removed",
   ),
   "table-column-required-without-default": breaking(
-    "Rows that exist, and those of the former revision, have no value in it: give it a default.",
+    "Rows that exist, and those of the former revision, have no value in it.",
   ),
   "table-column-kind-changed": breaking(
     "The new revision refuses to start on the data that is there.",
