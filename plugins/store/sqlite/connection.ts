@@ -2,8 +2,8 @@
 import type { Migratable, Query, Sql, Value } from "../database.ts";
 import { uniqueViolation } from "./errors.ts";
 import { Handle } from "./handle.ts";
-import { tablesOf } from "./inspect.ts";
 import { Log } from "./log.ts";
+import { tablesOf } from "./inspect.ts";
 import { retryWhileLocked, writeQueue } from "./lock.ts";
 import { OpenTransaction } from "./transaction.ts";
 
