@@ -14,6 +14,7 @@ export type {
   HealthReport,
   LabelledValue,
   Metric,
+  SharedCheck,
 } from "../registry/contract/contributions.ts";
 export type { HandlerContext, Plugin, SetupContext } from "../registry/contract/plugin.ts";
 export type { OfferedPlugin, OfferedPlugins } from "../registry/contract/installed.ts";
@@ -81,7 +82,7 @@ export { pageMeta } from "../registry/contract/page-form.ts";
 export type { PageContent } from "../registry/contract/page.ts";
 export type { PageMeta } from "../registry/contract/registry.ts";
 export type { PageForm } from "../registry/contract/page-form.ts";
-export type { Localized, Menu } from "../registry/contract/types.ts";
+export type { Localized, MaybePromise, Menu } from "../registry/contract/types.ts";
 export { pagesOf } from "../registry/derive/pages.ts";
 export type { PageEntry } from "../registry/derive/pages.ts";
 

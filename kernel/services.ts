@@ -29,6 +29,8 @@ export interface OwnedCheck {
   readonly plugin: string;
   readonly name: string;
   readonly run: HealthCheck;
+  /** Whether all instances share the thing that it looks at. */
+  readonly shared: boolean;
 }
 
 /** A metric with its owner. */
@@ -72,6 +74,16 @@ export interface InnerAnswer {
   readonly body: string | Uint8Array | undefined;
 }
 
+/** This process among those that serve together: in logs, metrics, incidents and leases. */
+export interface Instance {
+  /** Another one after each start: 16 hex digits. */
+  readonly id: string;
+  /** Unique among those that run, and stable across restarts. Default: host name and port. */
+  readonly name: string;
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly startedAt: number;
+}
+
 /** The running kernel as plugins see it. Provided by the kernel. */
 export interface Runtime {
   readonly registry: Registry;
@@ -85,6 +97,7 @@ export interface Runtime {
   readonly ready: boolean;
   /** Reloads that did not take over, since the start, and whether the latest one was among them. */
   readonly reloads: { readonly failed: number; readonly lastFailed: boolean };
+  readonly instance: Instance;
   /** Scheme and authority at which this process listens, which clients may not see. Undefined before it listens. */
   readonly origin: string | undefined;
   /** Calls `listener` whenever another revision has taken over. Returns a function that ends this. */

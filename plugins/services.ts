@@ -8,13 +8,16 @@ import {
   type HealthReport,
   type ListQuery,
   type ListPage,
+  type MaybePromise,
   type Principal,
   type Recipients,
 } from "waymark";
 
 // oxlint-disable no-restricted-imports -- the one file of the plugins that passes on names of the kernel
 export { Clock, Ids, Runtime } from "../kernel/services.ts";
+import type { Instance } from "../kernel/services.ts";
 export type {
+  Instance,
   InnerAnswer,
   InnerRequest,
   OwnedCheck,
@@ -89,11 +92,17 @@ export interface Store {
   /** Throws when no enabled plugin declares the table. */
   table(name: string): Table;
   /**
-   * Grows whenever one of these tables changes, and with every change by another process. Default: all tables but the
-   * internal ones and those with an owner. Within a transaction every call returns another number, which no other call
-   * does, so that nothing that is read there is kept.
+   * Grows whenever one of these tables changes, as far as this process knows: at once with its own changes, and with
+   * those of others within the time that the guarantee of the store states. Undefined while that cannot be kept: then
+   * nothing that was read before may be used. Default: all tables but the internal ones and those with an owner. Within a
+   * transaction every call returns another number, which no other call does, so that nothing that is read there is kept.
    */
-  version(tables?: Iterable<string>): number;
+  version(tables?: Iterable<string>): number | undefined;
+  /**
+   * Returns how often these tables have been changed, by all that was committed before the call. All processes on the
+   * same data count alike where the store is made for several. Default: the same tables as of `version`.
+   */
+  changes(tables?: Iterable<string>): MaybePromise<number>;
   /**
    * Runs work whose changes are made together, or not at all when it throws. Until then all else sees the state before.
    * Every table that the work uses, and all that it awaits, takes part; a use after its end throws. Within another
@@ -118,6 +127,7 @@ export const Store = service<Store>("store", {
     const instance: Store = {
       table,
       version: (tables) => store.version(tables),
+      changes: (tables) => store.changes(tables),
       transaction: (work, options) => store.transaction(work, options),
       changed: () => store.changed(),
       afterCommit: (work) => store.afterCommit(work),
@@ -143,6 +153,66 @@ export interface Plans {
   of(principal: Principal): Plan | undefined;
 }
 export const Plans = service<Plans>("plans");
+
+/** A number of requests, or of other things, in a time. */
+export interface Limit {
+  /** As RateLimit and RateLimit-Policy name it. */
+  readonly name: string;
+  /** Requests per window. */
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/** The state of a client's window. */
+export interface Quota {
+  /** The limit in force. */
+  readonly of: Limit;
+  /** False: this request is over the limit. */
+  readonly allowed: boolean;
+  /** Requests left, never negative. */
+  readonly remaining: number;
+  /** Whole seconds until the window ends, rounded up; at least 1. */
+  readonly reset: number;
+}
+
+/** Counts requests by client, in windows that open with a client's first request. `now` is in milliseconds of `performance.now()`. */
+export interface Counter {
+  /** Counts one request. A promise where the counter must ask other nodes first. Never rejects. */
+  take(client: string, now: number, limit: Limit): MaybePromise<Quota>;
+  /** The state of the client's window, without counting; always allowed. */
+  peek(client: string, now: number, limit: Limit): MaybePromise<Quota>;
+}
+
+/** Counts for all nodes of the service together. Where no plugin provides it, each node counts for itself. */
+export interface Limiter {
+  /** Returns the counter of this name: counters of other names count apart. Counts outlive reloads. */
+  counter(name: string): Counter;
+}
+export const Limiter = service<Limiter>("limiter");
+
+/** A node of the service. */
+export interface NodeInfo extends Instance {
+  readonly revision: string;
+  /** When it was last seen, in milliseconds since 1970-01-01T00:00Z. */
+  readonly seenAt: number;
+}
+
+/** The nodes that serve together. Where no plugin provides it, there is no way to know them. */
+export interface Nodes {
+  /** Those that were seen lately, this one included, by name. Rejects while they cannot be known. */
+  list(): Promise<readonly NodeInfo[]>;
+}
+export const Nodes = service<Nodes>("nodes");
+
+/** Work that one node does at a time. */
+export interface Jobs {
+  /**
+   * Runs work unless another node is at it; false where it was. The lease is renewed while the work runs, and the signal
+   * aborts once it is lost: then another node may have begun. Rejects with the error of the work.
+   */
+  run(name: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean>;
+}
+export const Jobs = service<Jobs>("jobs");
 
 /** An action for the audit record. Never with a credential, a body or a query. */
 export interface AuditEntry {
@@ -173,6 +243,8 @@ export interface CheckResult extends HealthReport {
   readonly name: string;
   /** Milliseconds that the check took; undefined where none ran. */
   readonly durationMs?: number;
+  /** Whether all instances share the thing that was looked at. Default: false. */
+  readonly shared?: boolean;
 }
 
 /** The results of all health checks. */
@@ -297,10 +369,24 @@ export interface Subscription {
   readonly idleMs: number;
 }
 
-/** Delivers events from plugins to subscribers. */
+/** Options of an event, for services of several nodes. A bus within one process needs none of them. */
+export interface PublishOptions {
+  /**
+   * The place of the event in a sequence that all nodes see, such as the versions of their data: with `ifNew` it is not
+   * published when another node has already published one at this place, or at a later one.
+   */
+  readonly place?: { readonly of: string; readonly at: number; readonly ifNew?: boolean };
+}
+
+/** Delivers events from plugins to subscribers: at all nodes of the service, but for events of one instance. */
 export interface EventBus {
   /** Default of `recipients`: the audience that the event declares. */
-  publish<E extends keyof BusEvents>(event: E, data: BusEvents[E], recipients?: Recipients): void;
+  publish<E extends keyof BusEvents>(
+    event: E,
+    data: BusEvents[E],
+    recipients?: Recipients,
+    options?: PublishOptions,
+  ): void;
   /**
    * Returns events in order, each once. Unread events take no memory per subscriber: one that is too slow gets a `missed`
    * message.

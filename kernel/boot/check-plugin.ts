@@ -35,6 +35,7 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   ],
   needs: object,
   provides: object,
+  guarantees: perOptions,
   setupReads: [Array.isArray, "a list of parts of the registry"],
   setup: callable,
   routes: perOptions,

@@ -31,6 +31,7 @@ export const KERNEL_VARIABLES = {
   WAYMARK_SERVICE: "service",
   // WAYMARK_VERSION switches the plugin of that name.
   WAYMARK_SERVICE_VERSION: "version",
+  WAYMARK_INSTANCE: "instance",
   WAYMARK_TRUSTED_PROXIES: "trustedProxies",
   WAYMARK_LOG_LEVEL: "log.level",
 } as const;

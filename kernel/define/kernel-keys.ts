@@ -63,6 +63,20 @@ export const KernelKeys = z.strictObject({
     .max(65_535)
     .default(3000)
     .meta({ description: "Port to listen at; 0 takes a free one." }),
+  /**
+   * Name of this instance, unique among those that share a store and stable across restarts. Default: host name and port.
+   * Environment: `WAYMARK_INSTANCE`.
+   */
+  instance: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({
+      description:
+        "Name of this instance, unique among those that share a store and stable across restarts. Default: host name and port.",
+      examples: ["node-1"],
+    }),
   trustedProxies: z
     .array(Network)
     .default([])

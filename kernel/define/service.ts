@@ -10,7 +10,7 @@ import type { OptionalService, Service, Tracked } from "../../registry/contract/
 export function service<T>(
   id: string,
   options: {
-    readonly version?: (instance: T) => string | number;
+    readonly version?: (instance: T) => string | number | undefined;
     readonly track?: (instance: T) => Tracked<T>;
   } = {},
 ): Service<T> {

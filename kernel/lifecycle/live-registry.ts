@@ -75,6 +75,9 @@ export class LiveRuntime implements Runtime {
   get reloads(): Runtime["reloads"] {
     return this.#current.reloads;
   }
+  get instance(): Runtime["instance"] {
+    return this.#current.instance;
+  }
   get origin(): string | undefined {
     return this.#current.origin;
   }

@@ -10,6 +10,7 @@ import { stopServing } from "../http/stop.ts";
 import { OpenStreams } from "../respond/stream.ts";
 import { buildRevision, type RunningRevision } from "./build-revision.ts";
 import { callerRulesDiffer } from "./caller-rules.ts";
+import { identifyInstance } from "./instance.ts";
 import { StartRetries } from "./retry-start.ts";
 import type { CloseOptions, Reloaded, RunningServer, ServerOptions } from "./running-server.ts";
 import { StillDegraded, type Degraded, type StartOptions } from "./start.ts";
@@ -24,6 +25,11 @@ export async function startServer(booted: Booted, options: ServerOptions): Promi
   return server;
 }
 
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type ServerStatus = Mutable<Omit<StartOptions["server"], "reloads">> & {
+  readonly reloads: Mutable<StartOptions["server"]["reloads"]>;
+};
+
 class HttpServer implements RunningServer {
   timings: Readonly<Record<string, number>> = {};
   readonly #options: ServerOptions;
@@ -32,10 +38,14 @@ class HttpServer implements RunningServer {
   readonly #retries: StartRetries;
   readonly #listeners = new Set<(registry: Registry) => void>();
   /** The state of the server as plugins see it. */
-  readonly #status = {
+  readonly #status: ServerStatus = {
     ready: false,
     reloads: { failed: 0, lastFailed: false },
-    origin: undefined as string | undefined,
+    origin: undefined,
+    instance: identifyInstance(
+      () => this.#config.instance,
+      () => this.#status.origin,
+    ),
     onChange: (listener: (registry: Registry) => void) => {
       this.#listeners.add(listener);
       return () => void this.#listeners.delete(listener);

@@ -1,4 +1,5 @@
 /** Starts and stops plugins: services in order, each within its time, and closers in reverse. */
+import { identifyInstance } from "./instance.ts";
 import { startOrder } from "../../registry/seal/check-services.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
@@ -60,6 +61,10 @@ export const NOT_SERVING: StartOptions["server"] = {
   ready: false,
   reloads: { failed: 0, lastFailed: false },
   origin: undefined,
+  instance: identifyInstance(
+    () => undefined,
+    () => undefined,
+  ),
   onChange: () => () => {},
 };
 
@@ -68,7 +73,7 @@ export interface StartOptions {
   /** Milliseconds. Default: 10 s. */
   readonly setupTimeoutMs?: number;
   /** Whether the server takes requests, and news of other revisions. */
-  readonly server: Pick<Runtime, "ready" | "reloads" | "origin" | "onChange">;
+  readonly server: Pick<Runtime, "ready" | "reloads" | "instance" | "origin" | "onChange">;
   /** Start only these plugins. Default: all that are enabled. */
   readonly only?: ReadonlySet<Plugin>;
   /** The revision that runs already. Its plugins are carried over where nothing changed for them. */
@@ -129,6 +134,7 @@ export async function startPlugins(
       return server.ready;
     },
     reloads: server.reloads,
+    instance: server.instance,
     get origin() {
       return server.origin;
     },

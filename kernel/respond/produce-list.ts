@@ -66,6 +66,7 @@ export function listProducer(
     if (personal) return produce(call, mediaType, language);
     const key = requestKey(call, mediaType, language);
     const current = version(); // before the list is made, so that later data never passes for earlier
+    if (current === undefined) return produce(call, mediaType, language);
     const hit = lists.get(key, current);
     if (hit !== undefined) return hit;
     return andThen(produce(call, mediaType, language), (produced) => {

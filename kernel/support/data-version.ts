@@ -4,8 +4,8 @@ import { toMilliseconds } from "../../registry/contract/duration.ts";
 import { guardsOf, type SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Service, Tracked } from "../../registry/contract/service.ts";
 
-/** Reads the version as it is now. */
-export type DataVersion = () => string | number;
+/** Reads the version as it is now; undefined while it is not known. */
+export type DataVersion = () => string | number | undefined;
 
 /**
  * The version of what a route answers from, to callers that its gate has admitted: documents never change, and lists
@@ -37,6 +37,7 @@ function limitAge(version: DataVersion, maxAgeMs: number): DataVersion | undefin
   let validUntil = Number.NEGATIVE_INFINITY;
   return () => {
     const next = version();
+    if (next === undefined) return undefined;
     const now = performance.now();
     if (next !== current || now >= validUntil) {
       current = next;
@@ -66,9 +67,11 @@ function versionOf(
   const versioned = readers.filter((reader) => reader !== undefined);
   if (versioned.length === 0 || versioned.length < readers.length) return undefined;
   const [only] = versioned;
-  return versioned.length === 1 && only !== undefined
-    ? only
-    : () => versioned.map((reader) => reader()).join(" ");
+  if (versioned.length === 1) return only;
+  return () => {
+    const versions = versioned.map((reader) => reader());
+    return versions.includes(undefined) ? undefined : versions.join(" ");
+  };
 }
 
 /** By instance and plugin, as a plugin may reach data in its setup and in its handlers. */

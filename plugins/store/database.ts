@@ -1,5 +1,5 @@
 /** The interface of a database. Everything in this folder except `sqlite/` works with any database. */
-import type { HealthReport } from "waymark";
+import type { HealthReport, MaybePromise } from "waymark";
 import type { ColumnDataType, Expression, Kysely, RawBuilder, SqlBool } from "kysely";
 
 /** Values of columns: booleans as 0 and 1, JSON as text. Null stands for an absent field. */
@@ -43,8 +43,9 @@ export interface Transaction {
   write: Database["write"];
   /** Begins a part that can be undone alone. It ends before the next one begins, and before what encloses it ends. */
   savepoint(): Promise<Savepoint>;
+  /** Resolves when it is durable. */
   commit(): Promise<void>;
-  /** Never rejects. */
+  /** Rejects when changes of others that it saw are not known to be durable. */
   rollback(): Promise<void>;
 }
 
@@ -71,8 +72,10 @@ export interface Database {
   begin(): Promise<Transaction>;
   /** Whether a transaction failed only because of others, and may be run again. */
   isSerializationFailure(error: unknown): boolean;
-  /** Grows with every change of these tables, and with every change by another process. */
-  version(tables: Iterable<string>): number;
+  /** Grows with every change of these tables, and with every change by another process; see `Store.version`. */
+  version(tables: Iterable<string>): number | undefined;
+  /** See `Store.changes`. */
+  changes(tables: Iterable<string>): MaybePromise<number>;
   /** Throws while data cannot be read and written. */
   check(): Promise<HealthReport | void>;
   /** May be called twice. */

@@ -1,4 +1,4 @@
-import { definePlugin, definePolicy, service, type HealthCheck } from "waymark";
+import { definePlugin, service, type HealthCheck } from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
 import { transactions } from "./write-transactions.ts";
@@ -28,6 +28,7 @@ export default definePlugin({
   }),
   testOptions: { file: ":memory:" },
   provides: { store: Store, storeProbe: StoreProbe },
+  guarantees: { store: { model: "strong", visibility: VISIBILITY } },
 
   setupReads: ["tables"],
   async setup(_use, { options, registry, log, signal, defer }) {
@@ -44,14 +45,5 @@ export default definePlugin({
   },
 
   health: ({ storeProbe }) => ({ store: storeProbe }),
-  policies: [
-    transactions,
-    // Enforces nothing: its statement is the guarantee that the consistency policy publishes.
-    definePolicy({
-      id: "consistency",
-      compile: () => undefined,
-      statement: () => ({ model: "strong", visibility: VISIBILITY }),
-      conformance: () => import("./conformance.ts"),
-    }),
-  ],
+  policies: [transactions],
 });

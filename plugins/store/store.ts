@@ -39,5 +39,6 @@ export function openStore(database: Database, models: readonly TableModel[], log
       return table;
     },
     version: (names = announced) => transactions.version(names),
+    changes: (names = announced) => database.changes(names),
   };
 }

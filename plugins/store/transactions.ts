@@ -27,7 +27,7 @@ interface Context {
 
 export interface Transactions extends Pick<Store, "transaction" | "afterCommit" | "changed"> {
   readonly queries: Queries;
-  version(tables: Iterable<string>): number;
+  version(tables: Iterable<string>): number | undefined;
 }
 
 export function openTransactions(database: Database, log: Log): Transactions {
@@ -83,7 +83,7 @@ export function openTransactions(database: Database, log: Log): Transactions {
         const reason = new Unavailable(
           `a transaction was undone, because it was still open after ${timeoutMs / 1000} s: end it sooner, or set its timeoutMs`,
         );
-        void scope.undo(reason);
+        scope.undo(reason).catch(() => {});
         expiry.reject(reason);
       }, timeoutMs).unref();
       return {

@@ -193,7 +193,7 @@ export default definePlugin({
       .describe("Number of events kept for slow subscribers and for those that reconnect."),
   }),
   needs: { ids: Ids, runtime: Runtime },
-  events: { "registry.changed": RegistryChanged },
+  events: { "registry.changed": { of: RegistryChanged, scope: "instance" } },
   provides: { bus: EventBus },
   setup({ ids, runtime }, { options, defer }) {
     const bus = createBus(options.buffer, ids.hex(16));

@@ -11,8 +11,13 @@ export interface EventDeclaration {
   readonly of: Schema;
   /** The data where some route of the service changes a resource. Default: the same. */
   readonly ofWritable?: Schema;
-  /** Only these callers receive it, and only they can tell that it happened. */
-  readonly access: Audience;
+  /** Only these callers receive it, and only they can tell that it happened. Default: everybody. */
+  readonly access?: Audience;
+  /**
+   * Whose event it is where several nodes are one service: `instance` for what concerns only clients of the node that
+   * publishes it. Default: `cluster`.
+   */
+  readonly scope?: "cluster" | "instance";
 }
 
 /** @param isWritable whether some route of the service changes a resource. */
@@ -24,6 +29,10 @@ export function schemaOfEvent(event: Schema | EventDeclaration, isWritable: bool
 /** Undefined for events that everybody receives. */
 export function audienceOf(event: Schema | EventDeclaration): Audience | undefined {
   return isSchema(event) || event.access === "public" ? undefined : event.access;
+}
+
+export function scopeOf(event: Schema | EventDeclaration): "cluster" | "instance" {
+  return (isSchema(event) ? undefined : event.scope) ?? "cluster";
 }
 
 /** Whether a caller, undefined for an anonymous one, belongs to the audience. Without an audience everybody does. */

@@ -1,7 +1,7 @@
 /** The contributions of one plugin. `definePlugin` checks their types; the registry is sealed from them. */
 import type { EventDeclaration } from "./audience.ts";
 import type { Doors } from "./conformance.ts";
-import type { Command, HealthCheck, Metric } from "./contributions.ts";
+import type { Command, HealthCheck, Metric, SharedCheck } from "./contributions.ts";
 import type { Loaders, Documents, Handlers } from "./infer.ts";
 import type { Policy } from "./policy.ts";
 import type { Log, MaybePromise } from "./types.ts";
@@ -83,6 +83,11 @@ export interface PluginDefinition<
   /** Services that `setup` returns, by name. A service has one provider. */
   readonly provides?: P;
   /**
+   * Facts about the provided services, by their names in `provides`, such as the consistency of a store. Policies that
+   * state them for documents find them by the id of the service.
+   */
+  readonly guarantees?: PerOptions<{ readonly [K in keyof P]?: unknown }, Options>;
+  /**
    * Parts of the registry that `setup` reads: `["tables"]`. A reload that changes one of them restarts the plugin; any
    * other leaves it running while its options and services stay the same. Default: none.
    */
@@ -142,7 +147,7 @@ export interface PluginDefinition<
   readonly health?: (
     use: Use<N> & Use<P>,
     ctx: HandlerContext<Options>,
-  ) => Readonly<Record<string, HealthCheck>>;
+  ) => Readonly<Record<string, HealthCheck | SharedCheck>>;
   /** Metrics, by name. */
   readonly metrics?: (
     use: Use<N> & Use<P>,

@@ -109,6 +109,8 @@ export interface StatementContext<Options = unknown> {
   readonly view: Pick<HeaderView, "written" | "read">;
   /** The ways to find the principal of a request that enabled plugins offer. */
   readonly identifiers: readonly Identifier[];
+  /** Facts about the services that enabled plugins provide, by the id of the service. */
+  readonly guarantees: Readonly<Record<string, unknown>>;
   /** Path of a route that is on and has no parameters, or undefined. */
   href(ref: string): string | undefined;
 }

@@ -119,6 +119,8 @@ export interface Registry {
   readonly errors: readonly CatalogEntry[];
   /** Who receives those of the contributed events that not everybody does, by event name. */
   readonly audiences: Readonly<Record<string, Audience>>;
+  /** Names of the contributed events that concern only clients of the instance which publishes them. */
+  readonly instanceEvents: readonly string[];
   readonly tables: readonly SealedTable[];
   /** Relations of the API root to paths or absolute URLs. */
   readonly rootLinks: Readonly<Record<string, string>>;

@@ -4,10 +4,11 @@
 export interface Service<T = unknown> {
   readonly id: string;
   /**
-   * Reads the version of the data behind an instance. Lists whose plugin needs only such services are finished once per
-   * version and query. A method, so that a token of any type is a `Service`.
+   * Reads the version of the data behind an instance: equal versions, equal data. Undefined while it is not known, when
+   * nothing that was kept may be used. Lists whose plugin needs only such services are finished once per version and
+   * query. A method, so that a token of any type is a `Service`.
    */
-  version?(instance: T): string | number;
+  version?(instance: T): string | number | undefined;
   /**
    * Makes an instance for one plugin that notes the parts of the data which the plugin reaches. Its version counts in
    * place of `version`, so that the plugin's lists outlive changes of all other parts.
@@ -20,7 +21,7 @@ export interface Service<T = unknown> {
 /** An instance for one plugin, and the version of the data that was reached through it so far. */
 export interface Tracked<T> {
   readonly instance: T;
-  version(): string | number;
+  version(): string | number | undefined;
 }
 
 /** A service that a plugin can do without: undefined when no plugin provides it. */

@@ -85,18 +85,30 @@ function checkError({ status, message }: ErrorEntry, report: Report): void {
 function checkEvent(event: unknown, report: Report): void {
   if (isSchema(event) || typeof event !== "object" || event === null || !("of" in event))
     return checkSchema(undefined, event, report);
-  const { of, ofWritable, access, ...others }: Readonly<Record<string, unknown>> = {
+  const {
+    of,
+    ofWritable,
+    access = "public",
+    scope = "cluster",
+    ...others
+  }: Readonly<Record<string, unknown>> = {
     ...event,
   };
   checkSchema("of", of, report);
   if (ofWritable !== undefined) checkSchema("ofWritable", ofWritable, report);
   const [unknown] = Object.keys(others);
-  if (isAudience(access) && unknown === undefined) return;
+  const problem =
+    unknown !== undefined
+      ? `an event has no key ${show(unknown)}`
+      : !isAudience(access)
+        ? `access is not an audience; received ${show(access)}`
+        : scope !== "cluster" && scope !== "instance"
+          ? `scope is "cluster" or "instance"; received ${show(scope)}`
+          : undefined;
+  if (problem === undefined) return;
   report(
     "EVENT_INVALID",
-    unknown === undefined
-      ? `access is not an audience; received ${show(access)}`
-      : `an event has no key ${show(unknown)}`,
+    problem,
     'write { of: …, access: "authenticated" } or { of: …, access: { scopes: ["…"] } }, or the schema alone for everybody',
   );
 }

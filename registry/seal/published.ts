@@ -4,7 +4,7 @@ import type { Collected } from "./collect.ts";
 import type { OwnedPolicy } from "./compile.ts";
 import { memoize } from "./memoize.ts";
 import { sendsHeader } from "./sends-header.ts";
-import { audienceOf } from "../contract/audience.ts";
+import { audienceOf, scopeOf } from "../contract/audience.ts";
 import type { Capability } from "../contract/capability.ts";
 import { pageForm } from "../contract/page-form.ts";
 import type { StatementContext } from "../contract/policy.ts";
@@ -55,6 +55,25 @@ export function audiencesOf({ events }: Collected): Registry["audiences"] {
       return audience === undefined ? [] : [[name, audience]];
     }),
   );
+}
+
+/** By the id of the service. */
+export function guaranteesOf({ contributors }: Collected): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    contributors.flatMap(({ plugin: { guarantees, provides = {} }, options }) => {
+      // The options were validated with the plugin's own schema.
+      const facts =
+        typeof guarantees === "function" ? guarantees(options as never) : (guarantees ?? {});
+      return Object.entries(facts).flatMap(([name, fact]) => {
+        const token = provides[name];
+        return token === undefined ? [] : [[token.id, fact]];
+      });
+    }),
+  );
+}
+
+export function instanceEventsOf({ events }: Collected): readonly string[] {
+  return events.flatMap(({ name, value }) => (scopeOf(value) === "instance" ? [name] : []));
 }
 
 /** The kernel's own form of errors: `{ error: { code, message, status, requestId } }`. Policies may add others. */

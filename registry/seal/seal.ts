@@ -27,6 +27,8 @@ import type { RouteBase } from "../contract/route-info.ts";
 import { memoize } from "./memoize.ts";
 import {
   audiencesOf,
+  guaranteesOf,
+  instanceEventsOf,
   contentOf,
   errorForm,
   flagsOf,
@@ -173,6 +175,7 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
       ...collected.errors.map(({ name, plugin, value }) => ({ code: name, plugin, ...value })),
     ],
     audiences: audiencesOf(collected),
+    instanceEvents: instanceEventsOf(collected),
     tables: collected.tables.map(({ name, plugin, value }) => ({ name, plugin, ...value })),
     rootLinks: Object.fromEntries(
       collected.rootLinks.flatMap(({ name, plugin, value }) => {
@@ -186,7 +189,13 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
         : [],
     ),
     exports: sealExports(collected, () => registry),
-    statements: statementsOf(policies, { routes, view: names, href, identifiers }),
+    statements: statementsOf(policies, {
+      routes,
+      view: names,
+      href,
+      identifiers,
+      guarantees: guaranteesOf(collected),
+    }),
     route: find,
     document: ({ plugin, id, declaration: { languages = [] } }, language = languages[0]) => {
       const owner = contributors.get(plugin);

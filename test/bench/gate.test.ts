@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import preset from "../../plugins/preset.ts";
-import { createLimiter } from "../../plugins/policies/rate-limit/limiter.ts";
+import { createCounter } from "../../plugins/policies/rate-limit/counter.ts";
 import { bare, h3Only, fastPath } from "./contenders/index.ts";
 import type { Job } from "./contenders/job.ts";
 import { bootModules, type BootModules } from "./harness/boot-modules.ts";
@@ -131,10 +131,12 @@ test("a route keeps no more bytes than it may", { timeout: 60_000 }, async () =>
 
 test("the limiter remembers no more clients than its cap", () => {
   const [maxClients, clients] = [1000, 100_000];
-  const limiter = createLimiter({ name: "default", limit: 10, windowMs: 60_000, maxClients });
-  for (let i = 0; i < clients; i++) limiter.take(`client-${i}`, 1);
+  const limit = { name: "default", limit: 10, windowMs: 60_000 };
+  const limiter = createCounter(maxClients);
+  for (let i = 0; i < clients; i++) limiter.take(`client-${i}`, 1, limit);
   let remembered = 0;
-  for (let i = 0; i < clients; i++) if (limiter.peek(`client-${i}`, 1).remaining < 10) remembered++;
+  for (let i = 0; i < clients; i++)
+    if (limiter.peek(`client-${i}`, 1, limit).remaining < 10) remembered++;
   expect(remembered).toBeGreaterThan(0);
   expect(remembered).toBeLessThanOrEqual(maxClients);
 });

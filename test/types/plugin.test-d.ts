@@ -96,7 +96,7 @@ test("a service that a plugin can do without may be undefined, and renderers get
     renderers: {
       getLetter: {
         "text/x": (_body, { store }) => {
-          expectTypeOf(store.version()).toEqualTypeOf<number>();
+          expectTypeOf(store.version()).toEqualTypeOf<number | undefined>();
           return "";
         },
       },
@@ -258,8 +258,9 @@ test("misuse of handlers is reported", () => {
   definePlugin({ ...plugin, setupReads: ["table"] });
 
   definePlugin({ ...plugin, events: { woken: Brain, asked: { of: Brain, access: "public" } } });
-  // @ts-expect-error -- an event of a form without its audience
-  definePlugin({ ...plugin, events: { woken: { of: Brain } } });
+  definePlugin({ ...plugin, events: { woken: { of: Brain, scope: "instance" } } });
+  // @ts-expect-error -- an event of a form without its schema
+  definePlugin({ ...plugin, events: { woken: { scope: "instance" } } });
   // @ts-expect-error -- an audience that is none
   definePlugin({ ...plugin, events: { woken: { of: Brain, access: "friends" } } });
 });

@@ -29,10 +29,13 @@ export class Proofs {
   readonly #settings: ProofsSettings;
   /** By header. Only keys that count are in it, so forged ones take no memory. */
   readonly #proofs: LRUCache<string, Proof>;
-  /** Version of the table that the proofs are of. */
+  /** Version of the table that the proofs are of; undefined while the store knows none. */
   #version: number | undefined;
   /** Proofs that are under way, by header: many first uses of a key at once are one find. */
-  readonly #running = new Map<string, { version: number; proof: Promise<Proof | undefined> }>();
+  readonly #running = new Map<
+    string,
+    { version: number | undefined; proof: Promise<Proof | undefined> }
+  >();
 
   constructor(settings: ProofsSettings) {
     this.#settings = settings;
@@ -56,7 +59,7 @@ export class Proofs {
     const version = this.#settings.store.version(TABLES);
     let running = this.#running.get(header);
     // One that began before the last change may have read an older row.
-    if (running?.version !== version) {
+    if (running === undefined || version === undefined || running.version !== version) {
       running = { version, proof: this.#prove(header) };
       this.#running.set(header, running);
     }
@@ -68,14 +71,14 @@ export class Proofs {
     }
   }
 
-  #keep(header: string, proof: Proof, version: number): Principal | undefined {
+  #keep(header: string, proof: Proof, version: number | undefined): Principal | undefined {
     this.#follow(this.#settings.store.version(TABLES));
-    if (this.#version === version) this.#proofs.set(header, proof);
+    if (version !== undefined && this.#version === version) this.#proofs.set(header, proof);
     return this.#use(proof);
   }
 
-  /** Forgets every proof once the table has another version than they. */
-  #follow(version: number): void {
+  /** Forgets every proof once the table has another version than they, or none that is known. */
+  #follow(version: number | undefined): void {
     if (version === this.#version) return;
     this.#proofs.clear();
     this.#version = version;

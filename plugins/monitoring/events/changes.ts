@@ -1,7 +1,7 @@
 /** Publishes changes of resources by requests, after their commit and to those who may read them. */
 import { changeOf, changesResource, definePolicy, optional, service, type Change } from "waymark";
 import { Clock, EventBus, Runtime, Store } from "waymark/services";
-import type { DataVersions } from "./data-versions.ts";
+import { whenKnown, type DataVersions } from "./data-versions.ts";
 
 export const PublishedVersions = service<DataVersions>("publishedVersions");
 
@@ -25,8 +25,11 @@ export const changes = definePolicy({
         if (change === undefined) return end;
         const publish = () => {
           const timestamp = new Date(clock.now()).toISOString();
-          const data = { version: versions.current(), timestamp, ...describe(change) };
-          bus.publish("data.changed", data, change.recipients);
+          whenKnown(versions.current(), (version) => {
+            const data = { version, timestamp, ...describe(change) };
+            const place = { of: "data", at: version };
+            bus.publish("data.changed", data, change.recipients, { place });
+          });
           const { access, only } = change.recipients;
           if (access === "public" && only === undefined && tables !== undefined)
             versions.published(tables);

@@ -1,11 +1,11 @@
 /** Versions of the data, so that no change is published twice: by the request that made it, and by a poll. */
-import type { Registry } from "waymark";
+import type { MaybePromise, Registry } from "waymark";
 import type { Store } from "waymark/services";
 
 export interface DataVersions {
-  current(): number;
-  /** The current version; undefined when it has been published. */
-  next(): number | undefined;
+  current(): MaybePromise<number>;
+  /** Resolves to the current version; undefined when it has been published. */
+  next(): Promise<number | undefined>;
   /**
    * Everybody has learned of a commit, or of a part of one, that changed these tables. Called at its end. Where more has
    * changed since the last version, the next poll publishes that.
@@ -14,28 +14,30 @@ export interface DataVersions {
 }
 
 export function dataVersions(
-  store: Pick<Store, "version">,
+  store: Pick<Store, "changes">,
   tables: Registry["tables"],
 ): DataVersions {
   /** Those whose changes change the version. */
   const followed = new Set(
     tables.filter((one) => !one.internal && one.owner === undefined).map(({ name }) => name),
   );
-  let last = store.version();
+  let last: number | undefined;
+  whenKnown(store.changes(), (version) => (last ??= version));
   /** Tables of the commit that is being published: its parts follow each other at once. */
   let batch: Set<string> | undefined;
   const settle = (changed: ReadonlySet<string>): void => {
     batch = undefined;
-    const version = store.version();
-    if (version === last + changed.size) last = version;
+    whenKnown(store.changes(), (version) => {
+      if (last !== undefined && version === last + changed.size) last = version;
+    });
   };
   return {
-    current: () => store.version(),
-    next() {
-      const version = store.version();
-      if (version === last) return undefined;
+    current: () => store.changes(),
+    async next() {
+      const version = await store.changes();
+      const isNew = last !== undefined && version !== last;
       last = version;
-      return version;
+      return isNew ? version : undefined;
     },
     published(changed) {
       if (batch === undefined) {
@@ -46,4 +48,10 @@ export function dataVersions(
       for (const table of changed) if (followed.has(table)) batch.add(table);
     },
   };
+}
+
+/** Does nothing while the data cannot be read: the next poll finds its version. */
+export function whenKnown(version: MaybePromise<number>, use: (version: number) => void): void {
+  if (typeof version === "number") use(version);
+  else version.then(use, () => {});
 }

@@ -70,8 +70,8 @@ export default definePlugin({
   options: Options,
   needs: { bus: EventBus, clock: Clock, health: optional(Health), store: optional(Store) },
   events: {
-    "health.changed": HealthChanged,
-    "data.changed": { of: DataChanged, ofWritable: ResourceChanged, access: "public" },
+    "health.changed": { of: HealthChanged, scope: "instance" },
+    "data.changed": { of: DataChanged, ofWritable: ResourceChanged },
   },
   errors: { [TOO_MANY]: { status: 503, message: "Too many event streams are open." } },
 
@@ -82,7 +82,7 @@ export default definePlugin({
     const { maxPerClient, maxStreams, healthInterval, dataInterval } = options;
     if (health !== undefined) defer(healthSource(health, bus, toMilliseconds(healthInterval), log));
     let count = 0;
-    const versions = dataVersions(store ?? { version: () => ++count }, registry.tables);
+    const versions = dataVersions(store ?? { changes: () => ++count }, registry.tables);
     if (store !== undefined)
       defer(dataSource(versions, clock, bus, toMilliseconds(dataInterval), log));
     return { connections: createConnections(maxPerClient, maxStreams), versions };

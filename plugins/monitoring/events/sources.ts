@@ -38,9 +38,12 @@ export function dataSource(
   log: Log,
 ): () => void {
   const look = async () => {
-    const version = versions.next();
+    const version = await versions.next();
     if (version === undefined) return;
-    bus.publish("data.changed", { version, timestamp: new Date(clock.now()).toISOString() });
+    const data = { version, timestamp: new Date(clock.now()).toISOString() };
+    bus.publish("data.changed", data, undefined, {
+      place: { of: "data", at: version, ifNew: true },
+    });
   };
   return bus.source(() => every(ms, look, log));
 }

@@ -1,5 +1,4 @@
 /** The history of the server's health, in the store, so that it survives restarts. */
-import { hostname } from "node:os";
 import { definePlugin, definePolicy, optional, service, toMilliseconds } from "waymark";
 import { Clock, EventBus, Health, History, Runtime, Store } from "waymark/services";
 import { z } from "zod";
@@ -45,14 +44,6 @@ const Options = z.strictObject({
     .max(10_000)
     .default(200)
     .describe("Maximum number of incidents in the store."),
-  instance: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe(
-      "Name of this instance, unique among those that share the store and stable across restarts. Default: host name and port.",
-    ),
 });
 
 export default definePlugin({
@@ -71,15 +62,16 @@ export default definePlugin({
     [SAMPLES]: { of: Sample, key: "id", internal: true },
     [INCIDENTS]: { of: IncidentRow, key: "id", internal: true },
   },
-  events: { "status.changed": StatusChanged, "status.sampled": StatusSampled },
+  events: {
+    "status.changed": { of: StatusChanged, scope: "instance" },
+    "status.sampled": { of: StatusSampled, scope: "instance" },
+  },
 
   setup({ runtime, ...use }, { options, log, defer }) {
     const { maxSamples, maxIncidents } = options;
     const [intervalMs, keepMs] = [toMilliseconds(options.interval), toMilliseconds(options.keep)];
     const meter = new Meter();
-    // Of the listening socket: the public address may be that of many instances.
-    const port = () => new URL(runtime.origin ?? "http://localhost").port;
-    const instance = () => (options.instance ?? `${hostname()} ${port()}`).trim();
+    const instance = () => runtime.instance.name;
     const limits = { intervalMs, keepMs, maxSamples, maxIncidents };
     const { close, ...history } = createRecorder({ ...use, ...limits, meter, log, instance });
     const timers = [

@@ -3,15 +3,21 @@ import {
   definePlugin,
   definePolicy,
   optional,
+  service,
   toMilliseconds,
   type Call,
   type CompiledPolicy,
+  type MaybePromise,
 } from "waymark";
-import { Plans, type Plan } from "waymark/services";
+import { Limiter, Plans, type Counter, type Limit, type Plan, type Quota } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import { Limits, RateLimitPolicyDiscovery } from "../../../schemas/documents/limits.ts";
-import { createLimiter, Limiter, PrincipalLimiter, type Limit, type Quota } from "./limiter.ts";
+import {
+  Limits,
+  RateLimitPolicyDiscovery,
+  type SharedRateLimitPolicyDiscovery,
+} from "../../../schemas/documents/limits.ts";
+import { createCounter } from "./counter.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
@@ -47,6 +53,10 @@ const REFUSAL = {
   status: 429,
   message: "The client has made more requests than its limit allows.",
 };
+const NetworkCounter = service<Counter>("networkCounter");
+/** Apart from networks, so that no number of networks makes it forget a principal. */
+const PrincipalCounter = service<Counter>("principalCounter");
+
 /** `reference` is wrong (RFC 9211 is about Cache-Status) but part of the contract; `references` has those that apply. */
 const REFERENCES = {
   reference: "RFC 9211",
@@ -69,7 +79,7 @@ const policy = definePolicy({
   id: "rate-limit",
   options,
   guards: false,
-  needs: { limiter: Limiter, principals: PrincipalLimiter, plans: optional(Plans) },
+  needs: { networks: NetworkCounter, principals: PrincipalCounter, plans: optional(Plans) },
   key: "rateLimit",
   schema: z.literal("exempt"),
   writes,
@@ -79,16 +89,18 @@ const policy = definePolicy({
     value,
   ): CompiledPolicy<keyof typeof writes, Quota> {
     const everybody: Limit = { name: POLICY, limit, windowMs: toMilliseconds(window) };
-    const ofNetwork = (call: Call): Quota => {
-      const { limiter } = use();
+    const ofNetwork = (call: Call): MaybePromise<Quota> => {
+      const { networks } = use();
       const { client, startedAt } = call;
       // Preflights are free, because browsers send them on their own and a refused one hides every answer.
       // A malformed request has no client.
       const free = value === "exempt" || call.method === "OPTIONS" || client === "";
       const key = clientNetwork(client);
-      return free ? limiter.peek(key, startedAt) : limiter.take(key, startedAt);
+      return free
+        ? networks.peek(key, startedAt, everybody)
+        : networks.take(key, startedAt, everybody);
     };
-    const ofCaller = (call: Call): Quota => {
+    const ofCaller = (call: Call): MaybePromise<Quota> => {
       const { principal, startedAt } = call;
       if (principal === undefined) return ofNetwork(call);
       const { principals, plans } = use();
@@ -125,7 +137,7 @@ const policy = definePolicy({
       }),
     };
   },
-  statement: ({ options: { limit, window }, routes, identifiers }) => ({
+  statement: ({ options: { limit, window }, routes, identifiers, guarantees }) => ({
     name: POLICY,
     limit,
     windowSeconds: toMilliseconds(window) / 1000,
@@ -136,6 +148,7 @@ const policy = definePolicy({
       .map(({ path }) => path),
     headers: Object.keys(writes),
     on429: { code: EXCEEDED, status: REFUSAL.status, header: "Retry-After" },
+    ...Object(guarantees[Limiter.id]),
   }),
   conformance: () => import("./conformance.ts"),
 });
@@ -151,44 +164,51 @@ function policyItem({ name, limit, windowMs }: Limit): string {
   return `"${name}";q=${limit};w=${windowMs / 1000}`;
 }
 
-export default definePlugin({
-  id: "rate-limit",
-  summary: "Limits the requests of each client, and reports how many are left.",
-  options,
-  provides: { limiter: Limiter, principals: PrincipalLimiter },
-  setup(_use, { options: { limit, window, maxClients } }) {
-    const settings = { name: POLICY, limit, windowMs: toMilliseconds(window), maxClients };
-    return { limiter: createLimiter(settings), principals: createLimiter(settings) };
-  },
-  policies: [policy],
-  errors: { [EXCEEDED]: REFUSAL },
-  schemas: { Limits, RateLimitPolicyDiscovery },
-  routes: {
-    showLimits: {
-      method: "GET",
-      path: "/api/limits",
-      summary: "Read how many requests a client may make.",
-      returns: Limits,
-      document: true,
-      publish: { rootLink: "limits" },
-      cache: { scope: "public", maxAge: "60s" },
-      serverTiming: true,
-      relations: { rateLimitPolicy: "showRateLimitPolicy" },
+/** @param discovery the form of the policy document: where nodes count together, it says more. */
+export const rateLimitPlugin = (
+  discovery: typeof RateLimitPolicyDiscovery | typeof SharedRateLimitPolicyDiscovery,
+) =>
+  definePlugin({
+    id: "rate-limit",
+    summary: "Limits the requests of each client, and reports how many are left.",
+    options,
+    needs: { limiter: optional(Limiter) },
+    provides: { networks: NetworkCounter, principals: PrincipalCounter },
+    setup({ limiter }, { options: { maxClients } }) {
+      const counter = (name: string) => limiter?.counter(name) ?? createCounter(maxClients);
+      return { networks: counter("networks"), principals: counter("principals") };
     },
-    showRateLimitPolicy: {
-      method: "GET",
-      path: "/api/rate-limit-policy",
-      summary: "Read how requests are counted, and which headers report it.",
-      returns: RateLimitPolicyDiscovery,
-      document: true,
-      publish: { rootLink: "rateLimitPolicy", capability: "rateLimitPolicyDiscovery" },
-      cache: { scope: "public", maxAge: "5m" },
-      relations: { limits: "showLimits", retryPolicy: "retry-policy.showRetryPolicy" },
+    policies: [policy],
+    errors: { [EXCEEDED]: REFUSAL },
+    schemas: { Limits, RateLimitPolicyDiscovery: discovery },
+    routes: {
+      showLimits: {
+        method: "GET",
+        path: "/api/limits",
+        summary: "Read how many requests a client may make.",
+        returns: Limits,
+        document: true,
+        publish: { rootLink: "limits" },
+        cache: { scope: "public", maxAge: "60s" },
+        serverTiming: true,
+        relations: { rateLimitPolicy: "showRateLimitPolicy" },
+      },
+      showRateLimitPolicy: {
+        method: "GET",
+        path: "/api/rate-limit-policy",
+        summary: "Read how requests are counted, and which headers report it.",
+        returns: discovery,
+        document: true,
+        publish: { rootLink: "rateLimitPolicy", capability: "rateLimitPolicyDiscovery" },
+        cache: { scope: "public", maxAge: "5m" },
+        relations: { limits: "showLimits", retryPolicy: "retry-policy.showRetryPolicy" },
+      },
     },
-  },
-  documents: {
-    showLimits: ({ statements }) => Limits.parse(statements["rate-limit"]),
-    showRateLimitPolicy: ({ statements }) =>
-      RateLimitPolicyDiscovery.parse({ ...Object(statements["rate-limit"]), ...REFERENCES }),
-  },
-});
+    documents: {
+      showLimits: ({ statements }) => Limits.parse(statements["rate-limit"]),
+      showRateLimitPolicy: ({ statements }) =>
+        discovery.parse({ ...Object(statements["rate-limit"]), ...REFERENCES }),
+    },
+  });
+
+export default rateLimitPlugin(RateLimitPolicyDiscovery);

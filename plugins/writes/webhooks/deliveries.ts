@@ -32,8 +32,8 @@ export class Deliveries {
     this.#clock = clock;
   }
 
-  /** Changes whenever a delivery does, also by other processes. */
-  get version(): number {
+  /** Changes whenever a delivery does, also by other processes; undefined while that is not known. */
+  get version(): number | undefined {
     return this.#store.version([DELIVERIES]);
   }
 

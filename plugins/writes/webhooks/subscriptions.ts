@@ -160,11 +160,11 @@ export class Subscriptions {
   async active(): Promise<readonly SubscriptionRow[]> {
     const { store } = this.#services;
     const version = store.version([SUBSCRIPTIONS]);
-    if (this.#active?.version === version) return this.#active.rows;
+    if (version !== undefined && this.#active?.version === version) return this.#active.rows;
     const all = await store.table(SUBSCRIPTIONS).acrossOwners().list<SubscriptionRow>();
     const rows = all.items.filter(({ active }) => active);
     this.paused = all.items.filter(({ pausedAt }) => pausedAt !== undefined).length;
-    if (store.changed() === undefined) this.#active = { version, rows };
+    if (version !== undefined && store.changed() === undefined) this.#active = { version, rows };
     return rows;
   }
 

@@ -4,6 +4,7 @@ import {
   definePlugin,
   definePolicy,
   requestValue,
+  service,
   type CacheDeclaration,
   type HandlerCall,
   type Plugin,
@@ -190,4 +191,36 @@ it("shows no client what it answered another, on any route of the preset", async
     const traces = Object.values(ANN).filter((trace) => all.includes(trace));
     expect(traces, `traces at ${route.ref}`).toEqual([]);
   }
+});
+
+it("keeps nothing while the version of the data is not known", async () => {
+  const Source = service<{ known: boolean }>("source", {
+    version: ({ known }) => (known ? 1 : undefined),
+  });
+  const state = { known: true };
+  let made = 0;
+  const plugin = definePlugin({
+    id: "sourced",
+    summary: "Lists from a source.",
+    provides: { source: Source },
+    setup: () => ({ source: state }),
+    routes: {
+      listSourced: {
+        method: "GET",
+        path: "/api/sourced",
+        summary: "List it.",
+        list: { of: z.object({ id: z.string() }), as: "sourced", name: "SourcedList" },
+        cache: { scope: "public", maxAge: "60s" },
+      },
+    },
+    handlers: () => ({ listSourced: () => [{ id: String(++made) }] }),
+  });
+  const server = await createTestServer({ plugins: [...preset, plugin] });
+  onTestFinished(() => server.close());
+  const read = async () => (await json(await server.fetch("/api/sourced")))["sourced"];
+  expect([await read(), await read()]).toEqual([[{ id: "1" }], [{ id: "1" }]]);
+  state.known = false;
+  expect([await read(), await read()]).toEqual([[{ id: "2" }], [{ id: "3" }]]);
+  state.known = true; // as before: equal versions, equal data
+  expect(await read()).toEqual([{ id: "1" }]);
 });

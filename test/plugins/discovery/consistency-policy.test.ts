@@ -5,7 +5,10 @@ import { Store } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 
 /** The document of a server with these plugins instead of our store and what needs it. */
-async function policyWith(isOurs: boolean): Promise<Record<string, unknown>> {
+async function policyWith(
+  isOurs: boolean,
+  guarantees?: { readonly store: unknown },
+): Promise<Record<string, unknown>> {
   const rows = {
     list: async () => ({ items: [] }),
     find: async () => undefined,
@@ -20,10 +23,12 @@ async function policyWith(isOurs: boolean): Promise<Record<string, unknown>> {
     id: "other-store",
     summary: "Keeps data elsewhere.",
     provides: { store: Store },
+    ...(guarantees === undefined ? {} : { guarantees }),
     setup: () => ({
       store: {
         table: () => ({ ...rows, of: () => rows, acrossOwners: () => rows }),
         version: () => 1,
+        changes: () => 1,
         transaction: (work) => work(),
         changed: () => undefined,
         afterCommit: (work) => work(),
@@ -52,4 +57,9 @@ it("is there with another store, of which it promises nothing (B7)", async () =>
   const policy = await policyWith(false);
   expect(policy["service"]).toBeUndefined();
   expect(policy["cachingInteraction"]).toBeDefined();
+});
+
+it("states the guarantee of another store that has one", async () => {
+  const store = { model: "strong", visibility: "At once." };
+  expect((await policyWith(false, { store }))["service"]).toEqual(store);
 });

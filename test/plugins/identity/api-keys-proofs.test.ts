@@ -220,9 +220,9 @@ describe("the last use", () => {
         if (proofs.recall(header(token)) === undefined) await proofs.identify(header(token));
     };
     const writes = async () => {
-      const before = store.version([API_KEYS]);
+      const before = await store.changes([API_KEYS]);
       await lastUse.flush();
-      return store.version([API_KEYS]) - before;
+      return (await store.changes([API_KEYS])) - before;
     };
     await useAll();
     expect(await writes()).toBe(1);

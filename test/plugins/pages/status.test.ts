@@ -45,9 +45,10 @@ async function start(
     plugins,
     clock,
     config: {
+      instance: "one",
       plugins: {
         health: { cache: "0s" },
-        history: { interval: "5m", healthInterval: "1h", instance: "one" },
+        history: { interval: "5m", healthInterval: "1h" },
         ...settings,
       },
     },
@@ -155,7 +156,8 @@ describe("the page", () => {
     expect(text).toContain("1 × many requests failed");
 
     await server.reload({
-      plugins: { slo: false, history: { interval: "5m", healthInterval: "1h", instance: "one" } },
+      instance: "one",
+      plugins: { slo: false, history: { interval: "5m", healthInterval: "1h" } },
     });
     expect(await page(server)).not.toContain("objective");
   });

@@ -210,6 +210,7 @@ export function statementOf(
     routes,
     view,
     href,
+    guarantees: {},
     identifiers: [],
   });
 }
@@ -299,6 +300,7 @@ export function compile(
       return first.policy.statement?.({
         options: valid as never,
         routes,
+        guarantees: {},
         view: names,
         href,
         identifiers: [],

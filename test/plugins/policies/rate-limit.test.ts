@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { parseList, type Item } from "structured-headers";
 import { OUTCOMES } from "../../../registry/contract/call.ts";
+import type { Limit } from "../../../plugins/services.ts";
 import rateLimit from "../../../plugins/policies/rate-limit/index.ts";
-import { createLimiter } from "../../../plugins/policies/rate-limit/limiter.ts";
+import { createCounter } from "../../../plugins/policies/rate-limit/counter.ts";
 import {
   compiled,
   headersOf,
@@ -11,6 +12,15 @@ import {
   statementOf,
   validOptions,
 } from "./_sketch.ts";
+
+/** A counter in which everybody has the same limit. */
+const createLimiter = ({ maxClients, ...everybody }: Limit & { readonly maxClients: number }) => {
+  const counter = createCounter(maxClients);
+  return {
+    take: (client: string, now: number, limit = everybody) => counter.take(client, now, limit),
+    peek: (client: string, now: number, limit = everybody) => counter.peek(client, now, limit),
+  };
+};
 
 const settings = { name: "default", limit: 3, windowMs: 10_000, maxClients: 100 };
 
@@ -113,8 +123,7 @@ describe("the limiter", () => {
 
 describe("the policy", () => {
   const setUp = (options: object = {}, value?: "exempt") => {
-    const limiter = createLimiter({ ...settings, limit: 2, windowMs: 60_000 });
-    const services = { limiter };
+    const services = { networks: createCounter(settings.maxClients) };
     return compiled(rateLimit, { options: { limit: 2, ...options }, services, value });
   };
   const begun = (
@@ -178,7 +187,7 @@ describe("the policy", () => {
   });
 
   it("answers exempt routes even to clients that are over the limit", () => {
-    const services = { limiter: createLimiter({ ...settings, limit: 1, windowMs: 60_000 }) };
+    const services = { networks: createCounter(settings.maxClients) };
     const counted = compiled(rateLimit, { options: { limit: 1 }, services });
     const exempt = compiled(rateLimit, { options: { limit: 1 }, services, value: "exempt" });
     begun(counted);

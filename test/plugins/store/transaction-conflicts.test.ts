@@ -39,6 +39,7 @@ function start(conflicts: Partial<Record<Step, number>>) {
       read: unused,
       write: unused,
       version: unused,
+      changes: unused,
       check: unused,
       close: unused,
       begin: async () => {

@@ -56,7 +56,7 @@ describe("the data version", () => {
 
   it("grows with writes of others, from the next callback on, also in the phase of a timer (B7)", async () => {
     const { store, other } = await openShared();
-    const seen: number[] = [];
+    const seen: (number | undefined)[] = [];
     // Both timers run in one phase of the loop, before any `setImmediate`.
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     setTimeout(() => {
