@@ -85,16 +85,31 @@ describe("a new field with a default", () => {
     expect(await newer.rows()).toStrictEqual([{ id: "1", name: "without", tag: "none" }]);
   });
 
-  it("stays out of the database when it differs each time", async () => {
+  it("is made for each row, and stays out of the database, when it differs each time", async () => {
     const file = newFile();
     const of = V1.extend({ token: z.uuid().default(() => randomUUID()) });
     const newer = await open(file, of);
-    await expect(newer.add({ id: "1", name: "x" })).rejects.toThrow('"token" is required');
+    await newer.add({ id: "1", name: "x" });
+    await newer.add({ id: "2", name: "x" });
+    const tokens = (await newer.rows()).map((row) => Reflect.get(row, "token"));
+    expect(new Set(tokens).size).toBe(2);
+    await expect(newer.add({ id: "3" })).rejects.toThrow('the field "name" is required');
     const database = new DatabaseSync(file, { readOnly: true });
     onTestFinished(() => database.close());
     const created = database.prepare("select sql from sqlite_schema where name = 'notes'").get();
     expect(created?.["sql"]).toContain('"token" text)');
   });
+});
+
+it("is stored where the schema accepts values that JSON cannot carry", async () => {
+  const date = z.codec(z.date(), z.iso.datetime(), {
+    decode: (value) => value.toISOString(),
+    encode: (text) => new Date(text),
+  });
+  const table = await open(newFile(), V1.extend({ at: date, tag: z.string().default("none") }));
+  const row = { id: "1", name: "x", at: new Date(0).toISOString(), tag: "some" };
+  await table.add(row);
+  expect(await table.rows()).toStrictEqual([row]);
 });
 
 describe("a field that is dropped", () => {
