@@ -1,5 +1,5 @@
-/** The interface of a database. Everything in this folder except `sqlite/` works with any database. */
-import type { HealthReport, MaybePromise } from "waymark";
+/** The interface of a database. Everything in this folder except `sqlite/` and `postgres/` works with any database. */
+import type { HealthReport, Log, MaybePromise } from "waymark";
 import type { ColumnDataType, Expression, Kysely, RawBuilder, SqlBool } from "kysely";
 
 /** Values of columns: booleans as 0 and 1, JSON as text. Null stands for an absent field. */
@@ -37,6 +37,14 @@ export interface Migratable {
   exclusively(work: (sql: Sql) => Promise<void>): Promise<void>;
 }
 
+export interface OpenOptions {
+  /** Ends the opening. */
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  /** Brings a database to the declared tables, before anything else uses it. */
+  readonly prepare: (database: Migratable) => Promise<void>;
+}
+
 /** Changes that are made together. After an error that is not the query's own, every use throws. */
 export interface Transaction {
   read: Database["read"];
@@ -55,6 +63,11 @@ export interface Savepoint {
   rollback(): Promise<void>;
 }
 
+export interface BeginOptions {
+  /** Tables of an attempt before, which conflicted with others: this one may keep others from writing them. */
+  readonly after?: Iterable<string>;
+}
+
 export interface Database {
   /**
    * Builds SQL for `read` and `write`. Loaded on first use, since a start with nothing to migrate does not need it.
@@ -68,7 +81,7 @@ export interface Database {
    */
   write(table: string, queries: readonly Query[]): Promise<number>;
   /** Begins a transaction once those before it have ended. Others see its changes, and their version, after its commit. */
-  begin(): Promise<Transaction>;
+  begin(options?: BeginOptions): Promise<Transaction>;
   /** Whether a transaction failed only because of others, and may be run again. */
   isSerializationFailure(error: unknown): boolean;
   /** Grows with every change of these tables, and with every change by another process; see `Store.version`. */

@@ -1,45 +1,42 @@
 import { definePlugin, service, type HealthCheck } from "waymark";
 import { Store } from "waymark/services";
-import { z } from "zod";
 import { transactions } from "./write-transactions.ts";
-import type { Migratable } from "./database.ts";
+import type { Migratable, OpenOptions } from "./database.ts";
+import { guaranteeOf, Options, settingsOf } from "./options.ts";
 
 /** Throws while data cannot be read and written. */
 const StoreProbe = service<HealthCheck>("storeProbe");
 
-/**
- * `Database.version` keeps this promise: cached lists are keyed by it, own writes raise it at once, and it is read again
- * for each request.
- */
-const VISIBILITY =
-  "A finished write shows in every answer that begins after it, also one by another process on the same database.";
-
 export default definePlugin({
   id: "store",
-  summary: "Keeps the data of all plugins in one SQLite file.",
-  options: z.strictObject({
-    file: z
-      .string()
-      .min(1)
-      .default("data/waymark.db")
-      .describe(
-        "Path of the SQLite file, relative to the working directory; `:memory:` keeps nothing.",
-      ),
-  }),
+  summary: "Keeps the data of all plugins in one SQLite file, or in PostgreSQL.",
+  options: Options,
+  env: { url: "DATABASE_URL" },
   testOptions: { file: ":memory:" },
   provides: { store: Store, storeProbe: StoreProbe },
-  guarantees: { store: { model: "strong", visibility: VISIBILITY } },
+  guarantees: (options) => ({ store: guaranteeOf(options) }),
 
   setupReads: ["tables"],
   async setup(_use, { options, registry, log, signal, defer }) {
-    const [{ openSqlite }, { openStore, tableModels }, { migrate }] = await Promise.all([
-      import("./sqlite/index.ts"),
+    const { file, url } = options;
+    const [open, { openStore, tableModels }, { migrate }] = await Promise.all([
+      url === undefined
+        ? import("./sqlite/index.ts").then(
+            ({ openSqlite }) =>
+              (opening: OpenOptions) =>
+                openSqlite(file, opening),
+          )
+        : import("./postgres/index.ts").then(
+            ({ openPostgres }) =>
+              (opening: OpenOptions) =>
+                openPostgres(settingsOf(options, url), opening),
+          ),
       import("./store.ts"),
       import("./migrate.ts"),
     ]);
     const models = tableModels(registry);
     const prepare = (opened: Migratable) => migrate(opened, models, log);
-    const database = await openSqlite(options.file, { signal, log, prepare });
+    const database = await open({ signal, log, prepare });
     defer(() => database.close());
     return { store: openStore(database, models, log), storeProbe: () => database.check() };
   },

@@ -49,7 +49,10 @@ export function openList(
     };
     const { sql, slots } = await shapeFor(query);
     const values = valuesOf(query);
-    const rows = await database.read({ sql, parameters: slots.map((slot) => values[slot]!) });
+    const rows = await database.read(model.name, {
+      sql,
+      parameters: slots.map((slot) => values[slot]!),
+    });
 
     const items = rows.slice(0, limit).map((row) => decode(columns, row));
     const last = limit === undefined || rows.length <= limit ? undefined : rows[limit - 1];

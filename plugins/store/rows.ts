@@ -73,7 +73,7 @@ function bindRows(
       const values = valuesOf(text);
       if (values === undefined) return undefined;
       const { findOne } = sql ?? (await prepared());
-      const [row] = await database.read({ sql: findOne, parameters: values });
+      const [row] = await database.read(name, { sql: findOne, parameters: values });
       return row === undefined ? undefined : decode(selected, row);
     };
 

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf, Unavailable, type Log } from "waymark";
 import type { Store } from "waymark/services";
-import type { Database, Transaction } from "./database.ts";
+import type { Database, Query, Transaction } from "./database.ts";
 import { Scope } from "./scope.ts";
 
 const ATTEMPTS = 3;
@@ -12,7 +12,9 @@ const TIMEOUT_MS = 30_000;
 const PAUSE_MS = 20;
 
 /** A database as tables use it: within a transaction, in that. */
-export type Queries = Pick<Database, "sql" | "read" | "write">;
+export interface Queries extends Pick<Database, "sql" | "write"> {
+  read(table: string, query: Query): ReturnType<Database["read"]>;
+}
 
 interface Context {
   readonly scope: Scope;
@@ -23,6 +25,8 @@ interface Context {
     /** The serialisation failure that the work met, also when it went on. */
     conflict?: unknown;
   };
+  /** The tables that all attempts have used. */
+  readonly used: Set<string>;
 }
 
 export interface Transactions extends Pick<Store, "transaction" | "afterCommit" | "changed"> {
@@ -41,8 +45,10 @@ export function openTransactions(database: Database, log: Log): Transactions {
 
   async function use<T>(
     context: Context,
+    table: string,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
+    context.used.add(table);
     try {
       return await context.scope.use(work);
     } catch (error) {
@@ -74,10 +80,13 @@ export function openTransactions(database: Database, log: Log): Transactions {
   }
 
   /** The outermost scope of a transaction. `over` rejects when it has taken too long. */
-  function outermost(timeoutMs: number): { readonly scope: Scope; readonly over: Promise<never> } {
+  function outermost(
+    timeoutMs: number,
+    after: Iterable<string>,
+  ): { readonly scope: Scope; readonly over: Promise<never> } {
     const expiry = Promise.withResolvers<never>();
     const scope = new Scope(async () => {
-      const transaction = await database.begin();
+      const transaction = await database.begin({ after });
       // Work that never ends must not hold up other writes for ever.
       const timer = setTimeout(() => {
         const reason = new Unavailable(
@@ -104,17 +113,17 @@ export function openTransactions(database: Database, log: Log): Transactions {
   return {
     queries: {
       sql: () => database.sql(),
-      read(query) {
+      read(table, query) {
         const context = contexts?.getStore();
         return context === undefined
           ? database.read(query)
-          : use(context, (transaction) => transaction.read(query));
+          : use(context, table, (transaction) => transaction.read(query));
       },
       write(table, queries) {
         const context = contexts?.getStore();
         return context === undefined
           ? database.write(table, queries)
-          : use(context, async (transaction) => {
+          : use(context, table, async (transaction) => {
               const rows = await transaction.write(table, queries);
               if (rows > 0) context.changed.add(table);
               return rows;
@@ -132,16 +141,18 @@ export function openTransactions(database: Database, log: Log): Transactions {
       const outer = storage.getStore();
       if (outer !== undefined) {
         const changed = new Set<string>();
-        const part = { scope: outer.scope.part(), attempt: outer.attempt, changed };
+        const { attempt, used } = outer;
+        const part = { scope: outer.scope.part(), attempt, used, changed };
         try {
           return await run(storage, part, work);
         } finally {
           for (const table of changed) outer.changed.add(table);
         }
       }
+      const used = new Set<string>();
       for (let count = 1; ; count++) {
-        const { scope, over } = outermost(timeoutMs);
-        const context: Context = { scope, attempt: {}, changed: new Set() };
+        const { scope, over } = outermost(timeoutMs, new Set(used));
+        const context: Context = { scope, attempt: {}, used, changed: new Set() };
         try {
           return await run(storage, context, work, over);
         } catch (error) {

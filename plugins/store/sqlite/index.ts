@@ -1,7 +1,7 @@
 /** SQLite through `node:sqlite`, in a file or in memory. A file that fails, disappears or is replaced is recovered from. */
 import { resolve } from "node:path";
-import { messageOf, Unavailable, type HealthReport, type Log } from "waymark";
-import type { Database, Migratable, Query, Sql, Transaction } from "../database.ts";
+import { messageOf, Unavailable, type HealthReport } from "waymark";
+import type { Database, OpenOptions, Query, Sql, Transaction } from "../database.ts";
 import { Connection, MEMORY } from "./connection.ts";
 import { isBusy, isFailure } from "./errors.ts";
 import { checkFile } from "./file.ts";
@@ -20,14 +20,6 @@ import { Versions } from "./versions.ts";
 const LOOK_MS = 1000;
 /** How long health mentions a file that was deleted or replaced, in milliseconds. */
 const MENTION_MS = 60_000;
-
-export interface OpenOptions {
-  /** Ends the opening. */
-  readonly signal: AbortSignal;
-  readonly log: Log;
-  /** Brings a database to the declared tables, before anything else uses it. */
-  readonly prepare: (database: Migratable) => Promise<void>;
-}
 
 /**
  * Opens the database, or creates it. Throws on a file that is damaged, cannot be written, or stays
