@@ -14,6 +14,7 @@ export type {
   HealthReport,
   LabelledValue,
   Metric,
+  SharedCheck,
 } from "../registry/contract/contributions.ts";
 export type { HandlerContext, Plugin, SetupContext } from "../registry/contract/plugin.ts";
 export type { OfferedPlugin, OfferedPlugins } from "../registry/contract/installed.ts";

@@ -29,6 +29,8 @@ export interface OwnedCheck {
   readonly plugin: string;
   readonly name: string;
   readonly run: HealthCheck;
+  /** Whether all instances share the thing that it looks at. */
+  readonly shared: boolean;
 }
 
 /** A metric with its owner. */

@@ -8,7 +8,7 @@ import conformsTo from "./discovery/conforms-to.ts";
 import acceptPolicy from "./discovery/documents/accept-policy.ts";
 import authMethods from "./discovery/documents/auth-methods.ts";
 import bulkPolicy from "./discovery/documents/bulk-policy.ts";
-import consistencyPolicy from "./discovery/documents/consistency-policy.ts";
+import consistencyPolicy from "./discovery/documents/consistency-policy/index.ts";
 import documentation from "./discovery/documents/documentation.ts";
 import idempotency from "./discovery/documents/idempotency.ts";
 import mediaTypes from "./discovery/documents/media-types.ts";

@@ -243,6 +243,8 @@ export interface CheckResult extends HealthReport {
   readonly name: string;
   /** Milliseconds that the check took; undefined where none ran. */
   readonly durationMs?: number;
+  /** Whether all instances share the thing that was looked at. Default: false. */
+  readonly shared?: boolean;
 }
 
 /** The results of all health checks. */

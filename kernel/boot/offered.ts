@@ -31,8 +31,14 @@ export async function installOffered(
   const isBrought = (id: string) => settings.get(id)?.plugin !== undefined;
   const isOn = (id: string) => settings.get(id)?.enabled === true;
   // Without an option that asks for it, the settings of a plugin with a namesake in the preset are that one's.
-  const isAsked = (id: string, { option }: OfferedPlugin) =>
-    option === undefined ? isOn(id) && !present.has(id) : isOptionOn(id, option, settings, env);
+  const isAsked = (id: string, { option, variable }: OfferedPlugin) =>
+    option === undefined
+      ? isOn(id) && !present.has(id)
+      : isOptionSet(
+          settings.get(id),
+          option,
+          env[optionVariable(id, option)] || env[variable ?? ""],
+        );
   const wanted = new Set(
     Object.entries(offered).flatMap(([id, offer]) =>
       isAsked(id, offer) && !isBrought(id) ? [id] : [],
@@ -73,19 +79,14 @@ export function putInPlace<T extends Pick<NamedPlugin, "plugin">>(
   installed.splice(places.find((at) => at >= 0) ?? installed.length, 0, added);
 }
 
-/** Whether an option is true: the environment comes before the file. */
-function isOptionOn(
-  id: string,
+/** Whether an option is set, and not to false. The environment, undefined or empty where it is silent, comes before the file. */
+function isOptionSet(
+  setting: Setting | undefined,
   option: string,
-  settings: ReadonlyMap<string, Setting>,
-  env: Env,
+  variable: string | undefined,
 ): boolean {
-  const setting = settings.get(id);
-  const text = env[optionVariable(id, option)] ?? "";
-  return (
-    setting?.enabled !== false &&
-    (text === "" ? setting?.options[option] === true : text === "true")
-  );
+  const value = variable || setting?.options[option];
+  return setting?.enabled !== false && value !== undefined && String(value) !== "false";
 }
 
 /** Imports the offered plugins, installed or not, to describe them. Those that fail are left out. */

@@ -38,7 +38,11 @@ export function collectHandlers(
   checkMetricNames(plugin.id, metrics);
   for (const [id, handler] of handlers) collected.handlers.set(`${plugin.id}.${id}`, handler);
   for (const [id, batch] of loaders) collected.loaders.set(`${plugin.id}.${id}`, batch);
-  for (const [name, run] of health) collected.checks.push({ plugin: plugin.id, name, run });
+  for (const [name, check] of health) {
+    const shared = typeof check !== "function";
+    const run = shared ? check.shared : check;
+    collected.checks.push({ plugin: plugin.id, name, run, shared });
+  }
   for (const [name, metric] of metrics) {
     const { help, type } = metric;
     collected.metrics.push({ plugin: plugin.id, name, help, type, read: () => metric.read() });

@@ -12,6 +12,14 @@ export interface HealthReport {
 /** A health check. Returning nothing means ok; throwing means down. */
 export type HealthCheck = (signal: AbortSignal) => MaybePromise<HealthReport | void>;
 
+/**
+ * A health check of something that all instances share, such as a server of databases: while it is down, each of them
+ * finds so, and load balancers that turned away from one would have no other. One that does not finish in time is down.
+ */
+export interface SharedCheck {
+  readonly shared: HealthCheck;
+}
+
 /** One of several values of a metric, distinguished by labels. */
 export interface LabelledValue {
   /** Names as in `[a-z][a-z0-9_]*`. Each set of values is a series that scrapers keep, so they must be few. */

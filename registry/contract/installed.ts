@@ -19,10 +19,12 @@ export interface OfferedPlugin {
   /** Id of the plugin that comes after it, for policies in whose order it counts. Default: it takes the place of its namesake, or comes last. */
   readonly before?: string;
   /**
-   * The option that must be true for it to take the place of its namesake, in the config or as `WAYMARK_<PLUGIN>_<OPTION>`.
-   * Default: a namesake is replaced only `with` another plugin.
+   * The option that must be set, and not to false, for it to take the place of its namesake, in the config or as
+   * `WAYMARK_<PLUGIN>_<OPTION>`. Default: a namesake is replaced only `with` another plugin.
    */
   readonly option?: string;
+  /** The variable of the plugin's `env` that sets this option, as no module is loaded to find out. */
+  readonly variable?: string;
   /** Keys of routes that its policies own, for findings. */
   readonly routeKeys?: readonly string[];
   /** Values of routes' keys that its policies enforce, for findings. */

@@ -1,7 +1,7 @@
 /** The contributions of one plugin. `definePlugin` checks their types; the registry is sealed from them. */
 import type { EventDeclaration } from "./audience.ts";
 import type { Doors } from "./conformance.ts";
-import type { Command, HealthCheck, Metric } from "./contributions.ts";
+import type { Command, HealthCheck, Metric, SharedCheck } from "./contributions.ts";
 import type { Loaders, Documents, Handlers } from "./infer.ts";
 import type { Policy } from "./policy.ts";
 import type { Log, MaybePromise } from "./types.ts";
@@ -147,7 +147,7 @@ export interface PluginDefinition<
   readonly health?: (
     use: Use<N> & Use<P>,
     ctx: HandlerContext<Options>,
-  ) => Readonly<Record<string, HealthCheck>>;
+  ) => Readonly<Record<string, HealthCheck | SharedCheck>>;
   /** Metrics, by name. */
   readonly metrics?: (
     use: Use<N> & Use<P>,

@@ -58,3 +58,24 @@ export const ConsistencyPolicyDiscovery = z.object({
     .optional()
     .describe("The guarantees without caches in between, where the store states them."),
 });
+
+/** The same in a service of several nodes, which learn of each other's changes. */
+export const SharedConsistencyPolicyDiscovery = ConsistencyPolicyDiscovery.extend({
+  service: z
+    .object({
+      model: z.enum(["strong", "bounded-staleness"]),
+      typicalMs: z
+        .int()
+        .min(0)
+        .describe("Milliseconds after which a change by another node usually shows."),
+      maxMs: z
+        .int()
+        .min(0)
+        .describe("Milliseconds after which it shows in every answer that begins later."),
+      visibility: z.string().describe("When a change shows in answers."),
+      scope: z.enum(["instance", "cluster"]).describe("Whether that holds for all nodes together."),
+      engine: z.string().describe("The database that all nodes share."),
+    })
+    .optional()
+    .describe("The guarantees without caches in between, where the store states them."),
+});

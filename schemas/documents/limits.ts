@@ -26,6 +26,22 @@ export const RateLimitPolicyDiscovery = z.object({
   references: z.array(z.string()).describe("The specifications that apply."),
 });
 
+/** The same where nodes count together. */
+export const SharedRateLimitPolicyDiscovery = RateLimitPolicyDiscovery.extend({
+  scope: z.enum(["instance", "cluster"]).describe("The nodes whose requests count together."),
+  accuracy: z.object({
+    over: z.int().min(0).describe("Requests that may be allowed beyond the limit."),
+    early: z
+      .string()
+      .describe(
+        "Requests by which a client may be refused too early, as nodes take them in advance.",
+      ),
+  }),
+  onFailure: z
+    .enum(["local-share", "open", "closed"])
+    .describe("How nodes count while they cannot reach each other: each its share of the limit."),
+});
+
 /** Maximum sizes of requests. */
 export const SizeLimits = z.object({
   maxRequestPayloadBytes: z.int().min(0).describe("A larger body is refused with 413."),

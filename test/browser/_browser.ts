@@ -2,14 +2,13 @@
  * Pages in a real browser, served over a socket. A page fails the test that opened it with
  * any error, breach of its security policy, dialog, or request that would leave the origin; such requests are blocked.
  */
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
 import { bundleForBrowsers } from "../../plugins/pages/shared/bundle-script.ts";
 import type { Probe } from "./_probe.ts";
-import { isDue, needs, whereIs } from "./_programs.ts";
+import { freePort } from "../engines/ports.ts";
+import { isDue, needs, whereIs } from "../_programs.ts";
 
 /** How somebody visits a page. The defaults: English, light, 1280 wide, with JavaScript. */
 export interface Visit {
@@ -129,14 +128,6 @@ function launch(port: number): Promise<Browser> {
 /** Tests ask more than a person would. */
 function patient(config: TestServerOptions["config"] = {}): NonNullable<typeof config> {
   return { ...config, plugins: { "rate-limit": { limit: 1_000_000 }, ...config.plugins } };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 async function watch(

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { createTestServer, type TestServer } from "waymark/testing";
 import { samplePaths } from "../conformance/sample-paths.ts";
 import { BROWSER_ACCEPT, pages, textOf } from "./_pages.ts";
-import { isDue, run } from "./_programs.ts";
+import { isDue, run } from "../_programs.ts";
 
 // The package is CommonJS, and declares what an ES module would export.
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;

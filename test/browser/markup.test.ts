@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createTestServer } from "waymark/testing";
 import { BROWSER_ACCEPT, pages } from "./_pages.ts";
-import { needs, run } from "./_programs.ts";
+import { needs, run } from "../_programs.ts";
 
 const CHECKER = join(
   dirname(createRequire(import.meta.url).resolve("vnu-jar/package.json")),

@@ -137,6 +137,7 @@ describe("the names of", () => {
         "type SecurityScheme",
         "type Service",
         "type SetupContext",
+        "type SharedCheck",
         "type Slot",
         "type SortKey",
         "type StatementContext",

@@ -80,49 +80,67 @@ function createHealth(
   cacheMs: number,
 ): HealthService & { forget(): void } {
   const unfinished = new WeakSet<OwnedCheck>();
-  /** Reasons that were logged already. */
-  const failing = new WeakMap<OwnedCheck, string>();
+  /** The state of each check that was logged last, while it is not ok. */
+  const logged = new Map<string, CheckResult["status"]>();
   let latest: HealthOverview | undefined;
   let freshUntil = 0;
   let running: Promise<HealthOverview> | undefined;
 
-  async function runCheck(check: OwnedCheck, signal: AbortSignal): Promise<CheckResult> {
-    const { plugin, name } = check;
+  /** Logs a result that differs from the one before, and returns it. */
+  function note(result: CheckResult, reason = result.detail): CheckResult {
+    const { plugin, name, status } = result;
+    const key = `${plugin}:${name}`;
+    if (status === (logged.get(key) ?? "ok")) return result;
+    if (status === "ok") {
+      logged.delete(key);
+      log.info("a health check works again", { plugin, name });
+    } else {
+      logged.set(key, status);
+      log.warn("a health check failed", { plugin, name, status, reason });
+    }
+    return result;
+  }
+
+  async function runCheck(check: OwnedCheck, signal: AbortSignal): Promise<() => CheckResult> {
+    const { plugin, name, shared } = check;
     unfinished.add(check);
     const startedAt = performance.now();
-    const facts = () => ({ plugin, name, durationMs: performance.now() - startedAt });
+    const facts = () => ({ plugin, name, shared, durationMs: performance.now() - startedAt });
     try {
       const report = await check.run(signal);
-      if (failing.delete(check)) log.info("a health check works again", { plugin, name });
-      return { status: "ok", ...report, ...facts() };
+      const result: CheckResult = { status: "ok", ...report, ...facts() };
+      return () => note(result);
     } catch (error) {
       // The message may name hosts or accounts, so it only goes to the log.
-      const reason = messageOf(error);
-      if (failing.get(check) !== reason)
-        log.warn("a health check failed", { plugin, name, reason });
-      failing.set(check, reason);
-      return { status: "down", detail: "The check failed; the log has the reason.", ...facts() };
+      const detail = "The check failed; the log has the reason.";
+      const result: CheckResult = { status: "down", detail, ...facts() };
+      return () => note(result, messageOf(error));
     } finally {
       unfinished.delete(check);
     }
   }
 
   async function runInTime(check: OwnedCheck): Promise<CheckResult> {
-    const { plugin, name } = check;
+    const { plugin, name, shared } = check;
     const late: CheckResult = {
-      status: "degraded",
+      status: shared ? "down" : "degraded",
       detail: `The check did not finish within ${deadlineMs} ms.`,
       plugin,
       name,
+      shared,
     };
-    if (unfinished.has(check)) return late; // running a hung check again would only pile up work
+    if (unfinished.has(check)) return note(late); // running a hung check again would only pile up work
     const deadline = new AbortController();
-    const expired = new Promise<CheckResult>((resolve) => {
-      deadline.signal.addEventListener("abort", () => resolve({ ...late, durationMs: deadlineMs }));
+    const expired = new Promise<() => CheckResult>((resolve) => {
+      deadline.signal.addEventListener("abort", () =>
+        resolve(() => note({ ...late, durationMs: deadlineMs })),
+      );
     });
     const timer = setTimeout(() => deadline.abort(), deadlineMs);
     try {
-      return await Promise.race([runCheck(check, deadline.signal), expired]);
+      // Only the first of the two is noted: a check that ends late has been noted as such.
+      const settled = await Promise.race([runCheck(check, deadline.signal), expired]);
+      return settled();
     } finally {
       clearTimeout(timer);
     }

@@ -47,6 +47,7 @@ const MAX_EXHAUSTION = 20_000;
 /** Requests at once. */
 const BATCH = 20;
 
+const AMONG_NODES = "a promise of several nodes, which one of them cannot show";
 const COUNTED = "counts each request, also HEAD";
 
 export default defineConformance({
@@ -66,6 +67,9 @@ export default defineConformance({
     exemptPaths: [COUNTING, REFUSAL],
     headers: [HEADERS],
     on429: [REFUSAL],
+    scope: { because: AMONG_NODES },
+    accuracy: { because: AMONG_NODES },
+    onFailure: { because: AMONG_NODES },
   },
   quota({ headers }, { limit: everybodys, windowSeconds }) {
     const remaining = headers["x-ratelimit-remaining"];

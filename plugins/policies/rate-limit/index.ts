@@ -12,7 +12,11 @@ import {
 import { Limiter, Plans, type Counter, type Limit, type Plan, type Quota } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import { Limits, RateLimitPolicyDiscovery } from "../../../schemas/documents/limits.ts";
+import {
+  Limits,
+  RateLimitPolicyDiscovery,
+  type SharedRateLimitPolicyDiscovery,
+} from "../../../schemas/documents/limits.ts";
 import { createCounter } from "./counter.ts";
 
 declare module "waymark" {
@@ -133,7 +137,7 @@ const policy = definePolicy({
       }),
     };
   },
-  statement: ({ options: { limit, window }, routes, identifiers }) => ({
+  statement: ({ options: { limit, window }, routes, identifiers, guarantees }) => ({
     name: POLICY,
     limit,
     windowSeconds: toMilliseconds(window) / 1000,
@@ -144,6 +148,7 @@ const policy = definePolicy({
       .map(({ path }) => path),
     headers: Object.keys(writes),
     on429: { code: EXCEEDED, status: REFUSAL.status, header: "Retry-After" },
+    ...Object(guarantees[Limiter.id]),
   }),
   conformance: () => import("./conformance.ts"),
 });
@@ -159,45 +164,51 @@ function policyItem({ name, limit, windowMs }: Limit): string {
   return `"${name}";q=${limit};w=${windowMs / 1000}`;
 }
 
-export default definePlugin({
-  id: "rate-limit",
-  summary: "Limits the requests of each client, and reports how many are left.",
-  options,
-  needs: { limiter: optional(Limiter) },
-  provides: { networks: NetworkCounter, principals: PrincipalCounter },
-  setup({ limiter }, { options: { maxClients } }) {
-    const counter = (name: string) => limiter?.counter(name) ?? createCounter(maxClients);
-    return { networks: counter("networks"), principals: counter("principals") };
-  },
-  policies: [policy],
-  errors: { [EXCEEDED]: REFUSAL },
-  schemas: { Limits, RateLimitPolicyDiscovery },
-  routes: {
-    showLimits: {
-      method: "GET",
-      path: "/api/limits",
-      summary: "Read how many requests a client may make.",
-      returns: Limits,
-      document: true,
-      publish: { rootLink: "limits" },
-      cache: { scope: "public", maxAge: "60s" },
-      serverTiming: true,
-      relations: { rateLimitPolicy: "showRateLimitPolicy" },
+/** @param discovery the form of the policy document: where nodes count together, it says more. */
+export const rateLimitPlugin = (
+  discovery: typeof RateLimitPolicyDiscovery | typeof SharedRateLimitPolicyDiscovery,
+) =>
+  definePlugin({
+    id: "rate-limit",
+    summary: "Limits the requests of each client, and reports how many are left.",
+    options,
+    needs: { limiter: optional(Limiter) },
+    provides: { networks: NetworkCounter, principals: PrincipalCounter },
+    setup({ limiter }, { options: { maxClients } }) {
+      const counter = (name: string) => limiter?.counter(name) ?? createCounter(maxClients);
+      return { networks: counter("networks"), principals: counter("principals") };
     },
-    showRateLimitPolicy: {
-      method: "GET",
-      path: "/api/rate-limit-policy",
-      summary: "Read how requests are counted, and which headers report it.",
-      returns: RateLimitPolicyDiscovery,
-      document: true,
-      publish: { rootLink: "rateLimitPolicy", capability: "rateLimitPolicyDiscovery" },
-      cache: { scope: "public", maxAge: "5m" },
-      relations: { limits: "showLimits", retryPolicy: "retry-policy.showRetryPolicy" },
+    policies: [policy],
+    errors: { [EXCEEDED]: REFUSAL },
+    schemas: { Limits, RateLimitPolicyDiscovery: discovery },
+    routes: {
+      showLimits: {
+        method: "GET",
+        path: "/api/limits",
+        summary: "Read how many requests a client may make.",
+        returns: Limits,
+        document: true,
+        publish: { rootLink: "limits" },
+        cache: { scope: "public", maxAge: "60s" },
+        serverTiming: true,
+        relations: { rateLimitPolicy: "showRateLimitPolicy" },
+      },
+      showRateLimitPolicy: {
+        method: "GET",
+        path: "/api/rate-limit-policy",
+        summary: "Read how requests are counted, and which headers report it.",
+        returns: discovery,
+        document: true,
+        publish: { rootLink: "rateLimitPolicy", capability: "rateLimitPolicyDiscovery" },
+        cache: { scope: "public", maxAge: "5m" },
+        relations: { limits: "showLimits", retryPolicy: "retry-policy.showRetryPolicy" },
+      },
     },
-  },
-  documents: {
-    showLimits: ({ statements }) => Limits.parse(statements["rate-limit"]),
-    showRateLimitPolicy: ({ statements }) =>
-      RateLimitPolicyDiscovery.parse({ ...Object(statements["rate-limit"]), ...REFERENCES }),
-  },
-});
+    documents: {
+      showLimits: ({ statements }) => Limits.parse(statements["rate-limit"]),
+      showRateLimitPolicy: ({ statements }) =>
+        discovery.parse({ ...Object(statements["rate-limit"]), ...REFERENCES }),
+    },
+  });
+
+export default rateLimitPlugin(RateLimitPolicyDiscovery);

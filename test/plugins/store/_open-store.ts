@@ -38,8 +38,9 @@ export async function openStore(
   try {
     const provided = (await plugin.setup!({}, context)) as { store: Store };
     const { store } = provided;
-    const checks = plugin.health!(provided as never, context as never);
-    return { store, logged, close, health: async () => checks["store"]!(context.signal) };
+    const check = plugin.health!(provided as never, context as never)["store"]!;
+    const run = typeof check === "function" ? check : check.shared;
+    return { store, logged, close, health: async () => run(context.signal) };
   } catch (error) {
     await close();
     throw error;

@@ -1,15 +1,21 @@
-/** Programs of other makers that judge pages. On our own machines a test does without; CI installs them and skips nothing. */
+/** Programs of other makers that tests use. On our own machines a test does without; CI installs them and skips nothing. */
 import { execFile, spawnSync } from "node:child_process";
 import { beforeEach } from "vitest";
 
 /** By command, the Debian package that brings it. */
 const PACKAGES = {
   chromium: "chromium",
+  haproxy: "haproxy",
   java: "default-jre-headless",
+  postgres: "postgresql",
+  "redis-server": "redis-server",
   xmllint: "libxml2-utils",
 } as const;
 
 export type Program = keyof typeof PACKAGES;
+
+/** Where programs are beside the `PATH`: Debian keeps several versions of PostgreSQL side by side. */
+const FOLDERS = "$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -rV | tr '\\n' ':')/usr/sbin";
 
 const found = new Map<Program, string>();
 
@@ -18,7 +24,7 @@ export function whereIs(program: Program): string {
   const named = program === "chromium" ? process.env["CHROMIUM"] : undefined;
   const path =
     found.get(program) ??
-    spawnSync("sh", ["-c", 'command -v "$1"', "sh", named ?? program], {
+    spawnSync("sh", ["-c", `PATH="$PATH:${FOLDERS}"; command -v "$1"`, "sh", named ?? program], {
       encoding: "utf8",
     }).stdout?.trim() ??
     "";

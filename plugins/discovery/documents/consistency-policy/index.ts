@@ -1,0 +1,87 @@
+/** The consistency policy document: the guarantee of the stored data, weakened by what caches may store. */
+import { definePlugin, definePolicy, type Registry } from "waymark";
+import { Store } from "waymark/services";
+import { z } from "zod";
+import {
+  CachePolicyDiscovery,
+  ConsistencyPolicyDiscovery,
+  type SharedConsistencyPolicyDiscovery,
+} from "../../../../schemas/documents/caching.ts";
+
+/** @param discovery the form of the document: a service of several nodes says more. */
+export const consistencyPlugin = (
+  discovery: typeof ConsistencyPolicyDiscovery | typeof SharedConsistencyPolicyDiscovery,
+) =>
+  definePlugin({
+    id: "consistency-policy",
+    summary: "Publishes how fresh data is, through caches and without them.",
+    schemas: { ConsistencyPolicyDiscovery: discovery },
+
+    routes: {
+      showConsistencyPolicy: {
+        method: "GET",
+        path: "/api/consistency-policy",
+        summary: "Read how fresh data is, and how to have it fresher.",
+        returns: discovery,
+        document: true,
+        publish: { rootLink: "consistencyPolicy", capability: "consistencyPolicyDiscovery" },
+        cache: { scope: "public", maxAge: "5m" },
+        relations: {
+          cachePolicy: "cache.showCachePolicy",
+          conditionalRequests: "cache.showConditionalRequests",
+          pagination: "lists.showPagination",
+        },
+      },
+    },
+
+    documents: {
+      showConsistencyPolicy: (registry) => discovery.parse(consistencyPolicy(registry)),
+    },
+
+    policies: [
+      // Enforces nothing: its statement is the guarantee of the store that is on, ours or another one.
+      definePolicy({
+        id: "consistency",
+        compile: () => undefined,
+        statement: ({ guarantees }) => guarantees[Store.id],
+        conformance: () => import("./conformance.ts"),
+      }),
+    ],
+  });
+
+export default consistencyPlugin(ConsistencyPolicyDiscovery);
+
+/** The part of a store's guarantee that all documents show. */
+const Guarantee = z.looseObject({ model: z.enum(["strong", "bounded-staleness"]) }).optional();
+
+function consistencyPolicy({ routes, installed, statements }: Registry) {
+  const storeUsers = new Set(
+    installed
+      .filter(({ plugin }) => Object.values(plugin.needs ?? {}).some(({ id }) => id === Store.id))
+      .map(({ plugin }) => plugin.id),
+  );
+  const paths = new Set(
+    routes.filter(({ plugin }) => storeUsers.has(plugin)).map(({ path }) => path),
+  );
+  const cacheable = (
+    CachePolicyDiscovery.optional().parse(statements["cache"])?.cacheable ?? []
+  ).filter(({ path, maxAge, revalidate }) => paths.has(path) && maxAge + revalidate > 0);
+  const service = Guarantee.parse(statements["consistency"]);
+  // Two caches, or two nodes, may hold answers of different ages.
+  const isStrong = cacheable.length === 0 && service?.model !== "bounded-staleness";
+  return {
+    model: isStrong ? "strong" : "bounded-staleness",
+    readYourWrites: isStrong,
+    monotonicReads: isStrong,
+    staleReadsAllowed: !isStrong,
+    cachingInteraction: {
+      maxStalenessSeconds: Math.max(
+        0,
+        ...cacheable.map(({ maxAge, revalidate }) => maxAge + revalidate),
+      ),
+      endpoints: [...new Set(cacheable.map(({ path }) => path))],
+      bypass: "Cache-Control: no-cache",
+    },
+    ...(service === undefined ? {} : { service }),
+  };
+}
