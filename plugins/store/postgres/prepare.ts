@@ -14,7 +14,7 @@ const PAUSE_MS = 200;
 
 const COLUMNS = `
   select c.relname, a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+  where c.relnamespace = (select oid from pg_namespace where nspname = current_schema()) and c.relkind in ('r', 'p')
     and a.attnum > 0 and not a.attisdropped`;
 
 /** Runs `work` on the database, once its server can be reached and suits. */

@@ -5,7 +5,7 @@ import type { Rows } from "./sessions.ts";
 const READ = `
   select i.relname, a.attname from pg_index x join pg_class i on i.oid = x.indexrelid
   join pg_attribute a on a.attrelid = x.indrelid and a.attnum = any(x.indkey)
-  where x.indisunique and i.relnamespace = current_schema()::regnamespace
+  where x.indisunique and i.relnamespace = (select oid from pg_namespace where nspname = current_schema())
   order by array_position(x.indkey::int2[], a.attnum)`;
 
 export class UniqueIndexes {
