@@ -51,8 +51,9 @@ export interface Transaction {
   write: Database["write"];
   /** Begins a part that can be undone alone. It ends before the next one begins, and before what encloses it ends. */
   savepoint(): Promise<Savepoint>;
+  /** Resolves when it is durable. */
   commit(): Promise<void>;
-  /** Never rejects. */
+  /** Rejects when changes of others that it saw are not known to be durable. */
   rollback(): Promise<void>;
 }
 

@@ -92,7 +92,7 @@ export function openTransactions(database: Database, log: Log): Transactions {
         const reason = new Unavailable(
           `a transaction was undone, because it was still open after ${timeoutMs / 1000} s: end it sooner, or set its timeoutMs`,
         );
-        void scope.undo(reason);
+        scope.undo(reason).catch(() => {});
         expiry.reject(reason);
       }, timeoutMs).unref();
       return {

@@ -81,26 +81,29 @@ class SqliteDatabase implements Database {
 
   async write(table: string, queries: readonly Query[]): Promise<number> {
     await this.#requireFile();
-    const changed = await this.#use((connection) => connection.write(table, queries));
-    if (changed > 0) this.#noteChange([table]);
-    return changed;
+    return this.#use(async (connection) => {
+      const changed = await connection.write(table, queries);
+      if (changed > 0) this.#noteChange([table], connection);
+      await connection.pending;
+      return changed;
+    });
   }
 
   async begin(): Promise<Transaction> {
     await this.#requireFile();
-    const begun = await this.#use(async (connection) => ({
-      connection,
-      open: await connection.begin(),
+    const { connection, open } = await this.#use(async (used) => ({
+      connection: used,
+      open: await used.begin(),
     }));
-    const { connection, open } = begun;
+    const use = async <T>(work: () => T | Promise<T>): Promise<T> => {
+      try {
+        return await work();
+      } catch (error) {
+        throw this.#explain(error, connection);
+      }
+    };
     return transactionOn(open, {
-      use: async (work) => {
-        try {
-          return work();
-        } catch (error) {
-          throw this.#explain(error, connection);
-        }
-      },
+      use,
       // The file may also have been lost while the transaction waited for its turn.
       requireFile: async () => {
         if (this.#isPresent()) return;
@@ -110,7 +113,8 @@ class SqliteDatabase implements Database {
           `the data file ${this.#path} was deleted or replaced during a transaction`,
         );
       },
-      onCommit: (changed) => this.#noteChange(changed),
+      onCommit: (changed) => this.#noteChange(changed, connection),
+      durable: () => use(() => connection.pending),
     });
   }
 
@@ -161,9 +165,14 @@ class SqliteDatabase implements Database {
     if (!this.#isPresent()) throw this.#unavailable();
   }
 
-  #noteChange(tables: Iterable<string>): void {
+  #noteChange(tables: Iterable<string>, connection: Connection): void {
     for (const table of tables) this.#versions.advance(table);
-    this.#succeed();
+    connection.flush();
+    if (this.#failure !== undefined)
+      connection.pending?.then(
+        () => this.#succeed(),
+        () => {}, // those who wait for it report the failure
+      );
   }
 
   async #use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {

@@ -109,6 +109,7 @@ export type WebhookAttempt = z.output<typeof WebhookAttempt>;
 
 export const WebhookDelivery = z.object({
   id: z.string(),
+  subscription: z.string(),
   message: z.string().describe("The header `webhook-id` of all attempts."),
   type: z.string(),
   timestamp: Time.describe("When the resource changed."),
@@ -123,7 +124,6 @@ export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 /** A row of the table. Its id is its place in the order of all changes. */
 export const DeliveryRow = WebhookDelivery.extend({
-  subscription: z.string(),
   /** Attempts since it was last asked for. */
   tries: z.int(),
   /** Subscription and path, until the delivery has ended: only the first one of a lane is under way. */

@@ -45,6 +45,8 @@ const RouteDocument = z.object({
   preconditions: z.literal("required").optional(),
   /** Schema of the body; published types as `#/schemas/Name`. */
   returns: Schema.nullable(),
+  /** Of headers that the handler fills, one property each; absent where it fills none. */
+  responseHeaders: Schema.optional(),
   /** Of a stream, by event name. */
   events: z.record(z.string(), Schema),
   mediaTypes: z.array(z.string()),

@@ -44,12 +44,14 @@ const text = fc.constantFrom(
   "1",
 );
 const integer = fc.constantFrom(-1, 0, 1, 2, Number.MAX_SAFE_INTEGER);
+/** Filters may name numbers that the field never holds. */
+const comparedInteger = fc.oneof(integer, fc.constantFrom(-1.5, 0.5, 1e300, -1e300, 2 ** 53));
 const decimal = fc.constantFrom(-1.5, 0, 0.1, 1, 1e300);
 const values: Readonly<Record<(typeof SCALARS)[number], fc.Arbitrary<Scalar>>> = {
   id: fc.constantFrom("a", "b", "c"),
   name: text,
   note: text,
-  size: integer,
+  size: comparedInteger,
   weight: decimal,
   on: fc.boolean(),
   seen: fc.boolean(),
