@@ -64,8 +64,11 @@ export interface Savepoint {
   rollback(): Promise<void>;
 }
 
+/** An attempt after others that conflicted. The database may keep other transactions from it, the more the later it is. */
 export interface BeginOptions {
-  /** Tables of an attempt before, which conflicted with others: this one may keep others from writing them. */
+  /** 2 for the second one. */
+  readonly attempt?: number;
+  /** The tables that those before have used. */
   readonly after?: Iterable<string>;
 }
 

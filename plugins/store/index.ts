@@ -1,5 +1,6 @@
 import { definePlugin, service, type HealthCheck } from "waymark";
 import { Store } from "waymark/services";
+import { exactVersions } from "./exact-versions.ts";
 import { transactions } from "./write-transactions.ts";
 import type { Migratable, OpenOptions } from "./database.ts";
 import { guaranteeOf, Options, settingsOf } from "./options.ts";
@@ -12,7 +13,7 @@ export default definePlugin({
   summary: "Keeps the data of all plugins in one SQLite file, or in PostgreSQL.",
   options: Options,
   env: { url: "DATABASE_URL" },
-  testOptions: { file: ":memory:" },
+  testOptions: { file: ":memory:", url: undefined },
   provides: { store: Store, storeProbe: StoreProbe },
   guarantees: (options) => ({ store: guaranteeOf(options) }),
 
@@ -42,5 +43,5 @@ export default definePlugin({
   },
 
   health: ({ storeProbe }) => ({ store: storeProbe }),
-  policies: [transactions],
+  policies: [exactVersions, transactions],
 });

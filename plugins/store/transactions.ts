@@ -1,15 +1,12 @@
 /** The transactions of a store, on any database. A call belongs to the one in whose work it began. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf, Unavailable, type Log } from "waymark";
 import type { Store } from "waymark/services";
-import type { Database, Query, Transaction } from "./database.ts";
+import type { BeginOptions, Database, Query, Transaction } from "./database.ts";
 import { Scope } from "./scope.ts";
 
 const ATTEMPTS = 3;
 const TIMEOUT_MS = 30_000;
-/** The longest pause after a first attempt, in milliseconds. Pauses differ, so that two do not meet again. */
-const PAUSE_MS = 20;
 
 /** A database as tables use it: within a transaction, in that. */
 export interface Queries extends Pick<Database, "sql" | "write"> {
@@ -82,11 +79,11 @@ export function openTransactions(database: Database, log: Log): Transactions {
   /** The outermost scope of a transaction. `over` rejects when it has taken too long. */
   function outermost(
     timeoutMs: number,
-    after: Iterable<string>,
+    begin: BeginOptions,
   ): { readonly scope: Scope; readonly over: Promise<never> } {
     const expiry = Promise.withResolvers<never>();
     const scope = new Scope(async () => {
-      const transaction = await database.begin({ after });
+      const transaction = await database.begin(begin);
       // Work that never ends must not hold up other writes for ever.
       const timer = setTimeout(() => {
         const reason = new Unavailable(
@@ -151,7 +148,7 @@ export function openTransactions(database: Database, log: Log): Transactions {
       }
       const used = new Set<string>();
       for (let count = 1; ; count++) {
-        const { scope, over } = outermost(timeoutMs, new Set(used));
+        const { scope, over } = outermost(timeoutMs, { attempt: count, after: new Set(used) });
         const context: Context = { scope, attempt: {}, used, changed: new Set() };
         try {
           return await run(storage, context, work, over);
@@ -164,7 +161,6 @@ export function openTransactions(database: Database, log: Log): Transactions {
               { cause: conflict },
             );
           }
-          await sleep(Math.random() * PAUSE_MS * count);
         }
       }
     },

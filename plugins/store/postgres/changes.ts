@@ -7,7 +7,7 @@
 export const CHANGES = "waymark_changes";
 /** Counts of moved rows by table; the row without a name holds the epoch, a random number. */
 export const VERSIONS = "waymark_versions";
-/** The channel on which nodes tell each other to look. */
+/** The channel on which nodes announce changes. */
 export const CHANNEL = "waymark_changes";
 
 const MAX_EPOCH = 2 ** 48;

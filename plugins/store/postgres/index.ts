@@ -10,12 +10,15 @@ import type { Settings } from "./settings.ts";
 import { sqlOn } from "./sql.ts";
 import { Statements } from "./statements.ts";
 import { OpenTransaction } from "./transaction.ts";
+import { Turns } from "./turns.ts";
 import { UniqueIndexes } from "./unique-indexes.ts";
 import { Versions } from "./versions.ts";
 import { Watcher } from "./watcher.ts";
 
 /** Runs of a write that conflicts with transactions. */
 const ATTEMPTS = 3;
+/** The attempt that locks its tables: those before it meet at most some that are on their first one, or on other nodes. */
+const LOCKING_ATTEMPT = 3;
 
 /** Opens the database. Throws when its server cannot be reached or does not suit. */
 export async function openPostgres(settings: Settings, options: OpenOptions): Promise<Database> {
@@ -27,6 +30,7 @@ export async function openPostgres(settings: Settings, options: OpenOptions): Pr
 
 class PostgresDatabase implements Database {
   readonly #log: Log;
+  readonly #isExact: boolean;
   readonly #sql: Sql = sqlOn();
   readonly #reads: Sessions;
   /** Apart from reads, which do not wait for locks. */
@@ -34,6 +38,7 @@ class PostgresDatabase implements Database {
   readonly #indexes: UniqueIndexes;
   readonly #versions: Versions;
   readonly #watcher: Watcher;
+  readonly #turns = new Turns();
   readonly #open = new Set<OpenTransaction>();
   #isClosed = false;
   /** Why data cannot be read or written. */
@@ -41,6 +46,7 @@ class PostgresDatabase implements Database {
 
   constructor(settings: Settings, log: Log) {
     this.#log = log;
+    this.#isExact = settings.versions.mode === "exact";
     const statements = new Statements();
     const writers = Math.max(1, Math.floor(settings.max / 2));
     const readers = Math.max(1, settings.max - writers);
@@ -86,7 +92,7 @@ class PostgresDatabase implements Database {
         const [only] = queries;
         return queries.length === 1 && attempt === 1 && only !== undefined
           ? await this.#writeOne(table, only)
-          : await this.#writeAll(table, queries, attempt > 1 ? [table] : []);
+          : await this.#writeAll(table, queries, attempt);
       } catch (error) {
         if (!isConflict(error)) throw error;
         if (attempt >= ATTEMPTS) {
@@ -97,18 +103,27 @@ class PostgresDatabase implements Database {
     }
   }
 
-  async begin({ after = [] }: BeginOptions = {}): Promise<OpenTransaction> {
-    const session = await this.#writes.take().catch((error: unknown) => {
+  async begin({ attempt = 1, after = [] }: BeginOptions = {}): Promise<OpenTransaction> {
+    const tables = [...after].toSorted();
+    const release = attempt > 1 ? await this.#turns.take(tables) : () => {};
+    try {
+      const session = await this.#writes.take();
+      const locked = attempt >= LOCKING_ATTEMPT ? tables.map(quoted) : [];
+      const transaction: OpenTransaction = new OpenTransaction(session, locked, {
+        explain: (error, table) => this.#explainWrite(error, table),
+        onCommit: () => this.#beginCommit(),
+        onEnd: () => {
+          this.#open.delete(transaction);
+          release();
+        },
+      });
+      this.#open.add(transaction);
+      if (this.#isClosed) transaction.abandon(this.#closed());
+      return transaction;
+    } catch (error) {
+      release();
       throw this.#explain(error);
-    });
-    const transaction = new OpenTransaction(session, [...after].toSorted().map(quoted), {
-      explain: (error, table) => this.#explainWrite(error, table),
-      onCommit: () => this.#beginCommit(),
-      onEnd: () => this.#open.delete(transaction),
-    });
-    this.#open.add(transaction);
-    if (this.#isClosed) transaction.abandon(this.#closed());
-    return transaction;
+    }
   }
 
   isSerializationFailure(error: unknown): boolean {
@@ -120,9 +135,12 @@ class PostgresDatabase implements Database {
   }
 
   async changes(tables: Iterable<string>): Promise<number> {
-    await this.#watcher.refresh().catch((error: unknown) => {
+    try {
+      await this.#watcher.refresh();
+    } catch (error) {
+      if (this.#isExact) this.#versions.advanceAll();
       throw this.#explain(error);
-    });
+    }
     return this.#versions.countOf(tables);
   }
 
@@ -155,12 +173,8 @@ class PostgresDatabase implements Database {
     }
   }
 
-  async #writeAll(
-    table: string,
-    queries: readonly Query[],
-    after: readonly string[],
-  ): Promise<number> {
-    const transaction = await this.begin({ after });
+  async #writeAll(table: string, queries: readonly Query[], attempt: number): Promise<number> {
+    const transaction = await this.begin({ attempt, after: [table] });
     try {
       const changed = await transaction.write(table, queries);
       await transaction.commit();

@@ -96,7 +96,7 @@ export class Session {
       return await running;
     } catch (error) {
       if (isBroken(error)) this.#isBroken = true;
-      // It quotes values, which are nobody's business but their owner's.
+      // It quotes values, which belong in no log.
       if (error instanceof Error) Reflect.deleteProperty(error, "detail");
       throw error;
     }

@@ -9,6 +9,7 @@ import {
   PostgresQueryCompiler,
   sql,
   type CreateIndexNode,
+  type CreateTableNode,
   type DatabaseConnection,
   type DropIndexNode,
 } from "kysely";
@@ -40,6 +41,12 @@ class Compiler extends PostgresQueryCompiler {
       );
     }
     return super.sanitizeIdentifier(name);
+  }
+
+  /** Room on each page keeps changed rows where they were, off the index pages by which other transactions read. */
+  protected override visitCreateTable(node: CreateTableNode): void {
+    super.visitCreateTable(node);
+    this.append(" with (fillfactor = 80)");
   }
 
   protected override visitCreateIndex(node: CreateIndexNode): void {

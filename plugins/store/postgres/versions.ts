@@ -16,7 +16,7 @@ interface Known {
 
 /** A write of this node that is about to be committed. */
 export interface Commit {
-  /** Its changes by table. Undefined when nobody knows whether it was kept. */
+  /** Its changes by table. Undefined when it is not known whether it was kept. */
   end(changes: ReadonlyMap<string, number> | undefined): void;
 }
 
@@ -68,7 +68,7 @@ export class Versions {
           for (const [table, count] of changes) {
             const known = this.#known(table);
             known.version += count;
-            // Of counts that were asked for meanwhile, nobody knows whether they contain it: it may count twice.
+            // It is not known whether counts that were asked for meanwhile contain it: it may count twice.
             if (isBefore && asks === this.#asks) known.own += count;
           }
       },

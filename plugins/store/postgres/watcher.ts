@@ -1,4 +1,4 @@
-/** Keeps the versions of this node: by a poll, and at once when another node has told of a change. */
+/** Keeps the versions of this node: by a poll, and soon after another node has announced a change. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
@@ -11,21 +11,26 @@ import type { Versions } from "./versions.ts";
 const DEBOUNCE_MS = 5;
 /** Milliseconds until a lost connection is opened again. */
 const PAUSE_MS = 100;
+/** The shortest time between polls that announcements cause, in milliseconds. */
+const SPACING_MS = 20;
 /** Rows of changes after which they are moved. */
 const MOST_ROWS = 2000;
 
 export class Watcher {
   readonly #settings: Settings;
   readonly #versions: Versions;
-  /** Tells own announcements from those of others. */
+  /** Marks own announcements. */
   readonly #id = randomUUID();
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
   #session: Session | undefined;
   #announcing: NodeJS.Timeout | undefined;
+  #waking: NodeJS.Timeout | undefined;
+  /** When the last poll began. */
+  #polled = 0;
   /** Wakes the poll. */
   #wake: () => void = () => {};
-  /** The poll that whoever asks now waits for. */
+  /** The next poll. */
   #next = Promise.withResolvers<void>();
 
   constructor(settings: Settings, versions: Versions) {
@@ -42,7 +47,7 @@ export class Watcher {
     return promise;
   }
 
-  /** Tells other nodes of a change, outside of its transaction: a pending notification holds up all other commits. */
+  /** Announces a change to other nodes, outside of its transaction: a pending notification holds up all other commits. */
   announce(): void {
     this.#announcing ??= setTimeout(() => {
       this.#announcing = undefined;
@@ -54,6 +59,7 @@ export class Watcher {
 
   async close(): Promise<void> {
     clearTimeout(this.#announcing);
+    clearTimeout(this.#waking);
     this.#closing.abort();
     this.#wake();
     await this.#running;
@@ -87,7 +93,7 @@ export class Watcher {
     lost.promise.catch(() => {});
     client.on("end", () => lost.reject(new Error("the connection was lost")));
     client.on("notification", ({ payload }) => {
-      if (payload !== this.#id) this.#wake();
+      if (payload !== this.#id) this.#wakeSoon();
     });
     await session.exec(`listen ${CHANNEL}`);
     this.#session = session;
@@ -109,6 +115,7 @@ export class Watcher {
     this.#next = Promise.withResolvers();
     this.#next.promise.catch(() => {});
     const learn = this.#versions.ask();
+    this.#polled = performance.now();
     try {
       const { rows } = await session.query({ sql: READ, parameters: [] });
       const byTable = new Map<string, number>();
@@ -126,6 +133,17 @@ export class Watcher {
       next.reject(error);
       throw error;
     }
+  }
+
+  /** Busy nodes announce often: their changes are read together. */
+  #wakeSoon(): void {
+    const wait = this.#polled + SPACING_MS - performance.now();
+    if (wait <= 0) this.#wake();
+    else
+      this.#waking ??= setTimeout(() => {
+        this.#waking = undefined;
+        this.#wake();
+      }, wait).unref();
   }
 
   #finish(end: (next: PromiseWithResolvers<void>) => void): void {
