@@ -28,11 +28,15 @@ export interface Sql {
   readonly dialect: Dialect;
 }
 
-/** A database before it is used: the part that migrations need. */
-export interface Migratable {
+/** The part of a database that a plan of its migration needs. */
+export interface Inspectable {
   /** Names of the columns by table, whose name is in lower case. */
   tables(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   read: Database["read"];
+}
+
+/** A database before it is used: the part that migrations need. */
+export interface Migratable extends Inspectable {
   /** Runs `work` as one transaction while no other process can write. No other query may run meanwhile. */
   exclusively(work: (sql: Sql) => Promise<void>): Promise<void>;
 }

@@ -2,8 +2,7 @@ import { definePlugin, service, type HealthCheck } from "waymark";
 import { Store } from "waymark/services";
 import { exactVersions } from "./exact-versions.ts";
 import { transactions } from "./write-transactions.ts";
-import type { Migratable, OpenOptions } from "./database.ts";
-import { guaranteeOf, Options, settingsOf } from "./options.ts";
+import { guaranteeOf, Options } from "./options.ts";
 
 /** Throws while data cannot be read and written. */
 const StoreProbe = service<HealthCheck>("storeProbe");
@@ -13,35 +12,49 @@ export default definePlugin({
   summary: "Keeps the data of all plugins in one SQLite file, or in PostgreSQL.",
   options: Options,
   env: { url: "DATABASE_URL" },
-  testOptions: { file: ":memory:", url: undefined },
+  testOptions: { file: ":memory:", url: undefined, migrate: "auto" },
   provides: { store: Store, storeProbe: StoreProbe },
   guarantees: (options) => ({ store: guaranteeOf(options) }),
 
   setupReads: ["tables"],
   async setup(_use, { options, registry, log, signal, defer }) {
-    const { file, url } = options;
-    const [open, { openStore, tableModels }, { migrate }] = await Promise.all([
-      url === undefined
-        ? import("./sqlite/index.ts").then(
-            ({ openSqlite }) =>
-              (opening: OpenOptions) =>
-                openSqlite(file, opening),
-          )
-        : import("./postgres/index.ts").then(
-            ({ openPostgres }) =>
-              (opening: OpenOptions) =>
-                openPostgres(settingsOf(options, url), opening),
-          ),
+    const [{ openDatabase }, { openStore, tableModels }, { preparation }] = await Promise.all([
+      import("./engine.ts"),
       import("./store.ts"),
-      import("./migrate.ts"),
+      import("./prepare.ts"),
     ]);
     const models = tableModels(registry);
-    const prepare = (opened: Migratable) => migrate(opened, models, log);
-    const database = await open({ signal, log, prepare });
+    const prepare = await preparation(options, models, { signal, log });
+    const database = await openDatabase(options, { signal, log, prepare });
     defer(() => database.close());
     return { store: openStore(database, models, log), storeProbe: () => database.check() };
   },
 
   health: ({ storeProbe }) => ({ store: storeProbe }),
   policies: [exactVersions, transactions],
+
+  commands: {
+    migrate: {
+      summary: "Create the tables, columns and indexes that the database lacks",
+      alone: true,
+      flags: {
+        plan: {
+          type: "boolean",
+          summary: "Print what would be done; exit with 2 if there is some",
+        },
+        json: { type: "boolean", summary: "Print JSON" },
+      },
+      run: async (_use, ctx) => (await import("./migrate-command.ts")).runMigrate(ctx),
+    },
+    store: {
+      summary: "Back up, restore or verify the SQLite file",
+      alone: true,
+      args: {
+        action: { summary: "backup, restore, verify" },
+        file: { summary: "the backup; verify: default the file of the service", optional: true },
+      },
+      flags: { force: { type: "boolean", summary: "backup: replace the file if it exists" } },
+      run: async (_use, ctx) => (await import("./backup-command.ts")).runStore(ctx),
+    },
+  },
 });

@@ -20,6 +20,12 @@ export const Options = z.strictObject({
     .describe(
       "Keeps the data in this database of PostgreSQL 15 or later, for any number of nodes: `postgres://user:password@host/database?sslmode=verify-full`.",
     ),
+  migrate: z
+    .enum(["auto", "verify", "off"])
+    .default("auto")
+    .describe(
+      "How to start on a database without some of the declared tables, columns or indexes: `auto` creates them; `verify` refuses to start, for services that run `waymark migrate` before each rollout; `off` does not look, for those that have checked it before and start often.",
+    ),
   pool: z
     .strictObject({
       max: z.int().min(2).default(20).describe("Connections, half of them for writes."),
@@ -42,7 +48,7 @@ export const Options = z.strictObject({
     .prefault({})
     .describe("How a node learns of changes by other nodes on PostgreSQL."),
 });
-type Options = z.output<typeof Options>;
+export type Options = z.output<typeof Options>;
 
 export function settingsOf({ pool, statementTimeout, versions }: Options, url: string): Settings {
   return {

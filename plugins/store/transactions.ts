@@ -8,15 +8,31 @@ import { Scope } from "./scope.ts";
 const ATTEMPTS = 3;
 const TIMEOUT_MS = 30_000;
 
+type Changed = Map<string, Set<string | null>>;
+
 /** A database as tables use it: within a transaction, in that. */
-export interface Queries extends Pick<Database, "sql" | "write"> {
+export interface Queries extends Pick<Database, "sql"> {
+  /** Whether it matters whose rows a write changes. */
+  readonly isWithin: boolean;
   read(table: string, query: Query): ReturnType<Database["read"]>;
+  /** @param owners those of the rows. */
+  write(
+    table: string,
+    queries: readonly Query[],
+    owners?: Iterable<string | null>,
+  ): Promise<number>;
+}
+
+function note(changed: Changed, table: string, owners: Iterable<string | null>): void {
+  const all = changed.get(table) ?? new Set();
+  for (const owner of owners) all.add(owner);
+  changed.set(table, all);
 }
 
 interface Context {
   readonly scope: Scope;
-  /** The tables that it has changed, also in parts of it that were undone. */
-  readonly changed: Set<string>;
+  /** The tables that it has changed, with the owners of rows, also in parts of it that were undone. */
+  readonly changed: Changed;
   /** Shared by the parts of one transaction. */
   readonly attempt: {
     /** The serialisation failure that the work met, also when it went on. */
@@ -36,7 +52,7 @@ export function openTransactions(database: Database, log: Log): Transactions {
   let contexts: AsyncLocalStorage<Context | undefined> | undefined;
   let hidden = 0;
 
-  const note = ({ attempt }: Context, error: unknown): void => {
+  const noteFailure = ({ attempt }: Context, error: unknown): void => {
     if (database.isSerializationFailure(error)) attempt.conflict ??= error;
   };
 
@@ -49,7 +65,7 @@ export function openTransactions(database: Database, log: Log): Transactions {
     try {
       return await context.scope.use(work);
     } catch (error) {
-      note(context, error);
+      noteFailure(context, error);
       throw error;
     }
   }
@@ -70,7 +86,7 @@ export function openTransactions(database: Database, log: Log): Transactions {
     try {
       return await (over === undefined ? finish() : Promise.race([finish(), over]));
     } catch (error) {
-      note(context, error);
+      noteFailure(context, error);
       await scope.undo();
       throw error;
     }
@@ -116,13 +132,16 @@ export function openTransactions(database: Database, log: Log): Transactions {
           ? database.read(query)
           : use(context, table, (transaction) => transaction.read(query));
       },
-      write(table, queries) {
+      get isWithin() {
+        return contexts?.getStore() !== undefined;
+      },
+      write(table, queries, owners = []) {
         const context = contexts?.getStore();
         return context === undefined
           ? database.write(table, queries)
           : use(context, table, async (transaction) => {
               const rows = await transaction.write(table, queries);
-              if (rows > 0) context.changed.add(table);
+              if (rows > 0) note(context.changed, table, owners);
               return rows;
             });
       },
@@ -137,19 +156,19 @@ export function openTransactions(database: Database, log: Log): Transactions {
       const storage = (contexts ??= new AsyncLocalStorage());
       const outer = storage.getStore();
       if (outer !== undefined) {
-        const changed = new Set<string>();
+        const changed: Changed = new Map();
         const { attempt, used } = outer;
         const part = { scope: outer.scope.part(), attempt, used, changed };
         try {
           return await run(storage, part, work);
         } finally {
-          for (const table of changed) outer.changed.add(table);
+          for (const [table, owners] of changed) note(outer.changed, table, owners);
         }
       }
       const used = new Set<string>();
       for (let count = 1; ; count++) {
         const { scope, over } = outermost(timeoutMs, { attempt: count, after: new Set(used) });
-        const context: Context = { scope, attempt: {}, used, changed: new Set() };
+        const context: Context = { scope, attempt: {}, used, changed: new Map() };
         try {
           return await run(storage, context, work, over);
         } catch (error) {

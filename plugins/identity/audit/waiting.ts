@@ -44,7 +44,7 @@ export class WaitingEntries {
     return (await this.#store.table(WAITING).removeAll(ids)) === ids.length;
   }
 
-  /** Returns entries that nobody has recorded for long, except for those known. */
+  /** Returns entries that have waited for long, except for those known. */
   async strays(now: number, atMost: number, known: readonly Noted[]): Promise<readonly Noted[]> {
     const ids = new Set(known.map(({ waiting }) => waiting));
     const { items } = await this.#store.table(WAITING).list<WaitingEntry>({

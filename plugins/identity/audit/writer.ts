@@ -69,7 +69,7 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
   let waiting: Noted[] = [];
   /** Sealed, and not known to be in the store. */
   let sealed: Batch | undefined;
-  let strays: Noted[] = [];
+  const strays: Noted[] = [];
   let lost = 0;
   /** Those of the lost ones that no record reports yet. */
   let unreported = 0;

@@ -1,7 +1,7 @@
 /** The database before it is used: migrations, on a connection that waits as long as they take. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "waymark";
-import type { Migratable, Sql } from "../database.ts";
+import type { Inspectable, Migratable, Sql } from "../database.ts";
 import { CHANGES, CREATE, LOCK, VERSIONS } from "./changes.ts";
 import { isFailure } from "./errors.ts";
 import { connectAlone, type Session } from "./sessions.ts";
@@ -18,21 +18,39 @@ const COLUMNS = `
     and a.attnum > 0 and not a.attisdropped`;
 
 /** Runs `work` on the database, once its server can be reached and suits. */
-export async function prepareDatabase(
+export function prepareDatabase(
   settings: Settings,
   signal: AbortSignal,
   work: (database: Migratable) => Promise<void>,
 ): Promise<void> {
+  return useDatabase(settings, signal, async (database, session) => {
+    const tables = await database.tables();
+    if (!tables.has(CHANGES) || !tables.has(VERSIONS))
+      await database.exclusively(() => session.exec(CREATE));
+    await work(database);
+  });
+}
+
+/** Shows the database as it is. */
+export function inspectPostgres<T>(
+  settings: Settings,
+  signal: AbortSignal,
+  look: (database: Inspectable) => Promise<T>,
+): Promise<T> {
+  return useDatabase(settings, signal, look);
+}
+
+async function useDatabase<T>(
+  settings: Settings,
+  signal: AbortSignal,
+  work: (database: Migratable, session: Session) => Promise<T>,
+): Promise<T> {
   const session = await connectPatiently(settings, signal);
   const abort = () => session.release(true);
   signal.addEventListener("abort", abort);
   try {
     await requireSuitable(session);
-    const database = migratable(session);
-    const tables = await database.tables();
-    if (!tables.has(CHANGES) || !tables.has(VERSIONS))
-      await database.exclusively(() => session.exec(CREATE));
-    await work(database);
+    return await work(migratable(session), session);
   } finally {
     signal.removeEventListener("abort", abort);
     session.release();

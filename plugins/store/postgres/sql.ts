@@ -15,6 +15,7 @@ import {
 } from "kysely";
 import type { Dialect, Rows, Sql } from "../database.ts";
 import type { Session } from "./sessions.ts";
+import { escapeText } from "./text.ts";
 
 /** PostgreSQL cuts longer names without an error. */
 const MAX_NAME_BYTES = 63;
@@ -41,6 +42,11 @@ class Compiler extends PostgresQueryCompiler {
       );
     }
     return super.sanitizeIdentifier(name);
+  }
+
+  /** Defaults of columns. */
+  protected override appendStringLiteral(value: string): void {
+    super.appendStringLiteral(escapeText(value));
   }
 
   /** Room on each page keeps changed rows where they were, off the index pages by which other transactions read. */

@@ -3,13 +3,11 @@ import type { Migratable, Query, Sql, Value } from "../database.ts";
 import { uniqueViolation } from "./errors.ts";
 import { Handle } from "./handle.ts";
 import { Log } from "./log.ts";
+import { tablesOf } from "./inspect.ts";
 import { retryWhileLocked, writeQueue } from "./lock.ts";
 import { OpenTransaction } from "./transaction.ts";
 
 export const MEMORY = ":memory:";
-
-const COLUMNS =
-  "select t.name, c.name from sqlite_schema as t join pragma_table_info(t.name) as c where t.type = 'table'";
 
 export class Connection implements Migratable {
   /** Writes, and reads while no transaction is open. Its data version therefore changes with writes of others only. */
@@ -61,14 +59,8 @@ export class Connection implements Migratable {
     return rows;
   }
 
-  async tables(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-    const tables = new Map<string, Set<string>>();
-    for (const [table, column] of await this.read({ sql: COLUMNS, parameters: [] })) {
-      const name = String(table).toLowerCase();
-      const columns = tables.get(name) ?? new Set();
-      tables.set(name, columns.add(String(column)));
-    }
-    return tables;
+  tables(): ReturnType<Migratable["tables"]> {
+    return tablesOf((query) => this.read(query));
   }
 
   write(table: string, queries: readonly Query[]): Promise<number> {

@@ -7,6 +7,8 @@ const BUSY = 5;
 const LOCKED = 6;
 const CONSTRAINT_PRIMARYKEY = 1555;
 const CONSTRAINT_UNIQUE = 2067;
+/** CORRUPT, NOTADB. */
+const DAMAGES: ReadonlySet<number> = new Set([11, 26]);
 /** READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
 const FAILURES: ReadonlySet<number> = new Set([8, 10, 11, 13, 14, 15, 26]);
 
@@ -31,6 +33,11 @@ export function isBusy(error: unknown): boolean {
 /** The disk, the file or its permissions fail, and not the query. */
 export function isFailure(error: unknown): boolean {
   return error instanceof FlushFailure || FAILURES.has(resultCode(error) & 0xff);
+}
+
+/** The file is not an intact database. */
+export function isDamage(error: unknown): boolean {
+  return DAMAGES.has(resultCode(error) & 0xff);
 }
 
 /** Returns the failure that a key or another unique value exists; undefined for all else. */

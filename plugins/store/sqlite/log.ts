@@ -36,6 +36,11 @@ export class Log {
     this.#next.promise.catch(() => {}); // no caller may wait for it
     // Requests that were received together commit before.
     if (this.#running === undefined) setImmediate(() => this.#start());
+    try {
+      this.#open(); // before a stop, which may remove the log
+    } catch {
+      // The flush reports it.
+    }
   }
 
   /** Closes it after the flushes that are due. May be called twice. */
@@ -46,12 +51,16 @@ export class Log {
     this.#file = undefined;
   }
 
+  /** SQLite's locks are on other files, so that closing this one releases none of them. */
+  #open(): number {
+    return (this.#file ??= openSync(this.#path, "r+"));
+  }
+
   #start(): void {
     this.#running = this.#next;
     this.#next = undefined;
     try {
-      this.#file ??= openSync(this.#path, "r+");
-      fdatasync(this.#file, (error) => this.#end(error));
+      fdatasync(this.#open(), (error) => this.#end(error));
     } catch (error) {
       this.#end(error);
     }

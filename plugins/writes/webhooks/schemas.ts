@@ -42,13 +42,27 @@ const Description = z
   .regex(/^\P{Cc}*$/u, "a description is one line of text")
   .describe("For people.");
 
+/** Why the service paused a subscription, with the rest of a sentence about it. */
+export const PAUSES = {
+  "dead-deliveries": "because deliveries were dead",
+  "principal-gone": "because the principal does not count any more",
+  "scopes-lost": "because the principal has lost scopes that it had when it wrote it",
+} as const;
+export const PauseReason = z.enum(
+  Object.keys(PAUSES) as [keyof typeof PAUSES, ...(keyof typeof PAUSES)[]], // the keys, by its type
+);
+export type PauseReason = z.output<typeof PauseReason>;
+
 export const WebhookSubscription = z.object({
   id: z.string(),
   url: Url,
   events: Events,
   description: Description.optional(),
   active: z.boolean().describe("Whether events are sent. While it is false, none are kept either."),
-  pausedAt: Time.optional().describe("When the service paused it, because deliveries were dead."),
+  pausedAt: Time.optional().describe("When the service paused it."),
+  pausedBecause: PauseReason.optional().describe(
+    "Why the service paused it: deliveries were dead, or its principal was revoked, has expired or has lost scopes.",
+  ),
   createdAt: Time,
   previousUntil: Time.optional().describe(
     "Until when deliveries are signed with the secret before the last rotation, too.",

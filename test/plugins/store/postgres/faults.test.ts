@@ -30,11 +30,11 @@ function load({
   rows,
   ids,
 }: Pick<Awaited<ReturnType<typeof withServer>>, "store" | "rows" | "ids">) {
-  let isOver = false;
+  const over = new AbortController();
   const acknowledged: string[] = [];
   const errors: unknown[] = [];
   const work = async (name: string, write: (id: string) => Promise<unknown>) => {
-    for (let n = 0; !isOver; n++) {
+    for (let n = 0; !over.signal.aborted; n++) {
       const id = `${name}-${n}`;
       try {
         await write(id);
@@ -59,7 +59,7 @@ function load({
   return {
     acknowledged,
     async stop() {
-      isOver = true;
+      over.abort();
       await running;
       return { acknowledged, errors };
     },
@@ -92,7 +92,7 @@ describe("a server under load", () => {
 
   it("is stopped: health says so, and once it is back all works by itself", async () => {
     const { server, rows, health, logged, store } = await withServer();
-    await server.kill();
+    await server.kill("SIGINT");
     await expect(rows.list()).rejects.toThrow(Unavailable);
     await expect(rows.insert([{ id: "a", count: 0 }])).rejects.toThrow(Unavailable);
     await expect(store.transaction(() => rows.find("a"))).rejects.toThrow(Unavailable);

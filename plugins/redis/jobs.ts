@@ -1,0 +1,66 @@
+/** Work that one node does at a time: by a key in Redis that ends unless its holder renews it. */
+import { randomBytes } from "node:crypto";
+import type { Jobs } from "waymark/services";
+import { defineScript, type Connection } from "./connection.ts";
+
+/** How long a lease lasts without renewal, in milliseconds. */
+const LEASE_MS = 10_000;
+const RENEW_MS = 2000;
+/** Milliseconds without renewal after which the work is aborted, before another node can begin. */
+const LOST_MS = 8000;
+/** Milliseconds that a command may take, as no request waits for it. */
+const COMMAND_MS = 1000;
+
+const RENEW = defineScript(`
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('PEXPIRE', KEYS[1], ARGV[2])
+`);
+
+const RELEASE = defineScript(`
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1])
+`);
+
+export class RedisJobs implements Jobs {
+  readonly #connection: Connection;
+  readonly #prefix: string;
+  readonly #closing = new AbortController();
+
+  constructor(connection: Connection, prefix: string) {
+    this.#connection = connection;
+    this.#prefix = prefix;
+  }
+
+  async run(name: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+    const key = `${this.#prefix}:job:${name}`;
+    // Another one each time, so that a lease that was lost and taken again by the same node is no longer the first one.
+    const token = randomBytes(16).toString("hex");
+    const lost = new AbortController();
+    let renewedAt = performance.now();
+    const taken = ["SET", key, token, "NX", "PX", String(LEASE_MS)];
+    if ((await this.#connection.run(key, taken, COMMAND_MS)) === null) return false;
+    const renew = async () => {
+      const askedAt = performance.now();
+      const reply = await this.#connection.eval(RENEW, [key], [token, LEASE_MS], COMMAND_MS);
+      if (reply === 1) renewedAt = askedAt;
+      else lost.abort(new Error(`the lease of the job "${name}" is lost`));
+    };
+    const timer = setInterval(() => {
+      if (performance.now() - renewedAt >= LOST_MS - RENEW_MS / 2)
+        lost.abort(new Error(`the lease of the job "${name}" was not renewed in time`));
+      else renew().catch(() => undefined); // tried again until it is too late
+    }, RENEW_MS);
+    try {
+      await work(AbortSignal.any([lost.signal, this.#closing.signal]));
+      return true;
+    } finally {
+      clearInterval(timer);
+      await this.#connection.eval(RELEASE, [key], [token], COMMAND_MS).catch(() => undefined); // it ends by itself
+    }
+  }
+
+  /** Aborts all work. */
+  close(): void {
+    this.#closing.abort(new Error("the server stops"));
+  }
+}

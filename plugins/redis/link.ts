@@ -1,0 +1,101 @@
+/** One logical connection to Redis: a server, the master that Sentinels name, or a cluster. */
+import type { RedisClientOptions } from "@redis/client";
+import type { Options } from "./options.ts";
+
+/** A reply in RESP 2. */
+export type Reply = string | number | null | readonly Reply[];
+
+export interface Link {
+  connect(): Promise<unknown>;
+  /** Sends a command to the node that has `key`. Rejects at once while there is no connection. */
+  send(key: string, command: readonly string[]): Promise<Reply>;
+  /** Rejects all commands under way. */
+  destroy(): void;
+}
+
+type Target = Pick<Options, "url" | "sentinel" | "cluster">;
+
+/** Milliseconds after which a server that does not accept a connection counts as away. */
+const CONNECT_MS = 2000;
+/** The longest wait between two attempts to connect, in milliseconds. */
+const RECONNECT_MS = 500;
+
+/** Returns a link that connects again whenever its connection is lost. `onReady` runs each time it is there. */
+export async function createLink(
+  { url, sentinel, cluster }: Target,
+  onReady: () => void,
+): Promise<Link> {
+  // Loaded here, so that what only reads the plugin's declaration does without.
+  const { createClient, createCluster, createSentinel } = await import("@redis/client");
+  const addresses = url.split(",").map((address) => new URL(address.trim()));
+  const [first] = addresses;
+  const nodes = nodeOptions(first);
+  const ignore = () => undefined; // the commands that fail tell
+  if (sentinel !== undefined) {
+    const { master, username, password } = sentinel;
+    const link = createSentinel({
+      name: master,
+      RESP: 2,
+      sentinelRootNodes: addresses.map(({ hostname, port }) => ({
+        host: hostname,
+        port: Number(port || 26_379),
+      })),
+      nodeClientOptions: nodes,
+      sentinelClientOptions: {
+        ...(username !== undefined && { username }),
+        ...(password !== undefined && { password }),
+        socket: nodes.socket,
+      },
+      scanInterval: 1000,
+    }).on("error", ignore);
+    return {
+      connect: async () => {
+        await link.connect();
+        onReady();
+      },
+      send: (_key, command) => link.sendCommand(false, [...command]),
+      destroy: () => void link.destroy().catch(ignore),
+    };
+  }
+  if (cluster) {
+    const link = createCluster({
+      RESP: 2,
+      rootNodes: addresses.map(({ href }) => ({ url: href })),
+      defaults: nodes,
+      minimizeConnections: true,
+    }).on("error", ignore);
+    return {
+      connect: async () => {
+        await link.connect();
+        onReady();
+      },
+      send: (key, command) => link.sendCommand(key, false, [...command]),
+      destroy: () => void link.destroy(),
+    };
+  }
+  const link = createClient({ ...nodes, url: addresses[0]?.href ?? "", RESP: 2 })
+    .on("error", ignore)
+    .on("ready", onReady);
+  return {
+    connect: () => link.connect(),
+    send: (_key, command) => link.sendCommand([...command]),
+    destroy: () => link.destroy(),
+  };
+}
+
+function nodeOptions(address: URL | undefined): RedisClientOptions & { socket: object } {
+  const { username, password, pathname, protocol } = address ?? new URL("redis://localhost");
+  return {
+    ...(username !== "" && { username: decodeURIComponent(username) }),
+    ...(password !== "" && { password: decodeURIComponent(password) }),
+    ...(pathname.length > 1 && { database: Number(pathname.slice(1)) }),
+    // A command is of no use later, because its sender decides at once without it.
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: CONNECT_MS,
+      reconnectStrategy: (retries: number) =>
+        Math.min(RECONNECT_MS, 50 * 2 ** Math.min(retries, 4)),
+      ...(protocol === "rediss:" && { tls: true }),
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestServer } from "waymark/testing";
+import { startRedis, type Redis } from "../../engines/redis.ts";
+import { until } from "./_nodes.ts";
+
+let redis: Redis;
+beforeAll(async () => void (redis = await startRedis()), 60_000);
+afterAll(() => redis.stop());
+
+let services = 0;
+/** Options of nodes that are one service. */
+const options = (url = redis.url) => ({ url, prefix: `service-${++services}`, timeout: "2s" });
+
+const node = (own: Record<string, unknown>, plugins = {}) =>
+  createTestServer({ config: { plugins: { redis: own, ...plugins } } });
+
+describe("nodes with Redis", () => {
+  it("count the requests of a client together", async () => {
+    const shared = options();
+    const limited = { "rate-limit": { limit: 10 } };
+    const [a, b] = [await node(shared, limited), await node(shared, limited)];
+    const statuses = [];
+    for (let n = 0; n < 12; n++)
+      for (const one of [a, b]) statuses.push((await one.request("/api/limits")).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    await Promise.all([a.close(), b.close()]);
+  });
+
+  it("go on counting after a reload with another limit", async () => {
+    const shared = options();
+    const server = await node(shared, { "rate-limit": { limit: 3 } });
+    const remaining = async () =>
+      (await server.request("/api/limits")).headers.get("x-ratelimit-remaining");
+    expect(await remaining()).toBe("2");
+    await server.reload({ plugins: { redis: shared, "rate-limit": { limit: 8 } } });
+    expect(await remaining()).toBe("6");
+    await server.close();
+  });
+
+  it("say how they count in the policy document and in metrics", async () => {
+    const server = await node(options());
+    const metrics = await (
+      await server.request("/api/metrics", { headers: { accept: "text/plain" } })
+    ).text();
+    expect(metrics).toContain('redis_limiter_mode{mode="cluster"} 1');
+    expect(metrics).toContain("redis_nodes 1");
+    expect(server.registry.statements["rate-limit"]).toBeDefined();
+    await server.close();
+  });
+
+  it("start without Redis, say so, and find it later", async () => {
+    const own = await startRedis();
+    await own.kill();
+    const server = await node(options(own.url));
+    const status = async () => {
+      const health = (await (await server.request("/api/health")).json()) as { status: string };
+      return health.status;
+    };
+    expect((await server.request("/api/version")).status).toBe(200);
+    expect(await status()).toBe("degraded");
+    expect((await server.request("/api/ready")).status).toBe(200);
+    await own.restart();
+    await until(async () => (await status()) === "ok");
+    await server.close();
+    await own.stop();
+  }, 60_000);
+
+  it.each([
+    ["http://localhost", "write redis://"],
+    ["redis://one,redis://two", "set `sentinel` or `cluster`"],
+  ])("do not start with the address %s", async (url, message) => {
+    await expect(node({ url })).rejects.toThrow(message);
+  });
+
+  it("take the address from the environment, and show it nowhere", async () => {
+    const url = redis.url.replace("redis://", "redis://:hunter2@");
+    await expect(
+      createTestServer({ config: { plugins: { redis: true } }, env: { REDIS_URL: `${url},x` } }),
+    ).rejects.toThrow(expect.not.stringContaining("hunter2"));
+  });
+});
