@@ -106,7 +106,7 @@ function bindRows(
       const values = valuesOf(text);
       if (values === undefined) return undefined;
       const { findOne } = sql ?? (await prepared());
-      const [row] = await database.read({ sql: findOne, parameters: values });
+      const [row] = await database.read(name, { sql: findOne, parameters: values });
       return row === undefined ? undefined : decode(selected, row);
     };
 
@@ -201,7 +201,9 @@ function bindRows(
 }
 
 /** Returns a key as its column stores it; undefined when no row can have it. */
-function keyValue(key: Column, id: string): Value | undefined {
-  if (key.kind === "text") return id;
-  return String(Number(id)) === id && Number.isFinite(Number(id)) ? Number(id) : undefined;
+function keyValue({ kind }: Column, id: string): Value | undefined {
+  if (kind === "text") return id;
+  const value = Number(id);
+  const isOne = kind === "integer" ? Number.isSafeInteger(value) : Number.isFinite(value);
+  return isOne && String(value) === id ? value : undefined;
 }
