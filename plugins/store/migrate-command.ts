@@ -47,7 +47,7 @@ async function printPlan(ctx: Context): Promise<void> {
   if (ctx.flags["json"] === true) return printJson(plan, ctx);
   for (const { message } of refusals) ctx.print(`refused: ${message}`);
   for (const step of steps) ctx.print(describeStep(step));
-  if (refusals.length > 0) ctx.print("nothing of it can be done before that is mended");
+  if (refusals.length > 0) ctx.print("No step is made while one is refused.");
   else if (steps.length === 0) ctx.print(`nothing to do: ${COMPLETE}`);
   else ctx.print(`${countSteps(steps)} to make: run waymark migrate`);
 }

@@ -147,7 +147,7 @@ describe("a backup", () => {
 });
 
 describe("verify", () => {
-  it("tells an intact file from one that is damaged, and from one of others", async () => {
+  it("accepts an intact file, and neither one that is damaged nor one of others", async () => {
     const { cwd, file } = await service(500);
     expect(waymark(cwd, "store verify")).toMatchObject({
       status: 0,
