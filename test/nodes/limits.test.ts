@@ -58,11 +58,20 @@ test(
           return status;
         }),
       );
+    /** How many nodes each of them knows. */
+    const countsOfNodes = () =>
+      Promise.all(
+        nodes.map(async ({ url }) => {
+          const answer = await fetch(`${url}/api/metrics`, { headers: { accept: "text/plain" } });
+          return Number(/^redis_nodes (\d+)$/m.exec(await answer.text())?.[1]);
+        }),
+      );
     const all = <T>(value: T): readonly T[] => nodes.map(() => value);
 
     expect(await statusesOf("192.0.2.1", 2 * LIMIT)).toEqual({ 200: LIMIT, 429: LIMIT });
     expect(await probes()).toEqual([...all(200), ...all(200), ...all(200)]);
 
+    await expect.poll(countsOfNodes, { timeout: 20_000 }).toEqual(all(NODES));
     await redis.kill();
     await expect.poll(healths, { timeout: 20_000 }).toEqual(all("degraded"));
     // The balancer spreads the requests evenly, so each node's share is used up.
