@@ -173,7 +173,7 @@ export const offered: OfferedPlugins = {
     before: "access-log",
     routeKeys: ["writeScope"],
   },
-  redis: { load: () => import("./redis/index.ts") },
+  redis: { load: () => import("./redis/index.ts"), with: ["version"] },
 };
 
 export default preset;
