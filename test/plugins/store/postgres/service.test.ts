@@ -3,7 +3,6 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin } from "waymark";
-import preset from "waymark/preset";
 import { Store } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
@@ -54,10 +53,7 @@ async function startNode(store: StoreOptions) {
       },
     }),
   });
-  const server = await createTestServer({
-    plugins: [...preset, notes],
-    config: { plugins: { store } },
-  });
+  const server = await createTestServer({ config: { plugins: { store, notes } } });
   onTestFinished(() => server.close());
   return {
     list: () => server.request("/api/notes"),
@@ -140,21 +136,40 @@ it.each<["cut" | "hold"]>([["cut"], ["hold"]])(
   },
 );
 
-it("DATABASE_URL names the database, which no config shows; without it no part of the engine is loaded", async () => {
-  const url = "postgres://waymark:hidden-password@127.0.0.1:1/none";
+describe("the start of a service", () => {
+  /** Boots with this environment; prints the option, and the modules of the engine that were loaded. */
   const program = `
-    import { createTestServer } from "waymark/testing";
-    const loaded = () => [...new Set(process.getActiveResourcesInfo())];
-    const { boot } = await import(${JSON.stringify(import.meta.resolve("../../../../kernel/boot/boot.ts"))});
-    const { default: preset } = await import("waymark/preset");
-    const { installed } = await boot({ cwd: "/", env: process.env, file: false, preset });
-    const { options } = installed.find(({ plugin }) => plugin.id === "store");
-    console.log(options.url ?? "none");`;
-  const run = (env: Record<string, string>) =>
-    promisify(execFile)(process.execPath, ["--input-type=module", "-e", program], {
-      cwd: import.meta.dirname,
-      env: { PATH: process.env["PATH"], ...env },
+    import { registerHooks } from "node:module";
+    const loaded = new Set();
+    registerHooks({
+      load(url, context, next) {
+        const engine = /plugins\\/store\\/postgres\\/|node_modules\\/pg[/-]/.exec(url);
+        if (engine !== null) loaded.add(engine[0]);
+        return next(url, context);
+      },
     });
-  expect((await run({})).stdout.trim()).toBe("none");
-  expect((await run({ DATABASE_URL: url })).stdout.trim()).toBe(url);
+    const { boot } = await import(${JSON.stringify(import.meta.resolve("../../../../kernel/boot/boot.ts"))});
+    const { createTestServer } = await import("waymark/testing");
+    const { default: preset, offered } = await import("waymark/preset");
+    const { installed } = await boot({ cwd: "/", env: process.env, file: false, preset, offered });
+    const { options } = installed.find(({ plugin }) => plugin.id === "store");
+    if (options.url === undefined) await (await createTestServer()).close();
+    console.log(JSON.stringify({ url: options.url ?? null, loaded: [...loaded] }));`;
+  const run = async (env: Record<string, string>): Promise<unknown> => {
+    const ran = await promisify(execFile)(
+      process.execPath,
+      ["--input-type=module", "-e", program],
+      { cwd: import.meta.dirname, env: { PATH: process.env["PATH"], ...env } },
+    );
+    return JSON.parse(ran.stdout);
+  };
+
+  it("loads no part of the engine where no database is named", async () => {
+    expect(await run({})).toEqual({ url: null, loaded: [] });
+  });
+
+  it("takes the database from DATABASE_URL", async () => {
+    const url = "postgres://waymark@127.0.0.1:1/none";
+    expect(await run({ DATABASE_URL: url })).toMatchObject({ url });
+  });
 });
