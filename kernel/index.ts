@@ -138,6 +138,7 @@ export type { ResolvedRelation, RouteBase, RouteInfo } from "../registry/contrac
 export { toInputJsonSchema, toJsonSchema } from "../registry/schema/convert.ts";
 export type { Converted } from "../registry/schema/convert.ts";
 export {
+  fieldDefaults,
   fieldNames,
   fieldsOf,
   queryFields,

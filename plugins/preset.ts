@@ -38,10 +38,10 @@ import metrics from "./monitoring/metrics/index.ts";
 import observability from "./monitoring/observability.ts";
 import health from "./monitoring/probes/health.ts";
 import ping from "./monitoring/probes/ping.ts";
-import ready from "./monitoring/probes/ready.ts";
+import ready from "./monitoring/probes/ready/index.ts";
 import status from "./monitoring/probes/status.ts";
 import time from "./monitoring/probes/time.ts";
-import version from "./monitoring/probes/version.ts";
+import version from "./monitoring/probes/version/index.ts";
 import requestInfo from "./monitoring/request-info.ts";
 import usage from "./monitoring/usage.ts";
 import developers from "./pages/developers/index.ts";
@@ -107,6 +107,9 @@ const preset: readonly Plugin[] = [
 
 /** Plugins that are off until the config names them, and loaded then. */
 export const offered: OfferedPlugins = {
+  // The forms of a service of several nodes, which the plugins of engines bring along.
+  ready: { load: () => import("./monitoring/probes/ready/shared.ts") },
+  version: { load: () => import("./monitoring/probes/version/shared.ts") },
   idempotency: {
     load: () => import("./writes/idempotency/index.ts"),
     option: "enabled",

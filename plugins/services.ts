@@ -109,8 +109,11 @@ export interface Store {
    * transaction it is a part of that one, which can be undone alone. The work may run several times.
    */
   transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** The tables that the transaction has changed so far, its parts included; undefined outside of one. */
-  changed(): ReadonlySet<string> | undefined;
+  /**
+   * The tables that the transaction has changed so far, its parts included, each with the owners of the changed rows: null
+   * for rows without one, none for a table without owners. Undefined outside of a transaction.
+   */
+  changed(): ReadonlyMap<string, ReadonlySet<string | null>> | undefined;
   /**
    * Runs work once the outermost transaction has committed, and never when the change is undone; outside of one, at once.
    * An error in it is logged.

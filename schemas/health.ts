@@ -26,6 +26,15 @@ export const Health = z.object({
 /** The server's name and version. */
 export const Version = z.object({ service: z.string(), version: z.string() });
 
+/** The same of one of several nodes. */
+export const SharedVersion = Version.extend({
+  revision: z
+    .string()
+    .describe(
+      "What the node serves: equal on all nodes with the same plugins and config, so that a rollout shows.",
+    ),
+});
+
 /** Health and version in one answer. */
 export const Status = z.object({
   ...Health.omit({ checks: true }).shape,

@@ -5,6 +5,7 @@ import { seal, type Sealed } from "../../registry/seal/seal.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import { checkClosed } from "../config/closed-options.ts";
 import { loadConfig, type ConfigInput, type LoadedConfig } from "../config/config.ts";
+import { drainNotices } from "./drain-notice.ts";
 import { KERNEL_COMMANDS, KERNEL_SERVICES } from "./kernel-names.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { loadPlugins, type LoadedPlugins } from "./load.ts";
@@ -105,6 +106,7 @@ export async function boot(input: BootInput): Promise<Booted> {
     isEmpty: loaded.isEmpty,
     folder: loaded.folder,
     ...plugins,
+    notices: [...plugins.notices, ...drainNotices(registry, config.stop.drain)],
     installed,
     registry,
     timings,

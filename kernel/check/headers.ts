@@ -8,6 +8,7 @@ import type {
 } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { responseHeadersOf } from "../../registry/contract/response-headers.ts";
 import { headerFits, headerIs } from "./violation.ts";
 import { outcomeOf } from "./context.ts";
 
@@ -19,13 +20,16 @@ const UNPLANNED = new Set([
   "transfer-encoding",
 ]);
 
-/** Headers that no policy writes: something between the server and the check added them. */
+/** Headers that neither a policy nor a handler writes: something between the server and the check added them. */
 export class ForeignHeaders {
   readonly names = new Set<string>();
   readonly #own: ReadonlySet<string>;
 
-  constructor({ policies }: Pick<Registry, "policies">) {
-    const written = policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
+  constructor({ policies, routes }: Pick<Registry, "policies" | "routes">) {
+    const written = [
+      ...policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {})),
+      ...routes.flatMap(({ declaration }) => Object.keys(responseHeadersOf(declaration))),
+    ];
     this.#own = new Set([...UNPLANNED, ...written.map((name) => name.toLowerCase())]);
   }
 
@@ -67,6 +71,10 @@ export function checkHeaders({ answer, route }: RecordedAnswer, rules: HeaderRul
     violations.push(...headerIs(answer, name, (name === "Vary" && personal) || value));
   }
   for (const { name, policy } of [...plan.bodySlots, ...plan.slots]) {
+    if (policy === undefined) {
+      violations.push(...filledHeader(answer, route, name));
+      continue;
+    }
     if (answer.headers[name.toLowerCase()] !== undefined) continue;
     const test = rules.tests.get(policy);
     if (test === undefined) absent.push(`${name} (policy ${policy})`);
@@ -78,6 +86,26 @@ export function checkHeaders({ answer, route }: RecordedAnswer, rules: HeaderRul
   for (const name of answer.repeated)
     violations.push({ expected: `${name} once`, received: `${name} more than once` });
   return { violations, absent };
+}
+
+/** A header that a handler may fill, or leave out, has the form that its route declares. */
+function filledHeader(
+  answer: Answer,
+  { declaration }: SealedRoute,
+  name: string,
+): readonly Violation[] {
+  const received = answer.headers[name.toLowerCase()];
+  const shape = responseHeadersOf(declaration)[name];
+  if (received === undefined || shape === undefined) return [];
+  // The text of a number or a truth value is one of a string as well.
+  const readings = [received, Number(received), received === "true"].filter(
+    (value) => String(value) === received,
+  );
+  const fits = readings.some((value) => {
+    const result = shape["~standard"].validate(value);
+    return !(result instanceof Promise) && result.issues === undefined;
+  });
+  return fits ? [] : [{ expected: `${name} as the route declares it`, received }];
 }
 
 function surplusHeaders(answer: Answer, route: SealedRoute): readonly Violation[] {

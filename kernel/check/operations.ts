@@ -47,8 +47,30 @@ export class OperationFinder {
     return createOperation({ ...context, target: this.#target }, route, target);
   }
 
+  /** The paths of all routes, in their order. Those of resources that follow from writes are found after some. */
+  async findAll(): Promise<ReadonlyMap<SealedRoute, FoundPath>> {
+    const found = new Map<SealedRoute, FoundPath>();
+    for (const route of this.#registry.routes) found.set(route, await this.#find(route));
+    const missing = [...found].flatMap(([route, path]) => ("missing" in path ? [route] : []));
+    if (missing.length === 0 || !mayWrite(this.#target)) return found;
+    await this.#makeAll();
+    for (const route of missing) found.set(route, await this.#findPath(route));
+    return found;
+  }
+
+  /** Makes a resource of each kind, as some, such as records of changes, follow from others. */
+  async #makeAll(): Promise<void> {
+    const { ask } = this.#traffic;
+    for (const creator of this.#registry.routes) {
+      if (creator.creates === undefined) continue;
+      const at = await this.#findPath(creator);
+      if ("target" in at) await make(this.#registry, creator, at.target, ask);
+    }
+    this.#findPath = this.#newFinder();
+  }
+
   /** The path of a route. Where nothing is there yet, and the data may be changed, the resource is made. */
-  async find(route: SealedRoute): Promise<FoundPath> {
+  async #find(route: SealedRoute): Promise<FoundPath> {
     const found = await this.#findPath(route);
     const creator = creatorOf(this.#registry, route);
     if ("target" in found || creator === undefined || !mayWrite(this.#target)) return found;

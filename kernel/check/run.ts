@@ -186,8 +186,7 @@ class Run {
   /** One for each route; a route in depth whose path is not found is a failure. */
   async #findOperations(): Promise<readonly Operation[]> {
     const operations: Operation[] = [];
-    for (const route of this.#registry.routes) {
-      const found = await this.#finder.find(route);
+    for (const [route, found] of await this.#finder.findAll()) {
       if ("target" in found) operations.push(this.#finder.operationAt(route, found.target));
       else if (this.#isInDepth(route))
         this.#results.add({

@@ -99,7 +99,7 @@ async function runCommand(
   for (const signal of signals) process.on(signal, abort);
   const started = await startPlugins(
     { ...booted, absent: [] },
-    { log, server: NOT_SERVING, only: withProviders(plugin, registry.installed) },
+    { log, server: NOT_SERVING, only: pluginsFor(command, plugin, registry.installed) },
   );
   try {
     const degraded = started.degraded.find((one) => one.plugin === plugin.id);
@@ -131,6 +131,14 @@ const printTable = (rows: readonly (readonly string[])[]) => print(table(rows));
 /** Errors that the language throws keep their stack: no author meant them as a message. */
 function isBug(error: unknown): boolean {
   return [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
+}
+
+function pluginsFor(
+  { alone = false }: Command<never, never>,
+  plugin: Plugin,
+  installed: readonly InstalledPlugin[],
+): ReadonlySet<Plugin> {
+  return alone ? new Set() : withProviders(plugin, installed);
 }
 
 /** The plugin, those whose services it uses, and all that these cannot do without. */

@@ -4,7 +4,7 @@ import type { Booted } from "../boot/boot.ts";
 import { availablePlugins } from "../boot/offered.ts";
 import type { Degraded } from "../lifecycle/start.ts";
 import { silentLog } from "../support/log.ts";
-import { bootHere, configFlag, jsonFlag, print, printJson, run } from "./command.ts";
+import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } from "./command.ts";
 import { table } from "./table.ts";
 
 export const plugins = defineCommand({
@@ -20,14 +20,19 @@ export const plugins = defineCommand({
       description:
         "Start the plugins without listening, to find those that fail; data is not touched, as plugins get their test options",
     },
+    real: {
+      type: "boolean",
+      description: "With --try: use the options and the data of the service, and migrate that",
+    },
     ...jsonFlag,
   },
   run: (context) =>
     run(context, async () => {
-      const isTrial = context.args.try === true;
-      const booted = await bootHere(context.args.config, {
-        testOptions: (entry) => isTrial && usesScratchData(entry),
-      });
+      const { try: isTrial = false, real: isReal = false } = context.args;
+      if (isReal && !isTrial)
+        throw new UsageError("--real says how to try plugins\n  hint: write --try --real");
+      const isScratch = (entry: InstalledPlugin) => isTrial && !isReal && usesScratchData(entry);
+      const booted = await bootHere(context.args.config, { testOptions: isScratch });
       const degraded = isTrial ? await tryOut(booted) : booted.absent;
       const listed = listPlugins(booted, degraded);
       if (context.args.json === true) return printJson(listed);
@@ -39,7 +44,7 @@ export const plugins = defineCommand({
         reason ?? summary,
       ]);
       print(table([["", "PLUGIN", "ROUTES", "SOURCE", "SUMMARY"], ...rows]));
-      const scratch = booted.installed.filter((entry) => isTrial && usesScratchData(entry));
+      const scratch = booted.installed.filter(isScratch);
       if (scratch.length > 0)
         print(`\ntried with scratch data: ${scratch.map(({ plugin }) => plugin.id).join(", ")}`);
     }),

@@ -1,5 +1,4 @@
 /** The kernel's part around a handler: its time limit, its signal, and what of its value may be sent. */
-import { toMilliseconds } from "../../registry/contract/duration.ts";
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Log } from "../../registry/contract/types.ts";
@@ -8,10 +7,8 @@ import { Refused } from "../request/refusal.ts";
 import type { Batch } from "../respond/load-lists.ts";
 import { keepDeclared } from "../respond/keep-declared.ts";
 import { andThen } from "../support/and-then.ts";
+import { handlerTimeMs } from "../support/handler-time.ts";
 import { withTimeout } from "../support/shutdown.ts";
-
-/** How long a handler may take when its route sets no `timeout`. */
-const DEFAULT_TIMEOUT = "30s";
 
 export type Handler = (call: RouteCall) => unknown;
 
@@ -20,11 +17,11 @@ export type Handler = (call: RouteCall) => unknown;
  * ignored), removes undeclared members, and logs errors of its stream.
  */
 export function wrapHandler(route: SealedRoute, handler: Handler, log: Log): Handler {
-  const { ref, plugin, kind, declaration } = route;
+  const { ref, plugin, kind } = route;
   const keep = keepDeclared(route, log);
   if (kind === "stream")
     return (call) => streamOf(handler(call), { route: ref, plugin }, keep, log);
-  const ms = toMilliseconds(declaration.timeout ?? DEFAULT_TIMEOUT);
+  const ms = handlerTimeMs(route);
   const detail = `There was no answer within ${ms} ms.`;
   const expire = (call: RouteCall) => {
     log.error("a handler had no answer in time", { route: ref, plugin, timeoutMs: ms });

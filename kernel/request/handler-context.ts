@@ -7,6 +7,7 @@ import { BODY_MEDIA_TYPE } from "../../registry/contract/route-keys.ts";
 import type { RequestValues } from "../../registry/contract/request-value.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { Refused } from "./refusal.ts";
+import { headerSetter } from "./response-headers.ts";
 
 /** Validated input of a request. */
 export interface Input {
@@ -32,7 +33,7 @@ export interface Selected {
 
 export class RouteCall implements Omit<
   HandlerCall,
-  "params" | "query" | "headers" | "values" | "body" | "language" | "principal"
+  "params" | "query" | "headers" | "values" | "body" | "language" | "principal" | "setHeader"
 > {
   readonly params: Input["params"];
   readonly query: unknown;
@@ -169,6 +170,14 @@ export class RouteCall implements Omit<
     this.chosen = { status, retryAfter: options.retryAfter };
   };
 
+  /** Made on first use, because most handlers fill none. */
+  get setHeader(): (name: string, value: unknown) => void {
+    this.filled ??= {};
+    return headerSetter(this.#call.route, this.filled);
+  }
+  /** The headers that the handler has filled. */
+  filled: Record<string, string> | undefined = undefined;
+
   /** The arguments of `redirect`, once the handler has called it. */
   redirection:
     | { readonly to: string; readonly params: Readonly<Record<string, string>> }
@@ -177,7 +186,7 @@ export class RouteCall implements Omit<
     this.redirection = { to, params };
   };
 
-  fail(code: string, options: FailOptions = {}): never {
-    throw new Refused({ code: code as ErrorCode, ...options }); // among the route's `errors`, by its type
+  fail(code: string, { existing, ...options }: FailOptions = {}): never {
+    throw new Refused({ code: code as ErrorCode, ...options }, existing); // among the route's `errors`, by its type
   }
 }

@@ -1,6 +1,7 @@
 import type { Failure } from "../../registry/contract/call.ts";
 import type { ErrorEntry } from "../../registry/contract/declarations.ts";
 import type { Refusal } from "../../registry/contract/compiled-policy.ts";
+import type { FailOptions } from "../../registry/contract/infer.ts";
 
 /**
  * Thrown by a handler's `fail` and by the kernel to refuse a request; any other error is a 500. It has no stack, which
@@ -8,13 +9,16 @@ import type { Refusal } from "../../registry/contract/compiled-policy.ts";
  */
 export class Refused extends Error {
   readonly refusal: Refusal;
+  /** As `fail` received it. */
+  readonly existing: FailOptions["existing"];
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: Refusal, existing?: FailOptions["existing"]) {
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(refusal.detail ?? refusal.code);
     Error.stackTraceLimit = stackTraceLimit;
     this.refusal = refusal;
+    this.existing = existing;
   }
 }
 

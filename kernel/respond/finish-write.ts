@@ -19,6 +19,7 @@ interface Handled {
   readonly mediaType: number;
   readonly head: ReplyHead;
   readonly personal: boolean;
+  readonly headers: BodyInfo["headers"] | undefined;
 }
 
 type Finish = (handled: Handled) => MaybePromise<Produced>;
@@ -38,9 +39,9 @@ export function finishedAs(route: SealedRoute, context: ProduceContext, render: 
   const read = route.answersAs === undefined ? undefined : context.registry.route(route.answersAs);
   const base = read === undefined ? NO_BODY_INFO : TRANSIENT;
   const plain: Finish = (handled) => {
-    const { call, value, mediaType, head, personal } = handled;
+    const { call, value, mediaType, head } = handled;
     const created = head.status === 201 ? createdBy(route, handled) : undefined;
-    const facts = { ...base, ...factsOf(personal, created) };
+    const facts = { ...base, ...factsOf(handled, created) };
     return render(value, mediaType, call, { ...head, location: created?.path }, facts);
   };
   if (read === undefined) return plain;
@@ -48,13 +49,13 @@ export function finishedAs(route: SealedRoute, context: ProduceContext, render: 
   const gate = gateOfReads(read, []);
   const isOwn = route.represents === route.answersAs;
   return (handled) => {
-    const { call, value, mediaType, personal } = handled;
+    const { call, value, mediaType } = handled;
     const { status } = handled.head;
     const created = status === 201 ? createdBy(route, handled) : undefined;
     const resource = created ?? (status === 200 && isOwn ? call : undefined);
     if (resource === undefined) return plain(handled);
     const head = { ...handled.head, location: created?.path };
-    const facts = factsOf(personal, created);
+    const facts = factsOf(handled, created);
     const reading = new InternalCall(read, resource.path, resource.params, call);
     return andThen(gate?.enter(reading), (refusal) => {
       if (refusal !== undefined) return withoutRepresentation({ head, variants: undefined, facts });
@@ -70,9 +71,10 @@ export function finishedAs(route: SealedRoute, context: ProduceContext, render: 
 
 const TRANSIENT: BodyInfo = Object.freeze({ transient: true });
 
-function factsOf(personal: boolean, created: Resource | undefined): BodyInfo {
+function factsOf({ personal, headers }: Handled, created: Resource | undefined): BodyInfo {
   return {
     ...(personal ? { personal } : {}),
+    ...(headers === undefined ? {} : { headers }),
     ...(created === undefined ? {} : { created: created.path }),
   };
 }

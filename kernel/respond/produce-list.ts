@@ -37,16 +37,27 @@ export function listProducer(
     const { path, search, params, preferences } = call;
     const target: CallTarget = { path, search, params, route, preferences };
     const query = readQuery(route, target);
-    const headers = acceptHeaders(route, call);
-    const own = queryForHandler(route, query, target);
-    const input = { params, query: own, headers, body: undefined };
+    const input = {
+      params,
+      query: queryForHandler(route, query, target),
+      headers: acceptHeaders(route, call),
+      body: undefined,
+    };
     const routeCall = new RouteCall(call, input, { language: head.language });
     const value = route.document ? documents.get(route, head.language) : handler?.(routeCall);
     return andThen(value, (list) => {
       personal ||= routeCall.sawCaller;
+      const { filled: headers } = routeCall;
       const { items, meta, facts } = finishList(route, list, query, target);
       const body = meta === undefined ? { [name]: items } : { [name]: items, _meta: meta };
-      return render(body, mediaType, target, head, personal ? { ...facts, personal } : facts);
+      const own = personal ? { ...facts, personal } : facts;
+      return render(
+        body,
+        mediaType,
+        target,
+        head,
+        headers === undefined ? own : { ...own, headers },
+      );
     });
   };
 

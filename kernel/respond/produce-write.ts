@@ -16,6 +16,7 @@ import { Refused } from "../request/refusal.ts";
 import { andThen } from "../support/and-then.ts";
 import { collectHooks } from "./hooks.ts";
 import { answerOf } from "./policy-answer.ts";
+import { locatingExisting } from "./existing.ts";
 import { finishedAs } from "./finish-write.ts";
 import {
   headsByLanguage,
@@ -80,7 +81,7 @@ type Write = (
 ) => MaybePromise<Produced>;
 
 function writerOf(route: SealedRoute, context: ProduceContext, render: Render): Write {
-  const { handler } = context;
+  const handle = locatingExisting(route, context);
   const evaluate = conditionsOf(route, context);
   const heads = headsByLanguage(route);
   const success = { status: successStatus(route.declaration) };
@@ -93,11 +94,13 @@ function writerOf(route: SealedRoute, context: ProduceContext, render: Render): 
     return andThen(evaluate(call), () => {
       const routeCall = new RouteCall(call, input, selected);
       handled?.push(routeCall);
-      return andThen(handler?.(routeCall), (value) => {
-        const { chosen = success, personal, redirection } = routeCall;
+      return andThen(handle(routeCall, call), (value) => {
+        const { chosen = success, personal, redirection, filled: headers } = routeCall;
         const redirected = redirection && redirect(redirection);
-        if (redirected !== undefined) return redirected;
-        return finish({ call, input, value, mediaType, head: { ...head, ...chosen }, personal });
+        if (redirected !== undefined)
+          return headers === undefined ? redirected : { ...redirected, facts: { headers } };
+        const own = { head: { ...head, ...chosen }, personal, headers };
+        return finish({ call, input, value, mediaType, ...own });
       });
     });
   };

@@ -98,9 +98,10 @@ function handlerProducer(
     const input = withBody(acceptTarget(route, call), undefined);
     const routeCall = new RouteCall(call, input, selections[language]?.[mediaType]);
     return andThen(handler?.(routeCall), (value) => {
-      const { chosen, personal } = routeCall;
+      const { chosen, personal, filled: headers } = routeCall;
       const head = heads[language] ?? OK;
-      const facts = personal ? PERSONAL : NO_BODY_INFO;
+      const known = personal ? PERSONAL : NO_BODY_INFO;
+      const facts = headers === undefined ? known : { ...known, headers };
       return render(value, mediaType, call, chosen ? { ...head, ...chosen } : head, facts);
     });
   };

@@ -47,7 +47,11 @@ export function createRenderer(
     described: route.schemaMediaTypes.includes(mediaType),
   }));
   return (value, mediaType, call, head, bodyFacts) => {
-    if (NO_CONTENT.has(head.status)) return withoutBody({ ...head, language: undefined });
+    if (NO_CONTENT.has(head.status)) {
+      const produced = withoutBody({ ...head, language: undefined });
+      const { headers } = bodyFacts;
+      return headers === undefined ? produced : { ...produced, facts: { headers } };
+    }
     const { contentType, write, described } = forms[mediaType] ?? noForm;
     const facts = described
       ? bodyFacts

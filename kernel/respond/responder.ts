@@ -182,12 +182,13 @@ export class Responder {
   /** Answers a refusal in the error form that the client prefers. */
   #fail(call: Call, refusal: Refusal): Answer {
     const failure = toFailure(refusal, this.#context.catalog);
-    const { status, code, retryAfter } = failure;
+    const { status, code, retryAfter, location } = failure;
     const { body, language } = this.#writeError(call, failure);
     const planned = planReply(this.#plans, "error", body, status, NO_BODY_INFO, failure);
     return this.#finish(call, planned, body, {
       status,
       language,
+      location,
       retryAfter,
       allow: status === 405 ? call.allow : undefined,
       accepts: code === "unsupported-media-type" ? this.#acceptedBodies : undefined,

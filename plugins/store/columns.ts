@@ -8,6 +8,13 @@ export interface Column {
   readonly required: boolean;
   /** Null is a value of this field. A null in another optional field reads as absent. */
   readonly nullable: boolean;
+  /** The schema's default, as the column stores it; undefined where it has none. */
+  readonly preset: Value | undefined;
+}
+
+/** Whether a row without a value in this column would break the table's schema. */
+export function needsValue({ kind, required, nullable }: Column): boolean {
+  return required && (!nullable || kind === "json");
 }
 
 /** Returns a scalar as the column stores it. Throws on other types, which a database would convert and compare wrongly. */
@@ -56,9 +63,15 @@ export function decode(columns: readonly Column[], row: readonly Value[]): objec
     const column = columns[index]!;
     const value = row[index]!;
     if (value !== null) item[column.name] = decodeValue(column, value);
-    else if (column.required) item[column.name] = null;
+    else if (column.required) item[column.name] = absentValue(column);
   }
   return item;
+}
+
+/** Rows without a value are older than the schema, or written by a service that is. */
+function absentValue(column: Column): unknown {
+  const { preset = null } = column;
+  return needsValue(column) ? decodeValue(column, preset) : null;
 }
 
 export function decodeValue(column: Column, value: Value): unknown {

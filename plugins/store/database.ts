@@ -1,5 +1,5 @@
 /** The interface of a database. Everything in this folder except `sqlite/` works with any database. */
-import type { HealthReport, MaybePromise } from "waymark";
+import type { HealthReport, Log, MaybePromise } from "waymark";
 import type { ColumnDataType, Expression, Kysely, RawBuilder, SqlBool } from "kysely";
 
 /** Values of columns: booleans as 0 and 1, JSON as text. Null stands for an absent field. */
@@ -28,13 +28,25 @@ export interface Sql {
   readonly dialect: Dialect;
 }
 
-/** A database before it is used: the part that migrations need. */
-export interface Migratable {
+/** The part of a database that a plan of its migration needs. */
+export interface Inspectable {
   /** Names of the columns by table, whose name is in lower case. */
   tables(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   read: Database["read"];
+}
+
+/** A database before it is used: the part that migrations need. */
+export interface Migratable extends Inspectable {
   /** Runs `work` as one transaction while no other process can write. No other query may run meanwhile. */
   exclusively(work: (sql: Sql) => Promise<void>): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Ends the opening. */
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  /** Brings a database to the declared tables, before anything else uses it. */
+  readonly prepare: (database: Migratable) => Promise<void>;
 }
 
 /** Changes that are made together. After an error that is not the query's own, every use throws. */
@@ -43,8 +55,9 @@ export interface Transaction {
   write: Database["write"];
   /** Begins a part that can be undone alone. It ends before the next one begins, and before what encloses it ends. */
   savepoint(): Promise<Savepoint>;
+  /** Resolves when it is durable. */
   commit(): Promise<void>;
-  /** Never rejects. */
+  /** Rejects when changes of others that it saw are not known to be durable. */
   rollback(): Promise<void>;
 }
 

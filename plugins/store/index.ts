@@ -1,8 +1,7 @@
 import { definePlugin, service, type HealthCheck } from "waymark";
 import { Store } from "waymark/services";
-import { z } from "zod";
 import { transactions } from "./write-transactions.ts";
-import type { Migratable } from "./database.ts";
+import { Options } from "./options.ts";
 
 /** Throws while data cannot be read and written. */
 const StoreProbe = service<HealthCheck>("storeProbe");
@@ -17,33 +16,50 @@ const VISIBILITY =
 export default definePlugin({
   id: "store",
   summary: "Keeps the data of all plugins in one SQLite file.",
-  options: z.strictObject({
-    file: z
-      .string()
-      .min(1)
-      .default("data/waymark.db")
-      .describe(
-        "Path of the SQLite file, relative to the working directory; `:memory:` keeps nothing.",
-      ),
-  }),
-  testOptions: { file: ":memory:" },
+  options: Options,
+  testOptions: { file: ":memory:", migrate: "auto" },
   provides: { store: Store, storeProbe: StoreProbe },
   guarantees: { store: { model: "strong", visibility: VISIBILITY } },
 
   setupReads: ["tables"],
   async setup(_use, { options, registry, log, signal, defer }) {
-    const [{ openSqlite }, { openStore, tableModels }, { migrate }] = await Promise.all([
-      import("./sqlite/index.ts"),
+    const [{ openDatabase }, { openStore, tableModels }, { preparation }] = await Promise.all([
+      import("./engine.ts"),
       import("./store.ts"),
-      import("./migrate.ts"),
+      import("./prepare.ts"),
     ]);
     const models = tableModels(registry);
-    const prepare = (opened: Migratable) => migrate(opened, models, log);
-    const database = await openSqlite(options.file, { signal, log, prepare });
+    const prepare = await preparation(options, models, { signal, log });
+    const database = await openDatabase(options, { signal, log, prepare });
     defer(() => database.close());
     return { store: openStore(database, models, log), storeProbe: () => database.check() };
   },
 
   health: ({ storeProbe }) => ({ store: storeProbe }),
   policies: [transactions],
+
+  commands: {
+    migrate: {
+      summary: "Create the tables, columns and indexes that the database lacks",
+      alone: true,
+      flags: {
+        plan: {
+          type: "boolean",
+          summary: "Print what would be done; exit with 2 if there is some",
+        },
+        json: { type: "boolean", summary: "Print JSON" },
+      },
+      run: async (_use, ctx) => (await import("./migrate-command.ts")).runMigrate(ctx),
+    },
+    store: {
+      summary: "Back up, restore or verify the SQLite file",
+      alone: true,
+      args: {
+        action: { summary: "backup, restore, verify" },
+        file: { summary: "the backup; verify: default the file of the service", optional: true },
+      },
+      flags: { force: { type: "boolean", summary: "backup: replace the file if it exists" } },
+      run: async (_use, ctx) => (await import("./backup-command.ts")).runStore(ctx),
+    },
+  },
 });

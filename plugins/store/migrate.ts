@@ -5,64 +5,106 @@
  */
 import type { Kysely } from "kysely";
 import type { Log } from "waymark";
-import type { Column } from "./columns.ts";
-import type { Migratable, Rows } from "./database.ts";
+import type { Migratable, Rows, Sql } from "./database.ts";
 import { addColumn, createIndex, createTable, createUnique, dropUnique } from "./define-table.ts";
+import { logStep, planMigration, type Step } from "./plan.ts";
+import { sharedValues } from "./row-faults.ts";
 import { insertSeed } from "./seed.ts";
 import {
   createMetadataTable,
   METADATA_TABLE,
   readMetadata,
   writeMetadata,
-  type TableMetadata,
 } from "./table-metadata.ts";
 import { tableError, type TableModel } from "./table-model.ts";
 
+/** @param onStep is called after each step, before all of them are committed. */
 export async function migrate(
   database: Migratable,
   models: readonly TableModel[],
   log: Log,
+  onStep: (step: Step) => void = () => undefined,
 ): Promise<void> {
-  if (await isCurrent(database, models)) return;
-  await database.exclusively(async ({ builder: sql, dialect }) => {
+  // Without a lock, for which a start with nothing to do need not wait.
+  const { steps, refusals } = await planMigration(database, models);
+  if (steps.length === 0 && refusals.length === 0) return;
+  await database.exclusively(async (sql) => {
     const existing = await database.tables();
-    if (!existing.has(METADATA_TABLE)) await createMetadataTable(sql, dialect);
+    if (!existing.has(METADATA_TABLE)) await createMetadataTable(sql.builder, sql.dialect);
+    // Another process may have made some of the steps before it left the lock.
+    const plan = await planMigration(database, models);
+    const [refusal] = plan.refusals;
+    if (refusal !== undefined) throw refusal;
     const metadata = await readMetadata(database);
-
     for (const model of models) {
-      const present = existing.get(model.name.toLowerCase());
-      const before = metadata.get(model.name);
-      if (present === undefined) {
-        await createTable(sql, dialect, model);
-        const rows = await insertSeed(sql, model);
-        log.info("created a table", { table: model.name, rows });
-      } else {
-        refuseChanges(model, before);
-        const missing = model.columns.filter(({ name }) => !present.has(name));
-        for (const column of missing) await addColumn(sql, dialect, model, column);
-        if (missing.length > 0)
-          log.info("extended a table", {
-            table: model.name,
-            columns: missing.map(({ name }) => name),
-          });
+      const planned = plan.steps.filter(({ table }) => table === model.name);
+      if (planned.length === 0) continue;
+      const isNew = planned.some(({ change }) => change === "create-table");
+      for (const step of planned) {
+        const facts = await apply(sql, database, model, step);
+        const level = isNew && step.change !== "create-table" ? "debug" : "info";
+        log[level](logStep(step), { table: model.name, ...facts });
+        onStep(step);
       }
-      const indexes = missingIndexes(model, before);
-      for (const column of indexes) await createIndex(sql, model, column);
-      if (present !== undefined && model.owner !== undefined && indexes.includes(model.owner))
-        await reportUnowned(sql, model, model.owner, log);
-      await changeUniques(sql, model, before);
-      await writeMetadata(sql, model, present === undefined ? undefined : before);
+      if (!isNew && planned.some((step) => isOwnerIndex(model, step)))
+        await reportUnowned(sql.builder, model, log);
+      await writeMetadata(sql.builder, model, isNew ? undefined : metadata.get(model.name));
     }
   });
+}
+
+/** Returns facts for the log. */
+async function apply(
+  { builder, dialect }: Sql,
+  database: Migratable,
+  model: TableModel,
+  { change, fields }: Step,
+): Promise<object> {
+  const [field = ""] = fields;
+  switch (change) {
+    case "create-table":
+      await createTable(builder, dialect, model);
+      return { rows: await insertSeed(builder, model) };
+    case "add-column":
+      await addColumn(builder, dialect, model, model.column(field));
+      break;
+    case "adopt-column":
+      break;
+    case "create-index":
+      await createIndex(builder, model, model.column(field));
+      break;
+    case "create-unique":
+      await requireUnique(database, model, fields);
+      await createUnique(builder, model, fields);
+      break;
+    case "drop-unique":
+      await dropUnique(builder, model, fields);
+  }
+  return { fields };
+}
+
+/** The plan has looked at the rows that were there, and not at those of a seed. */
+async function requireUnique(
+  database: Migratable,
+  model: TableModel,
+  fields: readonly string[],
+): Promise<void> {
+  const columns = fields.map((field) => model.column(field));
+  const fault = await sharedValues(database, model, columns, new Set(fields));
+  if (fault !== undefined) throw tableError(model, fault);
+}
+
+function isOwnerIndex({ owner }: TableModel, { change, fields }: Step): boolean {
+  return owner !== undefined && change === "create-index" && fields.includes(owner.name);
 }
 
 /** Rows that are older than the owner of their table have none, so that their readers no longer find them. */
 async function reportUnowned(
   sql: Kysely<Rows>,
-  { name }: TableModel,
-  owner: Column,
+  { name, owner }: TableModel,
   log: Log,
 ): Promise<void> {
+  if (owner === undefined) return;
   const unowned = await sql
     .selectFrom(name)
     .select((eb) => eb.fn.countAll<number>().as("rows"))
@@ -70,71 +112,4 @@ async function reportUnowned(
     .executeTakeFirstOrThrow();
   const rows = Number(unowned.rows);
   if (rows > 0) log.warn("rows have no owner, so that no caller sees them", { table: name, rows });
-}
-
-/** Whether there is nothing to do. No lock is needed, since other processes only add. */
-async function isCurrent(database: Migratable, models: readonly TableModel[]): Promise<boolean> {
-  const existing = await database.tables();
-  if (!existing.has(METADATA_TABLE)) return false;
-  const metadata = await readMetadata(database);
-  return models.every((model) => {
-    const present = existing.get(model.name.toLowerCase());
-    const before = metadata.get(model.name);
-    return (
-      before?.key === model.key.name &&
-      missingIndexes(model, before).length === 0 &&
-      sameUniques(model, before) &&
-      model.columns.every(
-        ({ name, kind }) =>
-          present?.has(name) &&
-          Object.hasOwn(before.columns, name) &&
-          before.columns[name] === kind,
-      )
-    );
-  });
-}
-
-function missingIndexes(
-  { indexes }: TableModel,
-  metadata: TableMetadata | undefined,
-): readonly Column[] {
-  return indexes.filter(({ name }) => metadata?.indexes?.includes(name) !== true);
-}
-
-function sameUniques({ uniques }: TableModel, { unique = [] }: TableMetadata): boolean {
-  return unique.length === uniques.size && unique.every((fields) => uniques.has(fields));
-}
-
-/** Drops constraints whose declaration is gone, because writes would go on failing by them. */
-async function changeUniques(
-  sql: Kysely<Rows>,
-  model: TableModel,
-  { unique = [] }: Pick<TableMetadata, "unique"> = {},
-): Promise<void> {
-  for (const fields of unique) if (!model.uniques.has(fields)) await dropUnique(sql, model, fields);
-  for (const [fields, columns] of model.uniques)
-    if (!unique.includes(fields)) await createUnique(sql, model, columns);
-}
-
-function refuseChanges(model: TableModel, metadata: TableMetadata | undefined): void {
-  if (metadata === undefined) {
-    throw tableError(
-      model,
-      `exists already and was not created by this service: rename or drop it, or use another database`,
-    );
-  }
-  const changes = model.columns.flatMap(({ name, kind }) => {
-    const before = Object.hasOwn(metadata.columns, name) ? metadata.columns[name] : undefined;
-    return before === undefined || before === kind
-      ? []
-      : [`the field "${name}" held ${before} and now holds ${kind}`];
-  });
-  if (metadata.key !== model.key.name)
-    changes.push(`the key was "${metadata.key}" and is now "${model.key.name}"`);
-  if (changes.length === 0) return;
-  throw tableError(
-    model,
-    `has data that no longer fits its schema: ${changes.join("; ")}. ` +
-      "Data is never converted: rename the field, convert the data by hand, or use another database",
-  );
 }

@@ -12,12 +12,17 @@ import type { Queries } from "./transactions.ts";
 /** Returns the rows that belong to an owner, or all without one. */
 export type RowsOf = (owner: string | undefined) => TableRows;
 
-/** Returns a row in the order of the table's columns. Throws on fields that the table does not have. */
+/**
+ * Returns a row in the order of the table's columns, with the schema's defaults in place of absent fields. Throws on fields
+ * that the table does not have.
+ */
 export function encodeRow(model: TableModel, row: object): readonly Value[] {
   for (const field of Object.keys(row)) model.column(field);
-  return model.columns.map((column) =>
-    encode(column, Object.hasOwn(row, column.name) ? Reflect.get(row, column.name) : undefined),
-  );
+  return model.columns.map((column) => {
+    const value = Object.hasOwn(row, column.name) ? Reflect.get(row, column.name) : undefined;
+    if (value === undefined && column.preset !== undefined) return column.preset;
+    return encode(column, value);
+  });
 }
 
 export function openRows(database: Queries, model: TableModel): RowsOf {
@@ -56,12 +61,29 @@ function bindRows(
     const built = await access.sql();
     return (sql ??= rowSql(built, model, shape));
   };
-  const write = async (build: (sql: RowSql) => readonly Query[]): Promise<number> =>
-    database.write(name, build(await prepared()));
+  const write = async (
+    build: (sql: RowSql) => readonly Query[],
+    owners?: Iterable<string | null>,
+  ): Promise<number> => database.write(name, build(await prepared()), owners);
 
   return (id) => {
     const ownership =
       id === undefined || owner === undefined ? undefined : new Ownership(model, owner.name, id);
+    const ownerOf = (row: object): string | null =>
+      id ??
+      (owner === undefined ? null : ((Reflect.get(row, owner.name) as string | null) ?? null));
+    /** Owners of rows before and after these changes, by key, where that matters. */
+    const ownersOf = async (
+      changes: readonly (readonly [key: string, changes: object])[],
+    ): Promise<readonly (string | null)[]> => {
+      if (owner === undefined || !database.isWithin) return [];
+      if (id !== undefined) return [id];
+      const keys = changes.flatMap(([text]) => keyValue(key, text) ?? []);
+      const filters = [{ field: key.name, operator: "in", value: keys } as const];
+      const before = await list({ fields: [owner.name], filters });
+      const after = changes.flatMap(([, row]) => (Object.hasOwn(row, owner.name) ? [row] : []));
+      return [...before.items, ...after].map((row) => ownerOf(row));
+    };
     /** The values that the row with this key is found by; undefined when no row can have it. */
     const valuesOf = (text: string): readonly Value[] | undefined => {
       const value = keyValue(key, text);
@@ -87,13 +109,18 @@ function bindRows(
     };
 
     const updateAll: TableRows["updateAll"] = async (changes) => {
-      const encoded = [...changes].flatMap(([text, changed]) => {
+      const all = [...changes];
+      const encoded = all.flatMap(([text, changed]) => {
         const set = encodeChanges(changed);
         const values = valuesOf(text);
         return values === undefined || Object.keys(set).length === 0 ? [] : [{ values, set }];
       });
       if (encoded.length === 0) return 0;
-      return write(({ updateOne }) => encoded.map(({ set, values }) => updateOne(set, values)));
+      const owners = await ownersOf(all);
+      return write(
+        ({ updateOne }) => encoded.map(({ set, values }) => updateOne(set, values)),
+        owners,
+      );
     };
 
     const update: TableRows["update"] = async (text, changes, where = []) => {
@@ -102,7 +129,8 @@ function bindRows(
       const values = valuesOf(text);
       if (values === undefined) return false;
       if (Object.keys(set).length === 0) return exists(values, where);
-      return (await write(({ updateOne }) => [updateOne(set, values, conditions)])) > 0;
+      const owners = await ownersOf([[text, changes]]);
+      return (await write(({ updateOne }) => [updateOne(set, values, conditions)], owners)) > 0;
     };
 
     /** Whether the row is there, and fulfils these conditions. */
@@ -116,12 +144,16 @@ function bindRows(
     };
 
     const upsert = async (row: object): Promise<boolean> => {
+      const owners = await ownersOf([[String(Reflect.get(row, key.name)), row]]);
       const encoded = encodeRow(model, ownership?.claim(row) ?? row);
       const valueOf = (column: Column): Value => encoded[model.columns.indexOf(column)]!;
-      const changed = await write(({ insertMissing, replaceOne, replaced }) => [
-        { sql: insertMissing, parameters: encoded },
-        { sql: replaceOne, parameters: [...replaced, ...shape.matched].map(valueOf) },
-      ]);
+      const changed = await write(
+        ({ insertMissing, replaceOne, replaced }) => [
+          { sql: insertMissing, parameters: encoded },
+          { sql: replaceOne, parameters: [...replaced, ...shape.matched].map(valueOf) },
+        ],
+        owners,
+      );
       if (changed === 0) throw new UniqueViolation(name, [key.name]); // another owner has the key
       return changed > 1; // inserted, and then replaced by the same values
     };
@@ -129,7 +161,11 @@ function bindRows(
     const removeAll = async (texts: readonly string[]): Promise<number> => {
       const rows = texts.map(valuesOf).filter((values) => values !== undefined);
       if (rows.length === 0) return 0;
-      return write(({ removeOne }) => rows.map((parameters) => ({ sql: removeOne, parameters })));
+      const owners = await ownersOf(texts.map((text) => [text, {}]));
+      return write(
+        ({ removeOne }) => rows.map((parameters) => ({ sql: removeOne, parameters })),
+        owners,
+      );
     };
 
     // The caller names the row type, which is that of the table's schema.
@@ -139,8 +175,9 @@ function bindRows(
       find: <T extends object>(text: string) => find(text) as Promise<T | undefined>,
       async insert(rows) {
         const encoded = rows.map((row) => encodeRow(model, ownership?.claim(row) ?? row));
-        await write(({ insertOne }) =>
-          encoded.map((parameters) => ({ sql: insertOne, parameters })),
+        await write(
+          ({ insertOne }) => encoded.map((parameters) => ({ sql: insertOne, parameters })),
+          owner === undefined ? [] : rows.map(ownerOf),
         );
       },
       upsert,

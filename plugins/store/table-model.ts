@@ -1,7 +1,14 @@
 /** A declared table as the database stores it. */
-import { ContributionError, fieldNames, requiredNames, scalarFields } from "waymark";
+import {
+  ContributionError,
+  fieldDefaults,
+  fieldNames,
+  messageOf,
+  requiredNames,
+  scalarFields,
+} from "waymark";
 import type { Schema, TableDeclaration } from "waymark";
-import type { Column } from "./columns.ts";
+import { encode, type Column } from "./columns.ts";
 
 /** A declared table with its columns, in the order of its schema. */
 export interface TableModel {
@@ -39,14 +46,24 @@ export function tableModel(
   }
   const scalars = scalarFields(table.of);
   const required = new Set(requiredNames(table.of));
+  const defaults = fieldDefaults(table.of);
   const columns = fieldNames(table.of).map((field): Column => {
     const scalar = Object.hasOwn(scalars, field) ? scalars[field] : undefined;
-    return {
+    const column = {
       name: field,
       kind: scalar === undefined ? "json" : KINDS[scalar.type],
       required: required.has(field),
       nullable: scalar?.nullable ?? true,
-    };
+      preset: undefined,
+    } as const;
+    if (!Object.hasOwn(defaults, field)) return column;
+    try {
+      return { ...column, preset: encode(column, defaults[field]) };
+    } catch (cause) {
+      throw tableError(table, `has a default that cannot be stored: ${messageOf(cause)}`, {
+        cause,
+      });
+    }
   });
 
   const byName = new Map(columns.map((column) => [column.name, column]));

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf, Unavailable, type Log } from "waymark";
 import type { Store } from "waymark/services";
-import type { Database, Transaction } from "./database.ts";
+import type { Database, Query, Transaction } from "./database.ts";
 import { Scope } from "./scope.ts";
 
 const ATTEMPTS = 3;
@@ -11,13 +11,30 @@ const TIMEOUT_MS = 30_000;
 /** The longest pause after a first attempt, in milliseconds. Pauses differ, so that two do not meet again. */
 const PAUSE_MS = 20;
 
+type Changed = Map<string, Set<string | null>>;
+
 /** A database as tables use it: within a transaction, in that. */
-export type Queries = Pick<Database, "sql" | "read" | "write">;
+export interface Queries extends Pick<Database, "sql" | "read"> {
+  /** Whether it matters whose rows a write changes. */
+  readonly isWithin: boolean;
+  /** @param owners those of the rows. */
+  write(
+    table: string,
+    queries: readonly Query[],
+    owners?: Iterable<string | null>,
+  ): Promise<number>;
+}
+
+function note(changed: Changed, table: string, owners: Iterable<string | null>): void {
+  const all = changed.get(table) ?? new Set();
+  for (const owner of owners) all.add(owner);
+  changed.set(table, all);
+}
 
 interface Context {
   readonly scope: Scope;
-  /** The tables that it has changed, also in parts of it that were undone. */
-  readonly changed: Set<string>;
+  /** The tables that it has changed, with the owners of rows, also in parts of it that were undone. */
+  readonly changed: Changed;
   /** Shared by the parts of one transaction. */
   readonly attempt: {
     /** The serialisation failure that the work met, also when it went on. */
@@ -35,7 +52,7 @@ export function openTransactions(database: Database, log: Log): Transactions {
   let contexts: AsyncLocalStorage<Context | undefined> | undefined;
   let hidden = 0;
 
-  const note = ({ attempt }: Context, error: unknown): void => {
+  const noteFailure = ({ attempt }: Context, error: unknown): void => {
     if (database.isSerializationFailure(error)) attempt.conflict ??= error;
   };
 
@@ -46,7 +63,7 @@ export function openTransactions(database: Database, log: Log): Transactions {
     try {
       return await context.scope.use(work);
     } catch (error) {
-      note(context, error);
+      noteFailure(context, error);
       throw error;
     }
   }
@@ -67,7 +84,7 @@ export function openTransactions(database: Database, log: Log): Transactions {
     try {
       return await (over === undefined ? finish() : Promise.race([finish(), over]));
     } catch (error) {
-      note(context, error);
+      noteFailure(context, error);
       await scope.undo();
       throw error;
     }
@@ -83,7 +100,7 @@ export function openTransactions(database: Database, log: Log): Transactions {
         const reason = new Unavailable(
           `a transaction was undone, because it was still open after ${timeoutMs / 1000} s: end it sooner, or set its timeoutMs`,
         );
-        void scope.undo(reason);
+        scope.undo(reason).catch(() => {});
         expiry.reject(reason);
       }, timeoutMs).unref();
       return {
@@ -110,13 +127,16 @@ export function openTransactions(database: Database, log: Log): Transactions {
           ? database.read(query)
           : use(context, (transaction) => transaction.read(query));
       },
-      write(table, queries) {
+      get isWithin() {
+        return contexts?.getStore() !== undefined;
+      },
+      write(table, queries, owners = []) {
         const context = contexts?.getStore();
         return context === undefined
           ? database.write(table, queries)
           : use(context, async (transaction) => {
               const rows = await transaction.write(table, queries);
-              if (rows > 0) context.changed.add(table);
+              if (rows > 0) note(context.changed, table, owners);
               return rows;
             });
       },
@@ -131,17 +151,17 @@ export function openTransactions(database: Database, log: Log): Transactions {
       const storage = (contexts ??= new AsyncLocalStorage());
       const outer = storage.getStore();
       if (outer !== undefined) {
-        const changed = new Set<string>();
+        const changed: Changed = new Map();
         const part = { scope: outer.scope.part(), attempt: outer.attempt, changed };
         try {
           return await run(storage, part, work);
         } finally {
-          for (const table of changed) outer.changed.add(table);
+          for (const [table, owners] of changed) note(outer.changed, table, owners);
         }
       }
       for (let count = 1; ; count++) {
         const { scope, over } = outermost(timeoutMs);
-        const context: Context = { scope, attempt: {}, changed: new Set() };
+        const context: Context = { scope, attempt: {}, changed: new Map() };
         try {
           return await run(storage, context, work, over);
         } catch (error) {

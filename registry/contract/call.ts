@@ -96,6 +96,8 @@ export interface Failure {
   /** Details of this occurrence: what happened, what was received, what to do next. */
   readonly detail?: string | undefined;
   readonly errors?: readonly FieldError[] | undefined;
+  /** Path of the resource that is there already; becomes Location. */
+  readonly location?: string | undefined;
   /** Seconds until a retry makes sense; becomes Retry-After. */
   readonly retryAfter?: number | undefined;
   /** Members that an error form may add, such as the policies that were violated. */
@@ -129,6 +131,8 @@ export interface BodyInfo {
   readonly etag?: string | undefined;
   /** The body of a write is not the representation of the resource, so that it has no entity tag. */
   readonly transient?: boolean;
+  /** Response headers that the handler filled, by the names that the route declares. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Preferences that were honoured, for Preference-Applied (RFC 7240, section 3). */
   readonly applied?: readonly string[];
 }

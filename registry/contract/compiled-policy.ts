@@ -53,7 +53,7 @@ export interface HeaderView {
   contributed(
     header: string,
   ): readonly (string | ((call: Call, reply: Reply) => string | undefined))[];
-  /** Response headers that installed policies and the kernel write, in the preset's order. */
+  /** Response headers that installed policies and the kernel write, in the preset's order, and those that handlers fill. */
   readonly written: readonly string[];
   /** Request headers that installed policies read. */
   readonly read: readonly string[];

@@ -82,6 +82,11 @@ export interface Command<U, Options> {
   readonly args?: Readonly<Record<string, CommandArg>>;
   readonly flags?: Readonly<Record<string, CommandFlag>>;
   /**
+   * Whether it runs without any plugin started, so that `use` is empty: for work on data that no plugin may use meanwhile,
+   * or can. Default: false.
+   */
+  readonly alone?: boolean;
+  /**
    * Runs with the plugin and those whose services it uses started, and stopped after it. An error ends it with the error's message
    * and exit code 1.
    */

@@ -175,7 +175,7 @@ export const FINDINGS = {
     hint: "Switch one of the plugins off.",
   },
   HEADER_CONFLICT: {
-    meaning: "Two policies own the same response header.",
+    meaning: "Two policies own the same response header, or a route fills one that a policy owns.",
     hint: "Switch one of the plugins off, or let one of them add to the other's shared header.",
   },
   COMMAND_CONFLICT: {

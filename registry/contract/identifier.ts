@@ -47,6 +47,11 @@ export interface Identifies<Context = never, Options = never> extends Identifier
    */
   identify(call: Call, context: Context): MaybePromise<Principal | undefined>;
   /**
+   * Returns a principal as it is now, for those who act on its behalf between its requests: null for one that counts no
+   * more, undefined for an id that is none of this policy's. Default: of its principals only their requests are known.
+   */
+  lookUp?(id: string, context: Context): MaybePromise<Principal | null | undefined>;
+  /**
    * Makes a credential at a server that runs for a test alone, and returns the request headers that send it, by lower-case
    * name, or a function that makes them for a request; undefined for a state that its credentials do not have. Called by
    * `waymark check` and `testPlugin`, never in service. Default: the check has no credentials, and skips the cases that
@@ -64,6 +69,7 @@ export interface Identifier extends IdentifierInfo {
   isSent(call: Call): boolean;
   recall(call: Call): Principal | undefined;
   identify(call: Call): MaybePromise<Principal | undefined>;
+  lookUp(id: string): MaybePromise<Principal | null | undefined>;
   /** Undefined where the policy issues none. */
   readonly issue:
     | ((wanted: WantedCredential) => MaybePromise<IssuedCredential | undefined>)

@@ -54,6 +54,13 @@ export type BodyOf<R> = R extends { readonly body: infer S extends Schema }
 
 type BodyTypeOf<R> = R extends { readonly bodies: infer B } ? keyof B & string : string;
 
+/** The headers that the handler may fill, by name. */
+type ResponseHeadersOf<R> = R extends {
+  readonly responseHeaders: infer H extends Readonly<Record<string, Schema>>;
+}
+  ? { readonly [K in keyof H & string]: OutputOf<H[K]> }
+  : Readonly<Record<never, never>>;
+
 type CodesOf<R> = R extends { readonly errors: readonly (infer C)[] } ? C : never;
 type TargetOf<R> = R extends { readonly redirects: { readonly to: infer T } } ? T : never;
 type StatusesOf<R> = R extends { readonly statuses: readonly (infer C)[] } ? C : never;
@@ -76,6 +83,11 @@ export interface FailOptions {
   readonly errors?: readonly FieldError[];
   /** Seconds; becomes Retry-After. */
   readonly retryAfter?: number;
+  /**
+   * The resource that is there already, or its key: fills the path of the route's `creates`, which becomes Location where
+   * the caller may read it.
+   */
+  readonly existing?: Readonly<Record<string, unknown>>;
 }
 
 /** The argument of a handler. It has no response object, because headers belong to policies. */
@@ -111,6 +123,8 @@ export interface HandlerCall<R = Route> {
    * for others.
    */
   readonly principal: CallerOf<R>;
+  /** Fills one of the route's `responseHeaders`. The last value counts. */
+  setHeader<K extends keyof ResponseHeadersOf<R>>(name: K, value: ResponseHeadersOf<R>[K]): void;
   /** Refuses the request with a declared code of the error catalog. */
   fail(code: CodesOf<R>, options?: FailOptions): never;
   /** Answers with a redirect to the route of `redirects`. `params` fill its path; nothing else is sent. */

@@ -61,6 +61,7 @@ export const ROUTE_KEYS: readonly string[] = [
     params: true,
     query: true,
     headers: true,
+    responseHeaders: true,
     values: true,
     body: true,
     bodies: true,

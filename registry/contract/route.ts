@@ -102,6 +102,11 @@ interface Common<Id extends string> extends RoutePolicies {
   readonly query?: Schema;
   /** Shape of the request headers that the handler reads, by lower-case name. A value that does not fit is 400. */
   readonly headers?: Schema;
+  /**
+   * Response headers that the handler fills with `call.setHeader`, in their usual spelling, each with the shape of its
+   * value. They are kept and repeated with the answer; a refusal has none of them.
+   */
+  readonly responseHeaders?: Readonly<Record<string, Schema>>;
   /** Values that policies work out for each request and the handler reads, by the handler's names. */
   readonly values?: RequestValues;
   /** Codes of the catalog that the handler may raise with `fail`. */

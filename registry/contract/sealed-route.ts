@@ -58,7 +58,8 @@ export interface BoundValue {
 /** A header whose value is known per finished body. */
 export interface BoundBodySlot {
   readonly name: string;
-  readonly policy: string;
+  /** Undefined for a header that the handler fills. */
+  readonly policy: string | undefined;
   readonly value: BodySlot["ofBody"];
 }
 

@@ -11,18 +11,20 @@ const KINDS: Readonly<Record<string, Change["kind"]>> = {
   PATCH: "patched",
   DELETE: "removed",
 };
+type ChangedTables = ReadonlyMap<string, ReadonlySet<string | null>>;
+
 const NO_CALLER: Recipients = { access: "authenticated", only: null };
 
 /**
  * Returns the change that a write has made; undefined for a refusal, a replay, and where it concerns no resource.
  *
- * @param tables those that the write changed; undefined where that is unknown.
+ * @param tables those that the write changed, with the owners of the rows; undefined where that is unknown.
  */
 export function changeOf(
   call: Call,
   end: WriteEnd,
   registry: Registry,
-  tables: ReadonlySet<string> | undefined,
+  tables: ChangedTables | undefined,
 ): Change | undefined {
   if (!isWritten(end) || !changesResource(call.route.declaration)) return undefined;
   const target = targetOf(call, end, registry);
@@ -101,7 +103,7 @@ function resourceName({ segments }: Pick<Pattern, "segments">): string {
 /** Those who may read a resource: the same for all its changes. */
 interface Audience {
   readonly access: Recipients["access"];
-  /** Tables whose rows concern only the caller who changed them. */
+  /** Tables whose rows concern only their owner. */
   readonly owned: readonly string[];
 }
 
@@ -109,14 +111,14 @@ interface Audience {
 const audiences = new WeakMap<Registry, Map<string, Audience | undefined>>();
 
 /**
- * Returns those who may read the resource, or else its collection: no caller where neither can be read, and where a guard
- * decides by rules of its own.
+ * Returns those who may read the resource, or else its collection: no caller where neither can be read, where a guard
+ * decides by rules of its own, and where rows of several owners were changed.
  */
 function recipientsOf(
   { principal }: Call,
   { path }: Pattern,
   registry: Registry,
-  tables: ReadonlySet<string> | undefined,
+  tables: ChangedTables | undefined,
 ): Recipients {
   let known = audiences.get(registry);
   if (known === undefined) audiences.set(registry, (known = new Map()));
@@ -124,8 +126,12 @@ function recipientsOf(
   const audience = known.get(path);
   if (audience === undefined) return NO_CALLER;
   const { access, owned } = audience;
-  const isOwned = owned.some((name) => tables?.has(name) !== false);
-  return isOwned ? { access, only: principal?.id ?? null } : { access };
+  if (!owned.some((name) => tables?.has(name) !== false)) return { access };
+  if (tables === undefined) return { access, only: principal?.id ?? null };
+  // The caller may be another one, such as an administrator.
+  const owners = new Set(owned.flatMap((name) => [...(tables.get(name) ?? [])]));
+  const [owner = null] = owners;
+  return { access, only: owners.size === 1 ? owner : null };
 }
 
 function audienceOf(path: string, registry: Registry): Audience | undefined {

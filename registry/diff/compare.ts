@@ -7,6 +7,7 @@ import { compareExports, type Comparer } from "./exports.ts";
 import { compareUnmatched } from "./headers.ts";
 import { compareRoutes } from "./routes.ts";
 import { compareStatements } from "./statements.ts";
+import { compareTables } from "./tables.ts";
 
 /**
  * Returns every change once, ordered by severity, then as in the documents.
@@ -25,6 +26,7 @@ export async function compareRegistries(
   compareAudiences(report);
   compareCatalog(report);
   compareStatements(report);
+  compareTables(report);
   await compareExports(report, comparers);
   const distinct = new Map(
     report.changes.map((change) => [`${change.where}\n${change.rule}\n${change.message}`, change]),

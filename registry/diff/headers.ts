@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { RouteDocument } from "../derive/export/form.ts";
 import { listed, pairs, without, type Report } from "./change.ts";
+import { compareSchemas } from "./schemas.ts";
 import type { RuleId } from "./rules.ts";
 
 type Headers = RouteDocument["headers"];
@@ -13,6 +14,26 @@ export function compareRouteHeaders(
   before: RouteDocument,
   after: RouteDocument,
 ): void {
+  const shapesOf = (
+    { responseHeaders }: RouteDocument,
+    { responseHeaders: others }: RouteDocument,
+  ) => ({
+    type: "object" as const,
+    properties: Object.fromEntries(
+      // A header that only one of them has is reported with its outcomes.
+      Object.entries(responseHeaders?.properties ?? {}).filter(([name]) =>
+        Object.hasOwn(others?.properties ?? {}, name),
+      ),
+    ),
+  });
+  compareSchemas(
+    report,
+    shapesOf(before, after),
+    shapesOf(after, before),
+    "output",
+    "response header",
+    "the response headers",
+  );
   const settingOf = ({ cache, settings }: RouteDocument, key: string) =>
     key === "cache" ? cache : settings[key];
   compareHeaders(

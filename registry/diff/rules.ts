@@ -192,6 +192,41 @@ const ALL = {
   "plugin-removed": ignored(COMPARED, "removed"),
   "service-changed": compatible("Name, version and description are for people."),
 
+  /* Both revisions of a service use one database while it is upgraded. */
+  "table-added": compatible("Only the new revision uses it.", "added"),
+  "table-removed": unknown(
+    "Its rows stay in the database, but only the former revision uses them.",
+    "removed",
+  ),
+  "table-key-changed": breaking("The new revision refuses to start on the data that is there."),
+  "table-owner-changed": unknown("Callers no longer find rows that have no owner, or another one."),
+  "table-column-added": compatible(
+    "Rows of the former revision have its default, or no value.",
+    "added",
+  ),
+  "table-column-removed": compatible("Its values stay for the former revision.", "removed"),
+  "table-required-column-removed": unknown(
+    "Rows of the new revision have no value where the former one, while it runs, requires one.",
+    "removed",
+  ),
+  "table-column-required-without-default": breaking(
+    "Rows that exist, and those of the former revision, have no value in it.",
+  ),
+  "table-column-kind-changed": breaking(
+    "The new revision refuses to start on the data that is there.",
+  ),
+  "table-column-made-required": unknown(
+    "Rows without a value have the default in answers, but filters do not find them by it.",
+  ),
+  "table-column-made-optional": unknown(
+    "Rows of the new revision may have no value where the former one, while it runs, requires one.",
+  ),
+  "table-unique-added": unknown(
+    "On data that breaks it the new revision refuses to start, and writes of the former one may fail.",
+    "added",
+  ),
+  "table-unique-removed": compatible(ACCEPTED, "removed"),
+
   "export-added": compatible(NEW, "added"),
   "export-removed": breaking("Clients that use the text no longer find it.", "removed"),
   "export-breaking": breaking("Requests that were valid are refused, or answered differently."),

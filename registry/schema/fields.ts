@@ -1,5 +1,6 @@
 /** Top-level fields of a schema: what can be filtered by, sorted by and selected. */
-import { flatten, typeOfValue, type JsonSchema, type JsonType } from "./json-schema.ts";
+import { isDeepStrictEqual } from "node:util";
+import { flatten, typeOfValue, type Json, type JsonSchema, type JsonType } from "./json-schema.ts";
 import type { Schema } from "./schema.ts";
 import { toInputJsonSchema, toJsonSchema, type Converted } from "./convert.ts";
 
@@ -35,6 +36,27 @@ export function requiredNames(schema: Schema): readonly string[] {
   return [...fieldsOf(root, definitions)]
     .filter(([, field]) => field.required)
     .map(([name]) => name);
+}
+
+/**
+ * The defaults of the top-level fields that have a constant one. A default that differs each time it is asked for, such as
+ * a new id, is not among them.
+ */
+export function fieldDefaults(schema: Schema): Readonly<Record<string, Json>> {
+  const [output, input] = [toJsonSchema(schema), toInputJsonSchema(schema)].map(defaultsOf);
+  return Object.fromEntries(
+    [...(output ?? [])].filter(([name, value]) => isDeepStrictEqual(input?.get(name), value)),
+  );
+}
+
+function defaultsOf({ root, definitions }: Converted): ReadonlyMap<string, Json> {
+  const defaults = new Map<string, Json>();
+  for (const [name, { schemas }] of fieldsOf(root, definitions)) {
+    const [first, ...others] = schemas.map((one) => flatten(one, { $defs: definitions }).default);
+    if (first !== undefined && others.every((other) => isDeepStrictEqual(other, first)))
+      defaults.set(name, first);
+  }
+  return defaults;
 }
 
 /** The query parameters that an object schema describes; true for those that are lists, which a query repeats. */

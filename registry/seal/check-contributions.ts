@@ -167,7 +167,7 @@ function checkOwner(of: Schema, owner: string, report: Report): void {
 }
 
 /** A token (RFC 9110, section 5.6.2). */
-const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+export const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 function checkPolicy(
   { reads = {}, writes = {}, sharedHeaders = [] }: Policy,

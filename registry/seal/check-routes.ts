@@ -4,6 +4,7 @@ import { kernelErrors } from "../contract/errors.ts";
 import { checkForm } from "./check-form.ts";
 import { checkPage } from "./check-page.ts";
 import { checkReferences, type Report, type Scope } from "./check-references.ts";
+import { checkResponseHeaders } from "./check-response-headers.ts";
 import { checkSchema, schemasOf } from "./check-schemas.ts";
 import { toNodeIfPossible } from "../contract/describe-schema.ts";
 import { explainIssues } from "../contract/explain-issues.ts";
@@ -53,6 +54,7 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
   checkForm(route, report);
   checkWrite(route, report);
   checkPage(route, report);
+  checkResponseHeaders(route, report);
   checkPublish(route, report);
   checkKeys(route, scope, report);
   checkProducers(id, route, plugin, report);

@@ -1,6 +1,7 @@
 /** Findings about schemas that cannot become JSON Schema. Apart from other findings, because converting takes time. */
 import type { Collected } from "./collect.ts";
 import type { Report } from "./check-references.ts";
+import { responseHeadersOf } from "../contract/response-headers.ts";
 import { schemaOfEvent } from "../contract/audience.ts";
 import { show, type Finding } from "../contract/finding.ts";
 import { SchemaError } from "../schema/json-schema.ts";
@@ -10,6 +11,8 @@ import { toInputJsonSchema, toJsonSchema } from "../schema/convert.ts";
 import { isSchema, type Schema } from "../schema/schema.ts";
 
 /** A route's schemas by key. Documents show `returns` and `list.of` as what is sent, the others as what is accepted. */
+const SENT_HEADER = "responseHeaders.";
+
 export function schemasOf(route: Route): Readonly<Record<string, Schema | undefined>> {
   return {
     params: route.params,
@@ -18,6 +21,12 @@ export function schemasOf(route: Route): Readonly<Record<string, Schema | undefi
     body: route.body,
     ...Object.fromEntries(
       Object.entries(route.bodies ?? {}).map(([type, schema]) => [`bodies.${type}`, schema]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(responseHeadersOf(route)).map(([name, schema]) => [
+        `${SENT_HEADER}${name}`,
+        schema,
+      ]),
     ),
     returns: route.returns,
     "list.of": route.list?.of,
@@ -54,7 +63,8 @@ export function* checkSchemas({
     for (const [id, route] of Object.entries(routes)) {
       for (const [key, schema] of Object.entries(schemasOf(route))) {
         if (schema === undefined) continue;
-        const convert = SENT.has(key) ? toJsonSchema : toInputJsonSchema;
+        const convert =
+          SENT.has(key) || key.startsWith(SENT_HEADER) ? toJsonSchema : toInputJsonSchema;
         const problem = problemOf(schema, convert, plugin.id, `route ${id}`, `${key}: `);
         yield problem;
         if (key === "headers" && problem === undefined) yield misspeltHeader(schema, plugin.id, id);

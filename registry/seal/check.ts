@@ -3,6 +3,7 @@ import { checkConflicts } from "./check-conflicts.ts";
 import { checkContributions } from "./check-contributions.ts";
 import { checkGuards } from "./check-guards.ts";
 import { checkPromises } from "./check-promises.ts";
+import { checkHeaderOwners } from "./check-response-headers.ts";
 import { checkRoutes } from "./check-routes.ts";
 import { checkServices } from "./check-services.ts";
 import type { Collected } from "./collect.ts";
@@ -34,6 +35,7 @@ export function check(
           ...checkPromises(installed, collected, reserved.offered),
           ...checkContributions(installed, collected),
           ...checkConflicts(collected, reserved.commands),
+          ...checkHeaderOwners(collected),
           ...findingsOfPlugins(collected),
         ];
   return [...routes, ...services, ...guards, ...together];

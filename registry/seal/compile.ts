@@ -5,6 +5,7 @@
 import type { Call, Outcome, Reply } from "../contract/call.ts";
 import { messageOf, type FindingCode } from "../contract/finding.ts";
 import type { ErrorForm, HeaderView } from "../contract/compiled-policy.ts";
+import { hasResponseHeaders, responseHeadersOf } from "../contract/response-headers.ts";
 import { fieldsFor } from "./policy-fields.ts";
 import type { Policy, PolicyContext } from "../contract/policy.ts";
 import type {
@@ -55,9 +56,10 @@ export function headerNames(
   routes: readonly Route[],
 ): HeaderNames {
   const written = policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
+  const filled = routes.flatMap((route) => Object.keys(responseHeadersOf(route)));
   const read = policies.flatMap(({ policy }) => Object.keys(policy.reads ?? {}));
   return {
-    written: [...new Set([...KERNEL_HEADERS, ...written])],
+    written: [...new Set([...KERNEL_HEADERS, ...written, ...filled])],
     read: [...new Set([...KERNEL_READS, ...read, ...routes.flatMap(declaredHeaders)])],
     credentials: [...new Set(policies.flatMap(({ policy }) => credentialHeaders(policy)))],
   };
@@ -112,14 +114,28 @@ export function compileRoute(
   const personalVary = varyOf(bound, facts, names.credentials);
   const varyOfOptions = spellAll(bound.flatMap(({ compiled }) => compiled.variesOnOptions ?? []));
   const additions = additionsOf(bound);
+  const filled = Object.keys(responseHeadersOf(facts.declaration)).map((name): BoundBodySlot => ({
+    name,
+    policy: undefined,
+    value: (reply) => reply.facts.headers?.[name],
+  }));
+  const filledOn = (outcome: Outcome) =>
+    hasResponseHeaders(facts.declaration, outcome) ? filled : [];
   const planFor = (outcome: Outcome) => {
     const contributed = (header: string) =>
       (additions.get(header) ?? [])
         .filter(({ outcomes }) => outcomes?.includes(outcome) ?? true)
         .map(({ value }) => value);
     const varyOfOutcome = outcome === "options" ? varyOfOptions : vary;
+    const { bodySlots, ...plan } = planHeaders(
+      bound,
+      outcome,
+      { ...names, contributed },
+      varyOfOutcome,
+    );
     return {
-      ...planHeaders(bound, outcome, { ...names, contributed }, varyOfOutcome),
+      ...plan,
+      bodySlots: filled.length === 0 ? bodySlots : [...bodySlots, ...filledOn(outcome)],
       personalVary: outcome === "options" || personalVary === vary ? undefined : personalVary,
     };
   };

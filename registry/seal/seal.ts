@@ -226,6 +226,7 @@ function identifierOf(policy: Policy, context: OwnedPolicy["context"]): readonly
       isSent: (call) => identifies.isSent?.(call) ?? hasOne(call),
       recall: (call) => identifies.recall?.(call, own),
       identify: (call) => identifies.identify(call, own),
+      lookUp: (id) => identifies.lookUp?.(id, own),
       issue: identifies.issue && ((wanted) => identifies.issue?.(wanted, own)),
     },
   ];

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 
 /** Tables beside those of resources. */
-const BESIDE = /^(idempotency|migration|sqlite)/i;
+const BESIDE = /^(idempotency|migration|sqlite|status)/i;
 
 const DISAGREEMENTS = [
   `select 'there are ' || count(*) || ' default locales' from locales where "default" having count(*) <> 1`,

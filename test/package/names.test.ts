@@ -162,6 +162,7 @@ describe("the names of", () => {
         "definePolicy",
         "didYouMean",
         "escapeHtml",
+        "fieldDefaults",
         "fieldNames",
         "fieldsOf",
         "fillPath",

@@ -44,6 +44,7 @@ const policy = definePolicy({
       const header = call.header("authorization");
       return header === undefined ? undefined : use().proofs.identify(header);
     },
+    lookUp: (id, { use }) => use().keys.principal(id),
     issue: (wanted, { use }) => issueKey(use().keys, wanted),
   },
   compile: () => ({}),

@@ -10,6 +10,8 @@ import type { Audit, AuditEntry, Clock, Plans, Store } from "waymark/services";
 import {
   API_KEYS,
   PUBLIC_FIELDS,
+  keyOfPrincipal,
+  principalOf,
   publicPart,
   type ApiKey,
   type ApiKeyWithToken,
@@ -50,6 +52,14 @@ export class KeyManager {
   async find(id: string): Promise<ApiKey | undefined> {
     const row = await this.#table.find<KeyRow>(id);
     return row && publicPart(row);
+  }
+
+  /** Returns a principal by its own id; null when its key counts no more, undefined for principals of other kinds. */
+  async principal(id: string): Promise<Principal | null | undefined> {
+    const key = keyOfPrincipal(id);
+    if (key === undefined) return undefined;
+    const found = await this.find(key);
+    return found !== undefined && this.stateOf(found) === "active" ? principalOf(found) : null;
   }
 
   /** Returns the first reason why no such key can be created. */

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Principal } from "waymark";
 import type { Clock, Store } from "waymark/services";
 import type { LastUse } from "./last-use.ts";
-import { API_KEYS, type KeyRow } from "./schemas.ts";
+import { API_KEYS, principalOf, type KeyRow } from "./schemas.ts";
 import { isSameHash, NO_HASH, readAuthorization } from "./token.ts";
 
 const TABLES = [API_KEYS];
@@ -104,7 +104,7 @@ export class Proofs {
     const isCurrent = isSameHash(sha256, row?.sha256 ?? NO_HASH);
     const isPrevious = isSameHash(sha256, row?.previousSha256 ?? NO_HASH);
     if (row === undefined || !(isCurrent || isPrevious)) return undefined;
-    const { name, scopes, plan, revokedAt, lastUsedAt } = row;
+    const { revokedAt, lastUsedAt } = row;
     const expiresAt = Math.min(
       row.expiresAt === undefined ? Infinity : Date.parse(row.expiresAt),
       isCurrent ? Infinity : Date.parse(row.previousUntil ?? ""),
@@ -112,7 +112,7 @@ export class Proofs {
     // Written so that a time which cannot be read refuses.
     if (revokedAt !== undefined || !(clock.now() < expiresAt)) return undefined;
     return {
-      principal: Object.freeze({ id: `api-key:${id}`, kind: "api-keys", name, scopes, plan }),
+      principal: principalOf(row),
       key: id,
       expiresAt,
       lastUse: lastUsedAt === undefined ? 0 : Date.parse(lastUsedAt),

@@ -1,5 +1,5 @@
 /** Keys: as the store has them, as managers see them, and what requests say about them. */
-import { toMilliseconds } from "waymark";
+import { toMilliseconds, type Principal } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { Scope } from "../../../schemas/scope.ts";
@@ -45,6 +45,19 @@ export const KeyRow = ApiKey.extend({
   previousSha256: z.string().optional(),
 });
 export type KeyRow = z.output<typeof KeyRow>;
+
+const KIND = "api-keys";
+const PREFIX = "api-key:";
+
+/** Returns the principal that a key stands for. */
+export function principalOf({ id, name, scopes, plan }: ApiKey): Principal {
+  return Object.freeze({ id: PREFIX + id, kind: KIND, name, scopes, plan });
+}
+
+/** Returns the id of the key that a principal is known by; undefined for principals of other kinds. */
+export function keyOfPrincipal(id: string): string | undefined {
+  return id.startsWith(PREFIX) ? id.slice(PREFIX.length) : undefined;
+}
 
 /** The fields that may leave. */
 export const PUBLIC_FIELDS: readonly string[] = Object.keys(ApiKey.shape);

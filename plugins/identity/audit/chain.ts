@@ -18,6 +18,8 @@ export interface Entry extends AuditEntry {
 export interface Noted {
   readonly entry: Entry;
   readonly at: number;
+  /** Its place in the store, where it was committed with a write. */
+  readonly waiting?: string;
 }
 
 /** The end of a chain; without records, its beginning. */

@@ -1,12 +1,13 @@
 /** The record of who changed what, and who was refused. */
-import { definePlugin, definePolicy, messageOf, service, toMilliseconds } from "waymark";
+import { definePlugin, definePolicy, messageOf, service, toMilliseconds, type Call } from "waymark";
 import { Audit, Clock, Runtime, Store } from "waymark/services";
 import { createAnchor } from "./anchor.ts";
 import { followServer } from "./changes.ts";
-import { entryOf, isRecorded, isWrite, readEntryOf } from "./observe.ts";
+import { entryOf, isRecorded, isWrite, readEntryOf, writeEntryOf } from "./observe.ts";
 import { Options } from "./options.ts";
 import { prune } from "./prune.ts";
 import { AuditEvent, Mark, MARKS, RECORDS } from "./records.ts";
+import { WAITING, WaitingEntry } from "./waiting.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
 const AuditWriter = service<Writer>("auditWriter");
@@ -14,6 +15,8 @@ const AuditWriter = service<Writer>("auditWriter");
 /** Milliseconds from the start to the first prune, and between two. */
 const FIRST_PRUNE_MS = 10_000;
 const PRUNE_MS = 3_600_000;
+/** Milliseconds between two looks for entries of processes that are gone. */
+const STRAYS_MS = 60_000;
 
 export default definePlugin({
   id: "audit",
@@ -25,6 +28,7 @@ export default definePlugin({
   tables: {
     [RECORDS]: { of: AuditEvent, key: "id", internal: true },
     [MARKS]: { of: Mark, key: "id", internal: true },
+    [WAITING]: { of: WaitingEntry, key: "id", internal: true },
   },
 
   setup({ store, clock, runtime }, { options, log, defer }) {
@@ -39,12 +43,22 @@ export default definePlugin({
         )
         .finally(() => (pruning = undefined));
     };
+    const lookForStrays = () => {
+      writer.recordStrays().catch((error: unknown) =>
+        log.warn("entries of processes that are gone cannot be read", {
+          reason: messageOf(error),
+        }),
+      );
+    };
     const first = setTimeout(sweep, FIRST_PRUNE_MS).unref();
-    const timer = setInterval(sweep, PRUNE_MS).unref();
+    const timers = [
+      setInterval(sweep, PRUNE_MS).unref(),
+      setInterval(lookForStrays, STRAYS_MS).unref(),
+    ];
     const unfollow = followServer(runtime, writer);
     defer(async () => {
       clearTimeout(first);
-      clearInterval(timer);
+      timers.forEach(clearInterval);
       unfollow();
       await pruning;
       await writer.close();
@@ -60,6 +74,8 @@ export default definePlugin({
         const write = isWrite(route);
         /** The last request of which a read was refused: one record of it is enough, however many items it asked for. */
         let lastRequest: string | undefined;
+        /** Calls whose entry is committed with what they wrote, or undone with it. */
+        const committed = new WeakSet<Call>();
         return {
           observeRefusedRead(call, refusal) {
             // Without a client, the server asked for itself.
@@ -68,7 +84,18 @@ export default definePlugin({
             lastRequest = call.requestId;
             use().writer.record(readEntryOf(call, refusal));
           },
+          ...(write && {
+            async around(call, proceed) {
+              committed.delete(call);
+              const end = await proceed();
+              const entry = writeEntryOf(call, end);
+              if (entry !== undefined && (await use().writer.recordWithin(entry)))
+                committed.add(call);
+              return end;
+            },
+          }),
           observe(call, reply) {
+            if (reply.status < 400 && committed.has(call)) return;
             if (isRecorded(write, call, reply)) use().writer.record(entryOf(call, reply));
           },
         };

@@ -1,5 +1,12 @@
 /** Which requests are recorded, and what of them. */
-import { clientNetwork, type Call, type RouteBase, type Refusal, type Reply } from "waymark";
+import {
+  clientNetwork,
+  type Call,
+  type Refusal,
+  type Reply,
+  type RouteBase,
+  type WriteEnd,
+} from "waymark";
 import type { Entry } from "./chain.ts";
 
 const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -31,6 +38,12 @@ export function entryOf(call: Call, { status, failure }: Reply): Entry {
     status,
     errorCode: failure?.code,
   };
+}
+
+/** The entry of a write that its handler has finished; undefined for a refusal, and for an answer in its place. */
+export function writeEntryOf(call: Call, end: WriteEnd): Entry | undefined {
+  if (!("etag" in end) || end.status >= 400) return undefined;
+  return { action: "request.answered", outcome: "ok", ...callOf(call), status: end.status };
 }
 
 /** The entry for data that another answer, such as GraphQL's, was to have. */

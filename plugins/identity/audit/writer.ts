@@ -6,11 +6,17 @@ import type { Audit, Clock, Store } from "waymark/services";
 import type { Anchor } from "./anchor.ts";
 import { newInstance, opening, seal, type Entry, type Head, type Noted } from "./chain.ts";
 import { MARKS, RECORDS, type AuditRecord, type Mark } from "./records.ts";
+import { AlreadyRecorded, WaitingEntries } from "./waiting.ts";
 
-/** Milliseconds that the first entry waits for others, as each transaction waits for the disk. A crash loses no more. */
+/**
+ * Milliseconds that the first entry waits for others, as each transaction waits for the disk. A crash loses no more, and
+ * nothing of those that were committed with a write.
+ */
 const DELAY_MS = 400;
 /** Records in one transaction: more of them would hold up requests. */
 const BATCH = 200;
+/** Entries of other processes that are taken at once. */
+const MAX_STRAYS = 2000;
 /** Milliseconds until a store that failed is tried again. */
 const RETRY_MS = 1000;
 /** Entries that wait for the store. Further ones are lost, and counted. */
@@ -25,8 +31,23 @@ interface Writing {
   readonly maxWaiting?: number;
 }
 
+/** The next records, and the entries that they are made of. */
+interface Batch {
+  readonly records: readonly AuditRecord[];
+  readonly entries: readonly Noted[];
+  /** The entries are another process's, which may be recording them. */
+  readonly areStrays?: true;
+}
+
 export interface Writer extends Audit {
   record(entry: Entry): void;
+  /**
+   * Commits an entry with the transaction that is open, and records it then. False where that has changed nothing, or none
+   * is open: there is nothing to commit it with.
+   */
+  recordWithin(entry: Entry): Promise<boolean>;
+  /** Records entries that processes which are gone have committed with writes. */
+  recordStrays(): Promise<void>;
   /** Entries that were lost since the start. */
   readonly lost: number;
   /** Writes what waits. Never rejects. */
@@ -44,9 +65,11 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
   const outside = AsyncLocalStorage.snapshot();
   const mark = { id: `${instance} head`, kind: "head", instance } as const;
   let head: Head | undefined;
+  const committed = new WaitingEntries(store, instance);
   let waiting: Noted[] = [];
   /** Sealed, and not known to be in the store. */
-  let sealed: readonly AuditRecord[] = [];
+  let sealed: Batch | undefined;
+  const strays: Noted[] = [];
   let lost = 0;
   /** Those of the lost ones that no record reports yet. */
   let unreported = 0;
@@ -64,12 +87,16 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
     if ((await marks.find(mark.id)) === undefined)
       await marks.insert([{ ...mark, sequence: 0, record: "", hash: "" } satisfies Mark]);
     const start = { id: "", sequence: 0, hash: latest?.hash ?? "" };
-    sealed = seal(instance, start, [{ entry: opening(latest), at: clock.now() }]);
+    sealed = batchOf(start, [{ entry: opening(latest), at: clock.now() }]);
     return start;
   }
 
+  function batchOf(after: Head, entries: readonly Noted[]): Batch {
+    return { records: seal(instance, after, entries), entries };
+  }
+
   /** Takes the next batch. */
-  function take(current: Head): readonly AuditRecord[] {
+  function take(current: Head): Batch {
     const batch = waiting.slice(0, BATCH);
     waiting = waiting.slice(BATCH);
     if (unreported > 0 && waiting.length === 0) {
@@ -77,12 +104,19 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
       batch.push({ entry: { action: "audit.gap", outcome: "failed", detail }, at: clock.now() });
       unreported = 0;
     }
-    return seal(instance, current, batch);
+    return batchOf(current, batch);
   }
 
-  async function insert(rows: readonly AuditRecord[]): Promise<void> {
+  async function insert({ records: rows, entries, areStrays }: Batch): Promise<void> {
     try {
-      await records.insert(rows);
+      if (entries.every(({ waiting: place }) => place === undefined)) await records.insert(rows);
+      else
+        await store.transaction(async () => {
+          await records.insert(rows);
+          const areAllThere = await committed.remove(entries);
+          // Own ones that are not there are recorded nonetheless: somebody who can change the store removed them.
+          if (areStrays && !areAllThere) throw new AlreadyRecorded();
+        });
     } catch (error) {
       // A write whose answer was lost is in the store already.
       const [first] = rows;
@@ -91,19 +125,33 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
     }
   }
 
+  /** Writes the sealed batch. It stays sealed when that fails. */
+  async function write(batch: Batch, current: Head): Promise<Head> {
+    let end: Head | undefined;
+    try {
+      await insert(batch);
+      end = batch.records.at(-1);
+    } catch (error) {
+      if (!(error instanceof AlreadyRecorded)) throw error;
+    }
+    sealed = undefined;
+    await nextTurn();
+    return end ?? current;
+  }
+
   /** Writes what waits now. Later entries wait for the next time, so that batches stay large under load. */
   async function drain(): Promise<void> {
     head ??= await open();
-    const batches = Math.max(1, Math.ceil(waiting.length / BATCH));
-    for (let left = batches; left > 0 || sealed.length > 0;) {
-      if (sealed.length === 0) {
+    const due = Math.max(waiting.length, unreported > 0 ? 1 : 0);
+    let left = Math.ceil(due / BATCH);
+    for (;;) {
+      if (sealed === undefined && left > 0) {
         sealed = take(head);
         left -= 1;
-      }
-      await insert(sealed);
-      head = sealed.at(-1) ?? head;
-      sealed = [];
-      await nextTurn();
+      } else if (sealed === undefined && strays.length > 0)
+        sealed = { ...batchOf(head, strays.splice(0, BATCH)), areStrays: true };
+      if (sealed === undefined) break;
+      head = await write(sealed, head);
     }
     const { id: record, sequence, hash } = head;
     await marks.update(mark.id, { record, sequence, hash });
@@ -112,7 +160,8 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
     failing = false;
   }
 
-  const isIdle = () => waiting.length === 0 && sealed.length === 0 && unreported === 0;
+  const isIdle = () =>
+    waiting.length === 0 && strays.length === 0 && sealed === undefined && unreported === 0;
 
   async function attempt(): Promise<void> {
     if (isIdle()) return;
@@ -150,6 +199,21 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
       waiting.push({ entry, at: clock.now() });
       schedule();
     },
+    async recordWithin(entry) {
+      if ((store.changed()?.size ?? 0) === 0) return false;
+      const noted = await committed.add(entry, clock.now());
+      store.afterCommit(() => {
+        if (closed || waiting.length >= most) return; // it is a stray in a while
+        waiting.push(noted);
+        schedule();
+      });
+      return true;
+    },
+    async recordStrays() {
+      const known = [...waiting, ...strays, ...(sealed?.entries ?? [])];
+      strays.push(...(await committed.strays(clock.now(), MAX_STRAYS, known)));
+      if (!isIdle()) schedule();
+    },
     flush,
     async close() {
       closed = true;
@@ -157,7 +221,8 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
       await running;
       await attempt();
       await anchor.close();
-      const left = waiting.length + sealed.length;
+      const unwritten = [...waiting, ...(sealed?.entries ?? [])];
+      const left = unwritten.filter((one) => one.waiting === undefined).length;
       lost += left;
       if (left > 0) log.error("entries of the audit were lost at the stop", { entries: left });
     },

@@ -32,7 +32,7 @@ export const changes = definePolicy({
           });
           const { access, only } = change.recipients;
           if (access === "public" && only === undefined && tables !== undefined)
-            versions.published(tables);
+            versions.published(new Set(tables.keys()));
         };
         if (store === undefined) publish();
         else store.afterCommit(publish);

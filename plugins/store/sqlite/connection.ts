@@ -2,13 +2,12 @@
 import type { Migratable, Query, Sql, Value } from "../database.ts";
 import { uniqueViolation } from "./errors.ts";
 import { Handle } from "./handle.ts";
+import { Log } from "./log.ts";
+import { tablesOf } from "./inspect.ts";
 import { retryWhileLocked, writeQueue } from "./lock.ts";
 import { OpenTransaction } from "./transaction.ts";
 
 export const MEMORY = ":memory:";
-
-const COLUMNS =
-  "select t.name, c.name from sqlite_schema as t join pragma_table_info(t.name) as c where t.type = 'table'";
 
 export class Connection implements Migratable {
   /** Writes, and reads while no transaction is open. Its data version therefore changes with writes of others only. */
@@ -19,6 +18,10 @@ export class Connection implements Migratable {
   readonly #path: string;
   readonly #signal: AbortSignal;
   readonly #queue: ReturnType<typeof writeQueue>;
+  /** Undefined in memory. */
+  readonly #log: Log | undefined;
+  /** The data version at the last transaction. */
+  #seen: Value | undefined;
   #sql: Promise<Sql> | undefined;
 
   /** @param signal ends waiting for the lock while the plugin starts. */
@@ -27,36 +30,44 @@ export class Connection implements Migratable {
     this.#signal = signal;
     this.#main = new Handle(path);
     this.#queue = writeQueue(path);
+    if (path !== MEMORY) this.#log = new Log(`${path}-wal`, () => this.#rescue());
   }
 
   sql(): Promise<Sql> {
     return (this.#sql ??= import("./sql.ts").then(({ sqlOf }) => sqlOf(this.#main.database)));
   }
 
-  /** Sees no change of a transaction that is open. In memory it waits for its end. */
-  read({ sql, parameters }: Query): Promise<readonly (readonly Value[])[]> {
+  /** Makes the commits so far durable. */
+  flush(): void {
+    this.#log?.flush();
+  }
+
+  /** Settles when all commits that were seen so far are durable; undefined when they are. */
+  get pending(): Promise<void> | undefined {
+    return this.#log?.pending;
+  }
+
+  /** Sees no change of a transaction that is open, and returns none that a failure of power may take back. */
+  async read({ sql, parameters }: Query): Promise<readonly (readonly Value[])[]> {
     if (this.#transaction !== undefined && this.#path === MEMORY)
       return this.#queue(() => this.#main.rows(sql, parameters));
-    return retryWhileLocked(this.#path, () => {
+    const rows = await retryWhileLocked(this.#path, () => {
       const open = this.#transaction === undefined ? undefined : this.#reader;
       return (open ?? this.#main).rows(sql, parameters);
     });
+    await this.pending;
+    return rows;
   }
 
-  async tables(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-    const tables = new Map<string, Set<string>>();
-    for (const [table, column] of await this.read({ sql: COLUMNS, parameters: [] })) {
-      const name = String(table).toLowerCase();
-      const columns = tables.get(name) ?? new Set();
-      tables.set(name, columns.add(String(column)));
-    }
-    return tables;
+  tables(): ReturnType<Migratable["tables"]> {
+    return tablesOf((query) => this.read(query));
   }
 
   write(table: string, queries: readonly Query[]): Promise<number> {
     return this.#queue(() => {
       try {
         this.#main.exec("begin immediate");
+        this.#flushOthers();
         const changed = this.#main.run(queries);
         this.#main.exec("commit");
         return changed;
@@ -78,6 +89,7 @@ export class Connection implements Migratable {
         this.#main.rollback();
         throw error;
       }
+      this.#flushOthers();
       const ended = Promise.withResolvers<void>();
       const transaction = new OpenTransaction(this.#main, () => {
         this.#transaction = undefined;
@@ -99,10 +111,12 @@ export class Connection implements Migratable {
     try {
       await work(loaded);
       this.#main.exec("commit");
+      this.flush();
     } catch (error) {
       this.#main.rollback();
       throw error;
     }
+    await this.pending;
   }
 
   async configure(): Promise<void> {
@@ -112,7 +126,10 @@ export class Connection implements Migratable {
   /** With it, readers and the writer do not wait for each other, in this and other processes. */
   async useWriteAheadLog(): Promise<void> {
     const enter = () => this.#main.rows("pragma journal_mode = wal")[0]?.[0];
-    if ((await retryWhileLocked(this.#path, enter, this.#signal)) === "wal") return;
+    if ((await retryWhileLocked(this.#path, enter, this.#signal)) === "wal") {
+      this.#main.exec("pragma synchronous = normal"); // commits are flushed by log.ts
+      return;
+    }
     throw new Error(
       `the file system of ${this.#path} does not support SQLite's write-ahead log: keep the database on a local disk`,
     );
@@ -127,6 +144,8 @@ export class Connection implements Migratable {
   async tryToWrite(): Promise<void> {
     const [[version] = []] = await this.read({ sql: "pragma user_version", parameters: [] });
     await this.#queue(() => this.#main.exec(`pragma user_version = ${Number(version)}`));
+    this.flush();
+    await this.pending;
   }
 
   /** Writes all committed data to a new file, also when this connection's own file was deleted. */
@@ -150,6 +169,20 @@ export class Connection implements Migratable {
   close(): void {
     this.abandon();
     this.#main.close();
+    this.#log?.close();
+  }
+
+  /** Commits of other processes may not be durable yet. */
+  #flushOthers(): void {
+    const version = this.dataVersion();
+    if (version !== this.#seen) this.flush();
+    this.#seen = version;
+  }
+
+  /** Brings all commits into the file, and flushes that. */
+  #rescue(): void {
+    const [[isBusy] = []] = this.#main.rows("pragma wal_checkpoint(truncate)");
+    if (isBusy !== 0) throw new Error("other processes keep the log in use");
   }
 
   #openReader(): Handle | undefined {

@@ -1,13 +1,23 @@
 /** The meaning of SQLite's result codes (https://www.sqlite.org/rescode.html). The low byte of an extended code is its primary code. */
 
+import { messageOf } from "waymark";
 import { UniqueViolation } from "waymark/services";
 
 const BUSY = 5;
 const LOCKED = 6;
 const CONSTRAINT_PRIMARYKEY = 1555;
 const CONSTRAINT_UNIQUE = 2067;
+/** CORRUPT, NOTADB. */
+const DAMAGES: ReadonlySet<number> = new Set([11, 26]);
 /** READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
 const FAILURES: ReadonlySet<number> = new Set([8, 10, 11, 13, 14, 15, 26]);
+
+/** Changes were committed, and are not known to be durable. */
+export class FlushFailure extends Error {
+  constructor(cause: unknown) {
+    super(`the write-ahead log could not be written to the disk: ${messageOf(cause)}`, { cause });
+  }
+}
 
 function resultCode(error: unknown): number {
   const code: unknown = error instanceof Error ? Reflect.get(error, "errcode") : undefined;
@@ -22,7 +32,12 @@ export function isBusy(error: unknown): boolean {
 
 /** The disk, the file or its permissions fail, and not the query. */
 export function isFailure(error: unknown): boolean {
-  return FAILURES.has(resultCode(error) & 0xff);
+  return error instanceof FlushFailure || FAILURES.has(resultCode(error) & 0xff);
+}
+
+/** The file is not an intact database. */
+export function isDamage(error: unknown): boolean {
+  return DAMAGES.has(resultCode(error) & 0xff);
 }
 
 /** Returns the failure that a key or another unique value exists; undefined for all else. */

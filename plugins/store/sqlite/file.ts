@@ -110,7 +110,8 @@ function findFault(path: string): string | undefined {
   }
 }
 
-function openToCheck(path: string): DatabaseSync {
+/** Opens a file without changing it, or what is beside it. */
+export function openToCheck(path: string): DatabaseSync {
   const options = { timeout: 0 };
   // After a crash the journal has pages that the file lacks; only a writer can restore them.
   if (existsSync(`${path}-journal`)) return new DatabaseSync(path, options);

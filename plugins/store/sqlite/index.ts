@@ -1,7 +1,7 @@
 /** SQLite through `node:sqlite`, in a file or in memory. A file that fails, disappears or is replaced is recovered from. */
 import { resolve } from "node:path";
-import { messageOf, Unavailable, type HealthReport, type Log } from "waymark";
-import type { Database, Migratable, Query, Sql, Transaction } from "../database.ts";
+import { messageOf, Unavailable, type HealthReport } from "waymark";
+import type { Database, OpenOptions, Query, Sql, Transaction } from "../database.ts";
 import { Connection, MEMORY } from "./connection.ts";
 import { isBusy, isFailure } from "./errors.ts";
 import { checkFile } from "./file.ts";
@@ -20,14 +20,6 @@ import { Versions } from "./versions.ts";
 const LOOK_MS = 1000;
 /** How long health mentions a file that was deleted or replaced, in milliseconds. */
 const MENTION_MS = 60_000;
-
-export interface OpenOptions {
-  /** Ends the opening. */
-  readonly signal: AbortSignal;
-  readonly log: Log;
-  /** Brings a database to the declared tables, before anything else uses it. */
-  readonly prepare: (database: Migratable) => Promise<void>;
-}
 
 /**
  * Opens the database, or creates it. Throws on a file that is damaged, cannot be written, or stays
@@ -89,26 +81,29 @@ class SqliteDatabase implements Database {
 
   async write(table: string, queries: readonly Query[]): Promise<number> {
     await this.#requireFile();
-    const changed = await this.#use((connection) => connection.write(table, queries));
-    if (changed > 0) this.#noteChange([table]);
-    return changed;
+    return this.#use(async (connection) => {
+      const changed = await connection.write(table, queries);
+      if (changed > 0) this.#noteChange([table], connection);
+      await connection.pending;
+      return changed;
+    });
   }
 
   async begin(): Promise<Transaction> {
     await this.#requireFile();
-    const begun = await this.#use(async (connection) => ({
-      connection,
-      open: await connection.begin(),
+    const { connection, open } = await this.#use(async (used) => ({
+      connection: used,
+      open: await used.begin(),
     }));
-    const { connection, open } = begun;
+    const use = async <T>(work: () => T | Promise<T>): Promise<T> => {
+      try {
+        return await work();
+      } catch (error) {
+        throw this.#explain(error, connection);
+      }
+    };
     return transactionOn(open, {
-      use: async (work) => {
-        try {
-          return work();
-        } catch (error) {
-          throw this.#explain(error, connection);
-        }
-      },
+      use,
       // The file may also have been lost while the transaction waited for its turn.
       requireFile: async () => {
         if (this.#isPresent()) return;
@@ -118,7 +113,8 @@ class SqliteDatabase implements Database {
           `the data file ${this.#path} was deleted or replaced during a transaction`,
         );
       },
-      onCommit: (changed) => this.#noteChange(changed),
+      onCommit: (changed) => this.#noteChange(changed, connection),
+      durable: () => use(() => connection.pending),
     });
   }
 
@@ -169,9 +165,14 @@ class SqliteDatabase implements Database {
     if (!this.#isPresent()) throw this.#unavailable();
   }
 
-  #noteChange(tables: Iterable<string>): void {
+  #noteChange(tables: Iterable<string>, connection: Connection): void {
     for (const table of tables) this.#versions.advance(table);
-    this.#succeed();
+    connection.flush();
+    if (this.#failure !== undefined)
+      connection.pending?.then(
+        () => this.#succeed(),
+        () => {}, // those who wait for it report the failure
+      );
   }
 
   async #use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {

@@ -102,12 +102,14 @@ interface Host {
   requireFile(): Promise<void>;
   /** After a commit that changed these tables. */
   onCommit(changed: Iterable<string>): void;
+  /** Resolves when all commits that it saw are durable, its own among them. */
+  durable(): Promise<void>;
 }
 
 /** The interface of a transaction. Each call acts at once, so that they act in their order. */
 export function transactionOn(
   open: OpenTransaction,
-  { use, requireFile, onCommit }: Host,
+  { use, requireFile, onCommit, durable }: Host,
 ): Transaction {
   const undo = async (work: () => void): Promise<void> => {
     try {
@@ -132,7 +134,11 @@ export function transactionOn(
         open.commit();
         if (open.changed.size > 0) onCommit(open.changed); // in the same step, so that no read between them is kept
       });
+      await durable();
     },
-    rollback: () => undo(() => open.rollback()),
+    async rollback() {
+      await undo(() => open.rollback());
+      await durable();
+    },
   };
 }

@@ -71,6 +71,7 @@ export class ResourceRows {
       return call.fail("resource-exists", {
         detail: `${path} is there already. Replace it with PUT, or choose another key.`,
         errors: [{ detail: "This key is taken.", pointer: this.#keyPointer }],
+        existing: { [this.#model.declaration.key]: key },
       });
     const after = this.#compose(call, key, body, {});
     const row = await this.#settle(call, { kind: "create", key, before: undefined, after });

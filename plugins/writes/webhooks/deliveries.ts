@@ -2,7 +2,13 @@
 import type { ListQuery } from "waymark";
 import type { Clock, Store, Table } from "waymark/services";
 import { queuePlace, timeOfPlace } from "./outbox.ts";
-import { DELIVERIES, WebhookDelivery, type DeliveryRow, type WebhookAttempt } from "./schemas.ts";
+import {
+  DELIVERIES,
+  SUBSCRIPTIONS,
+  WebhookDelivery,
+  type DeliveryRow,
+  type WebhookAttempt,
+} from "./schemas.ts";
 
 /** Attempts that are kept of a delivery. */
 const KEPT_ATTEMPTS = 50;
@@ -32,9 +38,9 @@ export class Deliveries {
     this.#clock = clock;
   }
 
-  /** Changes whenever a delivery does, also by other processes; undefined while that is not known. */
+  /** Changes whenever a delivery or a subscription does, also by other processes; undefined while that is not known. */
   get version(): number | undefined {
-    return this.#store.version([DELIVERIES]);
+    return this.#store.version([DELIVERIES, SUBSCRIPTIONS]);
   }
 
   /** Of one subscription, the latest first unless the query says otherwise. */

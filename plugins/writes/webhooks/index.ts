@@ -7,7 +7,14 @@ import { Deliveries } from "./deliveries.ts";
 import { targetNetworks } from "./networks.ts";
 import { Options } from "./options.ts";
 import { eventTypes, Outbox, outboxPolicy, WebhookOutbox } from "./outbox.ts";
-import { DELIVERIES, DeliveryRow, SUBSCRIPTIONS, SubscriptionRow } from "./schemas.ts";
+import {
+  DELIVERIES,
+  DeliveryRow,
+  PAUSES,
+  PauseReason,
+  SUBSCRIPTIONS,
+  SubscriptionRow,
+} from "./schemas.ts";
 import { WebhookDeliveries, WebhookSubscriptions } from "./services.ts";
 import { Statement, statementOf } from "./statement.ts";
 import { Subscriptions } from "./subscriptions.ts";
@@ -35,6 +42,16 @@ const WebhooksDiscovery = Statement.extend({
   planned: z.literal(false),
   eventTypes: z.array(z.string()).describe("Types that subscriptions may name."),
 });
+
+/** Returns one sentence for each reason. */
+function describePauses(paused: readonly PauseReason[]): string {
+  const sentences = PauseReason.options.flatMap((reason) => {
+    const count = paused.filter((one) => one === reason).length;
+    const subject = count === 1 ? "subscription is" : "subscriptions are";
+    return count === 0 ? [] : [`${count} ${subject} paused, ${PAUSES[reason]}.`];
+  });
+  return sentences.join(" ");
+}
 
 interface Backlog {
   length: number;
@@ -82,7 +99,7 @@ export default definePlugin({
       isAllowed: targetNetworks(options.allowNetworks),
       timeoutMs: toMilliseconds(options.timeout),
     };
-    const subscriptions = new Subscriptions({ store, clock, bus, audit }, options, rules);
+    const subscriptions = new Subscriptions({ store, clock, bus, runtime, audit }, options, rules);
     await subscriptions.configure();
     if (plans === undefined)
       log.info(
@@ -116,7 +133,7 @@ export default definePlugin({
     const count = guarded(async () => {
       const { length, oldest } = await deliveries.backlog(MAX_COUNTED);
       Object.assign(backlog, { length, oldest });
-      await subscriptions.active();
+      if (runtime.ready) await subscriptions.review();
     });
     const prune = guarded(async () => {
       const active = await subscriptions.active();
@@ -155,10 +172,8 @@ export default definePlugin({
   health: ({ subscriptions }) => ({
     async webhooks() {
       await subscriptions.active();
-      const { paused } = subscriptions;
-      if (paused === 0) return;
-      const detail = `${paused} ${paused === 1 ? "subscription is" : "subscriptions are"} paused, because deliveries were dead.`;
-      return { status: "degraded", detail };
+      if (subscriptions.paused.length === 0) return;
+      return { status: "degraded", detail: describePauses(subscriptions.paused) };
     },
   }),
 

@@ -21,6 +21,10 @@ const ONE = `${ALL}/{subscriptionId}` as const;
 const DELIVERIES = `${ONE}/deliveries` as const;
 const DELIVERY = `${DELIVERIES}/{deliveryId}` as const;
 const item = { to: "getSubscription", with: { subscriptionId: "id" } } as const;
+const delivery = {
+  to: "getDelivery",
+  with: { subscriptionId: "subscription", deliveryId: "id" },
+} as const;
 
 export const routes = {
   listSubscriptions: {
@@ -92,6 +96,7 @@ export const routes = {
       as: "deliveries",
       name: "WebhookDeliveriesList",
       journal: true,
+      relations: { item: delivery },
     },
     errors: ["resource-not-found"],
     relations: { subscription: "getSubscription" },

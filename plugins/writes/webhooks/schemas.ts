@@ -42,13 +42,27 @@ const Description = z
   .regex(/^\P{Cc}*$/u, "a description is one line of text")
   .describe("For people.");
 
+/** Why the service paused a subscription, with the rest of a sentence about it. */
+export const PAUSES = {
+  "dead-deliveries": "because deliveries were dead",
+  "principal-gone": "because the principal does not count any more",
+  "scopes-lost": "because the principal has lost scopes that it had when it wrote it",
+} as const;
+export const PauseReason = z.enum(
+  Object.keys(PAUSES) as [keyof typeof PAUSES, ...(keyof typeof PAUSES)[]], // the keys, by its type
+);
+export type PauseReason = z.output<typeof PauseReason>;
+
 export const WebhookSubscription = z.object({
   id: z.string(),
   url: Url,
   events: Events,
   description: Description.optional(),
   active: z.boolean().describe("Whether events are sent. While it is false, none are kept either."),
-  pausedAt: Time.optional().describe("When the service paused it, because deliveries were dead."),
+  pausedAt: Time.optional().describe("When the service paused it."),
+  pausedBecause: PauseReason.optional().describe(
+    "Why the service paused it: deliveries were dead, or its principal was revoked, has expired or has lost scopes.",
+  ),
   createdAt: Time,
   previousUntil: Time.optional().describe(
     "Until when deliveries are signed with the secret before the last rotation, too.",
@@ -109,6 +123,7 @@ export type WebhookAttempt = z.output<typeof WebhookAttempt>;
 
 export const WebhookDelivery = z.object({
   id: z.string(),
+  subscription: z.string(),
   message: z.string().describe("The header `webhook-id` of all attempts."),
   type: z.string(),
   timestamp: Time.describe("When the resource changed."),
@@ -123,7 +138,6 @@ export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 /** A row of the table. Its id is its place in the order of all changes. */
 export const DeliveryRow = WebhookDelivery.extend({
-  subscription: z.string(),
   /** Attempts since it was last asked for. */
   tries: z.int(),
   /** Subscription and path, until the delivery has ended: only the first one of a lane is under way. */

@@ -1,22 +1,34 @@
 /** Creates, changes, rotates and pauses subscriptions, for requests, the config and the command line alike. */
 import { randomBytes } from "node:crypto";
 import { toMilliseconds, type Duration, type ListQuery, type Principal } from "waymark";
-import type { Audit, AuditEntry, Clock, EventBus, Store, TableRows } from "waymark/services";
+import type {
+  Audit,
+  AuditEntry,
+  Clock,
+  EventBus,
+  Runtime,
+  Store,
+  TableRows,
+} from "waymark/services";
 import type { z } from "zod";
 import type { Options } from "./options.ts";
 import {
   SUBSCRIPTIONS,
   WebhookSubscription,
+  type PauseReason,
   type SubscriptionChanges,
   type SubscriptionRow,
   type WantedSubscription,
   type WebhookSubscriptionWithSecret,
 } from "./schemas.ts";
 import { mintSecret } from "./signature.ts";
+import { lapseOf } from "./standing.ts";
 import { problemOfTarget, type TargetRules } from "./target.ts";
 
 const CONFIGURED = "config-";
 const PUBLIC_FIELDS: readonly string[] = Object.keys(WebhookSubscription.shape);
+
+const RESUMED = { dead: 0, pausedAt: undefined, pausedBecause: undefined };
 
 /** The principal who manages its own subscriptions; undefined for the operator, who manages all. */
 export type Manager = Pick<Principal, "id" | "scopes"> | undefined;
@@ -27,6 +39,7 @@ interface Services {
   readonly store: Store;
   readonly clock: Clock;
   readonly bus: EventBus;
+  readonly runtime: Runtime;
   readonly audit: Audit | undefined;
 }
 
@@ -41,8 +54,8 @@ export class Subscriptions {
   readonly #options: Options;
   readonly #rules: Pick<TargetRules, "allowHttp" | "isAllowed">;
   #active: { readonly version: number; readonly rows: readonly SubscriptionRow[] } | undefined;
-  /** Those that the service has paused, as of the latest look. */
-  paused = 0;
+  /** Why the service has paused some, as of the latest look: one entry for each. */
+  paused: readonly PauseReason[] = [];
 
   constructor(services: Services, options: Options, rules: Subscriptions["rules"]) {
     this.#services = services;
@@ -102,7 +115,7 @@ export class Subscriptions {
     wanted: z.output<typeof SubscriptionChanges>,
     origin: Origin = {},
   ): Promise<WebhookSubscription | undefined> {
-    const resumed = wanted.active === true ? { dead: 0, pausedAt: undefined } : {};
+    const resumed = wanted.active === true ? RESUMED : {};
     const scopes = manager === undefined ? {} : { scopes: manager.scopes };
     const isThere = await this.#rows(manager).update(id, { ...wanted, ...resumed, ...scopes });
     if (!isThere) return undefined;
@@ -163,7 +176,9 @@ export class Subscriptions {
     if (version !== undefined && this.#active?.version === version) return this.#active.rows;
     const all = await store.table(SUBSCRIPTIONS).acrossOwners().list<SubscriptionRow>();
     const rows = all.items.filter(({ active }) => active);
-    this.paused = all.items.filter(({ pausedAt }) => pausedAt !== undefined).length;
+    this.paused = all.items.flatMap(({ pausedAt, pausedBecause = "dead-deliveries" }) =>
+      pausedAt === undefined ? [] : [pausedBecause],
+    );
     if (version !== undefined && store.changed() === undefined) this.#active = { version, rows };
     return rows;
   }
@@ -174,17 +189,36 @@ export class Subscriptions {
   }
 
   async #noteEnd(id: string, isDead: boolean): Promise<void> {
-    const { store, bus } = this.#services;
-    const table = store.table(SUBSCRIPTIONS).acrossOwners();
+    const table = this.#services.store.table(SUBSCRIPTIONS).acrossOwners();
     const row = await table.find<SubscriptionRow>(id);
     if (row === undefined || (!isDead && row.dead === 0)) return;
     const dead = isDead ? row.dead + 1 : 0;
-    const isPaused = row.active && dead >= this.#options.pauseAfter;
+    await table.update(id, { dead });
+    if (dead >= this.#options.pauseAfter)
+      await this.#pause(row, "dead-deliveries", `dead deliveries: ${dead}`);
+  }
+
+  /** Pauses those whose principal may not have deliveries any more. */
+  async review(): Promise<void> {
+    for (const row of await this.active()) await this.mayReceive(row);
+  }
+
+  /** Whether a subscription may have deliveries; pauses it otherwise. */
+  async mayReceive(row: SubscriptionRow): Promise<boolean> {
+    const lapse = await lapseOf(row, this.#services.runtime.registry);
+    if (lapse !== undefined) await this.#services.store.transaction(() => this.#pause(row, lapse));
+    return lapse === undefined;
+  }
+
+  async #pause({ id, owner }: SubscriptionRow, because: PauseReason, detail?: string) {
+    const { store, bus } = this.#services;
     const pausedAt = this.#at();
-    await table.update(id, { dead, ...(isPaused ? { active: false, pausedAt } : {}) });
-    if (!isPaused) return;
-    this.#record("webhook.paused", id, {}, `dead deliveries: ${dead}`);
-    const recipients = { access: { scopes: ["webhooks:read"] }, only: row.owner ?? null };
+    const changes = { active: false, pausedAt, pausedBecause: because };
+    const where = [{ field: "active", operator: "eq", value: true } as const];
+    const table = store.table(SUBSCRIPTIONS).acrossOwners();
+    if (!(await table.update(id, changes, where))) return;
+    this.#record("webhook.paused", id, {}, detail ?? because);
+    const recipients = { access: { scopes: ["webhooks:read"] }, only: owner ?? null };
     store.afterCommit(() =>
       bus.publish("webhooks.paused", { subscription: id, timestamp: pausedAt }, recipients),
     );

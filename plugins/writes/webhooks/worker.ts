@@ -146,6 +146,7 @@ export class Worker {
 
   async #attempt(delivery: Claimed, subscription: SubscriptionRow): Promise<void> {
     const { clock, send, deliveries, subscriptions } = this.#parts;
+    if (!(await subscriptions.mayReceive(subscription))) return deliveries.release(delivery);
     const at = clock.now();
     const body = bodyOf(delivery);
     const secrets = secretsOf(subscription, at);

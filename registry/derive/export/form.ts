@@ -45,6 +45,8 @@ const RouteDocument = z.object({
   preconditions: z.literal("required").optional(),
   /** Schema of the body; published types as `#/schemas/Name`. */
   returns: Schema.nullable(),
+  /** Of headers that the handler fills, one property each; absent where it fills none. */
+  responseHeaders: Schema.optional(),
   /** Of a stream, by event name. */
   events: z.record(z.string(), Schema),
   mediaTypes: z.array(z.string()),
@@ -77,6 +79,28 @@ const RouteDocument = z.object({
 });
 export type RouteDocument = z.infer<typeof RouteDocument>;
 
+const TableDocument = z.object({
+  plugin: z.string(),
+  key: z.string(),
+  /** Absent where rows belong to no principal. */
+  owner: z.string().optional(),
+  /** By field. */
+  columns: z.record(
+    z.string(),
+    z.object({
+      /** `json` is for every field that is not a scalar. */
+      type: z.enum(["string", "integer", "number", "boolean", "json"]),
+      /** Whether null is ruled out. */
+      required: z.boolean(),
+      /** Absent where there is none, or where it differs each time. */
+      default: z.unknown().optional(),
+    }),
+  ),
+  /** Fields whose values no two rows share, together. */
+  unique: z.array(z.array(z.string())),
+});
+export type TableDocument = z.infer<typeof TableDocument>;
+
 export const RegistryDocument = z.object({
   format: z.literal(FORMAT),
   service: z.object({ name: z.string(), version: z.string(), description: z.string() }),
@@ -88,6 +112,8 @@ export const RegistryDocument = z.object({
   unmatched: HeadersByOutcome,
   /** Published types by name. */
   schemas: z.record(z.string(), Schema),
+  /** By name; absent in documents that are older than this. */
+  tables: z.record(z.string(), TableDocument).optional(),
   errors: z.array(z.object({ code: z.string(), status: z.number(), message: z.string() })),
   /** Scopes that a principal needs to receive an event; absent where everybody receives all. */
   audiences: z.record(z.string(), z.array(z.string())).optional(),

@@ -3,6 +3,7 @@ import type { Registry } from "../../contract/registry.ts";
 import { publishedSchema, withDefinitions } from "../json-schemas.ts";
 import type { RegistryDocument } from "./form.ts";
 import { headersOf, routeDocument } from "./route.ts";
+import { tablesOf } from "./tables.ts";
 
 /**
  * Equal registries give equal documents, to the byte: lists that mean sets are sorted, and so are keys. Addresses are not
@@ -30,6 +31,7 @@ export function registryDocument(registry: Registry): RegistryDocument {
         return [name, schema === undefined ? {} : withDefinitions(schema)];
       }),
     ),
+    tables: tablesOf(registry),
     errors: by(
       registry.errors.map(({ code, status, message }) => ({ code, status, message })),
       ({ code }) => code,

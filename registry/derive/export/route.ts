@@ -6,6 +6,7 @@ import type { Registry } from "../../contract/registry.ts";
 import { requiredScopes, type BoundPolicy, type SealedRoute } from "../../contract/sealed-route.ts";
 import { qualifyRef, relatedRoute } from "../../seal/relations.ts";
 import type { CacheDeclaration } from "../../contract/route.ts";
+import { responseHeadersOf } from "../../contract/response-headers.ts";
 import { BODY_MEDIA_TYPE, bodiesOf, ROUTE_KEYS, successStatus } from "../../contract/route-keys.ts";
 import { toInputJsonSchema, toJsonSchema } from "../../schema/convert.ts";
 import type { Schema } from "../../schema/schema.ts";
@@ -46,6 +47,7 @@ export function routeDocument(
     idempotency: declaration.idempotency ?? null,
     preconditions: declaration.preconditions,
     returns: returnsOf(registry, route),
+    ...responseHeaderShapes(route),
     events: Object.fromEntries(
       Object.entries(stream?.events ?? {}).map(([name, data]) => [name, answerOf(registry, data)]),
     ),
@@ -168,6 +170,15 @@ function returnsOf(registry: Registry, route: SealedRoute): JsonSchema | null {
   const { list, returns } = route.declaration;
   if (list !== undefined) return published(list.name);
   return returns === undefined ? null : answerOf(registry, returns);
+}
+
+function responseHeaderShapes({
+  declaration,
+}: SealedRoute): Pick<RouteDocument, "responseHeaders"> {
+  const shapes = Object.entries(responseHeadersOf(declaration));
+  if (shapes.length === 0) return {};
+  const properties = shapes.map(([name, shape]) => [name, withDefinitions(toJsonSchema(shape))]);
+  return { responseHeaders: { type: "object", properties: Object.fromEntries(properties) } };
 }
 
 function answerOf(registry: Registry, schema: Schema): JsonSchema {

@@ -4,12 +4,13 @@ import { qualifyRef } from "../../seal/relations.ts";
 import type { HeaderPlan, SealedRoute } from "../../contract/sealed-route.ts";
 import type { Plugin } from "../../contract/plugin.ts";
 import type { CatalogEntry, Registry } from "../../contract/registry.ts";
+import { responseHeadersOf } from "../../contract/response-headers.ts";
 import { successStatus } from "../../contract/route-keys.ts";
 import { capitalize, type OperationContext } from "./components.ts";
 import { errorsOf } from "./errors.ts";
 import { anyOf } from "./schema.ts";
-import { linksOf, mayBeMinimal, NO_CONTENT, textOfStatus } from "./write-responses.ts";
-import type { JsonSchema30, MediaType, Operation, Reference, Response } from "./types.ts";
+import { linksOf, mayBeMinimal, mayExist, NO_CONTENT, textOfStatus } from "./write-responses.ts";
+import type { Header, JsonSchema30, MediaType, Operation, Reference, Response } from "./types.ts";
 
 /** Descriptions of headers that the kernel owns. */
 const KERNEL_HEADER_TEXTS: Readonly<Record<string, string>> = {
@@ -25,19 +26,29 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
   const { declaration, plans } = route;
   const responses: Record<string, Response | Reference> = {};
   const success = successStatus(declaration);
-  const headers = (plan: HeaderPlan, ...more: string[]) =>
-    components.headers([...plannedNames(plan), ...more], (name) => {
+  const filled = filledHeaders(route, context);
+  const ofPolicies = (plan: HeaderPlan, ...more: string[]) =>
+    components.headers([...plannedNames(plan), ...more].filter(isOfPolicy), (name) => {
       const writer = registry.policies.find(({ policy }) =>
         Object.hasOwn(policy.writes ?? {}, name),
       );
       return writer?.policy.writes?.[name] ?? KERNEL_HEADER_TEXTS[name] ?? "";
     });
+  const isOfPolicy = (name: string) => !Object.hasOwn(filled, name);
+  const headers = (plan: HeaderPlan, ...more: string[]) => {
+    const shared = ofPolicies(plan, ...more);
+    const own = plannedNames(plan).flatMap((name) => {
+      const header = filled[name];
+      return header === undefined ? [] : [[name, header] as const];
+    });
+    return own.length === 0 ? shared : { ...shared, ...Object.fromEntries(own) };
+  };
   const content = contentOf(route, context);
   const hasContent = (status: number) => Object.keys(content).length > 0 && !NO_CONTENT.has(status);
   const particular = (status: number) => [
     ...(status === 503 || status === 429 ? ["Retry-After"] : []),
     ...(status === 415 && route.accepts.includes("Accept-Patch") ? ["Accept-Patch"] : []),
-    ...(status === 201 ? ["Location"] : []),
+    ...(status === 201 || (status === 409 && mayExist(route)) ? ["Location"] : []),
   ];
   const ofErrors = errorContent(route, context);
 
@@ -112,6 +123,18 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
     content: ofErrors,
   });
   return responses;
+}
+
+/** Written out, as two routes may have headers of one name. */
+function filledHeaders(
+  { declaration }: SealedRoute,
+  { components, operationId }: OperationContext,
+): Readonly<Record<string, Header>> {
+  const headers = Object.entries(responseHeadersOf(declaration)).map(([name, shape]) => {
+    const { description = "", ...schema } = components.of(shape, capitalize(operationId));
+    return [name, { description, schema }];
+  });
+  return Object.fromEntries(headers);
 }
 
 function isOn(ref: string, { plugin }: SealedRoute, registry: Registry): boolean {

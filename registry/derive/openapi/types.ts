@@ -82,7 +82,7 @@ export interface Link {
 
 export interface Response {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, Reference>>;
+  readonly headers?: Readonly<Record<string, Header | Reference>>;
   readonly content?: Readonly<Record<string, MediaType>>;
   readonly links?: Readonly<Record<string, Link>>;
   /** Query parameters with which items lack members that their schema requires. */

@@ -14,6 +14,11 @@ export function mayBeMinimal(route: SealedRoute): boolean {
   );
 }
 
+/** Whether the resource that a request would create may be there already. */
+export function mayExist({ creates, declaration: { errors = [] } }: SealedRoute): boolean {
+  return creates !== undefined && errors.includes("resource-exists");
+}
+
 /** Says of a status that the route declares what sets it apart. */
 export function textOfStatus({ creates, represents }: SealedRoute, status: number): string {
   if (status === 201 && creates === undefined && represents !== undefined)

@@ -173,7 +173,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("plugins that are tried, without touching data (A12)", () => {
+  it("plugins that are tried, without touching data (A14)", () => {
     const folder = mkdtempSync(join(tmpdir(), "waymark-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const { status, stdout, stderr } = spawnSync(process.execPath, [bin, "plugins", "--try"], {
@@ -184,6 +184,18 @@ describe("lists", () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toMatch(/\n\ntried with scratch data: store\n$/);
     expect(readdirSync(folder)).toEqual([]);
+    const real = spawnSync(process.execPath, [bin, "plugins", "--try", "--real"], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { PATH: process.env["PATH"] },
+    });
+    expect(real).toMatchObject({ status: 0, stderr: "" });
+    expect(real.stdout).not.toContain("scratch");
+    expect(readdirSync(folder)).toEqual(["data"]);
+    expect(waymark("plugins --real")).toMatchObject({
+      status: 1,
+      stderr: "--real says how to try plugins\n  hint: write --try --real\n",
+    });
   });
 
   it("plugins", () => {

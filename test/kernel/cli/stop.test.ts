@@ -99,7 +99,32 @@ it("names what it cuts when the drain is over, and counts it (A10)", async () =>
     { requestId: "of-a-test", route: "work.load", path: "/load", begun: true },
     { requestId: "of-a-test", route: "work.hang", path: "/hang/7", begun: false },
   ]);
-  expect(lines.find(({ message }) => message.includes("stop.drain"))).toMatchObject({ cut: 2 });
+  expect(lines.find(({ message }) => message.includes("stop.drain in"))).toMatchObject({ cut: 2 });
+});
+
+it.each([
+  [
+    "stop.drain is shorter than handlers may take",
+    "10s",
+    { slowest: "slow.wait", timeoutMs: 50_000 },
+  ],
+  ["not if it is as long", "50s", undefined],
+])("says at the start that %s", async (_name, drain, expected) => {
+  const slow = `export default {
+    id: "slow",
+    summary: "Waits.",
+    routes: { wait: { method: "GET", path: "/wait", summary: "Wait.", timeout: "50s", text: { mediaType: "text/plain" }, cache: "no-store" } },
+    handlers: () => ({ wait: () => "" }),
+  };`;
+  const config = `stop: { drain: ${drain} }\nplugins: { ./slow.mjs: true }\n`;
+  const server = start(folderOf({ "waymark.config.yaml": config, "slow.mjs": slow }));
+  await server.line(/^ready after/);
+  server.kill("SIGINT");
+  const lines = (await server.ended).stdout.trim().split("\n");
+  const notices = lines.filter((line) => line.includes("may cut"));
+  expect(notices.map((line) => JSON.parse(line) as LogLine)).toEqual(
+    expected === undefined ? [] : [expect.objectContaining({ level: "warn", drain, ...expected })],
+  );
 });
 
 function canConnect(port: number | undefined): Promise<boolean> {

@@ -2,8 +2,10 @@
 import type { Log } from "waymark";
 import type { Store } from "waymark/services";
 import { fixedClock, type FixedClock } from "waymark/testing";
+import { z } from "zod";
 import { createAnchor, type Anchor } from "../../../plugins/identity/audit/anchor.ts";
 import { AuditEvent, Mark, MARKS, RECORDS } from "../../../plugins/identity/audit/records.ts";
+import { WAITING, WaitingEntry } from "../../../plugins/identity/audit/waiting.ts";
 import { createWriter, type Writer } from "../../../plugins/identity/audit/writer.ts";
 import { openStore } from "../store/_open-store.ts";
 
@@ -11,7 +13,10 @@ import { openStore } from "../store/_open-store.ts";
 export const TABLES = {
   [RECORDS]: { of: AuditEvent, key: "id", internal: true },
   [MARKS]: { of: Mark, key: "id", internal: true },
+  [WAITING]: { of: WaitingEntry, key: "id", internal: true },
 };
+/** A table that writes change. */
+const THINGS = { things: { of: z.object({ id: z.string() }), key: "id" } };
 
 export interface Chains {
   readonly store: Store;
@@ -26,7 +31,7 @@ export interface Chains {
 }
 
 export async function openChains(file = ":memory:", anchorFile?: string): Promise<Chains> {
-  const { store, close } = await openStore(file, TABLES);
+  const { store, close } = await openStore(file, { ...TABLES, ...THINGS });
   const logged: string[] = [];
   const note = (message: string) => void logged.push(message);
   const log: Log = { debug: note, info: note, warn: note, error: note };

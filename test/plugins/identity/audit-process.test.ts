@@ -17,26 +17,43 @@ plugins:
 /** Milliseconds from an answer to its record, at most, as the guide states. */
 const BOUND_MS = 1000;
 
-function audit(cwd: string, ...args: readonly string[]) {
+function waymark(cwd: string, ...args: readonly string[]) {
   const env = { PATH: process.env["PATH"], NO_COLOR: "1" };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, "audit", ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
     cwd,
     env,
     encoding: "utf8",
   });
   return { status, stdout, stderr };
 }
+const audit = (cwd: string, ...args: readonly string[]) => waymark(cwd, "audit", ...args);
+
+/** A request that the service refuses, and that changes nothing. */
+const BULK: Write = { method: "POST", path: "/api/bulk", headers: {} };
+
+interface Write {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
 
 /** Sends writes, one after the other, until it fails. Returns when each was answered, by request id. */
-async function load(url: string, name: string, signal?: AbortSignal): Promise<Map<string, number>> {
+async function load(
+  url: string,
+  name: string,
+  signal?: AbortSignal,
+  { method, path, headers, body }: Write = BULK,
+): Promise<Map<string, number>> {
   const answered = new Map<string, number>();
   try {
     for (let n = 0; ; n++) {
       signal?.throwIfAborted();
       const id = `${name}-${n}-request`;
-      const answer = await fetch(`${url}/api/bulk`, {
-        method: "POST",
-        headers: { "x-request-id": id },
+      const answer = await fetch(url + path, {
+        method,
+        headers: { ...headers, "x-request-id": id },
+        body: body ?? null,
       });
       await answer.arrayBuffer();
       answered.set(id, performance.now());
@@ -52,6 +69,14 @@ function requestIds(cwd: string): ReadonlySet<string> {
   const rows = database.prepare("select requestId from auditRecords").all();
   database.close();
   return new Set(rows.map((row) => String(row["requestId"])));
+}
+
+/** Of entries that were committed with a write and are not recorded yet. */
+function waitingIds(cwd: string): readonly string[] {
+  const database = new DatabaseSync(join(cwd, "data.db"));
+  const rows = database.prepare("select entry from auditWaiting").all();
+  database.close();
+  return rows.map((row) => (JSON.parse(String(row["entry"])) as { requestId: string }).requestId);
 }
 
 it("loses at most a second of records to SIGKILL, and its chain verifies", async () => {
@@ -77,6 +102,39 @@ it("loses at most a second of records to SIGKILL, and its chain verifies", async
   const verified = audit(cwd, "verify");
   expect(verified).toMatchObject({ status: 0, stderr: "" });
   expect(verified.stdout).toMatch(/^\d+ records in 2 chains: all as they were written\n$/);
+}, 60_000);
+
+it("loses no record of a change to SIGKILL", async () => {
+  const config = `${CONFIG}  api-keys: true\n  brains: { writable: true }\n`;
+  const cwd = folderOf({ "waymark.config.yaml": config });
+  const created = waymark(cwd, "keys", "create", "--name", "Writer", "--scopes", "brains:write");
+  const write: Write = {
+    method: "PUT",
+    path: "/api/brains/ledger",
+    headers: {
+      authorization: `Bearer ${created.stdout.trim()}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ id: "ledger", name: "Ledger", description: "Sums." }),
+  };
+  const server = start(cwd);
+  const url = await server.url();
+  const loads = ["a", "b"].map((name) => load(url, name, undefined, write));
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  server.kill("SIGKILL");
+  await server.ended;
+  const answered = (await Promise.all(loads)).flatMap((each) => [...each.keys()]);
+  expect(answered.length).toBeGreaterThan(10);
+  const again = start(cwd);
+  await again.url();
+  const stored = requestIds(cwd);
+  const waiting = waitingIds(cwd);
+  expect(waiting.filter((id) => stored.has(id))).toEqual([]);
+  const known = new Set([...stored, ...waiting]);
+  expect(answered.filter((id) => !known.has(id))).toEqual([]);
+  again.kill("SIGTERM");
+  await again.ended;
+  expect(audit(cwd, "verify")).toMatchObject({ status: 0, stderr: "" });
 }, 60_000);
 
 it("keeps a chain for each of two processes, and says which record was changed", async () => {

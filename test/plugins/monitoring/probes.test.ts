@@ -1,5 +1,5 @@
 import { createTestServer, type TestServer } from "waymark/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -43,5 +43,19 @@ describe("probes", () => {
       ["HEAD", "GET"].map((method) => server.fetch("/api/request-info", { method })),
     );
     expect(head?.headers.get("content-length")).toBe(get?.headers.get("content-length"));
+  });
+});
+
+describe("the version of one of several nodes", () => {
+  it("names its revision, as the metrics do", async () => {
+    const { default: preset, offered } = await import("waymark/preset");
+    const { default: shared } = await offered["version"]!.load();
+    const node = await createTestServer({
+      plugins: preset.map((plugin) => (plugin.id === "version" ? shared : plugin)),
+    });
+    onTestFinished(() => node.close());
+    const body = await (await node.fetch("/api/version")).json();
+    expect(body).toMatchObject({ service: "waymark", revision: node.registry.revision });
+    expect(await (await server.fetch("/api/version")).json()).not.toHaveProperty("revision");
   });
 });

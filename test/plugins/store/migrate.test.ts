@@ -160,9 +160,11 @@ describe("a later start", () => {
     const { items, logged } = await start(file, more);
     const added = { weight: null, on: true, places: ["here"] };
     expect(items).toStrictEqual(BRAINS.toReversed().map((row) => ({ ...row, ...added })));
-    expect(logged).toStrictEqual([
-      ["extended a table", { table: "brains", columns: ["note", "weight", "on", "places"] }],
-    ]);
+    expect(logged).toStrictEqual(
+      ["note", "weight", "on", "places"].map((field) => {
+        return ["added a column", { table: "brains", fields: [field] }];
+      }),
+    );
   });
 
   it("keeps the data of fields that are no longer declared", async () => {

@@ -71,29 +71,34 @@ describe.each(engines)("a transaction on $name", ({ name, open }) => {
 
   it("has its turn among other writes in the order of their first use", async () => {
     const { store, rows } = await start();
-    const order: string[] = [];
-    const write = async (id: string) => {
-      await rows.insert([{ id, count: 0 }]);
-      order.push(id);
+    const seen: string[] = [];
+    const write = (id: string) => rows.insert([{ id, count: 0 }]);
+    const writeAndLook = (id: string) => async () => {
+      await write(id);
+      const { items } = await rows.list<Row>();
+      seen.push(items.map((row) => row.id).join(""));
     };
     const first = Promise.withResolvers<void>();
     const running = [
       store.transaction(async () => {
         await write("1");
         await first.promise;
-        await write("2");
+        await writeAndLook("2")();
       }),
     ];
     await turn();
-    for (const begin of [() => write("3"), () => store.transaction(() => write("4"))]) {
+    for (const begin of [
+      () => write("3"),
+      () => store.transaction(writeAndLook("4")),
+      () => write("5"),
+      () => store.transaction(writeAndLook("6")),
+    ]) {
       running.push(begin());
       await turn();
     }
-    running.push(write("5"));
-    await turn();
     first.resolve();
     await Promise.all(running);
-    expect(order).toEqual(["1", "2", "3", "4", "5"]);
+    expect(seen).toEqual(["12a", "1234a", "123456a"]);
   });
 
   it("shows its changes to no read outside of it until its end", async () => {

@@ -67,6 +67,7 @@ describe("POST to a collection", () => {
     expect(made.headers.get("location")).toBe("/api/flags/b");
     const again = await ask(server, "/api/flags", sends("POST", { ...FLAG, meaning: "other" }));
     expect(again).toMatchObject({ status: 409, body: { error: { code: "resource-exists" } } });
+    expect(again.headers.get("location")).toBe("/api/flags/b");
     expect(again.body.error.detail).toContain("/api/flags/b");
     expect(pointersOf(again)).toEqual(["/code"]);
   });
@@ -77,6 +78,7 @@ describe("POST to a collection", () => {
     const other = await ask(server, "/api/flags", sends("POST", { ...FLAG, code: "c" }));
     expect(other).toMatchObject({ status: 409, body: { error: { code: "resource-exists" } } });
     expect(pointersOf(other)).toEqual(["/meaning"]);
+    expect(other.headers.get("location")).toBeNull();
     await ask(server, "/api/flags", sends("POST", { ...FLAG, code: "c", meaning: "yes" }));
     for (const [method, body, type] of [
       ["PUT", { ...FLAG, code: "c" }],

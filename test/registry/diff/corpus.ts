@@ -16,6 +16,7 @@ import {
   writing,
   type Plugins,
 } from "./_sketch.ts";
+import { TABLES } from "./corpus-tables.ts";
 
 /** `severity | where | rule`. */
 type Expected = `${"breaking" | "unknown" | "non-breaking"} | ${string} | ${string}`;
@@ -1213,6 +1214,7 @@ export const CORPUS: readonly Edit[] = [
   ...answers.map(side((returns) => [reading({ returns })], "answer")),
   ...bodies.map(side((body) => [writing({ body })], "request")),
   ...others.map(([name, [before, after], forth, back]) => ({ name, before, after, forth, back })),
+  ...TABLES,
   {
     name: "the service has another version",
     before: [],

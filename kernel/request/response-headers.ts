@@ -1,0 +1,34 @@
+/** Response headers that handlers fill. */
+import { show } from "../../registry/contract/finding.ts";
+import { fieldValue, responseHeadersOf } from "../../registry/contract/response-headers.ts";
+import type { RouteInfo } from "../../registry/contract/route-info.ts";
+
+/**
+ * Returns the function that fills headers of one answer. It throws on a header that the route does not declare, and on a
+ * value that does not fit: a line break would let a client write headers of its own.
+ */
+export function headerSetter(
+  { ref, declaration }: Pick<RouteInfo, "ref" | "declaration">,
+  filled: Record<string, string>,
+): (name: string, value: unknown) => void {
+  const shapes = responseHeadersOf(declaration);
+  return (name, value) => {
+    const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
+    if (shape === undefined)
+      throw new TypeError(`${ref} does not declare the header ${show(name)} among responseHeaders`);
+    const result = shape["~standard"].validate(value);
+    const issue = result instanceof Promise ? "its schema is asynchronous" : result.issues?.[0];
+    const text = fieldValue(value);
+    if (issue === undefined && text !== undefined) {
+      filled[name] = text;
+      return;
+    }
+    const problem =
+      issue === undefined
+        ? "a header has visible ASCII characters, with spaces between"
+        : typeof issue === "string"
+          ? issue
+          : issue.message;
+    throw new TypeError(`${ref} fills ${name} with ${show(value)}: ${problem}`);
+  };
+}

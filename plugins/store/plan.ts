@@ -1,0 +1,153 @@
+/** The changes that bring a database to the declared tables, as data. */
+import type { Column } from "./columns.ts";
+import type { Inspectable } from "./database.ts";
+import { missingValues, sharedValues } from "./row-faults.ts";
+import { METADATA_TABLE, readMetadata, type TableMetadata } from "./table-metadata.ts";
+import { tableError, type TableModel } from "./table-model.ts";
+
+const CHANGES = {
+  "create-table": ["create the table", "created a table"],
+  "add-column": ["add the column", "added a column"],
+  "adopt-column": ["take over the column", "took over a column that was there"],
+  "create-index": ["create an index of", "created an index"],
+  "drop-unique": ["drop the constraint that no two rows share", "dropped a constraint"],
+  "create-unique": ["create the constraint that no two rows share", "created a constraint"],
+} as const;
+
+/** How rows that are there can rule out a change. */
+const FAULTS: { readonly [change in keyof typeof CHANGES]?: typeof sharedValues } = {
+  "add-column": missingValues,
+  "create-unique": sharedValues,
+};
+
+export interface Step {
+  readonly change: keyof typeof CHANGES;
+  readonly table: string;
+  readonly plugin: string;
+  /** Of a table, all that it has. */
+  readonly fields: readonly string[];
+}
+
+export interface Plan {
+  /** In the order in which they are made. */
+  readonly steps: readonly Step[];
+  /** Why the database cannot be brought to the declared tables. With one, no step is made. */
+  readonly refusals: readonly Error[];
+}
+
+/** Changes nothing. Others may write meanwhile, so that it holds for certain only while they cannot. */
+export async function planMigration(
+  database: Inspectable,
+  models: readonly TableModel[],
+): Promise<Plan> {
+  const existing = await database.tables();
+  const known = existing.has(METADATA_TABLE) ? await readMetadata(database) : new Map();
+  const steps: Step[] = [];
+  const refusals: Error[] = [];
+  for (const model of models) {
+    const columns = existing.get(model.name.toLowerCase());
+    const metadata: TableMetadata | undefined = known.get(model.name);
+    const problem = columns && problemOf(model, metadata);
+    if (problem !== undefined) {
+      refusals.push(tableError(model, problem));
+      continue;
+    }
+    const planned = stepsOf(model, columns, columns && metadata);
+    steps.push(...planned);
+    if (columns === undefined) continue;
+    for (const { change, fields } of planned) {
+      const find = FAULTS[change];
+      const parts = fields.map((field) => model.column(field));
+      const fault = await find?.(database, model, parts, columns);
+      if (fault !== undefined) refusals.push(tableError(model, fault));
+    }
+  }
+  return { steps, refusals };
+}
+
+/** Whether plugins that run without this step find less than they declare. */
+export function isNeeded({ change }: Step): boolean {
+  return change !== "drop-unique" && change !== "adopt-column";
+}
+
+/** A clause: "add the column "tag" to the table "notes"". */
+export function describeStep({ change, table, fields }: Step): string {
+  const [text] = CHANGES[change];
+  if (change === "create-table") return `${text} "${table}"`;
+  const preposition = change === "add-column" ? "to" : "of";
+  return `${text} ${fields.map((field) => `"${field}"`).join(" and ")} ${preposition} the table "${table}"`;
+}
+
+/** A step that was made, as the log says it. */
+export function logStep({ change }: Step): string {
+  return CHANGES[change][1];
+}
+
+function stepsOf(
+  model: TableModel,
+  columns: ReadonlySet<string> | undefined,
+  metadata: TableMetadata | undefined,
+): readonly Step[] {
+  const { name: table, plugin, uniques } = model;
+  const step = (change: Step["change"], fields: readonly string[]): Step => {
+    return { change, table, plugin, fields };
+  };
+  const each = (change: Step["change"], some: readonly Column[]) =>
+    some.map(({ name }) => step(change, [name]));
+  const unique = metadata?.unique ?? [];
+  const constraints = [
+    ...unique
+      .filter((fields) => !uniques.has(fields))
+      .map((fields) => step("drop-unique", fields.split(","))), // no name has a comma in it
+    ...[...uniques]
+      .filter(([fields]) => !unique.includes(fields))
+      .map(([, parts]) =>
+        step(
+          "create-unique",
+          parts.map(({ name }) => name),
+        ),
+      ),
+  ];
+  const indexes = model.indexes.filter(({ name }) => metadata?.indexes?.includes(name) !== true);
+  const isNoted = ({ name }: Column) => metadata && Object.hasOwn(metadata.columns, name);
+  return [
+    ...(columns === undefined
+      ? [
+          step(
+            "create-table",
+            model.columns.map(({ name }) => name),
+          ),
+        ]
+      : [
+          ...each(
+            "add-column",
+            model.columns.filter(({ name }) => !columns.has(name)),
+          ),
+          ...each(
+            "adopt-column",
+            model.columns.filter((column) => columns.has(column.name) && !isNoted(column)),
+          ),
+        ]),
+    ...each("create-index", indexes),
+    ...constraints,
+  ];
+}
+
+/** Why a table that exists cannot become the declared one. */
+function problemOf(model: TableModel, metadata: TableMetadata | undefined): string | undefined {
+  if (metadata === undefined)
+    return "exists already and was not created by this service: rename or drop it, or use another database";
+  const changes = model.columns.flatMap(({ name, kind }) => {
+    const before = Object.hasOwn(metadata.columns, name) ? metadata.columns[name] : undefined;
+    return before === undefined || before === kind
+      ? []
+      : [`the field "${name}" held ${before} and now holds ${kind}`];
+  });
+  if (metadata.key !== model.key.name)
+    changes.push(`the key was "${metadata.key}" and is now "${model.key.name}"`);
+  if (changes.length === 0) return undefined;
+  return (
+    `has data that no longer fits its schema: ${changes.join("; ")}. ` +
+    "Data is never converted: rename the field, convert the data by hand, or use another database"
+  );
+}

@@ -1,0 +1,174 @@
+/** `waymark migrate`, and starts that insist on it. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "./_setup.ts";
+
+const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
+const FIRST = "id: z.string(), name: z.string(), text: z.string().optional()";
+const TABLE = { of: FIRST, more: "" };
+
+/** A folder with a service that has this table. */
+function service(): string {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ preset: "./preset.mjs" }));
+  declare(cwd, TABLE);
+  return cwd;
+}
+
+/** The declaration of the table. */
+function declare(cwd: string, { of, more }: typeof TABLE): void {
+  const source = `
+    import store from ${JSON.stringify(import.meta.resolve("../../../plugins/store/index.ts"))};
+    import { z } from ${JSON.stringify(import.meta.resolve("zod"))};
+    export default [store, {
+      id: "notes", summary: "Keeps notes.",
+      tables: { notes: { of: z.object({ ${of} }), key: "id"${more} } },
+    }];`;
+  writeFileSync(join(cwd, "preset.mjs"), source);
+}
+
+function waymark(cwd: string, args: string, env: Readonly<Record<string, string>> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args.split(" ")], {
+    cwd,
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"], ...env },
+  });
+  return { status, stdout, stderr };
+}
+
+function execute(cwd: string, sql: string): void {
+  const database = new DatabaseSync(join(cwd, "data/waymark.db"));
+  database.exec(sql);
+  database.close();
+}
+
+const NOTHING = "nothing to do: the database has all that the plugins declare\n";
+
+describe("migrate", () => {
+  it("prints the plan without making anything, and makes it once", () => {
+    const cwd = service();
+    const files = readdirSync(cwd);
+    const create = 'create the table "notes"\n';
+    expect(waymark(cwd, "migrate --plan")).toEqual({
+      status: 2,
+      stdout: `${create}1 step to make: run waymark migrate\n`,
+      stderr: "",
+    });
+    expect(readdirSync(cwd)).toEqual(files);
+    expect(waymark(cwd, "migrate")).toEqual({
+      status: 0,
+      stdout: `${create}1 step made\n`,
+      stderr: "",
+    });
+    expect(waymark(cwd, "migrate")).toEqual({ status: 0, stdout: NOTHING, stderr: "" });
+    expect(waymark(cwd, "migrate --plan")).toEqual({ status: 0, stdout: NOTHING, stderr: "" });
+  });
+
+  it("names each column, index and constraint, also as JSON", () => {
+    const cwd = service();
+    declare(cwd, { ...TABLE, more: ', unique: ["text"]' });
+    waymark(cwd, "migrate");
+    const of = `${FIRST}, tag: z.string().default("none")`;
+    declare(cwd, { of, more: ', indexes: ["tag"], unique: [["name", "tag"]]' });
+    const file = join(cwd, "data/waymark.db");
+    const before = readFileSync(file);
+    const { status, stdout } = waymark(cwd, "migrate --plan");
+    expect(status).toBe(2);
+    expect(stdout.split("\n")).toEqual([
+      'add the column "tag" to the table "notes"',
+      'create an index of "tag" of the table "notes"',
+      'drop the constraint that no two rows share "text" of the table "notes"',
+      'create the constraint that no two rows share "name" and "tag" of the table "notes"',
+      "4 steps to make: run waymark migrate",
+      "",
+    ]);
+    const step = { table: "notes", plugin: "notes" };
+    const steps = [
+      { ...step, change: "add-column", fields: ["tag"] },
+      { ...step, change: "create-index", fields: ["tag"] },
+      { ...step, change: "drop-unique", fields: ["text"] },
+      { ...step, change: "create-unique", fields: ["name", "tag"] },
+    ];
+    const json = waymark(cwd, "migrate --plan --json");
+    expect(JSON.parse(json.stdout)).toEqual({ steps, refusals: [] });
+    expect(json.status).toBe(2);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(join(cwd, "data"))).toEqual(["waymark.db"]);
+    expect(JSON.parse(waymark(cwd, "migrate --json").stdout)).toEqual({ steps, refusals: [] });
+    expect(JSON.parse(waymark(cwd, "migrate --json").stdout)).toEqual({ steps: [], refusals: [] });
+  });
+
+  it.each<[string, typeof TABLE, RegExp]>([
+    [
+      "another kind",
+      { ...TABLE, of: FIRST.replace("name: z.string()", "name: z.int()") },
+      /"name" held text and now holds integer/,
+    ],
+    [
+      "a required field without default",
+      { ...TABLE, of: `${FIRST}, tag: z.string()` },
+      /its new field "tag" is required without a default/,
+    ],
+    [
+      "a constraint that rows break",
+      { ...TABLE, more: ', unique: ["name"]' },
+      /has 2 rows with the same "name"/,
+    ],
+    [
+      "a new field that shall be unique",
+      { of: `${FIRST}, tag: z.string().default("none")`, more: ', unique: ["tag"]' },
+      /has 2 rows with the same "tag"/,
+    ],
+  ])("refuses %s in the plan as when it is made, and keeps the data", (_, table, message) => {
+    const cwd = service();
+    waymark(cwd, "migrate");
+    execute(cwd, "insert into notes values ('1', 'same', null), ('2', 'same', null)");
+    declare(cwd, table);
+    const file = join(cwd, "data/waymark.db");
+    const before = readFileSync(file);
+    const plan = waymark(cwd, "migrate --plan");
+    expect(plan).toMatchObject({ status: 1, stderr: "" });
+    expect(plan.stdout).toMatch(/^refused: the table "notes" of the plugin "notes" has /);
+    expect(plan.stdout).toMatch(message);
+    expect(waymark(cwd, "migrate")).toMatchObject({
+      status: 1,
+      stdout: "",
+      stderr: expect.stringMatching(message),
+    });
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+});
+
+describe("a start", () => {
+  const verify = { WAYMARK_STORE_MIGRATE: "verify" };
+
+  it("refuses a database that lacks something where it verifies, and makes no file", () => {
+    const cwd = service();
+    const refused = waymark(cwd, "plugins --try --real", verify);
+    expect(refused.stdout + refused.stderr).toContain(
+      'it takes 1 step to create the table "notes": run waymark migrate',
+    );
+    expect(existsSync(join(cwd, "data"))).toBe(false);
+    expect(waymark(cwd, "migrate", verify)).toMatchObject({ status: 0 });
+    expect(waymark(cwd, "plugins --try --real", verify)).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it("accepts where it verifies what a newer revision has added", () => {
+    const cwd = service();
+    declare(cwd, { of: `${FIRST}, tag: z.string().default("none")`, more: ', unique: ["name"]' });
+    waymark(cwd, "migrate");
+    declare(cwd, TABLE);
+    expect(waymark(cwd, "plugins --try --real", verify)).toMatchObject({ status: 0, stderr: "" });
+    expect(waymark(cwd, "migrate --plan").stdout).toContain("drop the constraint");
+  });
+
+  it("does not look where that is off", () => {
+    const cwd = service();
+    const off = { WAYMARK_STORE_MIGRATE: "off" };
+    expect(waymark(cwd, "plugins --try --real", off)).toMatchObject({ status: 0, stderr: "" });
+    expect(waymark(cwd, "migrate --plan", off)).toMatchObject({ status: 2 });
+  });
+});
