@@ -12,7 +12,7 @@ const newPrefix = () => `test-${randomBytes(4).toString("hex")}`;
 
 const targetOf = (url: string) => ({ url, cluster: false, sentinel: undefined });
 
-async function connect(url: string, timeoutMs: number): Promise<Connection> {
+export async function connect(url: string, timeoutMs: number): Promise<Connection> {
   const connection = new Connection((events) => createLink(targetOf(url), events), timeoutMs);
   await connection.open(5000);
   return connection;

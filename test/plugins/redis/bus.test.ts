@@ -202,7 +202,7 @@ describe("the bus of several nodes", () => {
     expect(await late.reader(0, { caller: ann, without, after }).take(1, true)).toEqual(["missed"]);
   });
 
-  it("publishes an event at a new place once, whichever nodes notice it", async () => {
+  it("publishes an event at a new place once, though all nodes notice it", async () => {
     const { buses, reader, publish } = await setUp(3);
     const one = reader(2);
     await one.take(1, true);
@@ -242,7 +242,7 @@ describe("the bus of several nodes", () => {
 describe("the bus while Redis fails", () => {
   const outage = async (
     fail: (redis: Redis) => Promise<void> | void,
-    mend: (redis: Redis) => Promise<void> | void,
+    repair: (redis: Redis) => Promise<void> | void,
     isDown = true,
   ) => {
     const own = await startRedis();
@@ -253,7 +253,7 @@ describe("the bus while Redis fails", () => {
     for (const one of readers) expect(await one.take(1)).toEqual(["before"]);
     await fail(own);
     if (isDown) await until(() => nodes.connections.every(({ isUp }) => !isUp));
-    return { ...nodes, own, readers, mend: () => mend(own) };
+    return { ...nodes, own, readers, repair: () => repair(own) };
   };
 
   it.each([
@@ -261,8 +261,8 @@ describe("the bus while Redis fails", () => {
     ["held", (one: Redis) => one.pause(), (one: Redis) => one.resume()],
   ])(
     "delivers a node's events there, and says what is missing: %s",
-    async (_how, fail, mend) => {
-      const { publish, readers, mend: end, connections } = await outage(fail, mend);
+    async (_how, fail, repair) => {
+      const { publish, readers, repair: end, connections } = await outage(fail, repair);
       publish(0, "meanwhile");
       const [here, there] = readers;
       expect(await here?.take(1)).toEqual(["meanwhile"]);
@@ -307,12 +307,12 @@ describe("the bus while Redis fails", () => {
   }, 60_000);
 
   it("says that events are missing when a node gave some up", async () => {
-    const { publish, readers, mend, connections } = await outage(
+    const { publish, readers, repair, connections } = await outage(
       (own) => own.pause(),
       (own) => own.resume(),
     );
     publish(0, ...Array.from({ length: 10_010 }, (_, n) => n));
-    await mend();
+    await repair();
     await until(() => connections.every(({ isUp }) => isUp));
     expect(await readers[1]?.take(1)).toEqual(["missed"]);
   }, 60_000);
