@@ -103,7 +103,9 @@ export type {
   Reply,
   Representation,
 } from "../registry/contract/call.ts";
-export { bodiesOf } from "../registry/contract/route-keys.ts";
+export { isStreamed } from "../registry/contract/bytes.ts";
+export type { Download } from "../registry/contract/bytes.ts";
+export { bodiesOf, bodyTypesOf } from "../registry/contract/route-keys.ts";
 export { isInAudience } from "../registry/contract/audience.ts";
 export { changesResource, isRecipient } from "../registry/contract/change.ts";
 export type { Change, Recipients } from "../registry/contract/change.ts";

@@ -11,6 +11,8 @@ import type { CheckContext, Operation } from "../../registry/contract/conformanc
 export const WRITES_SKIPPED =
   "it would change the data of a server that others use; check a server of this machine with --writes";
 
+const UPLOADS_SKIPPED = "its handler reads the body, of which no sample can be made";
+
 /** Whether the data of the server may be changed. */
 export function mayWrite({ exclusive, writes }: CheckContext["target"]): boolean {
   return exclusive || writes === true;
@@ -35,6 +37,7 @@ export function sampleRequest(
   if (method === "GET") return { request: {} };
   if (!mayWrite(target) && !isHarmless(route) && declaration.alwaysFails === undefined)
     return { skipped: WRITES_SKIPPED };
+  if (declaration.upload !== undefined) return { skipped: UPLOADS_SKIPPED };
   const condition = declaration.preconditions === "required" ? { "if-match": "*" } : {};
   const [[mediaType, schema] = []] = Object.entries(bodiesOf(declaration));
   if (mediaType === undefined || schema === undefined) return { request: { headers: condition } };

@@ -41,7 +41,8 @@ export async function buildRevision(
   const { registry, config } = booted;
   const started = await startPlugins(booted, options);
   try {
-    const routing = routingOf(registry, started, options);
+    const inFlight = new InFlight();
+    const routing = routingOf(registry, started, { ...options, track: inFlight.add });
     const resolver = clientResolver(config.trustedProxies, config.proxyHeaders);
     const isNoticed = config.trustedProxies.length > 0 || options.previous !== undefined;
     const resolveClient = isNoticed ? resolver : noticeUnnamedProxy(resolver, options.log);
@@ -49,7 +50,6 @@ export async function buildRevision(
       maxPerClient: config.maxConnectionsPerClient,
       isProxy: proxyMatcher(config.trustedProxies),
     };
-    const inFlight = new InFlight();
     const app = createApp(routing, resolveClient, inFlight.add);
     started.connect(app);
     return { registry, started, routing, resolveClient, connections, inFlight, app };
@@ -62,7 +62,7 @@ export async function buildRevision(
 function routingOf(
   registry: SealedRegistry,
   started: Started,
-  { log, streams, retries }: RevisionOptions,
+  { log, streams, retries, track }: RevisionOptions & Pick<ProduceContext, "track">,
 ): Routing {
   const catalog = new Map(registry.errors.map((entry) => [entry.code, entry]));
   const context: ResponderContext = { catalog, log };
@@ -86,6 +86,8 @@ function routingOf(
       version: dataVersionOf(route, plugin, started.instances),
       lists,
       streams,
+      log,
+      track,
       running: started.running.get(route.plugin),
     });
   };

@@ -33,7 +33,13 @@ export function refuseBody(request: IncomingMessage, refusal: Refusal): boolean 
   return upload !== undefined;
 }
 
-function tooLarge(limit: number): Refusal {
+/** Says that a body is under way which is not kept in memory. Returns the function to call when it is over. */
+export function register(request: IncomingMessage, refuse: Upload["refuse"]): () => void {
+  underWay.set(request, { bytes: 0, refuse });
+  return () => void underWay.delete(request);
+}
+
+export function tooLarge(limit: number): Refusal {
   return { code: "payload-too-large", detail: `The body may have at most ${limit} bytes.` };
 }
 
@@ -54,9 +60,9 @@ const total = { bytes: 0 };
 
 /** The oldest give way: a client that holds many open would otherwise keep all others from sending. */
 function makeRoom(maxBytes: number): void {
-  for (const { refuse } of underWay.values()) {
+  for (const { bytes, refuse } of underWay.values()) {
     if (total.bytes <= maxBytes) return;
-    refuse(CROWDED);
+    if (bytes > 0) refuse(CROWDED);
   }
 }
 

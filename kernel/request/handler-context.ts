@@ -18,6 +18,8 @@ export interface Input {
   readonly body: unknown;
   /** Default `application/json`. */
   readonly bodyType?: string;
+  /** A body that the handler reads. */
+  readonly upload?: AsyncIterable<unknown>;
 }
 
 const NO_VALUES: RequestValues = {};
@@ -33,12 +35,21 @@ export interface Selected {
 
 export class RouteCall implements Omit<
   HandlerCall,
-  "params" | "query" | "headers" | "values" | "body" | "language" | "principal" | "setHeader"
+  | "params"
+  | "query"
+  | "headers"
+  | "values"
+  | "body"
+  | "upload"
+  | "language"
+  | "principal"
+  | "setHeader"
 > {
   readonly params: Input["params"];
   readonly query: unknown;
   readonly body: unknown;
   readonly bodyType: string;
+  readonly upload: Input["upload"];
   readonly #headers: unknown;
   #values: Readonly<Record<string, unknown>> | undefined = undefined;
   /** The media type that will be sent. */
@@ -61,7 +72,7 @@ export class RouteCall implements Omit<
 
   constructor(
     call: Call,
-    { params, query, headers, body, bodyType = BODY_MEDIA_TYPE }: Input,
+    { params, query, headers, body, bodyType = BODY_MEDIA_TYPE, upload }: Input,
     { mediaType = "application/json", language, signal }: Selected = {},
   ) {
     this.#call = call;
@@ -71,6 +82,7 @@ export class RouteCall implements Omit<
     this.query = query;
     this.body = body;
     this.bodyType = bodyType;
+    this.upload = upload;
     this.#headers = headers;
     this.mediaType = mediaType;
   }

@@ -37,6 +37,11 @@ export function withBody(target: Target, received: ReceivedBody | undefined): In
   return { ...target, body: validate(schema, value, "body"), bodyType: mediaType };
 }
 
+/** Returns the text of a part of a form, as its schema made it. Refuses one that does not fit with 422. */
+export function acceptPart(schema: Schema, text: string, name: string): unknown {
+  return validate(schema, text, "body", [name]);
+}
+
 const NO_HEADERS: Readonly<Record<never, never>> = Object.freeze({});
 const headerNames = new WeakMap<Schema, readonly string[]>();
 
@@ -75,16 +80,26 @@ type Part = "path" | "query" | "header" | "body";
 /** Errors in one answer at most. A body may have thousands of wrong values. */
 const MAX_ERRORS = 50;
 
-function validate(schema: Schema, value: unknown, part: Part): unknown {
+/** @param at keys that lead to the value in the body. */
+function validate(
+  schema: Schema,
+  value: unknown,
+  part: Part,
+  at: readonly PropertyKey[] = [],
+): unknown {
   const result = schema["~standard"].validate(value);
   if (result instanceof Promise) throw new Error("a request schema must be synchronous");
   if (result.issues === undefined) return result.value;
-  const errors = result.issues.slice(0, MAX_ERRORS).map((issue) => toFieldError(issue, part));
+  const errors = result.issues.slice(0, MAX_ERRORS).map((issue) => toFieldError(issue, part, at));
   throw new Refused({ code: part === "body" ? "unprocessable-content" : "bad-request", errors });
 }
 
-function toFieldError({ message, path = [] }: SchemaIssue, part: Part): FieldError {
-  const keys = path.map((key) => String(typeof key === "object" ? key.key : key));
+function toFieldError(
+  { message, path = [] }: SchemaIssue,
+  part: Part,
+  at: readonly PropertyKey[],
+): FieldError {
+  const keys = [...at, ...path].map((key) => String(typeof key === "object" ? key.key : key));
   if (part === "header") return { detail: message, header: keys.join(".") };
   if (part !== "body") return { detail: message, parameter: keys.join(".") };
   return {

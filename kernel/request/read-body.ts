@@ -37,23 +37,31 @@ export function bodyReader(
 ): ((call: Call) => Promise<ReceivedBody>) | undefined {
   const schemas = new Map(Object.entries(bodiesOf(route.declaration)));
   if (schemas.size === 0) return undefined;
-  const types = [...schemas.keys()].join(" or ");
+  const types = new Set(schemas.keys());
   const limits = {
     maxBodyBytes: limitOf(route, "maxBodyBytes"),
     maxBytesUnderWay: limitOf(route, "maxBodyBytesUnderWay"),
   };
   const maxValues = limitOf(route, "maxBodyValues");
   return async (call) => {
-    const [type = ""] = (call.header("content-type") ?? "").split(";", 1);
-    const mediaType = type.trim().toLowerCase();
-    const schema = schemas.get(mediaType);
-    if (schema === undefined)
-      refuseType(`The body must be ${types}; received ${mediaType || "no Content-Type"}.`);
-    const coding = call.header("content-encoding")?.toLowerCase() ?? "identity";
-    if (coding !== "identity") refuseType(`The body must not be encoded; received ${coding}.`);
+    const mediaType = receivedType(call, types);
+    const schema = schemas.get(mediaType) as Schema; // one of the types
     const bytes = await collectBody(call, limits);
     return new ReceivedBody(mediaType, schema, await parseJson(bytes, maxValues), bytes);
   };
+}
+
+/** Returns the media type of a request body. Refuses with 415 one that is not among these, and one that is encoded. */
+export function receivedType(call: Call, types: ReadonlySet<string>): string {
+  const [type = ""] = (call.header("content-type") ?? "").split(";", 1);
+  const mediaType = type.trim().toLowerCase();
+  if (!types.has(mediaType))
+    refuseType(
+      `The body must be ${[...types].join(" or ")}; received ${mediaType || "no Content-Type"}.`,
+    );
+  const coding = call.header("content-encoding")?.toLowerCase() ?? "identity";
+  if (coding !== "identity") refuseType(`The body must not be encoded; received ${coding}.`);
+  return mediaType;
 }
 
 function refuseType(detail: string): never {

@@ -1,6 +1,6 @@
 /** Response headers that handlers fill. */
 import { show } from "../../registry/contract/finding.ts";
-import { fieldValue, responseHeadersOf } from "../../registry/contract/response-headers.ts";
+import { fieldValue } from "../../registry/contract/response-headers.ts";
 import type { RouteInfo } from "../../registry/contract/route-info.ts";
 
 /**
@@ -11,7 +11,7 @@ export function headerSetter(
   { ref, declaration }: Pick<RouteInfo, "ref" | "declaration">,
   filled: Record<string, string>,
 ): (name: string, value: unknown) => void {
-  const shapes = responseHeadersOf(declaration);
+  const { responseHeaders: shapes = {} } = declaration;
   return (name, value) => {
     const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
     if (shape === undefined)

@@ -7,8 +7,14 @@ import { InternalCall } from "../request/call.ts";
 import type { Input } from "../request/handler-context.ts";
 import { andThen } from "../support/and-then.ts";
 import { gateOfReads } from "./gate.ts";
-import { NO_BODY_INFO, type ProduceContext, type Produced, type ReplyHead } from "./produced.ts";
-import { createRenderer, type Render } from "./render.ts";
+import {
+  NO_BODY_INFO,
+  type ProduceContext,
+  type Produced,
+  type ReplyHead,
+  type Render,
+} from "./produced.ts";
+import { createRenderer } from "./render.ts";
 
 /** The end of a handler, and what it was called with. */
 interface Handled {

@@ -1,7 +1,7 @@
 /** Stage finish: the one place that sets the headers of a reply. */
 import type { Call } from "../../registry/contract/call.ts";
 import type { EncodedBody, PlannedReply } from "./body.ts";
-import { OK, type ReplyHead } from "./produced.ts";
+import { OK, type ByteStream, type ReplyHead } from "./produced.ts";
 
 /** A complete answer, ready to become bytes. */
 export interface Answer {
@@ -24,7 +24,7 @@ export function finish(
   { reply, headers: planned, slots }: PlannedReply,
   body: EncodedBody | undefined,
   head: ReplyHead = OK,
-  stream?: ReadableStream<Uint8Array>,
+  stream?: ByteStream,
 ): Answer {
   const headers = planned.slice();
   for (const { name, index, value } of slots) {
@@ -32,14 +32,15 @@ export function finish(
     if (text !== undefined) headers.push(name, text);
   }
   headers.push("Date", dateAt(call.startedAt + call.durationMs));
-  if (stream !== undefined) headers.push("Content-Type", "text/event-stream");
+  if (stream !== undefined) headers.push(...stream.headers);
   else if (body === undefined && reply.status !== 204) headers.push("Content-Length", "0");
   if (head !== OK) pushHead(headers, head);
   const bodiless = call.method === "HEAD" || reply.status === 304;
+  if (bodiless) void stream?.body.cancel();
   return {
     status: reply.status,
     headers,
-    payload: bodiless ? undefined : (stream ?? body?.payload),
+    payload: bodiless ? undefined : (stream?.body ?? body?.payload),
     latin1: bodiless ? undefined : body?.latin1,
     close: CLOSING.has(reply.status) || call.method === "",
   };

@@ -11,9 +11,9 @@ import {
   type ProduceContext,
   type Produced,
   type Producer,
+  type Render,
 } from "./produced.ts";
 import { finishList, queryForHandler, readQuery } from "./read-list.ts";
-import type { Render } from "./render.ts";
 
 /** Keeps the finished lists of a revision: 32 MiB at most, an entry of 2 KB and three times its body, as variants join. */
 export function keepLists(): VersionedCache<Produced> {

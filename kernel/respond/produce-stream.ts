@@ -7,6 +7,8 @@ import { OK, withoutBody, type ProduceContext, type Producer } from "./produced.
 import { callerWatch } from "./caller-watch.ts";
 import { toByteStream, type StreamMessage } from "./stream.ts";
 
+const EVENTS: readonly string[] = ["Content-Type", "text/event-stream"];
+
 /** HEAD has the headers of the stream and never begins it. */
 export function streamProducer(
   route: SealedRoute,
@@ -17,7 +19,8 @@ export function streamProducer(
   const isContributed = route.declaration.stream?.contributed === true;
   const audiences = new Map(isContributed ? Object.entries(registry.audiences) : []);
   return (call) => {
-    if (call.method === "HEAD") return { ...produced, stream: new ReadableStream() };
+    if (call.method === "HEAD")
+      return { ...produced, stream: { body: new ReadableStream(), headers: EVENTS } };
     const controller = streams.begin(running);
     try {
       const headers = acceptHeaders(route, call);
@@ -32,10 +35,8 @@ export function streamProducer(
       const all = messages as AsyncIterable<StreamMessage>;
       const mayReceive = (message: StreamMessage) =>
         !("event" in message) || isInAudience(call.principal, audiences.get(message.event));
-      return {
-        ...produced,
-        stream: toByteStream(audiences.size === 0 ? all : only(all, mayReceive), controller),
-      };
+      const received = audiences.size === 0 ? all : only(all, mayReceive);
+      return { ...produced, stream: { body: toByteStream(received, controller), headers: EVENTS } };
     } catch (error) {
       controller.abort();
       throw error;

@@ -11,8 +11,9 @@ import type { MaybePromise } from "../../registry/contract/types.ts";
 import { qualifyRef } from "../../registry/seal/relations.ts";
 import { RouteCall, type Input } from "../request/handler-context.ts";
 import { acceptTarget, withBody } from "../request/input.ts";
-import { bodyReader } from "../request/read-body.ts";
+import { bodyReader, type ReceivedBody } from "../request/read-body.ts";
 import { Refused } from "../request/refusal.ts";
+import { uploadReceiver } from "../request/upload.ts";
 import { andThen } from "../support/and-then.ts";
 import { collectHooks } from "./hooks.ts";
 import { answerOf } from "./policy-answer.ts";
@@ -25,8 +26,8 @@ import {
   type Produced,
   type Producer,
   withoutBody,
+  type Render,
 } from "./produced.ts";
-import type { Render } from "./render.ts";
 import { conditionsOf } from "./write-conditions.ts";
 import { FinishedWrite } from "./write-result.ts";
 
@@ -39,28 +40,47 @@ export function writeProducer(
   const write = writerOf(route, context, render);
   const isTagged = route.answersAs !== undefined;
   const hooks = collectHooks(route, "around");
-  return (call, mediaType, language) => {
+  const enclose = (
+    call: Call,
+    accept: () => Input,
+    received: ReceivedBody | undefined,
+    ...selected: Selection
+  ): MaybePromise<Produced> => {
+    if (hooks.length === 0) return write(call, accept, ...selected);
+    const handled: RouteCall[] = [];
+    const attempt = () => write(call, accept, ...selected, handled);
+    const enclosed: EnclosedWrite = {
+      body: received,
+      settled: async () => void (await Promise.allSettled(handled.map(({ running }) => running))),
+    };
+    const proceedFrom = async (from: number): Promise<WriteEnd> => {
+      const hook = hooks[from];
+      if (hook === undefined) return new FinishedWrite(await attempt(), isTagged);
+      const { compiled, index, run } = hook;
+      const proceed = () => proceedFrom(from + 1);
+      return run.call(compiled, call, proceed, call.states[index] as never, enclosed);
+    };
+    return proceedFrom(0).then((end) => toProduced(route, end));
+  };
+  const begin = uploadReceiver(route);
+  if (begin !== undefined)
+    return (call, ...selected) => {
+      const target = acceptTarget(route, call);
+      const upload = begin(call);
+      const { mediaType: bodyType, content } = upload;
+      const input = { ...target, body: undefined, bodyType, upload: content };
+      return upload.enclose(() => enclose(call, () => input, undefined, ...selected));
+    };
+  return (call, ...selected) => {
     const target = acceptTarget(route, call);
-    return andThen(read?.(call), (received) => {
-      const accept = () => withBody(target, received);
-      if (hooks.length === 0) return write(call, accept, mediaType, language);
-      const handled: RouteCall[] = [];
-      const attempt = () => write(call, accept, mediaType, language, handled);
-      const enclosed: EnclosedWrite = {
-        body: received,
-        settled: async () => void (await Promise.allSettled(handled.map(({ running }) => running))),
-      };
-      const proceedFrom = async (from: number): Promise<WriteEnd> => {
-        const hook = hooks[from];
-        if (hook === undefined) return new FinishedWrite(await attempt(), isTagged);
-        const { compiled, index, run } = hook;
-        const proceed = () => proceedFrom(from + 1);
-        return run.call(compiled, call, proceed, call.states[index] as never, enclosed);
-      };
-      return proceedFrom(0).then((end) => toProduced(route, end));
-    });
+    return andThen(read?.(call), (received) =>
+      enclose(call, () => withBody(target, received), received, ...selected),
+    );
   };
 }
+
+/** Indexes into the media types and the languages that the route offers. */
+type Selection = readonly [mediaType: number, language: number];
 
 function toProduced(route: SealedRoute, end: WriteEnd): Produced {
   if (end instanceof FinishedWrite) return end.produced;

@@ -20,10 +20,11 @@ import {
   type ProduceContext,
   type Produced,
   type Producer,
+  type Render,
 } from "./produced.ts";
 import { streamProducer } from "./produce-stream.ts";
 import { writeProducer } from "./produce-write.ts";
-import { createRenderer, type Render } from "./render.ts";
+import { createRenderer } from "./render.ts";
 
 const PERSONAL: BodyInfo = Object.freeze({ personal: true });
 

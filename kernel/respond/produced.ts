@@ -1,6 +1,6 @@
 /** The input of stage produce, and its result. */
-import type { BodyInfo, Call } from "../../registry/contract/call.ts";
-import type { MaybePromise } from "../../registry/contract/types.ts";
+import type { BodyInfo, Call, CallTarget } from "../../registry/contract/call.ts";
+import type { Log, MaybePromise } from "../../registry/contract/types.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
@@ -26,6 +26,9 @@ export interface ProduceContext {
   readonly version: DataVersion | undefined;
   readonly lists: VersionedCache<Produced>;
   readonly streams: OpenStreams;
+  readonly log: Log;
+  /** Counts an answer as under way until this is over, so that its plugin is not stopped before. */
+  readonly track: (answer: Promise<unknown>) => void;
   /** The plugin as it runs; when it stops, its streams end. */
   readonly running: unknown;
 }
@@ -47,9 +50,25 @@ export interface Produced {
   readonly head: ReplyHead;
   readonly variants: Variants | undefined;
   readonly facts: BodyInfo;
-  /** The body of a stream, in place of variants. */
-  readonly stream?: ReadableStream<Uint8Array>;
+  /** In place of variants. */
+  readonly stream?: ByteStream;
 }
+
+/** A body that is sent while it is made. */
+export interface ByteStream {
+  readonly body: ReadableStream<Uint8Array>;
+  /** Name, value, …: the kernel's headers of this body. */
+  readonly headers: readonly string[];
+}
+
+/** Finishes a value. `mediaType` is an index into those that the route offers. */
+export type Render = (
+  value: unknown,
+  mediaType: number,
+  call: CallTarget,
+  head: ReplyHead,
+  facts: BodyInfo,
+) => MaybePromise<Produced>;
 
 /** Makes the body of a route. `mediaType` and `language` are indexes into those that the route offers. */
 export type Producer = (call: Call, mediaType: number, language: number) => MaybePromise<Produced>;

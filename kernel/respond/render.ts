@@ -5,38 +5,22 @@ import { Html } from "../../registry/contract/html.ts";
 import { pageMeta } from "../../registry/contract/page-form.ts";
 import type { PageContent } from "../../registry/contract/page.ts";
 import type { Member } from "../../registry/contract/compiled-policy.ts";
-import type { MaybePromise } from "../../registry/contract/types.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { andThen } from "../support/and-then.ts";
+import { createBytesRenderer } from "./bytes.ts";
 import { contentTypeOf, EncodedBody, offeredCodings, Variants } from "./body.ts";
-import {
-  NO_BODY_INFO,
-  withoutBody,
-  type ProduceContext,
-  type Produced,
-  type ReplyHead,
-} from "./produced.ts";
-
-/** Finishes a value. `mediaType` is an index into those that the route offers. */
-export type Render = (
-  value: unknown,
-  mediaType: number,
-  call: CallTarget,
-  head: ReplyHead,
-  facts: BodyInfo,
-) => MaybePromise<Produced>;
+import { NO_BODY_INFO, withoutBody, type ProduceContext, type Render } from "./produced.ts";
 
 /** Statuses of answers without content (RFC 9110, sections 15.3.5 and 15.3.6). */
 const NO_CONTENT: ReadonlySet<number> = new Set([204, 205]);
 
 const OFF_SCHEMA: BodyInfo = Object.freeze({ offSchema: true });
 
-export function createRenderer(
-  route: SealedRoute,
-  { registry, plugin, use }: ProduceContext,
-): Render {
+export function createRenderer(route: SealedRoute, context: ProduceContext): Render {
+  const { registry, plugin, use } = context;
   if (route.kind === "page") return createPageRenderer(route, registry);
+  if (route.kind === "bytes") return createBytesRenderer(route, context);
   const codings = offeredCodings(route);
   const members = membersOf(route);
   const serialize = route.kind === "text" ? toText : toJson;

@@ -2,12 +2,12 @@
  * Answers the requests of one route: identify, admit, accept, produce, encode, precondition, finish. Everything that does
  * not depend on the request is worked out when the responder is made.
  */
+import { bodyTypesOf } from "../../registry/contract/route-keys.ts";
 import type { Call, Outcome, Reply } from "../../registry/contract/call.ts";
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { ErrorEntry } from "../../registry/contract/declarations.ts";
 import type { Refusal } from "../../registry/contract/compiled-policy.ts";
 import type { Log, MaybePromise } from "../../registry/contract/types.ts";
-import { bodiesOf } from "../../registry/contract/route-keys.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { idsOf } from "../request/call.ts";
 import {
@@ -28,6 +28,7 @@ import {
   ABANDONED,
   NO_BODY_INFO,
   withoutBody,
+  type ByteStream,
   type Produced,
   type Producer,
   type ReplyHead,
@@ -61,7 +62,7 @@ export class Responder {
     this.#produce = produce;
     this.#context = context;
     this.#plans = route.plans;
-    const bodies = Object.keys(bodiesOf(route.declaration)).join(", ");
+    const bodies = bodyTypesOf(route.declaration).join(", ");
     this.#acceptedBodies = ["Accept", bodies, ...route.accepts];
     this.#gate = new Gate(route.policies);
     this.#isRead = route.method === "GET";
@@ -200,7 +201,7 @@ export class Responder {
     planned: PlannedReply,
     body: EncodedBody | undefined,
     head?: ReplyHead,
-    stream?: ReadableStream<Uint8Array>,
+    stream?: ByteStream,
   ): Answer {
     const answer = finish(call, planned, body, head, stream);
     if (call instanceof DispatchedCall) call.outside(() => this.#observe(call, planned.reply));

@@ -102,7 +102,7 @@ export const FINDINGS = {
   },
   ROUTE_BODY_MISSING: {
     meaning: "A route names no kind of body, or more than one.",
-    hint: "Write exactly one of list, returns, redirect, alwaysFails, stream, page, text and empty.",
+    hint: "Write exactly one of list, returns, redirect, alwaysFails, stream, page, text, bytes and empty.",
   },
   HANDLER_MISSING: {
     meaning: "A route has no handler.",

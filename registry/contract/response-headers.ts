@@ -1,15 +1,24 @@
 /** Response headers that the handler of a route fills, in place of a policy. */
+import { z } from "zod";
 import type { Outcome } from "./call.ts";
 import type { Route } from "./route.ts";
 import type { Schema } from "../schema/schema.ts";
 
 const NONE: Readonly<Record<string, Schema>> = Object.freeze({});
 
+/** Of every route of bytes. */
+const OF_BYTES: Readonly<Record<string, Schema>> = Object.freeze({
+  "Content-Disposition": z
+    .string()
+    .describe("Whether to show or to save the content, and under which name (RFC 6266)."),
+});
+
 /** Returns the shapes of the headers by their names; empty for most routes. */
 export function responseHeadersOf({
   responseHeaders = NONE,
-}: Pick<Route, "responseHeaders">): Readonly<Record<string, Schema>> {
-  return responseHeaders;
+  bytes,
+}: Pick<Route, "responseHeaders" | "bytes">): Readonly<Record<string, Schema>> {
+  return bytes === undefined ? responseHeaders : { ...responseHeaders, ...OF_BYTES };
 }
 
 /** Whether answers with this outcome can have them: those that a handler has finished. */

@@ -1,5 +1,6 @@
 /** The keys of routes, and what follows from them alone. */
 import type { AnswerDeclaration, Route, RoutePolicies } from "./route.ts";
+import { FORM_TYPE, typesOf } from "./upload.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** Values of routes' keys that promise what only a policy can keep. */
@@ -32,6 +33,15 @@ export function bodiesOf({
   return bodies ?? (body === undefined ? {} : { [BODY_MEDIA_TYPE]: body });
 }
 
+/** Returns the media types of all request bodies that a route takes, the usual one first. */
+export function bodyTypesOf(
+  declaration: Pick<Route, "body" | "bodies" | "upload">,
+): readonly string[] {
+  const { upload } = declaration;
+  if (upload === undefined) return Object.keys(bodiesOf(declaration));
+  return upload.parts === undefined ? typesOf(upload) : [FORM_TYPE];
+}
+
 type KeyOf<T> = T extends unknown ? keyof T : never;
 /** Every key that a route may have, policies' keys included. */
 export type RouteKey = KeyOf<Route>;
@@ -48,6 +58,7 @@ export const ANSWER_KEYS = keysOf<AnswerKind>({
   stream: true,
   page: true,
   text: true,
+  bytes: true,
   empty: true,
 });
 
@@ -65,6 +76,7 @@ export const ROUTE_KEYS: readonly string[] = [
     values: true,
     body: true,
     bodies: true,
+    upload: true,
     redirects: true,
     preconditions: true,
     transaction: true,

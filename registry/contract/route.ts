@@ -2,12 +2,14 @@
  * The route vocabulary: everything a plugin can say about a route, as data.
  *
  * A route is one method and path under an id such as `listBrains`. It names what its body is with exactly one of
- * `list`, `returns`, `redirect`, `alwaysFails`, `stream`, `page`, `text` or `empty`; policies add further keys by
+ * `list`, `returns`, `redirect`, `alwaysFails`, `stream`, `page`, `text`, `bytes` or `empty`; policies add further keys by
  * augmenting {@link RoutePolicies}.
  */
+import type { BytesDeclaration } from "./bytes.ts";
 import type { Page } from "./page.ts";
 import type { RequestValues } from "./request-value.ts";
 import type { Schema } from "../schema/schema.ts";
+import type { UploadDeclaration } from "./upload.ts";
 
 /** Methods that read. HEAD and OPTIONS are derived and never declared. */
 export type ReadMethod = "GET";
@@ -150,6 +152,7 @@ export type AnswerDeclaration<Id extends string = string> =
       list: ListBody;
       returns: Schema;
       text: { readonly mediaType: string };
+      bytes: BytesDeclaration;
       page: Page;
     }> & {
       readonly document?: true;
@@ -169,6 +172,7 @@ export type AnswerDeclaration<Id extends string = string> =
       readonly list?: never;
       readonly returns?: never;
       readonly text?: never;
+      readonly bytes?: never;
       readonly page?: never;
     });
 
@@ -178,6 +182,7 @@ interface Read {
   readonly cache: CacheDeclaration;
   readonly body?: never;
   readonly bodies?: never;
+  readonly upload?: never;
   readonly redirects?: never;
   readonly preconditions?: never;
   readonly transaction?: never;
@@ -196,6 +201,12 @@ interface Write<Id extends string> {
   readonly body?: Schema;
   /** Shapes of the JSON request body by media type, in place of `body`, the usual one first. */
   readonly bodies?: Readonly<Record<string, Schema>>;
+  /**
+   * A request body of bytes or of a form, in place of `body`, which the handler reads from `call.upload` while it arrives.
+   * No transaction can wait for a client: such routes have `transaction: false`, and their handlers begin one themselves
+   * once they have what they need.
+   */
+  readonly upload?: UploadDeclaration;
   /**
    * The route to which `call.redirect` sends the client: its GET is the answer (RFC 9110, section 15.4.4). For routes with
    * `empty`, whose usual answer is that of a handler that does not redirect, or while the other route is off.

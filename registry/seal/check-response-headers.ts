@@ -78,7 +78,8 @@ export function checkHeaderOwners({ routes, policies }: Collected): Finding[] {
   ]);
   return routes.flatMap(({ name: id, plugin, value }) =>
     Object.keys(value.responseHeaders ?? {}).flatMap((name): Finding[] => {
-      const owner = owners.get(name.toLowerCase());
+      const isOfBytes = value.bytes !== undefined && name.toLowerCase() === "content-disposition";
+      const owner = isOfBytes ? "the kernel" : owners.get(name.toLowerCase());
       if (owner === undefined) return [];
       return [
         {

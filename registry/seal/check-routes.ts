@@ -1,6 +1,7 @@
 /** Findings about single routes: unknown keys, missing handlers, values that are not schemas. */
 import type { Collected } from "./collect.ts";
 import { kernelErrors } from "../contract/errors.ts";
+import { checkBytes } from "./check-bytes.ts";
 import { checkForm } from "./check-form.ts";
 import { checkPage } from "./check-page.ts";
 import { checkReferences, type Report, type Scope } from "./check-references.ts";
@@ -8,6 +9,7 @@ import { checkResponseHeaders } from "./check-response-headers.ts";
 import { checkSchema, schemasOf } from "./check-schemas.ts";
 import { toNodeIfPossible } from "../contract/describe-schema.ts";
 import { explainIssues } from "../contract/explain-issues.ts";
+import { checkUpload } from "./check-upload.ts";
 import { checkWrite } from "./check-write.ts";
 import { nearest, show, type Finding } from "../contract/finding.ts";
 import type { Plugin } from "../contract/plugin.ts";
@@ -54,6 +56,8 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
   checkForm(route, report);
   checkWrite(route, report);
   checkPage(route, report);
+  checkBytes(route, report);
+  checkUpload(route, report);
   checkResponseHeaders(route, report);
   checkPublish(route, report);
   checkKeys(route, scope, report);

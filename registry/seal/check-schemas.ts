@@ -1,6 +1,7 @@
 /** Findings about schemas that cannot become JSON Schema. Apart from other findings, because converting takes time. */
 import type { Collected } from "./collect.ts";
 import type { Report } from "./check-references.ts";
+import { isFile } from "../contract/upload.ts";
 import { responseHeadersOf } from "../contract/response-headers.ts";
 import { schemaOfEvent } from "../contract/audience.ts";
 import { show, type Finding } from "../contract/finding.ts";
@@ -21,6 +22,11 @@ export function schemasOf(route: Route): Readonly<Record<string, Schema | undefi
     body: route.body,
     ...Object.fromEntries(
       Object.entries(route.bodies ?? {}).map(([type, schema]) => [`bodies.${type}`, schema]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(route.upload?.parts ?? {}).flatMap(([name, part]) =>
+        isFile(part) ? [] : [[`upload.parts.${name}`, part]],
+      ),
     ),
     ...Object.fromEntries(
       Object.entries(responseHeadersOf(route)).map(([name, schema]) => [

@@ -26,7 +26,7 @@ export function checkWrite(route: Route, report: Report): void {
 type Invalid = (message: string, hint: string) => void;
 
 /** Keys that say something about what is written. */
-const WRITTEN = ["body", "bodies", "creates", "redirects", "preconditions"] as const;
+const WRITTEN = ["body", "bodies", "upload", "creates", "redirects", "preconditions"] as const;
 
 function checkRead(route: Route, invalid: Invalid): void {
   const keys = present(route, [...WRITTEN, "idempotency", "empty"]);

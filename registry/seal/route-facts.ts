@@ -2,12 +2,13 @@
 import type { Collected } from "./collect.ts";
 import type { Owned } from "../contract/validation.ts";
 import type { PlainFacts } from "./lazy-route.ts";
+import { bytesTypesOf } from "../contract/bytes.ts";
 import { shapeOf } from "../contract/path.ts";
 import { schemaOfEvent } from "../contract/audience.ts";
 import { changesResource } from "../contract/change.ts";
 import { pageForm } from "../contract/page-form.ts";
 import type { Route } from "../contract/route.ts";
-import { ANSWER_KEYS, bodiesOf, type AnswerKind } from "../contract/route-keys.ts";
+import { ANSWER_KEYS, type AnswerKind, bodyTypesOf } from "../contract/route-keys.ts";
 import type { Schema } from "../schema/schema.ts";
 import { writeFactsAmong } from "./write-facts.ts";
 
@@ -124,9 +125,7 @@ function allowOf(routes: readonly Route[]): string {
 
 function acceptsOf(routes: readonly Route[]): readonly string[] {
   const accept = (header: string, method: string) => {
-    const types = routes.flatMap((route) =>
-      route.method === method ? Object.keys(bodiesOf(route)) : [],
-    );
+    const types = routes.flatMap((route) => (route.method === method ? bodyTypesOf(route) : []));
     return types.length === 0 ? [] : [header, types.join(", ")];
   };
   return [...accept("Accept-Post", "POST"), ...accept("Accept-Patch", "PATCH")];
@@ -147,6 +146,8 @@ function mediaTypesOf(route: Route): readonly string[] {
       return route.produces ?? ["application/json"];
     case "text":
       return [route.text?.mediaType ?? "text/plain"];
+    case "bytes":
+      return bytesTypesOf(route);
     case "stream":
       return ["text/event-stream"];
     case "redirect":

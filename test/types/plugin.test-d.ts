@@ -210,8 +210,77 @@ test("a handler redirects to the route that it declares only", () => {
   });
 });
 
+test("a handler fills the headers, returns the bytes and reads the upload that its route declares", () => {
+  const write = {
+    method: "POST",
+    summary: "A summary.",
+    transaction: false,
+    idempotency: "none",
+    empty: true,
+  } as const;
+  definePlugin({
+    id: "photos",
+    summary: "Photos.",
+    routes: {
+      showTotal: {
+        ...get,
+        path: "/total",
+        returns: Brain,
+        responseHeaders: { "X-Total": z.number() },
+      },
+      showPhoto: { ...get, path: "/photo", bytes: ["image/png", "image/jpeg"] },
+      showFilm: { ...get, path: "/film", bytes: { mediaTypes: "video/mp4", streamed: true } },
+      putPhoto: {
+        ...write,
+        path: "/photos",
+        upload: { mediaTypes: ["image/png", "image/gif"], maxBytes: 10 },
+      },
+      postForm: {
+        ...write,
+        path: "/forms",
+        upload: {
+          maxBytes: 10,
+          parts: { caption: z.string().optional(), photo: { mediaTypes: "image/png" } },
+        },
+      },
+    },
+    handlers: () => ({
+      showTotal({ setHeader, upload }) {
+        setHeader("X-Total", 1);
+        // @ts-expect-error -- another type of value
+        setHeader("X-Total", "1");
+        // @ts-expect-error -- not declared
+        setHeader("X-Other", 1);
+        expectTypeOf(upload).toEqualTypeOf<undefined>();
+        return { id: "1", name: "x" };
+      },
+      showPhoto: () => ({ bytes: new Uint8Array(), mediaType: "image/png" as const }),
+      async *showFilm() {
+        yield new Uint8Array();
+      },
+      async putPhoto({ upload }) {
+        expectTypeOf(upload.mediaType).toEqualTypeOf<"image/png" | "image/gif">();
+        for await (const chunk of upload) expectTypeOf(chunk).toEqualTypeOf<Uint8Array>();
+      },
+      async postForm({ upload }) {
+        for await (const part of upload) {
+          expectTypeOf(part.name).toEqualTypeOf<"caption" | "photo">();
+          if (part.name === "caption") expectTypeOf(part.value).toEqualTypeOf<string | undefined>();
+          else expectTypeOf(part.bytes).toEqualTypeOf<AsyncIterable<Uint8Array>>();
+        }
+      },
+    }),
+  });
+});
+
 test("misuse of handlers is reported", () => {
   const plugin = { id: "x", summary: "X." } as const;
+  definePlugin({
+    ...plugin,
+    routes: { a: { ...get, path: "/a", bytes: "text/csv" } },
+    // @ts-expect-error -- the route declares whole bytes
+    handlers: () => ({ a: () => new ReadableStream<Uint8Array>() }),
+  });
   const routes = {
     a: { ...get, path: "/a/{id}", returns: Brain, errors: ["gone"], statuses: [503] },
   } as const;

@@ -1,10 +1,10 @@
-import { bodiesOf, definePlugin, type Registry } from "waymark";
+import { bodyTypesOf, definePlugin, type Registry } from "waymark";
 import { MediaTypes } from "../../../schemas/documents/negotiation.ts";
 import { mediaTypesServed } from "./media-types-served.ts";
 
 /** Media types of request bodies, the one that most routes take first. */
 function mediaTypesTaken({ routes }: Registry): string[] {
-  const taken = routes.flatMap(({ declaration }) => Object.keys(bodiesOf(declaration)));
+  const taken = routes.flatMap(({ declaration }) => bodyTypesOf(declaration));
   const byType = Map.groupBy(taken, (type) => type);
   return [...byType].toSorted(([, a], [, b]) => b.length - a.length).map(([type]) => type);
 }

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { Call, Reply } from "waymark";
+import { isStreamed, type Call, type Reply } from "waymark";
 
 /** Characters of a path that are logged: a flood of long ones fills a disk, and costs more than refusing it. */
 export const MAX_PATH = 1024;
@@ -42,7 +42,7 @@ function bytesSent(
 ): number | undefined {
   if (outcome === "notModified" || method === "HEAD") return 0;
   if (representation !== undefined) return representation.byteLength;
-  return outcome === "ok" && route.kind === "stream" ? undefined : 0;
+  return outcome === "ok" && isStreamed(route.declaration) ? undefined : 0;
 }
 
 /** One JSON object; `time`, `level` and `message` as in the kernel's own log. */

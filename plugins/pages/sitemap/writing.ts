@@ -1,5 +1,5 @@
 /** The part of the index for language models about writes. */
-import { bodiesOf, type Registry } from "waymark";
+import { bodyTypesOf, type Registry } from "waymark";
 
 /** Returns how to write, and which operations do; nothing where the service only reads. */
 export function writing({ routes, policies, rootLinks }: Registry): readonly string[] {
@@ -28,7 +28,7 @@ export function writing({ routes, policies, rootLinks }: Registry): readonly str
     ...(reads("prefer") ? ["- `Prefer: return=minimal` leaves the body of an answer out."] : []),
     "",
     ...writes.map(({ method, path, declaration }) => {
-      const types = Object.keys(bodiesOf(declaration)).map((type) => `\`${type}\``);
+      const types = bodyTypesOf(declaration).map((type) => `\`${type}\``);
       return [
         `- \`${method} ${path}\`: ${declaration.summary}`,
         ...(types.length === 0 ? [] : [`Takes ${types.join(" or ")}.`]),

@@ -1,6 +1,7 @@
 import {
   definePlugin,
   definePolicy,
+  isStreamed,
   namesTag,
   toSeconds,
   type BodySlot,
@@ -8,6 +9,7 @@ import {
   type Call,
   type Outcome,
   type Reply,
+  type RouteBase,
   type StatementContext,
 } from "waymark";
 import { z } from "zod";
@@ -35,11 +37,17 @@ function directivesOfReads(declared: Exclude<CacheDeclaration, "no-store">): Bod
 }
 
 /** Kinds of routes whose answers a handler makes, perhaps for its caller alone. */
-const HANDLED: ReadonlySet<string> = new Set(["returns", "page", "list", "text"]);
+const HANDLED: ReadonlySet<string> = new Set(["returns", "page", "list", "text", "bytes"]);
 
-/** Only reads that may be stored get a validator, because the others are made again for every request. */
-function isValidated(declared: CacheDeclaration | undefined): boolean {
-  return declared !== undefined && declared !== "no-store";
+/**
+ * Only reads that may be stored get a validator, because the others are made again for every request; and only bodies
+ * that are known before they are sent.
+ */
+function isValidated(
+  declared: CacheDeclaration | undefined,
+  declaration: RouteBase["declaration"],
+): boolean {
+  return declared !== undefined && declared !== "no-store" && !isStreamed(declaration);
 }
 
 /** If-Match first, then If-None-Match (RFC 9110, section 13.2.2). Dates are ignored, because no answer has a Last-Modified. */
@@ -85,8 +93,8 @@ const policy = definePolicy({
     ETag: "A hash of the bytes sent, for If-None-Match.",
   },
   sharedHeaders: ["Cache-Control"],
-  compile({ kind, document, represents, answersAs }, _ctx, declared) {
-    const validated = isValidated(declared);
+  compile({ kind, document, represents, answersAs, declaration }, _ctx, declared) {
+    const validated = isValidated(declared, declaration);
     // Errors too: 404, 405, 410, 414 and 501 could be stored otherwise (RFC 9110, section 15.1).
     const forBody = declared === undefined ? "no-store" : directives(declared);
     const reads = HANDLED.has(kind) && !document;
@@ -124,9 +132,12 @@ const policy = definePolicy({
     };
   },
   statement({ routes }): z.output<typeof CachePolicyDiscovery> {
-    const reads = routes.flatMap(({ path, kind, declaration: { cache } }) =>
-      cache === undefined ? [] : [{ path, kind, cache }],
-    );
+    const reads = routes.flatMap(({ path, kind, declaration }) => {
+      const { cache } = declaration;
+      return cache === undefined
+        ? []
+        : [{ path, kind, cache, validated: isValidated(cache, declaration) }];
+    });
     return {
       cacheable: reads.flatMap(({ path, cache }) =>
         cache === "no-store"
@@ -143,7 +154,7 @@ const policy = definePolicy({
         validator: "ETag",
         conditions: ["If-None-Match", "If-Match"],
         endpoints: reads
-          .filter(({ kind, cache }) => kind !== "redirect" && isValidated(cache))
+          .filter(({ kind, validated }) => kind !== "redirect" && validated)
           .map(({ path }) => path),
       },
       ...conditionalWrites(routes),

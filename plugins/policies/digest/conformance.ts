@@ -7,6 +7,7 @@ import {
   type Operation,
   type Violation,
 } from "waymark/conformance";
+import { isStreamed } from "waymark";
 import { z } from "zod";
 
 const DigestStatement = z.object({
@@ -27,7 +28,7 @@ export default defineConformance({
   },
   covers: { algorithms: [DIGESTS], always: [DIGESTS], onRequest: [DIGESTS] },
   operation: (operation, _context, statement) =>
-    operation.route.method === "GET" && operation.route.kind !== "stream"
+    operation.route.method === "GET" && !isStreamed(operation.route.declaration)
       ? [testCase(DIGESTS, () => digests(operation, statement))]
       : [],
 });

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import {
   definePlugin,
   definePolicy,
+  isStreamed,
   negotiationHeader,
   type Call,
   type Reply,
@@ -90,8 +91,10 @@ const policy = definePolicy({
     "Content-Digest": "A digest of the content of this message (RFC 9530).",
     "Repr-Digest": "A digest of the selected representation (RFC 9530).",
   },
-  compile(_route, _ctx, mode) {
+  compile({ declaration }, _ctx, mode) {
     if (mode === undefined) return undefined;
+    if (isStreamed(declaration))
+      throw new Error("digest needs the whole body, and the route streams it");
     const always = mode === "always";
     const fallback = always ? "sha-256" : undefined;
     return {

@@ -15,6 +15,7 @@ import {
   type Operation,
   type Violation,
 } from "waymark/conformance";
+import { isStreamed } from "waymark";
 import { z } from "zod";
 
 const EncodingStatement = z.object({
@@ -37,7 +38,7 @@ export default defineConformance({
   optional: { "Content-Encoding": "only where a coding is accepted and saves something" },
   covers: { encodings: [CODINGS], default: [CODINGS], minBytes: [CODINGS] },
   operation: (operation, context, statement) =>
-    operation.route.method === "GET" && operation.route.kind !== "stream"
+    operation.route.method === "GET" && !isStreamed(operation.route.declaration)
       ? [testCase(CODINGS, () => codings(operation, context, statement))]
       : [],
 });

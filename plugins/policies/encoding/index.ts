@@ -9,7 +9,7 @@ import {
   zstdCompressSync,
   type BrotliOptions,
 } from "node:zlib";
-import { definePlugin, definePolicy, type Coding, type RouteBase } from "waymark";
+import { definePlugin, definePolicy, isStreamed, type Coding, type RouteBase } from "waymark";
 import { z } from "zod";
 import { Encoding } from "../../../schemas/documents/negotiation.ts";
 
@@ -91,13 +91,23 @@ const UNCODED: ReadonlySet<RouteBase["kind"]> = new Set([
   "none",
 ]);
 
+/** Types whose bytes get smaller; most others are compressed already, as pictures and archives are. */
+const COMPRESSIBLE = /^text\/|[/+](?:json|xml)$|^application\/(?:javascript|wasm|x-tar)$/;
+
+/** Whether coding a body of bytes would gain nothing, or is not possible as it is sent while it is made. */
+function isCompressed({ kind, declaration, mediaTypes }: RouteBase): boolean {
+  if (kind !== "bytes") return false;
+  const isSmall = (type: string) => !COMPRESSIBLE.test(type.split(";", 1)[0] ?? "");
+  return isStreamed(declaration) || mediaTypes.some(isSmall);
+}
+
 const policy = definePolicy({
   id: "encoding",
   options,
   reads: { "accept-encoding": { description: "Content codings the client can decode." } },
   writes: { "Content-Encoding": "The coding of the content; absent when it is not coded." },
-  compile({ kind }, { options: { codings, minBytes } }) {
-    if (UNCODED.has(kind) || codings.length === 0) return undefined;
+  compile(route, { options: { codings, minBytes } }) {
+    if (UNCODED.has(route.kind) || isCompressed(route) || codings.length === 0) return undefined;
     return {
       varies: ["accept-encoding"],
       codings: codings.map((name) => toCoding(name, minBytes)),

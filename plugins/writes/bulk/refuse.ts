@@ -13,7 +13,11 @@ const REFUSED_HEADERS: ReadonlySet<string> = new Set(
 const REFUSED_PREFIXES: readonly string[] = ["proxy-", "x-forwarded-"];
 
 /** Kinds of answers that have no place within another one. */
-const REFUSED_KINDS = { stream: "a stream, which does not end", page: "a page for people" };
+const REFUSED_KINDS = {
+  stream: "a stream, which does not end",
+  page: "a page for people",
+  bytes: "bytes, which have no form in JSON",
+};
 
 const isRefused = (name: string) =>
   REFUSED_HEADERS.has(name) || REFUSED_PREFIXES.some((prefix) => name.startsWith(prefix));
@@ -35,8 +39,10 @@ export function problemsOf(
     ids.add(id);
     const route = routeOf({ method, target });
     if (route?.ref === self) refuse("/path", "A bulk request cannot be within another one.");
-    else if (route?.kind === "stream" || route?.kind === "page")
+    else if (route?.kind === "stream" || route?.kind === "page" || route?.kind === "bytes")
       refuse("/path", `The answer would be ${REFUSED_KINDS[route.kind]}. Request it on its own.`);
+    if (route?.declaration.upload !== undefined)
+      refuse("/path", "The request would be an upload. Send it on its own.");
     const names = new Set<string>();
     for (const name of Object.keys(headers)) {
       const lower = name.toLowerCase();

@@ -6,8 +6,15 @@ import type { Registry } from "../../contract/registry.ts";
 import { requiredScopes, type BoundPolicy, type SealedRoute } from "../../contract/sealed-route.ts";
 import { qualifyRef, relatedRoute } from "../../seal/relations.ts";
 import type { CacheDeclaration } from "../../contract/route.ts";
+import { uploadSchema, type UploadDeclaration } from "../../contract/upload.ts";
 import { responseHeadersOf } from "../../contract/response-headers.ts";
-import { BODY_MEDIA_TYPE, bodiesOf, ROUTE_KEYS, successStatus } from "../../contract/route-keys.ts";
+import {
+  BODY_MEDIA_TYPE,
+  bodiesOf,
+  ROUTE_KEYS,
+  successStatus,
+  bodyTypesOf,
+} from "../../contract/route-keys.ts";
 import { toInputJsonSchema, toJsonSchema } from "../../schema/convert.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { publicName, withDefinitions } from "../json-schemas.ts";
@@ -24,6 +31,7 @@ export function routeDocument(
   const { declaration, policies } = route;
   const { redirect, redirects, alwaysFails, stream } = declaration;
   const to = (redirect ?? redirects)?.to;
+  const { upload } = declaration;
   const bodies = bodiesOf(declaration);
   const [body] = Object.values(bodies);
   const redirected = to === undefined ? undefined : registry.route(qualifyRef(to, route.plugin));
@@ -44,6 +52,7 @@ export function routeDocument(
     bodyType: (body && publicName(registry, body)) ?? null,
     ...otherBodies(registry, bodies),
     maxBodyBytes: body === undefined || limits.length === 0 ? null : Math.min(...limits),
+    ...(upload === undefined ? {} : uploaded(upload, bodyTypesOf(declaration))),
     idempotency: declaration.idempotency ?? null,
     preconditions: declaration.preconditions,
     returns: returnsOf(registry, route),
@@ -87,6 +96,15 @@ function otherBodies(
     },
   ]);
   return { bodies: Object.fromEntries(entries) };
+}
+
+function uploaded(
+  upload: UploadDeclaration,
+  types: readonly string[],
+): Pick<RouteDocument, "body" | "bodies" | "maxBodyBytes"> {
+  const schema = withDefinitions(uploadSchema(upload));
+  const bodies = Object.fromEntries(types.map((type) => [type, { schema, type: null }]));
+  return { body: schema, bodies, maxBodyBytes: upload.maxBytes };
 }
 
 function mayRefuse({ policy, compiled }: BoundPolicy): boolean {

@@ -1,8 +1,8 @@
 /** The errors that an operation may answer with. */
+import { bodyTypesOf } from "../../contract/route-keys.ts";
 import { kernelErrors, type KernelErrorCode } from "../../contract/errors.ts";
 import type { Plugin } from "../../contract/plugin.ts";
 import type { CatalogEntry, Registry } from "../../contract/registry.ts";
-import { bodiesOf } from "../../contract/route-keys.ts";
 import { requiredScopes, type BoundPolicy, type SealedRoute } from "../../contract/sealed-route.ts";
 
 /** Catalog entries that the route's declaration and its policies make possible; the rest is `default`. */
@@ -16,7 +16,7 @@ export function errorsOf(route: SealedRoute, registry: Registry): readonly Catal
   if (query !== undefined || params !== undefined || list !== undefined) kernel.push("bad-request");
   if (route.mediaTypes.length > 0) kernel.push("not-acceptable");
   if (declaration.preconditions === "required") kernel.push("precondition-required");
-  if (Object.keys(bodiesOf(declaration)).length > 0) {
+  if (bodyTypesOf(declaration).length > 0) {
     kernel.push(
       "bad-request",
       "payload-too-large",

@@ -1,12 +1,13 @@
 /** The OpenAPI 3.0.4 document of a registry. Pages for people are left out; HEAD and OPTIONS go without saying. */
 import type { Registry } from "../../contract/registry.ts";
-import { bodiesOf } from "../../contract/route-keys.ts";
+import { bodiesOf, bodyTypesOf } from "../../contract/route-keys.ts";
+import { isFile, typesOf, uploadSchema, type UploadDeclaration } from "../../contract/upload.ts";
 import type { SealedRoute } from "../../contract/sealed-route.ts";
 import { capitalize, Components, type OperationContext } from "./components.ts";
 import { parametersOf } from "./parameters.ts";
 import { responsesOf } from "./responses.ts";
 import { securityOf, securitySchemesOf } from "./security.ts";
-import type { Operation } from "./types.ts";
+import type { MediaType, Operation } from "./types.ts";
 
 /** Information that the registry does not have: the contact of the API, and its terms. */
 export interface OpenapiInfo {
@@ -80,6 +81,12 @@ function requestBodyOf(
   { declaration }: SealedRoute,
   { components, operationId }: OperationContext,
 ): Pick<Operation, "requestBody"> {
+  const { upload } = declaration;
+  if (upload !== undefined) {
+    const schema = components.schema(uploadSchema(upload), capitalize(operationId));
+    const media = bodyTypesOf(declaration).map((type) => [type, { schema, ...encodingOf(upload) }]);
+    return { requestBody: { required: true, content: Object.fromEntries(media) } };
+  }
   const bodies = Object.entries(bodiesOf(declaration));
   if (bodies.length === 0) return {};
   const content = bodies.map(([mediaType, body]) => [
@@ -87,6 +94,14 @@ function requestBodyOf(
     { schema: components.ofBody(body, capitalize(operationId)) },
   ]);
   return { requestBody: { required: true, content: Object.fromEntries(content) } };
+}
+
+/** The media types of files (OpenAPI 3.0.4, section 4.7.15). */
+function encodingOf({ parts = {} }: UploadDeclaration): Pick<MediaType, "encoding"> {
+  const files = Object.entries(parts).flatMap(([name, part]) =>
+    isFile(part) ? [[name, { contentType: typesOf(part).join(", ") }] as const] : [],
+  );
+  return files.length === 0 ? {} : { encoding: Object.fromEntries(files) };
 }
 
 function describeTags(routes: readonly SealedRoute[], { installed }: Registry) {

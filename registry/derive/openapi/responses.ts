@@ -194,7 +194,8 @@ function bodySchema(
   route: SealedRoute,
   { components, operationId }: OperationContext,
 ): JsonSchema30 {
-  const { returns, list } = route.declaration;
+  const { returns, list, bytes } = route.declaration;
+  if (bytes !== undefined) return { type: "string", format: "binary" };
   if (list !== undefined) return components.published(list.name);
   return returns === undefined
     ? { type: "string" }

@@ -67,6 +67,8 @@ export interface Header {
 
 export interface MediaType {
   readonly schema?: JsonSchema30;
+  /** Of the parts of a form that are files (4.7.15). */
+  readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
   /** Data of each event of a stream, by the event's name: OpenAPI 3.0 has no words for it. */
   readonly "x-events"?: Readonly<Record<string, JsonSchema30>>;
   /** Who receives those of the events that not everybody does. */

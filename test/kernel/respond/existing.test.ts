@@ -21,14 +21,13 @@ const berths = definePlugin({
       id: "reserved",
       key: "reserved",
       guards: true,
-      compile: (_route, _context, reserved) => ({
-        ...(reserved === undefined
-          ? {}
+      compile: (_route, _context, reserved) =>
+        reserved === undefined
+          ? undefined
           : {
-              admit: ({ params }: { readonly params: Readonly<Record<string, string>> }) =>
-                params["id"] === "secret" ? ({ code: "resource-not-found" } as const) : undefined,
-            }),
-      }),
+              admit: ({ params }) =>
+                params["id"] === "secret" ? { code: "resource-not-found" } : undefined,
+            },
     }),
   ],
   routes: {

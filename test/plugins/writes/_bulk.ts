@@ -87,6 +87,22 @@ export const desk = (listener: Listener = () => {}) =>
         stream: { events: { note: Item } },
         cache: "no-store",
       },
+      saveNotes: {
+        method: "GET",
+        path: "/bytes",
+        summary: "Save notes.",
+        bytes: "application/pdf",
+        cache: "no-store",
+      },
+      loadNotes: {
+        method: "POST",
+        path: "/upload",
+        summary: "Load notes.",
+        upload: { mediaTypes: "application/pdf", maxBytes: 10 },
+        empty: true,
+        transaction: false,
+        idempotency: "none",
+      },
       showNotes: {
         method: "GET",
         path: "/page",
@@ -117,6 +133,8 @@ export const desk = (listener: Listener = () => {}) =>
         async *streamNotes() {
           yield { event: "note" as const, data: { id: "1", text: "x" } };
         },
+        saveNotes: () => new Uint8Array(),
+        loadNotes: () => undefined,
         showNotes: () => html`Notes`,
       };
     },

@@ -118,6 +118,8 @@ const BAD: readonly (readonly [name: string, operations: readonly object[], poin
   ["a character beyond ASCII", [get("/ñotes")], "/operations/0/path"],
   ["a stream", [get("/stream")], "/operations/0/path"],
   ["a page", [get("/page")], "/operations/0/path"],
+  ["bytes", [get("/bytes")], "/operations/0/path"],
+  ["an upload", [{ ...get("/upload"), method: "POST" }], "/operations/0/path"],
   ["a body of a GET", [{ ...get("/notes"), body: {} }], "/operations/0/body"],
   ["a member that is unknown", [{ ...get("/notes"), extra: 1 }], "/operations/0"],
   ["no operation", [], "/operations"],
