@@ -12,6 +12,7 @@ import { shapes } from "./shapes.ts";
 import { sample } from "./throughput.ts";
 
 const RATE = "per second";
+const CPU_US = "CPU µs of the process";
 const BARE_PAGE = "pg, a page of 20 rows";
 const PAGE = "Store, a page of 20 rows";
 const BARE_WRITE = "pg, a row is updated";
@@ -39,7 +40,7 @@ interface Engines {
   readonly store: OpenedStore["store"];
 }
 
-/** What is counted, by contender; `n` is another one each time. */
+/** The uses that are counted, by contender. `n` is another one each time. */
 const uses: Readonly<Record<string, (engines: Engines, n: number) => Promise<unknown>>> = {
   async [BARE_PAGE]({ pool }, n) {
     const { rows } = await pool.query<z.output<typeof Row>>({
@@ -74,16 +75,23 @@ const uses: Readonly<Record<string, (engines: Engines, n: number) => Promise<unk
     }),
 };
 
-/** Returns how often workers use it in a second. */
-async function rateOf(use: (n: number) => Promise<unknown>, seconds: number): Promise<number> {
+interface Measured {
+  readonly perSecond: number;
+  readonly cpu: number;
+}
+
+/** Lets workers use it for a while. */
+async function measure(use: (n: number) => Promise<unknown>, seconds: number): Promise<Measured> {
   let done = 0;
   const began = performance.now();
+  const before = process.cpuUsage();
   const end = began + seconds * 1000;
   const work = async (): Promise<void> => {
     while (performance.now() < end) await use(done++);
   };
   await Promise.all(Array.from({ length: WORKERS }, work));
-  return done / ((performance.now() - began) / 1000);
+  const { user, system } = process.cpuUsage(before);
+  return { perSecond: done / ((performance.now() - began) / 1000), cpu: (user + system) / done };
 }
 
 async function fill({ store }: Engines): Promise<void> {
@@ -95,8 +103,8 @@ async function fill({ store }: Engines): Promise<void> {
   for (const name of Object.keys(tables)) await store.table(name).insert(rows);
 }
 
-/** Requests per second of the same list, which no change interrupts. */
-async function keptRates(url: string, context: Context) {
+/** The same list again and again, which no change interrupts. */
+async function keptLists(url: string, context: Context) {
   const contenders = [
     variant(fastPath, KEPT_SQLITE, { STORE: `${context.scratch}/kept.db` }),
     variant(fastPath, KEPT, { STORE: url }),
@@ -121,29 +129,33 @@ export const postgresWork: Work = {
       const engines = { pool, store: opened.store };
       await fill(engines);
       await server.psql("vacuum analyze");
-      const rates = await interleave(Object.entries(uses), rounds, async ([, use]) => {
-        await rateOf((n) => use(engines, n), warmup);
-        return rateOf((n) => use(engines, n), seconds);
+      const used = await interleave(Object.entries(uses), rounds, async ([, use]) => {
+        await measure((n) => use(engines, n), warmup);
+        return measure((n) => use(engines, n), seconds);
       });
-      const kept = await keptRates(server.url, context);
-      const rows = [
-        ...[...rates].map(([[contender], of]) => ({ contender, of })),
-        ...[...kept].map(([{ name }, of]) => ({
-          contender: name,
-          of: of.map(({ perSecond }) => perSecond),
-        })),
-      ].map(({ contender, of }) => ({ contender, figures: { [RATE]: figure(of) } }));
-      const rate = (contender: string) => valueOf(rows, contender, RATE);
+      const kept = await keptLists(server.url, context);
+      const all: readonly (readonly [string, readonly Measured[]])[] = [
+        ...[...used].map(([[contender], of]) => [contender, of] as const),
+        ...[...kept].map(([{ name }, of]) => [name, of] as const),
+      ];
+      const rows = all.map(([contender, of]) => ({
+        contender,
+        figures: {
+          [RATE]: figure(of.map(({ perSecond }) => perSecond)),
+          [CPU_US]: figure(of.map(({ cpu }) => cpu)),
+        },
+      }));
+      const ratio = (one: string, other: string, column: string) =>
+        valueOf(rows, one, column) / valueOf(rows, other, column);
       return {
         work: this.id,
         title: this.title,
-        columns: [RATE],
+        columns: [RATE, CPU_US],
         rows,
         goals: [
-          atMost(`Time of ${PAGE}, against ${BARE_PAGE}`, rate(BARE_PAGE) / rate(PAGE), 1.3),
-          atLeast(`${WRITES_OF_TWO}, against one`, rate(WRITES_OF_TWO) / rate(WRITE), 0.9),
-          atLeast(`${WRITE}, against ${BARE_WRITE}`, rate(WRITE) / rate(BARE_WRITE), 0.5),
-          atLeast(`${KEPT}, against ${KEPT_SQLITE}`, rate(KEPT) / rate(KEPT_SQLITE), 0.95),
+          atMost(`CPU of ${PAGE}, against ${BARE_PAGE}`, ratio(PAGE, BARE_PAGE, CPU_US), 1.3),
+          atLeast(`${WRITES_OF_TWO}, against one`, ratio(WRITES_OF_TWO, WRITE, RATE), 0.9),
+          atMost(`CPU of ${KEPT}, against ${KEPT_SQLITE}`, ratio(KEPT, KEPT_SQLITE, CPU_US), 1.05),
         ],
         note: "The server does not flush its log, so that the disk counts for nothing. Client and store share a process.",
       };
