@@ -182,7 +182,8 @@ export const offered: OfferedPlugins = {
     before: "access-log",
     routeKeys: ["writeScope"],
   },
-  redis: { load: () => import("./redis/index.ts") },
+  redis: { load: () => import("./redis/index.ts"), option: "url", with: ["version", "rate-limit"] },
+  "rate-limit": { load: () => import("./policies/rate-limit/shared.ts") },
 };
 
 export default preset;

@@ -18,11 +18,22 @@ export type RowsOf = (owner: string | undefined) => TableRows;
  */
 export function encodeRow(model: TableModel, row: object): readonly Value[] {
   for (const field of Object.keys(row)) model.column(field);
+  const isMissing = ({ name, required }: Column) => required && valueIn(row, name) === undefined;
+  const defaults = model.columns.some(isMissing) ? validated(model, row) : row;
   return model.columns.map((column) => {
-    const value = Object.hasOwn(row, column.name) ? Reflect.get(row, column.name) : undefined;
-    if (value === undefined && column.preset !== undefined) return column.preset;
-    return encode(column, value);
+    const { name } = column;
+    return encode(column, valueIn(isMissing(column) ? defaults : row, name));
   });
+}
+
+/** The schema makes the defaults, since some differ each time. A row that does not fit stays as it is. */
+function validated({ of }: TableModel, row: object): object {
+  const result = of["~standard"].validate({ ...row });
+  return result instanceof Promise || result.issues !== undefined ? row : Object(result.value);
+}
+
+function valueIn(row: object, field: string): unknown {
+  return Object.hasOwn(row, field) ? Reflect.get(row, field) : undefined;
 }
 
 export function openRows(database: Queries, model: TableModel): RowsOf {
