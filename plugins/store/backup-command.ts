@@ -55,8 +55,10 @@ async function runVerify(file: string, ctx: Context): Promise<void> {
 /** Returns the number of steps that a file lacks. Throws when the plugins cannot use it. */
 async function stepsOf(file: string, { options, registry, signal }: Context): Promise<number> {
   const models = tableModels(registry);
-  const { steps, refusals } = await inspectDatabase({ ...options, file }, signal, (opened) =>
-    planMigration(opened, models),
+  const { steps, refusals } = await inspectDatabase(
+    { ...options, url: undefined, file },
+    signal,
+    (opened) => planMigration(opened, models),
   );
   const [refusal] = refusals;
   if (refusal !== undefined) throw refusal;

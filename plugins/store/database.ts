@@ -1,4 +1,4 @@
-/** The interface of a database. Everything in this folder except `sqlite/` works with any database. */
+/** The interface of a database. Everything in this folder except `sqlite/` and `postgres/` works with any database. */
 import type { HealthReport, Log, MaybePromise } from "waymark";
 import type { ColumnDataType, Expression, Kysely, RawBuilder, SqlBool } from "kysely";
 
@@ -68,6 +68,14 @@ export interface Savepoint {
   rollback(): Promise<void>;
 }
 
+/** An attempt after others that conflicted. The database may keep other transactions from it, the more the later it is. */
+export interface BeginOptions {
+  /** 2 for the second one. */
+  readonly attempt?: number;
+  /** The tables that those before have used. */
+  readonly after?: Iterable<string>;
+}
+
 export interface Database {
   /**
    * Builds SQL for `read` and `write`. Loaded on first use, since a start with nothing to migrate does not need it.
@@ -81,7 +89,7 @@ export interface Database {
    */
   write(table: string, queries: readonly Query[]): Promise<number>;
   /** Begins a transaction once those before it have ended. Others see its changes, and their version, after its commit. */
-  begin(): Promise<Transaction>;
+  begin(options?: BeginOptions): Promise<Transaction>;
   /** Whether a transaction failed only because of others, and may be run again. */
   isSerializationFailure(error: unknown): boolean;
   /** Grows with every change of these tables, and with every change by another process; see `Store.version`. */

@@ -1,26 +1,40 @@
 /** The database that the options name. Engines are loaded when they are used. */
 import { resolve } from "node:path";
 import type { Database, Inspectable, OpenOptions } from "./database.ts";
-import type { Options } from "./options.ts";
+import { settingsOf, type Options } from "./options.ts";
 
-/** Opens the database, or creates it. */
-export async function openDatabase({ file }: Options, options: OpenOptions): Promise<Database> {
+/** Opens the database. A file that is not there is created. */
+export async function openDatabase(options: Options, opening: OpenOptions): Promise<Database> {
+  const { file, url } = options;
+  if (url !== undefined) {
+    const { openPostgres } = await import("./postgres/index.ts");
+    return openPostgres(settingsOf(options, url), opening);
+  }
   const { openSqlite } = await import("./sqlite/index.ts");
-  return openSqlite(file, options);
+  return openSqlite(file, opening);
 }
 
 /** Shows the database as it is, without changing or creating anything. */
 export async function inspectDatabase<T>(
-  { file }: Options,
+  options: Options,
   signal: AbortSignal,
   look: (database: Inspectable) => Promise<T>,
 ): Promise<T> {
+  const { file, url } = options;
+  if (url !== undefined) {
+    const { inspectPostgres } = await import("./postgres/prepare.ts");
+    return inspectPostgres(settingsOf(options, url), signal, look);
+  }
   const { inspectSqlite } = await import("./sqlite/inspect.ts");
   return inspectSqlite(file, signal, look);
 }
 
 /** Returns the path of the data. Throws where it is not in a file. */
-export function sqliteFile({ file }: Options): string {
+export function sqliteFile({ file, url }: Options): string {
+  if (url !== undefined)
+    throw new Error(
+      "the data is in PostgreSQL, and not in a file\n  hint: use pg_dump and pg_restore, which come with the server",
+    );
   if (file !== ":memory:") return resolve(file);
   throw new Error(
     'the data is in memory, and not in a file\n  hint: set "file" of the plugin "store" to a path',

@@ -1,25 +1,20 @@
 import { definePlugin, service, type HealthCheck } from "waymark";
 import { Store } from "waymark/services";
+import { exactVersions } from "./exact-versions.ts";
 import { transactions } from "./write-transactions.ts";
-import { Options } from "./options.ts";
+import { guaranteeOf, Options } from "./options.ts";
 
 /** Throws while data cannot be read and written. */
 const StoreProbe = service<HealthCheck>("storeProbe");
 
-/**
- * `Database.version` keeps this promise: cached lists are keyed by it, own writes raise it at once, and it is read again
- * for each request.
- */
-const VISIBILITY =
-  "A finished write shows in every answer that begins after it, also one by another process on the same database.";
-
 export default definePlugin({
   id: "store",
-  summary: "Keeps the data of all plugins in one SQLite file.",
+  summary: "Keeps the data of all plugins in one SQLite file, or in PostgreSQL.",
   options: Options,
-  testOptions: { file: ":memory:", migrate: "auto" },
+  env: { url: "DATABASE_URL" },
+  testOptions: { file: ":memory:", url: undefined, migrate: "auto" },
   provides: { store: Store, storeProbe: StoreProbe },
-  guarantees: { store: { model: "strong", visibility: VISIBILITY } },
+  guarantees: (options) => ({ store: guaranteeOf(options) }),
 
   setupReads: ["tables"],
   async setup(_use, { options, registry, log, signal, defer }) {
@@ -36,7 +31,7 @@ export default definePlugin({
   },
 
   health: ({ storeProbe }) => ({ store: storeProbe }),
-  policies: [transactions],
+  policies: [exactVersions, transactions],
 
   commands: {
     migrate: {

@@ -1,7 +1,7 @@
 /** Validates list queries against their table and runs them. */
-import type { Filter, ListQuery, ListPage, Scalar, SortKey } from "waymark";
+import type { Filter, FilterOperator, ListQuery, ListPage, Scalar, SortKey } from "waymark";
 import { LRUCache } from "lru-cache";
-import { decode, decodeValue, encodeScalar } from "./columns.ts";
+import { decode, decodeValue, encodeScalar, type Column } from "./columns.ts";
 import type { Value } from "./database.ts";
 import { buildShape, shapeKey, valuesOf } from "./list-sql.ts";
 import type { Condition, Order, ResolvedQuery, Shape } from "./list-sql.ts";
@@ -49,7 +49,10 @@ export function openList(
     };
     const { sql, slots } = await shapeFor(query);
     const values = valuesOf(query);
-    const rows = await database.read({ sql, parameters: slots.map((slot) => values[slot]!) });
+    const rows = await database.read(model.name, {
+      sql,
+      parameters: slots.map((slot) => values[slot]!),
+    });
 
     const items = rows.slice(0, limit).map((row) => decode(columns, row));
     const last = limit === undefined || rows.length <= limit ? undefined : rows[limit - 1];
@@ -83,7 +86,9 @@ function resolveAfter(order: readonly Order[], after: readonly Scalar[]): readon
     throw new Error(
       `received ${after.length} values to continue after, for ${order.length} sort fields`,
     );
-  return order.map(({ column }, index) => encodeScalar(column, after[index]));
+  return order.map(({ column, descending }, index) =>
+    comparable(column, descending ? "lt" : "gt", encodeScalar(column, after[index])),
+  );
 }
 
 export function resolveFilter(model: TableModel, { field, operator, value }: Filter): Condition {
@@ -97,5 +102,17 @@ export function resolveFilter(model: TableModel, { field, operator, value }: Fil
     throw new Error(`the field "${field}" holds ${column.kind}: "contains" is for text`);
   }
   const values: readonly unknown[] = many ? value : [value];
-  return { column, operator, values: values.map((one) => encodeScalar(column, one)) };
+  const encoded = values.map((one) => comparable(column, operator, encodeScalar(column, one)));
+  return { column, operator, values: encoded };
+}
+
+/** An integer that no column holds. */
+const BEYOND = 2 ** 53;
+
+/** Returns a value that compares alike with all integers of a column: a database may refuse others. */
+function comparable({ kind }: Column, operator: FilterOperator, value: Value): Value {
+  if (kind !== "integer" || value === null || Number.isSafeInteger(value)) return value;
+  if (operator === "eq" || operator === "ne" || operator === "in") return BEYOND;
+  const whole = operator === "gt" || operator === "lte" ? Math.floor : Math.ceil;
+  return Math.max(-BEYOND, Math.min(whole(Number(value)), BEYOND));
 }

@@ -18,11 +18,22 @@ export type RowsOf = (owner: string | undefined) => TableRows;
  */
 export function encodeRow(model: TableModel, row: object): readonly Value[] {
   for (const field of Object.keys(row)) model.column(field);
+  const isMissing = ({ name, required }: Column) => required && valueIn(row, name) === undefined;
+  const defaults = model.columns.some(isMissing) ? validated(model, row) : row;
   return model.columns.map((column) => {
-    const value = Object.hasOwn(row, column.name) ? Reflect.get(row, column.name) : undefined;
-    if (value === undefined && column.preset !== undefined) return column.preset;
-    return encode(column, value);
+    const { name } = column;
+    return encode(column, valueIn(isMissing(column) ? defaults : row, name));
   });
+}
+
+/** The schema makes the defaults, since some differ each time. A row that does not fit stays as it is. */
+function validated({ of }: TableModel, row: object): object {
+  const result = of["~standard"].validate({ ...row });
+  return result instanceof Promise || result.issues !== undefined ? row : Object(result.value);
+}
+
+function valueIn(row: object, field: string): unknown {
+  return Object.hasOwn(row, field) ? Reflect.get(row, field) : undefined;
 }
 
 export function openRows(database: Queries, model: TableModel): RowsOf {
@@ -95,7 +106,7 @@ function bindRows(
       const values = valuesOf(text);
       if (values === undefined) return undefined;
       const { findOne } = sql ?? (await prepared());
-      const [row] = await database.read({ sql: findOne, parameters: values });
+      const [row] = await database.read(name, { sql: findOne, parameters: values });
       return row === undefined ? undefined : decode(selected, row);
     };
 
@@ -190,7 +201,9 @@ function bindRows(
 }
 
 /** Returns a key as its column stores it; undefined when no row can have it. */
-function keyValue(key: Column, id: string): Value | undefined {
-  if (key.kind === "text") return id;
-  return String(Number(id)) === id && Number.isFinite(Number(id)) ? Number(id) : undefined;
+function keyValue({ kind }: Column, id: string): Value | undefined {
+  if (kind === "text") return id;
+  const value = Number(id);
+  const isOne = kind === "integer" ? Number.isSafeInteger(value) : Number.isFinite(value);
+  return isOne && String(value) === id ? value : undefined;
 }

@@ -1,22 +1,20 @@
 /** The transactions of a store, on any database. A call belongs to the one in whose work it began. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf, Unavailable, type Log } from "waymark";
 import type { Store } from "waymark/services";
-import type { Database, Query, Transaction } from "./database.ts";
+import type { BeginOptions, Database, Query, Transaction } from "./database.ts";
 import { Scope } from "./scope.ts";
 
 const ATTEMPTS = 3;
 const TIMEOUT_MS = 30_000;
-/** The longest pause after a first attempt, in milliseconds. Pauses differ, so that two do not meet again. */
-const PAUSE_MS = 20;
 
 type Changed = Map<string, Set<string | null>>;
 
 /** A database as tables use it: within a transaction, in that. */
-export interface Queries extends Pick<Database, "sql" | "read"> {
+export interface Queries extends Pick<Database, "sql"> {
   /** Whether it matters whose rows a write changes. */
   readonly isWithin: boolean;
+  read(table: string, query: Query): ReturnType<Database["read"]>;
   /** @param owners those of the rows. */
   write(
     table: string,
@@ -40,6 +38,8 @@ interface Context {
     /** The serialisation failure that the work met, also when it went on. */
     conflict?: unknown;
   };
+  /** The tables that all attempts have used. */
+  readonly used: Set<string>;
 }
 
 export interface Transactions extends Pick<Store, "transaction" | "afterCommit" | "changed"> {
@@ -58,8 +58,10 @@ export function openTransactions(database: Database, log: Log): Transactions {
 
   async function use<T>(
     context: Context,
+    table: string,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
+    context.used.add(table);
     try {
       return await context.scope.use(work);
     } catch (error) {
@@ -91,10 +93,13 @@ export function openTransactions(database: Database, log: Log): Transactions {
   }
 
   /** The outermost scope of a transaction. `over` rejects when it has taken too long. */
-  function outermost(timeoutMs: number): { readonly scope: Scope; readonly over: Promise<never> } {
+  function outermost(
+    timeoutMs: number,
+    begin: BeginOptions,
+  ): { readonly scope: Scope; readonly over: Promise<never> } {
     const expiry = Promise.withResolvers<never>();
     const scope = new Scope(async () => {
-      const transaction = await database.begin();
+      const transaction = await database.begin(begin);
       // Work that never ends must not hold up other writes for ever.
       const timer = setTimeout(() => {
         const reason = new Unavailable(
@@ -121,11 +126,11 @@ export function openTransactions(database: Database, log: Log): Transactions {
   return {
     queries: {
       sql: () => database.sql(),
-      read(query) {
+      read(table, query) {
         const context = contexts?.getStore();
         return context === undefined
           ? database.read(query)
-          : use(context, (transaction) => transaction.read(query));
+          : use(context, table, (transaction) => transaction.read(query));
       },
       get isWithin() {
         return contexts?.getStore() !== undefined;
@@ -134,7 +139,7 @@ export function openTransactions(database: Database, log: Log): Transactions {
         const context = contexts?.getStore();
         return context === undefined
           ? database.write(table, queries)
-          : use(context, async (transaction) => {
+          : use(context, table, async (transaction) => {
               const rows = await transaction.write(table, queries);
               if (rows > 0) note(context.changed, table, owners);
               return rows;
@@ -152,16 +157,18 @@ export function openTransactions(database: Database, log: Log): Transactions {
       const outer = storage.getStore();
       if (outer !== undefined) {
         const changed: Changed = new Map();
-        const part = { scope: outer.scope.part(), attempt: outer.attempt, changed };
+        const { attempt, used } = outer;
+        const part = { scope: outer.scope.part(), attempt, used, changed };
         try {
           return await run(storage, part, work);
         } finally {
           for (const [table, owners] of changed) note(outer.changed, table, owners);
         }
       }
+      const used = new Set<string>();
       for (let count = 1; ; count++) {
-        const { scope, over } = outermost(timeoutMs);
-        const context: Context = { scope, attempt: {}, changed: new Map() };
+        const { scope, over } = outermost(timeoutMs, { attempt: count, after: new Set(used) });
+        const context: Context = { scope, attempt: {}, used, changed: new Map() };
         try {
           return await run(storage, context, work, over);
         } catch (error) {
@@ -173,7 +180,6 @@ export function openTransactions(database: Database, log: Log): Transactions {
               { cause: conflict },
             );
           }
-          await sleep(Math.random() * PAUSE_MS * count);
         }
       }
     },

@@ -43,9 +43,16 @@ export function requiredNames(schema: Schema): readonly string[] {
  * a new id, is not among them.
  */
 export function fieldDefaults(schema: Schema): Readonly<Record<string, Json>> {
-  const [output, input] = [toJsonSchema(schema), toInputJsonSchema(schema)].map(defaultsOf);
+  const defaults = [...defaultsOf(toJsonSchema(schema))];
+  if (defaults.length === 0) return {};
+  let again: ReadonlyMap<string, Json>;
+  try {
+    again = defaultsOf(toInputJsonSchema(schema));
+  } catch {
+    again = new Map(defaults); // the schema accepts values that JSON cannot carry
+  }
   return Object.fromEntries(
-    [...(output ?? [])].filter(([name, value]) => isDeepStrictEqual(input?.get(name), value)),
+    defaults.filter(([name, value]) => isDeepStrictEqual(again.get(name), value)),
   );
 }
 

@@ -40,6 +40,7 @@ import {
   metricName,
   serviceIds,
 } from "./named.ts";
+import { commandsOf, explainRule } from "./commands.ts";
 import { flagsOf } from "./flags.ts";
 import { headerNames } from "../headers.ts";
 
@@ -53,7 +54,7 @@ export const explain = defineCommand({
       type: "positional",
       required: true,
       description:
-        "A route, a path, a header, a capability flag, a plugin, an error code, a status, a schema, a service, an event, a metric, a scope or a config key",
+        "A route, a path, a header, a capability flag, a plugin, an error code, a status, a schema, a service, an event, a metric, a scope, a command, a rule of diff or a config key",
     },
     path: {
       type: "positional",
@@ -65,7 +66,9 @@ export const explain = defineCommand({
   },
   run: ({ args, cmd }) =>
     run({ args, cmd }, async () => {
-      const code = explainCode(args.target, await pluginsFor(args.target, args.config));
+      const code =
+        explainRule(args.target) ??
+        explainCode(args.target, await pluginsFor(args.target, args.config));
       const target = args.path === undefined ? args.target : `${args.target} ${args.path}`;
       const found = code === undefined ? await explainHere(args.config, target) : [code];
       if (args.json === true) printJson(found.map(toJson));
@@ -166,6 +169,7 @@ function* namedThings(
     yield { names: [id], text: () => explainService(booted, id) };
   for (const scope of scopesOf(booted))
     yield { names: [scope], text: () => explainScope(booted, scope) };
+  for (const [name, text] of commandsOf(installed)) yield { names: [name], text };
   for (const { id, how } of availablePlugins(booted.offered, installed))
     yield { names: [id], text: () => layOut([`plugin ${id}`, `Available: ${how}.`], []) };
 }

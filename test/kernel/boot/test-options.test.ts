@@ -81,6 +81,6 @@ it.each([
 it("leaves no data and no log lines of the preset", async () => {
   const input = { cwd: "/", env: {}, file: false, preset } as const;
   const booted = await boot({ ...input, testOptions: () => true });
-  expect(entry(booted, "store").options).toEqual({ file: ":memory:", migrate: "auto" });
+  expect(entry(booted, "store").options).toMatchObject({ file: ":memory:", migrate: "auto" });
   expect(entry(booted, "access-log").enabled).toBe(false);
 });

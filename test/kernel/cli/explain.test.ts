@@ -6,6 +6,7 @@ import { boot, type Booted } from "../../../kernel/boot/boot.ts";
 import { configSchema } from "../../../kernel/config/json-schema.ts";
 import type { WaymarkConfig } from "../../../kernel/define/config.ts";
 import { UsageError } from "../../../kernel/cli/command.ts";
+import { commandsOf, explainRule } from "../../../kernel/cli/explain/commands.ts";
 import { keyPaths } from "../../../kernel/cli/explain/key.ts";
 import { explainTarget as find } from "../../../kernel/cli/explain/index.ts";
 import { toText } from "../../../kernel/cli/explain/explanation.ts";
@@ -213,7 +214,20 @@ it("finds everything that has a name", () => {
     ...headerNames(registry),
     ...serviceIds(installed),
     ...eventsOf(installed).map(({ name }) => name),
+    ...[...commandsOf(installed)].map(([name]) => name),
   ];
   const lost = names.filter((name) => !/kernel|plugins[.[]/.test(explainTarget(booted, name)));
   expect(lost).toEqual([]);
+});
+
+it("explains the rules of diff, and the commands of plugins with their arguments", () => {
+  const rule = explainRule("table-key-changed");
+  expect(rule && toText(rule)).toBe(
+    "rule table-key-changed of waymark diff: breaking\nThe new revision refuses to start on the data that is there.",
+  );
+  expect(explainRule("toString")).toBeUndefined();
+  const store = explainTarget(booted, "migrate");
+  expect(store).toMatch(/^command waymark migrate\n/);
+  expect(store).toMatch(/owner {2}plugin store \(set by plugins\.store\)/);
+  expect(store).toMatch(/flags\n {2}--plan {2}Print/);
 });

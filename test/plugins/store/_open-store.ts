@@ -1,7 +1,12 @@
 /** Starts the store by itself. Free of the test runner, so that other processes can use it. */
 import type { Registry, SetupContext, TableDeclaration } from "waymark";
 import type { Store } from "waymark/services";
+import type { z } from "zod";
 import plugin from "../../../plugins/store/index.ts";
+import { Options } from "../../../plugins/store/options.ts";
+
+/** As a config has them. */
+export type StoreOptions = z.input<typeof Options>;
 
 export interface OpenedStore {
   readonly store: Store;
@@ -12,9 +17,13 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
-/** Starts the plugin as the kernel does: closers run also after a start that fails. */
+/**
+ * Starts the plugin as the kernel does: closers run also after a start that fails.
+ *
+ * @param where a file, or options.
+ */
 export async function openStore(
-  file: string,
+  where: string | StoreOptions,
   tables: Readonly<Record<string, TableDeclaration>>,
 ): Promise<OpenedStore> {
   const closers: (() => unknown)[] = [];
@@ -29,7 +38,7 @@ export async function openStore(
     plugin: `${name}-plugin`,
   }));
   const context = {
-    options: { file },
+    options: Options.parse(typeof where === "string" ? { file: where } : where),
     registry: { tables: declared } as unknown as Registry,
     log: { debug: log, info: log, warn: log, error: log },
     signal: new AbortController().signal,

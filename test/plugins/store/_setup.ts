@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 
-export { openStore, type OpenedStore } from "./_open-store.ts";
+export { openStore, type OpenedStore, type StoreOptions } from "./_open-store.ts";
 
 /** A folder that is removed after the test. */
 export function temporaryFolder(): string {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Filter, ListQuery, Scalar, SortKey } from "waymark";
 import type { Table } from "waymark/services";
 import { z } from "zod";
-import { openStore } from "./_setup.ts";
-import type { OpenedStore } from "./_setup.ts";
+import { engines } from "./_engines.ts";
+import { openStore, type OpenedStore } from "./_setup.ts";
 
 const Row = z.object({
   id: z.string(),
@@ -44,12 +44,14 @@ const text = fc.constantFrom(
   "1",
 );
 const integer = fc.constantFrom(-1, 0, 1, 2, Number.MAX_SAFE_INTEGER);
+/** Filters may name numbers that the field never holds. */
+const comparedInteger = fc.oneof(integer, fc.constantFrom(-1.5, 0.5, 1e300, -1e300, 2 ** 53));
 const decimal = fc.constantFrom(-1.5, 0, 0.1, 1, 1e300);
 const values: Readonly<Record<(typeof SCALARS)[number], fc.Arbitrary<Scalar>>> = {
   id: fc.constantFrom("a", "b", "c"),
   name: text,
   note: text,
-  size: integer,
+  size: comparedInteger,
   weight: decimal,
   on: fc.boolean(),
   seen: fc.boolean(),
@@ -153,33 +155,36 @@ const reference = {
   },
 };
 
-let opened: OpenedStore;
-let table: Table;
-beforeAll(async () => {
-  opened = await openStore(":memory:", { rows: { of: Row, key: "id" } });
-  table = opened.store.table("rows");
-});
-afterAll(() => opened.close());
+// In a file SQLite is the same as in memory, and slower.
+const fast = engines.filter(({ name }) => name !== "SQLite in a file");
 
-async function fill(all: readonly Row[]): Promise<void> {
-  for (const { id } of (await table.list<Row>(ALL)).items) await table.remove(id);
-  await table.insert(all);
-}
+describe.each(fast)("a list in SQL on $name", ({ name: engine, database }) => {
+  let opened: OpenedStore;
+  let table: Table;
+  beforeAll(async () => {
+    opened = await openStore(await database(), { rows: { of: Row, key: "id" } });
+    table = opened.store.table("rows");
+  });
+  afterAll(() => opened.close());
 
-async function walk(query: ListQuery): Promise<object[]> {
-  const items: object[] = [];
-  let after: readonly Scalar[] | undefined;
-  do {
-    const page = await table.list({ ...query, after });
-    expect(page.items.length).toBeLessThanOrEqual(query.limit!);
-    if (page.next !== undefined) expect(page.items).toHaveLength(query.limit!);
-    items.push(...page.items);
-    after = page.next;
-  } while (after !== undefined);
-  return items;
-}
+  async function fill(all: readonly Row[]): Promise<void> {
+    for (const { id } of (await table.list<Row>(ALL)).items) await table.remove(id);
+    await table.insert(all);
+  }
 
-describe("a list in SQL", () => {
+  async function walk(query: ListQuery): Promise<object[]> {
+    const items: object[] = [];
+    let after: readonly Scalar[] | undefined;
+    do {
+      const page = await table.list({ ...query, after });
+      expect(page.items.length).toBeLessThanOrEqual(query.limit!);
+      if (page.next !== undefined) expect(page.items).toHaveLength(query.limit!);
+      items.push(...page.items);
+      after = page.next;
+    } while (after !== undefined);
+    return items;
+  }
+
   it("filters, sorts, projects and pages as the reference does", async () => {
     const property = fc.asyncProperty(
       rows,
@@ -201,7 +206,7 @@ describe("a list in SQL", () => {
         expect(await walk({ ...query, limit })).toStrictEqual(expected);
       },
     );
-    await fc.assert(property, { numRuns: 400 });
+    await fc.assert(property, { numRuns: engine === "PostgreSQL" ? 100 : 400 });
   });
 
   it("has no next page when the last item fits exactly, and none after a limit of 0", async () => {

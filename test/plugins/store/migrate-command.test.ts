@@ -1,8 +1,10 @@
 /** `waymark migrate`, and starts that insist on it. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "./_setup.ts";
 
@@ -37,6 +39,17 @@ function waymark(cwd: string, args: string, env: Readonly<Record<string, string>
     env: { PATH: process.env["PATH"], ...env },
   });
   return { status, stdout, stderr };
+}
+
+/** Runs beside other processes. */
+async function migrating(cwd: string, ...flags: readonly string[]) {
+  const child = spawn(process.execPath, [bin, "migrate", ...flags], {
+    cwd,
+    env: { PATH: process.env["PATH"] },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [stdout, [, signal]] = await Promise.all([text(child.stdout), once(child, "close")]);
+  return { stdout, signal: signal as unknown };
 }
 
 function execute(cwd: string, sql: string): void {
@@ -170,5 +183,36 @@ describe("a start", () => {
     const off = { WAYMARK_STORE_MIGRATE: "off" };
     expect(waymark(cwd, "plugins --try --real", off)).toMatchObject({ status: 0, stderr: "" });
     expect(waymark(cwd, "migrate --plan", off)).toMatchObject({ status: 2 });
+  });
+});
+
+describe("several processes", () => {
+  it("make each step once, whichever of them begins", async () => {
+    const cwd = service();
+    declare(cwd, { ...TABLE, more: ', indexes: ["name"], unique: ["text"]' });
+    const ends = await Promise.all(Array.from({ length: 4 }, () => migrating(cwd, "--json")));
+    const made = ends.map(
+      ({ stdout }) => (JSON.parse(stdout) as { steps: unknown[] }).steps.length,
+    );
+    expect(made.toSorted()).toEqual([0, 0, 0, 3]);
+    expect(waymark(cwd, "migrate")).toMatchObject({ status: 0, stdout: NOTHING });
+  });
+
+  it("find the database as it was when one of them is killed within its steps", async () => {
+    const cwd = service();
+    waymark(cwd, "migrate");
+    const kill = 'z.string().default("none").refine(() => process.kill(process.pid, "SIGKILL"))';
+    const seed = join(cwd, "seed.json");
+    writeFileSync(seed, '[{ "id": "1" }]');
+    declare(cwd, {
+      of: `${FIRST}, tag: z.string().default("none")`,
+      more: ` }, seeded: { of: z.object({ id: ${kill} }), key: "id", seed: new URL("file://${seed}")`,
+    });
+    expect(await migrating(cwd)).toEqual({
+      stdout: 'add the column "tag" to the table "notes"\n',
+      signal: "SIGKILL",
+    });
+    const steps = ['add the column "tag" to the table "notes"', 'create the table "seeded"'];
+    expect(waymark(cwd, "migrate --plan").stdout.split("\n").slice(0, 2)).toEqual(steps);
   });
 });

@@ -6,7 +6,8 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Schema } from "waymark";
 import { z } from "zod";
-import { openStore, seedFile, temporaryFolder } from "./_setup.ts";
+import { lasting } from "./_engines.ts";
+import { openStore, seedFile, temporaryFolder, type StoreOptions } from "./_setup.ts";
 
 const Brain = z.object({ id: z.string(), name: z.string(), tags: z.array(z.string()) });
 const BRAINS = [
@@ -15,84 +16,200 @@ const BRAINS = [
 ];
 const EVERYTHING = { fields: undefined, filters: [], sort: [], limit: undefined, after: undefined };
 
-function newFile(): string {
-  return join(temporaryFolder(), "data", "waymark.db");
-}
-
 /** Starts a store with this one table, and returns its content. */
-async function start(file: string, of: Schema, options: { key?: string; seed?: URL } = {}) {
-  const { store, logged, close } = await openStore(file, { brains: { of, key: "id", ...options } });
+async function start(
+  where: StoreOptions | string,
+  of: Schema,
+  options: { key?: string; seed?: URL } = {},
+) {
+  const { store, logged, close } = await openStore(where, {
+    brains: { of, key: "id", ...options },
+  });
   const { items } = await store.table("brains").list(EVERYTHING);
   await close();
   return { items, logged };
 }
 
-/** Names of all tables in the file. */
-function tablesOf(file: string): unknown[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  onTestFinished(() => database.close());
-  return database
-    .prepare("select name from sqlite_master where type = 'table' order by name")
-    .all()
-    .map(({ name }) => name);
-}
+describe.each(lasting)("on $name", ({ database, tablesOf, indexesOf, planOf }) => {
+  describe("the first start", () => {
+    it("makes the tables, and plants the seeds", async () => {
+      const file = await database();
+      const { items, logged } = await start(file, Brain, { seed: seedFile(BRAINS) });
+      expect(items).toStrictEqual(BRAINS.toReversed());
+      expect(logged).toStrictEqual([["created a table", { table: "brains", rows: 2 }]]);
+      expect(await tablesOf(file)).toStrictEqual(["brains", "waymark_tables"]);
+    });
 
-describe("the first start", () => {
-  it("makes folder, file and tables, and plants the seeds", async () => {
-    const file = newFile();
-    const { items, logged } = await start(file, Brain, { seed: seedFile(BRAINS) });
-    expect(items).toStrictEqual(BRAINS.toReversed());
-    expect(logged).toStrictEqual([["created a table", { table: "brains", rows: 2 }]]);
-    expect(tablesOf(file)).toStrictEqual(["brains", "waymark_tables"]);
+    it("fills in what the schema presets", async () => {
+      const of = z.object({ id: z.string(), state: z.string().default("new") });
+      expect((await start(":memory:", of, { seed: seedFile([{ id: "a" }]) })).items).toStrictEqual([
+        { id: "a", state: "new" },
+      ]);
+    });
+
+    it.each([
+      ["no JSON", "{", "cannot be read"],
+      ["no list", {}, "is not a list of rows"],
+      [
+        "a row that does not fit",
+        [...BRAINS, { id: "c", name: 1, tags: [2] }],
+        /bad row at index 2: name: .*; tags\.0: /,
+      ],
+      [
+        "a field that is not stored",
+        [{ ...BRAINS[0], colour: "red" }],
+        'bad row at index 0: the table "brains" has no field "colour"',
+      ],
+      ["a key twice", [...BRAINS, BRAINS[0]], /bad row at index 2: .*(UNIQUE|unique)/],
+    ])("refuses a seed that has %s, and leaves nothing half-done", async (_, seed, message) => {
+      const file = await database();
+      const url = seedFile(seed);
+      const starting = start(file, Brain, { seed: url });
+      await expect(starting).rejects.toThrow(message);
+      await expect(starting).rejects.toThrow(
+        `the seed ${url.href} of the table "brains" of the plugin "brains-plugin"`,
+      );
+      expect(await tablesOf(file)).toStrictEqual([]);
+      expect((await start(file, Brain, { seed: seedFile(BRAINS) })).items).toHaveLength(2);
+    });
+
+    it("undoes all tables when one cannot be made", async () => {
+      const file = await database();
+      const tables = {
+        good: { of: Brain, key: "id", seed: seedFile(BRAINS) },
+        late: { of: Brain, key: "id", seed: seedFile("?") },
+      };
+      await expect(openStore(file, tables)).rejects.toThrow('table "late"');
+      expect(await tablesOf(file)).toStrictEqual([]);
+    });
   });
 
-  it("fills in what the schema presets", async () => {
-    const of = z.object({ id: z.string(), state: z.string().default("new") });
-    expect((await start(":memory:", of, { seed: seedFile([{ id: "a" }]) })).items).toStrictEqual([
-      { id: "a", state: "new" },
-    ]);
+  describe("a later start", () => {
+    it("plants no seed again, even when all rows were removed", async () => {
+      const file = await database();
+      const seed = seedFile(BRAINS);
+      await start(file, Brain, { seed });
+      const { store, close } = await openStore(file, { brains: { of: Brain, key: "id", seed } });
+      for (const { id } of BRAINS) await store.table("brains").remove(id);
+      await close();
+      expect(await start(file, Brain, { seed })).toStrictEqual({ items: [], logged: [] });
+    });
+
+    it("seeds a table that is new beside others", async () => {
+      const file = await database();
+      await start(file, Brain);
+      const { store, close } = await openStore(file, {
+        brains: { of: Brain, key: "id", seed: seedFile(BRAINS) },
+        minds: { of: Brain, key: "id", seed: seedFile(BRAINS) },
+      });
+      onTestFinished(close);
+      expect((await store.table("brains").list(EVERYTHING)).items).toHaveLength(0);
+      expect((await store.table("minds").list(EVERYTHING)).items).toHaveLength(2);
+    });
+
+    it("adds new fields and presets them", async () => {
+      const file = await database();
+      await start(file, Brain, { seed: seedFile(BRAINS) });
+      const more = Brain.extend({
+        note: z.string().optional(),
+        weight: z.number().nullable(),
+        on: z.boolean().default(true),
+        places: z.array(z.string()).default(["here"]),
+      });
+      const { items, logged } = await start(file, more);
+      const added = { weight: null, on: true, places: ["here"] };
+      expect(items).toStrictEqual(BRAINS.toReversed().map((row) => ({ ...row, ...added })));
+      expect(logged).toStrictEqual(
+        ["note", "weight", "on", "places"].map((field) => {
+          return ["added a column", { table: "brains", fields: [field] }];
+        }),
+      );
+    });
+
+    it("keeps the data of fields that are no longer declared", async () => {
+      const file = await database();
+      await start(file, Brain, { seed: seedFile(BRAINS) });
+      const fewer = Brain.omit({ name: true });
+      expect((await start(file, fewer)).items).toStrictEqual(
+        BRAINS.toReversed().map(({ id, tags }) => ({ id, tags })),
+      );
+      await expect(start(file, Brain.extend({ name: z.int() }))).rejects.toThrow(
+        '"name" held text',
+      );
+      expect((await start(file, Brain)).items).toStrictEqual(BRAINS.toReversed());
+    });
+
+    it("adds a required field without a default only while there are no rows", async () => {
+      const file = await database();
+      await start(file, Brain);
+      await start(file, Brain.extend({ first: z.string() }), { seed: seedFile([]) });
+      const { store, close } = await openStore(file, { brains: { of: Brain, key: "id" } });
+      await store.table("brains").insert(BRAINS);
+      await close();
+      const message =
+        'its new field "second" is required without a default: set a default in its schema, or make it optional';
+      await expect(start(file, Brain.extend({ second: z.string() }))).rejects.toThrow(message);
+      expect((await start(file, Brain)).items).toHaveLength(2);
+    });
+
+    it.each<[string, Schema, string, string]>([
+      [
+        "another type",
+        Brain.extend({ name: z.int() }),
+        "id",
+        'the field "name" held text and now holds integer',
+      ],
+      [
+        "another type in the same column",
+        Brain.extend({ tags: z.string() }),
+        "id",
+        'the field "tags" held json and now holds text',
+      ],
+      ["another key", Brain, "name", 'the key was "id" and is now "name"'],
+    ])("refuses %s and keeps the data", async (_, of, key, message) => {
+      const file = await database();
+      await start(file, Brain, { seed: seedFile(BRAINS) });
+      const starting = start(file, of, { key });
+      await expect(starting).rejects.toThrow(message);
+      await expect(starting).rejects.toThrow("rename the field");
+      expect((await start(file, Brain)).items).toStrictEqual(BRAINS.toReversed());
+    });
   });
 
-  it.each([
-    ["no JSON", "{", "cannot be read"],
-    ["no list", {}, "is not a list of rows"],
-    [
-      "a row that does not fit",
-      [...BRAINS, { id: "c", name: 1, tags: [2] }],
-      /bad row at index 2: name: .*; tags\.0: /,
-    ],
-    [
-      "a field that is not stored",
-      [{ ...BRAINS[0], colour: "red" }],
-      'bad row at index 0: the table "brains" has no field "colour"',
-    ],
-    ["a key twice", [...BRAINS, BRAINS[0]], "bad row at index 2: UNIQUE"],
-  ])("refuses a seed that has %s, and leaves nothing half-done", async (_, seed, message) => {
-    const file = newFile();
-    const url = seedFile(seed);
-    const starting = start(file, Brain, { seed: url });
-    await expect(starting).rejects.toThrow(message);
-    await expect(starting).rejects.toThrow(
-      `the seed ${url.href} of the table "brains" of the plugin "brains-plugin"`,
-    );
-    expect(tablesOf(file)).toStrictEqual([]);
-    expect((await start(file, Brain, { seed: seedFile(BRAINS) })).items).toHaveLength(2);
-  });
+  describe("indexes", () => {
+    const filters = [{ field: "name", operator: "eq", value: "Beta" }] as const;
 
-  it("undoes all tables when one cannot be made", async () => {
-    const file = newFile();
-    const tables = {
-      good: { of: Brain, key: "id", seed: seedFile(BRAINS) },
-      late: { of: Brain, key: "id", seed: seedFile("?") },
-    };
-    await expect(openStore(file, tables)).rejects.toThrow('table "late"');
-    expect(tablesOf(file)).toStrictEqual([]);
+    it("come with the table or later, stay, and serve the queries they are for", async () => {
+      const file = await database();
+      await start(file, Brain, { seed: seedFile(BRAINS) });
+      expect(await indexesOf(file)).toEqual([]);
+      for (const indexes of [["name"], ["name"], []]) {
+        const { store, close } = await openStore(file, {
+          brains: { of: Brain, key: "id", indexes },
+        });
+        expect(await store.table("brains").list({ ...EVERYTHING, filters })).toMatchObject({
+          items: [BRAINS[0]],
+        });
+        await close();
+        expect(await indexesOf(file)).toEqual(["brains_by_name"]);
+      }
+      const plan = await planOf(file, "select * from brains where name = 'Beta' order by id");
+      expect(plan).toMatch(
+        /^SEARCH brains USING INDEX brains_by_name|Index Scan using brains_by_name/,
+      );
+    });
+
+    it.each(["tags", "town"])("are refused over a field that is not scalar: %s", async (field) => {
+      await expect(
+        openStore(await database(), { brains: { of: Brain, key: "id", indexes: [field] } }),
+      ).rejects.toThrow(`has an index of "${field}", which is not a scalar field`);
+    });
   });
 });
 
 describe("a first start that dies halfway", () => {
   it("leaves nothing half-done", async () => {
-    const file = newFile();
+    const file = join(temporaryFolder(), "data", "waymark.db");
     // A process that is killed by the second row of its seed.
     const program = `
       const { default: plugin } = await import(${JSON.stringify(import.meta.resolve("../../../plugins/store/index.ts"))});
@@ -117,101 +234,13 @@ describe("a first start that dies halfway", () => {
   });
 });
 
-describe("a later start", () => {
-  it("plants no seed again, even when all rows were removed", async () => {
-    const file = newFile();
-    const seed = seedFile(BRAINS);
-    await start(file, Brain, { seed });
-    const { store, close } = await openStore(file, { brains: { of: Brain, key: "id", seed } });
-    for (const { id } of BRAINS) await store.table("brains").remove(id);
-    await close();
-    expect(await start(file, Brain, { seed })).toStrictEqual({ items: [], logged: [] });
-  });
-
+describe("a file", () => {
   it("writes nothing when nothing changed", async () => {
-    const file = newFile();
+    const file = join(temporaryFolder(), "waymark.db");
     await start(file, Brain, { seed: seedFile(BRAINS) });
     const before = readFileSync(file);
     await start(file, Brain);
     expect(readFileSync(file).equals(before)).toBe(true);
-  });
-
-  it("seeds a table that is new beside others", async () => {
-    const file = newFile();
-    await start(file, Brain);
-    const { store, close } = await openStore(file, {
-      brains: { of: Brain, key: "id", seed: seedFile(BRAINS) },
-      minds: { of: Brain, key: "id", seed: seedFile(BRAINS) },
-    });
-    onTestFinished(close);
-    expect((await store.table("brains").list(EVERYTHING)).items).toHaveLength(0);
-    expect((await store.table("minds").list(EVERYTHING)).items).toHaveLength(2);
-  });
-
-  it("adds new fields and presets them", async () => {
-    const file = newFile();
-    await start(file, Brain, { seed: seedFile(BRAINS) });
-    const more = Brain.extend({
-      note: z.string().optional(),
-      weight: z.number().nullable(),
-      on: z.boolean().default(true),
-      places: z.array(z.string()).default(["here"]),
-    });
-    const { items, logged } = await start(file, more);
-    const added = { weight: null, on: true, places: ["here"] };
-    expect(items).toStrictEqual(BRAINS.toReversed().map((row) => ({ ...row, ...added })));
-    expect(logged).toStrictEqual(
-      ["note", "weight", "on", "places"].map((field) => {
-        return ["added a column", { table: "brains", fields: [field] }];
-      }),
-    );
-  });
-
-  it("keeps the data of fields that are no longer declared", async () => {
-    const file = newFile();
-    await start(file, Brain, { seed: seedFile(BRAINS) });
-    const fewer = Brain.omit({ name: true });
-    expect((await start(file, fewer)).items).toStrictEqual(
-      BRAINS.toReversed().map(({ id, tags }) => ({ id, tags })),
-    );
-    await expect(start(file, Brain.extend({ name: z.int() }))).rejects.toThrow('"name" held text');
-    expect((await start(file, Brain)).items).toStrictEqual(BRAINS.toReversed());
-  });
-
-  it("adds a required field without a default only while there are no rows", async () => {
-    const file = newFile();
-    await start(file, Brain);
-    await start(file, Brain.extend({ first: z.string() }), { seed: seedFile([]) });
-    const { store, close } = await openStore(file, { brains: { of: Brain, key: "id" } });
-    await store.table("brains").insert(BRAINS);
-    await close();
-    const message =
-      'its new field "second" is required without a default: set a default in its schema, or make it optional';
-    await expect(start(file, Brain.extend({ second: z.string() }))).rejects.toThrow(message);
-    expect((await start(file, Brain)).items).toHaveLength(2);
-  });
-
-  it.each<[string, Schema, string, string]>([
-    [
-      "another type",
-      Brain.extend({ name: z.int() }),
-      "id",
-      'the field "name" held text and now holds integer',
-    ],
-    [
-      "another type in the same column",
-      Brain.extend({ tags: z.string() }),
-      "id",
-      'the field "tags" held json and now holds text',
-    ],
-    ["another key", Brain, "name", 'the key was "id" and is now "name"'],
-  ])("refuses %s and keeps the data", async (_, of, key, message) => {
-    const file = newFile();
-    await start(file, Brain, { seed: seedFile(BRAINS) });
-    const starting = start(file, of, { key });
-    await expect(starting).rejects.toThrow(message);
-    await expect(starting).rejects.toThrow("rename the field");
-    expect((await start(file, Brain)).items).toStrictEqual(BRAINS.toReversed());
   });
 
   it("leaves a table alone that somebody else made", async () => {
@@ -220,7 +249,10 @@ describe("a later start", () => {
     other.exec("create table Brains (id text primary key)");
     other.close();
     await expect(start(file, Brain)).rejects.toThrow("was not created by this service");
-    expect(tablesOf(file)).toStrictEqual(["Brains"]);
+    const again = new DatabaseSync(file, { readOnly: true });
+    onTestFinished(() => again.close());
+    const tables = again.prepare("select name from sqlite_schema where type = 'table'").all();
+    expect(tables.map(({ name }) => name)).toStrictEqual(["Brains"]);
   });
 });
 
@@ -273,45 +305,5 @@ describe("names and keys", () => {
     await store.table("table").insert([row]);
     await store.table("table").update("a", { "order-by": "d" });
     expect(await store.table("table").find("a")).toStrictEqual({ ...row, "order-by": "d" });
-  });
-});
-
-describe("indexes", () => {
-  const filters = [{ field: "name", operator: "eq", value: "Beta" }] as const;
-
-  function indexesOf(file: string): unknown[] {
-    const database = new DatabaseSync(file, { readOnly: true });
-    onTestFinished(() => database.close());
-    return database
-      .prepare("select name from sqlite_master where type = 'index' and name not like 'sqlite_%'")
-      .all()
-      .map(({ name }) => name);
-  }
-
-  it("come with the table or later, stay, and serve the queries they are for", async () => {
-    const file = newFile();
-    await start(file, Brain, { seed: seedFile(BRAINS) });
-    expect(indexesOf(file)).toEqual([]);
-    for (const indexes of [["name"], ["name"], []]) {
-      const { store, close } = await openStore(file, { brains: { of: Brain, key: "id", indexes } });
-      expect(await store.table("brains").list({ ...EVERYTHING, filters })).toMatchObject({
-        items: [BRAINS[0]],
-      });
-      await close();
-      expect(indexesOf(file)).toEqual(["brains_by_name"]);
-    }
-    const database = new DatabaseSync(file, { readOnly: true });
-    onTestFinished(() => database.close());
-    const plan = database
-      .prepare("explain query plan select * from brains where name = 'Beta' order by id")
-      .all()
-      .map(({ detail }) => detail);
-    expect(plan).toEqual(["SEARCH brains USING INDEX brains_by_name (name=?)"]);
-  });
-
-  it.each(["tags", "town"])("are refused over a field that is not scalar: %s", async (field) => {
-    await expect(
-      openStore(newFile(), { brains: { of: Brain, key: "id", indexes: [field] } }),
-    ).rejects.toThrow(`has an index of "${field}", which is not a scalar field`);
   });
 });

@@ -1,10 +1,9 @@
 /** Tables whose rows belong to principals. */
-import { DatabaseSync } from "node:sqlite";
-import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ListQuery } from "waymark";
 import { z } from "zod";
-import { openStore, temporaryFolder } from "./_setup.ts";
+import { engines, lasting, type Engine } from "./_engines.ts";
+import { openStore } from "./_setup.ts";
 
 const Entry = z.object({ id: z.string(), owner: z.string(), text: z.string(), size: z.int() });
 const tables = { log: { of: Entry, key: "id", owner: "owner" } };
@@ -18,9 +17,8 @@ const ALL: ListQuery = {
   after: undefined,
 };
 
-async function openLog() {
-  const { store, close } = await openStore(":memory:", tables);
-  onTestFinished(close);
+async function openLog(open: Engine["open"]) {
+  const { store } = await open(tables);
   const log = store.table("log");
   await log.of(ANN).insert([
     { id: "a1", text: "calm", size: 1 },
@@ -36,7 +34,7 @@ async function openLog() {
 const ids = async (rows: Promise<{ readonly items: readonly { id: string }[] }>) =>
   (await rows).items.map(({ id }) => id);
 
-describe("a table with an owner", () => {
+describe.each(engines)("a table with an owner on $name", ({ open }) => {
   it.each<[string, (log: Awaited<ReturnType<typeof openLog>>["log"]) => Promise<unknown>]>([
     ["list", (log) => log.list(ALL)],
     ["find", (log) => log.find("a1")],
@@ -45,13 +43,13 @@ describe("a table with an owner", () => {
     ["update", (log) => log.update("a1", { text: "" })],
     ["remove", (log) => log.remove("a1")],
   ])("rejects %s until it is bound", async (_what, use) => {
-    const { log } = await openLog();
+    const { log } = await openLog(open);
     await expect(use(log)).rejects.toThrow('use table("log").of(principal)');
     expect(await ids(log.acrossOwners().list(ALL))).toEqual(["a1", "a2", "a3", "b1", "b2"]);
   });
 
   it("lists the rows of its caller alone, for any query", async () => {
-    const { log } = await openLog();
+    const { log } = await openLog(open);
     const ann = log.of(ANN);
     expect(await ids(ann.list(ALL))).toEqual(["a1", "a2", "a3"]);
     const calm = { field: "text", operator: "eq", value: "calm" } as const;
@@ -63,7 +61,7 @@ describe("a table with an owner", () => {
   });
 
   it("pages through them, and a place in another's list leads to no row of theirs", async () => {
-    const { log } = await openLog();
+    const { log } = await openLog(open);
     const sort = [
       { field: "size", descending: false },
       { field: "id", descending: false },
@@ -78,7 +76,7 @@ describe("a table with an owner", () => {
   });
 
   it("leaves the owner out of rows, unless it is asked for by name", async () => {
-    const { log } = await openLog();
+    const { log } = await openLog(open);
     expect(await log.of(ANN).find("a1")).toStrictEqual({ id: "a1", text: "calm", size: 1 });
     const fields = ["id", "owner"];
     expect((await log.of(BEN).list({ ...ALL, fields, limit: 1 })).items).toStrictEqual([
@@ -88,7 +86,7 @@ describe("a table with an owner", () => {
   });
 
   it("treats rows of others as rows that are not there", async () => {
-    const { log } = await openLog();
+    const { log } = await openLog(open);
     for (const key of ["b1", "none"]) {
       expect(await log.of(ANN).find(key)).toBeUndefined();
       expect(await log.of(ANN).update(key, { text: "mine" })).toBe(false);
@@ -102,7 +100,7 @@ describe("a table with an owner", () => {
   });
 
   it("adds and hands over no row of another's", async () => {
-    const { log } = await openLog();
+    const { log } = await openLog(open);
     const row = { id: "c", text: "", size: 0 };
     for (const owner of [BEN.id, "", null]) {
       await expect(log.of(ANN).insert([row, { ...row, id: "d", owner }])).rejects.toThrow(
@@ -118,7 +116,7 @@ describe("a table with an owner", () => {
   });
 
   it("replaces rows of its caller, and no other", async () => {
-    const { log } = await openLog();
+    const { log } = await openLog(open);
     expect(await log.of(ANN).upsert({ id: "c", text: "", size: 0 })).toBe(true);
     expect(await log.of(ANN).upsert({ id: "c", text: "new", size: 1 })).toBe(false);
     expect(await log.acrossOwners().find("c")).toMatchObject({ owner: ANN.id, text: "new" });
@@ -137,7 +135,7 @@ describe("a table with an owner", () => {
   });
 
   it("changes rows of its caller on a condition", async () => {
-    const { log } = await openLog();
+    const { log } = await openLog(open);
     const calm = [{ field: "text", operator: "eq", value: "calm" }] as const;
     expect(await log.of(BEN).update("a1", { size: 7 }, calm)).toBe(false);
     expect(await log.of(BEN).update("a1", {}, calm)).toBe(false);
@@ -151,7 +149,7 @@ describe("a table with an owner", () => {
     ["an anonymous caller", undefined],
     ["a principal without an id", { id: "" }],
   ])("shows %s nothing, and takes nothing from them", async (_who, caller) => {
-    const { log } = await openLog();
+    const { log } = await openLog(open);
     await log.acrossOwners().insert([{ id: "c", owner: "", text: "calm", size: 0 }]);
     const rows = log.of(caller);
     expect(await rows.list(ALL)).toEqual({ items: [] });
@@ -165,7 +163,7 @@ describe("a table with an owner", () => {
   });
 
   it("keeps concurrent owners apart", async () => {
-    const { log } = await openLog();
+    const { log } = await openLog(open);
     const owners = Array.from({ length: 20 }, (_, index) => ({ id: `badge:${index}` }));
     await Promise.all(
       owners.map((owner, index) =>
@@ -182,10 +180,9 @@ describe("a table with an owner", () => {
 
   it("may have its owner as its key", async () => {
     const of = z.object({ owner: z.string(), theme: z.string() });
-    const { store, close } = await openStore(":memory:", {
+    const { store } = await open({
       settings: { of, key: "owner", owner: "owner" },
     });
-    onTestFinished(close);
     const table = store.table("settings");
     await table.of(ANN).insert([{ theme: "dark" }]);
     await table.of(BEN).insert([{ theme: "light" }]);
@@ -195,7 +192,7 @@ describe("a table with an owner", () => {
   });
 
   it("announces none of its changes: the version of all tables stays, its own grows", async () => {
-    const { store, log } = await openLog();
+    const { store, log } = await openLog(open);
     const before = [store.version(), store.version(["log"])];
     await log.of(ANN).update("a1", { text: "secret" });
     expect(store.version()).toBe(before[0]);
@@ -203,10 +200,9 @@ describe("a table with an owner", () => {
   });
 });
 
-describe("a table without an owner", () => {
+describe.each(engines)("a table without an owner on $name", ({ open }) => {
   it("cannot be bound to a caller, who would see the rows of everybody", async () => {
-    const { store, close } = await openStore(":memory:", { log: { of: Entry, key: "id" } });
-    onTestFinished(close);
+    const { store } = await open({ log: { of: Entry, key: "id" } });
     const log = store.table("log");
     expect(() => log.of(ANN)).toThrow('the table "log" declares no owner');
     await log.insert([{ id: "a", owner: "", text: "", size: 0 }]);
@@ -214,24 +210,25 @@ describe("a table without an owner", () => {
   });
 });
 
-describe("a table that gains an owner", () => {
+describe.each(lasting)("a table that gains an owner on $name", ({ database, planOf }) => {
   const Old = Entry.omit({ owner: true });
 
   /** A file with two rows from before, one of Ann's since. */
-  async function migrated(of: z.ZodType, file = join(temporaryFolder(), "waymark.db")) {
-    const before = await openStore(file, { log: { of: Old, key: "id" } });
+  async function migrated(of: z.ZodType) {
+    const options = await database();
+    const before = await openStore(options, { log: { of: Old, key: "id" } });
     await before.store.table("log").insert([
       { id: "old1", text: "calm", size: 1 },
       { id: "old2", text: "calm", size: 2 },
     ]);
     await before.close();
-    const opened = await openStore(file, { log: { of, key: "id", owner: "owner" } });
+    const opened = await openStore(options, { log: { of, key: "id", owner: "owner" } });
     onTestFinished(opened.close);
     await opened.store
       .table("log")
       .of(ANN)
       .insert([{ id: "new", text: "fog", size: 3 }]);
-    return { ...opened, file, log: opened.store.table("log") };
+    return { ...opened, options, log: opened.store.table("log") };
   }
 
   it("shows older rows to no caller, and says so", async () => {
@@ -260,13 +257,9 @@ describe("a table that gains an owner", () => {
   });
 
   it("finds the rows of an owner by an index", async () => {
-    const { file } = await migrated(Entry.partial({ owner: true }));
-    const database = new DatabaseSync(file, { readOnly: true });
-    onTestFinished(() => database.close());
-    const plan = database
-      .prepare(`explain query plan select * from log where owner = 'x' order by id`)
-      .all();
-    expect(JSON.stringify(plan)).toContain("USING INDEX log_by_owner");
-    expect(JSON.stringify(plan)).not.toContain("TEMP B-TREE");
+    const { options } = await migrated(Entry.partial({ owner: true }));
+    const plan = await planOf(options, "select * from log where owner = 'x' order by id");
+    expect(plan).toContain("log_by_owner");
+    expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
   });
 });

@@ -1,18 +1,18 @@
 /** Lists that are kept: none with changes that are not committed, and none that is older than the work that reads it. */
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin } from "waymark";
 import preset from "waymark/preset";
 import { Runtime, Store } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { json } from "../../_setup.ts";
-import { temporaryFolder } from "./_setup.ts";
+import { lasting, type Engine } from "./_engines.ts";
 
 const Note = z.object({ id: z.string() });
 const cache = { scope: "public", maxAge: "1h" } as const;
 
 /** Two lists, of two tables, which are kept. `made` counts how often each was made. */
-async function start() {
+async function start(database: Engine["database"]) {
   let services: { readonly store: Store; readonly runtime: Runtime } | undefined;
   const made = { notes: 0, others: 0 };
   const table = { of: Note, key: "id" };
@@ -68,7 +68,7 @@ async function start() {
   });
   const server = await createTestServer({
     plugins: [...preset, notes, others, reader],
-    config: { plugins: { store: { file: `${temporaryFolder()}/waymark.db` } } },
+    config: { plugins: { store: { ...(await database()) } } },
   });
   onTestFinished(() => server.close());
   if (services === undefined) throw new Error("it has not started");
@@ -91,50 +91,52 @@ async function start() {
   };
 }
 
-it("shows a transaction its own changes, and requests those that are committed", async () => {
-  const { store, rows, requested, read, cached } = await start();
-  await rows.insert([{ id: "a" }]);
-  await read(); // the table that the list reaches is known from here on
-  expect([await requested(), await read(), cached()]).toEqual(["a", "a", "a"]);
-  const [changed, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const within: unknown[] = [];
-  const running = store.transaction(async () => {
-    within.push(cached(), await read());
-    await rows.insert([{ id: "b" }]);
-    within.push(cached(), await read(), cached());
-    changed.resolve();
-    await checked.promise;
-  });
-  await changed.promise;
-  for (let round = 0; round < 2; round++)
-    expect([await requested(), await read(), cached()]).toEqual(["a", "a", "a"]);
-  checked.resolve();
-  await running;
-  for (let round = 0; round < 2; round++)
-    expect([await requested(), await read(), cached()]).toEqual(["a,b", "a,b", "a,b"]);
-  expect(within).toEqual([undefined, "a", undefined, "a,b", undefined]);
-});
-
-it("shows no request changes that were undone", async () => {
-  const { store, rows, requested, read } = await start();
-  await requested();
-  const failing = store.transaction(async () => {
+describe.each(lasting)("kept lists on $name", ({ database }) => {
+  it("shows a transaction its own changes, and requests those that are committed", async () => {
+    const { store, rows, requested, read, cached } = await start(database);
     await rows.insert([{ id: "a" }]);
-    expect(await read()).toBe("a");
-    throw new Error("no");
+    await read(); // the table that the list reaches is known from here on
+    expect([await requested(), await read(), cached()]).toEqual(["a", "a", "a"]);
+    const [changed, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const within: unknown[] = [];
+    const running = store.transaction(async () => {
+      within.push(cached(), await read());
+      await rows.insert([{ id: "b" }]);
+      within.push(cached(), await read(), cached());
+      changed.resolve();
+      await checked.promise;
+    });
+    await changed.promise;
+    for (let round = 0; round < 2; round++)
+      expect([await requested(), await read(), cached()]).toEqual(["a", "a", "a"]);
+    checked.resolve();
+    await running;
+    for (let round = 0; round < 2; round++)
+      expect([await requested(), await read(), cached()]).toEqual(["a,b", "a,b", "a,b"]);
+    expect(within).toEqual([undefined, "a", undefined, "a,b", undefined]);
   });
-  await expect(failing).rejects.toThrow("no");
-  expect([await requested(), await read()]).toEqual(["", ""]);
-});
 
-it("keeps the lists of other tables through a commit", async () => {
-  const { store, rows, requested, requestOthers, made } = await start();
-  // The tables that the lists reach are known after the first ones.
-  for (let round = 0; round < 2; round++) await Promise.all([requested(), requestOthers()]);
-  const before = { ...made };
-  await store.transaction(() => rows.insert([{ id: "a" }]));
-  await new Promise(setImmediate);
-  await requestOthers();
-  await requested();
-  expect(made).toEqual({ notes: before.notes + 1, others: before.others });
+  it("shows no request changes that were undone", async () => {
+    const { store, rows, requested, read } = await start(database);
+    await requested();
+    const failing = store.transaction(async () => {
+      await rows.insert([{ id: "a" }]);
+      expect(await read()).toBe("a");
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect([await requested(), await read()]).toEqual(["", ""]);
+  });
+
+  it("keeps the lists of other tables through a commit", async () => {
+    const { store, rows, requested, requestOthers, made } = await start(database);
+    // The tables that the lists reach are known after the first ones.
+    for (let round = 0; round < 2; round++) await Promise.all([requested(), requestOthers()]);
+    const before = { ...made };
+    await store.transaction(() => rows.insert([{ id: "a" }]));
+    await new Promise(setImmediate);
+    await requestOthers();
+    await requested();
+    expect(made).toEqual({ notes: before.notes + 1, others: before.others });
+  });
 });

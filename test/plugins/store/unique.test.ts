@@ -1,12 +1,10 @@
 /** Unique constraints of tables, and the failure that names them. */
-import { DatabaseSync } from "node:sqlite";
-import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { TableDeclaration } from "waymark";
 import { UniqueViolation } from "waymark/services";
 import { z } from "zod";
-import { engines } from "./_engines.ts";
-import { openStore, seedFile, temporaryFolder } from "./_setup.ts";
+import { engines, lasting } from "./_engines.ts";
+import { openStore, seedFile, type StoreOptions } from "./_setup.ts";
 
 const Booking = z.object({
   id: z.string(),
@@ -100,12 +98,10 @@ describe.each(engines)("a unique constraint on $name", ({ open }) => {
   });
 });
 
-describe("unique constraints of a file", () => {
-  const newFile = () => join(temporaryFolder(), "waymark.db");
-
+describe.each(lasting)("unique constraints on $name", ({ database, indexesOf }) => {
   /** Starts with these constraints, runs the work, and stops. */
   async function withUnique(
-    file: string,
+    file: StoreOptions,
     unique: TableDeclaration["unique"],
     work: (
       store: Awaited<ReturnType<typeof openStore>>["store"],
@@ -124,7 +120,7 @@ describe("unique constraints of a file", () => {
       store.table("bookings").insert(rows);
 
   it("come to a table that exists, stay, and go when they are no longer declared", async () => {
-    const file = newFile();
+    const file = await database();
     await withUnique(
       file,
       undefined,
@@ -141,30 +137,24 @@ describe("unique constraints of a file", () => {
   });
 
   it("that rows break stop the start, and leave the file as it was", async () => {
-    const file = newFile();
+    const file = await database();
     const rows = ["a", "b", "c", "d"].map((id) => ({ id, room: "red", slot: id === "d" ? 2 : 1 }));
     await withUnique(file, undefined, insert(...rows));
     await expect(withUnique(file, ["code", ["room", "slot"]])).rejects.toThrow(
       'the table "bookings" of the plugin "bookings-plugin" has 3 rows with the same "room" and "slot", which is to be unique: change or remove all of them but one',
     );
-    const database = new DatabaseSync(file, { readOnly: true });
-    onTestFinished(() => database.close());
-    expect(
-      database
-        .prepare("select count(*) as indexes from sqlite_master where name like '%unique%'")
-        .get(),
-    ).toEqual({ indexes: 0 });
+    expect(await indexesOf(file)).toEqual([]);
   });
 
   it("that a seed breaks stop the start as well", async () => {
     const seed = seedFile(["a", "b"].map((id) => ({ id, slot: 1, code: "x" })));
-    await expect(withUnique(newFile(), ["code"], undefined, seed)).rejects.toThrow(
+    await expect(withUnique(await database(), ["code"], undefined, seed)).rejects.toThrow(
       'has 2 rows with the same "code"',
     );
   });
 
   it("may be of a boolean, of a number and of the key", async () => {
-    await withUnique(newFile(), ["paid", "slot", "id", ["id", "paid"]], async (store) => {
+    await withUnique(await database(), ["paid", "slot", "id", ["id", "paid"]], async (store) => {
       await insert({ id: "a", slot: 1, paid: true })(store);
       await expect(insert({ id: "b", slot: 2, paid: true })(store)).rejects.toMatchObject(
         violation("paid"),
@@ -182,6 +172,6 @@ describe("unique constraints of a file", () => {
     const tables = {
       bookings: { ...table, unique: unique as TableDeclaration["unique"] & object },
     };
-    await expect(openStore(":memory:", tables)).rejects.toThrow(message);
+    await expect(openStore(await database(), tables)).rejects.toThrow(message);
   });
 });

@@ -1,0 +1,58 @@
+/** The meaning of PostgreSQL's error codes (https://www.postgresql.org/docs/15/errcodes-appendix.html). The first two characters are the class. */
+import { DatabaseError } from "pg";
+import { messageOf, Unavailable } from "waymark";
+
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK = "40P01";
+const UNIQUE_VIOLATION = "23505";
+/** Connection, privileges that were taken away, missing database, resources, operator intervention, system, internal; class 25 is a transaction that cannot go on. */
+const FAILURES: ReadonlySet<string> = new Set([
+  "08",
+  "25",
+  "28",
+  "3D",
+  "53",
+  "57",
+  "58",
+  "F0",
+  "XX",
+]);
+/** The lock is held by another one; the pooler in between has lost a prepared statement. */
+const PASSING: ReadonlySet<string> = new Set(["55P03", "26000"]);
+/** The query was canceled because it took too long; the connection is as good as before. */
+const CANCELED = "57014";
+
+/** The transaction failed only because of others. */
+export function isConflict(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+}
+
+/** The server, the network or the load fails, and not the query. Every error that the server did not send is one. */
+export function isFailure(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === undefined || PASSING.has(code) || FAILURES.has(code.slice(0, 2));
+}
+
+/** Whether nothing more can be asked of the connection. */
+export function isBroken(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === undefined || (code.startsWith("57P") && code !== CANCELED) || code === "25P03";
+}
+
+/** The name of the constraint that was broken, if it is one on unique values. */
+export function brokenConstraint(error: unknown): string | undefined {
+  return error instanceof DatabaseError && error.code === UNIQUE_VIOLATION
+    ? error.constraint
+    : undefined;
+}
+
+export function unavailable(error: unknown): Unavailable {
+  return error instanceof Unavailable
+    ? error
+    : new Unavailable(`the database cannot be used: ${messageOf(error)}`, { cause: error });
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof DatabaseError ? error.code : undefined;
+}

@@ -1,0 +1,19 @@
+/** How the store uses a server of PostgreSQL. Durations are milliseconds. */
+
+export interface Settings {
+  readonly url: string;
+  /** Connections in all, but for the one that watches for changes. */
+  readonly max: number;
+  /** How long a query waits for a connection. */
+  readonly waitMs: number;
+  readonly statementTimeoutMs: number;
+  readonly versions: VersionSettings;
+}
+
+export interface VersionSettings {
+  /** `exact`: each request waits until the versions are newer than it. */
+  readonly mode: "bounded" | "exact";
+  readonly pollMs: number;
+  /** The longest time since the versions were asked for, after which they are unknown. */
+  readonly leaseMs: number;
+}

@@ -1,0 +1,18 @@
+/** Lets the transactions of this process that conflicted run one after the other, those of other tables beside them. */
+export class Turns {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  /** Resolves when all before it on these tables have called what it resolves to. */
+  async take(tables: readonly string[]): Promise<() => void> {
+    const turn = Promise.withResolvers<void>();
+    // All at once, so that no two wait for each other.
+    const before = tables.map((table) => this.#last.get(table));
+    for (const table of tables) this.#last.set(table, turn.promise);
+    await Promise.all(before);
+    return () => {
+      for (const table of tables)
+        if (this.#last.get(table) === turn.promise) this.#last.delete(table);
+      turn.resolve();
+    };
+  }
+}

@@ -1,0 +1,97 @@
+/** `waymark migrate` and `waymark store` where the data is in PostgreSQL. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { Client } from "pg";
+import { expect, it } from "vitest";
+import { needs } from "../../../_programs.ts";
+import { postgresOptions } from "../_engines.ts";
+import { temporaryFolder } from "../_setup.ts";
+
+needs("postgres");
+
+const bin = join(import.meta.dirname, "../../../../kernel/cli/bin.ts");
+
+async function service() {
+  const cwd = temporaryFolder();
+  const { url = "" } = await postgresOptions();
+  writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ preset: "./preset.mjs" }));
+  const declare = (of: string, more = "") =>
+    writeFileSync(
+      join(cwd, "preset.mjs"),
+      `import store from ${JSON.stringify(import.meta.resolve("../../../../plugins/store/index.ts"))};
+       import { z } from ${JSON.stringify(import.meta.resolve("zod"))};
+       export default [store, {
+         id: "notes", summary: "Keeps notes.",
+         tables: { notes: { of: z.object({ id: z.string(), ${of} }), key: "id"${more} } },
+       }];`,
+    );
+  const waymark = async (args: string, env: Readonly<Record<string, string>> = {}) => {
+    const child = spawn(process.execPath, [bin, ...args.split(" ")], {
+      cwd,
+      env: { PATH: process.env["PATH"], DATABASE_URL: url, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const [stdout, stderr, [status]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, "close"),
+    ]);
+    return { status: status as unknown, stdout, stderr };
+  };
+  const query = async (sql: string) => {
+    const client = new Client(url);
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  return { declare, waymark, query };
+}
+
+const TABLES = "select tablename from pg_tables where schemaname = current_schema()";
+const verify = { WAYMARK_STORE_MIGRATE: "verify" };
+
+it("plans without making anything, and makes each step once in several processes", async () => {
+  const { declare, waymark, query } = await service();
+  declare("name: z.string()");
+  const plan = 'create the table "notes"\n1 step to make: run waymark migrate\n';
+  expect(await waymark("migrate --plan")).toEqual({ status: 2, stdout: plan, stderr: "" });
+  const refused = await waymark("plugins --try --real", verify);
+  expect(refused.stdout + refused.stderr).toContain("run waymark migrate");
+  expect(await query(TABLES)).toEqual([]);
+
+  const ends = await Promise.all(Array.from({ length: 3 }, () => waymark("migrate --json")));
+  const made = ends.map(({ stdout }) => (JSON.parse(stdout) as { steps: unknown[] }).steps.length);
+  expect(made.toSorted()).toEqual([0, 0, 1]);
+  expect(await waymark("plugins --try --real", verify)).toMatchObject({ status: 0, stderr: "" });
+
+  await query("insert into notes values ('1', 'same'), ('2', 'same')");
+  declare('name: z.string(), tag: z.string().default("none")', ', indexes: ["tag"]');
+  expect(await waymark("migrate")).toMatchObject({
+    status: 0,
+    stdout:
+      'add the column "tag" to the table "notes"\ncreate an index of "tag" of the table "notes"\n2 steps made\n',
+  });
+  await query("insert into notes (id, name) values ('3', 'of the former revision')");
+  expect(await query("select distinct tag from notes")).toEqual([{ tag: "none" }]);
+
+  declare("name: z.string()", ', unique: ["name"]');
+  const broken = await waymark("migrate --plan");
+  expect(broken).toMatchObject({ status: 1, stderr: "" });
+  expect(broken.stdout).toContain('has 2 rows with the same "name"');
+});
+
+it("leaves backups to the tools of the server", async () => {
+  const { declare, waymark } = await service();
+  declare("name: z.string()");
+  for (const args of ["backup b.sql", "restore b.sql", "verify"])
+    expect(await waymark(`store ${args}`)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/in PostgreSQL.*\n {2}hint: use pg_dump and pg_restore/),
+    });
+});
