@@ -10,6 +10,7 @@ import { keysWork } from "./keys.ts";
 import { memoryWork } from "./memory.ts";
 import { registrySizeWork } from "./registry-size.ts";
 import { reloadWork } from "./reload.ts";
+import { sharedLimitWork } from "./shared-limit.ts";
 import { storeWorks } from "./store.ts";
 import { streamsWork } from "./streams.ts";
 import { writesWork } from "./writes.ts";
@@ -28,4 +29,5 @@ export const works: readonly Work[] = [
   streamsWork,
   writesWork,
   keysWork,
+  sharedLimitWork,
 ];
