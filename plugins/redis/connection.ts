@@ -1,6 +1,7 @@
 /** Commands to Redis, each within a time; none while Redis does not answer. */
 import { hash } from "node:crypto";
-import type { Link, Reply } from "./link.ts";
+import { messageOf } from "waymark";
+import type { Link, LinkEvents, Reply } from "./link.ts";
 
 /** Thrown instead of an answer. The message holds no address, as one may have a password. */
 export class RedisUnavailable extends Error {
@@ -25,7 +26,7 @@ const HANGING_MS = 4000;
 
 export class Connection {
   readonly #timeoutMs: number;
-  readonly #makeLink: (onReady: () => void) => Promise<Link>;
+  readonly #makeLink: (events: LinkEvents) => Promise<Link>;
   readonly #listeners = new Set<(isUp: boolean) => void>();
   #link: Link | undefined;
   #failures = 0;
@@ -36,7 +37,7 @@ export class Connection {
   /** Commands sent so far, probes included. */
   calls = 0;
 
-  constructor(makeLink: (onReady: () => void) => Promise<Link>, timeoutMs: number) {
+  constructor(makeLink: (events: LinkEvents) => Promise<Link>, timeoutMs: number) {
     this.#makeLink = makeLink;
     this.#timeoutMs = timeoutMs;
   }
@@ -57,14 +58,15 @@ export class Connection {
     this.onChange(() => resolve());
     const timer = setTimeout(resolve, ms);
     this.#timer = setInterval(() => {
-      if (!this.#isUp) void this.#probe();
+      if (this.#isUp) this.run("", ["PING"], PROBE_MS).catch(() => undefined); // counted
+      else void this.#probe();
     }, PROBE_MS).unref();
     await this.#connect();
     await promise;
     clearTimeout(timer);
   }
 
-  /** Sends a command about `key`. Rejects with {@link RedisUnavailable}, or with the server's error. */
+  /** Sends a command about `key`. Rejects with {@link RedisUnavailable}. */
   async run(key: string, command: readonly string[], timeoutMs = this.#timeoutMs): Promise<Reply> {
     if (!this.#isUp) throw new RedisUnavailable("Redis does not answer");
     try {
@@ -75,7 +77,8 @@ export class Connection {
       if (isNoScript(error)) throw error;
       this.#failures++;
       if (this.#failures >= MAX_FAILURES) this.#change(false);
-      throw error;
+      if (error instanceof RedisUnavailable) throw error;
+      throw new RedisUnavailable(`Redis failed: ${messageOf(error)}`, { cause: error });
     }
   }
 
@@ -104,7 +107,10 @@ export class Connection {
   }
 
   async #connect(): Promise<void> {
-    const link = await this.#makeLink(() => void this.#probe());
+    const link = await this.#makeLink({
+      onReady: () => void this.#probe(),
+      onLost: () => this.#change(false),
+    });
     if (this.#isClosed) return link.destroy();
     this.#link = link;
     void link.connect().catch(() => undefined); // the probes tell
@@ -141,7 +147,7 @@ export class Connection {
 
   #send(key: string, command: readonly string[], timeoutMs: number): Promise<Reply> {
     const link = this.#link;
-    if (link === undefined) return Promise.reject(new Error("Redis is not connected"));
+    if (link === undefined) return Promise.reject(new Error("there is no connection"));
     this.calls++;
     return new Promise((resolve, reject) => {
       // After a pause of this process, answers may wait to be read: they are, before an immediate runs.

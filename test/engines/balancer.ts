@@ -57,6 +57,7 @@ listen nodes
   http-check expect status 200
   http-reuse safe
   option redispatch
+  option forwardfor
 ${headers.join("")}${servers.join("")}`,
   );
   await engine.start({

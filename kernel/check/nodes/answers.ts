@@ -17,17 +17,20 @@ const PAUSE_MS = 300;
 export function answersCase({ operations, nodes }: NodesContext): NodeCase {
   const targets = operations
     .filter(({ route: { method, kind } }) => method === "GET" && kind !== "stream")
-    .map(({ target }) => target);
+    .map(({ target, route: { ref } }) => [target, ref] as const);
   return testLaw(
     "nodes: answers",
     "every node has the same entity tags and bodies, wherever caches may keep them",
     async () =>
-      (await Array.fromAsync(new Set(targets), (target) => differences(target, nodes))).flat(),
+      (
+        await Array.fromAsync(new Map(targets), ([target, ref]) => differences(target, ref, nodes))
+      ).flat(),
   );
 }
 
 async function differences(
   target: string,
+  ref: string,
   nodes: readonly ServiceNode[],
 ): Promise<readonly Violation[]> {
   for (let tries = 1; ; tries++) {
@@ -41,12 +44,11 @@ async function differences(
     if (other === undefined) return OK;
     if (tries === TRIES) {
       const namesNode = answers.some(({ origin, answer }) => answer.body.includes(origin));
-      const hint = "set baseUrl to the address of the service";
       return [
         {
           expected: `GET ${target} as from ${first.origin}: ${expected}`,
           received: `${shown(other.answer)} from ${other.origin}`,
-          ...(namesNode ? { hint } : {}),
+          hint: namesNode ? "set baseUrl to the address of the service" : `waymark explain ${ref}`,
         },
       ];
     }

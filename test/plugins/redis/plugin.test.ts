@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createTestServer } from "waymark/testing";
+import { cut } from "../../engines/cut.ts";
 import { startRedis, type Redis } from "../../engines/redis.ts";
 import { until } from "./_nodes.ts";
+import { startRedis } from "../../engines/redis.ts";
+import { until, useRedis } from "./_nodes.ts";
 
-let redis: Redis;
-beforeAll(async () => void (redis = await startRedis()), 60_000);
-afterAll(() => redis.stop());
+const redis = useRedis();
 
 let services = 0;
 /** Options of nodes that are one service. */
@@ -44,7 +45,11 @@ describe("nodes with Redis", () => {
     ).text();
     expect(metrics).toContain('redis_limiter_mode{mode="cluster"} 1');
     expect(metrics).toContain("redis_nodes 1");
-    expect(server.registry.statements["rate-limit"]).toBeDefined();
+    expect(await (await server.request("/api/rate-limit-policy")).json()).toMatchObject({
+      scope: "cluster",
+      accuracy: { over: 0 },
+      onFailure: "local-share",
+    });
     await server.close();
   });
 
@@ -65,6 +70,15 @@ describe("nodes with Redis", () => {
     await own.stop();
   }, 60_000);
 
+  it("start while Redis is slower than a request would wait", async () => {
+    const wire = await cut(redis.url);
+    wire.delay(50);
+    const server = await node({ ...options(wire.url), timeout: "20ms" });
+    expect((await server.request("/api/ready")).status).toBe(200);
+    await server.close();
+    await wire.stop();
+  });
+
   it.each([
     ["http://localhost", "write redis://"],
     ["redis://one,redis://two", "set `sentinel` or `cluster`"],
@@ -74,8 +88,8 @@ describe("nodes with Redis", () => {
 
   it("take the address from the environment, and show it nowhere", async () => {
     const url = redis.url.replace("redis://", "redis://:hunter2@");
-    await expect(
-      createTestServer({ config: { plugins: { redis: true } }, env: { REDIS_URL: `${url},x` } }),
-    ).rejects.toThrow(expect.not.stringContaining("hunter2"));
+    await expect(createTestServer({ env: { WAYMARK_REDIS_URL: `${url},x` } })).rejects.toThrow(
+      expect.not.stringContaining("hunter2"),
+    );
   });
 });
