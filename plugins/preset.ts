@@ -110,6 +110,15 @@ export const offered: OfferedPlugins = {
   // The forms of a service of several nodes, which the plugins of engines bring along.
   ready: { load: () => import("./monitoring/probes/ready/shared.ts") },
   version: { load: () => import("./monitoring/probes/version/shared.ts") },
+  "consistency-policy": {
+    load: () => import("./discovery/documents/consistency-policy/shared.ts"),
+  },
+  store: {
+    load: () => import("./store/index.ts"), // itself: its engine is loaded when it starts
+    option: "url",
+    variable: "DATABASE_URL",
+    with: ["consistency-policy", "ready", "version"],
+  },
   idempotency: {
     load: () => import("./writes/idempotency/index.ts"),
     option: "enabled",
@@ -173,7 +182,8 @@ export const offered: OfferedPlugins = {
     before: "access-log",
     routeKeys: ["writeScope"],
   },
-  redis: { load: () => import("./redis/index.ts") },
+  redis: { load: () => import("./redis/index.ts"), option: "url", with: ["version", "rate-limit"] },
+  "rate-limit": { load: () => import("./policies/rate-limit/shared.ts") },
 };
 
 export default preset;

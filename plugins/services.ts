@@ -402,3 +402,15 @@ export interface EventBus {
   source(start: () => () => void): () => void;
 }
 export const EventBus = service<EventBus>("eventBus");
+
+/** A bus with an end, which ends all subscriptions. */
+export interface ClosableBus extends EventBus {
+  close(): void;
+}
+
+/** Carries events among nodes. Where no plugin provides it, they stay within their process. */
+export interface SharedEvents {
+  /** Returns the bus of this node, which keeps `buffer` events. */
+  open(buffer: number): ClosableBus;
+}
+export const SharedEvents = service<SharedEvents>("sharedEvents");

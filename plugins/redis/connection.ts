@@ -1,6 +1,6 @@
 /** Commands to Redis, each within a time; none while Redis does not answer. */
 import { hash } from "node:crypto";
-import type { Link, Reply } from "./link.ts";
+import type { Link, LinkEvents, Reply } from "./link.ts";
 
 /** Thrown instead of an answer. The message holds no address, as one may have a password. */
 export class RedisUnavailable extends Error {
@@ -25,7 +25,7 @@ const HANGING_MS = 4000;
 
 export class Connection {
   readonly #timeoutMs: number;
-  readonly #makeLink: (onReady: () => void) => Promise<Link>;
+  readonly #makeLink: (events: LinkEvents) => Promise<Link>;
   readonly #listeners = new Set<(isUp: boolean) => void>();
   #link: Link | undefined;
   #failures = 0;
@@ -36,7 +36,7 @@ export class Connection {
   /** Commands sent so far, probes included. */
   calls = 0;
 
-  constructor(makeLink: (onReady: () => void) => Promise<Link>, timeoutMs: number) {
+  constructor(makeLink: (events: LinkEvents) => Promise<Link>, timeoutMs: number) {
     this.#makeLink = makeLink;
     this.#timeoutMs = timeoutMs;
   }
@@ -57,7 +57,8 @@ export class Connection {
     this.onChange(() => resolve());
     const timer = setTimeout(resolve, ms);
     this.#timer = setInterval(() => {
-      if (!this.#isUp) void this.#probe();
+      if (this.#isUp) this.run("", ["PING"], PROBE_MS).catch(() => undefined); // counted
+      else void this.#probe();
     }, PROBE_MS).unref();
     await this.#connect();
     await promise;
@@ -104,7 +105,10 @@ export class Connection {
   }
 
   async #connect(): Promise<void> {
-    const link = await this.#makeLink(() => void this.#probe());
+    const link = await this.#makeLink({
+      onReady: () => void this.#probe(),
+      onLost: () => this.#change(false),
+    });
     if (this.#isClosed) return link.destroy();
     this.#link = link;
     void link.connect().catch(() => undefined); // the probes tell

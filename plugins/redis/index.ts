@@ -1,14 +1,17 @@
 /** Limits, events, nodes and jobs of a service of several nodes, in Redis or Valkey. */
-import { definePlugin, toMilliseconds } from "waymark";
-import { Jobs, Limiter, Nodes, Runtime } from "waymark/services";
+import { definePlugin, service, toMilliseconds } from "waymark";
+import { Jobs, Limiter, Nodes, Runtime, SharedEvents } from "waymark/services";
+import { SharedBus } from "./bus.ts";
 import { Connection } from "./connection.ts";
 import { RedisJobs } from "./jobs.ts";
 import { LeaseLimiter } from "./limiter.ts";
-import { createLink } from "./link.ts";
+import { createLink, type LinkEvents } from "./link.ts";
 import { describeSelf, RedisNodes } from "./nodes.ts";
 import { Options } from "./options.ts";
-import { Redis } from "./services.ts";
+import { EventStream } from "./stream.ts";
 import { LARGEST_LEASE } from "./window.ts";
+
+const Redis = service<{ readonly connection: Connection; readonly nodes: RedisNodes }>("redis");
 
 /** Milliseconds that a start waits for Redis, without which the server starts all the same. */
 const START_MS = 2000;
@@ -17,12 +20,12 @@ export default definePlugin({
   id: "redis",
   summary: "Shares limits, events and jobs among nodes, through Redis or Valkey.",
   options: Options,
-  env: { url: "REDIS_URL" },
   testOptions: false,
   needs: { runtime: Runtime },
   provides: {
     redis: Redis,
     limiter: Limiter,
+    sharedEvents: SharedEvents,
     nodes: Nodes,
     jobs: Jobs,
   },
@@ -38,11 +41,9 @@ export default definePlugin({
   },
 
   async setup({ runtime }, { options, log, defer }) {
-    const { prefix, secret, maxClients, buffer } = options;
-    const connection = new Connection(
-      (onReady) => createLink(options, onReady),
-      toMilliseconds(options.timeout),
-    );
+    const { prefix, secret, maxClients } = options;
+    const makeLink = (events?: LinkEvents) => createLink(options, events);
+    const connection = new Connection(makeLink, toMilliseconds(options.timeout));
     defer(() => connection.close());
     const nodes = new RedisNodes(connection, {
       prefix,
@@ -69,7 +70,24 @@ export default definePlugin({
     defer(() => limiter.close());
     const jobs = new RedisJobs(connection, prefix);
     defer(() => jobs.close());
-    return { redis: { connection, nodes, prefix, buffer }, limiter, nodes, jobs };
+    const ends: Promise<void>[] = [];
+    defer(async () => void (await Promise.all(ends)));
+    const sharedEvents: SharedEvents = {
+      open(buffer) {
+        const stream = new EventStream(connection, prefix, buffer);
+        const isLocal = (event: string) => runtime.registry.instanceEvents.includes(event);
+        const bus = new SharedBus({
+          buffer,
+          stream,
+          secret: () => nodes.secret,
+          makeLink,
+          isLocal,
+        });
+        ends.push(bus.ended);
+        return bus;
+      },
+    };
+    return { redis: { connection, nodes }, limiter, sharedEvents, nodes, jobs };
   },
 
   health: ({ redis: { connection } }) => ({

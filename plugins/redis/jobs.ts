@@ -3,11 +3,6 @@ import { randomBytes } from "node:crypto";
 import type { Jobs } from "waymark/services";
 import { defineScript, type Connection } from "./connection.ts";
 
-/** How long a lease lasts without renewal, in milliseconds. */
-const LEASE_MS = 10_000;
-const RENEW_MS = 2000;
-/** Milliseconds without renewal after which the work is aborted, before another node can begin. */
-const LOST_MS = 8000;
 /** Milliseconds that a command may take, as no request waits for it. */
 const COMMAND_MS = 1000;
 
@@ -21,35 +16,47 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])
 `);
 
+/** In milliseconds. */
+interface Times {
+  /** How long a lease lasts without renewal. */
+  readonly leaseMs: number;
+  readonly renewMs: number;
+}
+const TIMES: Times = { leaseMs: 10_000, renewMs: 2000 };
+
 export class RedisJobs implements Jobs {
   readonly #connection: Connection;
   readonly #prefix: string;
+  readonly #times: Times;
   readonly #closing = new AbortController();
 
-  constructor(connection: Connection, prefix: string) {
+  constructor(connection: Connection, prefix: string, times = TIMES) {
+    this.#times = times;
     this.#connection = connection;
     this.#prefix = prefix;
   }
 
   async run(name: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+    const { leaseMs, renewMs } = this.#times;
     const key = `${this.#prefix}:job:${name}`;
     // Another one each time, so that a lease that was lost and taken again by the same node is no longer the first one.
     const token = randomBytes(16).toString("hex");
     const lost = new AbortController();
     let renewedAt = performance.now();
-    const taken = ["SET", key, token, "NX", "PX", String(LEASE_MS)];
+    const taken = ["SET", key, token, "NX", "PX", String(leaseMs)];
     if ((await this.#connection.run(key, taken, COMMAND_MS)) === null) return false;
     const renew = async () => {
       const askedAt = performance.now();
-      const reply = await this.#connection.eval(RENEW, [key], [token, LEASE_MS], COMMAND_MS);
+      const reply = await this.#connection.eval(RENEW, [key], [token, leaseMs], COMMAND_MS);
       if (reply === 1) renewedAt = askedAt;
       else lost.abort(new Error(`the lease of the job "${name}" is lost`));
     };
     const timer = setInterval(() => {
-      if (performance.now() - renewedAt >= LOST_MS - RENEW_MS / 2)
+      // Before another node can begin, also when this look is the last one in time.
+      if (performance.now() - renewedAt >= leaseMs - 2 * renewMs)
         lost.abort(new Error(`the lease of the job "${name}" was not renewed in time`));
       else renew().catch(() => undefined); // tried again until it is too late
-    }, RENEW_MS);
+    }, renewMs);
     try {
       await work(AbortSignal.any([lost.signal, this.#closing.signal]));
       return true;

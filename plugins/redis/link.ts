@@ -20,10 +20,17 @@ const CONNECT_MS = 2000;
 /** The longest wait between two attempts to connect, in milliseconds. */
 const RECONNECT_MS = 500;
 
-/** Returns a link that connects again whenever its connection is lost. `onReady` runs each time it is there. */
+export interface LinkEvents {
+  /** Called each time there is a connection. */
+  readonly onReady?: () => void;
+  /** Called when the connection is lost, where that is known. */
+  readonly onLost?: () => void;
+}
+
+/** Returns a link that connects again whenever its connection is lost. */
 export async function createLink(
   { url, sentinel, cluster }: Target,
-  onReady: () => void,
+  { onReady = () => {}, onLost = () => {} }: LinkEvents = {},
 ): Promise<Link> {
   // Loaded here, so that what only reads the plugin's declaration does without.
   const { createClient, createCluster, createSentinel } = await import("@redis/client");
@@ -74,7 +81,9 @@ export async function createLink(
     };
   }
   const link = createClient({ ...nodes, url: addresses[0]?.href ?? "", RESP: 2 })
-    .on("error", ignore)
+    .on("error", () => {
+      if (!link.isReady) onLost();
+    })
     .on("ready", onReady);
   return {
     connect: () => link.connect(),

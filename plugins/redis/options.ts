@@ -53,12 +53,6 @@ export const Options = z
       .min(2)
       .default(100_000)
       .describe("Maximum number of clients that a node remembers. Redis remembers all."),
-    buffer: z
-      .int()
-      .min(1)
-      .max(1_000_000)
-      .default(1000)
-      .describe("Number of events kept for those that reconnect."),
   })
   .refine(({ cluster, sentinel }) => !cluster || sentinel === undefined, {
     error: "a cluster has no Sentinels: choose one of the two",

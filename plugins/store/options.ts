@@ -4,6 +4,9 @@ import { z } from "zod";
 import { Duration } from "../../schemas/duration.ts";
 import type { Settings } from "./postgres/settings.ts";
 
+/** Between a commit and the moment when another node knows of it, on one network. */
+const TYPICAL_MS = 20;
+
 export const Options = z.strictObject({
   file: z
     .string()
@@ -65,18 +68,20 @@ export function settingsOf({ pool, statementTimeout, versions }: Options, url: s
 }
 
 /** `Database.version` keeps this promise: cached lists are keyed by it, and it is read again for each request. */
-export function guaranteeOf({ url, versions }: Options): object {
-  if (url === undefined || versions.mode === "exact")
-    return {
-      model: "strong",
-      visibility:
-        "A finished write shows in every answer that begins after it, also one by another process on the same database.",
-    };
-  const lease = toMilliseconds(versions.lease);
+export function guaranteeOf({ url, versions: { mode, lease } }: Options): object {
+  const strong = {
+    model: "strong",
+    visibility:
+      "A finished write shows in every answer that begins after it, also one by another process on the same database.",
+  };
+  if (url === undefined) return strong;
+  const shared = { scope: "cluster", engine: "PostgreSQL" };
+  if (mode === "exact") return { ...strong, ...shared, typicalMs: 0, maxMs: 0 };
   return {
+    ...shared,
     model: "bounded-staleness",
-    visibility: `A finished write shows at once in the answers of the node that made it, and within ${versions.lease} in those of all others.`,
-    typicalMs: 20,
-    maxMs: lease,
+    visibility: `A finished write shows at once in the answers of the node that made it, and within ${lease} in those of all others.`,
+    typicalMs: TYPICAL_MS,
+    maxMs: toMilliseconds(lease),
   };
 }

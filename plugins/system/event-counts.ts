@@ -1,14 +1,7 @@
 /** Numbers of events by those who receive them, so that the ids of one caller show no events of others. */
 import { LRUCache } from "lru-cache";
-import { isRecipient, type Principal, type Recipients } from "waymark";
-import type { BusEvents } from "waymark/services";
-
-/** An event as far as it decides who receives it. */
-export interface Addressed {
-  readonly event: keyof BusEvents;
-  /** Default: all whom its name does not exclude. */
-  readonly recipients?: Recipients | undefined;
-}
+import type { Principal } from "waymark";
+import type { Addressed } from "../shared/event-ring.ts";
 
 /** Events of one name and the same recipients. */
 interface Group extends Addressed {
@@ -57,12 +50,4 @@ export class EventCounts {
     this.#own.set(principal, own);
     return own;
   }
-}
-
-export function isShown(
-  { event, recipients }: Addressed,
-  hidden: ReadonlySet<string>,
-  caller: Principal | undefined,
-): boolean {
-  return !hidden.has(event) && (recipients === undefined || isRecipient(caller, recipients));
 }

@@ -52,6 +52,7 @@ listen nodes
   http-check expect status 200
   http-reuse safe
   option redispatch
+  option forwardfor
 ${servers.join("")}`,
   );
   await engine.start({

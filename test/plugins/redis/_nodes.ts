@@ -2,20 +2,60 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Limit } from "waymark/services";
+import { SharedBus } from "../../../plugins/redis/bus.ts";
 import { Connection } from "../../../plugins/redis/connection.ts";
 import { LeaseLimiter } from "../../../plugins/redis/limiter.ts";
 import { createLink } from "../../../plugins/redis/link.ts";
+import { EventStream } from "../../../plugins/redis/stream.ts";
+
+const newPrefix = () => `test-${randomBytes(4).toString("hex")}`;
+
+const targetOf = (url: string) => ({ url, cluster: false, sentinel: undefined });
+
+export async function connect(url: string, timeoutMs: number): Promise<Connection> {
+  const connection = new Connection((events) => createLink(targetOf(url), events), timeoutMs);
+  await connection.open(5000);
+  return connection;
+}
+
+export async function busesOf(
+  size: number,
+  url: string,
+  { prefix = newPrefix(), buffer = 1000 } = {},
+) {
+  const connections = await Promise.all(Array.from({ length: size }, () => connect(url, 500)));
+  const buses = connections.map(
+    (connection) =>
+      new SharedBus({
+        buffer,
+        stream: new EventStream(connection, prefix, buffer),
+        secret: () => "secret",
+        makeLink: () => createLink(targetOf(url)),
+        isLocal: (event) => event === "health.changed",
+      }),
+  );
+  await until(() => buses.every(({ isShared }) => isShared));
+  return {
+    prefix,
+    connections,
+    buses,
+    async close() {
+      for (const bus of buses) {
+        bus.close();
+        await bus.ended;
+      }
+      for (const connection of connections) connection.close();
+    },
+  };
+}
 
 export async function clusterOf(
   size: number,
   url: string,
-  { prefix = `test-${randomBytes(4).toString("hex")}`, timeoutMs = 500 } = {},
+  { prefix = newPrefix(), timeoutMs = 500 } = {},
 ) {
   const open = async () => {
-    const link = (onReady: () => void) =>
-      createLink({ url, cluster: false, sentinel: undefined }, onReady);
-    const connection = new Connection(link, timeoutMs);
-    await connection.open(5000);
+    const connection = await connect(url, timeoutMs);
     const settings = { prefix, maxClients: 1000, secret: () => "secret", nodes: () => size };
     return { connection, limiter: new LeaseLimiter(connection, settings) };
   };

@@ -117,7 +117,9 @@ const engine = (
 
 /** Those that keep their data when the store is closed. */
 export const lasting: readonly Engine[] = [
-  engine("SQLite in a file", sqlite, async () => ({ file: join(temporaryFolder(), "waymark.db") })),
+  engine("SQLite in a file", sqlite, async () => ({
+    file: join(temporaryFolder(), "data", "waymark.db"),
+  })),
   ...(isDue("postgres") ? [engine("PostgreSQL", postgres, postgresOptions)] : []),
 ];
 

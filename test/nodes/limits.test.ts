@@ -1,0 +1,90 @@
+/** Nodes that count the requests of a client together, in Redis, while that works and while it does not. */
+import { expect, onTestFinished, test } from "vitest";
+import { needs } from "../_programs.ts";
+import { startBalancer } from "../engines/balancer.ts";
+import { startNode } from "../engines/node.ts";
+import { startRedis } from "../engines/redis.ts";
+
+const LIMIT = 12;
+const NODES = 3;
+
+needs("haproxy", "redis-server");
+
+test(
+  "one limit for all nodes, each its share while Redis is gone (A5)",
+  { timeout: 240_000 },
+  async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    const config = {
+      stop: { delay: "0s" },
+      trustedProxies: ["127.0.0.1"],
+      plugins: {
+        redis: { url: redis.url },
+        // Longer than the test, so that no window ends within it.
+        "rate-limit": { limit: LIMIT, window: "1h" },
+      },
+    };
+    const nodes = await Promise.all(Array.from({ length: NODES }, () => startNode(config)));
+    for (const node of nodes) onTestFinished(() => node.stop());
+    const balancer = await startBalancer(nodes.map(({ url }) => url));
+    onTestFinished(() => balancer.stop());
+
+    /** The statuses that this client gets, each with its number. */
+    const statusesOf = async (client: string, requests: number) => {
+      const counts: Record<string, number> = {};
+      for (let count = 0; count < requests; count++) {
+        const { status } = await fetch(`${balancer.url}/api/offices`, {
+          headers: { "x-forwarded-for": client },
+        });
+        counts[status] = (counts[status] ?? 0) + 1;
+      }
+      return counts;
+    };
+    const probes = async () =>
+      Promise.all(
+        nodes.flatMap(({ url }) =>
+          ["ping", "ready", "health"].map(
+            async (probe) => (await fetch(`${url}/api/${probe}`)).status,
+          ),
+        ),
+      );
+    const healths = () =>
+      Promise.all(
+        nodes.map(async ({ url }) => {
+          const { status } = (await (await fetch(`${url}/api/health`)).json()) as {
+            status: string;
+          };
+          return status;
+        }),
+      );
+    /** How many nodes each of them knows. */
+    const countsOfNodes = () =>
+      Promise.all(
+        nodes.map(async ({ url }) => {
+          const answer = await fetch(`${url}/api/metrics`, { headers: { accept: "text/plain" } });
+          return Number(/^redis_nodes (\d+)$/m.exec(await answer.text())?.[1]);
+        }),
+      );
+    const all = <T>(value: T): readonly T[] => nodes.map(() => value);
+
+    expect(await statusesOf("192.0.2.1", 2 * LIMIT)).toEqual({ 200: LIMIT, 429: LIMIT });
+    expect(await probes()).toEqual([...all(200), ...all(200), ...all(200)]);
+
+    await expect.poll(countsOfNodes, { timeout: 20_000 }).toEqual(all(NODES));
+    await redis.kill();
+    await expect.poll(healths, { timeout: 20_000 }).toEqual(all("degraded"));
+    // The balancer spreads the requests evenly, so each node's share is used up.
+    expect(await statusesOf("192.0.2.2", 2 * LIMIT)).toEqual({ 200: LIMIT, 429: LIMIT });
+    expect(await probes()).toEqual([...all(200), ...all(200), ...all(200)]);
+
+    await redis.restart();
+    await expect.poll(healths, { timeout: 20_000 }).toEqual(all("ok"));
+    expect(await statusesOf("192.0.2.3", 2 * LIMIT)).toEqual({ 200: LIMIT, 429: LIMIT });
+    const revisions = await Promise.all(
+      nodes.map(async ({ url }) => (await (await fetch(`${url}/api/version`)).json()) as object),
+    );
+    expect(revisions).toEqual(all(expect.objectContaining({ revision: expect.any(String) })));
+    expect(new Set(revisions.map((revision) => JSON.stringify(revision))).size).toBe(1);
+  },
+);

@@ -1,0 +1,175 @@
+/** Services on PostgreSQL: the answers of several nodes, and those while the server fails. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { definePlugin } from "waymark";
+import { Store } from "waymark/services";
+import { createTestServer } from "waymark/testing";
+import { z } from "zod";
+import { json } from "../../../_setup.ts";
+import { needs } from "../../../_programs.ts";
+import { cut } from "../../../engines/cut.ts";
+import type { StoreOptions } from "../_setup.ts";
+import { postgresOptions } from "../_engines.ts";
+import { eventually } from "./_open.ts";
+
+needs("postgres");
+
+const Note = z.object({ id: z.string() });
+
+async function startNode(store: StoreOptions) {
+  let made = 0;
+  const notes = definePlugin({
+    id: "notes",
+    summary: "Notes.",
+    needs: { store: Store },
+    tables: { notes: { of: Note, key: "id" } },
+    routes: {
+      listNotes: {
+        method: "GET",
+        path: "/api/notes",
+        summary: "List notes.",
+        list: { of: Note, as: "notes", name: "NotesList" },
+        cache: { scope: "public", maxAge: "1h" },
+      },
+      addNote: {
+        method: "POST",
+        path: "/api/notes",
+        summary: "Add a note.",
+        body: Note,
+        returns: Note,
+        idempotency: "none",
+        errors: ["resource-exists"],
+      },
+    },
+    handlers: ({ store: { table } }) => ({
+      listNotes: ({ query }) => {
+        made++;
+        return table("notes").list(query);
+      },
+      addNote: async ({ body }) => {
+        if ((await table("notes").find(body.id)) === undefined) await table("notes").insert([body]);
+        return body;
+      },
+    }),
+  });
+  const server = await createTestServer({ config: { plugins: { store, notes } } });
+  onTestFinished(() => server.close());
+  return {
+    list: () => server.request("/api/notes"),
+    ids: async () => {
+      const { notes: all } = await json<{ notes: { id: string }[] }>(
+        await server.request("/api/notes"),
+      );
+      return all.map(({ id }) => id).join();
+    },
+    add: (id: string) =>
+      server.request("/api/notes", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ id }),
+      }),
+    policy: async () => json(await server.request("/api/consistency-policy")),
+    made: () => made,
+  };
+}
+
+describe("two nodes", () => {
+  it("answer from what they keep, until the other one changes it", async () => {
+    const options = await postgresOptions();
+    const [one, other] = [await startNode(options), await startNode(options)];
+    await other.ids(); // the table that the list reaches is known from here on
+    await other.ids();
+    const made = other.made();
+    for (let round = 0; round < 5; round++) expect(await other.ids()).toBe("");
+    expect(other.made()).toBe(made);
+    expect((await one.add("a")).status).toBe(200);
+    expect(await one.ids()).toBe("a");
+    await eventually(async () => (await other.ids()) === "a");
+  });
+
+  it("show each finished write at once where versions are exact", async () => {
+    const options = { ...(await postgresOptions()), versions: { mode: "exact" } } as const;
+    const [one, other] = [await startNode(options), await startNode(options)];
+    for (let n = 0; n < 20; n++) {
+      const [writer, reader] = n % 2 === 0 ? [one, other] : [other, one];
+      await writer.add(`n${n}`);
+      expect((await reader.ids()).split(",")).toHaveLength(n + 1);
+    }
+    expect(JSON.stringify(await one.policy())).toContain("A finished write shows in every answer");
+  });
+
+  it("state how late they may be", async () => {
+    const node = await startNode({ ...(await postgresOptions()), versions: { lease: "2s" } });
+    expect(JSON.stringify(await node.policy())).toContain("within 2s");
+  });
+});
+
+it.each<["cut" | "hold"]>([["cut"], ["hold"]])(
+  "a service answers 503 while its server is out of reach by a %s, and recovers",
+  async (fault) => {
+    const options = await postgresOptions();
+    const wire = await cut(options.url ?? "");
+    onTestFinished(() => wire.stop());
+    const node = await startNode({
+      url: wire.url,
+      statementTimeout: "200ms",
+      versions: { poll: "50ms", lease: "300ms" },
+    });
+    await node.add("a");
+    await wire[fault]();
+    const answers = [
+      await node.add("b"),
+      await eventually(async () => {
+        const answer = await node.list();
+        return answer.status === 200 ? undefined : answer; // kept, until the lease ends
+      }),
+    ];
+    for (const { status, headers } of answers)
+      expect({ status, retryAfter: headers.get("retry-after") }).toEqual({
+        status: 503,
+        retryAfter: "1",
+      });
+    await wire.restore();
+    await eventually(async () => (await node.list()).status === 200);
+    expect((await node.add("c")).status).toBe(200);
+  },
+);
+
+describe("the start of a service", () => {
+  /** Boots with this environment; prints the option, and the modules of the engine that were loaded. */
+  const program = `
+    import { registerHooks } from "node:module";
+    const loaded = new Set();
+    registerHooks({
+      load(url, context, next) {
+        const engine = /plugins\\/store\\/postgres\\/|node_modules\\/pg[/-]/.exec(url);
+        if (engine !== null) loaded.add(engine[0]);
+        return next(url, context);
+      },
+    });
+    const { boot } = await import(${JSON.stringify(import.meta.resolve("../../../../kernel/boot/boot.ts"))});
+    const { createTestServer } = await import("waymark/testing");
+    const { default: preset, offered } = await import("waymark/preset");
+    const { installed } = await boot({ cwd: "/", env: process.env, file: false, preset, offered });
+    const { options } = installed.find(({ plugin }) => plugin.id === "store");
+    if (options.url === undefined) await (await createTestServer()).close();
+    console.log(JSON.stringify({ url: options.url ?? null, loaded: [...loaded] }));`;
+  const run = async (env: Record<string, string>): Promise<unknown> => {
+    const ran = await promisify(execFile)(
+      process.execPath,
+      ["--input-type=module", "-e", program],
+      { cwd: import.meta.dirname, env: { PATH: process.env["PATH"], ...env } },
+    );
+    return JSON.parse(ran.stdout);
+  };
+
+  it("loads no part of the engine where no database is named", async () => {
+    expect(await run({})).toEqual({ url: null, loaded: [] });
+  });
+
+  it("takes the database from DATABASE_URL", async () => {
+    const url = "postgres://waymark@127.0.0.1:1/none";
+    expect(await run({ DATABASE_URL: url })).toMatchObject({ url });
+  });
+});
