@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createTestServer } from "waymark/testing";
 import { cut } from "../../engines/cut.ts";
-import { startRedis } from "../../engines/redis.ts";
+import { startRedis, type Redis } from "../../engines/redis.ts";
 import { until, useRedis } from "./_nodes.ts";
 
 const redis = useRedis();
