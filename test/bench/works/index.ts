@@ -11,6 +11,7 @@ import { memoryWork } from "./memory.ts";
 import { postgresWork } from "./postgres.ts";
 import { registrySizeWork } from "./registry-size.ts";
 import { reloadWork } from "./reload.ts";
+import { sharedLimitWork } from "./shared-limit.ts";
 import { storeWorks } from "./store.ts";
 import { streamsWork } from "./streams.ts";
 import { writesWork } from "./writes.ts";
@@ -30,4 +31,5 @@ export const works: readonly Work[] = [
   writesWork,
   postgresWork,
   keysWork,
+  sharedLimitWork,
 ];

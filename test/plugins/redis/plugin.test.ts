@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createTestServer } from "waymark/testing";
-import { startRedis, type Redis } from "../../engines/redis.ts";
-import { until } from "./_nodes.ts";
+import { cut } from "../../engines/cut.ts";
+import { startRedis } from "../../engines/redis.ts";
+import { until, useRedis } from "./_nodes.ts";
 
-let redis: Redis;
-beforeAll(async () => void (redis = await startRedis()), 60_000);
-afterAll(() => redis.stop());
+const redis = useRedis();
 
 let services = 0;
 /** Options of nodes that are one service. */
@@ -68,6 +67,15 @@ describe("nodes with Redis", () => {
     await server.close();
     await own.stop();
   }, 60_000);
+
+  it("start while Redis is slower than a request would wait", async () => {
+    const wire = await cut(redis.url);
+    wire.delay(50);
+    const server = await node({ ...options(wire.url), timeout: "20ms" });
+    expect((await server.request("/api/ready")).status).toBe(200);
+    await server.close();
+    await wire.stop();
+  });
 
   it.each([
     ["http://localhost", "write redis://"],
