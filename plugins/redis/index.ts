@@ -55,7 +55,8 @@ export default definePlugin({
       if (isUp) nodes.beat();
     });
     await connection.open(START_MS);
-    if (connection.isUp) await nodes.list();
+    // An answer that comes too late does not fail the start: signs of life go on.
+    if (connection.isUp) await nodes.list().catch(() => undefined);
     else log.warn("Redis does not answer: this node decides alone until it does");
     connection.onChange((isUp) => {
       if (isUp) log.info("Redis answers again");

@@ -30,7 +30,9 @@ export default definePlugin({
     return { store: openStore(database, models, log), storeProbe: () => database.check() };
   },
 
-  health: ({ storeProbe }) => ({ store: storeProbe }),
+  health: ({ storeProbe }, { options: { url } }) => ({
+    store: url === undefined ? storeProbe : { shared: storeProbe },
+  }),
   policies: [exactVersions, transactions],
 
   commands: {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTestServer } from "waymark/testing";
+import { cut } from "../../engines/cut.ts";
 import { startRedis } from "../../engines/redis.ts";
 import { until, useRedis } from "./_nodes.ts";
 
@@ -66,6 +67,15 @@ describe("nodes with Redis", () => {
     await server.close();
     await own.stop();
   }, 60_000);
+
+  it("start while Redis is slower than a request would wait", async () => {
+    const wire = await cut(redis.url);
+    wire.delay(50);
+    const server = await node({ ...options(wire.url), timeout: "20ms" });
+    expect((await server.request("/api/ready")).status).toBe(200);
+    await server.close();
+    await wire.stop();
+  });
 
   it.each([
     ["http://localhost", "write redis://"],

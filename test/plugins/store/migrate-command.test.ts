@@ -187,7 +187,7 @@ describe("a start", () => {
 });
 
 describe("several processes", () => {
-  it("make each step once, whichever of them begins", async () => {
+  it("make each step once, in any order of beginnings", async () => {
     const cwd = service();
     declare(cwd, { ...TABLE, more: ', indexes: ["name"], unique: ["text"]' });
     const ends = await Promise.all(Array.from({ length: 4 }, () => migrating(cwd, "--json")));

@@ -1,0 +1,131 @@
+/** Nodes on one PostgreSQL and one Redis, written to while parts of them stop. */
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { needs } from "../_programs.ts";
+import { startBalancer } from "../engines/balancer.ts";
+import { startNode, type Node } from "../engines/node.ts";
+import { startPostgres } from "../engines/postgres.ts";
+import { startRedis } from "../engines/redis.ts";
+import { Books } from "../hostile/books.ts";
+import { seeded } from "../hostile/kill-writes.ts";
+
+/** Writes that have to be acknowledged at each stage. */
+const SOME = 20;
+/** The machine may be busy with other tests. */
+const PATIENCE = { timeout: 60_000 };
+
+needs("haproxy", "postgres", "redis-server");
+
+/** Nodes of one service, and its engines. */
+async function serve(count: number, stop: object) {
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  for (const engine of [postgres, redis]) onTestFinished(() => engine.stop());
+  const config = {
+    stop,
+    trustedProxies: ["127.0.0.1"],
+    plugins: {
+      store: { url: postgres.url },
+      redis: { url: redis.url },
+      ready: { grace: "2s" },
+      idempotency: { enabled: true },
+      "rate-limit": { limit: 1_000_000 },
+      [join(import.meta.dirname, "../hostile/ledger.ts")]: true,
+    },
+  };
+  const nodes = await Promise.all(Array.from({ length: count }, () => startNode(config)));
+  for (const node of nodes) onTestFinished(() => node.stop());
+  return { postgres, redis, nodes };
+}
+
+/** As many writers at these addresses, until `end`. */
+function write(origins: readonly string[], count: number) {
+  const books = new Books(seeded(origins.length));
+  const over = new AbortController();
+  const writers = Array.from({ length: count }, (_, index) =>
+    books.load(origins[index % origins.length]!, over.signal),
+  );
+  return {
+    books,
+    /** Resolves once some more writes were acknowledged. */
+    async some() {
+      const before = books.counts.acknowledged;
+      await expect.poll(() => books.counts.acknowledged, PATIENCE).toBeGreaterThan(before + SOME);
+    },
+    async end() {
+      over.abort();
+      await Promise.all(writers);
+      return books;
+    },
+  };
+}
+
+test(
+  "SIGTERM of each node in turn loses, repeats and refuses no write",
+  { timeout: 300_000 },
+  async () => {
+    const { nodes } = await serve(3, { delay: "3s", drain: "20s" });
+    const balancer = await startBalancer(nodes.map(({ url }) => url));
+    onTestFinished(() => balancer.stop());
+    const { some, end } = write([balancer.url], 1); // several would meet at the sum of the entries
+    await some();
+    for (const node of nodes) {
+      await node.restart();
+      await balancer.until(node.url, true);
+      await some();
+    }
+    const books = await end();
+    for (const { url } of nodes) await books.verify(url);
+    expect(books.faults).toEqual([]);
+    expect(books.counts.uncertain).toBe(0);
+  },
+);
+
+test(
+  "PostgreSQL stops: 503 with Retry-After, and all works again by itself (A13)",
+  { timeout: 300_000 },
+  async () => {
+    const { postgres, nodes } = await serve(2, { delay: "0s" });
+    const { some, end } = write(
+      nodes.map(({ url }) => url),
+      4,
+    );
+    const statuses = (path: string) => Promise.all(nodes.map((node) => statusOf(node, path)));
+    await some();
+    await expect.poll(() => statuses("/api/ready")).toEqual([200, 200]);
+
+    await postgres.kill();
+    const until = performance.now() + 1000;
+    const answers = new Set<string>();
+    while (performance.now() < until)
+      for (const { url } of nodes) {
+        const answer = await fetch(`${url}/api/sum`);
+        answers.add(`${answer.status} ${answer.headers.get("retry-after") ?? ""}`.trim());
+        await sleep(10);
+      }
+    expect([...answers].toSorted()).toEqual(["503 1"]);
+    await expect.poll(() => statuses("/api/ready"), PATIENCE).toEqual([503, 503]);
+    expect(await statuses("/api/ping")).toEqual([200, 200]);
+    expect(await statuses("/api/health")).toEqual([503, 503]);
+
+    await postgres.restart();
+    await expect.poll(() => statuses("/api/ready"), PATIENCE).toEqual([200, 200]);
+    await some();
+    const books = await end();
+    for (const { url } of nodes) await books.verify(url);
+    const refused = /^a write was answered with 503: /;
+    expect(books.faults.filter((fault) => !refused.test(fault))).toEqual([]);
+    expect(books.counts.uncertain).toBe(0);
+    for (const node of nodes) {
+      const said = node.log().map(({ message }) => message);
+      for (const once of ["not ready any more", "ready again"])
+        expect(said.filter((message) => message === once)).toHaveLength(1);
+    }
+  },
+);
+
+async function statusOf({ url }: Node, path: string): Promise<number> {
+  const answer = await fetch(`${url}${path}`);
+  await answer.arrayBuffer();
+  return answer.status;
+}
