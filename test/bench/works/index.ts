@@ -8,6 +8,7 @@ import { httpWorks } from "./http.ts";
 import { identityWork } from "./identity.ts";
 import { keysWork } from "./keys.ts";
 import { memoryWork } from "./memory.ts";
+import { postgresWork } from "./postgres.ts";
 import { registrySizeWork } from "./registry-size.ts";
 import { reloadWork } from "./reload.ts";
 import { sharedLimitWork } from "./shared-limit.ts";
@@ -28,6 +29,7 @@ export const works: readonly Work[] = [
   reloadWork,
   streamsWork,
   writesWork,
+  postgresWork,
   keysWork,
   sharedLimitWork,
 ];
