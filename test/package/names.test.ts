@@ -287,9 +287,12 @@ describe("the names of", () => {
         "type Answer",
         "type Case",
         "type CheckContext",
+        "type Creation",
         "type Door",
         "type Doors",
         "type Link",
+        "type NodeCase",
+        "type NodesContext",
         "OK",
         "type Operation",
         "type PolicyCase",
@@ -297,6 +300,7 @@ describe("the names of", () => {
         "type Question",
         "type Quota",
         "type RecordedAnswer",
+        "type ServiceNode",
         "type Untestable",
         "type Violation",
         "asObject",
@@ -318,6 +322,7 @@ describe("the names of", () => {
         "sameNames",
         "statusIs",
         "testCase",
+        "testLaw",
         "writesHeader",
       ]
     `);

@@ -98,6 +98,9 @@ export default definePlugin({
         kind === "stream"
           ? { fields: (outcome) => ({ "X-Accel-Buffering": outcome === "ok" ? "no" : undefined }) }
           : undefined,
+      // Of the bus that is on: one of several nodes says that its events are those of all.
+      statement: ({ guarantees }) => guarantees[EventBus.id],
+      conformance: () => import("./conformance.ts"),
     }),
   ],
 
