@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTestServer } from "waymark/testing";
 import { cut } from "../../engines/cut.ts";
-import { startRedis, type Redis } from "../../engines/redis.ts";
-import { until } from "./_nodes.ts";
 import { startRedis } from "../../engines/redis.ts";
 import { until, useRedis } from "./_nodes.ts";
 
