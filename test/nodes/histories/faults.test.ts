@@ -12,7 +12,7 @@ const SEEDS = (process.env["HISTORY_SEEDS"] ?? "1").split(",").map(Number);
 const PAUSE_MS = 700;
 const TRUSTING = join(import.meta.dirname, "trusting-store.ts");
 
-/** Each breaks something and mends nothing but what needs a hand. */
+/** Each breaks something, and repairs only processes and wires. */
 const FAULTS: Readonly<Record<string, (service: Service, random: () => number) => Promise<void>>> =
   {
     async "a node is killed"({ nodes }, random) {
@@ -61,7 +61,7 @@ async function violations(service: Service, seed: number, faults: readonly strin
   await clients;
   await sleep(2 * MAX_MS);
   const { operations } = recording;
-  // No hand mends anything.
+  // The rest recovers by itself.
   let elements: readonly string[] | undefined;
   const isThere = async () => {
     elements = await recording.elements();

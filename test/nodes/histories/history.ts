@@ -9,7 +9,7 @@ export interface Write {
   readonly value: string | number;
   /** Milliseconds. */
   readonly began: number;
-  /** Infinity where nobody knows whether and when it took effect. */
+  /** Infinity where it is unknown whether and when it took effect. */
   readonly ended: number;
   /** Where it was answered. */
   readonly node: string | undefined;
@@ -60,7 +60,7 @@ export function isLinearizable(history: readonly Operation[]): boolean {
   /** @param done the operations that have happened. */
   const search = (done: ReadonlySet<Operation>, value: Operation["value"]): boolean => {
     const left = operations.filter((one) => !done.has(one));
-    // What nobody knows of may not have happened at all.
+    // An unacknowledged write may not have happened at all.
     if (left.every(({ ended }) => ended === Infinity)) return true;
     const key = `${left.map((one) => operations.indexOf(one)).join()} ${String(value)}`;
     if (seen.has(key)) return false;
