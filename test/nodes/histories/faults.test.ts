@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { needs } from "../../_programs.ts";
-import { staleReads, wrongCounts, wrongElements, type Write } from "./history.ts";
+import { isLinearizable, staleReads, wrongCounts, wrongElements, type Write } from "./history.ts";
 import { randomFrom, Recording, startService, type Service } from "./service.ts";
 
 /** As `/api/consistency-policy` states. */
@@ -12,7 +12,7 @@ const SEEDS = (process.env["HISTORY_SEEDS"] ?? "1").split(",").map(Number);
 const PAUSE_MS = 700;
 const TRUSTING = join(import.meta.dirname, "trusting-store.ts");
 
-/** Each breaks something and mends nothing but what needs a hand. */
+/** Each breaks something, and repairs only processes and wires. */
 const FAULTS: Readonly<Record<string, (service: Service, random: () => number) => Promise<void>>> =
   {
     async "a node is killed"({ nodes }, random) {
@@ -47,7 +47,12 @@ const FAULTS: Readonly<Record<string, (service: Service, random: () => number) =
   };
 
 /** Runs clients and faults, and returns what broke a rule. */
-async function violations(service: Service, seed: number, faults: readonly string[]) {
+async function violations(
+  service: Service,
+  seed: number,
+  faults: readonly string[],
+  isStrong = false,
+) {
   const random = randomFrom(seed);
   const recording = new Recording(service.url);
   const end = new AbortController();
@@ -61,7 +66,7 @@ async function violations(service: Service, seed: number, faults: readonly strin
   await clients;
   await sleep(2 * MAX_MS);
   const { operations } = recording;
-  // No hand mends anything.
+  // The rest recovers by itself.
   let elements: readonly string[] | undefined;
   const isThere = async () => {
     elements = await recording.elements();
@@ -72,6 +77,8 @@ async function violations(service: Service, seed: number, faults: readonly strin
   const byThing = Map.groupBy(operations, ({ of }) => of);
   const writes = operations.filter((one): one is Write => one.kind === "write");
   const found = [...byThing].flatMap(([of, history]) => {
+    if (isStrong && of.startsWith("registers"))
+      return isLinearizable(history) ? [] : [`${of} is not linearizable`];
     if (of.startsWith("registers")) return staleReads(history, MAX_MS);
     return of.startsWith("counters") ? wrongCounts(history, MAX_MS) : [];
   });
@@ -88,6 +95,13 @@ describe("three nodes on PostgreSQL", () => {
     const { found, operations } = await violations(service, seed, Object.keys(FAULTS));
     expect(found, `seed ${seed}`).toEqual([]);
     expect(operations).toBeGreaterThan(1000);
+  });
+
+  test("that ask before each read are linearizable", { timeout: 300_000 }, async () => {
+    const versions = { mode: "exact" };
+    const service = await startService((url) => ({ store: { url, versions } }));
+    const { found } = await violations(service, 5, ["listeners are ended"], true);
+    expect(found).toEqual([]);
   });
 
   test("that trust what they kept for ever are found out", { timeout: 300_000 }, async () => {

@@ -9,7 +9,7 @@ export interface Write {
   readonly value: string | number;
   /** Milliseconds. */
   readonly began: number;
-  /** Infinity where nobody knows whether and when it took effect. */
+  /** Infinity where it is unknown whether and when it took effect. */
   readonly ended: number;
   /** Where it was answered. */
   readonly node: string | undefined;
@@ -55,14 +55,16 @@ export function staleReads(history: readonly Operation[], maxMs: number): readon
 
 /** Whether the operations of one register can have happened one after another, each at a time between its begin and its end. */
 export function isLinearizable(history: readonly Operation[]): boolean {
-  const operations = history.toSorted((a, b) => a.began - b.began);
+  // By their end, so that those of unknown end are tried last.
+  const operations = history.toSorted((a, b) => a.ended - b.ended);
+  const indexes = new Map(operations.map((one, index) => [one, index]));
   const seen = new Set<string>();
   /** @param done the operations that have happened. */
   const search = (done: ReadonlySet<Operation>, value: Operation["value"]): boolean => {
     const left = operations.filter((one) => !done.has(one));
-    // What nobody knows of may not have happened at all.
+    // An unacknowledged write may not have happened at all.
     if (left.every(({ ended }) => ended === Infinity)) return true;
-    const key = `${left.map((one) => operations.indexOf(one)).join()} ${String(value)}`;
+    const key = `${left.map((one) => indexes.get(one)).join()} ${String(value)}`;
     if (seen.has(key)) return false;
     seen.add(key);
     const firstEnd = Math.min(...left.map(({ ended }) => ended));
