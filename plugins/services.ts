@@ -81,7 +81,7 @@ export class UniqueViolation extends Error {
 
 /** The limits of a transaction. A part of another one has none of its own. */
 export interface TransactionOptions {
-  /** Runs of the work in all, when it conflicts with other transactions. Default: 3. */
+  /** Runs of the work in all, when it conflicts with other transactions. Default: 5. */
   readonly attempts?: number;
   /** Milliseconds after its first use of a table in which it has to end, or is undone. Default: 30,000. */
   readonly timeoutMs?: number;

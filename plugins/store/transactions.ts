@@ -5,7 +5,7 @@ import type { Store } from "waymark/services";
 import type { BeginOptions, Database, Query, Transaction } from "./database.ts";
 import { Scope } from "./scope.ts";
 
-const ATTEMPTS = 3;
+const ATTEMPTS = 5;
 const TIMEOUT_MS = 30_000;
 
 type Changed = Map<string, Set<string | null>>;
@@ -38,8 +38,9 @@ interface Context {
     /** The serialisation failure that the work met, also when it went on. */
     conflict?: unknown;
   };
-  /** The tables that all attempts have used. */
+  /** The tables that all attempts have used, and those of them that they wrote or were about to, in their order. */
   readonly used: Set<string>;
+  readonly written: Set<string>;
 }
 
 export interface Transactions extends Pick<Store, "transaction" | "afterCommit" | "changed"> {
@@ -140,6 +141,7 @@ export function openTransactions(database: Database, log: Log): Transactions {
         return context === undefined
           ? database.write(table, queries)
           : use(context, table, async (transaction) => {
+              context.written.add(table);
               const rows = await transaction.write(table, queries);
               if (rows > 0) note(context.changed, table, owners);
               return rows;
@@ -157,8 +159,7 @@ export function openTransactions(database: Database, log: Log): Transactions {
       const outer = storage.getStore();
       if (outer !== undefined) {
         const changed: Changed = new Map();
-        const { attempt, used } = outer;
-        const part = { scope: outer.scope.part(), attempt, used, changed };
+        const part = { ...outer, scope: outer.scope.part(), changed };
         try {
           return await run(storage, part, work);
         } finally {
@@ -166,9 +167,11 @@ export function openTransactions(database: Database, log: Log): Transactions {
         }
       }
       const used = new Set<string>();
+      const written = new Set<string>();
       for (let count = 1; ; count++) {
-        const { scope, over } = outermost(timeoutMs, { attempt: count, after: new Set(used) });
-        const context: Context = { scope, attempt: {}, used, changed: new Map() };
+        const after = new Set([...written, ...used]);
+        const { scope, over } = outermost(timeoutMs, { attempt: count, after });
+        const context: Context = { scope, attempt: {}, used, written, changed: new Map() };
         try {
           return await run(storage, context, work, over);
         } catch (error) {

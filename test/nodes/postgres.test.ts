@@ -67,7 +67,7 @@ test(
     const { nodes } = await serve(3, { delay: "3s", drain: "20s" });
     const balancer = await startBalancer(nodes.map(({ url }) => url));
     onTestFinished(() => balancer.stop());
-    const { some, end } = write([balancer.url], 1); // several would meet at the sum of the entries
+    const { some, end } = write([balancer.url], 4); // who meet at the sum of the entries
     await some();
     for (const node of nodes) {
       await node.restart();

@@ -17,8 +17,9 @@ const FAILURES: ReadonlySet<string> = new Set([
   "F0",
   "XX",
 ]);
+const LOCK_NOT_AVAILABLE = "55P03";
 /** The lock is held by another one; the pooler in between has lost a prepared statement. */
-const PASSING: ReadonlySet<string> = new Set(["55P03", "26000"]);
+const PASSING: ReadonlySet<string> = new Set([LOCK_NOT_AVAILABLE, "26000"]);
 /** The query was canceled because it took too long; the connection is as good as before. */
 const CANCELED = "57014";
 
@@ -26,6 +27,11 @@ const CANCELED = "57014";
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+}
+
+/** Another one held a lock for longer than this one would wait. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === LOCK_NOT_AVAILABLE;
 }
 
 /** The server, the network or the load fails, and not the query. Every error that the server did not send is one. */

@@ -4,6 +4,7 @@ import { UniqueViolation } from "waymark/services";
 import type { BeginOptions, Database, OpenOptions, Query, Sql } from "../database.ts";
 import { noted, quoted } from "./changes.ts";
 import { brokenConstraint, isBroken, isConflict, isFailure, unavailable } from "./errors.ts";
+import { beginLocked } from "./lock-tables.ts";
 import { prepareDatabase } from "./prepare.ts";
 import { Sessions, type Rows } from "./sessions.ts";
 import type { Settings } from "./settings.ts";
@@ -110,12 +111,14 @@ class PostgresDatabase implements Database {
   }
 
   async begin({ attempt = 1, after = [] }: BeginOptions = {}): Promise<OpenTransaction> {
-    const tables = [...after].toSorted();
+    // In the order of the work, as locks in another one and work of the same kind would wait for each other.
+    const tables = [...after];
     const release = attempt > 1 ? await this.#turns.take(tables) : () => {};
     try {
       const session = await this.#writes.take();
-      const locked = attempt >= LOCKING_ATTEMPT ? tables.map(quoted) : [];
-      const transaction: OpenTransaction = new OpenTransaction(session, locked, {
+      const isLocking = attempt >= LOCKING_ATTEMPT && tables.length > 0;
+      if (isLocking) await beginLocked(session, tables.map(quoted));
+      const transaction: OpenTransaction = new OpenTransaction(session, isLocking, {
         explain: (error, table) => this.#explainWrite(error, table),
         onCommit: () => this.#beginCommit(),
         onEnd: () => {

@@ -8,7 +8,7 @@ import { Statements } from "./statements.ts";
 import { escapeText, unescapeText } from "./text.ts";
 
 /** How long a statement waits for the lock of another transaction, in milliseconds. */
-const LOCK_TIMEOUT_MS = 5000;
+export const LOCK_TIMEOUT_MS = 5000;
 /** Transactions end sooner by themselves: their node hangs, or was cut off. */
 const IDLE_TIMEOUT_MS = 60_000;
 /** Milliseconds that the server has to report its own time-out before the connection counts as dead. */

@@ -32,14 +32,11 @@ export class OpenTransaction implements Transaction {
   /** Sent with the first query. */
   #beginning: Promise<void> | undefined;
 
-  /** @param locked names of tables, quoted, that no other transaction may change meanwhile. */
-  constructor(session: Session, locked: readonly string[], host: Host) {
+  /** @param isBegun whether the session is in it already. */
+  constructor(session: Session, isBegun: boolean, host: Host) {
     this.#session = session;
     this.#host = host;
-    // Locking takes no snapshot, so that all which follows sees what was committed before.
-    const lock =
-      locked.length === 0 ? "" : `lock table ${locked.join(", ")} in share row exclusive mode; `;
-    this.#beginning = session.exec(`begin; ${lock}savepoint ${GUARD}_0`);
+    this.#beginning = session.exec(`${isBegun ? "" : "begin; "}savepoint ${GUARD}_0`);
     this.#beginning.catch(() => {}); // its first query reports it
   }
 
