@@ -95,9 +95,14 @@ it("both write the audit and the history, each under its name", async () => {
 });
 
 it("a change is published once, to the clients of both, who go on at the other node", async () => {
-  const nodes = await pair({ "room-bookings": roomBookings as Plugin });
+  const events = { heartbeat: "100ms" };
+  const nodes = await pair({ "room-bookings": roomBookings as Plugin, events });
   const [atA, atB] = await Promise.all(nodes.map((node) => follow(node)));
-  for (const next of [atA!, atB!]) await take(next, "heartbeat", 1);
+  // They are at one place once both have joined the stream of events, which no start waits for.
+  for (;;) {
+    const places = await Promise.all([atA!, atB!].map((next) => take(next, "heartbeat", 1)));
+    if (new Set(places.flat().map(({ id }) => id)).size === 1) break;
+  }
   const paths: (string | null)[] = [];
   for (let day = 10; day < 20; day++) {
     const made = await send(nodes[day % 2 === 0 ? 0 : 1], "POST", "/api/bookings", booking(day));

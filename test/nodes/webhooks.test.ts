@@ -93,7 +93,7 @@ it("are sent by the other node when one is killed, once its lease is over", asyn
   const request = (path: string, init?: RequestInit) => fetch(`${node.url}${path}`, init);
   for (let room = 0; room < ROOMS; room++)
     expect((await send({ request }, "POST", "/api/bookings", booking(room, 1))).status).toBe(201);
-  // Nothing is delivered so far, whichever node tries.
+  // Nothing is delivered so far, by either node.
   const pathsSince = (from: number) => new Set(all.slice(from).map(({ data }) => data.path)).size;
   await until(() => held.length > 0);
   await node.kill();
