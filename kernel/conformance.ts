@@ -5,14 +5,18 @@ export type {
   Answer,
   Case,
   CheckContext,
+  Creation,
   Door,
   Doors,
+  NodeCase,
+  NodesContext,
   Operation,
   PolicyCase,
   PolicyConformance,
   Question,
   Quota,
   RecordedAnswer,
+  ServiceNode,
   Untestable,
   Violation,
 } from "../registry/contract/conformance.ts";
@@ -28,6 +32,7 @@ export {
   sameNames,
   statusIs,
   testCase,
+  testLaw,
 } from "./check/violation.ts";
 
 // Answers

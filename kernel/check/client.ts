@@ -33,7 +33,7 @@ export function createClient(origin: string): Client {
 
   const send = (target: string, ask: Ask): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const { method = "GET", headers = {}, twice, body, withoutBody, firstBytes } = ask;
+      const { method = "GET", headers = {}, twice, body, withoutBody, firstBytes = false } = ask;
       const requestHeaders =
         body === undefined ? headers : { ...headers, ...contentLength(body, headers) };
       const fail = (cause: unknown) => {
@@ -52,7 +52,8 @@ export function createClient(origin: string): Client {
           resolve(readAnswer({ method, target, requestHeaders }, response, Buffer.concat(chunks)));
         response.on("data", (chunk: Buffer) => {
           chunks.push(chunk);
-          if (firstBytes !== true) return;
+          if (firstBytes === false) return;
+          if (firstBytes !== true && !firstBytes(String(Buffer.concat(chunks)))) return;
           end();
           request.destroy();
         });

@@ -90,10 +90,10 @@ export class ConformanceTests {
   }
 
   /** The cases of every test whose statement was readable. A test that throws becomes a failing case. */
-  cases(
-    select: (test: PolicyConformance, statement: unknown) => readonly PolicyCase[] | undefined,
-  ): readonly PolicyCase[] {
-    return [...this.#parsed].flatMap(([id, statement]) => {
+  cases<C extends Case = PolicyCase>(
+    select: (test: PolicyConformance, statement: unknown) => readonly C[] | undefined,
+  ): readonly (C | PolicyCase)[] {
+    return [...this.#parsed].flatMap<C | PolicyCase>(([id, statement]) => {
       const test = this.byPolicy.get(id);
       try {
         return (test && select(test, statement)) ?? [];

@@ -22,7 +22,7 @@ const UNPLANNED = new Set([
 
 /** Headers that neither a policy nor a handler writes: something between the server and the check added them. */
 export class ForeignHeaders {
-  readonly names = new Set<string>();
+  readonly #names = new Set<string>();
   readonly #own: ReadonlySet<string>;
 
   constructor({ policies, routes }: Pick<Registry, "policies" | "routes">) {
@@ -40,9 +40,15 @@ export class ForeignHeaders {
     return { ...answer, headers: Object.fromEntries(headers), repeated };
   }
 
+  /** One that names them all, if there are any. */
+  warnings(): readonly string[] {
+    const names = [...this.#names].toSorted().join(", ");
+    return names === "" ? [] : [`no policy writes ${names}: added on the way, and not compared`];
+  }
+
   #isOwn(name: string): boolean {
     if (this.#own.has(name)) return true;
-    this.names.add(name);
+    this.#names.add(name);
     return false;
   }
 }

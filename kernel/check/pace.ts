@@ -36,7 +36,14 @@ export class Traffic {
   /** When the limit is there again of which half is used, in milliseconds of the clock. */
   #freeAt = 0;
 
-  constructor(registry: Registry, target: Target, tests: Tests, onWait: (text: string) => void) {
+  /** @param foreign for the nodes of one service together. */
+  constructor(
+    registry: Registry,
+    target: Target,
+    tests: Tests,
+    onWait: (text: string) => void,
+    foreign: ForeignHeaders = new ForeignHeaders(registry),
+  ) {
     this.#registry = registry;
     this.#target = target;
     this.#tests = tests;
@@ -44,7 +51,7 @@ export class Traffic {
     this.#owningAt = owningPluginAt(registry);
     this.#onWait = onWait;
     this.secrets = new SentSecrets(registry.builtin.unknown.credentials);
-    this.foreign = new ForeignHeaders(registry);
+    this.foreign = foreign;
   }
 
   /** The caller of the requests to protected routes that name no client. */

@@ -21,12 +21,21 @@ export interface SkippedCase {
   readonly reason: string;
 }
 
+/** A case between nodes, by what holds when it passes. */
+export interface Law {
+  readonly law: string;
+  readonly case: string;
+  readonly outcome: "holds" | "broken" | "not tested";
+}
+
 export interface Report {
   readonly url: string;
   /** The server was started for the check. */
   readonly exclusive: boolean;
   /** Of the registry that was expected. */
   readonly revision: string;
+  /** How revisions differ: the first thing to know. */
+  readonly differs?: string;
   readonly operations: number;
   readonly cases: number;
   /** Names of the cases that ran, each once. */
@@ -37,12 +46,31 @@ export interface Report {
   readonly failures: readonly Failure[];
   readonly skipped: readonly SkippedCase[];
   readonly warnings: readonly string[];
+  /** The laws between nodes. Absent where none were named. */
+  readonly laws?: readonly Law[];
   readonly milliseconds: number;
 }
 
-/** For people: one line for each failure, skipped cases with the reason, warnings, and the counts. */
+/** One report of a service as a whole and of its nodes. */
+export function withNodes(service: Report, nodes: Report): Report {
+  return {
+    ...nodes,
+    ...service,
+    ...(nodes.differs === undefined ? {} : { differs: nodes.differs }),
+    cases: service.cases + nodes.cases,
+    kinds: [...new Set([...service.kinds, ...nodes.kinds])].toSorted(),
+    requests: service.requests + nodes.requests,
+    failures: [...nodes.failures, ...service.failures],
+    skipped: [...nodes.skipped, ...service.skipped],
+    warnings: [...new Set([...nodes.warnings, ...service.warnings])],
+    milliseconds: service.milliseconds + nodes.milliseconds,
+  };
+}
+
+/** For people: one line for each law and failure, skipped cases with the reason, warnings, and the counts. */
 export function renderReport(report: Report): string {
   const { operations, cases, requests, quota, failures, skipped, warnings, milliseconds } = report;
+  const { differs, laws = [] } = report;
   const withoutWrites = skipped.filter(({ reason }) => reason === WRITES_SKIPPED);
   const byReason = Map.groupBy(skipped, (entry) => `${entry.case}: ${entry.reason}`);
   const conforms = failures.length === 0;
@@ -59,6 +87,8 @@ export function renderReport(report: Report): string {
     ...(warnings.length === 0 ? [] : [count(warnings.length, "warning")]),
   ];
   return [
+    ...(differs === undefined ? [] : [differs]),
+    ...laws.map(({ law, case: name, outcome }) => `${outcome.padEnd(10)}  ${law}  [${name}]`),
     ...failures.map(
       ({ operation, case: name, expected, received, hint, more }) =>
         `FAIL  ${operation}  [${name}]  expected ${expected}; received ${received}${more.length > 0 ? `, and ${more.length} more` : ""}  (${hint})`,

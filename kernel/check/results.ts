@@ -14,18 +14,27 @@ export class Results {
   readonly #warnings = new Set<string>();
   readonly #kinds = new Set<string>();
   readonly #onCase: () => void;
+  readonly #subject: string;
   #cases = 0;
 
-  /** @param onCase called before each case. */
-  constructor(onCase: () => void = () => {}) {
+  /**
+   * @param onCase called before each case.
+   * @param subject of the cases that are about no operation.
+   */
+  constructor(onCase: () => void = () => {}, subject = "the server") {
     this.#onCase = onCase;
+    this.#subject = subject;
   }
 
   /** Runs cases of an operation, or of the server as a whole. */
   async run(operation: Operation | undefined, cases: readonly Case[]): Promise<void> {
     for (const one of cases) {
       if (one.skipped !== undefined) {
-        this.#skipped.push({ operation: label(operation), case: one.name, reason: one.skipped });
+        this.#skipped.push({
+          operation: this.#label(operation),
+          case: one.name,
+          reason: one.skipped,
+        });
         continue;
       }
       this.#cases += 1;
@@ -51,7 +60,7 @@ export class Results {
     const [policy] = name.split(":", 1);
     const subject = operation?.route.ref ?? (name.includes(":") ? policy : undefined);
     this.add({
-      operation: label(operation),
+      operation: this.#label(operation),
       ...(operation === undefined ? {} : { route: operation.route.ref }),
       case: name,
       expected,
@@ -67,6 +76,10 @@ export class Results {
     this.#failures.push(failure);
   }
 
+  #label(operation: Operation | undefined): string {
+    return operation === undefined ? this.#subject : operationName(operation.route);
+  }
+
   report(): Pick<Report, "cases" | "kinds" | "failures" | "skipped" | "warnings"> {
     return {
       cases: this.#cases,
@@ -76,10 +89,6 @@ export class Results {
       warnings: [...this.#warnings],
     };
   }
-}
-
-function label(operation: Operation | undefined): string {
-  return operation === undefined ? "the server" : operationName(operation.route);
 }
 
 async function violationsOf(

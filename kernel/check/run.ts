@@ -15,6 +15,7 @@ import { Traffic } from "./pace.ts";
 import { byEffect, OperationFinder } from "./operations.ts";
 import type { Report } from "./report.ts";
 import { Results } from "./results.ts";
+import { otherRevision, servedRevision } from "./revisions.ts";
 import { createValidator } from "./validate.ts";
 import { testCase } from "./violation.ts";
 import { needsCredential, operationName, type RouteCheckContext, type Target } from "./context.ts";
@@ -118,15 +119,17 @@ class Run {
     if (this.#registry.identifiers.length > 0)
       await this.#results.run(undefined, [testCase("secrets", async () => this.#leaks())]);
     this.#progress("");
+    const differs = otherRevision(
+      this.#registry,
+      await servedRevision(this.#registry, context.read),
+    );
     const { requests, quota, foreign } = this.#traffic;
-    if (foreign.names.size > 0)
-      this.#results.warn(
-        `no policy writes ${[...foreign.names].toSorted().join(", ")}: added on the way, and not compared`,
-      );
+    for (const text of foreign.warnings()) this.#results.warn(text);
     return {
       url: this.#target.origin,
       exclusive: this.#target.exclusive,
       revision: this.#registry.revision,
+      ...(differs === undefined ? {} : { differs }),
       operations: this.#registry.routes.length,
       requests,
       ...(quota === undefined ? {} : { quota }),

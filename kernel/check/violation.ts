@@ -1,13 +1,28 @@
 /** Makes cases, and the violations that they find. */
 import { isDeepStrictEqual } from "node:util";
 import { show } from "../../registry/contract/finding.ts";
-import type { Answer, Case, CheckContext, Violation } from "../../registry/contract/conformance.ts";
+import type {
+  Answer,
+  Case,
+  CheckContext,
+  NodeCase,
+  Violation,
+} from "../../registry/contract/conformance.ts";
 import { contentTypeOf } from "../respond/body.ts";
 import { errorCode, readError } from "./read.ts";
 
 /** A case that runs; a skipped one is written `{ name, skipped }`. */
 export function testCase(name: string, run: () => Promise<readonly Violation[]>): Case {
   return { name, run };
+}
+
+/** A case between nodes. `law` holds when it passes. */
+export function testLaw(
+  name: string,
+  law: string,
+  run: () => Promise<readonly Violation[]>,
+): NodeCase {
+  return { name, law, run };
 }
 
 /** No violations. */

@@ -3,9 +3,9 @@ import { defineCommand } from "citty";
 import { messageOf } from "../../registry/contract/finding.ts";
 import { readCredential, type Credentials } from "../check/credentials.ts";
 import type { Progress } from "../check/run.ts";
+import type { OnProgress, RunningServers } from "./check-running.ts";
 import { renderProgress, renderReport, type Report } from "../check/report.ts";
 import {
-  bootHere,
   configFlag,
   environment,
   jsonFlag,
@@ -28,6 +28,13 @@ export const check = defineCommand({
       valueHint: "origin",
       description: "Origin of a running server. Default: start one for the check",
     },
+    node: {
+      type: "string",
+      valueHint: "origin",
+      description:
+        "Origin of one node of a service of several, to check what holds between them; repeated for each, beside the --url of their balancer or without",
+    },
+    lb: { type: "string", valueHint: "origin", description: "Another name of --url" },
     header: {
       type: "string",
       valueHint: "name: value",
@@ -55,60 +62,28 @@ export const check = defineCommand({
         ...valuesOf("credential", context.rawArgs),
       ]);
       const bar = progressBar(process.stderr);
-      const report = await conform({ ...context.args, credentials }, bar.show).finally(bar.clear);
+      const { url, lb = url } = context.args;
+      const nodes = valuesOf("node", context.rawArgs);
+      const flags = { ...context.args, url: lb, nodes, credentials };
+      const report = await conform(flags, bar.show).finally(bar.clear);
       if (json) printJson(report);
       else print(renderReport(report));
       if (report.failures.length > 0) process.exitCode = 1;
     }),
 });
 
-interface Flags {
+interface Flags extends RunningServers {
   readonly config?: string | undefined;
-  readonly url?: string | undefined;
-  readonly exhaust?: boolean | undefined;
-  readonly writes?: boolean | undefined;
-  readonly credentials: Credentials;
 }
 
-async function conform(
-  { config, url, exhaust = false, writes = false, credentials }: Flags,
-  onProgress: (progress: Progress) => void,
-): Promise<Report> {
-  if (url === undefined) {
+async function conform({ config, ...servers }: Flags, onProgress: OnProgress): Promise<Report> {
+  if (servers.url === undefined && servers.nodes.length === 0) {
     const { checkInProcess } = await import("../check/in-process.ts");
     const input = { cwd: process.cwd(), env: environment(config) };
-    return checkInProcess(input, { onProgress, credentials });
+    return checkInProcess(input, { onProgress, credentials: servers.credentials });
   }
-  const origin = originOf(url);
-  if (writes && !isOfThisMachine(origin))
-    throw new UsageError(
-      `--writes changes and removes data, and ${origin} is not a server of this machine\n  hint: leave --url out, and writes are tested on a server with scratch data; or start one here with a copy of the data`,
-    );
-  const [{ createClient, NoResponseError }, { runConformance }] = await Promise.all([
-    import("../check/client.ts"),
-    import("../check/run.ts"),
-  ]);
-  const booted = await bootHere(config);
-  booted.listeningAt(origin);
-  const client = createClient(origin);
-  try {
-    await client.ask("/", { method: "HEAD" });
-    const target = { origin, exclusive: false, writes, client, credentials };
-    return await runConformance(booted.registry, target, { exhaust, onProgress });
-  } catch (error) {
-    if (!(error instanceof NoResponseError)) throw error;
-    throw new UsageError(
-      `${origin} does not answer: ${error.message}\n  hint: start the server there, or leave --url out to start one for the check`,
-    );
-  } finally {
-    client.close();
-  }
-}
-
-/** Whether an origin is one of loopback: the data there is the user's own. */
-function isOfThisMachine(origin: string): boolean {
-  const { hostname } = new URL(origin);
-  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
+  const { checkRunning } = await import("./check-running.ts");
+  return checkRunning(config, servers, onProgress);
 }
 
 /** Reads headers, and files of them. No message shows a value. */
@@ -138,17 +113,6 @@ function readLines(file: string): readonly string[] {
       `--header @${file} cannot be read: ${messageOf(error)}\n  hint: name a file with one header a line`,
     );
   }
-}
-
-function originOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const plain = url !== undefined && url.pathname === "/" && url.search === "" && url.hash === "";
-  if (url === undefined || !plain || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(
-      `--url ${JSON.stringify(text)} is not an origin\n  hint: write scheme, host and port, such as http://127.0.0.1:3000`,
-    );
-  }
-  return url.origin;
 }
 
 /** Overwrites its own line at a terminal; writes nothing elsewhere. */

@@ -1,5 +1,6 @@
 /** Commands to Redis, each within a time; none while Redis does not answer. */
 import { hash } from "node:crypto";
+import { messageOf } from "waymark";
 import type { Link, LinkEvents, Reply } from "./link.ts";
 
 /** Thrown instead of an answer. The message holds no address, as one may have a password. */
@@ -65,7 +66,7 @@ export class Connection {
     clearTimeout(timer);
   }
 
-  /** Sends a command about `key`. Rejects with {@link RedisUnavailable}, or with the server's error. */
+  /** Sends a command about `key`. Rejects with {@link RedisUnavailable}. */
   async run(key: string, command: readonly string[], timeoutMs = this.#timeoutMs): Promise<Reply> {
     if (!this.#isUp) throw new RedisUnavailable("Redis does not answer");
     try {
@@ -76,7 +77,8 @@ export class Connection {
       if (isNoScript(error)) throw error;
       this.#failures++;
       if (this.#failures >= MAX_FAILURES) this.#change(false);
-      throw error;
+      if (error instanceof RedisUnavailable) throw error;
+      throw new RedisUnavailable(`Redis failed: ${messageOf(error)}`, { cause: error });
     }
   }
 
@@ -145,7 +147,7 @@ export class Connection {
 
   #send(key: string, command: readonly string[], timeoutMs: number): Promise<Reply> {
     const link = this.#link;
-    if (link === undefined) return Promise.reject(new Error("Redis is not connected"));
+    if (link === undefined) return Promise.reject(new Error("there is no connection"));
     this.calls++;
     return new Promise((resolve, reject) => {
       // After a pause of this process, answers may wait to be read: they are, before an immediate runs.

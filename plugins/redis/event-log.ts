@@ -37,6 +37,9 @@ export interface Snapshot {
 /** Principals whose latest own events are remembered. The least recent one is given up, and has then missed events. */
 const MAX_PRINCIPALS = 10_000;
 
+/** How far the clock of Redis may be ahead of ours, in milliseconds. */
+const MAX_SKEW_MS = 3_600_000;
+
 /** Returns the name of all events like this one; undefined for one of a single principal. */
 export function groupOf({ event, recipients }: Addressed): string | undefined {
   return typeof recipients?.only === "string"
@@ -162,6 +165,14 @@ export class EventLog {
           .flatMap((epoch) => (epoch === undefined ? [] : [sealOf(epoch).markOf(id)]))
           .find((mark) => mark !== undefined && find(mark) !== undefined),
       find,
+      isToCome: (id) => {
+        const mark = sealOf(this.#epoch).markOf(id);
+        return (
+          mark !== undefined &&
+          compareMarks(mark, this.#latest) > 0 &&
+          mark.ms < Date.now() + MAX_SKEW_MS
+        );
+      },
     };
   }
 

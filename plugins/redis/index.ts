@@ -38,6 +38,7 @@ export default definePlugin({
       },
       onFailure: "local-share",
     },
+    sharedEvents: { scope: "cluster" },
   },
 
   async setup({ runtime }, { options, log, defer }) {

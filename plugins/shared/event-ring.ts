@@ -24,7 +24,12 @@ export interface View<E extends Entry, M> {
   markOf(id: string): M | undefined;
   /** Number of events of the ring before a mark, its lost ones included; undefined where that is unknown. */
   find(mark: M): number | undefined;
+  /** Whether an id may be of an event that has not arrived here yet. Default: none is. */
+  isToCome?(id: string): boolean;
 }
+
+/** How long a subscriber waits for the event that it has seen elsewhere, in milliseconds. */
+const ARRIVAL_MS = 2000;
 
 /** Events so far, the lost ones included, and the mark after them. */
 interface Place<M> {
@@ -112,16 +117,17 @@ export class EventRing<E extends Entry, M> implements Pick<EventBus, "subscribe"
     this.wake();
   }
 
-  /** `from` is undefined when it is unknown which events the subscriber has seen. */
+  /** `known` is undefined when it is unknown which events the subscriber has seen. */
   async *#read(
     view: View<E, M>,
-    from: Place<M> | undefined,
+    known: Place<M> | undefined,
     start: Place<M>,
-    { signal, idleMs }: Subscription,
+    { after, signal, idleMs }: Subscription,
   ): AsyncGenerator<BusMessage, void> {
     this.#subscribers++;
     if (this.#subscribers === 1) for (const source of this.#sources) source.stop = source.start();
     try {
+      const from = known ?? (await this.#arrival(view, after, signal));
       let { at, mark } = from ?? start;
       let sentIdle = false;
       if (from === undefined) yield { kind: "missed", id: view.idOf(mark) };
@@ -153,6 +159,23 @@ export class EventRing<E extends Entry, M> implements Pick<EventBus, "subscribe"
       this.#subscribers--;
       if (this.#subscribers === 0) for (const source of this.#sources) stopSource(source);
     }
+  }
+
+  /** Resolves to the place after an event that is yet to come; undefined when it does not. */
+  async #arrival(
+    view: View<E, M>,
+    id: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Place<M> | undefined> {
+    const until = performance.now() + ARRIVAL_MS;
+    if (id === undefined) return undefined;
+    while (view.isToCome?.(id) === true && !this.#end.signal.aborted) {
+      const left = until - performance.now();
+      if (signal.aborted || left <= 0 || !(await this.#wokenWithin(left, signal))) return undefined;
+      const place = placeOf(view.markOf(id), view);
+      if (place !== undefined) return place;
+    }
+    return undefined;
   }
 
   /** Resolves to true after an event or at the end of the subscription or the bus; to false after `ms` without any. */

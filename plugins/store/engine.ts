@@ -33,7 +33,7 @@ export async function inspectDatabase<T>(
 export function sqliteFile({ file, url }: Options): string {
   if (url !== undefined)
     throw new Error(
-      "the data is in PostgreSQL, and not in a file\n  hint: use pg_dump and pg_restore, which come with the server",
+      'the data is in PostgreSQL, and not in a file\n  hint: use pg_dump and pg_restore, which come with the server; see "Operate several nodes" in the guide',
     );
   if (file !== ":memory:") return resolve(file);
   throw new Error(

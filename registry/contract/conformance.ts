@@ -36,6 +36,8 @@ export interface PolicyConformance<S = unknown> {
   answers?(operation: Operation, context: CheckContext, statement: NoInfer<S>): readonly Case[];
   /** Cases run after all operations, for instance because they use up a limit. */
   after?(context: CheckContext, statement: NoInfer<S>): readonly PolicyCase[];
+  /** Cases between the nodes of a service, run by a check that has their addresses. */
+  nodes?(context: NodesContext, statement: NoInfer<S>): readonly NodeCase[];
 }
 
 /** The part of a text that differs between runs, and its replacement, which may name groups as `$1`. */
@@ -62,6 +64,9 @@ export interface Quota {
 /** A case with the operation that it is about, if it is about one. */
 export type PolicyCase = Case & { readonly operation?: Operation };
 
+/** A case between nodes, with the law that holds when it passes: `a cursor is valid at every node`. */
+export type NodeCase = Case & { readonly law: string };
+
 /** A difference between what was declared and what was received. */
 export interface Violation {
   readonly expected: string;
@@ -81,8 +86,8 @@ export interface Question {
   readonly body?: string | undefined;
   /** Send these headers and wait for the answer, though a body was announced. */
   readonly withoutBody?: boolean;
-  /** Take the first bytes of the answer and hang up. */
-  readonly firstBytes?: boolean;
+  /** Take the first bytes of the answer, or all until this returns true for those so far, and hang up. */
+  readonly firstBytes?: boolean | ((received: string) => boolean);
   /** Address of the client. Default: a new one each time, where the server trusts our `X-Forwarded-For`. */
   readonly client?: string;
   /** Send it as a stranger: without the headers of conformance tests and the credentials of the check. */
@@ -180,4 +185,26 @@ export interface CheckContext {
   ask(target: string, question?: Question): Promise<Answer>;
   /** The answer to one method at a target, requested once. Default: GET. */
   read(target: string, method?: string): Promise<Answer>;
+}
+
+/** A node of a service, at its own address. */
+export interface ServiceNode {
+  readonly origin: string;
+  ask(target: string, question?: Question): Promise<Answer>;
+}
+
+/** The context of cases between nodes. Its own requests, and those of its operations, go to the first node. */
+export interface NodesContext extends CheckContext {
+  /** At least two. */
+  readonly nodes: readonly ServiceNode[];
+  /** The ways to make resources; none where the data of the service may not be changed. */
+  readonly creations: readonly Creation[];
+}
+
+/** A way to make resources that are removed again. */
+export interface Creation {
+  readonly operation: Operation;
+  /** Makes one by a request to a node; or why none could be made. */
+  make(node: ServiceNode): Promise<{ readonly path: string } | { readonly missing: string }>;
+  remove(node: ServiceNode, path: string): Promise<void>;
 }

@@ -15,6 +15,8 @@ export interface BalancerOptions {
   readonly everyMs?: number;
   /** Milliseconds that an answer may take. Default: 5000, as a busy machine is slow. */
   readonly checkMs?: number;
+  /** Headers that it adds to answers. Default: none. */
+  readonly adds?: Readonly<Record<string, string>>;
 }
 
 export interface Balancer {
@@ -28,12 +30,15 @@ export interface Balancer {
 
 export async function startBalancer(
   nodes: readonly string[],
-  { everyMs = 200, checkMs = 5000 }: BalancerOptions = {},
+  { everyMs = 200, checkMs = 5000, adds = {} }: BalancerOptions = {},
 ): Promise<Balancer> {
   const port = await freePort();
   const engine = new Engine("SIGTERM", unprivilegedUser());
   const file = join(engine.folder, "haproxy.cfg");
   const socket = join(engine.folder, "stats");
+  const headers = Object.entries(adds).map(
+    ([name, value]) => `  http-response set-header ${name} "${value}"\n`,
+  );
   const servers = nodes.map((url, index) => `  server ${index} ${new URL(url).host} check\n`);
   writeFileSync(
     file,
@@ -53,7 +58,7 @@ listen nodes
   http-reuse safe
   option redispatch
   option forwardfor
-${servers.join("")}`,
+${headers.join("")}${servers.join("")}`,
   );
   await engine.start({
     program: whereIs("haproxy"),

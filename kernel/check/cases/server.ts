@@ -2,9 +2,9 @@
 import type { Answer, Case, Violation } from "../../../registry/contract/conformance.ts";
 import type { Registry } from "../../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
-import { toJsonSchema } from "../../../registry/schema/convert.ts";
 import { asObject, readObject } from "../read.ts";
 import { contentTypeIs, OK, refuses, same, sameNames, statusIs, testCase } from "../violation.ts";
+import { OTHER_CONFIG, servedRevision } from "../revisions.ts";
 import { checkHeaders, type HeaderRules } from "../headers.ts";
 import type { RouteCheckContext } from "../context.ts";
 
@@ -47,21 +47,10 @@ export function serverCases(context: RouteCheckContext, rules: HeaderRules): rea
   ];
 }
 
-const OTHER_CONFIG =
-  "check with the config and the packages of the deployment: waymark check --url … --config <file>";
-
-/** The server runs the registry that is compared, where a resource of any plugin reports the revision. */
 async function revision({ registry, read }: RouteCheckContext): Promise<readonly Violation[]> {
-  const route = registry.routes.find(
-    ({ method, declaration: { returns }, pattern }) =>
-      method === "GET" &&
-      pattern.params.length === 0 &&
-      returns !== undefined &&
-      toJsonSchema(returns).root.properties?.["revision"] !== undefined,
-  );
-  const answer = route && (await read(route.path));
-  if (answer?.status !== 200) return OK;
-  return same("revision", readObject(answer)["revision"], registry.revision).map((violation) => ({
+  const served = await servedRevision(registry, read);
+  if (served === undefined) return OK;
+  return same("revision", served, registry.revision).map((violation) => ({
     ...violation,
     hint: OTHER_CONFIG,
   }));

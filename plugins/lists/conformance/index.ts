@@ -2,11 +2,13 @@ import {
   defineConformance,
   sameNames,
   testCase,
+  testLaw,
   writesHeader,
   type Violation,
 } from "waymark/conformance";
 import { List, ListsStatement } from "./list.ts";
 import { pageSizes, walks } from "./pages.ts";
+import { walksNodes } from "./nodes.ts";
 import { bounds, fields, filters, sorts } from "./query.ts";
 
 const PAGES = "lists: pages";
@@ -15,6 +17,8 @@ const SORT = "lists: sort";
 const FILTER = "lists: filter";
 const FIELDS = "lists: fields";
 const BOUNDS = "lists: bounds";
+const NODES = "lists: nodes";
+const LAW = "a cursor is valid at every node, and a walk over all of them returns each item once";
 const ENDPOINTS = "lists: endpoints";
 
 export default defineConformance({
@@ -67,6 +71,11 @@ export default defineConformance({
       testCase(BOUNDS, () => bounds(list)),
     ];
   },
+  nodes: (context, statement) => [
+    writesHeader(context.registry, "Link")
+      ? testLaw(NODES, LAW, () => walksNodes(context, statement))
+      : { name: NODES, law: LAW, skipped: "without links the next page cannot be found" },
+  ],
 });
 
 /** Times that a case reads a journal. */

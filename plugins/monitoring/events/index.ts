@@ -7,7 +7,7 @@ import {
   service,
   toMilliseconds,
 } from "waymark";
-import { Clock, EventBus, Health, Store, type BusMessage } from "waymark/services";
+import { Clock, EventBus, Health, SharedEvents, Store, type BusMessage } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import {
@@ -98,6 +98,9 @@ export default definePlugin({
         kind === "stream"
           ? { fields: (outcome) => ({ "X-Accel-Buffering": outcome === "ok" ? "no" : undefined }) }
           : undefined,
+      // Of the bus that is on, or of that with which it shares events: whether they are those of all nodes.
+      statement: ({ guarantees }) => guarantees[EventBus.id] ?? guarantees[SharedEvents.id],
+      conformance: () => import("./conformance.ts"),
     }),
   ],
 

@@ -13,31 +13,8 @@ import {
   type Operation,
   type Question,
 } from "waymark/conformance";
-import type { SealedRoute } from "waymark";
-import { z } from "zod";
-
-const RateLimitStatement = z.object({
-  name: z.string(),
-  limit: z.number(),
-  windowSeconds: z.number(),
-  exemptMethods: z.array(z.string()),
-  exemptPaths: z.array(z.string()),
-  headers: z.array(z.string()),
-  on429: z.object({ code: z.string(), status: z.number(), header: z.string() }),
-});
-type RateLimitStatement = z.output<typeof RateLimitStatement>;
-
-/** Plans of principals, as another policy states them. The parts that they lack are those of the limit of everybody. */
-const StatedPlans = z.object({
-  plans: z.array(
-    z.object({
-      name: z.string(),
-      limit: z.number().optional(),
-      windowSeconds: z.number().optional(),
-    }),
-  ),
-});
-type Limit = Pick<RateLimitStatement, "name" | "limit" | "windowSeconds">;
+import { sharedLimitCase } from "./conformance-nodes.ts";
+import { largestLimit, limitOf, RateLimitStatement } from "./stated-limits.ts";
 
 const HEADERS = "rate-limit: headers";
 const COUNTING = "rate-limit: counting";
@@ -47,7 +24,7 @@ const MAX_EXHAUSTION = 20_000;
 /** Requests at once. */
 const BATCH = 20;
 
-const AMONG_NODES = "a promise of several nodes, which one of them cannot show";
+const NODES = "rate-limit: nodes";
 const COUNTED = "counts each request, also HEAD";
 
 export default defineConformance({
@@ -67,9 +44,9 @@ export default defineConformance({
     exemptPaths: [COUNTING, REFUSAL],
     headers: [HEADERS],
     on429: [REFUSAL],
-    scope: { because: AMONG_NODES },
-    accuracy: { because: AMONG_NODES },
-    onFailure: { because: AMONG_NODES },
+    scope: [NODES],
+    accuracy: [NODES],
+    onFailure: { because: "a check does not part the nodes from each other" },
   },
   quota({ headers }, { limit: everybodys, windowSeconds }) {
     const remaining = headers["x-ratelimit-remaining"];
@@ -110,42 +87,25 @@ export default defineConformance({
         : { operation, name: REFUSAL, skipped },
     );
   },
+  nodes: (context, statement) => [
+    sharedLimitCase(
+      NODES,
+      context,
+      { ...statement, refusal: statement.on429.status },
+      countedOperation(context, statement)?.target,
+      reasonToSkip(context, statement.limit),
+    ),
+  ],
 });
-
-/** The limit that the answer names, of those that its client may have. */
-function limitOf(
-  { headers, requestHeaders }: Answer,
-  { credentials }: SealedRoute,
-  context: CheckContext,
-  everybody: Limit,
-): Limit {
-  if (credentials.every((name) => requestHeaders[name] === undefined)) return everybody;
-  const [, named] = /^"([^"]*)"/.exec(headers["ratelimit-policy"] ?? "") ?? [];
-  return limitsOf(context, everybody).find(({ name }) => name === named) ?? everybody;
-}
-
-function limitsOf({ registry }: CheckContext, everybody: Limit): readonly Limit[] {
-  const plans = Object.values(registry.statements).flatMap(
-    (statement) => StatedPlans.safeParse(statement).data?.plans ?? [],
-  );
-  const { limit: usual, windowSeconds: usualSeconds } = everybody;
-  return [
-    everybody,
-    ...plans.map(({ name, limit = usual, windowSeconds = usualSeconds }) => ({
-      name,
-      limit,
-      windowSeconds,
-    })),
-  ];
-}
-
-/** The largest limit that a client may have. */
-function largestLimit(context: CheckContext, everybody: Limit): number {
-  return Math.max(...limitsOf(context, everybody).map(({ limit }) => limit));
-}
 
 function isExempt({ route }: Operation, { exemptPaths }: RateLimitStatement): boolean {
   return exemptPaths.includes(route.path);
+}
+
+function countedOperation({ operations }: CheckContext, statement: RateLimitStatement) {
+  return operations.find(
+    (one) => one.route.method === "GET" && one.route.kind !== "stream" && !isExempt(one, statement),
+  );
 }
 
 /** Each request counts one, for its client alone; exempt ones do not count. */
@@ -198,12 +158,10 @@ async function exhaustClient(
   context: CheckContext,
   statement: RateLimitStatement,
 ): Promise<Question> {
-  const { operations, ask } = context;
+  const { ask } = context;
   const most = largestLimit(context, statement);
   const question: Question = { client: newClient(), noRetry: true };
-  const counted = operations.find(
-    (one) => one.route.method === "GET" && one.route.kind !== "stream" && !isExempt(one, statement),
-  );
+  const counted = countedOperation(context, statement);
   if (counted === undefined) return question;
   for (let sent = 0; sent <= most; sent += BATCH) {
     const answers = await Promise.all(

@@ -36,6 +36,7 @@ export function isFailure(error: unknown): boolean {
 
 /** Whether nothing more can be asked of the connection. */
 export function isBroken(error: unknown): boolean {
+  if (error instanceof Unavailable) return false; // it never had one
   const code = codeOf(error);
   return code === undefined || (code.startsWith("57P") && code !== CANCELED) || code === "25P03";
 }

@@ -82,7 +82,13 @@ class PostgresDatabase implements Database {
   }
 
   async read(query: Query): Promise<Rows> {
-    return (await this.#use(this.#reads, (session) => session.query(query))).rows;
+    try {
+      const { rows } = await this.#reads.use((session) => session.query(query));
+      this.#succeed();
+      return rows;
+    } catch (error) {
+      throw this.#explain(error);
+    }
   }
 
   async write(table: string, queries: readonly Query[]): Promise<number> {
@@ -163,13 +169,13 @@ class PostgresDatabase implements Database {
     const query = { sql: noted(table, sql), parameters };
     const commit = this.#beginCommit();
     try {
-      const { rows } = await this.#use(this.#writes, (session) => session.query(query));
+      const { rows } = await this.#writes.use((session) => session.query(query));
       const changed = Number(rows[0]?.[0]);
       commit.end(new Map(changed > 0 ? [[table, 1]] : []));
       return changed;
     } catch (error) {
-      if (error instanceof Unavailable) commit.end(undefined);
-      throw error instanceof Unavailable ? error : await this.#explainWrite(error, table);
+      if (isBroken(error)) commit.end(undefined);
+      throw await this.#explainWrite(error, table);
     }
   }
 
@@ -194,16 +200,6 @@ class PostgresDatabase implements Database {
         if (changes === undefined || changes.size > 0) this.#watcher.announce();
       },
     };
-  }
-
-  async #use<T>(sessions: Sessions, work: Parameters<typeof sessions.use<T>>[0]): Promise<T> {
-    try {
-      const result = await sessions.use(work);
-      this.#succeed();
-      return result;
-    } catch (error) {
-      throw this.#explain(error);
-    }
   }
 
   async #explainWrite(error: unknown, table = ""): Promise<unknown> {

@@ -1,7 +1,8 @@
 /** Connections to the server, each used by one caller at a time. */
 import { Client, Pool, types, type ClientConfig, type PoolClient, type QueryResult } from "pg";
+import { Unavailable } from "waymark";
 import type { Query, Value } from "../database.ts";
-import { isBroken, unavailable } from "./errors.ts";
+import { isBroken } from "./errors.ts";
 import type { Settings } from "./settings.ts";
 import { Statements } from "./statements.ts";
 import { escapeText, unescapeText } from "./text.ts";
@@ -110,10 +111,12 @@ function storable(value: unknown): unknown {
 /** A number of connections for one purpose. */
 export class Sessions {
   readonly #pool: Pool;
+  readonly #max: number;
   readonly #statements: Statements;
 
   /** @param setup SQL that each connection begins with. */
   constructor(settings: Settings, max: number, statements: Statements, setup: string) {
+    this.#max = max;
     this.#statements = statements;
     this.#pool = new Pool({
       ...configOf(settings, settings.statementTimeoutMs + GRACE_MS),
@@ -131,13 +134,18 @@ export class Sessions {
     this.#pool.on("error", () => {}); // an idle connection was lost, and is replaced
   }
 
-  /** Throws {@link Unavailable} when none is free in time. */
+  /** Throws when none is free in time. */
   async take(): Promise<Session> {
     let client: PoolClient;
     try {
       client = await this.#pool.connect();
     } catch (error) {
-      throw unavailable(error);
+      // The pool has no other mark for it. Unlike a server that cannot be reached, it says nothing about the data.
+      if (error instanceof Error && error.message === "timeout exceeded when trying to connect")
+        throw new Unavailable(
+          `no connection to the database was free in time: raise "pool" of the plugin "store", or end what holds ${this.#max} of them`,
+        );
+      throw error;
     }
     return new Session(client, (broken) => client.release(broken), this.#statements);
   }

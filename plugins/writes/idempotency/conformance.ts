@@ -10,6 +10,7 @@ import {
   same,
   statusIs,
   testCase,
+  testLaw,
   type Answer,
   type Case,
   type CheckContext,
@@ -18,6 +19,7 @@ import {
   type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
+import { sharesKeys } from "./conformance-nodes.ts";
 import { MAX_LENGTH } from "./key.ts";
 
 const IdempotencyStatement = z.object({
@@ -35,6 +37,9 @@ const REPEATED = "idempotency: repeated";
 const REUSED = "idempotency: reused key";
 const MALFORMED = "idempotency: malformed key";
 const MISSING = "idempotency: missing key";
+
+const NODES = "idempotency: nodes";
+const LAW = "a key that one node has answered is answered by all, and has one effect";
 
 const newKey = () => `"${randomUUID()}"`;
 
@@ -59,6 +64,12 @@ function senderOf(operation: Operation, request: Question, headerName: string): 
 
 function isKept({ status }: Answer, { notKept }: IdempotencyStatement): boolean {
   return status < 500 && !notKept.includes(status);
+}
+
+function takesKey({ route }: Operation, statement: IdempotencyStatement): boolean {
+  const { supportedEndpoints, methods } = statement;
+  const isStated = supportedEndpoints.includes(route.path) && methods.includes(route.method);
+  return isStated && route.declaration.idempotency === "key";
 }
 
 async function repeats(send: Send, statement: IdempotencyStatement) {
@@ -118,11 +129,9 @@ export default defineConformance({
   },
   sends: ({ headerName, required }) => (required ? { [headerName.toLowerCase()]: newKey() } : {}),
   operation(operation, context, statement): readonly Case[] {
-    const { route, sample } = operation;
-    const { headerName, required, supportedEndpoints, methods } = statement;
-    const isStated = supportedEndpoints.includes(route.path) && methods.includes(route.method);
-    if (!isStated || route.declaration.idempotency !== "key") return [];
-    const { request, skipped } = sample;
+    const { headerName, required } = statement;
+    if (!takesKey(operation, statement)) return [];
+    const { request, skipped } = operation.sample;
     if (request === undefined)
       return [{ name: REPEATED, skipped: skipped ?? "no request was found that fits the route" }];
     const send = senderOf(operation, request, headerName);
@@ -146,6 +155,21 @@ export default defineConformance({
           "no refusal, as no key is required",
           "idempotency-key-missing",
         );
+      }),
+    ];
+  },
+  nodes(context, statement) {
+    const operations = context.operations.filter(
+      (one) => takesKey(one, statement) && one.sample.request !== undefined,
+    );
+    if (operations.length === 0)
+      return [{ name: NODES, law: LAW, skipped: "no write that takes a key could be sent" }];
+    return [
+      testLaw(NODES, LAW, async () => {
+        const violations = await Array.fromAsync(operations, (operation) =>
+          sharesKeys(operation, context, statement, (answer) => isKept(answer, statement)),
+        );
+        return violations.flat();
       }),
     ];
   },

@@ -1,9 +1,9 @@
 /**
  * Waymark with every plugin. Environment: FAST_PATH=off leaves h3 alone; SAMPLE is the share of requests that the access log
- * has, `off` takes the plugin away; STORE names a database; PROXY=trusted believes what loopback forwards; STREAMS is the
+ * has, `off` takes the plugin away; STORE is the file or the URL of a database; PROXY=trusted believes what loopback forwards; STREAMS is the
  * number of event streams it holds; IDENTITY=on knows callers by badges, IDENTITY=required asks for one on the list, or
  * for a token of ISSUER, or with IDENTITY=keys for a key of the database; ROOMS=on adds rows that are written, KEYS=on those that are
- * written with an idempotency key.
+ * written with an idempotency key; REDIS is where limits are counted for all nodes.
  */
 import { benchBadges } from "./bench-badges.ts";
 import { benchRooms } from "./bench-rooms.ts";
@@ -23,6 +23,7 @@ const {
   ISSUER,
   ROOMS,
   KEYS,
+  REDIS,
 } = process.env;
 const required = IDENTITY === "on" ? {} : { "offices.listOffices": "authenticated" };
 
@@ -34,7 +35,9 @@ const server = await createTestServer({
     plugins: {
       "rate-limit": { limit: LIMIT },
       "access-log": SAMPLE === "off" ? false : { sample: Number(SAMPLE) },
-      ...(STORE === undefined ? {} : { store: { file: STORE } }),
+      ...(STORE === undefined
+        ? {}
+        : { store: STORE.startsWith("postgres:") ? { url: STORE } : { file: STORE } }),
       ...(IDENTITY === undefined
         ? {}
         : {
@@ -51,6 +54,7 @@ const server = await createTestServer({
             "bench-visits": benchVisits(),
             idempotency: { enabled: true, maxKeysPerClient: 1_000_000_000 },
           }),
+      ...(REDIS === undefined ? {} : { redis: { url: REDIS } }),
       ...(STREAMS === undefined
         ? {}
         : {

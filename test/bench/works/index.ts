@@ -8,8 +8,10 @@ import { httpWorks } from "./http.ts";
 import { identityWork } from "./identity.ts";
 import { keysWork } from "./keys.ts";
 import { memoryWork } from "./memory.ts";
+import { postgresWork } from "./postgres.ts";
 import { registrySizeWork } from "./registry-size.ts";
 import { reloadWork } from "./reload.ts";
+import { sharedLimitWork } from "./shared-limit.ts";
 import { storeWorks } from "./store.ts";
 import { streamsWork } from "./streams.ts";
 import { writesWork } from "./writes.ts";
@@ -27,5 +29,7 @@ export const works: readonly Work[] = [
   reloadWork,
   streamsWork,
   writesWork,
+  postgresWork,
   keysWork,
+  sharedLimitWork,
 ];

@@ -6,7 +6,7 @@ import preset from "waymark/preset";
 import { boot } from "../../../kernel/boot/boot.ts";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import { ConformanceTests } from "../../../kernel/check/conformance-tests.ts";
-import type { Report } from "../../../kernel/check/report.ts";
+import { renderReport, type Report } from "../../../kernel/check/report.ts";
 import { checkThrough, type Tampering } from "./_proxy.ts";
 
 const input = { cwd: process.cwd(), env: {}, file: false } as const;
@@ -239,6 +239,9 @@ describe("a deployment that", () => {
     });
     expect(failed(report)).toEqual(["the server [revision]"]);
     expect(report.failures[0]?.hint).toContain("check with the config");
+    const { revision } = report;
+    const [line] = renderReport(report).split("\n");
+    expect(line).toMatch(new RegExp(`^the service runs revision \\w{12}, here is ${revision}:`));
   });
 
   it("asks for credentials is checked with them, and no report shows them (C3)", async () => {

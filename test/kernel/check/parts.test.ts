@@ -231,6 +231,17 @@ describe("waymark check", () => {
   });
 
   it.each([
+    [["--node", "http://127.0.0.1:9"], /names one node, .*\n {2}hint: name each node/],
+    [["--node", "http://127.0.0.1:9", "--node", "10.0.0.1"], /--node "10.0.0.1" is not an origin/],
+    [["--node", "http://127.0.0.1:9", "--node=http://10.0.0.1", "--writes"], /--writes changes/],
+    [["--node", "http://127.0.0.1:9", "--node=http://127.0.0.2:9"], /127.0.0.1:9 does not answer/],
+  ])("refuses %j", (flags, message) => {
+    const { status, stderr, stdout } = waymark(maps('() => "a map"'), ...flags);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(message);
+  });
+
+  it.each([
     [
       "https://api.example",
       /--writes changes .* not a server of this machine\n {2}hint: leave --url/,

@@ -1,14 +1,38 @@
 /** Nodes in this process, each with connections of its own. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll } from "vitest";
 import type { Limit } from "waymark/services";
 import { SharedBus } from "../../../plugins/redis/bus.ts";
 import { Connection } from "../../../plugins/redis/connection.ts";
 import { LeaseLimiter } from "../../../plugins/redis/limiter.ts";
 import { createLink } from "../../../plugins/redis/link.ts";
 import { EventStream } from "../../../plugins/redis/stream.ts";
+import { isDue, needs } from "../../_programs.ts";
+import { startRedis, type Redis } from "../../engines/redis.ts";
 
-const newPrefix = () => `test-${randomBytes(4).toString("hex")}`;
+/** A server for all tests of a file. */
+export function useRedis(): Pick<Redis, "url" | "command" | "flush"> {
+  needs("redis-server");
+  let running: Redis | undefined;
+  const redis = () => {
+    if (running === undefined) throw new Error("Redis is not started yet");
+    return running;
+  };
+  beforeAll(async () => {
+    if (isDue("redis-server")) running = await startRedis();
+  }, 60_000);
+  afterAll(() => running?.stop());
+  return {
+    get url() {
+      return redis().url;
+    },
+    command: (...words) => redis().command(...words),
+    flush: () => redis().flush(),
+  };
+}
+
+export const newPrefix = () => `test-${randomBytes(4).toString("hex")}`;
 
 const targetOf = (url: string) => ({ url, cluster: false, sentinel: undefined });
 

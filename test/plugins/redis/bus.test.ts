@@ -1,13 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { Principal, Recipients } from "waymark";
 import type { BusMessage, Subscription } from "waymark/services";
 import { startRedis, type Redis } from "../../engines/redis.ts";
-import { busesOf, until } from "./_nodes.ts";
+import { busesOf, until, useRedis } from "./_nodes.ts";
 
-let redis: Redis;
-beforeAll(async () => void (redis = await startRedis()), 60_000);
-afterAll(() => redis.stop());
+const redis = useRedis();
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -115,6 +113,18 @@ describe("the bus of several nodes", () => {
     expect(await reader(1, { after }).take(2, true)).toEqual(["3", "idle"]);
     const late = await setUp(1, { prefix });
     expect(await late.reader(0, { after }).take(2, true)).toEqual(["3", "idle"]);
+  });
+
+  it("waits for an event that a subscriber has seen elsewhere before it arrived", async () => {
+    const { publish, reader, buses } = await setUp(2);
+    const first = reader(0);
+    await first.take(1, true);
+    for (let n = 0; n < 50; n++) {
+      publish(0, n);
+      await first.take(1);
+      expect(await reader(1, { after: first.lastId }).take(1, true)).toEqual(["idle"]);
+    }
+    expect(buses).toHaveLength(2);
   });
 
   it("says so when events after an id are gone, or the id is of nothing that it knows", async () => {

@@ -1,16 +1,12 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RedisJobs } from "../../../plugins/redis/jobs.ts";
 import { RedisNodes } from "../../../plugins/redis/nodes.ts";
-import { startRedis, type Redis } from "../../engines/redis.ts";
-import { connect, until } from "./_nodes.ts";
+import { startRedis } from "../../engines/redis.ts";
+import { connect, newPrefix, until, useRedis } from "./_nodes.ts";
 
-let redis: Redis;
-beforeAll(async () => void (redis = await startRedis()), 60_000);
-afterAll(() => redis.stop());
+const redis = useRedis();
 
-const newPrefix = () => `test-${randomBytes(4).toString("hex")}`;
 const SHORT = { leaseMs: 2000, renewMs: 200 };
 
 async function jobsOf(size: number, url = redis.url, times?: typeof SHORT) {

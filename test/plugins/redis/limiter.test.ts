@@ -1,12 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Limit, Quota } from "waymark/services";
-import { startRedis, type Redis } from "../../engines/redis.ts";
-import { clusterOf, until } from "./_nodes.ts";
+import { startRedis } from "../../engines/redis.ts";
+import { clusterOf, until, useRedis } from "./_nodes.ts";
 
-let redis: Redis;
-beforeAll(async () => void (redis = await startRedis()), 60_000);
-afterAll(() => redis.stop());
+const redis = useRedis();
 
 const HOUR = 3_600_000;
 const per = (limit: number, windowMs = HOUR): Limit => ({ name: "default", limit, windowMs });

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createTestServer } from "waymark/testing";
 import { cut } from "../../engines/cut.ts";
-import { startRedis, type Redis } from "../../engines/redis.ts";
-import { until } from "./_nodes.ts";
+import { startRedis } from "../../engines/redis.ts";
+import { until, useRedis } from "./_nodes.ts";
 
-let redis: Redis;
-beforeAll(async () => void (redis = await startRedis()), 60_000);
-afterAll(() => redis.stop());
+const redis = useRedis();
 
 let services = 0;
 /** Options of nodes that are one service. */

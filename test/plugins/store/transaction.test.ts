@@ -69,6 +69,21 @@ describe.each(engines)("a transaction on $name", ({ name, open }) => {
     expect(await countOf()).toBe(200);
   });
 
+  it("lets one of 20 that list before they insert have what all want", async () => {
+    const { store, rows } = await start();
+    const book = (n: number) =>
+      store.transaction(async () => {
+        const taken = { field: "count", operator: "eq", value: 7 } as const;
+        const { items } = await rows.list({ filters: [taken] });
+        await turn();
+        if (items.length > 0) return false;
+        await rows.insert([{ id: `n${n}`, count: 7 }]);
+        return true;
+      });
+    const booked = await Promise.all(Array.from({ length: 20 }, (_, n) => book(n)));
+    expect(booked.filter(Boolean)).toEqual([true]);
+  });
+
   it("has its turn among other writes in the order of their first use", async () => {
     const { store, rows, countOf } = await start();
     const seen: string[] = [];

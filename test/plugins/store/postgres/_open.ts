@@ -1,5 +1,6 @@
 /** Stores on a server of PostgreSQL, as its nodes open them. */
 import { onTestFinished } from "vitest";
+import type { TableDeclaration } from "waymark";
 import { z } from "zod";
 import { postgresOptions, sharedPostgres } from "../_engines.ts";
 import { openStore, type StoreOptions } from "../_setup.ts";
@@ -10,7 +11,7 @@ const table = { of: Row, key: "id" };
 export const TABLES = { rows: table, others: table };
 
 /** Returns a function that opens nodes on a database of their own. */
-export async function newDatabase(tables = TABLES) {
+export async function newDatabase(tables: Readonly<Record<string, TableDeclaration>> = TABLES) {
   const base = await postgresOptions();
   const { psql } = await sharedPostgres();
   const schema = /Test\\ \d+/.exec(decodeURIComponent(base.url ?? ""))?.[0].replace("\\", "");

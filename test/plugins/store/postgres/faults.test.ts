@@ -5,7 +5,7 @@ import { Unavailable } from "waymark";
 import { needs } from "../../../_programs.ts";
 import { cut } from "../../../engines/cut.ts";
 import { startPostgres } from "../../../engines/postgres.ts";
-import { openStore } from "../_setup.ts";
+import { openStore, seedFile } from "../_setup.ts";
 import { eventually, newDatabase, TABLES } from "./_open.ts";
 
 needs("postgres");
@@ -215,6 +215,16 @@ describe("a start", () => {
     const opening = openStore({ url: server.url }, TABLES);
     const [opened] = await Promise.all([opening, server.restart()]);
     await opened.close();
+  });
+
+  it("of four nodes at once on an empty database makes its tables and seeds once", async () => {
+    const rows = Array.from({ length: 50 }, (_, n) => ({ id: `n${n}`, count: n }));
+    const { node } = await newDatabase({
+      ...TABLES,
+      rows: { ...TABLES.rows, seed: seedFile(rows) },
+    });
+    const nodes = await Promise.all([node(), node(), node(), node()]);
+    for (const { ids } of nodes) expect(await ids()).toHaveLength(rows.length);
   });
 
   it("fails when no server is there, and names neither user nor password", async () => {

@@ -1,0 +1,72 @@
+/** The context of cases between nodes: paths that exist, and ways to make resources. */
+import type {
+  Creation,
+  NodesContext,
+  Operation,
+  ServiceNode,
+} from "../../../registry/contract/conformance.ts";
+import type { Registry } from "../../../registry/contract/registry.ts";
+import { needsCredential, type Target } from "../context.ts";
+import { OperationFinder } from "../operations.ts";
+import type { Traffic } from "../pace.ts";
+import { mayWrite } from "../sample.ts";
+import { make, remove } from "../scratch.ts";
+
+/** A node that a check asks, with its traffic. */
+export interface AskedNode {
+  readonly target: Target;
+  readonly traffic: Traffic;
+}
+
+/** @param asked of which the first finds the paths. */
+export async function nodesContext(
+  registry: Registry,
+  asked: readonly [AskedNode, ...AskedNode[]],
+  exhaust: boolean,
+): Promise<NodesContext> {
+  const [{ target, traffic }] = asked;
+  const finder = new OperationFinder(registry, target, traffic);
+  const found = await finder.findAll();
+  const operations = [...found].flatMap(([route, path]) =>
+    "target" in path && !needsCredential(route, target)
+      ? [finder.operationAt(route, path.target)]
+      : [],
+  );
+  const nodes = serviceNodes(asked);
+  const answers = new Map<string, ReturnType<Traffic["ask"]>>();
+  const context: NodesContext = {
+    registry,
+    target,
+    operations,
+    exhaust,
+    ask: traffic.ask,
+    read(path, method = "GET") {
+      const answer = answers.get(`${method} ${path}`) ?? traffic.ask(path, { method });
+      answers.set(`${method} ${path}`, answer);
+      return answer;
+    },
+    nodes,
+    creations: mayWrite(target)
+      ? operations
+          .filter(({ route }) => route.method === "POST" && route.creates !== undefined)
+          .map((operation) => creationBy(operation, () => context))
+      : [],
+  };
+  return context;
+}
+
+export function serviceNodes(asked: readonly AskedNode[]): readonly ServiceNode[] {
+  return asked.map(({ target: { origin }, traffic }) => ({ origin, ask: traffic.ask }));
+}
+
+function creationBy(operation: Operation, context: () => NodesContext): Creation {
+  const { route, path } = operation;
+  return {
+    operation,
+    async make({ ask }) {
+      const made = await make(context().registry, route, path, ask);
+      return made.path === undefined ? { missing: made.missing } : { path: made.path };
+    },
+    remove: ({ ask }, made) => remove(made, { ...context(), ask }),
+  };
+}

@@ -1,0 +1,61 @@
+/** The limits that a check reads from statements: that of everybody, and those of plans. */
+import type { SealedRoute } from "waymark";
+import type { Answer, CheckContext } from "waymark/conformance";
+import { z } from "zod";
+
+export const RateLimitStatement = z.object({
+  name: z.string(),
+  limit: z.number(),
+  windowSeconds: z.number(),
+  exemptMethods: z.array(z.string()),
+  exemptPaths: z.array(z.string()),
+  headers: z.array(z.string()),
+  on429: z.object({ code: z.string(), status: z.number(), header: z.string() }),
+  scope: z.enum(["instance", "cluster"]).default("instance"),
+  accuracy: z.object({ over: z.number() }).default({ over: 0 }),
+});
+export type RateLimitStatement = z.output<typeof RateLimitStatement>;
+
+/** Plans of principals, as another policy states them. The parts that they lack are those of the limit of everybody. */
+const StatedPlans = z.object({
+  plans: z.array(
+    z.object({
+      name: z.string(),
+      limit: z.number().optional(),
+      windowSeconds: z.number().optional(),
+    }),
+  ),
+});
+type Limit = Pick<RateLimitStatement, "name" | "limit" | "windowSeconds">;
+
+/** The limit that the answer names, of those that its client may have. */
+export function limitOf(
+  { headers, requestHeaders }: Answer,
+  { credentials }: SealedRoute,
+  context: CheckContext,
+  everybody: Limit,
+): Limit {
+  if (credentials.every((name) => requestHeaders[name] === undefined)) return everybody;
+  const [, named] = /^"([^"]*)"/.exec(headers["ratelimit-policy"] ?? "") ?? [];
+  return limitsOf(context, everybody).find(({ name }) => name === named) ?? everybody;
+}
+
+function limitsOf({ registry }: CheckContext, everybody: Limit): readonly Limit[] {
+  const plans = Object.values(registry.statements).flatMap(
+    (statement) => StatedPlans.safeParse(statement).data?.plans ?? [],
+  );
+  const { limit: usual, windowSeconds: usualSeconds } = everybody;
+  return [
+    everybody,
+    ...plans.map(({ name, limit = usual, windowSeconds = usualSeconds }) => ({
+      name,
+      limit,
+      windowSeconds,
+    })),
+  ];
+}
+
+/** The largest limit that a client may have. */
+export function largestLimit(context: CheckContext, everybody: Limit): number {
+  return Math.max(...limitsOf(context, everybody).map(({ limit }) => limit));
+}
