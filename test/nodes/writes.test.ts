@@ -17,8 +17,8 @@ const plugins = {
 const start = () => pair(plugins);
 
 /** Runs at once, at both nodes by turns. */
-const atBoth = <N, T>(count: number, nodes: readonly [N, N], act: (node: N, n: number) => T) =>
-  Promise.all(Array.from({ length: count }, (_, n) => act(nodes[n % 2 === 0 ? 0 : 1], n)));
+const atBoth = <N, T>(times: number, nodes: readonly [N, N], act: (node: N, n: number) => T) =>
+  Promise.all(Array.from({ length: times }, (_, n) => act(nodes[n % 2 === 0 ? 0 : 1], n)));
 
 /** Repeats what conflicted with others three times, as the answer asks for. */
 async function insist(...request: Parameters<typeof send>): ReturnType<typeof send> {

@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createTestServer } from "waymark/testing";
+import { isDue } from "../_programs.ts";
+import { startPostgres } from "../engines/postgres.ts";
+import { startRedis } from "../engines/redis.ts";
 import { brew, follow, jsonOf, keepAsking, query, textOf, traces } from "./_ask.ts";
 import { packedWaymark, packFolders } from "./_pack.ts";
 import { install, mustRun, newProject, run, start, tsc } from "./_project.ts";
@@ -235,6 +238,24 @@ describe("a service with them", () => {
         `{ tea(teaId: "assam") { name harvests(filter: { kilograms: { lt: 100 } }) { id } } }`,
       ),
     ).toEqual({ tea: { name: "Assam", harvests: [{ id: "assam-2025-2" }] } });
+  });
+
+  it("is one service on two nodes, without a change of theirs", async ({ skip }) => {
+    skip(!(isDue("postgres") && isDue("redis-server")), "needs postgres and redis-server");
+    const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+    for (const engine of [postgres, redis]) onTestFinished(() => engine.stop());
+    configure(
+      `{ store: { url: "${postgres.url}" }, redis: { url: "${redis.url}", timeout: 2s }, ${TEA} }`,
+    );
+    const [{ url }, { url: other }] = [await start(project), await start(project)];
+    for (const path of ["/api/teas", "/api/teas/assam", "/api/teas/assam/harvests"])
+      expect(await textOf(other, path, "application/hal+json")).toBe(
+        (await textOf(url, path, "application/hal+json")).replaceAll(url, other),
+      );
+    const events = await follow(`${other}/api/brews/events`);
+    // Until it has joined the stream of events, a node only says that some were missed.
+    for (let text = ""; !text.includes("event: tea.brewed\n"); text = await events.next())
+      expect(await brew(url, "sencha")).toEqual([200, { tea: "sencha", steepSeconds: 120 }]);
   });
 
   it("answers from the other store what it answers from its own", async () => {

@@ -1,14 +1,15 @@
 /** Creates, changes, rotates and pauses subscriptions, for requests, the config and the command line alike. */
 import { randomBytes } from "node:crypto";
 import { toMilliseconds, type Duration, type ListQuery, type Principal } from "waymark";
-import type {
-  Audit,
-  AuditEntry,
-  Clock,
-  EventBus,
-  Runtime,
-  Store,
-  TableRows,
+import {
+  UniqueViolation,
+  type Audit,
+  type AuditEntry,
+  type Clock,
+  type EventBus,
+  type Runtime,
+  type Store,
+  type TableRows,
 } from "waymark/services";
 import type { z } from "zod";
 import type { Options } from "./options.ts";
@@ -162,10 +163,13 @@ export class Subscriptions {
       const id = CONFIGURED + name;
       const problem = this.check(one);
       if (problem !== undefined) throw new Error(`subscriptions.${name}: ${problem.detail}`);
-      const current = present.find((row) => row.id === id);
-      if (current === undefined)
-        await this.create(undefined, { ...one, active: true }, {}, { id, secret });
-      else await table.update(id, { ...one, secret });
+      if (await table.update(id, { ...one, secret })) continue;
+      await this.create(undefined, { ...one, active: true }, {}, { id, secret }).catch(
+        (error: unknown) => {
+          // Another node with this config was faster.
+          if (!(error instanceof UniqueViolation)) throw error;
+        },
+      );
     }
   }
 

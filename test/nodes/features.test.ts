@@ -1,0 +1,163 @@
+/** Identity, usage, audit, history, events and plugins of others hold at two nodes as at one. */
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, expect, it } from "vitest";
+import { definePlugin, type Plugin } from "waymark";
+import { History, type History as Recorder } from "waymark/services";
+import type { TestServer } from "waymark/testing";
+import { verify } from "../../plugins/identity/audit/verify.ts";
+import { needs } from "../_programs.ts";
+import brainAtlas from "../fixtures/brain-atlas/plugin.ts";
+import roomBookings from "../fixtures/room-bookings/plugin.ts";
+import { createDesk, eventually, json, recorded } from "../plugins/identity/_audit.ts";
+import { bearer, createKey, startKeys, statusOf } from "../plugins/identity/_keys.ts";
+import { as, startNotes } from "../plugins/identity/_setup.ts";
+import { follow, take } from "./_events.ts";
+import { endEngines, pair, send } from "./_pair.ts";
+
+needs("postgres", "redis-server");
+afterAll(endEngines);
+
+/** A key that is revoked at one node is refused by all after this time, in milliseconds. */
+const REVOKED_MS = 1000;
+
+it("a key counts at the other node at once, and no longer a second after it was revoked", async () => {
+  const [a, b] = await pair({}, (config) => startKeys({ config }));
+  const { id, token } = await createKey(a);
+  expect([await statusOf(b, token), await statusOf(b, token)]).toEqual([200, 200]);
+  const next = await follow(b, bearer(token));
+  expect((await send(a, "DELETE", `/api/keys/${id}`, undefined, as("kim"))).status).toBe(200);
+  expect(await statusOf(a, token)).toBe(401);
+  await pause(REVOKED_MS);
+  expect(await statusOf(b, token)).toBe(401);
+  // Streams look every five seconds; without that this one would have no end.
+  while ((await next()) !== undefined);
+});
+
+it("the requests of a principal are counted together, and its quota is one", async () => {
+  const access = { plans: { pro: { limit: 1_000_000, requestsLimit: 6 } } };
+  const [a, b] = await pair({ usage: { flushInterval: "100ms" } }, (config) =>
+    startNotes({ config }, access),
+  );
+  const ask = (node: TestServer, name: string) =>
+    send(node, "GET", "/api/open", undefined, as(name));
+  const used = async (node: TestServer, name: string) => {
+    const { text } = await send(node, "GET", "/api/usage", undefined, as(name));
+    return (JSON.parse(text) as { requestsUsed: number }).requestsUsed;
+  };
+  for (let n = 0; n < 5; n++) await ask(a, "ann");
+  for (let n = 0; n < 7; n++) await ask(b, "ann");
+  for (const node of [a, b]) await expect.poll(() => used(node, "ann")).toBe(12);
+
+  // Both have read what the other one had, and learn by their flushes what it has counted since.
+  const first = [await ask(b, "pat"), await ask(a, "pat")].map(({ status }) => status);
+  expect(first).toEqual([200, 200]);
+  for (let n = 0; n < 4; n++) await ask(a, "pat");
+  await expect.poll(() => used(b, "pat")).toBe(6);
+  await expect.poll(async () => (await ask(b, "pat")).status).toBe(429);
+  await expect.poll(async () => (await ask(a, "pat")).status).toBe(429);
+});
+
+it("both write the audit and the history, each under its name", async () => {
+  const desks = [createDesk(), createDesk()];
+  const witnesses = [createWitness(), createWitness()];
+  const [a, b] = await pair({ audit: true, history: {} }, (config) => {
+    const at = config.instance === "a" ? 0 : 1;
+    return startNotes({ config, plugins: [desks[at]!.plugin, witnesses[at]!.plugin] });
+  });
+  for (const [node, count] of [
+    [a, 3],
+    [b, 4],
+  ] as const)
+    for (let n = 0; n < count; n++)
+      await node.request("/api/desk", { method: "POST", ...json({ id: `${n}` }) });
+  for (const node of [a, b])
+    await eventually(node, (records) =>
+      expect(records.filter(({ route }) => route === "desk.addEntry")).toHaveLength(7),
+    );
+  expect(new Set((await recorded(a)).map(({ instance }) => instance)).size).toBe(2);
+  expect(await verify(desks[0]!.store)).toMatchObject({ chains: 2, violation: undefined });
+
+  witnesses[0]!.isWell = false;
+  for (const { history } of witnesses) await history.look();
+  for (const { history } of witnesses) await history.sample();
+  const incidents = await Promise.all(witnesses.map(({ history }) => history.incidents(10)));
+  for (const [at, own] of incidents.entries())
+    expect(own.filter(({ subject }) => subject === "witness:leg")).toEqual([
+      expect.objectContaining({ here: at === 0, to: "down" }),
+    ]);
+  const { items } = await desks[1]!.store.table("statusSamples").list<{ instance: string }>();
+  expect(new Set(items.map(({ instance }) => instance))).toEqual(new Set(["a", "b"]));
+  for (const { history } of witnesses) {
+    const { total } = await history.over(15 * 60_000, 1);
+    expect(total).toMatchObject({ samples: items.length, failures: 0 });
+    expect(total.requests).toBeGreaterThanOrEqual(7);
+  }
+});
+
+it("a change is published once, to the clients of both, who go on at the other node", async () => {
+  const events = { heartbeat: "100ms" };
+  const nodes = await pair({ "room-bookings": roomBookings as Plugin, events });
+  const [atA, atB] = await Promise.all(nodes.map((node) => follow(node)));
+  // They are at one place once both have joined the stream of events, which no start waits for.
+  for (;;) {
+    const places = await Promise.all([atA!, atB!].map((next) => take(next, "heartbeat", 1)));
+    if (new Set(places.flat().map(({ id }) => id)).size === 1) break;
+  }
+  const paths: (string | null)[] = [];
+  for (let day = 10; day < 20; day++) {
+    const made = await send(nodes[day % 2 === 0 ? 0 : 1], "POST", "/api/bookings", booking(day));
+    paths.push(made.headers.get("location"));
+  }
+  const frames = await take(atA!, "data.changed", paths.length);
+  expect(await take(atB!, "data.changed", paths.length)).toEqual(frames);
+  const pathOf = ({ data = "" }: { data?: string }) => (JSON.parse(data) as { path: string }).path;
+  // Nodes publish apart, so that changes of two nodes have an order, but not always that of their commits.
+  expect(frames.map(pathOf).toSorted()).toEqual(paths.toSorted());
+  const resumed = await follow(nodes[1], { "last-event-id": frames[3]?.id ?? "" });
+  expect(await take(resumed, "data.changed", paths.length - 4)).toEqual(frames.slice(4));
+});
+
+it("plugins of others are one service without a change", async () => {
+  const plugins = [brainAtlas, roomBookings] as Plugin[];
+  const nodes = await pair(Object.fromEntries(plugins.map((plugin) => [plugin.id, plugin])));
+  const made = await send(nodes[0], "POST", "/api/bookings", booking(10));
+  expect(made.status).toBe(201);
+  for (const path of [
+    "/api/regions",
+    "/api/bookings",
+    made.headers.get("location") ?? "",
+    "/api",
+  ]) {
+    const [one, other] = await Promise.all(nodes.map((node) => send(node, "GET", path)));
+    expect([path, one?.status]).toEqual([path, 200]);
+    expect(other?.text).toBe(one?.text);
+    expect(other?.headers.get("etag")).toBe(one?.headers.get("etag"));
+  }
+});
+
+const booking = (day: number) => ({
+  room: "blue",
+  from: `2026-05-${day}T10:00:00Z`,
+  to: `2026-05-${day}T11:00:00Z`,
+});
+
+/** Hands the history of its node to the test, and is ill when that says so. */
+function createWitness() {
+  let recorder: Recorder | undefined;
+  const witness: { isWell: boolean; readonly history: Recorder; readonly plugin: Plugin } = {
+    isWell: true,
+    get history() {
+      return recorder ?? expect.fail("the witness has not started");
+    },
+    plugin: definePlugin({
+      id: "witness",
+      summary: "Shows the history.",
+      needs: { history: History },
+      setup({ history }) {
+        recorder = history;
+      },
+      health: () => ({ leg: () => ({ status: witness.isWell ? "ok" : "down" }) }),
+    }) as Plugin,
+  };
+  return witness;
+}
