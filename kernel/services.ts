@@ -22,7 +22,8 @@ export interface Ids {
   /** An identifier after a pattern: each `x` of it becomes a hex digit, each `y` one of 8, 9, a and b. */
   like(pattern: string): string;
 }
-export const Ids = service<Ids>("ids");
+/** Its version never changes: lists are not made of random identifiers, and handlers of lists may share needs with others. */
+export const Ids = service<Ids>("ids", { version: () => "" });
 
 /** A health check with its owner. */
 export interface OwnedCheck {

@@ -3,6 +3,7 @@ import type { MaybePromise, Registry } from "waymark";
 import type { Store } from "waymark/services";
 
 export interface DataVersions {
+  /** The current version, or the last one that is known while the data cannot be read. Never rejects. */
   current(): MaybePromise<number>;
   /** Resolves to the current version; undefined when it has been published. */
   next(): Promise<number | undefined>;
@@ -32,7 +33,11 @@ export function dataVersions(
     });
   };
   return {
-    current: () => store.changes(),
+    current() {
+      const version = store.changes();
+      // An event with an older version is better than none.
+      return typeof version === "number" ? version : version.catch(() => last ?? 0);
+    },
     async next() {
       const version = await store.changes();
       const isNew = last !== undefined && version !== last;

@@ -17,7 +17,7 @@ import { Versions } from "./versions.ts";
 import { Watcher } from "./watcher.ts";
 
 /** Runs of a write that conflicts with transactions. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 5;
 /** The attempt that locks its tables: those before it meet at most some that are on their first one, or on other nodes. */
 const LOCKING_ATTEMPT = 3;
 

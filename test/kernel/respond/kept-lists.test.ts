@@ -11,7 +11,7 @@ import {
   type Route,
 } from "waymark";
 import preset from "waymark/preset";
-import { Store } from "waymark/services";
+import { Ids, Store } from "waymark/services";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { z } from "zod";
 import { json } from "../../_setup.ts";
@@ -202,6 +202,7 @@ it("keeps nothing while the version of the data is not known", async () => {
   const plugin = definePlugin({
     id: "sourced",
     summary: "Lists from a source.",
+    needs: { ids: Ids }, // which a plugin that also writes makes keys of
     provides: { source: Source },
     setup: () => ({ source: state }),
     routes: {

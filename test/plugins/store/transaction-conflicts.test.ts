@@ -71,9 +71,9 @@ describe("a transaction that conflicts with another one", () => {
 
   it("runs at most as often as it may, and is unavailable then", async () => {
     for (const [attempts, runs] of [
-      [undefined, 3],
+      [undefined, 5],
       [1, 1],
-      [5, 5],
+      [7, 7],
     ]) {
       const { store, steps, write } = start({ commit: 9 });
       const running = store.transaction(write, attempts === undefined ? {} : { attempts });
