@@ -87,8 +87,8 @@ function createHealth(
   let running: Promise<HealthOverview> | undefined;
 
   /** Logs a result that differs from the one before, and returns it. */
-  function note(result: CheckResult, reason = result.detail): CheckResult {
-    const { plugin, name, status } = result;
+  function note(result: CheckResult, reason?: string): CheckResult {
+    const { plugin, name, status, detail } = result;
     const key = `${plugin}:${name}`;
     if (status === (logged.get(key) ?? "ok")) return result;
     if (status === "ok") {
@@ -96,7 +96,8 @@ function createHealth(
       log.info("a health check works again", { plugin, name });
     } else {
       logged.set(key, status);
-      log.warn("a health check failed", { plugin, name, status, reason });
+      const why = reason === undefined ? { detail } : { reason };
+      log.warn("a health check failed", { plugin, name, status, ...why });
     }
     return result;
   }

@@ -28,7 +28,10 @@ function observe(
   };
   const { observe: run, route } = compile([accessLog], {
     services,
-    route: { kind: kind as "returns" },
+    route: {
+      kind: kind as "returns",
+      ...(kind === "stream" ? { declaration: { stream: { events: {} } } } : {}),
+    },
     options: { sample, query },
   });
   run(sketchCall({ route, requestId: "r1", ...asked }), reply);

@@ -103,9 +103,9 @@ describe("health", () => {
     const about = { plugin: "part", name: "pulse" };
     expect(lines.filter(({ message }) => message.includes("health check"))).toMatchObject([
       { level: "warn", fields: { ...about, status: "down", reason: "refused, try 1" } },
-      { level: "warn", fields: { ...about, status: "degraded", reason: "slow" } },
+      { level: "warn", fields: { ...about, status: "degraded", detail: "slow" } },
       { level: "info", message: "a health check works again", fields: about },
-      { level: "warn", fields: { ...about, status: "down", reason: "gone" } },
+      { level: "warn", fields: { ...about, status: "down", detail: "gone" } },
     ]);
   });
 });
