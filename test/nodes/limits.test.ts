@@ -49,20 +49,23 @@ test(
           ),
         ),
       );
+    let asked = 0;
     const healths = () =>
       Promise.all(
         nodes.map(async ({ url }) => {
-          const { status } = (await (await fetch(`${url}/api/health`)).json()) as {
+          const headers = { "x-forwarded-for": `198.51.100.${++asked}` };
+          const { status } = (await (await fetch(`${url}/api/health`, { headers })).json()) as {
             status: string;
           };
           return status;
         }),
       );
-    /** How many nodes each of them knows. */
+    /** How many nodes each of them knows. Each look is one of another client, as looks count, too. */
     const countsOfNodes = () =>
       Promise.all(
         nodes.map(async ({ url }) => {
-          const answer = await fetch(`${url}/api/metrics`, { headers: { accept: "text/plain" } });
+          const headers = { accept: "text/plain", "x-forwarded-for": `198.51.100.${++asked}` };
+          const answer = await fetch(`${url}/api/metrics`, { headers });
           return Number(/^redis_nodes (\d+)$/m.exec(await answer.text())?.[1]);
         }),
       );
