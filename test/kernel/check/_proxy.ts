@@ -18,6 +18,8 @@ interface Asked {
 
 interface Answered {
   readonly method: string;
+  /** Path and query as asked. */
+  readonly target: string;
   status: number;
   readonly headers: IncomingHttpHeaders;
   body: Buffer;
@@ -72,6 +74,7 @@ export async function checkThrough(
           const { "transfer-encoding": _, connection: __, ...headers } = received.headers;
           const answered: Answered = {
             method,
+            target: asked.url,
             status: received.statusCode ?? 0,
             headers,
             body: Buffer.concat(chunks),
