@@ -121,16 +121,18 @@ export type {
   Field,
   ListEngine,
   ListResult,
+  Member,
+  MemberContext,
+  Slot,
+  HeaderView,
+} from "../registry/contract/compiled-policy.ts";
+export type {
   PolicyAnswer,
   EnclosedWrite,
   WriteEnd,
   WriteResult,
-  Member,
-  MemberContext,
-  Refusal,
-  Slot,
-  HeaderView,
-} from "../registry/contract/compiled-policy.ts";
+} from "../registry/contract/policy-answer.ts";
+export type { Refusal } from "../registry/contract/refusal.ts";
 
 // Registry and schemas
 export type { CatalogEntry, Registry } from "../registry/contract/registry.ts";

@@ -1,7 +1,7 @@
 /** Tokens of the services that the kernel provides or replaces in tests. Those of features are in `plugins/services.ts`. */
 import type { HandlerCall } from "../registry/contract/infer.ts";
 import type { HealthCheck, Metric } from "../registry/contract/contributions.ts";
-import type { Refusal } from "../registry/contract/compiled-policy.ts";
+import type { Refusal } from "../registry/contract/refusal.ts";
 import type { RouteInfo } from "../registry/contract/route-info.ts";
 import type { Registry } from "../registry/contract/registry.ts";
 import { service } from "./define/service.ts";

@@ -52,8 +52,8 @@ const reserved: Record<string, readonly string[]> = {
 };
 
 const preset = "plugins/preset.ts";
-/** The door of all services: it passes on the kernel's. */
-const services = "plugins/services.ts";
+/** The door of all services, and the folder behind it, in which one file passes on the kernel's. */
+const services = { door: "plugins/services.ts", folder: "plugins/services/" };
 
 /** Source text by path from the root, with `/` on every system. */
 type Sources = Readonly<Record<string, string>>;
@@ -175,8 +175,9 @@ function objection(
     return `${rooms[roomOf(from)]} may not know ${rooms[roomOf(to)]}`;
   }
   if (layer !== "plugins" || !specifier.startsWith(".") || layerOf(to) === "schemas") return;
-  if (from === services && to === "kernel/services.ts") return;
+  if (from === `${services.folder}kernel.ts` && to === "kernel/services.ts") return;
   if (layerOf(to) !== "plugins") return `a plugin knows ${layerOf(to)} as "${manifest.name}"`;
+  if (from === services.door && to.startsWith(services.folder)) return;
   if (from === preset || (unitOf(to) !== undefined && unitOf(to) === unitOf(from))) return;
   if (unitOf(to) !== undefined) return "one plugin may not know another";
   const folder = posix.dirname(to).replace(/\/shared$/, "");
@@ -345,7 +346,7 @@ describe("the check itself", () => {
           import { Brain } from "../../schemas/brain.ts";
           import { render } from "./render/html.ts";
           declare module "waymark" { interface RoutePolicies { a?: string } }`,
-        "plugins/services.ts": `export { Clock } from "../kernel/services.ts";`,
+        "plugins/services/kernel.ts": `export { Clock } from "../../kernel/services.ts";`,
         "plugins/a/render/html.ts": `import { x } from "../options.ts";`,
         "plugins/theme/b.ts": `import { x } from "./shared.ts";`,
         "plugins/a/browser/x.ts": `import { keymap } from "@codemirror/view";`,

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { traceOf } from "../../registry/contract/finding.ts";
-import type { Refusal } from "../../registry/contract/compiled-policy.ts";
+import type { Refusal } from "../../registry/contract/refusal.ts";
 import type { Log, MaybePromise } from "../../registry/contract/types.ts";
 import { MalformedCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";

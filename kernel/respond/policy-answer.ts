@@ -1,6 +1,6 @@
 /** Answers of policies in place of the handler: a replay of an earlier answer, or a redirect. */
 import type { Call } from "../../registry/contract/call.ts";
-import type { PolicyAnswer } from "../../registry/contract/compiled-policy.ts";
+import type { PolicyAnswer } from "../../registry/contract/policy-answer.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { andThen } from "../support/and-then.ts";

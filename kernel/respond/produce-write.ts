@@ -4,7 +4,7 @@ import type {
   EnclosedWrite,
   PolicyAnswer,
   WriteEnd,
-} from "../../registry/contract/compiled-policy.ts";
+} from "../../registry/contract/policy-answer.ts";
 import { successStatus } from "../../registry/contract/route-keys.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";

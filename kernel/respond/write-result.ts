@@ -1,5 +1,5 @@
 /** A finished write, as policies around it see it. */
-import type { WriteResult } from "../../registry/contract/compiled-policy.ts";
+import type { WriteResult } from "../../registry/contract/policy-answer.ts";
 import type { Produced } from "./produced.ts";
 
 export class FinishedWrite implements WriteResult {

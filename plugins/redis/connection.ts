@@ -147,7 +147,7 @@ export class Connection {
 
   #send(key: string, command: readonly string[], timeoutMs: number): Promise<Reply> {
     const link = this.#link;
-    if (link === undefined) return Promise.reject(new Error("there is no connection"));
+    if (link === undefined) return Promise.reject(new Error("the connection is not open"));
     this.calls++;
     return new Promise((resolve, reject) => {
       // After a pause of this process, answers may wait to be read: they are, before an immediate runs.

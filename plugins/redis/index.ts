@@ -13,6 +13,7 @@ import { LARGEST_LEASE } from "./window.ts";
 
 const Redis = service<{ readonly connection: Connection; readonly nodes: RedisNodes }>("redis");
 
+const AWAY = "Redis does not answer: this node decides alone until it does";
 /** Milliseconds that a start waits for Redis, without which the server starts all the same. */
 const START_MS = 2000;
 
@@ -58,10 +59,10 @@ export default definePlugin({
     await connection.open(START_MS);
     // An answer that comes too late does not fail the start: signs of life go on.
     if (connection.isUp) await nodes.list().catch(() => undefined);
-    else log.warn("Redis does not answer: this node decides alone until it does");
+    else log.warn(AWAY);
     connection.onChange((isUp) => {
       if (isUp) log.info("Redis answers again");
-      else log.warn("Redis does not answer: this node decides alone until it does");
+      else log.warn(AWAY);
     });
     const limiter = new LeaseLimiter(connection, {
       prefix,

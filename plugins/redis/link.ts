@@ -7,7 +7,7 @@ export type Reply = string | number | null | readonly Reply[];
 
 export interface Link {
   connect(): Promise<unknown>;
-  /** Sends a command to the node that has `key`. Rejects at once while there is no connection. */
+  /** Sends a command to the node that has `key`. Rejects at once while the connection is down. */
   send(key: string, command: readonly string[]): Promise<Reply>;
   /** Rejects all commands under way. */
   destroy(): void;
@@ -21,7 +21,7 @@ const CONNECT_MS = 2000;
 const RECONNECT_MS = 500;
 
 export interface LinkEvents {
-  /** Called each time there is a connection. */
+  /** Called each time a connection is made. */
   readonly onReady?: () => void;
   /** Called when the connection is lost, where that is known. */
   readonly onLost?: () => void;

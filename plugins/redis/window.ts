@@ -4,7 +4,7 @@ import type { Limit, Quota } from "waymark/services";
 export interface Window {
   /** Never later than in Redis, in milliseconds of `performance.now()`. */
   readonly endsAt: number;
-  /** False: there was none in Redis when it was asked. */
+  /** False: Redis had none when it was asked. */
   readonly isOpen: boolean;
   /** Requests given out to all nodes, as far as known. */
   readonly given: number;
@@ -32,7 +32,7 @@ export const LEASE_MS = 1000;
 const GROWTH = 4;
 /** Until the first look for returned requests, when none are left; doubles each time. In milliseconds. */
 const ASK_AGAIN_MS = 250;
-/** How long it is remembered that there is no window, in milliseconds. */
+/** How long a client is remembered to be without a window, in milliseconds. */
 const NO_WINDOW_MS = 1000;
 
 /** Returns the size of the next lease: more after one that was used up soon. */

@@ -1,7 +1,7 @@
 /** Derives the change of a resource from the call that made it: one answer for events, webhooks and records. */
 import type { Call } from "../contract/call.ts";
 import { changesResource, type Change, type Recipients } from "../contract/change.ts";
-import type { WriteEnd, WriteResult } from "../contract/compiled-policy.ts";
+import type { WriteEnd, WriteResult } from "../contract/policy-answer.ts";
 import { hasParameters, type Pattern } from "../contract/path.ts";
 import type { Registry } from "../contract/registry.ts";
 import { guardsOf, requiredScopes, type SealedRoute } from "../contract/sealed-route.ts";

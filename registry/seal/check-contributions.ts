@@ -5,6 +5,7 @@ import type { Collected, Contributor } from "./collect.ts";
 import { didYouMean, show, type Finding } from "../contract/finding.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "../contract/declarations.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
+import type { Needs } from "../contract/service.ts";
 import { hasParameters, parsePath } from "../contract/path.ts";
 import type { Policy } from "../contract/policy.ts";
 import { qualifyRef } from "./relations.ts";
@@ -14,8 +15,9 @@ import { isSchema, type Schema } from "../schema/schema.ts";
 
 export function checkContributions(
   installed: readonly InstalledPlugin[],
-  { contributors, routes, errors, rootLinks, policies, tables, schemas, events }: Collected,
+  collected: Collected,
 ): Finding[] {
+  const { contributors, routes, errors, rootLinks, policies, tables, schemas, events } = collected;
   const findings: Finding[] = [];
   const reporter =
     (plugin: string, where: string): Report =>
@@ -48,6 +50,8 @@ export function checkContributions(
     checkEvent(value, reporter(plugin, `event ${name}`));
   for (const { name, plugin, value } of policies)
     checkPolicy(value, reporter(plugin, `policy ${name}`));
+  for (const { name, plugin } of collected.guarantees)
+    checkGuarantee(name, owners.get(plugin)?.plugin.provides, reporter(plugin, "guarantees"));
   return findings;
 }
 
@@ -65,6 +69,16 @@ function checkRootLink(
     `write ${name}: { to: "…" } with the id of a route, or ${name}: { href: "https://example.com" }`,
   );
   return false;
+}
+
+/** A fact about a service that the plugin does not provide would never be stated. */
+function checkGuarantee(name: string, provides: Needs | undefined, report: Report): void {
+  if (Object.hasOwn(provides ?? {}, name)) return;
+  report(
+    "PLUGIN_INVALID",
+    `it guarantees something of ${name}, which its provides does not name`,
+    `name the service under provides, or write the name that it has there: ${didYouMean(name, Object.keys(provides ?? {}))}`,
+  );
 }
 
 function checkError({ status, message }: ErrorEntry, report: Report): void {

@@ -15,6 +15,8 @@ export interface Contributor {
 
 export interface Collected extends Contributions {
   readonly contributors: readonly Contributor[];
+  /** Facts about services, by the names that their plugins have for them. */
+  readonly guarantees: readonly Owned<unknown>[];
 }
 
 export function collect(installed: readonly InstalledPlugin[]): Collected {
@@ -41,6 +43,7 @@ export function collect(installed: readonly InstalledPlugin[]): Collected {
     errors: contributed(({ errors }) => errors),
     events: contributed(({ events }) => events),
     tables: contributed(({ tables }) => tables),
+    guarantees: contributed(({ guarantees }) => guarantees),
     capabilities: owned<Capability>(({ capabilities }, options, routes) => [
       ...namedValues(resolve(capabilities, options)),
       ...published(routes, "capability", () => true),

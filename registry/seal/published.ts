@@ -58,17 +58,13 @@ export function audiencesOf({ events }: Collected): Registry["audiences"] {
 }
 
 /** By the id of the service. */
-export function guaranteesOf({ contributors }: Collected): Readonly<Record<string, unknown>> {
+export function guaranteesOf({
+  contributors,
+  guarantees,
+}: Collected): Readonly<Record<string, unknown>> {
+  const provided = new Map(contributors.map(({ plugin }) => [plugin.id, plugin.provides]));
   return Object.fromEntries(
-    contributors.flatMap(({ plugin: { guarantees, provides = {} }, options }) => {
-      // The options were validated with the plugin's own schema.
-      const facts =
-        typeof guarantees === "function" ? guarantees(options as never) : (guarantees ?? {});
-      return Object.entries(facts).flatMap(([name, fact]) => {
-        const token = provides[name];
-        return token === undefined ? [] : [[token.id, fact]];
-      });
-    }),
+    guarantees.map(({ name, plugin, value }) => [provided.get(plugin)?.[name]?.id, value]),
   );
 }
 

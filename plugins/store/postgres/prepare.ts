@@ -1,7 +1,7 @@
 /** The database before it is used: migrations, on a connection that waits as long as they take. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "waymark";
-import type { Inspectable, Migratable, Sql } from "../database.ts";
+import { columnsByTable, type Inspectable, type Migratable, type Sql } from "../database.ts";
 import { CHANGES, CREATE, LOCK, VERSIONS } from "./changes.ts";
 import { isFailure } from "./errors.ts";
 import { connectAlone, type Session } from "./sessions.ts";
@@ -59,15 +59,8 @@ async function useDatabase<T>(
 
 function migratable(session: Session): Migratable {
   return {
-    async tables() {
-      const tables = new Map<string, Set<string>>();
-      for (const [table, column] of (await session.query({ sql: COLUMNS, parameters: [] })).rows) {
-        const name = String(table).toLowerCase();
-        const columns = tables.get(name) ?? new Set();
-        tables.set(name, columns.add(String(column)));
-      }
-      return tables;
-    },
+    tables: async () =>
+      columnsByTable((await session.query({ sql: COLUMNS, parameters: [] })).rows),
     read: async (query) => (await session.query(query)).rows,
     async exclusively(run: (sql: Sql) => Promise<void>) {
       await session.exec(`begin; ${LOCK}`);

@@ -31,7 +31,7 @@ export interface Verified {
 /** Reads all of a file, and changes nothing. Throws unless it is an intact database of a service. */
 export async function verifyFile(path: string): Promise<Verified> {
   const bytes = statSync(path, { throwIfNoEntry: false })?.size;
-  if (bytes === undefined) throw new Error(`there is no file ${path}`);
+  if (bytes === undefined) throw new Error(`the file ${path} does not exist`);
   const fault = (reason: string, cause?: unknown) =>
     new Error(`${path} cannot be used: ${reason}`, { cause });
   let database: DatabaseSync | undefined;
@@ -61,9 +61,9 @@ export async function verifyFile(path: string): Promise<Verified> {
 
 /** Writes the state of one moment to `to`, while others go on writing to `from`. */
 export async function backUp(from: string, to: string, force: boolean): Promise<Verified> {
-  if (!existsSync(from)) throw new Error(`there is no file ${from}`);
+  if (!existsSync(from)) throw new Error(`the file ${from} does not exist`);
   if (isSameFile(from, to)) throw new Error(`${to} is the file of the service`);
-  if (!existsSync(dirname(to))) throw new Error(`there is no folder ${dirname(to)}`);
+  if (!existsSync(dirname(to))) throw new Error(`the folder ${dirname(to)} does not exist`);
   const exists = () =>
     new Error(`${to} exists already\n  hint: write --force to replace it, or another name`);
   if (!force && existsSync(to)) throw exists();
@@ -113,7 +113,7 @@ export async function restore(
   return { ...copied, former: present ? former : undefined };
 }
 
-/** Verifies a copy of `from` in the folder of `to` before it is put in its place, and leaves none behind. */
+/** Verifies a copy of `from` in the folder of `to` before it is put in its place, and leaves no copy behind. */
 async function withCopy(
   from: string,
   to: string,

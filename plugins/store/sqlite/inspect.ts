@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { messageOf } from "waymark";
-import type { Inspectable, Value } from "../database.ts";
+import { columnsByTable, type Inspectable, type Value } from "../database.ts";
 import { isFailure } from "./errors.ts";
 import { openToCheck } from "./file.ts";
 import { retryWhileLocked } from "./lock.ts";
@@ -34,18 +34,8 @@ export async function inspectSqlite<T>(
   }
 }
 
-/** Returns the names of the columns by table, whose name is in lower case. */
-export async function tablesOf(
-  read: Inspectable["read"],
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const tables = new Map<string, Set<string>>();
-  for (const [table, column] of await read({ sql: COLUMNS, parameters: [] })) {
-    const name = String(table).toLowerCase();
-    const columns = tables.get(name) ?? new Set();
-    tables.set(name, columns.add(String(column)));
-  }
-  return tables;
-}
+export const tablesOf = async (read: Inspectable["read"]): ReturnType<Inspectable["tables"]> =>
+  columnsByTable(await read({ sql: COLUMNS, parameters: [] }));
 
 function rowsOf(database: DatabaseSync, sql: string, parameters: readonly Value[]): Value[][] {
   const statement = database.prepare(sql);

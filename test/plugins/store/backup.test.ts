@@ -116,9 +116,9 @@ describe("a backup", () => {
 
   it.each([
     ["store backup data/waymark.db --force", /waymark\.db is the file of the service/],
-    ["store backup nowhere/b.db", /there is no folder .*nowhere/],
+    ["store backup nowhere/b.db", /the folder .*nowhere does not exist/],
     ["store backup", /store backup needs a file\n {2}hint: write waymark store backup/],
-    ["store restore none.db", /there is no file .*none\.db/],
+    ["store restore none.db", /the file .*none\.db does not exist/],
     ["store restore preset.mjs", /preset\.mjs cannot be used: file is not a database/],
     ["store restore data/waymark.db", /is the file of the service/],
     ["store restore b.db --force", /store restore has no flag --force/],

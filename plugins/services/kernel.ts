@@ -1,0 +1,12 @@
+/** The kernel's own tokens, passed on: the one file of the plugins that names the kernel's files. */
+// oxlint-disable no-restricted-imports
+export { Clock, Ids, Runtime } from "../../kernel/services.ts";
+export type {
+  InnerAnswer,
+  InnerRequest,
+  Instance,
+  OwnedCheck,
+  OwnedMetric,
+  Read,
+  ReadOptions,
+} from "../../kernel/services.ts";
