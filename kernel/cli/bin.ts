@@ -4,6 +4,8 @@ import module from "node:module";
 module.enableCompileCache?.();
 // A config that changes while the server starts is read in its new form anyway. By default the signal would end the start.
 if (process.argv[2] === "start") process.on("SIGHUP", () => {});
+// Help is coloured for terminals alone; the library that writes it would colour files and pipes as well.
+if (!process.stdout.isTTY) process.env["NO_COLOR"] ??= "1";
 
 const { oldNode } = await import("./node-version.ts");
 const complaint = oldNode(process.versions.node);

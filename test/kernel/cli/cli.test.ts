@@ -143,6 +143,16 @@ describe("lists", () => {
     expect(stdout).toContain("plugin maps (set by plugins.maps)");
   });
 
+  it("colours nothing that goes into a pipe", () => {
+    const { stdout } = spawnSync(process.execPath, [bin, "--help"], {
+      cwd,
+      encoding: "utf8",
+      env: {},
+    });
+    expect(stdout).toContain("USAGE waymark start|");
+    expect(stdout).not.toContain("\u001B");
+  });
+
   it("plugins that are degraded, and why", () => {
     const folder = mkdtempSync(join(tmpdir(), "waymark-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
