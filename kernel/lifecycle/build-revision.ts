@@ -10,7 +10,7 @@ import type { StartRetries } from "./retry-start.ts";
 import { startPlugins, type Started, type StartOptions } from "./start.ts";
 import { servicesFor } from "./running-plugin.ts";
 import { InFlight } from "../http/in-flight.ts";
-import type { Revision } from "../http/listener.ts";
+import type { Revisions } from "../http/listeners.ts";
 import { keepLists } from "../respond/produce-list.ts";
 import { createOwnProducer, createProducer } from "../respond/produce.ts";
 import type { ProduceContext, Producer } from "../respond/produced.ts";
@@ -25,7 +25,7 @@ type RevisionOptions = StartOptions &
   };
 
 /** One revision that answers. */
-export interface RunningRevision extends Revision {
+export interface RunningRevision extends Revisions {
   readonly registry: SealedRegistry;
   readonly started: Started;
 }
@@ -40,9 +40,11 @@ export async function buildRevision(
 ): Promise<RunningRevision> {
   const { registry, config } = booted;
   const started = await startPlugins(booted, options);
+  // Not all options, because `ofAdmin` would keep every earlier revision in memory.
+  const own = { log: options.log, streams: options.streams, retries: options.retries };
   try {
     const inFlight = new InFlight();
-    const routing = routingOf(registry, started, { ...options, track: inFlight.add });
+    const routing = routingOf(registry, registry.routes, started, { ...own, track: inFlight.add });
     const resolver = clientResolver(config.trustedProxies, config.proxyHeaders);
     const isNoticed = config.trustedProxies.length > 0 || options.previous !== undefined;
     const resolveClient = isNoticed ? resolver : noticeUnnamedProxy(resolver, options.log);
@@ -52,7 +54,14 @@ export async function buildRevision(
     };
     const app = createApp(routing, resolveClient, inFlight.add);
     started.connect(app);
-    return { registry, started, routing, resolveClient, connections, inFlight, app };
+    const ofAdmin = () => {
+      const others = new InFlight(); // a stop does not wait for operators
+      const track = others.add;
+      const ofRoutes = routingOf(registry, registry.adminRoutes, started, { ...own, track });
+      const answering = createApp(ofRoutes, resolveClient, track);
+      return { routing: ofRoutes, resolveClient, connections, inFlight: others, app: answering };
+    };
+    return { registry, started, routing, resolveClient, connections, inFlight, app, ofAdmin };
   } catch (error) {
     await started.stop(options.previous);
     throw error;
@@ -61,8 +70,14 @@ export async function buildRevision(
 
 function routingOf(
   registry: SealedRegistry,
+  routes: readonly SealedRoute[],
   started: Started,
-  { log, streams, retries, track }: RevisionOptions & Pick<ProduceContext, "track">,
+  {
+    log,
+    streams,
+    retries,
+    track,
+  }: Pick<RevisionOptions, "log" | "streams" | "retries"> & Pick<ProduceContext, "track">,
 ): Routing {
   const catalog = new Map(registry.errors.map((entry) => [entry.code, entry]));
   const context: ResponderContext = { catalog, log };
@@ -92,7 +107,7 @@ function routingOf(
     });
   };
   const { unknown, malformed } = registry.builtin;
-  return createRouting(registry.routes, (route) => new Responder(route, producer(route), context), {
+  return createRouting(routes, (route) => new Responder(route, producer(route), context), {
     unknown: new Responder(unknown, unavailable, context),
     malformed: new Responder(malformed, unavailable, context),
   });

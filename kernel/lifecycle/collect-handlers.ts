@@ -31,8 +31,11 @@ export function collectHandlers(
 ): void {
   // The plugin's own types checked these where it was written.
   const args = [use as never, context as never] as const;
-  const handlers = checkHandlers(plugin.id, plugin.handlers?.(...args) ?? {}, routes, context.log);
-  const loaders = checkLoaders(plugin.id, plugin.loaders?.(...args) ?? {}, routes, context.log);
+  const given = plugin.handlers?.(...args) ?? {};
+  const batches = plugin.loaders?.(...args) ?? {};
+  const isAbsent = absentRoutes(plugin, routes, context.options);
+  const handlers = checkHandlers(plugin.id, without(given, isAbsent), routes, context.log);
+  const loaders = checkLoaders(plugin.id, without(batches, isAbsent), routes, context.log);
   const health = Object.entries(plugin.health?.(...args) ?? {});
   const metrics = Object.entries(plugin.metrics?.(...args) ?? {});
   checkMetricNames(plugin.id, metrics);
@@ -47,6 +50,25 @@ export function collectHandlers(
     const { help, type } = metric;
     collected.metrics.push({ plugin: plugin.id, name, help, type, read: () => metric.read() });
   }
+}
+
+/** Returns a function that finds routes of a listener that is off, whose handlers are not a mistake. */
+function absentRoutes(
+  { routes }: Plugin,
+  served: readonly SealedRoute[],
+  options: unknown,
+): (id: string) => boolean {
+  // The options were validated with the plugin's own schema.
+  const declared = typeof routes === "function" ? routes(options as never) : (routes ?? {});
+  const present = new Set(served.map(({ id }) => id));
+  return (id) => declared[id]?.listener !== undefined && !present.has(id);
+}
+
+function without(
+  entries: Readonly<Record<string, unknown>>,
+  isAbsent: (id: string) => boolean,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(entries).filter(([id]) => !isAbsent(id)));
 }
 
 function checkMetricNames(plugin: string, metrics: readonly (readonly [string, Metric])[]): void {

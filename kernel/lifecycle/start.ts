@@ -165,7 +165,7 @@ export async function startPlugins(
 
   for (const { plugin, reason } of absent)
     degrade(plugin, "a plugin could not be loaded; the server runs without it", reason);
-  const routes = Map.groupBy(registry.routes, ({ plugin }) => plugin);
+  const routes = Map.groupBy([...registry.routes, ...registry.adminRoutes], ({ plugin }) => plugin);
   const context = { plugins, routes, collected, runtime, instances, log, setupTimeoutMs };
   const slices = new TimeSlices();
   for (const plugin of plugins) {

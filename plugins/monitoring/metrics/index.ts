@@ -1,6 +1,7 @@
 /** Measurements of the server: JSON for people and programs, text for scrapers. */
 import { definePlugin, definePolicy, service, standardOutput, type Log } from "waymark";
 import { Runtime } from "waymark/services";
+import { z } from "zod";
 import { Metrics } from "../../../schemas/monitoring.ts";
 import { byPlugin, readMeasures } from "./measures.ts";
 import { expose, type Format } from "./exposition.ts";
@@ -43,6 +44,12 @@ function asText(format: Format) {
   };
 }
 
+const RENDERERS = {
+  [PROMETHEUS_0]: asText("prometheus"),
+  [PROMETHEUS_1]: asText("prometheus"),
+  [OPENMETRICS]: asText("openmetrics"),
+};
+
 /** To thousandths, as the rest is noise. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
@@ -51,6 +58,12 @@ function rounded(value: number): number {
 export default definePlugin({
   id: "metrics",
   summary: "Counts and times requests, as JSON and as text for Prometheus.",
+  options: z.strictObject({
+    public: z
+      .boolean()
+      .default(true)
+      .describe("Whether clients may read them. Otherwise only the admin listener has them."),
+  }),
   schemas: { Metrics },
   needs: { runtime: Runtime },
   provides: { recorder: RecorderService, process: ProcessService, log: LogService },
@@ -65,23 +78,36 @@ export default definePlugin({
     definePolicy({
       id: "metrics",
       needs: { recorder: RecorderService },
-      compile: ({ ref }, { use }) => ({
-        begin(): boolean {
-          use().recorder.begin();
-          return true;
-        },
-        observe({ durationMs }, { status, abandoned }, begun) {
-          const { recorder } = use();
-          // Not begun when an earlier policy failed: the request is answered all the same.
-          if (begun) recorder.end();
-          if (abandoned) recorder.abandon();
-          else recorder.record(ref, status, durationMs);
-        },
-      }),
+      // The requests of operators do not count as traffic.
+      compile: ({ ref, declaration }, { use }) =>
+        declaration.listener === undefined
+          ? {
+              begin(): boolean {
+                use().recorder.begin();
+                return true;
+              },
+              observe({ durationMs }, { status, abandoned }, begun) {
+                const { recorder } = use();
+                // Not begun when an earlier policy failed: the request is answered all the same.
+                if (begun) recorder.end();
+                if (abandoned) recorder.abandon();
+                else recorder.record(ref, status, durationMs);
+              },
+            }
+          : undefined,
     }),
   ],
 
-  routes: {
+  routes: ({ public: isPublic }) => ({
+    scrapeMetrics: {
+      method: "GET",
+      path: "/metrics",
+      listener: "admin",
+      summary: "Read the server's measurements, as text for scrapers.",
+      returns: Metrics,
+      produces: [PROMETHEUS_0, PROMETHEUS_1, OPENMETRICS, "application/json"],
+      cache: "no-store",
+    },
     getMetrics: {
       method: "GET",
       path: "/api/metrics",
@@ -90,15 +116,16 @@ export default definePlugin({
         "JSON, or text for scrapers: Prometheus 0.0.4 and 1.0.0, and OpenMetrics 1.0. Counts start at zero with the process.",
       returns: Metrics,
       produces: ["application/json", PROMETHEUS_0, PROMETHEUS_1, OPENMETRICS],
+      ...(isPublic ? {} : { listener: "admin" as const }),
       publish: { rootLink: "metrics", capability: "metrics" },
       cache: "no-store",
       serverTiming: true,
       relations: { observability: "observability.showObservability", health: "health.getHealth" },
     },
-  },
+  }),
 
-  handlers: ({ recorder, process: monitor, runtime }, { log }) => ({
-    getMetrics: () => {
+  handlers: ({ recorder, process: monitor, runtime }, { log }) => {
+    const read = () => {
       const reading = monitor.read();
       const measures = readMeasures(runtime.metrics, log);
       const [p50, p95, p99] = recorder.percentiles([0.5, 0.95, 0.99]);
@@ -119,14 +146,9 @@ export default definePlugin({
         process: { ...reading, eventLoopDelayMs: rounded(reading.eventLoopDelayMs) },
         ...(measures.length === 0 ? {} : { plugins: byPlugin(measures) }),
       };
-    },
-  }),
-
-  renderers: {
-    getMetrics: {
-      [PROMETHEUS_0]: asText("prometheus"),
-      [PROMETHEUS_1]: asText("prometheus"),
-      [OPENMETRICS]: asText("openmetrics"),
-    },
+    };
+    return { getMetrics: read, scrapeMetrics: read };
   },
+
+  renderers: { getMetrics: RENDERERS, scrapeMetrics: RENDERERS },
 });

@@ -84,10 +84,11 @@ const policy = definePolicy({
   schema: z.literal("exempt"),
   writes,
   compile(
-    _route,
+    { declaration },
     { options: { limit, window }, use, identifiers },
     value,
-  ): CompiledPolicy<keyof typeof writes, Quota> {
+  ): CompiledPolicy<keyof typeof writes, Quota> | undefined {
+    if (declaration.listener !== undefined) return undefined;
     const everybody: Limit = { name: POLICY, limit, windowMs: toMilliseconds(window) };
     const ofNetwork = (call: Call): MaybePromise<Quota> => {
       const { networks } = use();

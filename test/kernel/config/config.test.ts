@@ -18,6 +18,7 @@ const defaults = {
   port: 3000,
   trustedProxies: [],
   proxyHeaders: "x-forwarded",
+  socketMode: "660",
   log: { level: "info" },
   maxConnectionsPerClient: 1000,
   stop: { delay: "5s", drain: "35s" },
