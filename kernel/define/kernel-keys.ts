@@ -76,6 +76,18 @@ export const KernelKeys = z.strictObject({
   }),
   /** Permissions of the Unix socket, in octal. Default `660`. */
   socketMode: SocketMode.meta({ description: "Permissions of the Unix socket, in octal." }),
+  /** Certificate for HTTPS with HTTP/2 and HTTP/1.1. Paths start from the config file's folder. Default: none. */
+  tls: z
+    .strictObject({
+      cert: z.string().min(1).describe("PEM file of the certificate with its chain."),
+      key: z.string().min(1).describe("PEM file of its private key."),
+    })
+    .optional()
+    .meta({
+      description:
+        "Certificate for HTTPS with HTTP/2 and HTTP/1.1; a renewed one is taken without a restart. Off by default: the proxy in front has it.",
+      examples: [{ cert: "/etc/waymark/tls.crt", key: "/etc/waymark/tls.key" }],
+    }),
   /** A second listener for operators, with metrics, health in detail and profiles. Default: none. */
   admin: z
     .strictObject({

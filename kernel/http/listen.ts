@@ -2,10 +2,12 @@
 import { once } from "node:events";
 import { createServer, type ServerOptions } from "node:http";
 import { messageOf, type Finding } from "../../registry/contract/finding.ts";
+import type { Log } from "../../registry/contract/types.ts";
 import { BootError } from "../support/boot-errors.ts";
 import { Connections } from "./connections.ts";
 import type { Listener } from "./listener.ts";
 import { MAX_HEADER_BYTES } from "./malformed.ts";
+import type { CertificateStatus, TlsFiles } from "./tls.ts";
 import { listenAtSocket } from "./unix-socket.ts";
 
 /** Every address of the machine. */
@@ -37,14 +39,22 @@ export interface Listening {
   /** Scheme and authority, the base of absolute URLs. */
   readonly origin: string;
   readonly connections: Connections;
+  /** Undefined without TLS. */
+  readonly certificate: CertificateStatus | undefined;
 }
 
 /** Listens at an address of the config. Throws a BootError when it cannot. */
-export async function listen(address: Address, listener: Listener): Promise<Listening> {
+export async function listen(
+  address: Address,
+  listener: Listener,
+  { log, tls }: { readonly log: Log; readonly tls?: TlsFiles | undefined },
+): Promise<Listening> {
   const { host, port, socket, socketMode } = address;
-  const server = createServer(OPTIONS, listener.handle);
+  // Its code is loaded when the config has a certificate.
+  const secure = tls && (await (await import("./secure.ts")).secure(tls, OPTIONS, listener, log));
+  const server = secure?.server ?? createServer(OPTIONS, listener.handle);
   listener.attach(server);
-  const connections = new Connections(server);
+  const connections = secure?.connections ?? new Connections(server);
   try {
     if (socket === undefined) {
       server.listen({ host, port });
@@ -65,8 +75,10 @@ export async function listen(address: Address, listener: Listener): Promise<List
   }
   const bound = server.address();
   const place = typeof bound === "string" ? bound : String(bound?.port);
-  const origin = typeof bound === "string" ? "http://localhost" : `http://${nameOf(host)}:${place}`;
-  return { place, origin, connections };
+  const scheme = secure === undefined ? "http" : "https";
+  const authority = typeof bound === "string" ? "localhost" : `${nameOf(host)}:${place}`;
+  const origin = `${scheme}://${authority}`;
+  return { place, origin, connections, certificate: secure?.certificate };
 }
 
 /** Names a wildcard address `localhost`. */

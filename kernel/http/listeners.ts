@@ -1,5 +1,6 @@
 /** The listeners of a server: that of its clients and, where the config has one, that of its operators. */
-import type { ResolvedConfig } from "../config/config.ts";
+import { resolve } from "node:path";
+import type { LoadedConfig } from "../config/config.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import { listen, type Listening } from "./listen.ts";
 import { Listener, type Revision } from "./listener.ts";
@@ -10,6 +11,8 @@ export interface Revisions extends Revision {
   /** Made when called, because most servers have no such listener. */
   readonly ofAdmin: () => Revision;
 }
+
+type Input = Pick<LoadedConfig, "config" | "folder">;
 
 /** Time for the last requests of operators, in milliseconds. */
 const ADMIN_DRAIN_MS = 1000;
@@ -28,12 +31,18 @@ export class Listeners {
   }
 
   /** Throws a BootError when a listener cannot open; then none is open. */
-  async open({ admin, ...config }: ResolvedConfig, revision: Revisions): Promise<void> {
+  async open({ config, folder }: Input, revision: Revisions): Promise<void> {
+    const { admin } = config;
+    const log = this.#log;
     this.#hasAdmin = admin !== undefined;
     this.serve(revision);
-    const ofClients = await listen(config, this.#public);
+    const tls = config.tls && {
+      cert: resolve(folder, config.tls.cert),
+      key: resolve(folder, config.tls.key),
+    };
+    const ofClients = await listen(config, this.#public, { log, tls });
     try {
-      const ofAdmin = admin && (await listen(admin, this.#admin));
+      const ofAdmin = admin && (await listen(admin, this.#admin, { log }));
       this.#listening = { public: ofClients, admin: ofAdmin };
     } catch (error) {
       await ofClients.connections.closePort();
@@ -47,7 +56,7 @@ export class Listeners {
   }
 
   /** Where clients reach this process. */
-  get public(): Pick<Listening, "origin" | "place"> {
+  get public(): Pick<Listening, "origin" | "place" | "certificate"> {
     return this.#listening.public;
   }
 

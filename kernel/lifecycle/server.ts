@@ -94,7 +94,7 @@ class HttpServer implements RunningServer {
     this.#current = await this.#build(booted);
     const startedAt = performance.now();
     try {
-      await this.#listening.open(booted.config, this.#current);
+      await this.#listening.open(booted, this.#current);
     } catch (error) {
       await this.#current.started.stop();
       throw error;
