@@ -38,6 +38,10 @@ export const Running = z.object({
     failed: z.int().describe("Reloads that did not take over, since the start."),
     lastFailed: z.boolean(),
   }),
+  certificate: z
+    .object({ expires: z.iso.datetime(), failed: z.int(), lastFailed: z.boolean() })
+    .optional()
+    .describe("Of the public listener, with renewals that could not be used. Absent without TLS."),
   plugins: z.array(
     z.object({
       id: z.string(),

@@ -7,7 +7,8 @@ import { BootError } from "../support/boot-errors.ts";
 import { Connections } from "./connections.ts";
 import type { Listener } from "./listener.ts";
 import { MAX_HEADER_BYTES } from "./malformed.ts";
-import type { CertificateStatus, TlsFiles } from "./tls.ts";
+import type { CertificateStatus } from "../services.ts";
+import type { TlsFiles } from "./tls.ts";
 import { listenAtSocket } from "./unix-socket.ts";
 
 /** Every address of the machine. */

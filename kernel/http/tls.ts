@@ -6,6 +6,7 @@ import { createSecureServer, type Http2Stream, type ServerHttp2Session } from "n
 import { createSecureContext, type TLSSocket } from "node:tls";
 import { messageOf } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
+import type { CertificateStatus } from "../services.ts";
 import type { SecureServer } from "./connections.ts";
 import { Http2Request, Http2Response, noteSession } from "./http2-messages.ts";
 import { MAX_HEADER_BYTES, MAX_HEADERS } from "./malformed.ts";
@@ -14,14 +15,6 @@ import { MAX_HEADER_BYTES, MAX_HEADERS } from "./malformed.ts";
 export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
-}
-
-/** The certificate that a server shows. */
-export interface CertificateStatus {
-  /** Milliseconds since 1970-01-01T00:00Z. */
-  readonly expires: number;
-  /** Renewals that could not be used, since the start. */
-  readonly failed: number;
 }
 
 /** How often the files are read. Watching would miss links that are replaced, as those of Kubernetes are. */
@@ -43,7 +36,7 @@ export async function createTlsServer(
   { log, lookMs = LOOK_MS }: { readonly log: Log; readonly lookMs?: number },
 ): Promise<Secure> {
   let current = await readPair(files);
-  const certificate = { expires: expiryOf(current), failed: 0 };
+  const certificate = { expires: expiryOf(current), failed: 0, lastFailed: false };
   const { key, cert } = current;
   // The options of HTTP/1.1 are for connections without HTTP/2.
   const options = {
@@ -74,8 +67,8 @@ export async function createTlsServer(
         refused = next.error;
         return;
       }
-      if (isReported) return;
-      isReported = true;
+      if (certificate.lastFailed) return;
+      certificate.lastFailed = true;
       certificate.failed++;
       log.error("the renewed certificate cannot be used; the server keeps the previous one", {
         reason: next.error,
@@ -85,7 +78,7 @@ export async function createTlsServer(
       return;
     }
     refused = undefined;
-    isReported = false;
+    certificate.lastFailed = false;
     if (next.cert.equals(current.cert) && next.key.equals(current.key)) return;
     current = next;
     server.setSecureContext({ ...next, minVersion: MIN_VERSION });
@@ -94,7 +87,6 @@ export async function createTlsServer(
       expires: new Date(certificate.expires).toISOString(),
     });
   };
-  let isReported = false;
   const looking = setInterval(() => void look(), lookMs).unref();
   server.once("close", () => clearInterval(looking));
   return { server, certificate };

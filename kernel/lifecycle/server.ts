@@ -44,6 +44,7 @@ class HttpServer implements RunningServer {
     ready: false,
     reloads: { failed: 0, lastFailed: false },
     origin: undefined,
+    certificate: undefined,
     instance: identifyInstance(
       () => this.#config.instance,
       () => this.#place,
@@ -101,6 +102,7 @@ class HttpServer implements RunningServer {
     }
     booted.listeningAt(this.url);
     this.#status.origin = this.url;
+    this.#status.certificate = this.#listening.public.certificate;
     this.#place = this.#listening.public.place;
     const listenedAt = performance.now();
     try {

@@ -61,6 +61,7 @@ export const NOT_SERVING: StartOptions["server"] = {
   ready: false,
   reloads: { failed: 0, lastFailed: false },
   origin: undefined,
+  certificate: undefined,
   instance: identifyInstance(
     () => undefined,
     () => undefined,
@@ -73,7 +74,10 @@ export interface StartOptions {
   /** Milliseconds. Default: 10 s. */
   readonly setupTimeoutMs?: number;
   /** Whether the server takes requests, and news of other revisions. */
-  readonly server: Pick<Runtime, "ready" | "reloads" | "instance" | "origin" | "onChange">;
+  readonly server: Pick<
+    Runtime,
+    "ready" | "reloads" | "instance" | "certificate" | "origin" | "onChange"
+  >;
   /** Start only these plugins. Default: all that are enabled. */
   readonly only?: ReadonlySet<Plugin>;
   /** The revision that runs already. Its plugins are carried over where nothing changed for them. */
@@ -135,6 +139,9 @@ export async function startPlugins(
     },
     reloads: server.reloads,
     instance: server.instance,
+    get certificate() {
+      return server.certificate;
+    },
     get origin() {
       return server.origin;
     },

@@ -65,6 +65,19 @@ export default definePlugin({
     },
   },
 
+  metrics: ({ runtime }) => ({
+    certificate_expiry_timestamp_seconds: {
+      help: "When the certificate of the public listener expires; 0 without TLS.",
+      type: "gauge",
+      read: () => (runtime.certificate?.expires ?? 0) / 1000,
+    },
+    certificate_renewals_failed_total: {
+      help: "Renewed certificates that could not be used.",
+      type: "counter",
+      read: () => runtime.certificate?.failed ?? 0,
+    },
+  }),
+
   documents: {
     showAdminRoutes: ({ app, adminRoutes }) => ({
       service: app.name,
@@ -91,7 +104,7 @@ export default definePlugin({
         };
       },
       getRunning: () => {
-        const { registry, instance, reloads, degraded } = runtime;
+        const { registry, instance, certificate, reloads, degraded } = runtime;
         const { app, revision, installed } = registry;
         const reasons = new Map(degraded.map(({ plugin, reason }) => [plugin, reason]));
         return {
@@ -103,6 +116,14 @@ export default definePlugin({
           node: process.version,
           pid: process.pid,
           reloads,
+          ...(certificate === undefined
+            ? {}
+            : {
+                certificate: {
+                  ...certificate,
+                  expires: new Date(certificate.expires).toISOString(),
+                },
+              }),
           plugins: installed.map(({ plugin: { id }, source, enabled }) => {
             const reason = reasons.get(id);
             if (reason !== undefined) return { id, source, state: "degraded" as const, reason };
