@@ -138,6 +138,11 @@ export const KernelKeys = z.strictObject({
     .enum(["x-forwarded", "forwarded"])
     .default("x-forwarded")
     .meta({ description: "Headers that the trusted proxies write: X-Forwarded-* or Forwarded." }),
+  /** Whether trusted proxies begin each connection with a header of the PROXY protocol. Default false. */
+  proxyProtocol: z.boolean().default(false).meta({
+    description:
+      "Whether trusted proxies begin each connection with a PROXY header (version 1 or 2), which names its client.",
+  }),
   log: z
     .strictObject({
       level: z

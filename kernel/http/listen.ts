@@ -34,6 +34,13 @@ export interface Address {
   readonly socketMode: string;
 }
 
+export interface ListenOptions {
+  readonly log: Log;
+  readonly tls?: TlsFiles | undefined;
+  /** Whether trusted proxies name their clients in a header of the PROXY protocol. Default: false. */
+  readonly proxyProtocol?: boolean;
+}
+
 export interface Listening {
   /** Port, or path of the Unix socket: unique on its machine. */
   readonly place: string;
@@ -48,14 +55,22 @@ export interface Listening {
 export async function listen(
   address: Address,
   listener: Listener,
-  { log, tls }: { readonly log: Log; readonly tls?: TlsFiles | undefined },
+  { log, tls, proxyProtocol = false }: ListenOptions,
 ): Promise<Listening> {
   const { host, port, socket, socketMode } = address;
-  // Its code is loaded when the config has a certificate.
-  const secure = tls && (await (await import("./secure.ts")).secure(tls, OPTIONS, listener, log));
+  // Code that few servers need is loaded by the config's keys.
+  const secure = tls && (await (await import("./secure.ts")).secure(tls, OPTIONS, log));
   const server = secure?.server ?? createServer(OPTIONS, listener.handle);
   listener.attach(server);
-  const connections = secure?.connections ?? new Connections(server);
+  if (proxyProtocol) {
+    const { readProxyHeaders } = await import("./proxied-connections.ts");
+    readProxyHeaders(server, {
+      isProxy: (peer) => listener.current.connections.isProxy(peer),
+      log,
+    });
+  }
+  const connections = new Connections(server);
+  secure?.connect(listener, connections);
   try {
     if (socket === undefined) {
       server.listen({ host, port });

@@ -40,7 +40,11 @@ export class Listeners {
       cert: resolve(folder, config.tls.cert),
       key: resolve(folder, config.tls.key),
     };
-    const ofClients = await listen(config, this.#public, { log, tls });
+    const ofClients = await listen(config, this.#public, {
+      log,
+      tls,
+      proxyProtocol: config.proxyProtocol,
+    });
     try {
       const ofAdmin = admin && (await listen(admin, this.#admin, { log }));
       this.#listening = { public: ofClients, admin: ofAdmin };

@@ -1,10 +1,10 @@
-/** Connects a server with TLS to the listener. */
+/** Makes a server with TLS, and connects it to the listener. */
 import type { IncomingMessage, ServerOptions, ServerResponse } from "node:http";
 import { messageOf, type Finding } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import { refuseBody } from "../request/collect-body.ts";
 import { BootError } from "../support/boot-errors.ts";
-import { Connections } from "./connections.ts";
+import type { Connections } from "./connections.ts";
 import { limitTimes } from "./http2-limits.ts";
 import { Http2Request } from "./http2-messages.ts";
 import type { Listener } from "./listener.ts";
@@ -14,9 +14,8 @@ import { createTlsServer, type Secure, type TlsFiles } from "./tls.ts";
 export async function secure(
   files: TlsFiles,
   http1: ServerOptions,
-  listener: Listener,
   log: Log,
-): Promise<Secure & { readonly connections: Connections }> {
+): Promise<Secure & { connect(listener: Listener, connections: Connections): void }> {
   const { server, certificate } = await createTlsServer(files, http1, { log }).catch(
     (error: unknown) => {
       const finding: Finding = {
@@ -28,15 +27,19 @@ export async function secure(
       throw new BootError([finding], { cause: error });
     },
   );
-  const connections = new Connections(server);
-  server.on("request", (request, response) => {
-    // Those of HTTP/2 are made to look like those of HTTP/1.1 to the kernel.
-    const [like, reply] = [request, response] as unknown as [IncomingMessage, ServerResponse];
-    if (request instanceof Http2Request) {
-      connections.addStream(reply);
-      limitTimes(request, response, (refusal) => refuseBody(like, refusal));
-    }
-    listener.handle(like, reply);
-  });
-  return { server, certificate, connections };
+  return {
+    server,
+    certificate,
+    connect(listener, connections) {
+      server.on("request", (request, response) => {
+        // Those of HTTP/2 are made to look like those of HTTP/1.1 to the kernel.
+        const [like, reply] = [request, response] as unknown as [IncomingMessage, ServerResponse];
+        if (request instanceof Http2Request) {
+          connections.addStream(reply);
+          limitTimes(request, response, (refusal) => refuseBody(like, refusal));
+        }
+        listener.handle(like, reply);
+      });
+    },
+  };
 }

@@ -7,6 +7,7 @@ import { createSecureContext, type TLSSocket } from "node:tls";
 import { messageOf } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { CertificateStatus } from "../services.ts";
+import { inheritPeer } from "./peer.ts";
 import type { SecureServer } from "./connections.ts";
 import { Http2Request, Http2Response, noteSession } from "./http2-messages.ts";
 import { MAX_HEADER_BYTES, MAX_HEADERS } from "./malformed.ts";
@@ -54,6 +55,7 @@ export async function createTlsServer(
   const server = createSecureServer(options) as SecureServer; // its type says more
   server.removeAllListeners("tlsClientError"); // Node would have them answered as if they spoke HTTP
   server.on("tlsClientError", (_error: Error, socket: TLSSocket) => void socket.destroy());
+  server.prependListener("secureConnection", inheritPeer);
   server.on("session", (session: ServerHttp2Session) => {
     noteSession(session);
     endWhenIdle(session);

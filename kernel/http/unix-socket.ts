@@ -1,21 +1,18 @@
 /** Listening at a Unix socket: a file, which outlives a process that was killed. */
 import { once } from "node:events";
 import { chmod, lstat, unlink } from "node:fs/promises";
-import { connect, type Server, type Socket } from "node:net";
+import { connect, type Server } from "node:net";
 import { UNIX_PEER } from "../request/client.ts";
+import { setPeer } from "./peer.ts";
 
 /** @param mode permissions of the file, in octal. */
 export async function listenAtSocket(server: Server, path: string, mode: string): Promise<void> {
   await removeStale(path);
-  server.on("connection", nameUnixPeer);
+  // First, as others ask for the address.
+  server.prependListener("connection", (peer) => setPeer(peer, UNIX_PEER));
   server.listen({ path });
   await once(server, "listening");
   await chmod(path, Number.parseInt(mode, 8));
-}
-
-/** Names a peer, which has no address here. */
-function nameUnixPeer(socket: Socket): void {
-  Object.defineProperty(socket, "remoteAddress", { value: UNIX_PEER });
 }
 
 async function removeStale(path: string): Promise<void> {
