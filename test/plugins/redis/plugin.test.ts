@@ -25,6 +25,28 @@ describe("nodes with Redis", () => {
     await Promise.all([a.close(), b.close()]);
   });
 
+  it("count the streams of a client together, those of the node that was reloaded included", async () => {
+    const shared = options();
+    const plugins = { events: { maxPerClient: 2 } };
+    const [a, b] = [await node(shared, plugins), await node(shared, plugins)];
+    const leave = new AbortController();
+    const follow = (one: typeof a) => one.request("/api/events", { signal: leave.signal });
+    const first = await follow(a);
+    expect([first.status, (await follow(b)).status]).toEqual([200, 200]);
+    await a.reload({ plugins: { redis: shared, ...plugins, "rate-limit": { limit: 1000 } } });
+    for (const one of [a, b]) {
+      const refused = await follow(one);
+      expect([refused.status, await refused.text()]).toEqual([
+        503,
+        expect.stringContaining("too-many-streams"),
+      ]);
+    }
+    await first.body?.cancel();
+    await until(async () => (await follow(b)).status === 200);
+    leave.abort();
+    await Promise.all([a.close(), b.close()]);
+  });
+
   it("go on counting after a reload with another limit", async () => {
     const shared = options();
     const server = await node(shared, { "rate-limit": { limit: 3 } });
