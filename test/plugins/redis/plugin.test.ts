@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createTestServer } from "waymark/testing";
 import { cut } from "../../engines/cut.ts";
 import { startRedis } from "../../engines/redis.ts";
+import { as, startNotes } from "../identity/_setup.ts";
 import { until, useRedis } from "./_nodes.ts";
 
 const redis = useRedis();
@@ -45,6 +46,20 @@ describe("nodes with Redis", () => {
     await until(async () => (await follow(b)).status === 200);
     leave.abort();
     await Promise.all([a.close(), b.close()]);
+  });
+
+  it("refuse together a network whose authentications fail", async () => {
+    const config = { plugins: { redis: options() } };
+    const start = () => startNotes({ config }, { failures: 4 });
+    const nodes = [await start(), await start()];
+    const ask = async (name: string) =>
+      Promise.all(
+        nodes.map(async (one) => (await one.request("/api/known", { headers: as(name) })).status),
+      );
+    expect(await ask("ann")).toEqual([200, 200]);
+    for (let n = 0; n < 2; n++) expect(await ask("nobody")).toEqual([401, 401]);
+    expect(await ask("nobody")).toEqual([429, 429]);
+    expect(await ask("ann")).toEqual([429, 429]);
   });
 
   it("go on counting after a reload with another limit", async () => {
