@@ -51,7 +51,7 @@ export class Attempts {
   /**
    * Runs a proof unless the network has failed too often. Proofs that would exceed the limit if all those under way
    * failed wait for them, so that neither many bad credentials at the same time exceed it nor many good ones are refused.
-   * Where nodes count together, a failure beyond the limit is a refusal: never more failures than the limit are told.
+   * Where nodes count together, a failure beyond the limit becomes a refusal.
    */
   run<T>(
     name: string,

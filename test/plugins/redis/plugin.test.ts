@@ -57,8 +57,8 @@ describe("nodes with Redis", () => {
         nodes.map(async (one) => (await one.request("/api/known", { headers: as(name) })).status),
       );
     expect(await ask("ann")).toEqual([200, 200]);
-    for (let n = 0; n < 2; n++) expect(await ask("nobody")).toEqual([401, 401]);
-    expect(await ask("nobody")).toEqual([429, 429]);
+    for (let n = 0; n < 2; n++) expect(await ask("forged")).toEqual([401, 401]);
+    expect(await ask("forged")).toEqual([429, 429]);
     expect(await ask("ann")).toEqual([429, 429]);
   });
 
