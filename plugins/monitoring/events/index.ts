@@ -111,14 +111,21 @@ export default definePlugin({
     changes,
     definePolicy({
       id: "events",
+      options: Options,
       reads: { "last-event-id": { description: "The last event that the client has seen." } },
       writes: { "X-Accel-Buffering": "Keeps proxies from buffering events." },
       compile: ({ kind }) =>
         kind === "stream"
           ? { fields: (outcome) => ({ "X-Accel-Buffering": outcome === "ok" ? "no" : undefined }) }
           : undefined,
-      // Of the bus that is on, or of that with which it shares events: whether they are those of all nodes.
-      statement: ({ guarantees }) => guarantees[EventBus.id] ?? guarantees[SharedEvents.id],
+      statement: ({ options: { maxPerClient }, guarantees }) => {
+        // Of the bus that is on, or of that with which it shares events: whether they are those of all nodes.
+        const events = guarantees[EventBus.id] ?? guarantees[SharedEvents.id];
+        const shared = guarantees[Semaphores.id];
+        return shared === undefined
+          ? events
+          : { ...Object(events), streams: { perClient: maxPerClient, ...Object(shared) } };
+      },
       conformance: () => import("./conformance.ts"),
     }),
   ],

@@ -14,6 +14,7 @@ import {
   sharedLimiter,
   withBus,
   withLimiter,
+  withSemaphores,
 } from "./_service.ts";
 
 const outcomes = ({ laws = [] }: Report) =>
@@ -34,6 +35,7 @@ describe("two nodes that", () => {
       "rate-limit: nodes": "not tested",
       "lists: nodes": "holds",
       "events: nodes": "holds",
+      "events: streams": "not tested",
       "consistency: nodes": "holds",
       "idempotency: nodes": "holds",
     });
@@ -51,6 +53,7 @@ describe("two nodes that", () => {
       "rate-limit: nodes: the service states the limit of one node only",
       "consistency: nodes: no data is changed without --writes, or none can be",
       "events: nodes: the service states the events of one node only",
+      "events: streams: the service states the streams of one node only",
       "idempotency: nodes: no write that takes a key could be sent",
     ]);
   });
@@ -101,14 +104,24 @@ describe("two nodes that", () => {
     expect(broken(report)).toEqual(["events: nodes"]);
   });
 
-  it("count requests together, or each for itself", async () => {
-    const config = { "rate-limit": { limit: 80, window: "5s" } } as const;
-    const all = { plugins: [sharedLimiter()], config };
+  it("count requests and streams together, or each for itself", async () => {
+    const config = {
+      "rate-limit": { limit: 80, window: "5s" },
+      events: { maxPerClient: 3, heartbeat: "1s" },
+    } as const;
+    const places = new Map<string, number>();
+    const all = { plugins: [sharedLimiter(), withSemaphores(() => places)], config };
     const together = await checkService([all, all], { writes: false, exhaust: true });
-    expect(outcomes(together)["rate-limit: nodes"]).toBe("holds");
-    const own = () => ({ plugins: [withLimiter(() => createCounter(100))], config });
+    expect(outcomes(together)).toMatchObject({
+      "rate-limit: nodes": "holds",
+      "events: streams": "holds",
+    });
+    const own = () => ({
+      plugins: [withLimiter(() => createCounter(100)), withSemaphores(() => new Map())],
+      config,
+    });
     const apart = await checkService([own(), own()], { writes: false, exhaust: true });
-    expect(broken(apart)).toEqual(["rate-limit: nodes"]);
+    expect(broken(apart)).toEqual(["rate-limit: nodes", "events: streams"]);
     expect(apart.failures[0]?.expected).toBe(
       "at most 80 requests of a client in 5 s, over all nodes",
     );
