@@ -1,6 +1,6 @@
 /** Families of the server itself: requests, revision, config and log. */
-import { standardOutput } from "waymark";
-import type { Family, Labels, NumberFamily, Runtime } from "waymark/services";
+import { standardOutput, type HistogramSeries } from "waymark";
+import type { Family, HistogramSample, Labels, NumberFamily, Runtime } from "waymark/services";
 import { BUCKETS, type Recorder } from "./recorder.ts";
 
 type Samples = NumberFamily["samples"];
@@ -31,6 +31,13 @@ export function unitOf(name: string): Family["unit"] {
   return word === "seconds" || word === "bytes" ? word : undefined;
 }
 
+export function sampleOf(
+  { labels, counts, sum }: HistogramSeries,
+  exemplars?: HistogramSample["exemplars"],
+): HistogramSample {
+  return { labels, counts, sum, count: counts.reduce((all, count) => all + count, 0), exemplars };
+}
+
 /** Always 1: the labels say it. */
 export function info(name: string, help: string, labels: Labels): NumberFamily {
   return numbers("gauge", name, help, [{ labels, value: 1 }]);
@@ -57,13 +64,7 @@ export function requestFamilies(recorder: Recorder): readonly Family[] {
       unit: "seconds",
       plugin: "metrics",
       bounds: BUCKETS,
-      samples: allSeries.map(({ route, method, counts, sumSeconds, exemplars }) => ({
-        labels: { route, method },
-        counts,
-        sum: sumSeconds,
-        count: counts.reduce((sum, count) => sum + count, 0),
-        exemplars,
-      })),
+      samples: allSeries.map(({ durations, exemplars }) => sampleOf(durations, exemplars)),
     },
     numbers(
       "counter",

@@ -2,7 +2,7 @@
 import { definePlugin, service } from "waymark";
 import { Clock, Measurements, Runtime } from "waymark/services";
 import { Metrics } from "../../../schemas/monitoring.ts";
-import { byPlugin, readMeasures } from "./measures.ts";
+import { pluginNumbers } from "./measures.ts";
 import { expose, type Format } from "./exposition.ts";
 import { createMeasurements } from "./measurements.ts";
 import { policy, RecorderService } from "./policy.ts";
@@ -65,7 +65,7 @@ export default definePlugin({
   handlers: ({ recorder, process: monitor, runtime }, { log }) => ({
     getMetrics: () => {
       const reading = monitor.read();
-      const measures = readMeasures(runtime.metrics, log);
+      const plugins = pluginNumbers(runtime.metrics, log);
       const [p50, p95, p99] = recorder.percentiles([0.5, 0.95, 0.99]);
       return {
         revision: runtime.registry.revision,
@@ -82,7 +82,7 @@ export default definePlugin({
         },
         latencyMs: { p50: rounded(p50), p95: rounded(p95), p99: rounded(p99) },
         process: { ...reading, eventLoopDelayMs: rounded(reading.eventLoopDelayMs) },
-        ...(measures.length === 0 ? {} : { plugins: byPlugin(measures) }),
+        ...(plugins && { plugins }),
       };
     },
   }),

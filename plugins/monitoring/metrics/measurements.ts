@@ -1,8 +1,8 @@
 /** Everything that the process measures, as families. */
 import type { Log } from "waymark";
-import type { Clock, Family, Measurements, Runtime } from "waymark/services";
-import { requestFamilies, serverFamilies, unitOf } from "./families.ts";
-import { readMeasures, type Measure } from "./measures.ts";
+import type { Clock, Measurements, Runtime } from "waymark/services";
+import { requestFamilies, serverFamilies } from "./families.ts";
+import { pluginFamilies } from "./measures.ts";
 import { processFamilies, type ProcessMonitor } from "./process.ts";
 import type { Recorder } from "./recorder.ts";
 
@@ -22,15 +22,8 @@ export function createMeasurements(sources: Sources): Measurements {
       ...requestFamilies(recorder),
       ...serverFamilies(runtime),
       ...processFamilies(process.read()),
-      ...readMeasures(runtime.metrics, log).map(familyOf),
+      ...pluginFamilies(runtime.metrics, log),
     ],
     addExemplars: (tracer) => recorder.addExemplars(tracer, clock),
   };
-}
-
-/** A metric of a plugin, behind its id. */
-function familyOf({ plugin, name: own, help, type, value }: Measure): Family {
-  const name = `${plugin.replaceAll("-", "_")}_${own}`;
-  const samples = typeof value === "number" ? [{ labels: {}, value }] : value;
-  return { name, help, type, unit: unitOf(name), plugin, samples };
 }

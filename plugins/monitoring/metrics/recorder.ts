@@ -1,5 +1,6 @@
 /** Counts and times requests. Recording happens on every request: a few additions, no allocation. */
 import { STATUS_CODES } from "node:http";
+import { Histogram, type HistogramSeries } from "waymark";
 import type { Clock, Exemplar, Tracer } from "waymark/services";
 
 /** Upper bounds of the histogram's buckets in seconds; a last one takes the rest. */
@@ -48,25 +49,21 @@ export class Series {
   readonly method: string;
   /** By place of the status. */
   readonly #answers = new Float64Array(CODES.length);
-  readonly #buckets = new Float64Array(BUCKETS.length + 1);
-  sumSeconds = 0;
+  readonly durations: HistogramSeries;
   /** The latest sampled request of each bucket. */
   exemplars: (Exemplar | undefined)[] | undefined;
 
-  constructor(route: string, method: string) {
+  constructor(route: string, method: string, durations: HistogramSeries) {
     this.route = route;
     this.method = method;
+    this.durations = durations;
   }
 
   /** Counts an answer. Returns its bucket. */
   add(status: number, ms: number): number {
     const place = PLACES[status] ?? 0;
     this.#answers[place] = (this.#answers[place] ?? 0) + 1;
-    let bucket = 0;
-    while (ms > (BUCKETS[bucket] ?? Infinity) * 1000) bucket++;
-    this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
-    this.sumSeconds += ms / 1000;
-    return bucket;
+    return this.durations.observe(ms / 1000);
   }
 
   /** Answers by status, those that there were. */
@@ -77,14 +74,11 @@ export class Series {
         : [{ code: CODES[place] ?? "other", statusClass: CLASSES[place] ?? 0, count }],
     );
   }
-
-  /** Answers by bucket, not cumulated; one more than there are bounds. */
-  get counts(): readonly number[] {
-    return [...this.#buckets];
-  }
 }
 
 export class Recorder {
+  /** As many series as routes and methods allow: clients cannot make more. */
+  readonly #durations = new Histogram(BUCKETS, { maxSeries: Number.POSITIVE_INFINITY });
   readonly #series = new Map<string, Series>();
   readonly #latest = new Float64Array(WINDOW);
   #recorded = 0;
@@ -102,12 +96,15 @@ export class Recorder {
     this.#inFlight--;
   }
 
-  /** Where answers of a route to a method are counted. Clients cannot make more series than routes times methods. */
+  /** Where answers of a route to a method are counted. */
   series(route: string, method: string): Series {
     const name = METHODS.has(method) ? method : "other";
     const key = `${route} ${name}`;
     let series = this.#series.get(key);
-    if (series === undefined) this.#series.set(key, (series = new Series(route, name)));
+    if (series === undefined) {
+      series = new Series(route, name, this.#durations.series({ route, method: name }));
+      this.#series.set(key, series);
+    }
     return series;
   }
 

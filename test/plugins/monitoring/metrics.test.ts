@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { definePlugin } from "waymark";
+import { definePlugin, Histogram, service } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { silentLog } from "../../../kernel/support/log.ts";
 import type { Runtime } from "waymark/services";
@@ -290,14 +290,47 @@ describe("metrics of other plugins", () => {
     expect((await scraped.text()).includes("\nmail_box_queue 7\n")).toBe("mail-box" in expected);
   });
 
-  it("have names that scrapers take", async () => {
-    const wrong = definePlugin({
+  it("are for scrapers alone when they are details, as histograms are", async () => {
+    const Waits = service<Histogram>("waits");
+    const plugin = definePlugin({
       id: "mail-box",
       summary: "Measures.",
-      metrics: () => ({ "queue-length": { help: "Letters.", type: "gauge", read: () => 1 } }),
+      provides: { waits: Waits },
+      setup: () => ({ waits: new Histogram([0.5, 2]) }),
+      routes: {
+        takeLetter: {
+          method: "GET",
+          path: "/letter",
+          summary: "Take a letter.",
+          text: { mediaType: "text/plain" },
+          cache: "no-store",
+        },
+      },
+      handlers: ({ waits }) => ({
+        takeLetter: () => {
+          waits.observe(1, { by: "air" });
+          return "Dear all";
+        },
+      }),
+      metrics: ({ waits }) => ({
+        wait_seconds: { help: "Wait.", type: "histogram", of: waits },
+        queue: { help: "Letters.", type: "gauge", detail: true, read: () => 3 },
+      }),
     });
-    await expect(createTestServer({ plugins: [wrong] })).rejects.toThrow(
-      /^METRIC_INVALID: the name of a metric must be in snake case; received "queue-length"/,
+    const server = await createTestServer({ config: { plugins: { "mail-box": plugin } } });
+    onTestFinished(() => server.close());
+    await server.fetch("/letter");
+    expect(await json(await server.fetch("/api/metrics"))).not.toHaveProperty("plugins.mail-box");
+    const scraped = await server.fetch("/api/metrics", { headers: { accept: "text/plain" } });
+    expect((await scraped.text()).split("\n")).toEqual(
+      expect.arrayContaining([
+        "# TYPE mail_box_wait_seconds histogram",
+        'mail_box_wait_seconds_bucket{by="air",le="0.5"} 0',
+        'mail_box_wait_seconds_bucket{by="air",le="2.0"} 1',
+        'mail_box_wait_seconds_bucket{by="air",le="+Inf"} 1',
+        'mail_box_wait_seconds_sum{by="air"} 1',
+        "mail_box_queue 3",
+      ]),
     );
   });
 });
