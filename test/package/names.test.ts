@@ -147,6 +147,7 @@ describe("the names of", () => {
         "type SortKey",
         "type Span",
         "type SpanAttributes",
+        "type SpanWatcher",
         "type StatementContext",
         "type TableDeclaration",
         "type Trace",
@@ -213,6 +214,7 @@ describe("the names of", () => {
         "toMilliseconds",
         "toSeconds",
         "typescriptModule",
+        "watchTracepoints",
       ]
     `);
   });
