@@ -37,6 +37,15 @@ export { Jobs, Nodes, type NodeInfo } from "./services/nodes.ts";
 export { Audit, type AuditEntry } from "./services/audit.ts";
 export { Tracer, type ActiveSpan } from "./services/tracing.ts";
 export {
+  Measurements,
+  type Exemplar,
+  type Family,
+  type HistogramFamily,
+  type HistogramSample,
+  type Labels,
+  type NumberFamily,
+} from "./services/measurements.ts";
+export {
   Health,
   History,
   type CheckRecord,
