@@ -46,3 +46,20 @@ export async function take(
   }
   return frames;
 }
+
+/** Opens a stream and returns its changes of data so far, which grow until the test ends. */
+export async function gather(server: TestServer): Promise<readonly Frame[]> {
+  const next = await follow(server);
+  const frames: Frame[] = [];
+  const read = async () => {
+    for (let frame = await next(); frame !== undefined; frame = await next())
+      if (frame.event === "data.changed") frames.push(frame);
+  };
+  read().catch(() => undefined); // the test leaves
+  return frames;
+}
+
+/** The resource that was changed, where that is known. */
+export function pathOf({ data = "{}" }: Frame): string | undefined {
+  return (JSON.parse(data) as { path?: string }).path;
+}

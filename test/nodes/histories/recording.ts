@@ -178,7 +178,7 @@ export class Recording {
     this.runs.push(run);
     for (let stream = 0; !signal.aborted; stream++) {
       const headers = {
-        "x-forwarded-for": `192.0.2.${64 * follower + stream}`,
+        "x-forwarded-for": `10.1.${follower}.${stream & 255}`,
         ...(last !== "" && { "last-event-id": last }),
       };
       try {
