@@ -8,7 +8,7 @@ export interface Frame {
   readonly data?: string;
 }
 
-/** What comes on a stream, frame by frame, until its end. */
+/** Reads a stream, frame by frame, until its end. */
 export async function* framesOf({ body }: Response): AsyncGenerator<Frame, undefined> {
   let text = "";
   for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {

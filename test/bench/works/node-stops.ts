@@ -1,4 +1,4 @@
-/** What clients notice of a node that stops: three of them behind HAProxy, one of which is told to end under load. */
+/** How much clients notice of a node that stops: one of three behind HAProxy, which receives SIGTERM under load. */
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startBalancer } from "../../engines/balancer.ts";
@@ -55,7 +55,7 @@ async function load(url: string, answers: Answer[], signal: AbortSignal): Promis
   agent.destroy();
 }
 
-/** What is measured of some seconds. */
+/** The figures of some seconds. */
 function sampleOf(answers: readonly Answer[], from: number, to: number) {
   const own = answers.filter(({ at }) => at >= from && at < to);
   return {
@@ -69,17 +69,17 @@ function sampleOf(answers: readonly Answer[], from: number, to: number) {
 }
 type Sample = ReturnType<typeof sampleOf>;
 
-/** The seconds from when a node is told to end until it has, and as many before. */
+/** The seconds from SIGTERM to the end of a node, and as many before. */
 async function measure(node: Node, answers: readonly Answer[], seconds: number) {
   const began = performance.now();
   await sleep(seconds * 1000);
-  const told = performance.now();
+  const signalled = performance.now();
   await node.kill("SIGTERM");
   const ended = performance.now();
   await sleep(500); // answers under way, and what the balancer notices late
   return {
-    calm: sampleOf(answers, began, told),
-    stops: sampleOf(answers, told, ended + 250),
+    calm: sampleOf(answers, began, signalled),
+    stops: sampleOf(answers, signalled, ended + 250),
   };
 }
 

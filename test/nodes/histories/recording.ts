@@ -32,7 +32,7 @@ export class Recording {
   unavailable = 0;
   /** Clients and what each of them was allowed. All requests at a time are those of the latest one. */
   readonly askings: Asking[] = [];
-  /** What those who follow the events have seen. */
+  /** The events as their followers saw them. */
   readonly runs: Run[] = [];
   readonly #service: Service;
   readonly #writesAt: string;

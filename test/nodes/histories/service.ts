@@ -74,7 +74,7 @@ export async function startService(
       trustedProxies: ["127.0.0.1"],
       stop: { delay: "0s" },
       plugins: {
-        // A busy machine answers late, which is no failure of Redis.
+        // On a busy machine, Redis answers late.
         redis: { url: toRedis.url, timeout: "2s" },
         "rate-limit": { limit: LIMIT, window: "1h" },
         [RECORDED]: true,

@@ -18,7 +18,7 @@ export type Run = readonly string[];
 
 /**
  * No client is allowed more than its limit, nor refused before it has used it, up to a part that nodes have set aside.
- * What was counted may be lost at each disturbance, and no more than that.
+ * Each disturbance may lose all counts, once.
  *
  * @param early the part of the limit that may not be granted.
  */
