@@ -15,6 +15,8 @@ const PAUSE_MS = 500;
 const EARLY = 0.2;
 const TRUSTING = join(import.meta.dirname, "trusting-store.ts");
 
+type Urls = Parameters<Parameters<typeof startService>[0]>[0];
+
 interface Course {
   readonly seed: number;
   readonly faults: readonly Fault[];
@@ -65,7 +67,7 @@ needs("postgres", "redis-server", "haproxy");
 
 describe("three nodes on PostgreSQL and Redis", () => {
   test.each(SEEDS)("keep their promise in history %i", { timeout: 300_000 }, async (seed) => {
-    const service = await startService((url) => ({ store: { url } }));
+    const service = await startService(({ postgres: url }) => ({ store: { url } }));
     const seen = await violations(service, { seed, faults: Object.values(FAULTS) });
     expect(seen.found, `seed ${seed}`).toEqual([]);
     expect(seen.operations.length).toBeGreaterThan(1000);
@@ -77,7 +79,7 @@ describe("three nodes on PostgreSQL and Redis", () => {
 
   test("that ask before each read are linearizable", { timeout: 300_000 }, async () => {
     const versions = { mode: "exact" };
-    const service = await startService((url) => ({ store: { url, versions } }));
+    const service = await startService(({ postgres: url }) => ({ store: { url, versions } }));
     const faults = [FAULTS["listeners are ended"]];
     const { found } = await violations(service, { seed: 5, faults, isStrong: true });
     expect(found).toEqual([]);
@@ -88,16 +90,19 @@ describe("three nodes on PostgreSQL and Redis", () => {
     const lease = forever;
     const broken = [
       // Its version never changes.
-      (url: string) => ({ store: false, [TRUSTING]: { url } }),
-      // No lease: what was kept counts while neither notifications nor polls arrive.
-      (url: string) => ({ store: { url, versions: { lease } } }),
+      ({ postgres: url }: Urls) => ({ store: false, [TRUSTING]: { url } }),
+      // No lease: what was kept counts while neither notifications nor polls arrive. It counts clients alone, too.
+      ({ postgres: url, redis }: Urls) => ({
+        store: { url, versions: { lease } },
+        redis: { url: redis, prefix: "alone" },
+      }),
       // Notifications only: no poll, nor one for those who follow the events.
-      (url: string) => ({
+      ({ postgres: url }: Urls) => ({
         store: { url, versions: { lease, poll: forever } },
         events: { dataInterval: forever },
       }),
     ];
-    const service = await startService((url, index) => broken[index]!(url));
+    const service = await startService((urls, index) => broken[index]!(urls));
     const recording = new Recording(service, service.nodes[0]!.node.url);
     const faults = [FAULTS["listeners hang"], FAULTS["notifications are lost"]];
     const { found } = await violations(service, { seed: 1, faults, recording });
@@ -105,5 +110,6 @@ describe("three nodes on PostgreSQL and Redis", () => {
       const isStale = new RegExp(`^read .* at node ${node} .* before the read began$`);
       expect(found).toContainEqual(expect.stringMatching(isStale));
     }
+    expect(found).toContainEqual(expect.stringContaining("requests allowed, 0 disturbances"));
   });
 });

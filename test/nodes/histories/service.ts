@@ -61,9 +61,12 @@ export class Service {
   }
 }
 
-/** @param plugins of the config of each node, by its number; `store` comes with the address that it should use. */
+/** @param plugins of the config of each node, by its number, with the addresses that it should use. */
 export async function startService(
-  plugins: (url: string, index: number) => NonNullable<NodeConfig["plugins"]>,
+  plugins: (
+    urls: { readonly postgres: string; readonly redis: string },
+    index: number,
+  ) => NonNullable<NodeConfig["plugins"]>,
 ): Promise<Service> {
   const [postgres, redis] = await Promise.all([use(startPostgres()), use(startRedis())]);
   const start = async (index: number): Promise<Member> => {
@@ -78,7 +81,7 @@ export async function startService(
         redis: { url: toRedis.url, timeout: "2s" },
         "rate-limit": { limit: LIMIT, window: "1h" },
         [RECORDED]: true,
-        ...Object(plugins(toPostgres.url, index)),
+        ...Object(plugins({ postgres: toPostgres.url, redis: toRedis.url }, index)),
       },
     };
     return { wires: [toPostgres, toRedis], node: await use(startNode(config)) };
