@@ -10,7 +10,7 @@ import { LIMIT, startService, type Service } from "./service.ts";
 import { wrongLimits, wrongOrder } from "./shared.ts";
 
 const SEEDS = (process.env["HISTORY_SEEDS"] ?? "1").split(",").map(Number);
-const PAUSE_MS = 500;
+const PAUSE_MS = 300;
 /** The part of a limit that the two other nodes may have set aside, as `/api/rate-limit-policy` states. */
 const EARLY = 0.2;
 const TRUSTING = join(import.meta.dirname, "trusting-store.ts");
