@@ -15,6 +15,7 @@ import { reloadWork } from "./reload.ts";
 import { sharedLimitWork } from "./shared-limit.ts";
 import { storeWorks } from "./store.ts";
 import { streamsWork } from "./streams.ts";
+import { tracingWork } from "./tracing.ts";
 import { writesWork } from "./writes.ts";
 
 export const works: readonly Work[] = [
@@ -34,4 +35,5 @@ export const works: readonly Work[] = [
   keysWork,
   sharedLimitWork,
   nodeStopsWork,
+  tracingWork,
 ];
