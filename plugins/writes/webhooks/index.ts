@@ -1,7 +1,8 @@
 /** Webhooks: changes of resources, sent to subscribers at least once (Standard Webhooks). */
-import { definePlugin, messageOf, optional, service, toMilliseconds } from "waymark";
-import { Audit, Clock, EventBus, Plans, Runtime, Store } from "waymark/services";
+import { definePlugin, optional, service, toMilliseconds } from "waymark";
+import { Audit, Clock, EventBus, Jobs, Plans, Runtime, Store } from "waymark/services";
 import { z } from "zod";
+import { startChore } from "../../shared/chores.ts";
 import { webhooksCommand } from "./command.ts";
 import { Deliveries } from "./deliveries.ts";
 import { targetNetworks } from "./networks.ts";
@@ -72,6 +73,7 @@ export default definePlugin({
     runtime: Runtime,
     audit: optional(Audit),
     plans: optional(Plans),
+    jobs: optional(Jobs),
   },
   provides: {
     subscriptions: WebhookSubscriptions,
@@ -93,7 +95,7 @@ export default definePlugin({
   events: { "webhooks.paused": { of: WebhookPaused, access: { scopes: ["webhooks:read"] } } },
   capabilities: { webhooks: true },
 
-  async setup({ store, clock, bus, runtime, audit, plans }, { options, log, defer }) {
+  async setup({ store, clock, bus, runtime, audit, plans, jobs }, { options, log, defer }) {
     const rules: TargetRules = {
       allowHttp: options.allowHttp,
       isAllowed: targetNetworks(options.allowNetworks),
@@ -126,21 +128,19 @@ export default definePlugin({
 
     const backlog: Backlog = { length: 0 };
     const keepMs = toMilliseconds(options.keep);
-    const guarded = (work: () => Promise<void>) => () =>
-      void work().catch((error: unknown) =>
-        log.warn("deliveries cannot be read or removed", { reason: messageOf(error) }),
-      );
-    const count = guarded(async () => {
+    const failure = "deliveries cannot be read or removed";
+    const count = async () => {
       const { length, oldest } = await deliveries.backlog(MAX_COUNTED);
       Object.assign(backlog, { length, oldest });
       if (runtime.ready) await subscriptions.review();
-    });
-    const prune = guarded(async () => {
+    };
+    const prune = async (signal: AbortSignal) => {
       const active = await subscriptions.active();
-      await deliveries.prune(keepMs, new Set(active.map(({ id }) => id)));
-    });
-    const timers = [setInterval(count, BACKLOG_MS).unref(), setInterval(prune, PRUNE_MS).unref()];
-    defer(() => timers.forEach(clearInterval));
+      await deliveries.prune(keepMs, new Set(active.map(({ id }) => id)), signal);
+    };
+    defer(startChore(count, { everyMs: BACKLOG_MS, log, failure }));
+    const job = { name: "webhooks-prune", jobs };
+    defer(startChore(prune, { everyMs: PRUNE_MS, job, log, failure }));
     worker.wake();
     deliveries.wake = worker.wake;
     const outbox = new Outbox(store, clock, subscriptions, worker.wake);
