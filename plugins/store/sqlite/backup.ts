@@ -156,7 +156,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // One of another user may not be signalled.
+    // One of another user may not be signalled. Signals throw nothing but errors of the system.
     return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }
