@@ -1,9 +1,10 @@
 /** Webhooks: changes of resources, sent to subscribers at least once (Standard Webhooks). */
 import { definePlugin, optional, service, toMilliseconds } from "waymark";
-import { Audit, Clock, EventBus, Jobs, Plans, Runtime, Store } from "waymark/services";
+import { Audit, Clock, EventBus, Jobs, Nodes, Plans, Runtime, Store } from "waymark/services";
 import { z } from "zod";
 import { startChore } from "../../shared/chores.ts";
 import { webhooksCommand } from "./command.ts";
+import { configure } from "./configured.ts";
 import { Deliveries } from "./deliveries.ts";
 import { targetNetworks } from "./networks.ts";
 import { Options } from "./options.ts";
@@ -74,6 +75,7 @@ export default definePlugin({
     audit: optional(Audit),
     plans: optional(Plans),
     jobs: optional(Jobs),
+    nodes: optional(Nodes),
   },
   provides: {
     subscriptions: WebhookSubscriptions,
@@ -95,14 +97,15 @@ export default definePlugin({
   events: { "webhooks.paused": { of: WebhookPaused, access: { scopes: ["webhooks:read"] } } },
   capabilities: { webhooks: true },
 
-  async setup({ store, clock, bus, runtime, audit, plans, jobs }, { options, log, defer }) {
+  async setup({ store, clock, bus, runtime, audit, plans, jobs, nodes }, { options, log, defer }) {
     const rules: TargetRules = {
       allowHttp: options.allowHttp,
       isAllowed: targetNetworks(options.allowNetworks),
       timeoutMs: toMilliseconds(options.timeout),
     };
     const subscriptions = new Subscriptions({ store, clock, bus, runtime, audit }, options, rules);
-    await subscriptions.configure();
+    const services = { store, runtime, nodes, subscriptions };
+    const reconfigure = await configure(services, options.subscriptions);
     if (plans === undefined)
       log.info(
         "subscriptions to webhooks come from the config and from `waymark webhooks`, because the plugin access, which knows callers, is off",
@@ -132,6 +135,7 @@ export default definePlugin({
     const count = async () => {
       const { length, oldest } = await deliveries.backlog(MAX_COUNTED);
       Object.assign(backlog, { length, oldest });
+      await reconfigure();
       if (runtime.ready) await subscriptions.review();
     };
     const prune = async (signal: AbortSignal) => {
