@@ -169,7 +169,7 @@ export { absoluteRootLink } from "../registry/derive/root-links.ts";
 export { servedTypescript, typescriptModule } from "../registry/derive/typescript.ts";
 
 // Config files
-export { Tracepoint } from "./support/tracepoint.ts";
-export type { Span, SpanAttributes } from "./support/tracepoint.ts";
+export { Tracepoint, watchTracepoints } from "./support/tracepoint.ts";
+export type { Span, SpanAttributes, SpanWatcher } from "./support/tracepoint.ts";
 export { defineConfig } from "./define/config.ts";
 export type { PluginSetting, WaymarkConfig } from "./define/config.ts";

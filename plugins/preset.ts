@@ -120,6 +120,7 @@ export const offered: OfferedPlugins = {
     variable: "DATABASE_URL",
     with: ["consistency-policy", "ready", "status-page", "version"],
   },
+  otel: { load: () => import("./monitoring/otel/index.ts") },
   idempotency: {
     load: () => import("./writes/idempotency/index.ts"),
     option: "enabled",

@@ -143,6 +143,7 @@ describe("the names of", () => {
         "type SortKey",
         "type Span",
         "type SpanAttributes",
+        "type SpanWatcher",
         "type StatementContext",
         "type TableDeclaration",
         "type Trace",
@@ -209,6 +210,7 @@ describe("the names of", () => {
         "toMilliseconds",
         "toSeconds",
         "typescriptModule",
+        "watchTracepoints",
       ]
     `);
   });
@@ -250,6 +252,8 @@ describe("the names of", () => {
         "type Read",
         "type ReadOptions",
         "Runtime",
+        "type Semaphore",
+        "Semaphores",
         "SharedEvents",
         "Store",
         "type Subscription",
