@@ -23,7 +23,8 @@ const broken = (report: Report) =>
     outcome === "broken" ? [name] : [],
   );
 
-describe("two nodes that", () => {
+// Most of the time is spent in waiting for events, and for limits.
+describe.concurrent("two nodes that", () => {
   it("share everything hold every law, and the report has a line for each", async () => {
     const plugins = [sharedBus(), sharedLimiter()];
     const report = await checkService([{ plugins }, { plugins }]);
@@ -104,10 +105,14 @@ describe("two nodes that", () => {
   it("count requests together, or each for itself", async () => {
     const config = { "rate-limit": { limit: 80, window: "5s" } } as const;
     const all = { plugins: [sharedLimiter()], config };
-    const together = await checkService([all, all], { writes: false, exhaust: true });
-    expect(outcomes(together)["rate-limit: nodes"]).toBe("holds");
     const own = () => ({ plugins: [withLimiter(() => createCounter(100))], config });
-    const apart = await checkService([own(), own()], { writes: false, exhaust: true });
+    const [together, apart] = await Promise.all(
+      [
+        [all, all],
+        [own(), own()],
+      ].map((nodes) => checkService(nodes, { writes: false, exhaust: true })),
+    );
+    expect(outcomes(together as Report)["rate-limit: nodes"]).toBe("holds");
     expect(broken(apart)).toEqual(["rate-limit: nodes"]);
     expect(apart.failures[0]?.expected).toBe(
       "at most 80 requests of a client in 5 s, over all nodes",

@@ -7,6 +7,7 @@ import { folderOf, start } from "../../kernel/cli/_server.ts";
 
 const BIN = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 const CONFIG = `
+stop: { delay: 0s }
 plugins:
   access: true
   access-log: false
