@@ -79,6 +79,8 @@ export class Shell {
     this.#env = {
       ...Object.fromEntries(inherited),
       NO_COLOR: "1",
+      // Programs of others that run our sources, such as a package's tests, compile them once.
+      NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
       PATH: path.join(delimiter),
     };
   }
