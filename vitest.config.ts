@@ -19,6 +19,7 @@ export default defineConfig({
     // Tests that start servers share the processor with each other, on small machines with two.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     // A browser that ends may reset the pipe by which it was driven, when no test waits for it any more. No code of
     // ours reads from such a pipe, so every other unhandled error still fails the run.
     onUnhandledError: ({ message, stack }) =>

@@ -73,14 +73,12 @@ export class Shell {
       symlinkSync(target, join(modules, name));
     }
     const inherited = Object.entries(process.env).filter(
-      ([name]) => !/^(?:CI$|NODE_|VITEST|TEST$|FORCE_)/.test(name),
+      ([name]) => !/^(?:CI$|NODE_(?!COMPILE_CACHE$)|VITEST|TEST$|FORCE_)/.test(name),
     );
     const path = [join(modules, ".bin"), dirname(process.execPath), process.env["PATH"] ?? ""];
     this.#env = {
       ...Object.fromEntries(inherited),
       NO_COLOR: "1",
-      // Programs of others that run our sources, such as a package's tests, compile them once.
-      NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
       PATH: path.join(delimiter),
     };
   }

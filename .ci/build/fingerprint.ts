@@ -1,4 +1,4 @@
-/** What a build is made of, so that one of the same sources need not be made again. */
+/** The sources of a build as a short text: one of the same sources need not be made again. */
 import { hash } from "node:crypto";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

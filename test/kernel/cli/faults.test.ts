@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
 
 type Get = (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>;
 
-/** Announces its end to nobody, which would take seconds. */
+/** Stops without the announcement to balancers, which takes seconds. */
 const AT_ONCE = { "waymark.config.yaml": "stop: { delay: 0s }" };
 
 /** Starts a server with this output, and waits until it answers. */

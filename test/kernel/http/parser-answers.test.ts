@@ -111,12 +111,12 @@ it("answers a request once whose body breaks off and is not read (E12)", async (
 
 it("closes after a head, and a body, that do not come in time (E5, E12)", async () => {
   const { origin, request } = await serve();
-  const told = Promise.withResolvers<Server>();
-  const tell = (message: unknown) => told.resolve((message as { readonly server: Server }).server); // as Node documents
-  subscribe("http.server.request.start", tell);
-  onTestFinished(() => void unsubscribe("http.server.request.start", tell));
+  const found = Promise.withResolvers<Server>();
+  const note = (message: unknown) => found.resolve((message as { readonly server: Server }).server); // as Node documents
+  subscribe("http.server.request.start", note);
+  onTestFinished(() => void unsubscribe("http.server.request.start", note));
   await discard(await request("/quick"));
-  const server = await told.promise;
+  const server = await found.promise;
   expect(server).toMatchObject({ headersTimeout: 15_000, requestTimeout: 30_000 });
   Object.assign(server, { headersTimeout: 1000, requestTimeout: 2000 });
 
