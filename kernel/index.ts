@@ -95,6 +95,7 @@ export type { ErrorCode, ErrorCodes } from "../registry/contract/errors.ts";
 export type {
   BodyInfo,
   Call,
+  Trace,
   CallTarget,
   Failure,
   FieldError,
@@ -168,5 +169,7 @@ export { absoluteRootLink } from "../registry/derive/root-links.ts";
 export { servedTypescript, typescriptModule } from "../registry/derive/typescript.ts";
 
 // Config files
+export { Tracepoint, watchTracepoints } from "./support/tracepoint.ts";
+export type { Span, SpanAttributes, SpanWatcher } from "./support/tracepoint.ts";
 export { defineConfig } from "./define/config.ts";
 export type { PluginSetting, WaymarkConfig } from "./define/config.ts";

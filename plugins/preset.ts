@@ -119,6 +119,7 @@ export const offered: OfferedPlugins = {
     variable: "DATABASE_URL",
     with: ["consistency-policy", "ready", "version"],
   },
+  otel: { load: () => import("./monitoring/otel/index.ts") },
   idempotency: {
     load: () => import("./writes/idempotency/index.ts"),
     option: "enabled",

@@ -141,8 +141,13 @@ describe("the names of", () => {
         "type SharedCheck",
         "type Slot",
         "type SortKey",
+        "type Span",
+        "type SpanAttributes",
+        "type SpanWatcher",
         "type StatementContext",
         "type TableDeclaration",
+        "type Trace",
+        "Tracepoint",
         "type Tracked",
         "Unavailable",
         "type Use",
@@ -205,6 +210,7 @@ describe("the names of", () => {
         "toMilliseconds",
         "toSeconds",
         "typescriptModule",
+        "watchTracepoints",
       ]
     `);
   });
@@ -212,6 +218,7 @@ describe("the names of", () => {
   it("waymark/services", () => {
     expect(namesOf("./services")).toMatchInlineSnapshot(`
       [
+        "type ActiveSpan",
         "Audit",
         "type AuditEntry",
         "type BusEvents",
@@ -250,6 +257,7 @@ describe("the names of", () => {
         "type Subscription",
         "type Table",
         "type TableRows",
+        "Tracer",
         "type TransactionOptions",
         "UniqueViolation",
       ]
