@@ -12,10 +12,13 @@ export type {
   CommandArg,
   HealthCheck,
   HealthReport,
+  HistogramMetric,
   LabelledValue,
   Metric,
+  NumberMetric,
   SharedCheck,
 } from "../registry/contract/contributions.ts";
+export { Histogram, type HistogramSeries } from "../registry/contract/histogram.ts";
 export type { HandlerContext, Plugin, SetupContext } from "../registry/contract/plugin.ts";
 export type { OfferedPlugin, OfferedPlugins } from "../registry/contract/installed.ts";
 export type { Capability } from "../registry/contract/capability.ts";
