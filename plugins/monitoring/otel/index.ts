@@ -11,7 +11,7 @@ const NO_TRACER: Tracer = { active: () => undefined };
 /** How long sending the rest may hold up a stop, in milliseconds. */
 const FLUSH_MS = 2000;
 
-/** Waits for work, at most {@link FLUSH_MS}. What fails then is lost. */
+/** Waits for work, at most {@link FLUSH_MS}, and for nothing that fails. */
 async function briefly(work: Promise<unknown>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, FLUSH_MS);

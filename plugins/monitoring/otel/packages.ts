@@ -23,7 +23,7 @@ async function loaded<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What traces need. */
+/** Imports those of traces. */
 export const tracePackages = () =>
   loaded(async () => {
     const [api, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
@@ -36,7 +36,7 @@ export const tracePackages = () =>
   });
 export type TracePackages = Awaited<ReturnType<typeof tracePackages>>;
 
-/** What metrics need. */
+/** Imports those of metrics. */
 export const metricPackages = () =>
   loaded(async () => {
     const [api, { OTLPMetricExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
