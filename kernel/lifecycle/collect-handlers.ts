@@ -1,5 +1,4 @@
 /** Handlers, health checks and metrics of a started plugin, checked against its routes. */
-import type { Metric } from "../../registry/contract/contributions.ts";
 import { didYouMean, show, type Finding } from "../../registry/contract/finding.ts";
 import type { HandlerContext, Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
@@ -7,6 +6,7 @@ import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { refuse } from "../support/boot-errors.ts";
 import type { Batch } from "../respond/load-lists.ts";
 import type { OwnedCheck, OwnedMetric } from "../services.ts";
+import { checkMetrics } from "./check-metrics.ts";
 import { wrapHandler, wrapLoader, type Handler } from "./wrap-handler.ts";
 
 /** Collected while plugins start. */
@@ -33,12 +33,11 @@ export function collectHandlers(
   const args = [use as never, context as never] as const;
   const given = plugin.handlers?.(...args) ?? {};
   const batches = plugin.loaders?.(...args) ?? {};
-  const isAbsent = absentRoutes(plugin, routes, context.options);
-  const handlers = checkHandlers(plugin.id, without(given, isAbsent), routes, context.log);
-  const loaders = checkLoaders(plugin.id, without(batches, isAbsent), routes, context.log);
+  const absent = absentRoutes(plugin, routes, context.options);
+  const handlers = checkHandlers(plugin.id, without(given, absent), routes, context.log);
+  const loaders = checkLoaders(plugin.id, without(batches, absent), routes, context.log);
   const health = Object.entries(plugin.health?.(...args) ?? {});
-  const metrics = Object.entries(plugin.metrics?.(...args) ?? {});
-  checkMetricNames(plugin.id, metrics);
+  const metrics = checkMetrics(plugin.id, plugin.metrics?.(...args) ?? {});
   for (const [id, handler] of handlers) collected.handlers.set(`${plugin.id}.${id}`, handler);
   for (const [id, batch] of loaders) collected.loaders.set(`${plugin.id}.${id}`, batch);
   for (const [name, check] of health) {
@@ -46,42 +45,30 @@ export function collectHandlers(
     const run = shared ? check.shared : check;
     collected.checks.push({ plugin: plugin.id, name, run, shared });
   }
-  for (const [name, metric] of metrics) {
-    const { help, type } = metric;
-    collected.metrics.push({ plugin: plugin.id, name, help, type, read: () => metric.read() });
-  }
+  collected.metrics.push(...metrics);
 }
 
-/** Returns a function that finds routes of a listener that is off, whose handlers are not a mistake. */
+/** Returns the ids of routes whose listener is off: their handlers are not a mistake. */
 function absentRoutes(
   { routes }: Plugin,
   served: readonly SealedRoute[],
   options: unknown,
-): (id: string) => boolean {
+): ReadonlySet<string> {
   // The options were validated with the plugin's own schema.
   const declared = typeof routes === "function" ? routes(options as never) : (routes ?? {});
-  const present = new Set(served.map(({ id }) => id));
-  return (id) => declared[id]?.listener !== undefined && !present.has(id);
+  const absent = new Set(
+    Object.keys(declared).filter((id) => declared[id]?.listener !== undefined),
+  );
+  for (const { id } of served) absent.delete(id);
+  return absent;
 }
 
 function without(
   entries: Readonly<Record<string, unknown>>,
-  isAbsent: (id: string) => boolean,
+  absent: ReadonlySet<string>,
 ): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(entries).filter(([id]) => !isAbsent(id)));
-}
-
-function checkMetricNames(plugin: string, metrics: readonly (readonly [string, Metric])[]): void {
-  const invalid = metrics.filter(([name]) => !/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name));
-  refuse(
-    invalid.map(([name]) => ({
-      code: "METRIC_INVALID",
-      plugin,
-      where: `metric ${name}`,
-      message: `the name of a metric must be in snake case; received ${show(name)}`,
-      hint: 'write a name such as "queue_length", with its unit at the end',
-    })),
-  );
+  if (absent.size === 0) return entries;
+  return Object.fromEntries(Object.entries(entries).filter(([id]) => !absent.has(id)));
 }
 
 type Entries<T> = readonly (readonly [id: string, value: T])[];
