@@ -18,6 +18,7 @@ const defaults = {
   port: 3000,
   trustedProxies: [],
   proxyHeaders: "x-forwarded",
+  proxyProtocol: false,
   socketMode: "660",
   log: { level: "info" },
   maxConnectionsPerClient: 1000,
