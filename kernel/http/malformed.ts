@@ -14,8 +14,10 @@ const HOST = /^(?:\[[\dA-Fa-fv:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})*)(?::
 /** Returns what is wrong with the version or Host of a parsed request (RFC 9112, section 3.2). */
 export function protocolError(request: IncomingMessage): string | undefined {
   const { headers, httpVersion } = request;
-  if (httpVersion === "2.0") return http2Error(request);
-  if (!httpVersion.startsWith("1.")) return "The version of HTTP is neither 1.0 nor 1.1.";
+  if (!httpVersion.startsWith("1."))
+    return httpVersion === "2.0"
+      ? http2Error(request)
+      : "The version of HTTP is neither 1.0 nor 1.1.";
   if (headers.host === undefined) {
     return httpVersion === "1.0"
       ? undefined
