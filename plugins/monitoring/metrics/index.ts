@@ -64,7 +64,7 @@ export default definePlugin({
 
   handlers: ({ recorder, process: monitor, runtime }, { log }) => ({
     getMetrics: () => {
-      const reading = monitor.read();
+      const { rssBytes, heapUsedBytes, lagMs } = monitor.read();
       const plugins = pluginNumbers(runtime.metrics, log);
       const [p50, p95, p99] = recorder.percentiles([0.5, 0.95, 0.99]);
       return {
@@ -81,7 +81,7 @@ export default definePlugin({
           },
         },
         latencyMs: { p50: rounded(p50), p95: rounded(p95), p99: rounded(p99) },
-        process: { ...reading, eventLoopDelayMs: rounded(reading.eventLoopDelayMs) },
+        process: { rssBytes, heapUsedBytes, eventLoopDelayMs: rounded(lagMs.mean) },
         ...(plugins && { plugins }),
       };
     },

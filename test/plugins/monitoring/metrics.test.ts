@@ -111,12 +111,22 @@ describe("the exposition", () => {
   const measurements = createMeasurements({
     recorder,
     process: {
-      read: () => ({ rssBytes: 2, heapUsedBytes: 1, eventLoopDelayMs: 1.5 }),
+      read: () => ({
+        rssBytes: 2,
+        heapUsedBytes: 1,
+        externalBytes: 3,
+        lagMs: { mean: 1.5, p50: 1, p99: 2, max: 3 },
+        collections: new Histogram([1]),
+      }),
       close() {},
     },
     runtime: {
-      registry: { revision: "f00d" },
-      reloads: { failed: 2, lastFailed: true },
+      registry: { revision: "f00d", app: { version: "1.2.3" } },
+      instance: { name: "north" },
+      ready: true,
+      draining: false,
+      reloads: { failed: 2, lastFailed: true, appliedAt: 5000 },
+      counts: { listHits: 3, listMisses: 1, requestsCut: 0 },
       metrics: [
         {
           ...metric,
@@ -151,7 +161,15 @@ describe("the exposition", () => {
         'http_request_duration_seconds_count{route="a.b",method="GET"} 3',
       ]),
     );
-    expect(lines).toContain(`registry_info{revision="f00d"} 1`);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'waymark_build_info{version="1.2.3",revision="f00d",node="north"} 1',
+        'registry_info{revision="f00d"} 1',
+        "waymark_ready 1",
+        "config_last_reload_success_timestamp_seconds 5",
+        'waymark_kept_lists_total{kept="hit"} 3',
+      ]),
+    );
     expect(lines).toContain("nodejs_eventloop_lag_mean_seconds 0.0015");
   });
 
