@@ -26,10 +26,12 @@ export {
 export {
   Limiter,
   Plans,
+  Semaphores,
   type Counter,
   type Limit,
   type Plan,
   type Quota,
+  type Semaphore,
 } from "./services/limits.ts";
 export { Jobs, Nodes, type NodeInfo } from "./services/nodes.ts";
 export { Audit, type AuditEntry } from "./services/audit.ts";

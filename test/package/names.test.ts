@@ -263,6 +263,8 @@ describe("the names of", () => {
         "type Read",
         "type ReadOptions",
         "Runtime",
+        "type Semaphore",
+        "Semaphores",
         "SharedEvents",
         "Store",
         "type Subscription",

@@ -1,6 +1,11 @@
 /** Records what tracepoints publish as spans, and sends them. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Context, Span as RecordedSpan, Tracer as OtelTracer } from "@opentelemetry/api";
+import type {
+  Context,
+  Span as RecordedSpan,
+  SpanContext,
+  Tracer as OtelTracer,
+} from "@opentelemetry/api";
 import { refusalOf, toMilliseconds, watchTracepoints, type Span } from "waymark";
 import type { ActiveSpan, Ids, Tracer } from "waymark/services";
 import { parseTraceparent } from "../../shared/traceparent.ts";
@@ -10,6 +15,8 @@ import type { TracePackages } from "./packages.ts";
 
 /** How long sending the rest may hold up a stop, in milliseconds. */
 const FLUSH_MS = 2000;
+/** Spans that are sent at once. */
+const BATCH = 512;
 const STATUS = "http.response.status_code";
 
 interface Environment {
@@ -22,55 +29,71 @@ interface Environment {
   readonly options: Options;
 }
 
+/** A span that is not recorded, and stands for all within it: it costs its ids, which are made when they are asked for. */
+class Unrecorded implements ActiveSpan {
+  readonly traceId: string;
+  readonly isSampled = false;
+  readonly #ids: Ids;
+  #spanId: string | undefined;
+
+  constructor(traceId: string, ids: Ids) {
+    this.traceId = traceId;
+    this.#ids = ids;
+  }
+
+  get spanId(): string {
+    return (this.#spanId ??= this.#ids.hex(16));
+  }
+}
+
+/** A span of the client, or one that is recorded here. */
+class Recorded implements ActiveSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly isSampled = true;
+  /** For spans within it. */
+  readonly context: Context;
+
+  constructor(context: Context, { traceId, spanId }: SpanContext) {
+    this.context = context;
+    this.traceId = traceId;
+    this.spanId = spanId;
+  }
+}
+
 export class Tracing implements Tracer {
   readonly counts: Sent = { sent: 0, lost: { queue_full: 0, export_failed: 0 } };
   readonly #api: TracePackages["api"];
-  readonly #contexts = new AsyncLocalStorage<Context>();
+  readonly #spans = new AsyncLocalStorage<Recorded | Unrecorded>();
   /** Those that have not ended, by what their tracepoint published. */
   readonly #recorded = new WeakMap<Span, RecordedSpan>();
   readonly #provider: InstanceType<TracePackages["sdk"]["TracerProvider"]>;
   readonly #tracer: OtelTracer;
-  readonly #stop: () => void;
+  readonly #ids: Ids;
+  readonly #share: number;
   readonly #revision: () => string;
+  readonly #stop: () => void;
 
   constructor({ packages, ids, revision, resource, options }: Environment) {
-    this.#revision = revision;
-    const { api, sdk, OTLPTraceExporter, resourceFromAttributes } = packages;
-    const { url, headers, sample, queue, interval, timeout } = options;
+    const { api, sdk, resourceFromAttributes } = packages;
     this.#api = api;
-    const timeoutMillis = toMilliseconds(timeout);
-    const exporter = new OTLPTraceExporter({
-      url: `${url.replace(/\/$/, "")}/v1/traces`,
-      headers,
-      timeoutMillis,
-    });
-    const processor = new sdk.BatchSpanProcessor({
-      exporter,
-      maxQueueSize: queue,
-      maxExportBatchSize: Math.min(queue, 512),
-      scheduledDelayMillis: toMilliseconds(interval),
-      exportTimeoutMillis: timeoutMillis,
-      selfObsMeterProvider: countingMeters(packages, this.counts),
-    });
+    this.#ids = ids;
+    this.#share = options.sample;
+    this.#revision = revision;
     this.#provider = new sdk.TracerProvider({
       resource: resourceFromAttributes(resource),
-      sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(sample) }),
       idGenerator: { generateTraceId: () => ids.hex(32), generateSpanId: () => ids.hex(16) },
-      spanProcessors: [processor],
+      spanProcessors: [createQueue(packages, options, this.counts)],
     });
     this.#tracer = this.#provider.getTracer("waymark");
-    this.#stop = watchTracepoints(this.#contexts, {
+    this.#stop = watchTracepoints(this.#spans, {
       enter: (span) => this.#enter(span),
       leave: (span) => this.#leave(span),
     });
   }
 
   active(): ActiveSpan | undefined {
-    const context = this.#contexts.getStore();
-    const span = context && this.#api.trace.getSpanContext(context);
-    if (span === undefined) return undefined;
-    const { traceId, spanId, traceFlags } = span;
-    return { traceId, spanId, isSampled: this.#isSampled(traceFlags) };
+    return this.#spans.getStore();
   }
 
   /** Sends what waits, within {@link FLUSH_MS}. */
@@ -82,56 +105,80 @@ export class Tracing implements Tracer {
     clearTimeout(timer);
   }
 
-  #enter(span: Span): Context {
-    const { SpanKind } = this.#api;
-    const kind = SpanKind[(span.kind ?? "internal").toUpperCase() as keyof typeof SpanKind]; // of one of the same names
-    const parent = this.#parentOf(span);
-    const recorded = this.#tracer.startSpan(span.name, { kind }, parent);
-    this.#recorded.set(span, recorded);
+  #enter(span: Span): Recorded | Unrecorded {
+    const within = this.#spans.getStore();
+    const parent = this.#remote(span) ?? within;
+    const isSampled = parent?.isSampled ?? Math.random() < this.#share;
+    const entered = isSampled
+      ? this.#record(span, parent)
+      : parent instanceof Unrecorded && parent === within
+        ? parent
+        : new Unrecorded(parent?.traceId ?? this.#ids.hex(32), this.#ids);
     if (span.outgoing !== undefined) {
-      const { traceId, spanId, traceFlags } = recorded.spanContext();
-      span.outgoing.set("traceparent", `00-${traceId}-${spanId}-0${traceFlags}`);
+      const { traceId, spanId } = entered;
+      span.outgoing.set("traceparent", `00-${traceId}-${spanId}-0${Number(isSampled)}`);
     }
-    return this.#api.trace.setSpan(parent, recorded);
+    return entered;
   }
 
-  /** The client's trace, else the span that this one runs in. */
-  #parentOf({ incoming }: Span): Context {
-    const active = this.#contexts.getStore() ?? this.#api.ROOT_CONTEXT;
+  /** The client's span, where it names one. */
+  #remote({ incoming }: Span): Recorded | Unrecorded | undefined {
     const header = incoming?.("traceparent");
     const parent = header === undefined ? undefined : parseTraceparent(header);
-    if (parent === undefined) return active;
+    if (parent === undefined) return undefined;
     const { traceId, parentId: spanId, flags } = parent;
-    const traceFlags = Number(flags) & this.#api.TraceFlags.SAMPLED;
-    const remote = { traceId, spanId, traceFlags, isRemote: true };
-    return this.#api.trace.setSpanContext(this.#api.ROOT_CONTEXT, remote);
+    const { ROOT_CONTEXT, trace, TraceFlags } = this.#api;
+    if ((Number(flags) & TraceFlags.SAMPLED) === 0) return new Unrecorded(traceId, this.#ids);
+    const remote = { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true };
+    return new Recorded(trace.setSpanContext(ROOT_CONTEXT, remote), remote);
+  }
+
+  #record(span: Span, parent: Recorded | Unrecorded | undefined): Recorded {
+    const { ROOT_CONTEXT, SpanKind, trace } = this.#api;
+    const kind = SpanKind[(span.kind ?? "internal").toUpperCase() as keyof typeof SpanKind]; // of one of the same names
+    const context = parent instanceof Recorded ? parent.context : ROOT_CONTEXT;
+    const recorded = this.#tracer.startSpan(span.name, { kind }, context);
+    this.#recorded.set(span, recorded);
+    return new Recorded(trace.setSpan(context, recorded), recorded.spanContext());
   }
 
   #leave(span: Span): void {
     const recorded = this.#recorded.get(span);
-    if (recorded === undefined) return; // begun before this tracer was
-    if (recorded.isRecording()) this.#describe(span, recorded);
-    recorded.end();
-  }
-
-  #describe({ attributes, kind, error }: Span, recorded: RecordedSpan): void {
+    if (recorded === undefined) return;
     const { ERROR } = this.#api.SpanStatusCode;
+    const { attributes, kind, error } = span;
     recorded.setAttributes(attributes);
     if (kind === "server") recorded.setAttribute("waymark.revision", this.#revision());
     const status = Number(attributes[STATUS] ?? 0);
-    const refusal = error === undefined ? undefined : refusalOf(error);
     // A server has done right in refusing what a client may not have; a client has not got what it wanted.
-    const failed = status >= (kind === "server" ? 500 : 400);
-    if (failed) recorded.setAttribute("error.type", String(status)).setStatus({ code: ERROR });
+    if (status >= (kind === "server" ? 500 : 400))
+      recorded.setAttribute("error.type", String(status)).setStatus({ code: ERROR });
+    const refusal = error === undefined ? undefined : refusalOf(error);
     if (refusal !== undefined) recorded.setAttribute("waymark.refusal", refusal.code);
     else if (error !== undefined) {
       const known = error instanceof Error ? error : new Error(String(error));
       recorded.setAttribute("error.type", known.name).setStatus({ code: ERROR });
       recorded.recordException(known);
     }
+    recorded.end();
   }
+}
 
-  #isSampled(flags: number): boolean {
-    return (flags & this.#api.TraceFlags.SAMPLED) !== 0;
-  }
+/** Bounded: further spans are lost while it is full. */
+function createQueue(packages: TracePackages, options: Options, counts: Sent) {
+  const { sdk, OTLPTraceExporter } = packages;
+  const { url, headers, queue, interval, timeout } = options;
+  const timeoutMillis = toMilliseconds(timeout);
+  return new sdk.BatchSpanProcessor({
+    exporter: new OTLPTraceExporter({
+      url: `${url.replace(/\/$/, "")}/v1/traces`,
+      headers,
+      timeoutMillis,
+    }),
+    maxQueueSize: queue,
+    maxExportBatchSize: Math.min(queue, BATCH),
+    scheduledDelayMillis: toMilliseconds(interval),
+    exportTimeoutMillis: timeoutMillis,
+    selfObsMeterProvider: countingMeters(packages, counts),
+  });
 }

@@ -14,6 +14,7 @@ import { reloadWork } from "./reload.ts";
 import { sharedLimitWork } from "./shared-limit.ts";
 import { storeWorks } from "./store.ts";
 import { streamsWork } from "./streams.ts";
+import { tracingWork } from "./tracing.ts";
 import { writesWork } from "./writes.ts";
 
 export const works: readonly Work[] = [
@@ -32,4 +33,5 @@ export const works: readonly Work[] = [
   postgresWork,
   keysWork,
   sharedLimitWork,
+  tracingWork,
 ];

@@ -280,7 +280,13 @@ describe("answers for a handler that does not, logs which one, and serves everyb
       "returns a promise of a stream, which fails",
       answering({ stream: { events: { tick: Shape } } }, () => Promise.reject(new Error("dry"))),
       500,
-      { error: expect.stringContaining("async iterable") },
+      { error: expect.stringContaining("dry") },
+    ],
+    [
+      "never returns a stream",
+      answering({ stream: { events: { tick: Shape } }, timeout: "50ms" }, hangs),
+      503,
+      { plugin: "bad", timeoutMs: 50 },
     ],
     [
       "never returns",

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { definePlugin, type Plugin, type WaymarkConfig } from "waymark";
 import { resource } from "waymark/resources";
-import { EventBus, Limiter, Store, type Counter } from "waymark/services";
+import { EventBus, Limiter, Semaphores, Store, type Counter } from "waymark/services";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
@@ -124,6 +124,33 @@ export function withLimiter(open: () => Counter): Plugin {
 export function sharedLimiter(): Plugin {
   const counter = createCounter(100);
   return withLimiter(() => counter);
+}
+
+/** Semaphores that say that they are those of all nodes; each has the permits of one set of its own. */
+export function withSemaphores(open: () => Map<string, number>): Plugin {
+  return definePlugin({
+    id: "semaphores",
+    summary: "Has permits of all nodes.",
+    provides: { semaphores: Semaphores },
+    guarantees: { semaphores: { scope: "cluster", onFailure: "open" } },
+    setup() {
+      const counts = open();
+      const change = (client: string, by: number) =>
+        counts.set(client, (counts.get(client) ?? 0) + by);
+      return {
+        semaphores: {
+          semaphore: () => ({
+            acquire(client, permits, signal) {
+              if ((counts.get(client) ?? 0) >= permits) return false;
+              change(client, 1);
+              signal.addEventListener("abort", () => change(client, -1), { once: true });
+              return true;
+            },
+          }),
+        },
+      };
+    },
+  });
 }
 
 export interface ServiceNodeOptions {

@@ -14,6 +14,7 @@ import {
   sharedLimiter,
   withBus,
   withLimiter,
+  withSemaphores,
 } from "./_service.ts";
 
 const outcomes = ({ laws = [] }: Report) =>
@@ -34,6 +35,7 @@ describe("two nodes that", () => {
       "rate-limit: nodes": "not tested",
       "lists: nodes": "holds",
       "events: nodes": "holds",
+      "events: streams": "not tested",
       "consistency: nodes": "holds",
       "idempotency: nodes": "holds",
     });
@@ -51,6 +53,7 @@ describe("two nodes that", () => {
       "rate-limit: nodes: the service states the limit of one node only",
       "consistency: nodes: no data is changed without --writes, or none can be",
       "events: nodes: the service states the events of one node only",
+      "events: streams: the service states the streams of one node only",
       "idempotency: nodes: no write that takes a key could be sent",
     ]);
   });
@@ -99,6 +102,17 @@ describe("two nodes that", () => {
     const own = (name: string) => [withBus(() => createBus(1000, name.repeat(16)))];
     const report = await checkService([{ plugins: own("a") }, { plugins: own("b") }]);
     expect(broken(report)).toEqual(["events: nodes"]);
+  });
+
+  it("count streams together, or each for itself", async () => {
+    const config = { events: { maxPerClient: 3, heartbeat: "1s" } } as const;
+    const places = new Map<string, number>();
+    const all = { plugins: [withSemaphores(() => places)], config };
+    const together = await checkService([all, all], { writes: false, exhaust: true });
+    expect(outcomes(together)["events: streams"]).toBe("holds");
+    const own = () => ({ plugins: [withSemaphores(() => new Map())], config });
+    const apart = await checkService([own(), own()], { writes: false, exhaust: true });
+    expect(broken(apart)).toEqual(["events: streams"]);
   });
 
   it("count requests together, or each for itself", async () => {

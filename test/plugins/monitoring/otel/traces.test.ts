@@ -5,6 +5,7 @@ import { definePlugin, type WaymarkConfig } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { json, recordingLog } from "../../../_setup.ts";
+import { receiver, SECRET, send, startRooms, until } from "../../writes/_receiver.ts";
 import { startCollector } from "./_collector.ts";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -118,7 +119,7 @@ describe("traces", () => {
     const answer = await request("/api/ask", { headers: SAMPLED });
     await stop();
     const { requestId } = (await json<{ error: { requestId: string } }>(answer)).error;
-    const [asked] = collector.spans.filter(({ kind }) => kind === 3);
+    const asked = collector.spans.find(({ kind }) => kind === 3);
     expect(asked).toMatchObject({ status: 2, attributes: { "url.full": `${origin}/` } });
     expect(received).toEqual([`00-${TRACE}-${asked?.spanId}-01`]);
     const server = collector.spans.find(({ kind }) => kind === 2);
@@ -130,6 +131,27 @@ describe("traces", () => {
     });
     const failed = lines.find(({ message }) => message === "a request failed");
     expect(failed?.fields).toMatchObject({ requestId, traceId: TRACE, spanId: server?.spanId });
+  });
+
+  it("go from a write to the webhooks that deliver it, and through the reload between", async () => {
+    const collector = await startCollector();
+    const { url, all } = await receiver();
+    const otel = { url: collector.url, interval: "100ms" };
+    const server = await startRooms({ subscriptions: { own: { url, secret: SECRET } } }, { otel });
+    await send(server, "PUT", "/api/rooms/a", { id: "a", name: "A" }, SAMPLED);
+    await until(() => all.length === 1);
+    await server.reload({ plugins: { otel } });
+    await server.close();
+    const delivery = collector.spans.find(({ name }) => name === "deliver rooms.created");
+    expect(all[0]?.headers["traceparent"]).toBe(`00-${TRACE}-${delivery?.spanId}-01`);
+    expect(collector.tree(TRACE)).toEqual(
+      expect.arrayContaining([
+        "PUT /api/rooms/{id}",
+        "PUT /api/rooms/{id} > deliver rooms.created",
+        "PUT /api/rooms/{id} > transaction > handler rooms.putRoom > INSERT rooms",
+      ]),
+    );
+    expect(collector.spans.some(({ name }) => name === "reload")).toBe(true);
   });
 
   it.each([
