@@ -64,13 +64,14 @@ export default definePlugin({
     connection.onChange((isUp) => {
       if (isUp) nodes.beat();
     });
+    const reportAway = () => log.warn(AWAY, { reason: connection.fault });
     await connection.open(START_MS);
     // An answer that comes too late does not fail the start: signs of life go on.
     if (connection.isUp) await nodes.list().catch(() => undefined);
-    else log.warn(AWAY);
+    else reportAway();
     connection.onChange((isUp) => {
       if (isUp) log.info("Redis answers again");
-      else log.warn(AWAY);
+      else reportAway();
     });
     const shared = { prefix, secret: () => nodes.secret, nodes: () => nodes.count };
     const limiter = new LeaseLimiter(connection, { ...shared, maxClients });

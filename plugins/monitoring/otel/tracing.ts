@@ -9,18 +9,18 @@ import type {
 import { refusalOf, toMilliseconds, watchTracepoints, type Span } from "waymark";
 import type { ActiveSpan, Ids, Tracer } from "waymark/services";
 import { parseTraceparent } from "../../shared/traceparent.ts";
+import type { Collector } from "./collector.ts";
 import { countingMeters, type Sent } from "./lost.ts";
 import type { Options } from "./options.ts";
 import type { TracePackages } from "./packages.ts";
 
-/** How long sending the rest may hold up a stop, in milliseconds. */
-const FLUSH_MS = 2000;
 /** Spans that are sent at once. */
 const BATCH = 512;
 const STATUS = "http.response.status_code";
 
 interface Environment {
   readonly packages: TracePackages;
+  readonly collector: Collector;
   readonly ids: Ids;
   /** Of the service, by semantic convention. */
   readonly resource: Readonly<Record<string, string | number>>;
@@ -74,7 +74,8 @@ export class Tracing implements Tracer {
   readonly #revision: () => string;
   readonly #stop: () => void;
 
-  constructor({ packages, ids, revision, resource, options }: Environment) {
+  constructor(environment: Environment) {
+    const { packages, ids, revision, resource, options } = environment;
     const { api, sdk, resourceFromAttributes } = packages;
     this.#api = api;
     this.#ids = ids;
@@ -83,7 +84,7 @@ export class Tracing implements Tracer {
     this.#provider = new sdk.TracerProvider({
       resource: resourceFromAttributes(resource),
       idGenerator: { generateTraceId: () => ids.hex(32), generateSpanId: () => ids.hex(16) },
-      spanProcessors: [createQueue(packages, options, this.counts)],
+      spanProcessors: [createQueue(environment, this.counts)],
     });
     this.#tracer = this.#provider.getTracer("waymark");
     this.#stop = watchTracepoints(this.#spans, {
@@ -96,13 +97,10 @@ export class Tracing implements Tracer {
     return this.#spans.getStore();
   }
 
-  /** Sends what waits, within {@link FLUSH_MS}. */
+  /** Sends what waits. */
   async close(): Promise<void> {
     this.#stop();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, FLUSH_MS);
-    await Promise.race([this.#provider.shutdown().catch(() => {}), promise]);
-    clearTimeout(timer);
+    await this.#provider.shutdown();
   }
 
   #enter(span: Span): Recorded | Unrecorded {
@@ -165,20 +163,15 @@ export class Tracing implements Tracer {
 }
 
 /** Bounded: further spans are lost while it is full. */
-function createQueue(packages: TracePackages, options: Options, counts: Sent) {
+function createQueue({ packages, collector, options }: Environment, counts: Sent) {
   const { sdk, OTLPTraceExporter } = packages;
-  const { url, headers, queue, interval, timeout } = options;
-  const timeoutMillis = toMilliseconds(timeout);
+  const { queue, interval, timeout } = options;
   return new sdk.BatchSpanProcessor({
-    exporter: new OTLPTraceExporter({
-      url: `${url.replace(/\/$/, "")}/v1/traces`,
-      headers,
-      timeoutMillis,
-    }),
+    exporter: collector.watch(new OTLPTraceExporter(collector.settings("v1/traces"))),
     maxQueueSize: queue,
     maxExportBatchSize: Math.min(queue, BATCH),
     scheduledDelayMillis: toMilliseconds(interval),
-    exportTimeoutMillis: timeoutMillis,
+    exportTimeoutMillis: toMilliseconds(timeout),
     selfObsMeterProvider: countingMeters(packages, counts),
   });
 }

@@ -8,6 +8,7 @@ import { httpWorks } from "./http.ts";
 import { identityWork } from "./identity.ts";
 import { keysWork } from "./keys.ts";
 import { memoryWork } from "./memory.ts";
+import { nodeStopsWork } from "./node-stops.ts";
 import { postgresWork } from "./postgres.ts";
 import { registrySizeWork } from "./registry-size.ts";
 import { reloadWork } from "./reload.ts";
@@ -33,5 +34,6 @@ export const works: readonly Work[] = [
   postgresWork,
   keysWork,
   sharedLimitWork,
+  nodeStopsWork,
   tracingWork,
 ];

@@ -1,9 +1,9 @@
 /** Two nodes of a service in this process, and the check between them. */
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll } from "vitest";
 import { definePlugin, type Plugin, type WaymarkConfig } from "waymark";
 import { resource } from "waymark/resources";
 import { EventBus, Limiter, Semaphores, Store, type Counter } from "waymark/services";
@@ -159,13 +159,12 @@ export interface ServiceNodeOptions {
   readonly config?: NonNullable<WaymarkConfig["plugins"]>;
 }
 
-/** The path of a database of its own, removed at the end of the test. */
+const folder = mkdtempSync(join(tmpdir(), "waymark-nodes-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The path of a database of its own, removed after the tests. */
 export function newFile(): string {
-  const file = join(tmpdir(), `waymark-nodes-${randomUUID()}.db`);
-  onTestFinished(() => {
-    for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
-  });
-  return file;
+  return join(folder, `${randomUUID()}.db`);
 }
 
 /** Starts a node for each of the options, and checks between them; the registry is that of the first. */
@@ -190,7 +189,6 @@ export async function checkService(
     };
   });
   const servers = await Promise.all(nodes.map((node) => createTestServer(node)));
-  for (const server of servers) onTestFinished(() => server.close());
   const clients = new Map(servers.map(({ origin }) => [origin, createClient(origin)]));
   const [first] = nodes;
   const { registry } = await boot({
@@ -204,5 +202,6 @@ export async function checkService(
     return await checkNodes(registry, { clients, writes, credentials: {} }, { exhaust });
   } finally {
     for (const client of clients.values()) client.close();
+    await Promise.all(servers.map((server) => server.close()));
   }
 }

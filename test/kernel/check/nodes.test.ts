@@ -24,7 +24,8 @@ const broken = (report: Report) =>
     outcome === "broken" ? [name] : [],
   );
 
-describe("two nodes that", () => {
+// Most of the time is spent in waiting for events, and for limits.
+describe.concurrent("two nodes that", () => {
   it("share everything hold every law, and the report has a line for each", async () => {
     const plugins = [sharedBus(), sharedLimiter()];
     const report = await checkService([{ plugins }, { plugins }]);
@@ -118,10 +119,13 @@ describe("two nodes that", () => {
   it("count requests together, or each for itself", async () => {
     const config = { "rate-limit": { limit: 80, window: "5s" } } as const;
     const all = { plugins: [sharedLimiter()], config };
-    const together = await checkService([all, all], { writes: false, exhaust: true });
-    expect(outcomes(together)["rate-limit: nodes"]).toBe("holds");
     const own = () => ({ plugins: [withLimiter(() => createCounter(100))], config });
-    const apart = await checkService([own(), own()], { writes: false, exhaust: true });
+    const counted = { writes: false, exhaust: true };
+    const [together, apart] = await Promise.all([
+      checkService([all, all], counted),
+      checkService([own(), own()], counted),
+    ]);
+    expect(outcomes(together)["rate-limit: nodes"]).toBe("holds");
     expect(broken(apart)).toEqual(["rate-limit: nodes"]);
     expect(apart.failures[0]?.expected).toBe(
       "at most 80 requests of a client in 5 s, over all nodes",

@@ -2,7 +2,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { gunzipSync } from "node:zlib";
 import protobuf from "protobufjs";
 import { onTestFinished } from "vitest";
 
@@ -21,8 +20,20 @@ const { root } = protobuf.parse(`
   message ScopeSpans { repeated Span spans = 2; }
   message ResourceSpans { Resource resource = 1; repeated ScopeSpans scopes = 2; }
   message Traces { repeated ResourceSpans resources = 1; }
+  message NumberPoint { fixed64 start = 2; double as_double = 4; sfixed64 as_int = 6; repeated KeyValue attributes = 7; }
+  message HistogramPoint {
+    fixed64 start = 2; fixed64 count = 4; double sum = 5; repeated fixed64 counts = 6; repeated double bounds = 7;
+    repeated KeyValue attributes = 9;
+  }
+  message Numbers { repeated NumberPoint points = 1; bool monotonic = 3; }
+  message Histograms { repeated HistogramPoint points = 1; }
+  message Metric { string name = 1; string unit = 3; Numbers gauge = 5; Numbers sum = 7; Histograms histogram = 9; }
+  message ScopeMetrics { repeated Metric metrics = 2; }
+  message ResourceMetrics { Resource resource = 1; repeated ScopeMetrics scopes = 2; }
+  message Metrics { repeated ResourceMetrics resources = 1; }
 `);
 const Traces = root.lookupType("Traces");
+const Metrics = root.lookupType("Metrics");
 
 interface KeyValue {
   readonly key: string;
@@ -60,6 +71,32 @@ export interface CollectedSpan {
   readonly status: number;
 }
 
+interface WirePoint {
+  readonly attributes: readonly KeyValue[];
+  readonly asDouble?: number;
+  readonly count?: number;
+  readonly counts?: readonly number[];
+  readonly bounds?: readonly number[];
+}
+interface WireMetrics {
+  readonly resources: readonly {
+    readonly scopes: readonly {
+      readonly metrics: readonly ({ readonly name: string; readonly unit?: string } & Partial<
+        Record<"gauge" | "sum" | "histogram", { readonly points: readonly WirePoint[] }>
+      >)[];
+    }[];
+  }[];
+}
+
+export interface CollectedMetric {
+  readonly name: string;
+  readonly unit: string;
+  readonly kind: "gauge" | "sum" | "histogram";
+  readonly points: readonly (Omit<WirePoint, "attributes"> & {
+    readonly labels: Readonly<Record<string, unknown>>;
+  })[];
+}
+
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const asRecord = (attributes: readonly KeyValue[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
@@ -84,17 +121,35 @@ function read(body: Buffer): readonly CollectedSpan[] {
   );
 }
 
+function readMetrics(body: Buffer): readonly CollectedMetric[] {
+  const message = Metrics.toObject(Metrics.decode(body), { longs: Number, arrays: true });
+  const { resources } = message as WireMetrics; // of the messages above
+  return resources.flatMap(({ scopes }) =>
+    scopes.flatMap(({ metrics }) =>
+      metrics.map(({ name, unit = "", ...data }) => {
+        const kind = data.histogram ? "histogram" : data.sum ? "sum" : "gauge";
+        const points = (data[kind]?.points ?? []).map(({ attributes, ...point }) => ({
+          ...point,
+          labels: asRecord(attributes),
+        }));
+        return { name, unit, kind, points };
+      }),
+    ),
+  );
+}
+
 /** @param answer answers in place of a collector that takes all. */
 export async function startCollector(
   answer: (response: ServerResponse) => void = (response) => response.writeHead(200).end(),
 ) {
   const spans: CollectedSpan[] = [];
+  const metrics: CollectedMetric[] = [];
   const headers: IncomingMessage["headers"][] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request);
     headers.push(request.headers);
-    if (request.url === "/v1/traces")
-      spans.push(...read(request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body));
+    if (request.url === "/v1/traces") spans.push(...read(body));
+    if (request.url === "/v1/metrics") metrics.push(...readMetrics(body));
     answer(response);
   };
   const server = createServer((request, response) => void take(request, response));
@@ -114,5 +169,5 @@ export async function startCollector(
     };
     return own.map(nameOf).toSorted();
   };
-  return { url, spans, headers, tree, close };
+  return { url, spans, metrics, headers, tree, close };
 }

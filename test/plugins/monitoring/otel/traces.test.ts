@@ -177,6 +177,32 @@ describe("traces", () => {
   });
 });
 
+describe("metrics", () => {
+  it("are those that scrapers see, with their names, units and values", async () => {
+    const collector = await startCollector();
+    const { request, stop } = await start({ url: collector.url, metricsInterval: "1h" });
+    for (const path of ["/api/ping", "/api/ping", "/api/none"]) await request(path);
+    const text = await (
+      await request("/api/metrics", { headers: { Accept: "text/plain" } })
+    ).text();
+    await stop();
+    const names = new Set(
+      [...text.matchAll(/^# TYPE (\w+?)(?:_total)? /gm)].map(([, name]) => name),
+    );
+    expect(new Set(collector.metrics.map(({ name }) => name))).toEqual(names);
+    const requests = collector.metrics.find(({ name }) => name === "http_requests");
+    expect(requests?.kind).toBe("sum");
+    const pings = requests?.points.find(({ labels }) => labels["route"] === "ping.getPing");
+    expect(pings).toMatchObject({ asDouble: 2, labels: { code: "200", method: "GET" } });
+    const durations = collector.metrics.find(({ kind }) => kind === "histogram");
+    expect(durations?.unit).toBe("s");
+    for (const { counts = [], bounds = [], count } of durations?.points ?? []) {
+      expect(counts).toHaveLength(bounds.length + 1);
+      expect(counts.reduce((sum, each) => sum + each, 0)).toBe(count);
+    }
+  });
+});
+
 describe("a collector that", () => {
   it.each([
     ["is down", undefined, "export_failed"],
