@@ -67,6 +67,7 @@ export default definePlugin({
       digest: "on-request",
       serverTiming: true,
       rateLimit: "exempt",
+      probe: "health",
       relations: { ready: "ready.getReady", status: "status.getStatus" },
     },
   },

@@ -263,6 +263,13 @@ describe("the exposition", () => {
   );
 });
 
+it("has an alias where scrapers look, on request", async () => {
+  const server = await createTestServer({ config: { plugins: { metrics: { alias: true } } } });
+  onTestFinished(() => server.close());
+  const alias = await server.fetch("/metrics", { redirect: "manual" });
+  expect([alias.status, alias.headers.get("location")]).toEqual([308, "/api/metrics"]);
+});
+
 describe("percentiles", () => {
   it("are 0 before the first answer", () => {
     expect(new Recorder().percentiles([0.5, 0.99])).toEqual([0, 0]);
@@ -271,6 +278,7 @@ describe("percentiles", () => {
   it("are those of the latest answers", () => {
     const recorder = new Recorder();
     for (let ms = 1; ms <= 100; ms++) recorder.record(recorder.series("a", "GET"), 200, ms);
+    recorder.record(recorder.series("a", "GET"), 200, 5000, false); // a probe
     expect(recorder.percentiles([0.5, 0.95, 0.99, 1])).toEqual([50, 95, 99, 100]);
     for (let i = 0; i < 2000; i++) recorder.record(recorder.series("a", "GET"), 200, 7);
     expect(recorder.percentiles([0.5, 1])).toEqual([7, 7]);
