@@ -314,7 +314,9 @@ describe("metrics of other plugins", () => {
     expect(others).toEqual(expected);
     expect(events).toEqual({ open_streams: 0 });
     const scraped = await server.fetch("/api/metrics", { headers: { accept: "text/plain" } });
-    expect((await scraped.text()).includes("\nmail_box_queue 7\n")).toBe("mail-box" in expected);
+    expect((await scraped.text()).includes("\n# TYPE mail_box_queue gauge\n")).toBe(
+      "mail-box" in expected,
+    );
   });
 
   it("are for scrapers alone when they are details, as histograms are", async () => {
