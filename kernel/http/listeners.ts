@@ -73,7 +73,12 @@ export class Listeners {
   readonly fetch = (request: Request): Promise<Response> => this.#public.current.app.fetch(request);
 
   /** Stops serving clients. Resolves with the milliseconds that are left of the drain. */
-  stop(options: Pick<Parameters<typeof stopServing>[0], "delayMs" | "drainMs" | "endStreams">) {
+  stop(
+    options: Pick<
+      Parameters<typeof stopServing>[0],
+      "delayMs" | "drainMs" | "endStreams" | "onCut"
+    >,
+  ) {
     const { connections } = this.#listening.public;
     return stopServing({ ...options, connections, listener: this.#public, log: this.#log });
   }
@@ -89,6 +94,7 @@ export class Listeners {
       delayMs: undefined,
       drainMs: ADMIN_DRAIN_MS,
       endStreams,
+      onCut: () => {}, // requests of clients alone are counted
     });
   }
 }

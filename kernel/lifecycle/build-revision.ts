@@ -24,6 +24,8 @@ type RevisionOptions = StartOptions &
     readonly retries: Pick<StartRetries, "secondsLeft">;
   };
 
+type OwnOptions = Pick<RevisionOptions, "log" | "streams" | "retries" | "server">;
+
 /** One revision that answers. */
 export interface RunningRevision extends Revisions {
   readonly registry: SealedRegistry;
@@ -41,7 +43,8 @@ export async function buildRevision(
   const { registry, config } = booted;
   const started = await startPlugins(booted, options);
   // Not all options, because `ofAdmin` would keep every earlier revision in memory.
-  const own = { log: options.log, streams: options.streams, retries: options.retries };
+  const { log, streams, retries, server } = options;
+  const own: OwnOptions = { log, streams, retries, server };
   try {
     const inFlight = new InFlight();
     const routing = routingOf(registry, registry.routes, started, { ...own, track: inFlight.add });
@@ -72,12 +75,7 @@ function routingOf(
   registry: SealedRegistry,
   routes: readonly SealedRoute[],
   started: Started,
-  {
-    log,
-    streams,
-    retries,
-    track,
-  }: Pick<RevisionOptions, "log" | "streams" | "retries"> & Pick<ProduceContext, "track">,
+  { log, streams, retries, track, server: { counts } }: OwnOptions & Pick<ProduceContext, "track">,
 ): Routing {
   const catalog = new Map(registry.errors.map((entry) => [entry.code, entry]));
   const context: ResponderContext = { catalog, log };
@@ -100,6 +98,7 @@ function routingOf(
       handler: started.handlers.get(route.ref),
       version: dataVersionOf(route, plugin, started.instances),
       lists,
+      counts,
       streams,
       log,
       track,

@@ -92,6 +92,7 @@ export const ROUTE_KEYS: readonly string[] = [
     listener: true,
     timeout: true,
     asset: true,
+    probe: true,
     bareBody: true,
     produces: true,
     languages: true,

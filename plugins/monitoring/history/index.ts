@@ -88,9 +88,9 @@ export default definePlugin({
     definePolicy({
       id: "history",
       needs: { meter: RequestMeter },
-      // Routes that always refuse are left out: their failures are intended. So are those of operators.
-      compile: ({ kind, declaration }, { use }) =>
-        kind === "alwaysFails" || declaration.listener !== undefined
+      // Routes that always refuse are left out: their failures are intended. Probes and operators say nothing of clients.
+      compile: ({ kind, declaration: { probe, listener } }, { use }) =>
+        kind === "alwaysFails" || probe !== undefined || listener !== undefined
           ? undefined
           : {
               observe({ durationMs }, { status, abandoned }) {

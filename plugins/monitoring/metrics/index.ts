@@ -1,5 +1,5 @@
 /** Measurements of the server: JSON for people and programs, text for scrapers. */
-import { definePlugin, service } from "waymark";
+import { definePlugin, service, type Route } from "waymark";
 import { Clock, Measurements, Runtime } from "waymark/services";
 import { z } from "zod";
 import { Metrics } from "../../../schemas/monitoring.ts";
@@ -28,6 +28,31 @@ const RENDERERS = {
   [OPENMETRICS]: asText("openmetrics"),
 };
 
+const Options = z.strictObject({
+  alias: z
+    .boolean()
+    .default(false)
+    .describe("Whether /metrics, where scrapers look by default, leads to the measurements."),
+  public: z
+    .boolean()
+    .default(true)
+    .describe("Whether clients may read them. Otherwise only the admin listener has them."),
+});
+
+/** Prometheus and the agents that do as it does follow redirects, with the same Accept. */
+const ALIAS: Route = {
+  method: "GET",
+  path: "/metrics",
+  summary: "Lead scrapers to the server's measurements.",
+  redirect: { to: "getMetrics", status: 308 },
+  cache: { scope: "public", maxAge: "1h" },
+};
+
+/** An object of no known key, as there may be none: nothing handles a redirect. */
+function aliasRoutes(alias: boolean): object {
+  return alias ? { alias: ALIAS } : {};
+}
+
 /** To thousandths, as the rest is noise. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
@@ -36,12 +61,7 @@ function rounded(value: number): number {
 export default definePlugin({
   id: "metrics",
   summary: "Counts and times requests, as JSON and as text for Prometheus.",
-  options: z.strictObject({
-    public: z
-      .boolean()
-      .default(true)
-      .describe("Whether clients may read them. Otherwise only the admin listener has them."),
-  }),
+  options: Options,
   schemas: { Metrics },
   needs: { runtime: Runtime, clock: Clock },
   provides: { recorder: RecorderService, process: ProcessService, measurements: Measurements },
@@ -59,7 +79,8 @@ export default definePlugin({
 
   policies: [policy],
 
-  routes: ({ public: isPublic }) => ({
+  routes: ({ alias, public: isPublic }) => ({
+    ...aliasRoutes(alias),
     scrapeMetrics: {
       method: "GET",
       path: "/metrics",
@@ -87,7 +108,7 @@ export default definePlugin({
 
   handlers: ({ recorder, process: monitor, runtime }, { log }) => {
     const read = () => {
-      const reading = monitor.read();
+      const { rssBytes, heapUsedBytes, lagMs } = monitor.read();
       const plugins = pluginNumbers(runtime.metrics, log);
       const [p50, p95, p99] = recorder.percentiles([0.5, 0.95, 0.99]);
       return {
@@ -104,7 +125,7 @@ export default definePlugin({
           },
         },
         latencyMs: { p50: rounded(p50), p95: rounded(p95), p99: rounded(p99) },
-        process: { ...reading, eventLoopDelayMs: rounded(reading.eventLoopDelayMs) },
+        process: { rssBytes, heapUsedBytes, eventLoopDelayMs: rounded(lagMs.mean) },
         ...(plugins && { plugins }),
       };
     };

@@ -1,6 +1,6 @@
 import { defineConformance, headerIs, testCase } from "waymark/conformance";
 import { z } from "zod";
-import { isBindable } from "./index.ts";
+import { isBindable } from "./bindable.ts";
 
 const HSTS = "hsts: header";
 
