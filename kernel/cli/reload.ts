@@ -40,8 +40,12 @@ export class SighupListener {
 interface ReloadOptions {
   /** Reads the config again. */
   boot(): Promise<Booted>;
-  /** Called after each reload. */
+  /** Called before each reload. */
+  began?(): void;
+  /** Called once another config is served. */
   applied?(next: Booted): void;
+  /** Called after each reload, with the reason if the server keeps the previous config. */
+  ended?(error?: unknown): void;
   readonly sighup: SighupListener;
   readonly log: Log;
 }
@@ -60,7 +64,7 @@ const REWRITE_MS = 300;
 export function reloadOnChange(
   server: Pick<RunningServer, "reload">,
   first: Booted,
-  { boot, applied, sighup, log }: ReloadOptions,
+  { boot, began: onBegin, applied, ended, sighup, log }: ReloadOptions,
 ): () => void {
   const state = { requested: false, reloading: false, ended: false };
   const code = new LoadedCode();
@@ -86,6 +90,7 @@ export function reloadOnChange(
   };
   const reload = async (): Promise<void> => {
     const began = performance.now();
+    onBegin?.();
     try {
       if (first.file !== undefined) await settled(first.file);
       let next = served;
@@ -103,8 +108,10 @@ export function reloadOnChange(
         ...(needsRestart.length === 0 ? {} : { needsRestart }),
         milliseconds,
       });
+      ended?.();
     } catch (error) {
       if (state.ended) return;
+      ended?.(error);
       log.error("the config cannot be used; the server keeps the previous one", {
         reason: error instanceof BootError ? error.message : inspect(error),
       });

@@ -2,6 +2,7 @@
 import type { Log } from "../../registry/contract/types.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
+import type { Instance } from "../services.ts";
 import type { Degraded } from "./start.ts";
 
 /** How a server runs, apart from its config. */
@@ -23,6 +24,7 @@ export interface RunningServer {
   readonly registry: Registry;
   /** Its address: scheme and authority. */
   readonly url: string;
+  readonly instance: Instance;
   /** Answers in memory, through h3 alone. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Milliseconds that each phase of the start took, in order. */

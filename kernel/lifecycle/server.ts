@@ -8,6 +8,7 @@ import { listen, type Listening } from "../http/listen.ts";
 import { Listener } from "../http/listener.ts";
 import { stopServing } from "../http/stop.ts";
 import { OpenStreams } from "../respond/stream.ts";
+import type { Instance } from "../services.ts";
 import { buildRevision, type RunningRevision } from "./build-revision.ts";
 import { callerRulesDiffer } from "./caller-rules.ts";
 import { identifyInstance } from "./instance.ts";
@@ -75,6 +76,10 @@ class HttpServer implements RunningServer {
 
   get url(): string {
     return this.#listening.origin;
+  }
+
+  get instance(): Instance {
+    return this.#status.instance;
   }
 
   get degraded(): readonly Degraded[] {

@@ -86,6 +86,7 @@ export const ROUTE_KEYS: readonly string[] = [
     publish: true,
     timeout: true,
     asset: true,
+    probe: true,
     bareBody: true,
     produces: true,
     languages: true,

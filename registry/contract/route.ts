@@ -128,6 +128,11 @@ interface Common<Id extends string> extends RoutePolicies {
    * it does pages.
    */
   readonly asset?: true;
+  /**
+   * Load balancers and supervisors ask for it all the time: `live` shows that the process answers, `ready` whether it takes
+   * requests, `health` how it is. Logged at `debug`, and no part of the traffic by which the service is judged.
+   */
+  readonly probe?: "live" | "ready" | "health";
   /** `false`: policies add no members to the JSON body, because its format leaves no room for them. */
   readonly bareBody?: true;
   /**

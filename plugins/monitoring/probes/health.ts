@@ -51,6 +51,7 @@ export default definePlugin({
       digest: "on-request",
       serverTiming: true,
       rateLimit: "exempt",
+      probe: "health",
       relations: { ready: "ready.getReady", status: "status.getStatus" },
     },
   },

@@ -17,6 +17,7 @@ export default definePlugin({
       // A cached answer would prove nothing, but an unchanged one need not be sent again.
       cache: { scope: "public", maxAge: "0s" },
       rateLimit: "exempt",
+      probe: "live",
     },
   },
 

@@ -30,6 +30,7 @@ export const readyPlugin = (exception: string) =>
         publish: { rootLink: "ready", capability: "readinessProbe" },
         cache: "no-store",
         rateLimit: "exempt",
+        probe: "ready",
       },
     },
 
