@@ -96,6 +96,7 @@ export type { ErrorCode, ErrorCodes } from "../registry/contract/errors.ts";
 export type {
   BodyInfo,
   Call,
+  Trace,
   CallTarget,
   Failure,
   FieldError,
@@ -169,5 +170,7 @@ export { absoluteRootLink } from "../registry/derive/root-links.ts";
 export { servedTypescript, typescriptModule } from "../registry/derive/typescript.ts";
 
 // Config files
+export { Tracepoint } from "./support/tracepoint.ts";
+export type { Span, SpanAttributes } from "./support/tracepoint.ts";
 export { defineConfig } from "./define/config.ts";
 export type { PluginSetting, WaymarkConfig } from "./define/config.ts";

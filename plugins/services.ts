@@ -33,6 +33,7 @@ export {
 } from "./services/limits.ts";
 export { Jobs, Nodes, type NodeInfo } from "./services/nodes.ts";
 export { Audit, type AuditEntry } from "./services/audit.ts";
+export { Tracer, type ActiveSpan } from "./services/tracing.ts";
 export {
   Health,
   History,

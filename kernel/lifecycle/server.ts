@@ -9,6 +9,7 @@ import { Listener } from "../http/listener.ts";
 import { stopServing } from "../http/stop.ts";
 import { OpenStreams } from "../respond/stream.ts";
 import type { Instance } from "../services.ts";
+import { Tracepoint } from "../support/tracepoint.ts";
 import { buildRevision, type RunningRevision } from "./build-revision.ts";
 import { callerRulesDiffer } from "./caller-rules.ts";
 import { identifyInstance } from "./instance.ts";
@@ -18,6 +19,8 @@ import { StillDegraded, type Degraded, type StartOptions } from "./start.ts";
 
 /** Time until a plugin that did not start is tried again, in milliseconds. */
 const START_RETRY_MS = 1000;
+
+const revisions = new Tracepoint("reload");
 
 /** Starts the plugins and listens. Throws a BootError when that fails; then nothing is left running. */
 export async function startServer(booted: Booted, options: ServerOptions): Promise<RunningServer> {
@@ -135,8 +138,12 @@ class HttpServer implements RunningServer {
   async #reload(source: Booted | (() => Promise<Booted>)): Promise<Reloaded> {
     const { reloads } = this.#status;
     try {
-      const booted = await (typeof source === "function" ? source() : source);
-      const reloaded = await this.#replace(booted);
+      const reloaded = await revisions.run({ name: "reload", attributes: {} }, async (span) => {
+        const booted = await (typeof source === "function" ? source() : source);
+        const replaced = await this.#replace(booted);
+        span.attributes["waymark.revision"] = replaced.revision;
+        return replaced;
+      });
       reloads.lastFailed = false;
       return reloaded;
     } catch (error) {

@@ -9,15 +9,19 @@ import { keepDeclared } from "../respond/keep-declared.ts";
 import { andThen } from "../support/and-then.ts";
 import { handlerTimeMs } from "../support/handler-time.ts";
 import { withTimeout } from "../support/shutdown.ts";
+import { Tracepoint } from "../support/tracepoint.ts";
 
 export type Handler = (call: RouteCall) => unknown;
+
+const handlers = new Tracepoint("handler");
 
 /**
  * Wraps a handler: awaits its result, answers 503 after the timeout (the call's signal aborts, and a later result is
  * ignored), removes undeclared members, and logs errors of its stream.
  */
-export function wrapHandler(route: SealedRoute, handler: Handler, log: Log): Handler {
+export function wrapHandler(route: SealedRoute, unwatched: Handler, log: Log): Handler {
   const { ref, plugin, kind } = route;
+  const handler = watchable(ref, plugin, unwatched);
   const keep = keepDeclared(route, log);
   if (kind === "stream")
     return (call) => streamOf(handler(call), { route: ref, plugin }, keep, log);
@@ -40,6 +44,15 @@ export function wrapHandler(route: SealedRoute, handler: Handler, log: Log): Han
       () => expire(call),
     );
     return andThen(settled, keep);
+  };
+}
+
+/** The handler, with a span while somebody watches. */
+function watchable(ref: string, plugin: string, handler: Handler): Handler {
+  return (call) => {
+    if (!handlers.isWatched) return handler(call);
+    const attributes = { "waymark.route": ref, "waymark.plugin": plugin };
+    return handlers.run({ name: `handler ${ref}`, attributes }, () => handler(call));
   };
 }
 

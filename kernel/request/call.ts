@@ -1,6 +1,6 @@
 /** The kernel's calls: a request over a socket, one in memory, a read by the server itself, and unparsable bytes. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Call, Preferences } from "../../registry/contract/call.ts";
+import type { Call, Preferences, Trace } from "../../registry/contract/call.ts";
 import type { Principal } from "../../registry/contract/principal.ts";
 import type { RequestValue } from "../../registry/contract/request-value.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
@@ -19,7 +19,7 @@ abstract class BaseCall implements Call, ConnectionInfo {
   readonly states: unknown[] = [];
   principal: Principal | undefined = undefined;
   requestId: string | undefined = undefined;
-  traceId: string | undefined = undefined;
+  trace: Trace | undefined = undefined;
   preferences = NO_PREFERENCES;
   readonly #resolve: ClientResolver;
   #duration: number | undefined = undefined;
@@ -84,9 +84,13 @@ export function callOf(response: Answering): NodeCall | undefined {
   return response[CALL];
 }
 
-/** Returns the members of a log line that name a request and, where it has one, its principal: both by id alone. */
-export function idsOf({ requestId, principal }: Call): Readonly<Record<string, unknown>> {
-  return principal === undefined ? { requestId } : { requestId, principal: principal.id };
+/** Returns the members of a log line that name a request and, where it has them, its trace and principal: by id alone. */
+export function idsOf({ requestId, trace, principal }: Call): Readonly<Record<string, unknown>> {
+  return {
+    requestId,
+    ...(trace && { traceId: trace.traceId, spanId: trace.spanId }),
+    ...(principal && { principal: principal.id }),
+  };
 }
 
 /** A request that Node's parser accepted. */
@@ -188,7 +192,7 @@ export class InternalCall extends BaseCall {
     this.#caller = caller;
     this.principal = caller?.principal;
     this.requestId = caller?.requestId;
-    this.traceId = caller?.traceId;
+    this.trace = caller?.trace;
   }
 
   header(name: string): string | undefined {

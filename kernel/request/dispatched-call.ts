@@ -60,7 +60,7 @@ export class DispatchedCall extends FetchCall {
     super(request, client, route, target, params);
     this.outside = request.outside;
     this.principal = caller.principal;
-    this.traceId = caller.traceId;
+    this.trace = caller.trace;
   }
 
   override header(name: string): string | undefined {

@@ -6,6 +6,7 @@ import type { Principal } from "../../registry/contract/principal.ts";
 import { BODY_MEDIA_TYPE } from "../../registry/contract/route-keys.ts";
 import type { RequestValues } from "../../registry/contract/request-value.ts";
 import { FetchCall, NodeCall } from "./call.ts";
+import { forwardingFetch } from "./forwarding-fetch.ts";
 import { Refused } from "./refusal.ts";
 import { headerSetter } from "./response-headers.ts";
 
@@ -23,6 +24,7 @@ export interface Input {
 }
 
 const NO_VALUES: RequestValues = {};
+const NO_HEADERS: Readonly<Record<string, string>> = Object.freeze({});
 
 /** The result of negotiation. */
 export interface Selected {
@@ -133,6 +135,15 @@ export class RouteCall implements Omit<
   get requestId(): string | undefined {
     this.#sawCaller = true;
     return this.#call.requestId;
+  }
+  get trace(): Readonly<Record<string, string>> {
+    this.#sawCaller = true;
+    return this.#call.trace?.headers ?? NO_HEADERS;
+  }
+  /** Reading it keeps lists from being kept, as no version of the data counts changes elsewhere. */
+  get fetch(): typeof globalThis.fetch {
+    this.#sawCaller = true;
+    return forwardingFetch(this.#call.trace, () => this.signal);
   }
   get lastEventId(): string {
     this.#sawCaller = true;

@@ -10,6 +10,7 @@ import { acceptHeaders, acceptTarget, withBody } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
 import type { ReadOptions, Read, Runtime } from "../services.ts";
 import { routeVersions } from "../support/data-version.ts";
+import { Tracepoint, type Span } from "../support/tracepoint.ts";
 import { VersionedCache } from "../support/versioned-cache.ts";
 import type { DocumentCache } from "./document.ts";
 import { gateOfReads, type Gate } from "./gate.ts";
@@ -23,6 +24,12 @@ interface ReadList {
   readonly value: readonly unknown[];
   readonly next?: string | undefined;
 }
+
+const watched = new Tracepoint("read");
+const spanOf = (ref: string, count: number): Span => ({
+  name: `read ${ref}`,
+  attributes: { "waymark.route": ref, "waymark.reads": count },
+});
 
 /** Bytes of the lists that are kept per revision: an entry takes about 500, an item 1,000. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
@@ -163,7 +170,18 @@ export function createReads(
     return calls.map((_call, index) => ({ refusal: refusals[index] ?? reads.refusal }));
   }
 
-  return { read, readCached, readMany, versionOf: (ref) => versionOf(findReadable(registry, ref)) };
+  return {
+    readCached,
+    read: (ref, params, options) =>
+      watched.isWatched
+        ? watched.run(spanOf(ref, 1), async () => read(ref, params, options))
+        : read(ref, params, options),
+    readMany: (ref, params, options) =>
+      watched.isWatched
+        ? watched.run(spanOf(ref, params.length), async () => readMany(ref, params, options))
+        : readMany(ref, params, options),
+    versionOf: (ref) => versionOf(findReadable(registry, ref)),
+  };
 }
 
 function findReadable(registry: Registry, ref: string): SealedRoute {

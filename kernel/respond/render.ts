@@ -7,13 +7,17 @@ import type { PageContent } from "../../registry/contract/page.ts";
 import type { Member } from "../../registry/contract/compiled-policy.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import type { MaybePromise } from "../../registry/contract/types.ts";
 import { andThen } from "../support/and-then.ts";
+import { Tracepoint } from "../support/tracepoint.ts";
 import { createBytesRenderer } from "./bytes.ts";
 import { contentTypeOf, EncodedBody, offeredCodings, Variants } from "./body.ts";
 import { NO_BODY_INFO, withoutBody, type ProduceContext, type Render } from "./produced.ts";
 
 /** Statuses of answers without content (RFC 9110, sections 15.3.5 and 15.3.6). */
 const NO_CONTENT: ReadonlySet<number> = new Set([204, 205]);
+
+const renders = new Tracepoint("render");
 
 const OFF_SCHEMA: BodyInfo = Object.freeze({ offSchema: true });
 
@@ -61,11 +65,22 @@ function createPageRenderer(route: SealedRoute, registry: Registry): Render {
     if (form === undefined) throw new Error(`${route.ref} does not offer such a form`);
     const page = toPage(value);
     const about = pageMeta(registry, route, head.language, page, call.path);
-    return andThen(form.write(page, about), (text) => {
-      const body = new EncodedBody(text, form.contentType);
-      return { head, variants: new Variants(body, codings), facts };
-    });
+    return andThen(
+      watched(route, () => form.write(page, about)),
+      (text) => {
+        const body = new EncodedBody(text, form.contentType);
+        return { head, variants: new Variants(body, codings), facts };
+      },
+    );
   };
+}
+
+function watched(route: SealedRoute, render: () => MaybePromise<string>): MaybePromise<string> {
+  if (!renders.isWatched) return render();
+  return renders.run(
+    { name: `render ${route.ref}`, attributes: { "waymark.route": route.ref } },
+    render,
+  );
 }
 
 function toPage(value: unknown): PageContent {

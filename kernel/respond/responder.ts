@@ -24,6 +24,7 @@ import { createErrorWriter, type ErrorWriter } from "./error-body.ts";
 import { finish, type Answer } from "./finish.ts";
 import { Gate } from "./gate.ts";
 import { collectHooks, type Hook } from "./hooks.ts";
+import { requests, watchRequest } from "./watch-request.ts";
 import {
   ABANDONED,
   NO_BODY_INFO,
@@ -99,6 +100,12 @@ export class Responder {
   }
 
   #run(call: Call, act: (call: Call) => MaybePromise<Answer>): MaybePromise<Answer> {
+    return requests.isWatched
+      ? watchRequest(call, () => this.#answer(call, act))
+      : this.#answer(call, act);
+  }
+
+  #answer(call: Call, act: (call: Call) => MaybePromise<Answer>): MaybePromise<Answer> {
     try {
       const refusal = this.#gate.enter(call);
       const answer =

@@ -90,6 +90,8 @@ export interface BeginOptions {
 }
 
 export interface Database {
+  /** As OpenTelemetry names it. */
+  readonly system: "sqlite" | "postgresql";
   /**
    * Builds SQL for `read` and `write`. Loaded on first use, since a start with nothing to migrate does not need it.
    */

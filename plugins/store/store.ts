@@ -5,6 +5,7 @@ import type { Database } from "./database.ts";
 import { tableModel, type TableModel } from "./table-model.ts";
 import { openTable } from "./table.ts";
 import { openTransactions } from "./transactions.ts";
+import { watchable } from "./watched-queries.ts";
 
 /** Throws when names of registered tables do not suit a database. */
 export function tableModels({ tables }: Pick<Registry, "tables">): readonly TableModel[] {
@@ -23,7 +24,7 @@ export function tableModels({ tables }: Pick<Registry, "tables">): readonly Tabl
 }
 
 export function openStore(database: Database, models: readonly TableModel[], log: Log): Store {
-  const { queries, ...transactions } = openTransactions(database, log);
+  const { queries, ...transactions } = watchable(database.system, openTransactions(database, log));
   const tables = new Map<string, Table>(
     models.map((model) => [model.name, openTable(queries, model)]),
   );

@@ -17,6 +17,16 @@ export interface Preferences {
   readonly handling?: "strict" | "lenient";
 }
 
+/** The place of a request in a distributed trace (W3C Trace Context). */
+export interface Trace {
+  /** 32 lower-case hex digits. */
+  readonly traceId: string;
+  /** The request's own span: 16 lower-case hex digits, made when they are first read. */
+  readonly spanId: string;
+  /** `traceparent` and, where the client sent one, `tracestate`: for requests to others on behalf of this one. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** One request. Answers below HTTP's parser have no target, no headers and no client. */
 export interface Call {
   /** The method as received, or "" when the request could not be parsed. */
@@ -52,8 +62,8 @@ export interface Call {
   principal: Principal | undefined;
   /** Set by the policy that identifies requests. */
   requestId: string | undefined;
-  /** Set by the policy that tracks distributed traces: 32 lower-case hex digits. */
-  traceId: string | undefined;
+  /** Set by the policy that takes part in distributed traces. */
+  trace: Trace | undefined;
   /** Set by the policy that parses `Prefer`. */
   preferences: Preferences;
 }

@@ -148,6 +148,13 @@ export interface HandlerCall<R = Route> {
   readonly language: LanguageOf<R>;
   /** As X-Request-ID names the request; undefined while no policy does. */
   readonly requestId: string | undefined;
+  /** Headers that continue the client's trace in requests to others; empty while no policy takes part in traces. */
+  readonly trace: Readonly<Record<string, string>>;
+  /**
+   * As the global `fetch`, for requests on behalf of this one: it adds the headers of `trace`, ends with the `signal` of
+   * the call unless `init` has another, and shows in traces.
+   */
+  readonly fetch: typeof globalThis.fetch;
   /** On streams: the id of the last event that the client has seen; "" for none. */
   readonly lastEventId: string;
   /** The client's address, as the rate limit sees it. */

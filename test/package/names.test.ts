@@ -141,8 +141,12 @@ describe("the names of", () => {
         "type SharedCheck",
         "type Slot",
         "type SortKey",
+        "type Span",
+        "type SpanAttributes",
         "type StatementContext",
         "type TableDeclaration",
+        "type Trace",
+        "Tracepoint",
         "type Tracked",
         "Unavailable",
         "type Use",
@@ -213,6 +217,7 @@ describe("the names of", () => {
   it("waymark/services", () => {
     expect(namesOf("./services")).toMatchInlineSnapshot(`
       [
+        "type ActiveSpan",
         "Audit",
         "type AuditEntry",
         "type BusEvents",
@@ -251,6 +256,7 @@ describe("the names of", () => {
         "type Subscription",
         "type Table",
         "type TableRows",
+        "Tracer",
         "type TransactionOptions",
         "UniqueViolation",
       ]

@@ -65,6 +65,6 @@ function callOf(call: Call): Partial<Entry> {
     route: call.route.ref,
     path: call.path,
     requestId: call.requestId,
-    traceId: call.traceId,
+    traceId: call.trace?.traceId,
   };
 }

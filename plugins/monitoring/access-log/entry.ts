@@ -34,7 +34,7 @@ export function entryOf(call: Call, reply: Reply, { time, level, query }: About)
     bytes: bytesSent(call, reply),
     client: call.client,
     requestId: call.requestId,
-    traceId: call.traceId,
+    traceId: call.trace?.traceId,
     route: call.route.ref,
     /** Id of the principal, without its name, which is personal. Undefined for anonymous requests. */
     principal: call.principal?.id,

@@ -1,25 +1,35 @@
 /** Distributed traces: W3C Trace Context, Level 2. */
-import { definePlugin, definePolicy } from "waymark";
-import { Ids } from "waymark/services";
+import { definePlugin, definePolicy, optional, type Call, type Trace } from "waymark";
+import { Ids, Tracer, type ActiveSpan } from "waymark/services";
 import { readTracestate, parseTraceparent, type TraceParent } from "./parse.ts";
 
 /** A trace that starts here is not sampled, and its id is random (Level 2, section 3.2.2.5). */
 const NEW_TRACE = `00-${"x".repeat(32)}-${"x".repeat(16)}-02`;
+const RANDOM = 2;
 
 /** The part of a trace in this server. */
-class Trace {
+class ServerTrace implements Trace {
+  /** The client's, or that of the trace that starts here. */
   readonly traceparent: string;
   readonly tracestate: string | undefined;
   readonly #parent: TraceParent | undefined;
   readonly #ids: Ids;
+  /** The span that is recorded, if any. */
+  readonly #active: ActiveSpan | undefined;
+  #own: string | undefined;
 
   /** Continues the client's trace. Starts a new one when there is none or it is malformed. */
-  constructor(traceparent: string | undefined, tracestate: string | undefined, ids: Ids) {
+  constructor(
+    call: Call,
+    { ids, tracer }: { readonly ids: Ids; readonly tracer?: Tracer | undefined },
+  ) {
+    const [traceparent, tracestate] = [call.header("traceparent"), call.header("tracestate")];
     const parent = traceparent === undefined ? undefined : parseTraceparent(traceparent);
     this.#parent = parent;
     this.#ids = ids;
+    this.#active = tracer?.active();
     if (parent === undefined) {
-      this.traceparent = ids.like(NEW_TRACE);
+      this.traceparent = this.#own = this.#recorded() ?? ids.like(NEW_TRACE);
       this.tracestate = undefined;
     } else {
       this.traceparent = parent.echo;
@@ -27,14 +37,32 @@ class Trace {
     }
   }
 
-  get id(): string {
-    return this.#parent?.traceId ?? this.traceparent.slice(3, 35);
+  get traceId(): string {
+    return (this.#active ?? this.#parent)?.traceId ?? this.traceparent.slice(3, 35);
+  }
+  get spanId(): string {
+    return this.own.slice(36, 52);
+  }
+  get headers(): Readonly<Record<string, string>> {
+    const { own: traceparent, tracestate } = this;
+    return tracestate === undefined ? { traceparent } : { traceparent, tracestate };
   }
 
   /** The server's own span as a `traceparent`, made only where it is shown. */
-  span(): string {
-    if (this.#parent === undefined) return this.traceparent;
-    const { traceId, flags } = this.#parent;
+  get own(): string {
+    return (this.#own ??= this.#recorded() ?? this.#unrecorded());
+  }
+
+  #recorded(): string | undefined {
+    if (this.#active === undefined) return undefined;
+    const { traceId, spanId, isSampled } = this.#active;
+    // The id of a trace is random if it starts here, or if the client says so (Level 2, section 3.2.2.5).
+    const random = this.#parent === undefined ? RANDOM : Number(this.#parent.flags) & RANDOM;
+    return `00-${traceId}-${spanId}-0${random | Number(isSampled)}`;
+  }
+
+  #unrecorded(): string {
+    const { traceId = "", flags = "" } = this.#parent ?? {};
     return `00-${traceId}-${this.#ids.hex(16)}-${flags}`;
   }
 }
@@ -45,7 +73,7 @@ export default definePlugin({
   policies: [
     definePolicy({
       id: "trace-context",
-      needs: { ids: Ids },
+      needs: { ids: Ids, tracer: optional(Tracer) },
       reads: {
         traceparent: {
           description:
@@ -62,16 +90,11 @@ export default definePlugin({
         tracestate: "The client's tracestate, up to 512 characters.",
       },
       compile: (_route, ctx) => ({
-        begin(call): Trace {
-          const { ids } = ctx.use();
-          const trace = new Trace(call.header("traceparent"), call.header("tracestate"), ids);
-          call.traceId = trace.id;
-          return trace;
-        },
+        begin: (call): ServerTrace => (call.trace = new ServerTrace(call, ctx.use())),
         contributes: [
           {
             header: "Server-Timing",
-            value: (_call, _reply, trace) => `trace;desc="${trace.span()}"`,
+            value: (_call, _reply, trace) => `trace;desc="${trace.own}"`,
             form: 'trace;desc="<traceparent>"',
           },
         ],

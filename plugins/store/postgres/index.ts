@@ -30,6 +30,7 @@ export async function openPostgres(settings: Settings, options: OpenOptions): Pr
 }
 
 class PostgresDatabase implements Database {
+  readonly system = "postgresql";
   readonly #log: Log;
   readonly #isExact: boolean;
   readonly #sql: Sql = sqlOn();

@@ -47,6 +47,7 @@ async function connect(path: string, { signal, prepare }: OpenOptions): Promise<
 }
 
 class SqliteDatabase implements Database {
+  readonly system = "sqlite";
   readonly #path: string;
   readonly #options: OpenOptions;
   readonly #versions: Versions;

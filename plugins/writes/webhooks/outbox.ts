@@ -39,14 +39,18 @@ export class Outbox {
     this.#wake = wake;
   }
 
-  /** Inserts a delivery for each subscription that wants the change and may learn of it. */
-  async add(change: Change): Promise<void> {
+  /**
+   * Inserts a delivery for each subscription that wants the change and may learn of it.
+   *
+   * @param trace `traceparent` of the request that made it.
+   */
+  async add(change: Change, trace: string | undefined): Promise<void> {
     const type = `${change.resource}.${change.kind}`;
     const wanting = (await this.#subscriptions.active()).filter(
       (one) => one.events.some((pattern) => fits(type, pattern)) && mayLearn(one, change),
     );
     if (wanting.length === 0) return;
-    await this.#store.transaction(() => this.#insert(type, change, wanting));
+    await this.#store.transaction(() => this.#insert(type, change, wanting, trace));
     this.#store.afterCommit(this.#wake);
   }
 
@@ -54,6 +58,7 @@ export class Outbox {
     type: string,
     { path, resource, key, kind }: Change,
     wanting: readonly SubscriptionRow[],
+    trace: string | undefined,
   ): Promise<void> {
     const table = this.#store.table(DELIVERIES);
     const now = this.#clock.now();
@@ -62,7 +67,7 @@ export class Outbox {
     // In the order of commits, also where the clocks of several processes differ.
     let place = Math.max(now * 1000, Number(items[0]?.id ?? 0));
     const timestamp = new Date(now).toISOString();
-    const about = { type, timestamp, path, resource, key, kind };
+    const about = { type, timestamp, path, resource, key, kind, trace };
     const rows: DeliveryRow[] = [];
     for (const { id: subscription } of wanting) {
       const lane = `${subscription} ${path}`;
@@ -121,7 +126,7 @@ export const outboxPolicy = definePolicy({
         const end = await proceed();
         const { outbox, runtime, store } = use();
         const change = changeOf(call, end, runtime.registry, store.changed());
-        if (change !== undefined) await outbox.add(change);
+        if (change !== undefined) await outbox.add(change, call.trace?.headers["traceparent"]);
         return end;
       },
     };

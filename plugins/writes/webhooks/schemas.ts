@@ -138,6 +138,8 @@ export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 /** A row of the table. Its id is its place in the order of all changes. */
 export const DeliveryRow = WebhookDelivery.extend({
+  /** `traceparent` of the request that made the change: attempts continue its trace. */
+  trace: z.string().optional(),
   /** Attempts since it was last asked for. */
   tries: z.int(),
   /** Subscription and path, until the delivery has ended: only the first one of a lane is under way. */

@@ -1,5 +1,5 @@
 /** Sends what is due: woken by writes of this process, and by looking for those of others. */
-import { messageOf, type Log } from "waymark";
+import { messageOf, Tracepoint, type Log, type Span } from "waymark";
 import type { Clock } from "waymark/services";
 import { retryDelay, type Backoff } from "./backoff.ts";
 import type { AttemptEnd, Claimed, Deliveries } from "./deliveries.ts";
@@ -7,6 +7,8 @@ import type { WebhookAttempt, SubscriptionRow } from "./schemas.ts";
 import { signedHeaders } from "./signature.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 import type { Answer } from "./target.ts";
+
+const sending = new Tracepoint("delivery");
 
 /** How often to look for deliveries of other processes, in milliseconds. */
 const LOOK_MS = 1000;
@@ -150,13 +152,16 @@ export class Worker {
     const at = clock.now();
     const body = bodyOf(delivery);
     const secrets = secretsOf(subscription, at);
-    const headers = {
+    const headers = new Headers({
       "content-type": "application/json",
       "user-agent": "waymark-webhooks",
+      ...(delivery.trace !== undefined && { traceparent: delivery.trace }),
       ...signedHeaders(delivery.message, Math.floor(at / 1000), body, secrets),
-    };
+    });
     const begun = performance.now();
-    const result = await send(subscription.url, headers, body, this.#end.signal).then(
+    const result = await watched(delivery, subscription, headers, () =>
+      send(subscription.url, Object.fromEntries(headers), body, this.#end.signal),
+    ).then(
       (answer) => ({ ...answer, error: errorOf(answer.status) }),
       (error: unknown) => ({ status: undefined, retryAfter: undefined, error: messageOf(error) }),
     );
@@ -189,6 +194,33 @@ export class Worker {
     const inMs = retryDelay(this.#options.backoff, tries, result.retryAfter);
     return { kind: "retry", inMs };
   }
+}
+
+/** Runs an attempt, with a span while somebody watches: part of the trace in which the change was made. */
+function watched(
+  { type, message, trace }: Claimed,
+  { id, url }: SubscriptionRow,
+  headers: Headers,
+  attempt: () => Promise<Answer>,
+): Promise<Answer> {
+  if (!sending.isWatched) return attempt();
+  const span: Span = {
+    name: `deliver ${type}`,
+    kind: "client",
+    attributes: {
+      "http.request.method": "POST",
+      "server.address": URL.parse(url)?.hostname,
+      "messaging.message.id": message,
+      "waymark.subscription": id,
+    },
+    incoming: (name) => (name === "traceparent" ? trace : undefined),
+    outgoing: headers,
+  };
+  return sending.run(span, async () => {
+    const answer = await attempt();
+    span.attributes["http.response.status_code"] = answer.status;
+    return answer;
+  });
 }
 
 function errorOf(status: number): string | undefined {

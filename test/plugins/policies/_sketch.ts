@@ -90,7 +90,7 @@ export function sketchCall(sketch: CallSketch = {}): Call {
     states: [],
     value: () => undefined,
     requestId: undefined,
-    traceId: undefined,
+    trace: undefined,
     preferences: {},
     ...rest,
   };

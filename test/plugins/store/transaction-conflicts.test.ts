@@ -35,6 +35,7 @@ function start(conflicts: Partial<Record<Step, number>>) {
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const { queries, ...store } = openTransactions(
     {
+      system: "sqlite",
       sql: unused,
       read: unused,
       write: unused,

@@ -24,7 +24,7 @@ const tracestate = "foo=1, bar=2,";
 describe("a request that belongs to a trace", () => {
   it.each(OUTCOMES)("has its fields echoed: %s", (outcome) => {
     const { call, headers } = answer(outcome, { headers: { traceparent: received, tracestate } });
-    expect(call.traceId).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
+    expect(call.trace?.traceId).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
     expect(headers).toMatchObject({ traceparent: received, tracestate });
     expect(headers["Server-Timing"]).toMatch(
       /, trace;desc="00-4bf92f3577b34da6a3ce929d0e0e4736-b{16}-01"$/,
@@ -73,7 +73,7 @@ describe("a trace starts here", () => {
     ["with two of them", { traceparent: `${received}, ${received}`, tracestate }],
   ])("%s", (_case, headers) => {
     const { call, headers: sent } = answer("error", { headers });
-    expect(call.traceId).toBe(TRACE);
+    expect(call.trace?.traceId).toBe(TRACE);
     expect(sent["traceparent"]).toBe(started);
     expect(sent).not.toHaveProperty("tracestate");
     expect(sent["Server-Timing"]).toContain(`trace;desc="${started}"`);

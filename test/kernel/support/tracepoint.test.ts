@@ -1,0 +1,185 @@
+/** Tracepoints: spans form a tree by what listeners bind, and say what their operations did. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { tracingChannel } from "node:diagnostics_channel";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { definePlugin, type Span } from "waymark";
+import { createTestServer } from "waymark/testing";
+import { z } from "zod";
+import { Tracepoint } from "../../../kernel/support/tracepoint.ts";
+
+interface Watched {
+  readonly span: Span;
+  readonly parent: Watched | undefined;
+  ended: boolean;
+}
+
+/** Listens to tracepoints as a tracer does, until the test ends. */
+function watch(...names: readonly string[]) {
+  const current = new AsyncLocalStorage<Watched>();
+  const seen: Watched[] = [];
+  const find = (span: Span) => seen.find((one) => one.span === span);
+  for (const name of names) {
+    const channel = tracingChannel<unknown, Span>(`waymark.${name}`);
+    const enter = (span: Span) => {
+      const watched = { span, parent: current.getStore(), ended: false };
+      seen.push(watched);
+      return watched;
+    };
+    const finish = (span: unknown) => {
+      const watched = find(span as Span); // of the message's type
+      if (watched !== undefined && watched.span.isPending !== true) watched.ended = true;
+    };
+    channel.start.bindStore(current, enter);
+    channel.end.subscribe(finish);
+    channel.asyncEnd.subscribe(finish);
+    onTestFinished(() => {
+      channel.start.unbindStore(current);
+      channel.end.unsubscribe(finish);
+      channel.asyncEnd.unsubscribe(finish);
+    });
+  }
+  /** One line for each span: its name behind those that it is part of. */
+  const tree = () =>
+    seen.map((one) => {
+      const path: string[] = [];
+      for (let at: Watched | undefined = one; at !== undefined; at = at.parent)
+        path.unshift(at.span.name);
+      return path.join(" > ");
+    });
+  return { seen, tree };
+}
+
+describe("a tracepoint", () => {
+  const point = new Tracepoint("test");
+  const span = (): Span => ({ name: "work", attributes: {} });
+
+  it("is not watched, and runs work all the same, without listeners", () => {
+    expect(point.isWatched).toBe(false);
+    expect(point.run(span(), () => 1)).toBe(1);
+  });
+
+  it.each<[string, () => unknown]>([
+    ["returns", () => 1],
+    ["resolves", async () => 1],
+    [
+      "throws",
+      () => {
+        throw new Error("no");
+      },
+    ],
+    [
+      "rejects",
+      async () => {
+        throw new Error("no");
+      },
+    ],
+  ])("ends once the work %s, with its error", async (how, work) => {
+    const { seen } = watch("test");
+    const fails = how === "throws" || how === "rejects";
+    const [outcome] = await Promise.allSettled([(async () => point.run(span(), work))()]);
+    expect(outcome.status).toBe(fails ? "rejected" : "fulfilled");
+    expect(seen).toMatchObject([{ ended: true }]);
+    expect(seen[0]?.span.error instanceof Error).toBe(fails);
+  });
+});
+
+describe("a server that is watched", () => {
+  it("has a span for each part of a request, in each other's context", async () => {
+    const { tree, seen } = watch("request", "handler", "read", "statement", "render", "reload");
+    const server = await createTestServer({});
+    onTestFinished(() => server.close());
+    await server.request("/api/offices?limit=1");
+    expect(tree()).toEqual([
+      "GET /api/offices",
+      "GET /api/offices > handler offices.listOffices",
+      "GET /api/offices > handler offices.listOffices > SELECT offices",
+    ]);
+    const [request, , statement] = seen.map(({ span }) => span);
+    expect(request).toMatchObject({
+      kind: "server",
+      attributes: {
+        "http.request.method": "GET",
+        "http.route": "/api/offices",
+        "http.response.status_code": 200,
+        "waymark.route": "offices.listOffices",
+      },
+    });
+    expect(statement?.attributes["db.query.text"]).toMatch(/^select .* limit \?/);
+    seen.length = 0;
+
+    const query = "{ offices(limit: 2) { id hitos { id } } }";
+    await server.request("/api/graphql", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ query }),
+    });
+    expect(tree().at(-1)).toBe(
+      "POST /api/graphql > handler graphql.postGraphql > read offices.listOffices > handler offices.listOffices > SELECT offices",
+    );
+    seen.length = 0;
+
+    await server.request("/nothing/here?secret=1");
+    await server.request("/developers", { headers: { Accept: "text/html" } });
+    expect(tree()[0]).toBe("GET");
+    expect(tree().some((line) => / > render \w+\.\w+$/.test(line))).toBe(true);
+    expect(seen[0]?.span.attributes["http.response.status_code"]).toBe(404);
+    expect(seen.every(({ ended }) => ended)).toBe(true);
+  });
+});
+
+describe("fetch of a handler's call", () => {
+  it("continues the trace, ends with the call, and shows as a span", async () => {
+    const received: unknown[] = [];
+    const other = createServer((request, response) => {
+      received.push(request.headers["traceparent"]);
+      if (request.url?.startsWith("/slow") === true) return;
+      response.end("ok");
+    });
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void other.close().closeAllConnections());
+    const origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const asking = definePlugin({
+      id: "asking",
+      summary: "Asks another service.",
+      routes: {
+        ask: {
+          method: "GET",
+          path: "/api/ask",
+          summary: "Ask.",
+          returns: z.object({ answer: z.string(), traceparent: z.string() }),
+          cache: "no-store",
+          timeout: "1s",
+          query: z.object({ path: z.string() }),
+          publish: { rootLink: "ask" },
+        },
+      },
+      handlers: () => ({
+        ask: async ({ fetch, query, trace }) => ({
+          answer: await (await fetch(`${origin}${query.path}?key=secret`)).text(),
+          traceparent: trace["traceparent"] ?? "",
+        }),
+      }),
+    });
+    const server = await createTestServer({ config: { plugins: { asking } } });
+    onTestFinished(() => server.close());
+    const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
+    const ask = () => server.request("/api/ask?path=/quick", { headers });
+    const { traceparent } = (await (await ask()).json()) as { traceparent: string };
+    expect(traceparent).toMatch(new RegExp(`^00-${traceId}-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$`));
+    expect(received).toEqual([traceparent]);
+
+    const { seen, tree } = watch("request", "handler", "fetch");
+    await ask();
+    expect(tree().at(-1)).toBe("GET /api/ask > handler asking.ask > GET");
+    expect(seen.at(-1)?.span).toMatchObject({
+      kind: "client",
+      attributes: { "url.full": `${origin}/quick`, "http.response.status_code": 200 },
+    });
+    expect((await server.request("/api/ask?path=/slow")).status).toBe(503);
+    await expect.poll(() => seen.at(-1)?.ended).toBe(true);
+    expect(seen.at(-1)?.span.error).toMatchObject({ name: "AbortError" });
+  });
+});
