@@ -9,6 +9,7 @@ const PACKAGES = {
   java: "default-jre-headless",
   postgres: "postgresql",
   "redis-server": "redis-server",
+  "systemd-analyze": "systemd",
   xmllint: "libxml2-utils",
 } as const;
 
