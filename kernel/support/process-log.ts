@@ -1,4 +1,4 @@
-/** What all lines on standard output share: the lowest level that is shown, and members that say which process writes. */
+/** The lowest level of the lines on standard output, and the members that say in each of them which process writes. */
 import { LEVELS } from "../define/kernel-keys.ts";
 
 /** How much a line matters, from `debug` up to `error`. */

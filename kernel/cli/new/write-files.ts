@@ -5,7 +5,7 @@ import { messageOf, show } from "../../../registry/contract/finding.ts";
 import { UsageError } from "../command.ts";
 
 /**
- * What may be in the folder: nothing, any files but those that are to be written, or these, too, which are then replaced.
+ * The files that may be in the folder: none, any but those that are to be written, or these, too, which are then replaced.
  */
 export type Room = "empty" | "beside" | "over";
 

@@ -35,6 +35,7 @@ export function entryOf(call: Call, reply: Reply, { time, level, query }: About)
     client: call.client,
     requestId: call.requestId,
     traceId: call.trace?.traceId,
+    spanId: call.trace?.spanId,
     route: call.route.ref,
     /** Id of the principal, without its name, which is personal. Undefined for anonymous requests. */
     principal: call.principal?.id,
@@ -74,6 +75,7 @@ export function jsonLine(entry: Entry, members = ""): string {
     client: entry.client,
     requestId: entry.requestId,
     traceId: entry.traceId,
+    spanId: entry.spanId,
     route: entry.route,
     principal: entry.principal,
   };

@@ -57,6 +57,7 @@ describe("an entry", () => {
       client: "192.0.2.1",
       requestId: "r1",
       traceId: undefined,
+      spanId: undefined,
       route: "things.listThings",
     });
     expect(entry?.durationMs).toBeGreaterThanOrEqual(0);
@@ -130,6 +131,7 @@ describe("lines", () => {
     client: "192.0.2.1",
     requestId: "r1",
     traceId: "t1",
+    spanId: "s1",
     route: "things.listThings",
     principal: undefined,
   };
@@ -139,7 +141,7 @@ describe("lines", () => {
     expect(jsonLine(entry)).toBe(
       '{"time":"2026-11-21T05:06:07.123Z","level":"info","message":"request","method":"GET",' +
         '"path":"/api/things","status":200,"durationMs":0.2,"bytes":31,"client":"192.0.2.1",' +
-        '"requestId":"r1","traceId":"t1","route":"things.listThings"}\n',
+        '"requestId":"r1","traceId":"t1","spanId":"s1","route":"things.listThings"}\n',
     );
   });
 

@@ -1,4 +1,4 @@
-/** What a deployment has to know of the service: from its registry and its config, so that nothing is written twice. */
+/** The facts of a service that its deployment has to know, from registry and config, so that nothing is written twice. */
 import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
