@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -12,9 +14,12 @@ export default defineConfig({
     isolate: false,
     // By default one core would stay free, which on two is half of them.
     maxWorkers: "100%",
+    // Scripts that tests start read modules that were compiled before, from where the command line keeps its own.
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") },
     // Tests that start servers share the processor with each other, on small machines with two.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     // A browser that ends may reset the pipe by which it was driven, when no test waits for it any more. No code of
     // ours reads from such a pipe, so every other unhandled error still fails the run.
     onUnhandledError: ({ message, stack }) =>

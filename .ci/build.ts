@@ -11,6 +11,7 @@ import { browserScripts } from "./build/browser.ts";
 import { bundle } from "./build/bundle.ts";
 import { checkBins, checkExports, checkIdentity } from "./build/checks.ts";
 import { declarations } from "./build/declarations.ts";
+import { FINGERPRINT, fingerprint } from "./build/fingerprint.ts";
 import { licenses } from "./build/licenses.ts";
 import { dependenciesOf, emitted, published, readManifest } from "./build/manifest.ts";
 
@@ -21,6 +22,7 @@ const folders = ["chunks", "kernel", "plugins", "registry", "schemas"];
 const documents = ["README.md", "LICENSE", "CHANGELOG.md", "plugins/README.md"];
 const foreignLicenses = "THIRD-PARTY-LICENSES.txt";
 
+const sources = fingerprint(root);
 const source = await readManifest(root);
 const exported = Object.entries(source.exports).filter(([, path]) => path.endsWith(".ts"));
 
@@ -53,4 +55,5 @@ await writeFile(join(dist, "package.json"), `${JSON.stringify(target, null, 2)}\
 await checkBins(dist, target);
 checkExports(dist, target);
 checkIdentity(dist, target);
+await writeFile(join(dist, FINGERPRINT), sources);
 console.log(`${values.out}: ${target.name} ${target.version}`);

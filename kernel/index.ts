@@ -12,10 +12,13 @@ export type {
   CommandArg,
   HealthCheck,
   HealthReport,
+  HistogramMetric,
   LabelledValue,
   Metric,
+  NumberMetric,
   SharedCheck,
 } from "../registry/contract/contributions.ts";
+export { Histogram, type HistogramSeries } from "../registry/contract/histogram.ts";
 export type { HandlerContext, Plugin, SetupContext } from "../registry/contract/plugin.ts";
 export type { OfferedPlugin, OfferedPlugins } from "../registry/contract/installed.ts";
 export type { Capability } from "../registry/contract/capability.ts";
@@ -170,7 +173,7 @@ export { absoluteRootLink } from "../registry/derive/root-links.ts";
 export { servedTypescript, typescriptModule } from "../registry/derive/typescript.ts";
 
 // Config files
-export { Tracepoint } from "./support/tracepoint.ts";
-export type { Span, SpanAttributes } from "./support/tracepoint.ts";
+export { Tracepoint, watchTracepoints } from "./support/tracepoint.ts";
+export type { Span, SpanAttributes, SpanWatcher } from "./support/tracepoint.ts";
 export { defineConfig } from "./define/config.ts";
 export type { PluginSetting, WaymarkConfig } from "./define/config.ts";

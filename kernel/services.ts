@@ -35,10 +35,7 @@ export interface OwnedCheck {
 }
 
 /** A metric with its owner. */
-export interface OwnedMetric extends Metric {
-  readonly plugin: string;
-  readonly name: string;
-}
+export type OwnedMetric = Metric & { readonly plugin: string; readonly name: string };
 
 /** How a route is read from within the service. */
 export interface ReadOptions {

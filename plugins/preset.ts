@@ -113,12 +113,14 @@ export const offered: OfferedPlugins = {
   "consistency-policy": {
     load: () => import("./discovery/documents/consistency-policy/shared.ts"),
   },
+  "status-page": { load: () => import("./pages/status/shared.ts") },
   store: {
     load: () => import("./store/index.ts"), // itself: its engine is loaded when it starts
     option: "url",
     variable: "DATABASE_URL",
-    with: ["consistency-policy", "ready", "version"],
+    with: ["consistency-policy", "ready", "status-page", "version"],
   },
+  otel: { load: () => import("./monitoring/otel/index.ts") },
   idempotency: {
     load: () => import("./writes/idempotency/index.ts"),
     option: "enabled",

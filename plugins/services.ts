@@ -26,14 +26,25 @@ export {
 export {
   Limiter,
   Plans,
+  Semaphores,
   type Counter,
   type Limit,
   type Plan,
   type Quota,
+  type Semaphore,
 } from "./services/limits.ts";
 export { Jobs, Nodes, type NodeInfo } from "./services/nodes.ts";
 export { Audit, type AuditEntry } from "./services/audit.ts";
 export { Tracer, type ActiveSpan } from "./services/tracing.ts";
+export {
+  Measurements,
+  type Exemplar,
+  type Family,
+  type HistogramFamily,
+  type HistogramSample,
+  type Labels,
+  type NumberFamily,
+} from "./services/measurements.ts";
 export {
   Health,
   History,

@@ -8,6 +8,7 @@ const PACKAGES = {
   haproxy: "haproxy",
   java: "default-jre-headless",
   postgres: "postgresql",
+  openssl: "openssl",
   "redis-server": "redis-server",
   "systemd-analyze": "systemd",
   xmllint: "libxml2-utils",

@@ -73,7 +73,7 @@ export class Shell {
       symlinkSync(target, join(modules, name));
     }
     const inherited = Object.entries(process.env).filter(
-      ([name]) => !/^(?:CI$|NODE_|VITEST|TEST$|FORCE_)/.test(name),
+      ([name]) => !/^(?:CI$|NODE_(?!COMPILE_CACHE$)|VITEST|TEST$|FORCE_)/.test(name),
     );
     const path = [join(modules, ".bin"), dirname(process.execPath), process.env["PATH"] ?? ""];
     this.#env = {

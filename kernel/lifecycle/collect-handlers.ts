@@ -1,5 +1,4 @@
 /** Handlers, health checks and metrics of a started plugin, checked against its routes. */
-import type { Metric } from "../../registry/contract/contributions.ts";
 import { didYouMean, show, type Finding } from "../../registry/contract/finding.ts";
 import type { HandlerContext, Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
@@ -7,6 +6,7 @@ import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { refuse } from "../support/boot-errors.ts";
 import type { Batch } from "../respond/load-lists.ts";
 import type { OwnedCheck, OwnedMetric } from "../services.ts";
+import { checkMetrics } from "./check-metrics.ts";
 import { wrapHandler, wrapLoader, type Handler } from "./wrap-handler.ts";
 
 /** Collected while plugins start. */
@@ -34,8 +34,7 @@ export function collectHandlers(
   const handlers = checkHandlers(plugin.id, plugin.handlers?.(...args) ?? {}, routes, context.log);
   const loaders = checkLoaders(plugin.id, plugin.loaders?.(...args) ?? {}, routes, context.log);
   const health = Object.entries(plugin.health?.(...args) ?? {});
-  const metrics = Object.entries(plugin.metrics?.(...args) ?? {});
-  checkMetricNames(plugin.id, metrics);
+  const metrics = checkMetrics(plugin.id, plugin.metrics?.(...args) ?? {});
   for (const [id, handler] of handlers) collected.handlers.set(`${plugin.id}.${id}`, handler);
   for (const [id, batch] of loaders) collected.loaders.set(`${plugin.id}.${id}`, batch);
   for (const [name, check] of health) {
@@ -43,23 +42,7 @@ export function collectHandlers(
     const run = shared ? check.shared : check;
     collected.checks.push({ plugin: plugin.id, name, run, shared });
   }
-  for (const [name, metric] of metrics) {
-    const { help, type } = metric;
-    collected.metrics.push({ plugin: plugin.id, name, help, type, read: () => metric.read() });
-  }
-}
-
-function checkMetricNames(plugin: string, metrics: readonly (readonly [string, Metric])[]): void {
-  const invalid = metrics.filter(([name]) => !/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name));
-  refuse(
-    invalid.map(([name]) => ({
-      code: "METRIC_INVALID",
-      plugin,
-      where: `metric ${name}`,
-      message: `the name of a metric must be in snake case; received ${show(name)}`,
-      hint: 'write a name such as "queue_length", with its unit at the end',
-    })),
-  );
+  collected.metrics.push(...metrics);
 }
 
 type Entries<T> = readonly (readonly [id: string, value: T])[];

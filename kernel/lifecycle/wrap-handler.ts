@@ -22,9 +22,11 @@ const handlers = new Tracepoint("handler");
 export function wrapHandler(route: SealedRoute, unwatched: Handler, log: Log): Handler {
   const { ref, plugin, kind } = route;
   const handler = watchable(ref, plugin, unwatched);
-  const keep = keepDeclared(route, log);
-  if (kind === "stream")
-    return (call) => streamOf(handler(call), { route: ref, plugin }, keep, log);
+  const keepValue = keepDeclared(route, log);
+  const keep =
+    kind === "stream"
+      ? (messages: unknown) => streamOf(messages, { route: ref, plugin }, keepValue, log)
+      : keepValue;
   const ms = handlerTimeMs(route);
   const detail = `There was no answer within ${ms} ms.`;
   const expire = (call: RouteCall) => {
@@ -76,8 +78,6 @@ function streamOf(
   keep: (message: unknown) => unknown,
   log: Log,
 ): unknown {
-  // A promise is refused later, as it is not a stream; until then an unhandled rejection would end the process.
-  if (isThenable(messages)) void Promise.resolve(messages).catch(() => {});
   if (typeof messages !== "object" || messages === null || !(Symbol.asyncIterator in messages))
     return messages;
   const logged = async function* () {

@@ -3,7 +3,7 @@ import { isInAudience } from "../../registry/contract/audience.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { RouteCall } from "../request/handler-context.ts";
 import { acceptHeaders } from "../request/input.ts";
-import { OK, withoutBody, type ProduceContext, type Producer } from "./produced.ts";
+import { OK, withoutBody, type ProduceContext, type Produced, type Producer } from "./produced.ts";
 import { callerWatch } from "./caller-watch.ts";
 import { toByteStream, type StreamMessage } from "./stream.ts";
 
@@ -22,12 +22,7 @@ export function streamProducer(
     if (call.method === "HEAD")
       return { ...produced, stream: { body: new ReadableStream(), headers: EVENTS } };
     const controller = streams.begin(running);
-    try {
-      const headers = acceptHeaders(route, call);
-      const input = { params: call.params, query: {}, headers, body: undefined };
-      const messages = handler?.(
-        new RouteCall(call, input, { mediaType: route.mediaTypes[0], signal: controller.signal }),
-      );
+    const begin = (messages: unknown): Produced => {
       if (typeof messages !== "object" || messages === null || !(Symbol.asyncIterator in messages))
         throw new Error("a stream's handler returns an async iterable");
       watch(call, controller);
@@ -37,9 +32,20 @@ export function streamProducer(
         !("event" in message) || isInAudience(call.principal, audiences.get(message.event));
       const received = audiences.size === 0 ? all : only(all, mayReceive);
       return { ...produced, stream: { body: toByteStream(received, controller), headers: EVENTS } };
-    } catch (error) {
+    };
+    const fail = (error: unknown): never => {
       controller.abort();
       throw error;
+    };
+    try {
+      const headers = acceptHeaders(route, call);
+      const input = { params: call.params, query: {}, headers, body: undefined };
+      const messages = handler?.(
+        new RouteCall(call, input, { mediaType: route.mediaTypes[0], signal: controller.signal }),
+      );
+      return messages instanceof Promise ? messages.then(begin).catch(fail) : begin(messages);
+    } catch (error) {
+      return fail(error);
     }
   };
 }

@@ -3,7 +3,8 @@
  * `tracing:waymark.<name>:start`, `:end`, `:asyncStart`, `:asyncEnd` and `:error`. Without listeners, each costs a
  * comparison.
  */
-import { tracingChannel, type TracingChannel } from "node:diagnostics_channel";
+import type { AsyncLocalStorage } from "node:async_hooks";
+import { channel, tracingChannel, type TracingChannel } from "node:diagnostics_channel";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 
 /** Those that are undefined do not count. */
@@ -27,12 +28,44 @@ export interface Span {
   error?: unknown;
 }
 
+/** Learns of spans. Must not throw. */
+export interface SpanWatcher<Store> {
+  readonly enter: (span: Span) => Store;
+  readonly leave: (span: Span) => void;
+}
+
+/** All that there are, and where those that come later are announced. */
+const points = new Set<Tracepoint>();
+const created = channel("waymark.tracepoint");
+
 /** Where listeners learn that an operation starts and ends. */
 export class Tracepoint {
   readonly #channel: TracingChannel<unknown, Span>;
 
   constructor(name: string) {
     this.#channel = tracingChannel<unknown, Span>(`waymark.${name}`);
+    points.add(this);
+    created.publish(this);
+  }
+
+  /** Listens until the returned function is called. `enter` returns the store that the operation runs in. */
+  watch<Store>(
+    storage: AsyncLocalStorage<Store>,
+    { enter, leave }: SpanWatcher<Store>,
+  ): () => void {
+    const { start, end, asyncEnd } = this.#channel;
+    const finish = (message: unknown) => {
+      const span = message as Span; // as `run` publishes it
+      if (span.isPending !== true) leave(span);
+    };
+    start.bindStore(storage, enter as (span: unknown) => Store); // as above
+    end.subscribe(finish);
+    asyncEnd.subscribe(finish);
+    return () => {
+      start.unbindStore(storage);
+      end.unsubscribe(finish);
+      asyncEnd.unsubscribe(finish);
+    };
   }
 
   /** Whether somebody listens. Ask before a span is put together. */
@@ -85,4 +118,18 @@ export class Tracepoint {
       );
     });
   }
+}
+
+/** Watches all tracepoints, those of modules that are loaded later too, until the returned function is called. */
+export function watchTracepoints<Store>(
+  storage: AsyncLocalStorage<Store>,
+  watcher: SpanWatcher<Store>,
+): () => void {
+  const stops = [...points].map((point) => point.watch(storage, watcher));
+  const add = (point: unknown) => void stops.push((point as Tracepoint).watch(storage, watcher)); // as its constructor publishes it
+  created.subscribe(add);
+  return () => {
+    created.unsubscribe(add);
+    for (const stop of stops) stop();
+  };
 }

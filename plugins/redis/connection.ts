@@ -32,6 +32,7 @@ export class Connection {
   #failures = 0;
   #isUp = false;
   #isClosed = false;
+  #fault: string | undefined;
   #probedAt: number | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** Commands sent so far, probes included. */
@@ -45,6 +46,11 @@ export class Connection {
   /** False while Redis does not answer. */
   get isUp(): boolean {
     return this.#isUp;
+  }
+
+  /** Why the latest connection was lost or not made; undefined while Redis answers, and where that is not known. */
+  get fault(): string | undefined {
+    return this.#isUp ? undefined : this.#fault;
   }
 
   /** Runs `listener` at each change of `isUp`. */
@@ -109,7 +115,10 @@ export class Connection {
   async #connect(): Promise<void> {
     const link = await this.#makeLink({
       onReady: () => void this.#probe(),
-      onLost: () => this.#change(false),
+      onLost: (cause) => {
+        this.#fault = messageOf(cause);
+        this.#change(false);
+      },
     });
     if (this.#isClosed) return link.destroy();
     this.#link = link;
@@ -164,6 +173,7 @@ export class Connection {
   #change(isUp: boolean): void {
     if (this.#isUp === isUp || this.#isClosed) return;
     this.#isUp = isUp;
+    if (isUp) this.#fault = undefined;
     for (const listener of this.#listeners) listener(isUp);
   }
 }

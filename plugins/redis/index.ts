@@ -1,6 +1,6 @@
 /** Limits, events, nodes and jobs of a service of several nodes, in Redis or Valkey. */
 import { definePlugin, service, toMilliseconds } from "waymark";
-import { Jobs, Limiter, Nodes, Runtime, SharedEvents } from "waymark/services";
+import { Jobs, Limiter, Nodes, Runtime, Semaphores, SharedEvents } from "waymark/services";
 import { SharedBus } from "./bus.ts";
 import { Connection } from "./connection.ts";
 import { RedisJobs } from "./jobs.ts";
@@ -8,6 +8,7 @@ import { LeaseLimiter } from "./limiter.ts";
 import { createLink, type LinkEvents } from "./link.ts";
 import { describeSelf, RedisNodes } from "./nodes.ts";
 import { Options } from "./options.ts";
+import { RedisSemaphores } from "./semaphores.ts";
 import { EventStream } from "./stream.ts";
 import { LARGEST_LEASE } from "./window.ts";
 
@@ -26,6 +27,7 @@ export default definePlugin({
   provides: {
     redis: Redis,
     limiter: Limiter,
+    semaphores: Semaphores,
     sharedEvents: SharedEvents,
     nodes: Nodes,
     jobs: Jobs,
@@ -39,6 +41,7 @@ export default definePlugin({
       },
       onFailure: "local-share",
     },
+    semaphores: { scope: "cluster", onFailure: "local-share" },
     sharedEvents: { scope: "cluster" },
   },
 
@@ -56,21 +59,20 @@ export default definePlugin({
     connection.onChange((isUp) => {
       if (isUp) nodes.beat();
     });
+    const reportAway = () => log.warn(AWAY, { reason: connection.fault });
     await connection.open(START_MS);
     // An answer that comes too late does not fail the start: signs of life go on.
     if (connection.isUp) await nodes.list().catch(() => undefined);
-    else log.warn(AWAY);
+    else reportAway();
     connection.onChange((isUp) => {
       if (isUp) log.info("Redis answers again");
-      else log.warn(AWAY);
+      else reportAway();
     });
-    const limiter = new LeaseLimiter(connection, {
-      prefix,
-      maxClients,
-      secret: () => nodes.secret,
-      nodes: () => nodes.count,
-    });
+    const shared = { prefix, secret: () => nodes.secret, nodes: () => nodes.count };
+    const limiter = new LeaseLimiter(connection, { ...shared, maxClients });
     defer(() => limiter.close());
+    const semaphores = new RedisSemaphores(connection, shared);
+    defer(() => semaphores.close());
     const jobs = new RedisJobs(connection, prefix);
     defer(() => jobs.close());
     const ends: Promise<void>[] = [];
@@ -90,7 +92,7 @@ export default definePlugin({
         return bus;
       },
     };
-    return { redis: { connection, nodes }, limiter, sharedEvents, nodes, jobs };
+    return { redis: { connection, nodes }, limiter, semaphores, sharedEvents, nodes, jobs };
   },
 
   health: ({ redis: { connection } }) => ({

@@ -1,6 +1,6 @@
 /** The counters of this node, by name. Those of the same name at other nodes count the same windows. */
-import { createHmac } from "node:crypto";
 import type { Counter, Limiter } from "waymark/services";
+import { clientKey } from "./client-key.ts";
 import type { Connection } from "./connection.ts";
 import { LeaseCounter, type CounterSettings } from "./counter.ts";
 import { LEASE_MS } from "./window.ts";
@@ -29,10 +29,7 @@ export class LeaseLimiter implements Limiter {
     let counter = this.#counters.get(name);
     if (counter === undefined) {
       const { prefix, secret } = this.#settings;
-      const keyOf = (client: string) => {
-        const hmac = createHmac("sha256", secret()).update(`${name} ${client}`);
-        return `${prefix}:limit:${hmac.digest("base64url").slice(0, 22)}`;
-      };
+      const keyOf = (client: string) => `${prefix}:limit:${clientKey(secret(), name, client)}`;
       counter = new LeaseCounter(this.#connection, { ...this.#settings, keyOf });
       this.#counters.set(name, counter);
     }

@@ -23,8 +23,8 @@ const RECONNECT_MS = 500;
 export interface LinkEvents {
   /** Called each time a connection is made. */
   readonly onReady?: () => void;
-  /** Called when the connection is lost, where that is known. */
-  readonly onLost?: () => void;
+  /** Called when the connection is lost or cannot be made, where that is known. */
+  readonly onLost?: (cause: unknown) => void;
 }
 
 /** Returns a link that connects again whenever its connection is lost. */
@@ -81,8 +81,8 @@ export async function createLink(
     };
   }
   const link = createClient({ ...nodes, url: addresses[0]?.href ?? "", RESP: 2 })
-    .on("error", () => {
-      if (!link.isReady) onLost();
+    .on("error", (cause: unknown) => {
+      if (!link.isReady) onLost(cause);
     })
     .on("ready", onReady);
   return {

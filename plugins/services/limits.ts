@@ -1,4 +1,4 @@
-/** Tokens of the limits on requests, and of the plans that set them. */
+/** Tokens of the limits on requests and on what is open at the same time, and of the plans that set them. */
 import { service, type MaybePromise, type Principal } from "waymark";
 
 /** The contents of a plan. */
@@ -54,3 +54,19 @@ export interface Limiter {
   counter(name: string): Counter;
 }
 export const Limiter = service<Limiter>("limiter");
+
+/** Limits what a client holds open at the same time. */
+export interface Semaphore {
+  /**
+   * Takes one of the client's permits until the signal aborts; false when none is free. A promise where other nodes must
+   * be asked first. Never rejects.
+   */
+  acquire(client: string, permits: number, signal: AbortSignal): MaybePromise<boolean>;
+}
+
+/** Permits of all nodes of the service together. Where no plugin provides it, each node has its own. */
+export interface Semaphores {
+  /** Returns the semaphore of this name: those of other names have permits of their own. Permits outlive reloads. */
+  semaphore(name: string): Semaphore;
+}
+export const Semaphores = service<Semaphores>("semaphores");

@@ -52,6 +52,8 @@ export function columnsByTable(
 export interface Migratable extends Inspectable {
   /** Runs `work` as one transaction while no other process can write. No other query may run meanwhile. */
   exclusively(work: (sql: Sql) => Promise<void>): Promise<void>;
+  /** Lets other processes know that `work` has changed rows of a table; absent where they see that by themselves. */
+  noteChange?(table: string): Promise<void>;
 }
 
 export interface OpenOptions {

@@ -71,6 +71,20 @@ export async function addColumn(
     .execute();
 }
 
+/** Returns the number of rows that had no value. */
+export async function fillColumn(
+  sql: Kysely<Rows>,
+  { name }: TableModel,
+  { name: column, preset = null }: Column,
+): Promise<number> {
+  const [{ numUpdatedRows } = { numUpdatedRows: 0 }] = await sql
+    .updateTable(name)
+    .set({ [column]: preset })
+    .where(column, "is", null)
+    .execute();
+  return Number(numUpdatedRows);
+}
+
 /** The rows that are there have it too, and those that a service inserts which does not know the column. */
 function withDefault(
   built: ColumnDefinitionBuilder,

@@ -27,7 +27,7 @@ export async function runMigrate(ctx: Context): Promise<void> {
   const database = await openDatabase(options, {
     signal,
     log: quiet,
-    prepare: (opened) => migrate(opened, tableModels(registry), quiet, onStep),
+    prepare: (opened) => migrate(opened, tableModels(registry), quiet, { onStep }),
   }).catch((error: unknown) => {
     if (done.length > 0) ctx.note("None of these steps was kept.");
     throw error;

@@ -1,13 +1,20 @@
 /**
- * Brings a database to the declared tables: creates missing tables, fills them with their seeds, and adds columns and
- * indexes. It drops no data and converts none. All of it is one transaction, so a start that fails leaves the database as
+ * Brings a database to the declared tables: creates missing tables, fills them with their seeds, and adds columns, indexes
+ * and constraints. It drops no data and converts none. All of it is one transaction, so a start that fails leaves the database as
  * it was.
  */
 import type { Kysely } from "kysely";
 import type { Log } from "waymark";
 import type { Migratable, Rows, Sql } from "./database.ts";
-import { addColumn, createIndex, createTable, createUnique, dropUnique } from "./define-table.ts";
-import { logStep, planMigration, type Step } from "./plan.ts";
+import {
+  addColumn,
+  createIndex,
+  createTable,
+  createUnique,
+  dropUnique,
+  fillColumn,
+} from "./define-table.ts";
+import { isTaking, logStep, planMigration, type Step } from "./plan.ts";
 import { sharedValues } from "./row-faults.ts";
 import { insertSeed } from "./seed.ts";
 import {
@@ -15,19 +22,32 @@ import {
   METADATA_TABLE,
   readMetadata,
   writeMetadata,
+  type Made,
 } from "./table-metadata.ts";
 import { tableError, type TableModel } from "./table-model.ts";
 
-/** @param onStep is called after each step, before all of them are committed. */
+interface Migration {
+  /** Called after each step, before all of them are committed. */
+  readonly onStep?: (step: Step) => void;
+  /** Leaves what the plugins do not declare, since a newer revision on the same database may. Default: false. */
+  readonly onlyAdds?: boolean;
+}
+
 export async function migrate(
   database: Migratable,
   models: readonly TableModel[],
   log: Log,
-  onStep: (step: Step) => void = () => undefined,
+  { onStep = () => undefined, onlyAdds = false }: Migration = {},
 ): Promise<void> {
+  const isDue = (step: Step) => !onlyAdds || !isTaking(step);
   // Without a lock, for which a start with nothing to do need not wait.
   const { steps, refusals } = await planMigration(database, models);
-  if (steps.length === 0 && refusals.length === 0) return;
+  for (const step of steps.filter((one) => !isDue(one)))
+    log.info("a constraint that is not declared stays until waymark migrate", {
+      table: step.table,
+      fields: step.fields,
+    });
+  if (!steps.some(isDue) && refusals.length === 0) return;
   await database.exclusively(async (sql) => {
     const existing = await database.tables();
     if (!existing.has(METADATA_TABLE)) await createMetadataTable(sql.builder, sql.dialect);
@@ -37,7 +57,7 @@ export async function migrate(
     if (refusal !== undefined) throw refusal;
     const metadata = await readMetadata(database);
     for (const model of models) {
-      const planned = plan.steps.filter(({ table }) => table === model.name);
+      const planned = plan.steps.filter((step) => step.table === model.name && isDue(step));
       if (planned.length === 0) continue;
       const isNew = planned.some(({ change }) => change === "create-table");
       for (const step of planned) {
@@ -48,7 +68,8 @@ export async function migrate(
       }
       if (!isNew && planned.some((step) => isOwnerIndex(model, step)))
         await reportUnowned(sql.builder, model, log);
-      await writeMetadata(sql.builder, model, isNew ? undefined : metadata.get(model.name));
+      const before = isNew ? undefined : metadata.get(model.name);
+      await writeMetadata(sql.builder, model, before, madeBy(planned));
     }
   });
 }
@@ -70,6 +91,11 @@ async function apply(
       break;
     case "adopt-column":
       break;
+    case "fill-column": {
+      const rows = await fillColumn(builder, model, model.column(field));
+      await database.noteChange?.(model.name);
+      return { fields, rows };
+    }
     case "create-index":
       await createIndex(builder, model, model.column(field));
       break;
@@ -81,6 +107,14 @@ async function apply(
       await dropUnique(builder, model, fields);
   }
   return { fields };
+}
+
+function madeBy(steps: readonly Step[]): Made {
+  const creates = ({ change }: Step) => change === "create-table" || change === "add-column";
+  return {
+    created: new Set(steps.filter(creates).flatMap(({ fields }) => fields)),
+    dropped: new Set(steps.filter(isTaking).map(({ fields }) => fields.join(","))),
+  };
 }
 
 /** The plan has looked at the rows that were there, and not at those of a seed. */

@@ -27,7 +27,7 @@ export const Options = z.strictObject({
     .enum(["auto", "verify", "off"])
     .default("auto")
     .describe(
-      "How to start on a database without some of the declared tables, columns or indexes: `auto` creates them; `verify` refuses to start, for services that run `waymark migrate` before each rollout; `off` does not look, for those that have checked it before and start often.",
+      "How to start on a database without some of the declared tables, columns or indexes: `auto` creates them, and leaves what another revision on the same server may still declare to `waymark migrate`; `verify` refuses to start, for services that run `waymark migrate` before each rollout; `off` does not look, for those that have checked it before and start often.",
     ),
   pool: z
     .strictObject({

@@ -1,7 +1,7 @@
 /** The changes that bring a database to the declared tables, as data. */
-import type { Column } from "./columns.ts";
+import { needsValue, type Column } from "./columns.ts";
 import type { Inspectable } from "./database.ts";
-import { missingValues, sharedValues } from "./row-faults.ts";
+import { lacksValues, missingValues, sharedValues } from "./row-faults.ts";
 import { METADATA_TABLE, readMetadata, type TableMetadata } from "./table-metadata.ts";
 import { tableError, type TableModel } from "./table-model.ts";
 
@@ -9,6 +9,7 @@ const CHANGES = {
   "create-table": ["create the table", "created a table"],
   "add-column": ["add the column", "added a column"],
   "adopt-column": ["take over the column", "took over a column that was there"],
+  "fill-column": ["fill with its default the column", "filled a column with its default"],
   "create-index": ["create an index of", "created an index"],
   "drop-unique": ["drop the constraint that no two rows share", "dropped a constraint"],
   "create-unique": ["create the constraint that no two rows share", "created a constraint"],
@@ -55,6 +56,14 @@ export async function planMigration(
     const planned = stepsOf(model, columns, columns && metadata);
     steps.push(...planned);
     if (columns === undefined) continue;
+    for (const { name } of columnsToFill(model, columns, metadata))
+      if (await lacksValues(database, model, name))
+        steps.push({
+          change: "fill-column",
+          table: model.name,
+          plugin: model.plugin,
+          fields: [name],
+        });
     for (const { change, fields } of planned) {
       const find = FAULTS[change];
       const parts = fields.map((field) => model.column(field));
@@ -67,7 +76,30 @@ export async function planMigration(
 
 /** Whether plugins that run without this step find less than they declare. */
 export function isNeeded({ change }: Step): boolean {
-  return change !== "drop-unique" && change !== "adopt-column";
+  return change !== "drop-unique" && change !== "adopt-column" && change !== "fill-column";
+}
+
+/** Whether a step takes something that other revisions may still declare. */
+export function isTaking({ change }: Step): boolean {
+  return change === "drop-unique";
+}
+
+/**
+ * The columns whose rows may lack a value that the schema has a default for. One that was created with its default lacks
+ * them only where another revision made it optional, which means what it writes.
+ */
+function columnsToFill(
+  { columns }: TableModel,
+  existing: ReadonlySet<string>,
+  metadata: TableMetadata | undefined,
+): readonly Column[] {
+  return columns.filter(
+    (column) =>
+      existing.has(column.name) &&
+      needsValue(column) &&
+      column.preset !== undefined &&
+      metadata?.filled?.includes(column.name) !== true,
+  );
 }
 
 /** A clause: "add the column "tag" to the table "notes"". */

@@ -12,7 +12,10 @@ export async function preparation(
   { signal, log }: Pick<OpenOptions, "signal" | "log">,
 ): Promise<OpenOptions["prepare"]> {
   if (options.migrate === "off") return async () => undefined;
-  if (options.migrate !== "verify") return (database) => migrate(database, models, log);
+  // A file has the revision that was started last; a database server has several while one replaces the other.
+  const onlyAdds = options.url !== undefined;
+  if (options.migrate !== "verify")
+    return (database) => migrate(database, models, log, { onlyAdds });
   const verify = (database: Inspectable) => verifyTables(database, models);
   await inspectDatabase(options, signal, verify); // before opening creates a file
   return verify;

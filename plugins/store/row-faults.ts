@@ -21,6 +21,16 @@ export async function missingValues(
   );
 }
 
+/** Whether rows have no value in a column that exists. */
+export async function lacksValues(
+  database: Readable,
+  { name }: TableModel,
+  column: string,
+): Promise<boolean> {
+  const sql = `select 1 from ${quoted(name)} where ${quoted(column)} is null limit 1`;
+  return (await database.read(query(sql))).length > 0;
+}
+
 /**
  * Returns why columns cannot be unique: rows share their values. Nulls are shared by any number.
  *

@@ -8,7 +8,7 @@ import type { TableModel } from "./table-model.ts";
 
 export const METADATA_TABLE = "waymark_tables";
 
-/** Columns and indexes stay in it after their declaration is gone, as they stay in the table. Constraints do not. */
+/** Everything stays in it after its declaration is gone, as it stays in the table, but for constraints that were dropped. */
 export interface TableMetadata {
   readonly key: string;
   readonly columns: Readonly<Record<string, ColumnKind>>;
@@ -16,6 +16,8 @@ export interface TableMetadata {
   readonly indexes?: readonly string[];
   /** Unique fields, as the model names them; absent where there are none. */
   readonly unique?: readonly string[];
+  /** Columns that were created with a default; absent where there are none. */
+  readonly filled?: readonly string[];
 }
 
 export async function createMetadataTable(sql: Kysely<Rows>, { types }: Dialect): Promise<void> {
@@ -37,17 +39,33 @@ export async function readMetadata(
   );
 }
 
+/** The parts of a migration that declarations do not show. */
+export interface Made {
+  /** Columns. */
+  readonly created: ReadonlySet<string>;
+  /** Unique fields, as the model names them. */
+  readonly dropped: ReadonlySet<string>;
+}
+
 export async function writeMetadata(
   sql: Kysely<Rows>,
   { name, key, columns, indexes, uniques }: TableModel,
   before: TableMetadata | undefined,
+  { created, dropped }: Made,
 ): Promise<void> {
   const declared = Object.fromEntries(columns.map((column) => [column.name, column.kind]));
   const known = JSON.stringify({
     key: key.name,
     columns: { ...before?.columns, ...declared },
     indexes: [...new Set([...(before?.indexes ?? []), ...indexes.map((column) => column.name)])],
-    ...(uniques.size > 0 && { unique: [...uniques.keys()] }),
+    ...listed("unique", before?.unique, [...uniques.keys()], dropped),
+    ...listed(
+      "filled",
+      before?.filled,
+      columns.flatMap(({ name: column, preset = null }) =>
+        preset !== null && created.has(column) ? [column] : [],
+      ),
+    ),
   } satisfies TableMetadata);
   if (before !== undefined && known === JSON.stringify(before)) return;
   await sql
@@ -55,4 +73,14 @@ export async function writeMetadata(
     .values({ name, known })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ known }))
     .execute();
+}
+
+function listed(
+  key: "unique" | "filled",
+  before: readonly string[] = [],
+  added: readonly string[],
+  gone?: ReadonlySet<string>,
+): Partial<TableMetadata> {
+  const all = [...new Set([...before, ...added])].filter((one) => gone?.has(one) !== true);
+  return all.length === 0 ? {} : { [key]: all };
 }

@@ -1,5 +1,6 @@
 /** Health checks, metrics and commands of plugins. */
 import type { MaybePromise } from "./types.ts";
+import type { Histogram } from "./histogram.ts";
 import type { Log } from "./types.ts";
 import type { Registry } from "./registry.ts";
 
@@ -27,18 +28,33 @@ export interface LabelledValue {
   readonly value: number;
 }
 
-/**
- * Something that a plugin measures. Its name is in snake case with its unit at the end, `_total` for a counter
- * (`queue_length`, `bytes_sent_total`); scrapers see it behind the plugin's id.
- */
-export interface Metric {
+interface AnyMetric {
   /** One sentence. */
   readonly help: string;
+}
+
+/** A number that is read when somebody asks. */
+export interface NumberMetric extends AnyMetric {
   /** A counter only grows. */
   readonly type: "counter" | "gauge";
+  /** For those who scrape; left out where people read, such as the JSON of `/api/metrics`. */
+  readonly detail?: true;
   /** Called for each request of the metrics: must be cheap and without side effects. */
   read(): number | readonly LabelledValue[];
 }
+
+/** Numbers that the plugin counts by size as they come. It is a detail: only those who scrape see it. */
+export interface HistogramMetric extends AnyMetric {
+  readonly type: "histogram";
+  /** The one that the plugin calls `observe` of. */
+  readonly of: Histogram;
+}
+
+/**
+ * Something that a plugin measures. Its name is in snake case with its unit at the end, `_total` for a counter
+ * (`queue_length`, `bytes_sent_total`, `delivery_seconds`); scrapers see it behind the plugin's id.
+ */
+export type Metric = NumberMetric | HistogramMetric;
 
 /** A word after a command's name. */
 export interface CommandArg {

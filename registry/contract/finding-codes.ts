@@ -234,8 +234,8 @@ export const FINDINGS = {
   },
   // Start
   METRIC_INVALID: {
-    meaning: "A metric has a name that scrapers do not accept.",
-    hint: "Write the name in snake case.",
+    meaning: "A metric has a name, a type or buckets that scrapers do not accept.",
+    hint: "Write the name in snake case, its help in a sentence, and the bounds of buckets in ascending order.",
   },
   SETUP_FAILED: {
     meaning: "A plugin failed to start.",

@@ -120,7 +120,7 @@ interface Common<Id extends string> extends RoutePolicies {
   readonly publish?: Publish;
   /**
    * How long the handler may take before the answer is 503 and the handler is named in the log. Default `"30s"`. A
-   * stream may take as long as it likes.
+   * stream that has begun may take as long as it likes.
    */
   readonly timeout?: Duration;
   /**

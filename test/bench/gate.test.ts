@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import preset from "../../plugins/preset.ts";
 import { createCounter } from "../../plugins/policies/rate-limit/counter.ts";
 import { bare, h3Only, fastPath } from "./contenders/index.ts";
@@ -18,6 +18,10 @@ import { differences } from "./harness/same.ts";
 import { withServer } from "./harness/server.ts";
 import { keptPerRoute, measure, probe } from "./works/registry-size.ts";
 import { shapes } from "./works/shapes.ts";
+
+// As `npm run bench` starts them.
+beforeAll(() => void vi.stubEnv("NODE_COMPILE_CACHE", undefined));
+afterAll(() => void vi.unstubAllEnvs());
 
 describe("processor time per request, against tuned node:http", () => {
   const folder = mkdtempSync(join(tmpdir(), "waymark-gate-"));

@@ -1,11 +1,15 @@
-/** Lighthouse audits every page as a mid-range phone shows it. */
+/** Lighthouse audits pages as a mid-range phone shows them: in each run others. */
 import lighthouse, { type Config, type Flags, type Result } from "lighthouse";
 import { describe, expect, it } from "vitest";
+import { draw, seed } from "../_draw.ts";
 import { useSite } from "./_browser.ts";
 import { HEAVY, pages } from "./_pages.ts";
 
 /** The least scores. Speed is the one thing here that depends on what else the machine does: it has a second try. */
 const LEAST = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
+
+/** All of them take a minute. */
+const PAGES = 4;
 
 const flags: Flags = {
   hostname: "127.0.0.1",
@@ -26,7 +30,7 @@ const mobile: Config = { extends: "lighthouse:default" };
 const site = useSite();
 
 // One after the other: Lighthouse keeps its marks and its log in globals.
-describe.each(pages)("$path", ({ path, plugin }) => {
+describe.each(draw(pages, PAGES))(`$path, with SEED=${seed}`, ({ path, plugin }) => {
   it("is content", async () => {
     const least = HEAVY.has(plugin) ? { ...LEAST, performance: 0, seo: 0 } : LEAST;
     const first = await judge(path);

@@ -27,6 +27,9 @@ const INIT = [
   ..."--locale=C.UTF-8 --locale-provider=icu --icu-locale=en".split(" "),
 ];
 
+/** The latest query of a connection by which a node learns of changes: `listen` is its first one only. */
+export const LISTENERS = "^listen |pg_notify|pg_walfile_name";
+
 /** Commits outlive a kill of PostgreSQL, and not a crash of the machine. */
 const SETTINGS = { fsync: "off", full_page_writes: "off" };
 
@@ -42,7 +45,9 @@ export interface Postgres {
   readonly data: string;
   /** Runs a query on a connection of its own. Returns its rows, one a line, fields separated by `|`. */
   psql(query: string): Promise<string>;
-  /** Ends the connections of clients, or those whose latest query matches, such as `listen%`. Returns their number. */
+  /** The processes of the connections of clients whose latest query matches a regular expression, or of all. */
+  backends(latestQuery?: string): Promise<readonly number[]>;
+  /** Ends the connections of clients, or those whose latest query matches. Returns their number. */
   terminateBackends(latestQuery?: string): Promise<number>;
   /** Ends it as a crash would, or with a signal: `SIGINT` waits for no client, `SIGTERM` for all. */
   kill(signal?: NodeJS.Signals): Promise<void>;
@@ -87,10 +92,13 @@ export async function startPostgres({ settings = {} }: PostgresOptions = {}): Pr
     url,
     data,
     psql,
-    terminateBackends: async (latestQuery = "%") => {
+    backends: async (latestQuery = "") => {
+      const found = await psql(`select pid from ${backendsWhere(latestQuery)}`);
+      return found.split("\n").filter(Boolean).map(Number);
+    },
+    terminateBackends: async (latestQuery = "") => {
       const ended = await psql(
-        `select count(pg_terminate_backend(pid, 5000)) from pg_stat_activity
-         where backend_type = 'client backend' and pid <> pg_backend_pid() and query ilike '${latestQuery}'`,
+        `select count(pg_terminate_backend(pid, 5000)) from ${backendsWhere(latestQuery)}`,
       );
       return Number(ended);
     },
@@ -98,6 +106,10 @@ export async function startPostgres({ settings = {} }: PostgresOptions = {}): Pr
     restart: () => engine.restart(),
     stop: () => engine.stop(),
   };
+}
+
+function backendsWhere(latestQuery: string): string {
+  return `pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() and query ~* '${latestQuery}'`;
 }
 
 /** Returns a folder of data to copy, which takes seconds to make: the first run of tests makes it. */

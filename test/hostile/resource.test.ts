@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { startHarbour } from "../plugins/writes/_resources.ts";
 import { hostileWrites } from "./resource.ts";
 
-const WRITES = 1000;
+const WRITES = 400;
 
 it(`${WRITES} hostile writes of each kind change all or nothing, and are answered without a failure of ours`, async () => {
   const server = await startHarbour();

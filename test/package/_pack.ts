@@ -1,5 +1,4 @@
 /** Packs what is published: the package, once for all tests, and packages of plugins. */
-import { hash } from "node:crypto";
 import {
   existsSync,
   globSync,
@@ -12,15 +11,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { FINGERPRINT, fingerprint } from "../../.ci/build/fingerprint.ts";
 import { mustRun, root } from "./_project.ts";
 
-/** The input of the build. */
-const SOURCES = [
-  "{.ci,kernel,plugins,registry,schemas}/**/*.*",
-  "{package,package-lock,tsconfig}.json",
-  "{CHANGELOG,README}.md",
-  "LICENSE",
-];
 const CACHE = join(root, "node_modules/.waymark-packed");
 /** Milliseconds after which the holder of the lock cannot still be at work. */
 const STALE_MS = 120_000;
@@ -30,7 +23,7 @@ const STALE_MS = 120_000;
  * get the same one for as long as its sources say the same.
  */
 export async function packedWaymark(): Promise<string> {
-  const folder = join(CACHE, fingerprint());
+  const folder = join(CACHE, fingerprint(root));
   const lock = `${folder}.lock`;
   while (!existsSync(folder)) {
     if (!take(lock)) {
@@ -44,14 +37,6 @@ export async function packedWaymark(): Promise<string> {
     }
   }
   return join(folder, globSync("*.tgz", { cwd: folder })[0] ?? "");
-}
-
-function fingerprint(): string {
-  const paths = globSync(SOURCES, { cwd: root }).toSorted();
-  const texts = paths
-    .filter((path) => statSync(join(root, path)).isFile())
-    .map((path) => `${path}\0${readFileSync(join(root, path), "base64")}`);
-  return hash("sha256", texts.join("\0")).slice(0, 16);
 }
 
 /** Whether the lock is ours now. */
@@ -71,16 +56,25 @@ async function packInto(folder: string): Promise<void> {
   for (const other of globSync("*", { cwd: CACHE }))
     if (isOld(join(CACHE, other))) rmSync(join(CACHE, other), { recursive: true, force: true });
   const work = mkdtempSync(join(CACHE, "work-"));
-  // The build tries what it made, so it has to lie where Node finds the dependencies.
-  const dist = join(work, "dist");
   try {
-    await mustRun(root, process.execPath, ".ci/build.ts", "--out", dist);
+    const dist = await built(work);
     mkdirSync(join(work, "packed"));
     await packFolders([dist], join(work, "packed"));
     renameSync(join(work, "packed"), folder);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+/** The build of these sources: that of `npm run build`, or one that is made in the folder. */
+async function built(work: string): Promise<string> {
+  const ready = join(root, "dist");
+  const file = join(ready, FINGERPRINT);
+  if (existsSync(file) && readFileSync(file, "utf8") === fingerprint(root)) return ready;
+  // The build tries what it made, so it has to lie where Node finds the dependencies.
+  const dist = join(work, "dist");
+  await mustRun(root, process.execPath, ".ci/build.ts", "--out", dist);
+  return dist;
 }
 
 /** Another run may still read what was made a moment ago. */

@@ -75,13 +75,14 @@ export function explainStatus({ registry }: Booted, status: string): Explanation
 }
 
 /** A metric, by its name for scrapers. Only a started plugin knows its metrics. */
-export function explainMetric(
-  { installed }: Booted,
-  { plugin, name, type, help }: OwnedMetric,
-): Explanation {
+export function explainMetric({ installed }: Booted, metric: OwnedMetric): Explanation {
+  const { plugin, type, help } = metric;
   return layOut(
-    [`metric ${metricName({ plugin, name })}: ${type}`, help],
-    [["owner", ownerText(installed, plugin)]],
+    [`metric ${metricName(metric)}: ${type}`, help],
+    [
+      ["owner", ownerText(installed, plugin)],
+      ["buckets up to", type === "histogram" ? metric.of.bounds.join(", ") : undefined],
+    ],
   );
 }
 

@@ -2,6 +2,7 @@
 import {
   definePlugin,
   definePolicy,
+  optional,
   service,
   toMilliseconds,
   type Call,
@@ -10,7 +11,7 @@ import {
   type Refusal,
   type Reply,
 } from "waymark";
-import { Plans } from "waymark/services";
+import { Limiter, Plans } from "waymark/services";
 import { Attempts } from "./attempts.ts";
 import { authentication } from "./authentication.ts";
 import { createIdentify, type Verdict } from "./identify.ts";
@@ -150,13 +151,17 @@ export default definePlugin({
   id: "access",
   summary: "Asks callers who they are where a route requires it, and refuses those who may not.",
   options: Options,
+  needs: { limiter: optional(Limiter) },
   provides: { attempts: FailedAttempts, plans: Plans },
-  setup: (_use, { options }) => ({
-    attempts: new Attempts({
-      limit: options.failures,
-      windowMs: toMilliseconds(options.failureWindow),
-      maxNetworks: options.maxNetworks,
-    }),
+  setup: ({ limiter }, { options }) => ({
+    attempts: new Attempts(
+      {
+        limit: options.failures,
+        windowMs: toMilliseconds(options.failureWindow),
+        maxNetworks: options.maxNetworks,
+      },
+      limiter?.counter("failedAuthentications"),
+    ),
     plans: createPlans(options),
   }),
   policies: [credentials, access, authentication, plans],

@@ -1,6 +1,7 @@
 /** The record of who changed what, and who was refused. */
-import { definePlugin, definePolicy, messageOf, service, toMilliseconds, type Call } from "waymark";
-import { Audit, Clock, Runtime, Store } from "waymark/services";
+import { definePlugin, definePolicy, optional, service, toMilliseconds, type Call } from "waymark";
+import { Audit, Clock, Jobs, Runtime, Store } from "waymark/services";
+import { startChore } from "../../shared/chores.ts";
 import { createAnchor } from "./anchor.ts";
 import { followServer } from "./changes.ts";
 import { entryOf, isRecorded, isWrite, readEntryOf, writeEntryOf } from "./observe.ts";
@@ -23,7 +24,7 @@ export default definePlugin({
   summary:
     "Records writes, refused requests, key operations and reloads, so that changes to the record show.",
   options: Options,
-  needs: { store: Store, clock: Clock, runtime: Runtime },
+  needs: { store: Store, clock: Clock, runtime: Runtime, jobs: optional(Jobs) },
   provides: { audit: Audit, writer: AuditWriter },
   tables: {
     [RECORDS]: { of: AuditEvent, key: "id", internal: true },
@@ -31,36 +32,26 @@ export default definePlugin({
     [WAITING]: { of: WaitingEntry, key: "id", internal: true },
   },
 
-  setup({ store, clock, runtime }, { options, log, defer }) {
+  setup({ store, clock, runtime, jobs }, { options, log, defer }) {
     const anchor = createAnchor(options.anchor, log);
     const writer = createWriter({ store, clock, log, anchor });
     const keepMs = toMilliseconds(options.keep);
-    let pruning: Promise<void> | undefined;
-    const sweep = () => {
-      pruning ??= prune(store, anchor, clock.now(), keepMs)
-        .catch((error: unknown) =>
-          log.warn("old records of the audit cannot be removed", { reason: messageOf(error) }),
-        )
-        .finally(() => (pruning = undefined));
-    };
-    const lookForStrays = () => {
-      writer.recordStrays().catch((error: unknown) =>
-        log.warn("entries of processes that are gone cannot be read", {
-          reason: messageOf(error),
-        }),
-      );
-    };
-    const first = setTimeout(sweep, FIRST_PRUNE_MS).unref();
-    const timers = [
-      setInterval(sweep, PRUNE_MS).unref(),
-      setInterval(lookForStrays, STRAYS_MS).unref(),
-    ];
+    const stopPruning = startChore((signal) => prune(store, anchor, clock.now(), keepMs, signal), {
+      firstMs: FIRST_PRUNE_MS,
+      everyMs: PRUNE_MS,
+      job: { name: "audit-prune", jobs },
+      log,
+      failure: "old records of the audit cannot be removed",
+    });
+    const stopLooking = startChore(() => writer.recordStrays(), {
+      everyMs: STRAYS_MS,
+      log,
+      failure: "entries of processes that are gone cannot be read",
+    });
     const unfollow = followServer(runtime, writer);
     defer(async () => {
-      clearTimeout(first);
-      timers.forEach(clearInterval);
       unfollow();
-      await pruning;
+      await Promise.all([stopPruning(), stopLooking()]);
       await writer.close();
     });
     return { audit: writer, writer };

@@ -13,12 +13,13 @@ const BATCH = 200;
  */
 const FORGET = 3;
 
-/** May run in several processes at once. Rejects while the store fails. */
+/** May run in several processes at once. Rejects while the store fails. The next prune goes on after an abort. */
 export async function prune(
   store: Store,
   anchor: Anchor,
   now: number,
   keepMs: number,
+  signal?: AbortSignal,
 ): Promise<void> {
   const records = store.table(RECORDS);
   const marks = store.table(MARKS);
@@ -26,6 +27,7 @@ export async function prune(
   const sort = [{ field: "id", descending: false }];
   const query = { fields: undefined, filters, sort, limit: BATCH, after: undefined };
   for (;;) {
+    if (signal?.aborted === true) return;
     const { items } = await records.list<AuditRecord>(query);
     if (items.length === 0) break;
     // Before the records go: one that is missing without a mark was removed by somebody else.

@@ -5,39 +5,58 @@ import {
   same,
   testLaw,
   type Creation,
+  type NodeCase,
   type NodesContext,
   type ServiceNode,
   type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
 import { changes } from "./changes.ts";
+import { sharedStreamsCase, StreamsStatement } from "./conformance-streams.ts";
 
 const NODES = "events: nodes";
+const STREAMS = "events: streams";
 const LAW = "an event of one node is seen once at each, and Last-Event-ID goes on at every node";
 /** Milliseconds for events to arrive; looked at when anything arrives, heartbeats at the latest. */
 const ARRIVAL_MS = 5000;
 /** Milliseconds in which all nodes have begun to listen. */
 const SETTLE_MS = 1000;
 
-const EventsStatement = z.object({ scope: z.enum(["instance", "cluster"]) }).optional();
+const EventsStatement = z
+  .object({
+    scope: z.enum(["instance", "cluster"]).optional(),
+    streams: StreamsStatement.optional(),
+  })
+  .optional();
 
 export default defineConformance({
   statement: EventsStatement,
-  covers: { scope: [NODES] },
+  covers: { scope: [NODES], streams: [STREAMS] },
   optional: { "X-Accel-Buffering": "only on streams" },
   nodes(context, statement) {
-    const one = { name: NODES, law: LAW };
-    if (statement?.scope !== "cluster")
-      return [{ ...one, skipped: "the service states the events of one node only" }];
     const stream = context.operations.find(({ route }) => route.ref === "events.streamEvents");
-    const creation = context.creations.find(({ operation }) =>
-      operation.route.policies.some(({ policy }) => policy.id === changes.id),
-    );
-    if (stream === undefined || creation === undefined)
-      return [{ ...one, skipped: "no data is changed without --writes, or none can be" }];
-    return [testLaw(NODES, LAW, () => isSeen(stream.target, creation, context))];
+    return [
+      eventsCase(context, statement?.scope, stream?.target),
+      sharedStreamsCase(STREAMS, context, statement?.streams, stream?.target),
+    ];
   },
 });
+
+function eventsCase(
+  context: NodesContext,
+  scope: string | undefined,
+  stream: string | undefined,
+): NodeCase {
+  const one = { name: NODES, law: LAW };
+  if (scope !== "cluster")
+    return { ...one, skipped: "the service states the events of one node only" };
+  const creation = context.creations.find(({ operation }) =>
+    operation.route.policies.some(({ policy }) => policy.id === changes.id),
+  );
+  if (stream === undefined || creation === undefined)
+    return { ...one, skipped: "no data is changed without --writes, or none can be" };
+  return testLaw(NODES, LAW, () => isSeen(stream, creation, context));
+}
 
 interface Event {
   readonly id: string;

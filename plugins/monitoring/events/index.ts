@@ -7,7 +7,15 @@ import {
   service,
   toMilliseconds,
 } from "waymark";
-import { Clock, EventBus, Health, SharedEvents, Store, type BusMessage } from "waymark/services";
+import {
+  Clock,
+  EventBus,
+  Health,
+  Semaphores,
+  SharedEvents,
+  Store,
+  type BusMessage,
+} from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import {
@@ -56,19 +64,29 @@ const Options = z.strictObject({
     .int()
     .min(1)
     .default(20)
-    .describe("Maximum number of open streams for each client; an IPv6 /64 network is one client."),
+    .describe(
+      "Maximum number of open streams for each client, at all nodes that share permits; an IPv6 /64 network is one client.",
+    ),
   maxStreams: z
     .int()
     .min(1)
     .default(1000)
-    .describe("Maximum number of open streams in total. A fifth is kept for clients without one."),
+    .describe(
+      "Maximum number of open streams of a node in total. A fifth is kept for clients without one.",
+    ),
 });
 
 export default definePlugin({
   id: "events",
   summary: "Streams events of the server to clients as they happen.",
   options: Options,
-  needs: { bus: EventBus, clock: Clock, health: optional(Health), store: optional(Store) },
+  needs: {
+    bus: EventBus,
+    clock: Clock,
+    health: optional(Health),
+    store: optional(Store),
+    semaphores: optional(Semaphores),
+  },
   events: {
     "health.changed": { of: HealthChanged, scope: "instance" },
     "data.changed": { of: DataChanged, ofWritable: ResourceChanged },
@@ -78,28 +96,36 @@ export default definePlugin({
   provides: { connections: OpenConnections, versions: PublishedVersions },
 
   setupReads: ["tables"],
-  setup({ bus, clock, health, store }, { options, registry, log, defer }) {
+  setup({ bus, clock, health, store, semaphores }, { options, registry, log, defer }) {
     const { maxPerClient, maxStreams, healthInterval, dataInterval } = options;
     if (health !== undefined) defer(healthSource(health, bus, toMilliseconds(healthInterval), log));
     let count = 0;
     const versions = dataVersions(store ?? { changes: () => ++count }, registry.tables);
     if (store !== undefined)
       defer(dataSource(versions, clock, bus, toMilliseconds(dataInterval), log));
-    return { connections: createConnections(maxPerClient, maxStreams), versions };
+    const semaphore = semaphores?.semaphore("eventStreams");
+    return { connections: createConnections(maxPerClient, maxStreams, semaphore), versions };
   },
 
   policies: [
     changes,
     definePolicy({
       id: "events",
+      options: Options,
       reads: { "last-event-id": { description: "The last event that the client has seen." } },
       writes: { "X-Accel-Buffering": "Keeps proxies from buffering events." },
       compile: ({ kind }) =>
         kind === "stream"
           ? { fields: (outcome) => ({ "X-Accel-Buffering": outcome === "ok" ? "no" : undefined }) }
           : undefined,
-      // Of the bus that is on, or of that with which it shares events: whether they are those of all nodes.
-      statement: ({ guarantees }) => guarantees[EventBus.id] ?? guarantees[SharedEvents.id],
+      statement: ({ options: { maxPerClient }, guarantees }) => {
+        // Of the bus that is on, or of that with which it shares events: whether they are those of all nodes.
+        const events = guarantees[EventBus.id] ?? guarantees[SharedEvents.id];
+        const shared = guarantees[Semaphores.id];
+        return shared === undefined
+          ? events
+          : { ...Object(events), streams: { perClient: maxPerClient, ...Object(shared) } };
+      },
       conformance: () => import("./conformance.ts"),
     }),
   ],
@@ -126,7 +152,7 @@ export default definePlugin({
     },
   }),
 
-  handlers: ({ bus, clock, connections }, { options, registry }) => {
+  handlers: ({ bus, clock, connections, semaphores }, { options, registry }) => {
     const { stream } = registry.route("events.streamEvents")?.declaration ?? {};
     const restricted = Object.entries(registry.audiences);
     const { maxPerClient, maxStreams } = options;
@@ -145,21 +171,27 @@ export default definePlugin({
       }
     }
 
+    const ofAll = semaphores === undefined ? "all clients" : "all clients of one node";
+
     return {
       // Not a generator itself, because a refusal must come before the stream.
       streamEvents(call) {
-        const { client, lastEventId, signal } = call;
-        if (!connections.take(client, signal)) {
-          call.fail(TOO_MANY, {
-            detail: `A client may open ${maxPerClient} event streams, and all clients together ${maxStreams}, a fifth of them kept for clients without one.`,
-            retryAfter: RETRY_AFTER_SECONDS,
-          });
-        }
-        const after = lastEventId === "" ? undefined : lastEventId;
-        const without = restricted.flatMap(([name, audience]) =>
-          isInAudience(call.principal, audience) ? [] : [name],
-        );
-        return toStream(bus.subscribe({ after, without, caller: call.principal, signal, idleMs }));
+        const { client, lastEventId, principal, signal } = call;
+        const begin = (isFree: boolean) => {
+          if (!isFree) {
+            call.fail(TOO_MANY, {
+              detail: `A client may open ${maxPerClient} event streams, and ${ofAll} together ${maxStreams}, a fifth of them kept for clients without one.`,
+              retryAfter: RETRY_AFTER_SECONDS,
+            });
+          }
+          const after = lastEventId === "" ? undefined : lastEventId;
+          const without = restricted.flatMap(([name, audience]) =>
+            isInAudience(principal, audience) ? [] : [name],
+          );
+          return toStream(bus.subscribe({ after, without, caller: principal, signal, idleMs }));
+        };
+        const isFree = connections.take(client, signal);
+        return typeof isFree === "boolean" ? begin(isFree) : isFree.then(begin);
       },
     };
   },

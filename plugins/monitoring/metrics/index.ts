@@ -1,46 +1,24 @@
 /** Measurements of the server: JSON for people and programs, text for scrapers. */
-import { definePlugin, definePolicy, service, standardOutput, type Log } from "waymark";
-import { Runtime } from "waymark/services";
+import { definePlugin, service } from "waymark";
+import { Clock, Measurements, Runtime } from "waymark/services";
 import { Metrics } from "../../../schemas/monitoring.ts";
-import { byPlugin, readMeasures } from "./measures.ts";
+import { pluginNumbers } from "./measures.ts";
 import { expose, type Format } from "./exposition.ts";
+import { createMeasurements } from "./measurements.ts";
+import { policy, RecorderService } from "./policy.ts";
 import { monitorProcess, type ProcessMonitor } from "./process.ts";
 import { Recorder } from "./recorder.ts";
 
-const RecorderService = service<Recorder>("metricsRecorder");
 const ProcessService = service<ProcessMonitor>("processMonitor");
-/** The plugin's log, for renderers, which are called without one. */
-const LogService = service<Log>("metricsLog");
 
 /** Media types of Prometheus' scrape protocols. A plain `text/plain` chooses the first. */
 const PROMETHEUS_0 = "text/plain; version=0.0.4";
 const PROMETHEUS_1 = "text/plain; version=1.0.0";
 const OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-interface Services {
-  readonly recorder: Recorder;
-  readonly process: ProcessMonitor;
-  readonly runtime: Runtime;
-  readonly log: Log;
-}
-
 function asText(format: Format) {
-  return (_body: unknown, { recorder, process, runtime, log }: Services): string => {
-    const measures = readMeasures(runtime.metrics, log);
-    const startedAt = performance.timeOrigin / 1000;
-    const { reloads } = runtime;
-    const { revision } = runtime.registry;
-    const { lost: lostLogLines } = standardOutput;
-    const snapshot = {
-      recorder,
-      process: process.read(),
-      measures,
-      reloads,
-      lostLogLines,
-      startedAt,
-    };
-    return expose({ ...snapshot, revision }, format);
-  };
+  return (_body: unknown, { measurements }: { readonly measurements: Measurements }): string =>
+    expose(measurements.families(), format);
 }
 
 /** To thousandths, as the rest is noise. */
@@ -52,34 +30,21 @@ export default definePlugin({
   id: "metrics",
   summary: "Counts and times requests, as JSON and as text for Prometheus.",
   schemas: { Metrics },
-  needs: { runtime: Runtime },
-  provides: { recorder: RecorderService, process: ProcessService, log: LogService },
+  needs: { runtime: Runtime, clock: Clock },
+  provides: { recorder: RecorderService, process: ProcessService, measurements: Measurements },
 
-  setup(_use, { log, defer }) {
+  setup({ runtime, clock }, { log, defer }) {
     const process = monitorProcess();
     defer(() => process.close());
-    return { recorder: new Recorder(), process, log };
+    const recorder = new Recorder();
+    return {
+      recorder,
+      process,
+      measurements: createMeasurements({ recorder, process, runtime, clock, log }),
+    };
   },
 
-  policies: [
-    definePolicy({
-      id: "metrics",
-      needs: { recorder: RecorderService },
-      compile: ({ ref }, { use }) => ({
-        begin(): boolean {
-          use().recorder.begin();
-          return true;
-        },
-        observe({ durationMs }, { status, abandoned }, begun) {
-          const { recorder } = use();
-          // Not begun when an earlier policy failed: the request is answered all the same.
-          if (begun) recorder.end();
-          if (abandoned) recorder.abandon();
-          else recorder.record(ref, status, durationMs);
-        },
-      }),
-    }),
-  ],
+  policies: [policy],
 
   routes: {
     getMetrics: {
@@ -100,7 +65,7 @@ export default definePlugin({
   handlers: ({ recorder, process: monitor, runtime }, { log }) => ({
     getMetrics: () => {
       const reading = monitor.read();
-      const measures = readMeasures(runtime.metrics, log);
+      const plugins = pluginNumbers(runtime.metrics, log);
       const [p50, p95, p99] = recorder.percentiles([0.5, 0.95, 0.99]);
       return {
         revision: runtime.registry.revision,
@@ -117,7 +82,7 @@ export default definePlugin({
         },
         latencyMs: { p50: rounded(p50), p95: rounded(p95), p99: rounded(p99) },
         process: { ...reading, eventLoopDelayMs: rounded(reading.eventLoopDelayMs) },
-        ...(measures.length === 0 ? {} : { plugins: byPlugin(measures) }),
+        ...(plugins && { plugins }),
       };
     },
   }),

@@ -1,42 +1,59 @@
 /** Reads the metrics of plugins, so that one that fails does not affect the others. */
-import { type LabelledValue, type Log, messageOf } from "waymark";
-import type { OwnedMetric } from "waymark/services";
+import { type LabelledValue, type Log, messageOf, type NumberMetric } from "waymark";
+import type { Family, OwnedMetric } from "waymark/services";
 import type { z } from "zod";
 import type { Metrics } from "../../../schemas/monitoring.ts";
+import { sampleOf, unitOf } from "./families.ts";
 
-/** One metric with its current value, or with labelled values. */
-export interface Measure extends Pick<OwnedMetric, "plugin" | "name" | "help" | "type"> {
-  readonly value: number | readonly LabelledValue[];
+type OwnedNumber = Extract<OwnedMetric, NumberMetric>;
+
+/** Returns what a metric reads. One that throws or returns anything but finite numbers is logged and has no values. */
+function read(metric: OwnedNumber, log: Log): number | readonly LabelledValue[] {
+  try {
+    const value = metric.read();
+    const numbers = typeof value === "number" ? [value] : value.map((one) => one.value);
+    if (numbers.every(Number.isFinite)) return value;
+    throw new RangeError(`it returned ${numbers.join(", ")}`);
+  } catch (error) {
+    const { plugin, name } = metric;
+    log.warn("a metric cannot be read", { plugin, name, reason: messageOf(error) });
+    return [];
+  }
 }
 
-/** Reads all metrics. One that throws or returns anything but finite numbers is left out and logged. */
-export function readMeasures(metrics: readonly OwnedMetric[], log: Log): readonly Measure[] {
-  return metrics.flatMap((metric) => {
-    const { plugin, name, help, type } = metric;
-    try {
-      const value = metric.read();
-      const numbers = typeof value === "number" ? [value] : value.map((one) => one.value);
-      if (numbers.every(Number.isFinite)) return [{ plugin, name, help, type, value }];
-      throw new RangeError(`it returned ${numbers.join(", ")}`);
-    } catch (error) {
-      const reason = messageOf(error);
-      log.warn("a metric cannot be read", { plugin, name, reason });
-      return [];
+/** The families of all plugins, each behind its plugin's id. */
+export function pluginFamilies(metrics: readonly OwnedMetric[], log: Log): readonly Family[] {
+  return metrics.flatMap((metric): readonly Family[] => {
+    const { plugin, help } = metric;
+    const name = `${plugin.replaceAll("-", "_")}_${metric.name}`;
+    const about = { name, help, unit: unitOf(name), plugin };
+    if (metric.type === "histogram") {
+      const { bounds, allSeries } = metric.of;
+      const samples = allSeries.map((series) => sampleOf(series));
+      return [{ ...about, type: metric.type, bounds, samples }];
     }
+    const value = read(metric, log);
+    const samples = typeof value === "number" ? [{ labels: {}, value }] : value;
+    return samples.length === 0 ? [] : [{ ...about, type: metric.type, samples }];
   });
 }
 
 type PluginMetrics = NonNullable<z.output<typeof Metrics>["plugins"]>;
 
-/** By plugin and name. */
-export function byPlugin(measures: readonly Measure[]): PluginMetrics {
+/** The numbers for people, by plugin and name; undefined while there are none. */
+export function pluginNumbers(
+  metrics: readonly OwnedMetric[],
+  log: Log,
+): PluginMetrics | undefined {
   const groups: PluginMetrics = {};
-  for (const { plugin, name, value } of measures) {
-    const values =
+  for (const metric of metrics) {
+    if (metric.type === "histogram" || metric.detail) continue;
+    const value = read(metric, log);
+    if (typeof value !== "number" && value.length === 0) continue;
+    (groups[metric.plugin] ??= {})[metric.name] =
       typeof value === "number"
         ? value
         : value.map((one) => ({ ...one, labels: { ...one.labels } }));
-    (groups[plugin] ??= {})[name] = values;
   }
-  return groups;
+  return Object.keys(groups).length === 0 ? undefined : groups;
 }

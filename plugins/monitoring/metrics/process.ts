@@ -1,5 +1,7 @@
 /** Memory and event loop delay of the process. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Family } from "waymark/services";
+import { numbers } from "./families.ts";
 
 /** Milliseconds between two timers of the monitor; any time beyond it is delay. */
 const RESOLUTION_MS = 20;
@@ -26,4 +28,26 @@ export function monitorProcess() {
     },
     close: () => void delay.disable(),
   };
+}
+
+export function processFamilies({
+  rssBytes,
+  heapUsedBytes,
+  eventLoopDelayMs,
+}: ProcessReading): readonly Family[] {
+  const gauge = (name: string, help: string, value: number) => numbers("gauge", name, help, value);
+  return [
+    gauge(
+      "process_start_time_seconds",
+      "When the process started, as Unix time.",
+      performance.timeOrigin / 1000,
+    ),
+    gauge("process_resident_memory_bytes", "Resident memory of the process.", rssBytes),
+    gauge("nodejs_heap_size_used_bytes", "JavaScript heap in use.", heapUsedBytes),
+    gauge(
+      "nodejs_eventloop_lag_mean_seconds",
+      "Mean delay of timers in the latest seconds.",
+      eventLoopDelayMs / 1000,
+    ),
+  ];
 }

@@ -1,4 +1,7 @@
 /** Counts and times requests. Recording happens on every request: a few additions, no allocation. */
+import { STATUS_CODES } from "node:http";
+import { Histogram, type HistogramSeries } from "waymark";
+import type { Clock, Exemplar, Tracer } from "waymark/services";
 
 /** Upper bounds of the histogram's buckets in seconds; a last one takes the rest. */
 export const BUCKETS: readonly number[] = [
@@ -8,22 +11,80 @@ export const BUCKETS: readonly number[] = [
 /** Number of latest answers that percentiles are computed from. */
 const WINDOW = 1024;
 
-/** Answers of one route. */
-export interface RouteSeries {
+/** Any other one is `other`: clients may send what they like. */
+const METHODS: ReadonlySet<string> = new Set([
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+]);
+
+/** Codes of statuses by their place in the counts of a series: at first those that have none, by class. */
+const CODES: readonly string[] = [
+  ...Array.from({ length: 6 }, () => "other"),
+  ...Object.keys(STATUS_CODES),
+];
+const CLASSES: readonly number[] = CODES.map((code, place) =>
+  place < 6 ? place : code.charCodeAt(0) - 48,
+);
+const PLACES = Uint8Array.from({ length: 600 }, (_, status) => {
+  const place = CODES.indexOf(String(status));
+  return place === -1 ? Math.floor(status / 100) : place;
+});
+
+/** Answers with one status. */
+interface Answers {
+  readonly code: string;
+  /** First digit of the status. */
+  readonly statusClass: number;
+  readonly count: number;
+}
+
+/** Answers of one route to one method. */
+export class Series {
   readonly route: string;
-  /** Answers by the first digit of their status. */
-  readonly answers: number[];
-  /** Answers by bucket, not cumulated; one more than there are bounds. */
-  readonly buckets: number[];
-  sumSeconds: number;
+  readonly method: string;
+  /** By place of the status. */
+  readonly #answers = new Float64Array(CODES.length);
+  readonly durations: HistogramSeries;
+  /** The latest sampled request of each bucket. */
+  exemplars: (Exemplar | undefined)[] | undefined;
+
+  constructor(route: string, method: string, durations: HistogramSeries) {
+    this.route = route;
+    this.method = method;
+    this.durations = durations;
+  }
+
+  /** Counts an answer. Returns its bucket. */
+  add(status: number, ms: number): number {
+    const place = PLACES[status] ?? 0;
+    this.#answers[place] = (this.#answers[place] ?? 0) + 1;
+    return this.durations.observe(ms / 1000);
+  }
+
+  /** Answers by status, those that there were. */
+  get answers(): readonly Answers[] {
+    return [...this.#answers].flatMap((count, place) =>
+      count === 0
+        ? []
+        : [{ code: CODES[place] ?? "other", statusClass: CLASSES[place] ?? 0, count }],
+    );
+  }
 }
 
 export class Recorder {
-  readonly #routes = new Map<string, RouteSeries>();
+  /** As many series as routes and methods allow: clients cannot make more. */
+  readonly #durations = new Histogram(BUCKETS, { maxSeries: Number.POSITIVE_INFINITY });
+  readonly #series = new Map<string, Series>();
   readonly #latest = new Float64Array(WINDOW);
   #recorded = 0;
   #inFlight = 0;
   #abandoned = 0;
+  #noteTrace: ((series: Series, bucket: number, ms: number) => void) | undefined;
 
   /** Call when a request arrives. */
   begin(): void {
@@ -35,17 +96,24 @@ export class Recorder {
     this.#inFlight--;
   }
 
+  /** Where answers of a route to a method are counted. */
+  series(route: string, method: string): Series {
+    const name = METHODS.has(method) ? method : "other";
+    const key = `${route} ${name}`;
+    let series = this.#series.get(key);
+    if (series === undefined) {
+      series = new Series(route, name, this.#durations.series({ route, method: name }));
+      this.#series.set(key, series);
+    }
+    return series;
+  }
+
   /** Counts an answer that was decided `ms` milliseconds after its request arrived. */
-  record(route: string, status: number, ms: number): void {
-    const counters = this.#countersOf(route);
-    const statusClass = Math.floor(status / 100);
-    counters.answers[statusClass] = (counters.answers[statusClass] ?? 0) + 1;
-    let bucket = 0;
-    while (ms > (BUCKETS[bucket] ?? Infinity) * 1000) bucket++;
-    counters.buckets[bucket] = (counters.buckets[bucket] ?? 0) + 1;
-    counters.sumSeconds += ms / 1000;
+  record(series: Series, status: number, ms: number): void {
+    const bucket = series.add(status, ms);
     this.#latest[this.#recorded % WINDOW] = ms;
     this.#recorded++;
+    this.#noteTrace?.(series, bucket, ms);
   }
 
   /** Counts a request whose client left before it was complete. */
@@ -53,18 +121,19 @@ export class Recorder {
     this.#abandoned++;
   }
 
-  #countersOf(route: string): RouteSeries {
-    let counters = this.#routes.get(route);
-    if (counters === undefined) {
-      counters = {
-        route,
-        answers: Array.from({ length: 6 }, () => 0),
-        buckets: Array.from({ length: BUCKETS.length + 1 }, () => 0),
-        sumSeconds: 0,
-      };
-      this.#routes.set(route, counters);
-    }
-    return counters;
+  /** Remembers the traces of sampled requests from now on. Returns a function that ends this. */
+  addExemplars(tracer: Tracer, clock: Clock): () => void {
+    const noteTrace = (series: Series, bucket: number, ms: number) => {
+      const span = tracer.active();
+      if (span === undefined || !span.isSampled) return;
+      const { traceId, spanId } = span;
+      series.exemplars ??= BUCKETS.map(() => undefined);
+      series.exemplars[bucket] = { traceId, spanId, value: ms / 1000, at: clock.now() };
+    };
+    this.#noteTrace = noteTrace;
+    return () => {
+      if (this.#noteTrace === noteTrace) this.#noteTrace = undefined;
+    };
   }
 
   get inFlight(): number {
@@ -80,15 +149,16 @@ export class Recorder {
     return this.#recorded;
   }
 
-  /** Routes that have answered. */
-  get routes(): Iterable<Readonly<RouteSeries>> {
-    return this.#routes.values();
+  /** Of routes that have answered. */
+  get allSeries(): readonly Series[] {
+    return [...this.#series.values()];
   }
 
   /** Answers so far whose status begins with this digit. */
   answered(statusClass: number): number {
     let answers = 0;
-    for (const counters of this.#routes.values()) answers += counters.answers[statusClass] ?? 0;
+    for (const series of this.#series.values())
+      for (const one of series.answers) if (one.statusClass === statusClass) answers += one.count;
     return answers;
   }
 

@@ -1,7 +1,7 @@
 /** Distributed traces: W3C Trace Context, Level 2. */
 import { definePlugin, definePolicy, optional, type Call, type Trace } from "waymark";
 import { Ids, Tracer, type ActiveSpan } from "waymark/services";
-import { readTracestate, parseTraceparent, type TraceParent } from "./parse.ts";
+import { readTracestate, parseTraceparent, type TraceParent } from "../../shared/traceparent.ts";
 
 /** A trace that starts here is not sampled, and its id is random (Level 2, section 3.2.2.5). */
 const NEW_TRACE = `00-${"x".repeat(32)}-${"x".repeat(16)}-02`;

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "waymark";
 import { columnsByTable, type Inspectable, type Migratable, type Sql } from "../database.ts";
-import { CHANGES, CREATE, LOCK, VERSIONS } from "./changes.ts";
+import { CHANGES, CREATE, LOCK, noteOf, VERSIONS } from "./changes.ts";
 import { isFailure } from "./errors.ts";
 import { connectAlone, type Session } from "./sessions.ts";
 import type { Settings } from "./settings.ts";
@@ -62,6 +62,7 @@ function migratable(session: Session): Migratable {
     tables: async () =>
       columnsByTable((await session.query({ sql: COLUMNS, parameters: [] })).rows),
     read: async (query) => (await session.query(query)).rows,
+    noteChange: async (table) => void (await session.exec(noteOf([table]))),
     async exclusively(run: (sql: Sql) => Promise<void>) {
       await session.exec(`begin; ${LOCK}`);
       try {

@@ -7,6 +7,7 @@ import {
   fsyncSync,
   linkSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -120,6 +121,7 @@ async function withCopy(
   open: () => DatabaseSync,
   place: (copy: string) => void | Promise<void>,
 ): Promise<Verified> {
+  removeLeftovers(to);
   const copy = `${to}.${process.pid}.part`;
   rmSync(copy, { force: true });
   try {
@@ -137,6 +139,25 @@ async function withCopy(
     return verified;
   } finally {
     rmSync(copy, { force: true });
+  }
+}
+
+/** Copies of processes that were killed. */
+function removeLeftovers(to: string): void {
+  for (const name of readdirSync(dirname(to))) {
+    if (!name.startsWith(`${basename(to)}.`)) continue;
+    const [, pid] = /^\.(\d+)\.part(?:-journal)?$/.exec(name.slice(basename(to).length)) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid)))
+      rmSync(join(dirname(to), name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // One of another user may not be signalled. Signals throw nothing but errors of the system.
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }
 

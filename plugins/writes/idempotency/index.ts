@@ -1,6 +1,7 @@
 /** Runs a write once for each Idempotency-Key, and answers repeated requests as the first one. */
-import { definePlugin, messageOf, toMilliseconds } from "waymark";
-import { Clock, Runtime, Store } from "waymark/services";
+import { definePlugin, optional, toMilliseconds } from "waymark";
+import { Clock, Jobs, Runtime, Store } from "waymark/services";
+import { startChore } from "../../shared/chores.ts";
 import { IdempotencyDocument } from "./document.ts";
 import { IdempotencyKeeper, Keeper } from "./keeper.ts";
 import { Options } from "./options.ts";
@@ -17,7 +18,7 @@ export default definePlugin({
   id: "idempotency",
   summary: "Runs a write once for each Idempotency-Key, and repeats its answer.",
   options: Options,
-  needs: { store: Store, clock: Clock, runtime: Runtime },
+  needs: { store: Store, clock: Clock, runtime: Runtime, jobs: optional(Jobs) },
   provides: { keeper: IdempotencyKeeper },
   tables: {
     [RECORDS]: { of: RecordRow, key: "id", indexes: ["expiresAt"], internal: true },
@@ -27,27 +28,18 @@ export default definePlugin({
   schemas: { IdempotencyDiscovery: IdempotencyDocument },
   policies: [policy],
 
-  setup({ store, clock, runtime }, { options, log, defer }) {
+  setup({ store, clock, runtime, jobs }, { options, log, defer }) {
     const { ttl, maxBodyBytes, maxKeysPerClient } = options;
     const ttlMs = toMilliseconds(ttl);
     const keeper = new Keeper({ store, clock, runtime, ttlMs, maxBodyBytes, maxKeysPerClient });
-    const stop = new AbortController();
-    let pruning: Promise<void> | undefined;
-    const sweep = () => {
-      pruning ??= prune(store, clock.now(), stop.signal)
-        .catch((error: unknown) =>
-          log.warn("expired idempotency records cannot be removed", { reason: messageOf(error) }),
-        )
-        .finally(() => (pruning = undefined));
-    };
-    const first = setTimeout(sweep, FIRST_PRUNE_MS).unref();
-    const timer = setInterval(sweep, PRUNE_MS).unref();
-    defer(async () => {
-      clearTimeout(first);
-      clearInterval(timer);
-      stop.abort();
-      await pruning;
+    const stop = startChore((signal) => prune(store, clock.now(), signal), {
+      firstMs: FIRST_PRUNE_MS,
+      everyMs: PRUNE_MS,
+      job: { name: "idempotency-prune", jobs },
+      log,
+      failure: "expired idempotency records cannot be removed",
     });
+    defer(stop);
     return { keeper };
   },
 

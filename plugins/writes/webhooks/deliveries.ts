@@ -116,7 +116,11 @@ export class Deliveries {
   }
 
   /** Removes older deliveries that have ended, and those of subscriptions that are not active. */
-  async prune(olderThanMs: number, active: ReadonlySet<string>): Promise<void> {
+  async prune(
+    olderThanMs: number,
+    active: ReadonlySet<string>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const value = String((this.#clock.now() - olderThanMs) * 1000).padStart(16, "0");
     const filters = [{ field: "id", operator: "lt", value } as const];
     const fields = ["id", "subscription", "state"];
@@ -133,7 +137,7 @@ export class Deliveries {
       );
       if (ended.length > 0) await this.#table.removeAll(ended.map(({ id }) => id));
       after = page.next;
-    } while (after !== undefined);
+    } while (after !== undefined && !signal.aborted);
   }
 
   /** The pending deliveries, up to a number, and when the oldest of them was made. */

@@ -1,8 +1,10 @@
 /** Webhooks: changes of resources, sent to subscribers at least once (Standard Webhooks). */
-import { definePlugin, messageOf, optional, service, toMilliseconds } from "waymark";
-import { Audit, Clock, EventBus, Plans, Runtime, Store } from "waymark/services";
+import { definePlugin, optional, service, toMilliseconds } from "waymark";
+import { Audit, Clock, EventBus, Jobs, Nodes, Plans, Runtime, Store } from "waymark/services";
 import { z } from "zod";
+import { startChore } from "../../shared/chores.ts";
 import { webhooksCommand } from "./command.ts";
+import { configure } from "./configured.ts";
 import { Deliveries } from "./deliveries.ts";
 import { targetNetworks } from "./networks.ts";
 import { Options } from "./options.ts";
@@ -72,6 +74,8 @@ export default definePlugin({
     runtime: Runtime,
     audit: optional(Audit),
     plans: optional(Plans),
+    jobs: optional(Jobs),
+    nodes: optional(Nodes),
   },
   provides: {
     subscriptions: WebhookSubscriptions,
@@ -93,14 +97,15 @@ export default definePlugin({
   events: { "webhooks.paused": { of: WebhookPaused, access: { scopes: ["webhooks:read"] } } },
   capabilities: { webhooks: true },
 
-  async setup({ store, clock, bus, runtime, audit, plans }, { options, log, defer }) {
+  async setup({ store, clock, bus, runtime, audit, plans, jobs, nodes }, { options, log, defer }) {
     const rules: TargetRules = {
       allowHttp: options.allowHttp,
       isAllowed: targetNetworks(options.allowNetworks),
       timeoutMs: toMilliseconds(options.timeout),
     };
     const subscriptions = new Subscriptions({ store, clock, bus, runtime, audit }, options, rules);
-    await subscriptions.configure();
+    const services = { store, runtime, nodes, subscriptions };
+    const reconfigure = await configure(services, options.subscriptions);
     if (plans === undefined)
       log.info(
         "subscriptions to webhooks come from the config and from `waymark webhooks`, because the plugin access, which knows callers, is off",
@@ -126,21 +131,20 @@ export default definePlugin({
 
     const backlog: Backlog = { length: 0 };
     const keepMs = toMilliseconds(options.keep);
-    const guarded = (work: () => Promise<void>) => () =>
-      void work().catch((error: unknown) =>
-        log.warn("deliveries cannot be read or removed", { reason: messageOf(error) }),
-      );
-    const count = guarded(async () => {
+    const failure = "deliveries cannot be read or removed";
+    const count = async () => {
       const { length, oldest } = await deliveries.backlog(MAX_COUNTED);
       Object.assign(backlog, { length, oldest });
+      await reconfigure();
       if (runtime.ready) await subscriptions.review();
-    });
-    const prune = guarded(async () => {
+    };
+    const prune = async (signal: AbortSignal) => {
       const active = await subscriptions.active();
-      await deliveries.prune(keepMs, new Set(active.map(({ id }) => id)));
-    });
-    const timers = [setInterval(count, BACKLOG_MS).unref(), setInterval(prune, PRUNE_MS).unref()];
-    defer(() => timers.forEach(clearInterval));
+      await deliveries.prune(keepMs, new Set(active.map(({ id }) => id)), signal);
+    };
+    defer(startChore(count, { everyMs: BACKLOG_MS, log, failure }));
+    const job = { name: "webhooks-prune", jobs };
+    defer(startChore(prune, { everyMs: PRUNE_MS, job, log, failure }));
     worker.wake();
     deliveries.wake = worker.wake;
     const outbox = new Outbox(store, clock, subscriptions, worker.wake);

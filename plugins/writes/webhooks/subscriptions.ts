@@ -1,15 +1,14 @@
 /** Creates, changes, rotates and pauses subscriptions, for requests, the config and the command line alike. */
 import { randomBytes } from "node:crypto";
 import { toMilliseconds, type Duration, type ListQuery, type Principal } from "waymark";
-import {
-  UniqueViolation,
-  type Audit,
-  type AuditEntry,
-  type Clock,
-  type EventBus,
-  type Runtime,
-  type Store,
-  type TableRows,
+import type {
+  Audit,
+  AuditEntry,
+  Clock,
+  EventBus,
+  Runtime,
+  Store,
+  TableRows,
 } from "waymark/services";
 import type { z } from "zod";
 import type { Options } from "./options.ts";
@@ -26,7 +25,6 @@ import { mintSecret } from "./signature.ts";
 import { lapseOf } from "./standing.ts";
 import { problemOfTarget, type TargetRules } from "./target.ts";
 
-const CONFIGURED = "config-";
 const PUBLIC_FIELDS: readonly string[] = Object.keys(WebhookSubscription.shape);
 
 const RESUMED = { dead: 0, pausedAt: undefined, pausedBecause: undefined };
@@ -149,28 +147,6 @@ export class Subscriptions {
     const isThere = await this.#rows(manager).remove(id);
     if (isThere) this.#record("webhook.removed", id, origin);
     return isThere;
-  }
-
-  /** Makes the operator's own ones those of the config. */
-  async configure(): Promise<void> {
-    const table = this.#services.store.table(SUBSCRIPTIONS).acrossOwners();
-    const wanted = Object.entries(this.#options.subscriptions);
-    const ids = new Set(wanted.map(([name]) => CONFIGURED + name));
-    const present = (await table.list<SubscriptionRow>()).items;
-    const stray = present.filter(({ id }) => id.startsWith(CONFIGURED) && !ids.has(id));
-    await table.removeAll(stray.map(({ id }) => id));
-    for (const [name, { secret, ...one }] of wanted) {
-      const id = CONFIGURED + name;
-      const problem = this.check(one);
-      if (problem !== undefined) throw new Error(`subscriptions.${name}: ${problem.detail}`);
-      if (await table.update(id, { ...one, secret })) continue;
-      await this.create(undefined, { ...one, active: true }, {}, { id, secret }).catch(
-        (error: unknown) => {
-          // Another node with this config was faster.
-          if (!(error instanceof UniqueViolation)) throw error;
-        },
-      );
-    }
   }
 
   /** Those that events are sent to. Read again after each change, and by every call within a transaction. */

@@ -3,7 +3,8 @@
  * has, `off` takes the plugin away; STORE is the file or the URL of a database; PROXY=trusted believes what loopback forwards; STREAMS is the
  * number of event streams it holds; IDENTITY=on knows callers by badges, IDENTITY=required asks for one on the list, or
  * for a token of ISSUER, or with IDENTITY=keys for a key of the database; ROOMS=on adds rows that are written, KEYS=on those that are
- * written with an idempotency key; REDIS is where limits are counted for all nodes.
+ * written with an idempotency key; REDIS is where limits are counted for all nodes; COLLECTOR is where traces go, and TRACES
+ * their share.
  */
 import { benchBadges } from "./bench-badges.ts";
 import { benchRooms } from "./bench-rooms.ts";
@@ -24,6 +25,8 @@ const {
   ROOMS,
   KEYS,
   REDIS,
+  COLLECTOR,
+  TRACES = "1",
 } = process.env;
 const required = IDENTITY === "on" ? {} : { "offices.listOffices": "authenticated" };
 
@@ -55,6 +58,7 @@ const server = await createTestServer({
             idempotency: { enabled: true, maxKeysPerClient: 1_000_000_000 },
           }),
       ...(REDIS === undefined ? {} : { redis: { url: REDIS } }),
+      ...(COLLECTOR === undefined ? {} : { otel: { url: COLLECTOR, sample: Number(TRACES) } }),
       ...(STREAMS === undefined
         ? {}
         : {

@@ -8,12 +8,14 @@ import { httpWorks } from "./http.ts";
 import { identityWork } from "./identity.ts";
 import { keysWork } from "./keys.ts";
 import { memoryWork } from "./memory.ts";
+import { nodeStopsWork } from "./node-stops.ts";
 import { postgresWork } from "./postgres.ts";
 import { registrySizeWork } from "./registry-size.ts";
 import { reloadWork } from "./reload.ts";
 import { sharedLimitWork } from "./shared-limit.ts";
 import { storeWorks } from "./store.ts";
 import { streamsWork } from "./streams.ts";
+import { tracingWork } from "./tracing.ts";
 import { writesWork } from "./writes.ts";
 
 export const works: readonly Work[] = [
@@ -32,4 +34,6 @@ export const works: readonly Work[] = [
   postgresWork,
   keysWork,
   sharedLimitWork,
+  nodeStopsWork,
+  tracingWork,
 ];

@@ -1,12 +1,12 @@
 /** Two nodes of a service in this process, and the check between them. */
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll } from "vitest";
 import { definePlugin, type Plugin, type WaymarkConfig } from "waymark";
 import { resource } from "waymark/resources";
-import { EventBus, Limiter, Store, type Counter } from "waymark/services";
+import { EventBus, Limiter, Semaphores, Store, type Counter } from "waymark/services";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
@@ -126,19 +126,45 @@ export function sharedLimiter(): Plugin {
   return withLimiter(() => counter);
 }
 
+/** Semaphores that say that they are those of all nodes; each has the permits of one set of its own. */
+export function withSemaphores(open: () => Map<string, number>): Plugin {
+  return definePlugin({
+    id: "semaphores",
+    summary: "Has permits of all nodes.",
+    provides: { semaphores: Semaphores },
+    guarantees: { semaphores: { scope: "cluster", onFailure: "open" } },
+    setup() {
+      const counts = open();
+      const change = (client: string, by: number) =>
+        counts.set(client, (counts.get(client) ?? 0) + by);
+      return {
+        semaphores: {
+          semaphore: () => ({
+            acquire(client, permits, signal) {
+              if ((counts.get(client) ?? 0) >= permits) return false;
+              change(client, 1);
+              signal.addEventListener("abort", () => change(client, -1), { once: true });
+              return true;
+            },
+          }),
+        },
+      };
+    },
+  });
+}
+
 export interface ServiceNodeOptions {
   /** In place of those with the same ids. */
   readonly plugins?: readonly Plugin[];
   readonly config?: NonNullable<WaymarkConfig["plugins"]>;
 }
 
-/** The path of a database of its own, removed at the end of the test. */
+const folder = mkdtempSync(join(tmpdir(), "waymark-nodes-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The path of a database of its own, removed after the tests. */
 export function newFile(): string {
-  const file = join(tmpdir(), `waymark-nodes-${randomUUID()}.db`);
-  onTestFinished(() => {
-    for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
-  });
-  return file;
+  return join(folder, `${randomUUID()}.db`);
 }
 
 /** Starts a node for each of the options, and checks between them; the registry is that of the first. */
@@ -163,7 +189,6 @@ export async function checkService(
     };
   });
   const servers = await Promise.all(nodes.map((node) => createTestServer(node)));
-  for (const server of servers) onTestFinished(() => server.close());
   const clients = new Map(servers.map(({ origin }) => [origin, createClient(origin)]));
   const [first] = nodes;
   const { registry } = await boot({
@@ -177,5 +202,6 @@ export async function checkService(
     return await checkNodes(registry, { clients, writes, credentials: {} }, { exhaust });
   } finally {
     for (const client of clients.values()) client.close();
+    await Promise.all(servers.map((server) => server.close()));
   }
 }

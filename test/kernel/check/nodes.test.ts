@@ -14,6 +14,7 @@ import {
   sharedLimiter,
   withBus,
   withLimiter,
+  withSemaphores,
 } from "./_service.ts";
 
 const outcomes = ({ laws = [] }: Report) =>
@@ -23,7 +24,8 @@ const broken = (report: Report) =>
     outcome === "broken" ? [name] : [],
   );
 
-describe("two nodes that", () => {
+// Most of the time is spent in waiting for events, and for limits.
+describe.concurrent("two nodes that", () => {
   it("share everything hold every law, and the report has a line for each", async () => {
     const plugins = [sharedBus(), sharedLimiter()];
     const report = await checkService([{ plugins }, { plugins }]);
@@ -34,6 +36,7 @@ describe("two nodes that", () => {
       "rate-limit: nodes": "not tested",
       "lists: nodes": "holds",
       "events: nodes": "holds",
+      "events: streams": "not tested",
       "consistency: nodes": "holds",
       "idempotency: nodes": "holds",
     });
@@ -51,6 +54,7 @@ describe("two nodes that", () => {
       "rate-limit: nodes: the service states the limit of one node only",
       "consistency: nodes: no data is changed without --writes, or none can be",
       "events: nodes: the service states the events of one node only",
+      "events: streams: the service states the streams of one node only",
       "idempotency: nodes: no write that takes a key could be sent",
     ]);
   });
@@ -101,13 +105,27 @@ describe("two nodes that", () => {
     expect(broken(report)).toEqual(["events: nodes"]);
   });
 
+  it("count streams together, or each for itself", async () => {
+    const config = { events: { maxPerClient: 3, heartbeat: "1s" } } as const;
+    const places = new Map<string, number>();
+    const all = { plugins: [withSemaphores(() => places)], config };
+    const together = await checkService([all, all], { writes: false, exhaust: true });
+    expect(outcomes(together)["events: streams"]).toBe("holds");
+    const own = () => ({ plugins: [withSemaphores(() => new Map())], config });
+    const apart = await checkService([own(), own()], { writes: false, exhaust: true });
+    expect(broken(apart)).toEqual(["events: streams"]);
+  });
+
   it("count requests together, or each for itself", async () => {
     const config = { "rate-limit": { limit: 80, window: "5s" } } as const;
     const all = { plugins: [sharedLimiter()], config };
-    const together = await checkService([all, all], { writes: false, exhaust: true });
-    expect(outcomes(together)["rate-limit: nodes"]).toBe("holds");
     const own = () => ({ plugins: [withLimiter(() => createCounter(100))], config });
-    const apart = await checkService([own(), own()], { writes: false, exhaust: true });
+    const counted = { writes: false, exhaust: true };
+    const [together, apart] = await Promise.all([
+      checkService([all, all], counted),
+      checkService([own(), own()], counted),
+    ]);
+    expect(outcomes(together)["rate-limit: nodes"]).toBe("holds");
     expect(broken(apart)).toEqual(["rate-limit: nodes"]);
     expect(apart.failures[0]?.expected).toBe(
       "at most 80 requests of a client in 5 s, over all nodes",

@@ -21,11 +21,14 @@ async function freePort(): Promise<number> {
 
 type Get = (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>;
 
+/** Stops without the announcement to balancers, which takes seconds. */
+const AT_ONCE = { "waymark.config.yaml": "stop: { delay: 0s }" };
+
 /** Starts a server with this output, and waits until it answers. */
 async function startOn(stdio: StdioOptions) {
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, [BIN, "start"], {
-    cwd: folderOf(),
+    cwd: folderOf(AT_ONCE),
     env: { PATH: process.env["PATH"], PORT: String(port) },
     stdio,
   });
@@ -121,7 +124,7 @@ it("logs a rejection that is not handled, names the plugin, and goes on (A15)", 
     error: expect.stringMatching(/^Error: rejected in the background\n\s+at .*failing\.mjs/),
   });
   expect((await fetch(`${url}/api/ping`)).status).toBe(200);
-  server.kill("SIGTERM");
+  server.kill("SIGINT");
   const { code, stderr } = await server.ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });

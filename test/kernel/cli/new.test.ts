@@ -25,7 +25,9 @@ const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
 
 function run(cwd: string, script: string, ...args: readonly string[]) {
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(?:NODE_|VITEST|TEST$|FORCE_)/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^(?:NODE_(?!COMPILE_CACHE$)|VITEST|TEST$|FORCE_)/.test(name),
+    ),
   );
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     cwd,

@@ -46,7 +46,7 @@ describe("a config file that is emptied (E13)", () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     writeFileSync(join(folder, FILE), "plugins: { usage: false }");
     await expect.poll(async () => (await get(server, "/api/usage")).status).toBe(404);
-    server.kill("SIGTERM");
+    server.kill("SIGINT");
     expect((await server.ended).stdout).not.toContain("cannot be used");
   });
 });

@@ -240,7 +240,7 @@ it("starts with a stray variable, and among those that Kubernetes sets (C7)", as
   };
   const server = start(folderOf(), { env });
   expect((await fetch(`${await server.url()}/api/ping`)).status).toBe(200);
-  server.kill("SIGTERM");
+  server.kill("SIGINT");
   const { stdout } = await server.ended;
   const notices = stdout.split("\n").filter((line) => line.includes('"level":"warn"'));
   expect(notices.map((line) => (JSON.parse(line) as { message: string }).message)).toEqual([
@@ -257,7 +257,7 @@ it.each<[what: string, env: Readonly<Record<string, string>>, warnings: number]>
   const url = await server.url();
   for (let count = 0; count < 3; count++)
     await fetch(`${url}/api/ping`, { headers: { "X-Forwarded-For": "192.0.2.7" } });
-  server.kill("SIGTERM");
+  server.kill("SIGINT");
   const { stdout } = await server.ended;
   const lines = stdout.split("\n").filter((line) => line.includes('"level":"warn"'));
   expect(lines).toHaveLength(warnings);
@@ -278,7 +278,7 @@ it("logs from the configured level on, also after a reload (C2)", async () => {
     "{ log: { level: error }, plugins: { ping: false } }",
   );
   await expect.poll(async () => (await fetch(`${url}/api/ping`)).status).toBe(404);
-  server.kill("SIGTERM");
+  server.kill("SIGINT");
   expect(messages((await server.ended).stdout).at(-1)).toMatch(/^ready after/);
 });
 

@@ -47,18 +47,15 @@ async function bytesOf(socket: Socket): Promise<number> {
 }
 
 // The script stop-rounds.ts does the same fifty times.
-it.each([1, 2, 3, 4, 5])(
-  "loses no request of busy clients at SIGTERM (A10, E6), round %i",
-  async () => {
-    const server = serve("delay: 2s");
-    const { until } = busyClients(await server.url(), 16);
-    await server.line(/^ready after/);
-    server.kill("SIGTERM");
-    expect(await until).toMatchObject({ lost: 0, announced: expect.any(Number) });
-    expect((await until).announced).toBeGreaterThanOrEqual(16);
-    expect((await server.ended).code).toBe(0);
-  },
-);
+it.each([1, 2])("loses no request of busy clients at SIGTERM (A10, E6), round %i", async () => {
+  const server = serve("delay: 2s");
+  const { until } = busyClients(await server.url(), 16);
+  await server.line(/^ready after/);
+  server.kill("SIGTERM");
+  expect(await until).toMatchObject({ lost: 0, announced: expect.any(Number) });
+  expect((await until).announced).toBeGreaterThanOrEqual(16);
+  expect((await server.ended).code).toBe(0);
+});
 
 it("loses none without a delay either (E6)", async () => {
   const server = serve("delay: 0s");

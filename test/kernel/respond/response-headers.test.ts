@@ -193,12 +193,15 @@ it("is in OpenAPI and in CORS", async () => {
 });
 
 it("conforms", { timeout: 120_000 }, async () => {
-  const report = await checkInProcess({
-    cwd: process.cwd(),
-    env: {},
-    file: false,
-    preset: [...others, idempotency as Plugin, rooms as Plugin],
-  });
+  const report = await checkInProcess(
+    {
+      cwd: process.cwd(),
+      env: {},
+      file: false,
+      preset: [...others, idempotency as Plugin, rooms as Plugin],
+    },
+    { only: ({ plugin }) => plugin === "rooms" },
+  );
   expect(report.failures).toEqual([]);
 });
 

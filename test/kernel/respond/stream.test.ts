@@ -54,10 +54,10 @@ const ticker = definePlugin({
         ended++;
       }
     },
-    async *broken({ signal }) {
+    async broken({ signal }) {
+      await pause(1);
       signal.addEventListener("abort", () => ended++);
-      yield { event: "tick" as const, data: "one" };
-      throw new Error("no second tick");
+      return brokenTicks();
     },
     async slow() {
       await pause(300);
@@ -71,6 +71,11 @@ const ticker = definePlugin({
     },
   }),
 });
+
+async function* brokenTicks() {
+  yield { event: "tick" as const, data: "one" };
+  throw new Error("no second tick");
+}
 
 const servers: TestServer[] = [];
 async function start(): Promise<TestServer> {

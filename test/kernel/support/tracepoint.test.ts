@@ -1,13 +1,12 @@
 /** Tracepoints: spans form a tree by what listeners bind, and say what their operations did. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { tracingChannel } from "node:diagnostics_channel";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin, type Span } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { Tracepoint } from "../../../kernel/support/tracepoint.ts";
+import { Tracepoint, watchTracepoints } from "../../../kernel/support/tracepoint.ts";
 
 interface Watched {
   readonly span: Span;
@@ -16,30 +15,21 @@ interface Watched {
 }
 
 /** Listens to tracepoints as a tracer does, until the test ends. */
-function watch(...names: readonly string[]) {
+function watch() {
   const current = new AsyncLocalStorage<Watched>();
   const seen: Watched[] = [];
-  const find = (span: Span) => seen.find((one) => one.span === span);
-  for (const name of names) {
-    const channel = tracingChannel<unknown, Span>(`waymark.${name}`);
-    const enter = (span: Span) => {
+  const stop = watchTracepoints(current, {
+    enter(span) {
       const watched = { span, parent: current.getStore(), ended: false };
       seen.push(watched);
       return watched;
-    };
-    const finish = (span: unknown) => {
-      const watched = find(span as Span); // of the message's type
-      if (watched !== undefined && watched.span.isPending !== true) watched.ended = true;
-    };
-    channel.start.bindStore(current, enter);
-    channel.end.subscribe(finish);
-    channel.asyncEnd.subscribe(finish);
-    onTestFinished(() => {
-      channel.start.unbindStore(current);
-      channel.end.unsubscribe(finish);
-      channel.asyncEnd.unsubscribe(finish);
-    });
-  }
+    },
+    leave(span) {
+      const watched = seen.find((one) => one.span === span);
+      if (watched !== undefined) watched.ended = true;
+    },
+  });
+  onTestFinished(stop);
   /** One line for each span: its name behind those that it is part of. */
   const tree = () =>
     seen.map((one) => {
@@ -76,7 +66,7 @@ describe("a tracepoint", () => {
       },
     ],
   ])("ends once the work %s, with its error", async (how, work) => {
-    const { seen } = watch("test");
+    const { seen } = watch();
     const fails = how === "throws" || how === "rejects";
     const [outcome] = await Promise.allSettled([(async () => point.run(span(), work))()]);
     expect(outcome.status).toBe(fails ? "rejected" : "fulfilled");
@@ -87,7 +77,7 @@ describe("a tracepoint", () => {
 
 describe("a server that is watched", () => {
   it("has a span for each part of a request, in each other's context", async () => {
-    const { tree, seen } = watch("request", "handler", "read", "statement", "render", "reload");
+    const { tree, seen } = watch();
     const server = await createTestServer({});
     onTestFinished(() => server.close());
     await server.request("/api/offices?limit=1");
@@ -171,7 +161,7 @@ describe("fetch of a handler's call", () => {
     expect(traceparent).toMatch(new RegExp(`^00-${traceId}-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$`));
     expect(received).toEqual([traceparent]);
 
-    const { seen, tree } = watch("request", "handler", "fetch");
+    const { seen, tree } = watch();
     await ask();
     expect(tree().at(-1)).toBe("GET /api/ask > handler asking.ask > GET");
     expect(seen.at(-1)?.span).toMatchObject({

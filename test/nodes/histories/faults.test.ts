@@ -1,71 +1,46 @@
-/** Histories of several clients through the balancer, while nodes, their wires and PostgreSQL fail. */
+/** Histories of several clients through the balancer, while nodes, their wires, PostgreSQL and Redis fail. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { needs } from "../../_programs.ts";
+import { FAULTS, MAX_MS, type Fault } from "./faults.ts";
 import { isLinearizable, staleReads, wrongCounts, wrongElements, type Write } from "./history.ts";
-import { randomFrom, Recording, startService, type Service } from "./service.ts";
+import { randomFrom, Recording } from "./recording.ts";
+import { LIMIT, startService, type Service } from "./service.ts";
+import { wrongLimits, wrongOrder } from "./shared.ts";
 
-/** As `/api/consistency-policy` states. */
-const MAX_MS = 1000;
 const SEEDS = (process.env["HISTORY_SEEDS"] ?? "1").split(",").map(Number);
-const PAUSE_MS = 700;
+const PAUSE_MS = 300;
+/** The part of a limit that the two other nodes may have set aside, as `/api/rate-limit-policy` states. */
+const EARLY = 0.2;
 const TRUSTING = join(import.meta.dirname, "trusting-store.ts");
 
-/** Each breaks something, and repairs only processes and wires. */
-const FAULTS: Readonly<Record<string, (service: Service, random: () => number) => Promise<void>>> =
-  {
-    async "a node is killed"({ nodes }, random) {
-      const { node } = nodes[Math.floor(random() * nodes.length)]!;
-      await node.kill();
-      await sleep(PAUSE_MS);
-      await node.restart();
-    },
-    async "a node is cut off"({ nodes }, random) {
-      const { wire } = nodes[Math.floor(random() * nodes.length)]!;
-      await wire.cut();
-      await sleep(2 * MAX_MS);
-      await wire.restore();
-    },
-    async "a network loses everything"({ nodes }, random) {
-      const { wire } = nodes[Math.floor(random() * nodes.length)]!;
-      wire.hold();
-      await sleep(2 * MAX_MS);
-      await wire.restore();
-    },
-    async "listeners are ended"({ postgres }) {
-      await postgres.terminateBackends("listen%");
-    },
-    async "all connections are ended"({ postgres }) {
-      await postgres.terminateBackends();
-    },
-    async "PostgreSQL is killed"({ postgres }) {
-      await postgres.kill();
-      await sleep(PAUSE_MS);
-      await postgres.restart();
-    },
-  };
+type Urls = Parameters<Parameters<typeof startService>[0]>[0];
+
+interface Course {
+  readonly seed: number;
+  readonly faults: readonly Fault[];
+  readonly isStrong?: boolean;
+  readonly recording?: Recording;
+}
 
 /** Runs clients and faults, and returns what broke a rule. */
 async function violations(
   service: Service,
-  seed: number,
-  faults: readonly string[],
-  isStrong = false,
+  { seed, faults, isStrong = false, recording = new Recording(service) }: Course,
 ) {
   const random = randomFrom(seed);
-  const recording = new Recording(service.url);
   const end = new AbortController();
   const clients = recording.run(seed, end.signal);
   await sleep(PAUSE_MS);
-  for (const name of faults.toSorted(() => random() - 0.5)) {
-    await FAULTS[name]?.(service, random);
+  for (const fault of faults.toSorted(() => random() - 0.5)) {
+    await fault(service, random);
     await sleep(PAUSE_MS);
   }
   end.abort();
   await clients;
-  await sleep(2 * MAX_MS);
-  const { operations } = recording;
+  await sleep(1.2 * MAX_MS);
+  const { operations, askings, runs } = recording;
   // The rest recovers by itself.
   let elements: readonly string[] | undefined;
   const isThere = async () => {
@@ -84,29 +59,57 @@ async function violations(
   });
   const ofSet = writes.filter(({ of }) => of === "elements");
   found.push(...wrongElements(ofSet, elements ?? []), ...recording.wrong);
-  return { found, operations: operations.length, unavailable: recording.unavailable };
+  found.push(...wrongLimits(askings, LIMIT, EARLY), ...wrongOrder(runs));
+  return { found, operations, askings, runs };
 }
 
-needs("postgres", "haproxy");
+needs("postgres", "redis-server", "haproxy");
 
-describe("three nodes on PostgreSQL", () => {
+describe("three nodes on PostgreSQL and Redis", () => {
   test.each(SEEDS)("keep their promise in history %i", { timeout: 300_000 }, async (seed) => {
-    const service = await startService((url) => ({ store: { url } }));
-    const { found, operations } = await violations(service, seed, Object.keys(FAULTS));
-    expect(found, `seed ${seed}`).toEqual([]);
-    expect(operations).toBeGreaterThan(1000);
+    const service = await startService(({ postgres: url }) => ({ store: { url } }));
+    const seen = await violations(service, { seed, faults: Object.values(FAULTS) });
+    expect(seen.found, `seed ${seed}`).toEqual([]);
+    expect(seen.operations.length).toBeGreaterThan(1000);
+    // Those who asked while nothing kept nodes from counting together are what the limit is about.
+    const strict = seen.askings.filter(({ disturbances }) => disturbances === 0);
+    expect(strict.length).toBeGreaterThan(1);
+    expect(seen.runs.flat().length).toBeGreaterThan(new Set(seen.runs.flat()).size);
   });
 
   test("that ask before each read are linearizable", { timeout: 300_000 }, async () => {
     const versions = { mode: "exact" };
-    const service = await startService((url) => ({ store: { url, versions } }));
-    const { found } = await violations(service, 5, ["listeners are ended"], true);
+    const service = await startService(({ postgres: url }) => ({ store: { url, versions } }));
+    const faults = [FAULTS["listeners are ended"]];
+    const { found } = await violations(service, { seed: 5, faults, isStrong: true });
     expect(found).toEqual([]);
   });
 
-  test("that trust what they kept for ever are found out", { timeout: 300_000 }, async () => {
-    const service = await startService((url) => ({ store: false, [TRUSTING]: { url } }));
-    const { found } = await violations(service, 1, []);
-    expect(found.some((text) => text.includes("before the read began"))).toBe(true);
+  test("are found out where they trust too much", { timeout: 300_000 }, async () => {
+    const forever = "1h";
+    const lease = forever;
+    const broken = [
+      // Its version never changes.
+      ({ postgres: url }: Urls) => ({ store: false, [TRUSTING]: { url } }),
+      // No lease: what was kept counts while neither notifications nor polls arrive. It counts clients alone, too.
+      ({ postgres: url, redis }: Urls) => ({
+        store: { url, versions: { lease } },
+        redis: { url: redis, prefix: "alone" },
+      }),
+      // Notifications only: no poll, nor one for those who follow the events.
+      ({ postgres: url }: Urls) => ({
+        store: { url, versions: { lease, poll: forever } },
+        events: { dataInterval: forever },
+      }),
+    ];
+    const service = await startService((urls, index) => broken[index]!(urls));
+    const recording = new Recording(service, service.nodes[0]!.node.url);
+    const faults = [FAULTS["listeners hang"], FAULTS["notifications are lost"]];
+    const { found } = await violations(service, { seed: 1, faults, recording });
+    for (const node of broken.keys()) {
+      const isStale = new RegExp(`^read .* at node ${node} .* before the read began$`);
+      expect(found).toContainEqual(expect.stringMatching(isStale));
+    }
+    expect(found).toContainEqual(expect.stringContaining("requests allowed, 0 disturbances"));
   });
 });

@@ -8,6 +8,7 @@ import {
   type Operation,
   type Write,
 } from "./history.ts";
+import { wrongLimits, wrongOrder, type Run } from "./shared.ts";
 
 const write = (value: string | number, began: number, ended: number, node?: string): Write => ({
   kind: "write",
@@ -97,4 +98,59 @@ it("a set has what was acknowledged, once, and nothing else", () => {
   expect(wrongElements(writes, ["1", "3"])).toEqual([expect.stringContaining("write x 2")]);
   expect(wrongElements(writes, ["1", "2", "4"])).toEqual(["4: out of nowhere"]);
   expect(wrongElements(writes, ["1", "2", "2"])).toHaveLength(1);
+});
+
+it.each<
+  [string, allowed: number, refusedAfter: number | undefined, disturbances: number, found: number]
+>([
+  ["is allowed its limit", 10, 10, 0, 0],
+  ["has not used it", 5, undefined, 0, 0],
+  ["is allowed more", 11, 12, 0, 1],
+  ["is allowed more, as counts were lost", 20, 20, 1, 0],
+  ["is allowed more than may be lost", 21, 21, 1, 1],
+  ["is refused while others have the rest", 8, 8, 0, 0],
+  ["is refused too early", 7, 7, 0, 1],
+  ["is refused early while nodes count apart", 3, 3, 1, 0],
+])("a client that %s", (_name, allowed, refusedAfter, disturbances, found) => {
+  const asking = { client: "x", since: 0, sent: 99, allowed, refusedAfter, disturbances };
+  expect(wrongLimits([asking], 10, 0.2)).toHaveLength(found);
+});
+
+it.each<[string, readonly Run[], number]>([
+  [
+    "the same",
+    [
+      ["1", "2", "3"],
+      ["1", "2", "3"],
+    ],
+    0,
+  ],
+  ["parts of the same", [["1", "2", "3"], ["2", "3", "4"], [], ["9"]], 0],
+  ["one twice", [["1", "2", "1"]], 1],
+  [
+    "another order",
+    [
+      ["1", "2", "3"],
+      ["1", "3", "2"],
+    ],
+    1,
+  ],
+  [
+    "not one in between",
+    [
+      ["1", "2", "3"],
+      ["1", "3"],
+    ],
+    1,
+  ],
+  [
+    "one more in between",
+    [
+      ["1", "3"],
+      ["1", "2", "3"],
+    ],
+    1,
+  ],
+])("those who see %s", (_name, runs, found) => {
+  expect(wrongOrder(runs)).toHaveLength(found);
 });

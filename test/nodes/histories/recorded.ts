@@ -61,12 +61,11 @@ export default definePlugin({
       idempotency: "none",
     },
     addElement: {
-      method: "POST",
-      path: "/api/elements",
+      method: "PUT",
+      path: "/api/elements/{id}",
       summary: "Add an element.",
-      body: Element,
       empty: true,
-      idempotency: "none",
+      idempotency: "natural",
     },
   },
   handlers: ({ store }) => ({
@@ -81,8 +80,8 @@ export default definePlugin({
       const row = await counters.find<z.output<typeof Counter>>(id);
       await counters.upsert({ id, value: (row?.value ?? 0) + 1 });
     },
-    async addElement({ body }) {
-      await store.table("elements").insert([body]);
+    async addElement({ params: { id } }) {
+      await store.table("elements").insert([{ id }]);
     },
   }),
 });

@@ -5,17 +5,22 @@ import { testPlugin } from "waymark/testing";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import access from "../../../plugins/identity/access/index.ts";
 import apiKeys from "../../../plugins/identity/api-keys/index.ts";
+import { seed } from "../../_draw.ts";
+import { inDepth } from "./_in-depth.ts";
 
 await testPlugin(apiKeys as Plugin, { withPlugins: [access as Plugin] });
 
-it("conforms, with keys of its own for every level of access", { timeout: 120_000 }, async () => {
-  const report = await checkInProcess({
-    cwd: process.cwd(),
-    env: {},
-    file: false,
-    overrides: { plugins: { "api-keys": true, access: { require: { brains: "authenticated" } } } },
-  });
-  expect(report.failures).toEqual([]);
-  expect(report.skipped).toEqual([]);
-  expect(report.warnings).toEqual([]);
-});
+it(
+  `conforms, with keys of its own for every level of access, with SEED=${seed}`,
+  { timeout: 120_000 },
+  async () => {
+    const plugins = { "api-keys": true, access: { require: { brains: "authenticated" } } } as const;
+    const report = await checkInProcess(
+      { cwd: process.cwd(), env: {}, file: false, overrides: { plugins } },
+      { only: inDepth },
+    );
+    expect(report.failures).toEqual([]);
+    expect(report.skipped).toEqual([]);
+    expect(report.warnings).toEqual([]);
+  },
+);

@@ -11,6 +11,7 @@ import { bearer, send, type Created } from "./_keys.ts";
 const BIN = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 const SCOPES = "keys:read,keys:write,offices:read,audit:read,usage:read";
 const CONFIG = JSON.stringify({
+  stop: { delay: "0s" },
   plugins: {
     "api-keys": true,
     "access-log": { query: "values", format: "json" },

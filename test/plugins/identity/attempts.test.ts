@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy, type Plugin } from "waymark";
+import type { Counter, Limit } from "waymark/services";
 import { Attempts } from "../../../plugins/identity/access/attempts.ts";
 import { as, startNotes } from "./_setup.ts";
 
@@ -137,5 +138,69 @@ describe("the count of failures", () => {
     for (let at = 999; at >= 0; at--)
       if ((await attempt(String(at), 1, "good")).retryAfter !== undefined) refused.push(at);
     expect(refused).toEqual(Array.from({ length: 10 }, (_, at) => 999 - at));
+  });
+});
+
+describe("the count of failures at all nodes", () => {
+  const LIMIT = 8;
+  const settings = { limit: LIMIT, windowMs: 10_000, maxNetworks: 10 };
+
+  /** Two nodes, the counter that they share, and how often it was asked and proofs took place. */
+  function twoNodes() {
+    const shared = { failures: 0, asked: 0, proofs: 0 };
+    const quota = async (of: Limit, allowed: boolean) => {
+      shared.asked += 1;
+      await pause(1);
+      return { of, allowed, remaining: Math.max(0, LIMIT - shared.failures), reset: 10 };
+    };
+    const counter: Counter = {
+      take(_network, _now, limit) {
+        const allowed = shared.failures < LIMIT;
+        if (allowed) shared.failures += 1;
+        return quota(limit, allowed);
+      },
+      peek: (_network, _now, limit) => quota(limit, true),
+    };
+    const node = () => {
+      const attempts = new Attempts(settings, counter);
+      return async (kind: "good" | "bad") => {
+        const prove = async () => {
+          shared.proofs += 1;
+          await pause(1);
+          return kind;
+        };
+        const isBad = (one: string) => one === "bad";
+        const { result, retryAfter } = await attempts.run("a", performance.now(), prove, isBad);
+        return result ?? retryAfter;
+      };
+    };
+    return { shared, a: node(), b: node() };
+  }
+
+  it("is at most the limit, however many come at once, and proofs are hardly more", async () => {
+    const { shared, a, b } = twoNodes();
+    const results = (await times(50, () => Promise.all([a("bad"), b("bad")]))).flat();
+    expect(results.filter((one) => one === "bad")).toHaveLength(LIMIT);
+    expect(results.filter((one) => one === 10)).toHaveLength(100 - LIMIT);
+    // Of the other node's, those that were under way.
+    expect(shared.proofs).toBeLessThanOrEqual(LIMIT + LIMIT / 4);
+  });
+
+  it("asks the others about failures only", async () => {
+    const { shared, a } = twoNodes();
+    expect(new Set(await times(50, () => a("good")))).toEqual(new Set(["good"]));
+    expect(shared.asked).toBe(0);
+    await a("bad");
+    await times(50, () => a("good"));
+    expect(shared.asked).toBe(1);
+  });
+
+  it("refuses at a node what failed at another one, unseen once it knows, and until it may again", async () => {
+    const { shared, a, b } = twoNodes();
+    for (let failed = 0; failed < LIMIT; failed += 1) expect(await a("bad")).toBe("bad");
+    expect([await a("good"), await b("bad"), await b("good")]).toEqual([10, 10, 10]);
+    expect(shared.proofs).toBe(LIMIT + 1);
+    shared.failures = LIMIT - 1;
+    expect([await b("good"), await b("bad"), await a("good")]).toEqual(["good", "bad", 10]);
   });
 });

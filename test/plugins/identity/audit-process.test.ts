@@ -2,11 +2,13 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { folderOf, start } from "../../kernel/cli/_server.ts";
 
 const BIN = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 const CONFIG = `
+stop: { delay: 0s }
 plugins:
   access: true
   access-log: false
@@ -38,14 +40,21 @@ interface Write {
   readonly body?: string;
 }
 
-/** Sends writes, one after the other, until it fails. Returns when each was answered, by request id. */
+/** Milliseconds between two requests of a load: all that it leaves behind is verified. */
+const PAUSE_MS = 5;
+/** Answers that there have to be before a test goes on. */
+const SOME = 20;
+/** The machine may be busy with other tests. */
+const PATIENCE = { timeout: 30_000 };
+
+/** Sends writes, one after the other, until it fails, and notes when each was answered, by request id. */
 async function load(
   url: string,
   name: string,
-  signal?: AbortSignal,
-  { method, path, headers, body }: Write = BULK,
-): Promise<Map<string, number>> {
-  const answered = new Map<string, number>();
+  answered: Map<string, number>,
+  { signal, write = BULK }: { readonly signal?: AbortSignal; readonly write?: Write } = {},
+): Promise<void> {
+  const { method, path, headers, body = null } = write;
   try {
     for (let n = 0; ; n++) {
       signal?.throwIfAborted();
@@ -53,15 +62,15 @@ async function load(
       const answer = await fetch(url + path, {
         method,
         headers: { ...headers, "x-request-id": id },
-        body: body ?? null,
+        body,
       });
       await answer.arrayBuffer();
       answered.set(id, performance.now());
+      await sleep(PAUSE_MS);
     }
   } catch {
     // The server is gone, or the test has seen enough.
   }
-  return answered;
 }
 
 function requestIds(cwd: string): ReadonlySet<string> {
@@ -83,20 +92,21 @@ it("loses at most a second of records to SIGKILL, and its chain verifies", async
   const cwd = folderOf({ "waymark.config.yaml": CONFIG });
   const server = start(cwd);
   const url = await server.url();
-  const loads = ["a", "b", "c"].map((name) => load(url, name));
-  await new Promise((resolve) => setTimeout(resolve, 2500));
+  const answered = new Map<string, number>();
+  const loads = ["a", "b", "c"].map((name) => load(url, name, answered));
+  // Up to the last answer the process ran for certain, however busy the machine is.
+  const due = () => {
+    const lastAt = Math.max(...answered.values());
+    return [...answered].flatMap(([id, at]) => (at < lastAt - BOUND_MS ? [id] : []));
+  };
+  await expect.poll(() => due().length, PATIENCE).toBeGreaterThan(SOME);
   server.kill("SIGKILL");
   await server.ended;
-  const answered = (await Promise.all(loads)).flatMap((each) => [...each]);
-  // Up to the last answer the process ran for certain, however busy the machine is.
-  const lastAt = Math.max(...answered.map(([, at]) => at));
-  const due = answered.filter(([, at]) => at < lastAt - BOUND_MS).map(([id]) => id);
-  expect(due.length).toBeGreaterThan(0);
-
+  await Promise.all(loads);
   const again = start(cwd);
   await again.url();
   const stored = requestIds(cwd);
-  expect(due.filter((id) => !stored.has(id))).toEqual([]);
+  expect(due().filter((id) => !stored.has(id))).toEqual([]);
   again.kill("SIGTERM");
   expect((await again.ended).code).toBe(0);
   const verified = audit(cwd, "verify");
@@ -119,19 +129,19 @@ it("loses no record of a change to SIGKILL", async () => {
   };
   const server = start(cwd);
   const url = await server.url();
-  const loads = ["a", "b"].map((name) => load(url, name, undefined, write));
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const answered = new Map<string, number>();
+  const loads = ["a", "b"].map((name) => load(url, name, answered, { write }));
+  await expect.poll(() => answered.size, PATIENCE).toBeGreaterThan(SOME);
   server.kill("SIGKILL");
   await server.ended;
-  const answered = (await Promise.all(loads)).flatMap((each) => [...each.keys()]);
-  expect(answered.length).toBeGreaterThan(10);
+  await Promise.all(loads);
   const again = start(cwd);
   await again.url();
   const stored = requestIds(cwd);
   const waiting = waitingIds(cwd);
   expect(waiting.filter((id) => stored.has(id))).toEqual([]);
   const known = new Set([...stored, ...waiting]);
-  expect(answered.filter((id) => !known.has(id))).toEqual([]);
+  expect([...answered.keys()].filter((id) => !known.has(id))).toEqual([]);
   again.kill("SIGTERM");
   await again.ended;
   expect(audit(cwd, "verify")).toMatchObject({ status: 0, stderr: "" });
@@ -144,11 +154,16 @@ it("keeps a chain for each of two processes, and says which record was changed",
   servers.push(start(cwd));
   const urls = await Promise.all(servers.map((server) => server.url()));
   const over = new AbortController();
-  const loads = urls.map((url, index) => load(url, `server${index}`, over.signal));
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const answers = urls.map(() => new Map<string, number>());
+  const loads = urls.map((url, index) =>
+    load(url, `server${index}`, answers[index]!, { signal: over.signal }),
+  );
+  for (const answered of answers)
+    await expect.poll(() => answered.size, PATIENCE).toBeGreaterThan(SOME);
   expect(audit(cwd, "verify")).toMatchObject({ status: 0, stderr: "" }); // while they write
   over.abort();
-  const answered = (await Promise.all(loads)).flatMap((each) => [...each.keys()]);
+  await Promise.all(loads);
+  const answered = answers.flatMap((each) => [...each.keys()]);
   for (const server of servers) server.kill("SIGTERM");
   for (const server of servers) expect((await server.ended).code).toBe(0);
   const stored = requestIds(cwd);

@@ -5,6 +5,8 @@ import { expect, it } from "vitest";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import access from "../../../plugins/identity/access/index.ts";
 import { checkThrough } from "../../kernel/check/_proxy.ts";
+import { seed } from "../../_draw.ts";
+import { inDepth } from "./_in-depth.ts";
 import { as, badges, notes } from "./_setup.ts";
 
 /** Enough of the preset for protected lists. */
@@ -18,10 +20,10 @@ const small = preset.filter(({ id }) => SMALL.has(id));
 const input = { cwd: process.cwd(), env: {}, file: false } as const;
 
 it(
-  "conforms with routes of each level, and with routes that the config raises",
+  `conforms with routes of each level, and with routes that the config raises, with SEED=${seed}`,
   { timeout: 120_000 },
   async () => {
-    const report = await checkInProcess({
+    const checked = {
       ...input,
       preset: [...preset, badges as Plugin, notes as Plugin],
       overrides: {
@@ -37,7 +39,8 @@ it(
           },
         },
       },
-    });
+    } as const;
+    const report = await checkInProcess(checked, { only: inDepth });
     expect(report.failures).toEqual([]);
     expect(report.skipped).toEqual([]);
     expect(report.warnings).toEqual([]);

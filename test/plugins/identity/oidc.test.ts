@@ -6,6 +6,8 @@ import { fixedClock, testPlugin } from "waymark/testing";
 import { describe, expect, it } from "vitest";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import oidc from "../../../plugins/identity/oidc/index.ts";
+import { seed } from "../../_draw.ts";
+import { inDepth } from "./_in-depth.ts";
 import { ask, AUDIENCE, startWith, TestIssuer } from "./_issuer.ts";
 import { as, notes } from "./_setup.ts";
 
@@ -182,19 +184,25 @@ describe("beside another way to identify", () => {
 });
 
 describe("a check", () => {
-  it("is issued tokens of its own, and finds nothing", { timeout: 120_000 }, async () => {
-    const issuers = [{ issuer: "https://login.example.invalid", audience: AUDIENCE }];
-    const report = await checkInProcess({
-      cwd: process.cwd(),
-      env: {},
-      file: false,
-      preset: [...preset, notes as Plugin],
-      overrides: {
-        plugins: { oidc: { issuers }, access: { require: { brains: "authenticated" } } },
-      },
-    });
-    expect(report.failures).toEqual([]);
-    expect(report.skipped).toEqual([]);
-    expect(report.warnings).toEqual([]);
-  });
+  it(
+    `is issued tokens of its own, and finds nothing, with SEED=${seed}`,
+    { timeout: 120_000 },
+    async () => {
+      const issuers = [{ issuer: "https://login.example.invalid", audience: AUDIENCE }];
+      const access = { require: { brains: "authenticated" } } as const;
+      const report = await checkInProcess(
+        {
+          cwd: process.cwd(),
+          env: {},
+          file: false,
+          preset: [...preset, notes as Plugin],
+          overrides: { plugins: { oidc: { issuers }, access } },
+        },
+        { only: inDepth },
+      );
+      expect(report.failures).toEqual([]);
+      expect(report.skipped).toEqual([]);
+      expect(report.warnings).toEqual([]);
+    },
+  );
 });

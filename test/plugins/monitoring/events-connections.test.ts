@@ -44,4 +44,31 @@ describe("places for event streams", () => {
   it("are one client's where the operator allows it", () => {
     expect(takeAll(createConnections(50, 50), Array<string>(60).fill("192.0.2.1"))).toBe(50);
   });
+
+  it("are those of all nodes where they share permits, and free when the others have them all", async () => {
+    let free = 1;
+    const semaphore = {
+      acquire: async (_client: string, _permits: number, signal: AbortSignal) => {
+        if (free === 0) return false;
+        free--;
+        signal.addEventListener("abort", () => free++, { once: true });
+        return true;
+      },
+    };
+    const [a, b] = [createConnections(2, 10, semaphore), createConnections(2, 10, semaphore)];
+    const first = new AbortController();
+    const { signal } = new AbortController();
+    expect(await a.take("192.0.2.1", first.signal)).toBe(true);
+    expect(await b.take("192.0.2.1", signal)).toBe(false);
+    expect([a.open(), b.open()]).toEqual([1, 0]);
+    // One that leaves while the others are asked leaves once.
+    const leaving = new AbortController();
+    const asked = b.take("192.0.2.1", leaving.signal);
+    leaving.abort();
+    await asked;
+    expect(b.open()).toBe(0);
+    first.abort();
+    expect(await b.take("192.0.2.1", signal)).toBe(true);
+    expect([a.open(), b.open()]).toEqual([0, 1]);
+  });
 });

@@ -1,8 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { definePlugin } from "waymark";
+import { definePlugin, Histogram, service } from "waymark";
 import { createTestServer } from "waymark/testing";
+import { silentLog } from "../../../kernel/support/log.ts";
+import type { Runtime } from "waymark/services";
 import { expose } from "../../../plugins/monitoring/metrics/exposition.ts";
+import { requestFamilies } from "../../../plugins/monitoring/metrics/families.ts";
+import { createMeasurements } from "../../../plugins/monitoring/metrics/measurements.ts";
 import { BUCKETS, Recorder } from "../../../plugins/monitoring/metrics/recorder.ts";
 import { describeMatrix, json, type Ask } from "../../_setup.ts";
 
@@ -99,45 +103,52 @@ describeMatrix(
 
 describe("the exposition", () => {
   const recorder = new Recorder();
-  recorder.record("a.b", 200, 0.5);
-  recorder.record("a.b", 200, 1);
-  recorder.record("a.b", 503, 2000);
-  recorder.record('odd "name"\n\\', 404, 100_000);
-  const snapshot = {
+  recorder.record(recorder.series("a.b", "GET"), 200, 0.5);
+  recorder.record(recorder.series("a.b", "GET"), 200, 1);
+  recorder.record(recorder.series("a.b", "GET"), 503, 2000);
+  recorder.record(recorder.series('odd "name"\n\\', "GET"), 404, 100_000);
+  const metric = { plugin: "mail-box", type: "gauge" } as const;
+  const measurements = createMeasurements({
     recorder,
-    process: { rssBytes: 2, heapUsedBytes: 1, eventLoopDelayMs: 1.5 },
-    measures: [
-      {
-        plugin: "mail-box",
-        name: "letters_sent_total",
-        help: "Letters.",
-        type: "counter" as const,
-        value: [
-          { labels: { kind: "air" }, value: 3 },
-          { labels: { kind: "sea" }, value: 4 },
-        ],
-      },
-      { plugin: "mail-box", name: "queue", help: "Wait.", type: "gauge" as const, value: 0.5 },
-    ],
-    reloads: { failed: 2, lastFailed: true },
-    lostLogLines: 0,
-    startedAt: 3,
-    revision: "f00d",
-  };
+    process: {
+      read: () => ({ rssBytes: 2, heapUsedBytes: 1, eventLoopDelayMs: 1.5 }),
+      close() {},
+    },
+    runtime: {
+      registry: { revision: "f00d" },
+      reloads: { failed: 2, lastFailed: true },
+      metrics: [
+        {
+          ...metric,
+          name: "letters_sent_total",
+          help: "Letters.",
+          type: "counter",
+          read: () => [
+            { labels: { kind: "air" }, value: 3 },
+            { labels: { kind: "sea" }, value: 4 },
+          ],
+        },
+        { ...metric, name: "queue", help: "Wait.", read: () => 0.5 },
+      ],
+    } as unknown as Runtime, // the parts that are read
+    clock: { now: () => 4000 },
+    log: silentLog,
+  });
+  const families = measurements.families();
 
   it("cumulates buckets up to the count", async () => {
-    const lines = expose(snapshot, "prometheus").split("\n");
+    const lines = expose(families, "prometheus").split("\n");
     const samples = lines.filter(
       (line) => line.includes("duration_seconds") && line.includes('"a.b"'),
     );
     expect(samples.length).toBe(BUCKETS.length + 3);
     expect(samples).toEqual(
       expect.arrayContaining([
-        'http_request_duration_seconds_bucket{route="a.b",le="0.001"} 2',
-        'http_request_duration_seconds_bucket{route="a.b",le="1.0"} 2',
-        'http_request_duration_seconds_bucket{route="a.b",le="2.5"} 3',
-        'http_request_duration_seconds_bucket{route="a.b",le="+Inf"} 3',
-        'http_request_duration_seconds_count{route="a.b"} 3',
+        'http_request_duration_seconds_bucket{route="a.b",method="GET",le="0.001"} 2',
+        'http_request_duration_seconds_bucket{route="a.b",method="GET",le="1.0"} 2',
+        'http_request_duration_seconds_bucket{route="a.b",method="GET",le="2.5"} 3',
+        'http_request_duration_seconds_bucket{route="a.b",method="GET",le="+Inf"} 3',
+        'http_request_duration_seconds_count{route="a.b",method="GET"} 3',
       ]),
     );
     expect(lines).toContain(`registry_info{revision="f00d"} 1`);
@@ -145,7 +156,7 @@ describe("the exposition", () => {
   });
 
   it("has what plugins measure behind their names", async () => {
-    const lines = expose(snapshot, "prometheus").split("\n");
+    const lines = expose(families, "prometheus").split("\n");
     expect(lines).toEqual(
       expect.arrayContaining([
         "# TYPE mail_box_letters_sent_total counter",
@@ -157,17 +168,60 @@ describe("the exposition", () => {
   });
 
   it("escapes labels", async () => {
-    expect(expose(snapshot, "prometheus")).toContain(
-      'http_requests_total{route="odd \\"name\\"\\n\\\\",status="4xx"} 1\n',
+    expect(expose(families, "prometheus")).toContain(
+      'http_requests_total{route="odd \\"name\\"\\n\\\\",method="GET",status="4xx",code="404"} 1\n',
     );
   });
 
   it("is OpenMetrics on request: counters are declared without their suffix, and the end is marked", async () => {
-    const text = expose(snapshot, "openmetrics");
+    const text = expose(families, "openmetrics");
     expect(text).toContain("# TYPE http_requests counter\n");
-    expect(text).toContain('http_requests_total{route="a.b",status="5xx"} 1\n');
+    expect(text).toContain(
+      'http_requests_total{route="a.b",method="GET",status="5xx",code="503"} 1\n',
+    );
     expect(text).not.toContain("\n\n");
     expect(text.endsWith("\n# EOF\n")).toBe(true);
+  });
+
+  it("keeps methods and statuses apart, as far as they are known", async () => {
+    const counting = new Recorder();
+    for (const [method, status] of [
+      ["HEAD", 200],
+      ["BREW", 405],
+      ["STIR", 405],
+      ["GET", 299],
+    ] as const)
+      counting.record(counting.series("a.b", method), status, 1);
+    const text = expose(requestFamilies(counting), "prometheus");
+    expect(text).toContain('{route="a.b",method="HEAD",status="2xx",code="200"} 1\n');
+    expect(text).toContain('{route="a.b",method="other",status="4xx",code="405"} 2\n');
+    expect(text).toContain('{route="a.b",method="GET",status="2xx",code="other"} 1\n');
+    expect(counting.answered(2)).toBe(2);
+  });
+
+  it("names the trace of a sampled request, only while somebody traces and only in OpenMetrics", async () => {
+    const traced = new Recorder();
+    const series = traced.series("a.b", "GET");
+    const [traceId, spanId] = ["a".repeat(32), "b".repeat(16)];
+    let isSampled = true;
+    const end = traced.addExemplars(
+      { active: () => ({ traceId, spanId, isSampled }) },
+      { now: () => 1500 },
+    );
+    traced.record(series, 200, 20);
+    isSampled = false;
+    traced.record(series, 200, 2000);
+    end();
+    isSampled = true;
+    traced.record(series, 200, 200);
+    const exemplars = (format: "prometheus" | "openmetrics") =>
+      expose(requestFamilies(traced), format)
+        .split("\n")
+        .filter((line) => line.includes("trace_id"));
+    expect(exemplars("openmetrics")).toEqual([
+      `http_request_duration_seconds_bucket{route="a.b",method="GET",le="0.025"} 1 # {trace_id="${traceId}",span_id="${spanId}"} 0.02 1.5`,
+    ]);
+    expect(exemplars("prometheus")).toEqual([]);
   });
 
   const promtool = spawnSync("promtool", ["--version"]).status === 0;
@@ -178,7 +232,7 @@ describe("the exposition", () => {
       : "passes promtool, which is not installed (apt install prometheus)",
     async () => {
       const { status, stdout, stderr, error } = spawnSync("promtool", ["check", "metrics"], {
-        input: expose(snapshot, "prometheus"),
+        input: expose(families, "prometheus"),
         encoding: "utf8",
       });
       expect({ status, stdout, stderr, error }).toEqual({
@@ -198,9 +252,9 @@ describe("percentiles", () => {
 
   it("are those of the latest answers", () => {
     const recorder = new Recorder();
-    for (let ms = 1; ms <= 100; ms++) recorder.record("a", 200, ms);
+    for (let ms = 1; ms <= 100; ms++) recorder.record(recorder.series("a", "GET"), 200, ms);
     expect(recorder.percentiles([0.5, 0.95, 0.99, 1])).toEqual([50, 95, 99, 100]);
-    for (let i = 0; i < 2000; i++) recorder.record("a", 200, 7);
+    for (let i = 0; i < 2000; i++) recorder.record(recorder.series("a", "GET"), 200, 7);
     expect(recorder.percentiles([0.5, 1])).toEqual([7, 7]);
   });
 });
@@ -236,14 +290,47 @@ describe("metrics of other plugins", () => {
     expect((await scraped.text()).includes("\nmail_box_queue 7\n")).toBe("mail-box" in expected);
   });
 
-  it("have names that scrapers take", async () => {
-    const wrong = definePlugin({
+  it("are for scrapers alone when they are details, as histograms are", async () => {
+    const Waits = service<Histogram>("waits");
+    const plugin = definePlugin({
       id: "mail-box",
       summary: "Measures.",
-      metrics: () => ({ "queue-length": { help: "Letters.", type: "gauge", read: () => 1 } }),
+      provides: { waits: Waits },
+      setup: () => ({ waits: new Histogram([0.5, 2]) }),
+      routes: {
+        takeLetter: {
+          method: "GET",
+          path: "/letter",
+          summary: "Take a letter.",
+          text: { mediaType: "text/plain" },
+          cache: "no-store",
+        },
+      },
+      handlers: ({ waits }) => ({
+        takeLetter: () => {
+          waits.observe(1, { by: "air" });
+          return "Dear all";
+        },
+      }),
+      metrics: ({ waits }) => ({
+        wait_seconds: { help: "Wait.", type: "histogram", of: waits },
+        queue: { help: "Letters.", type: "gauge", detail: true, read: () => 3 },
+      }),
     });
-    await expect(createTestServer({ plugins: [wrong] })).rejects.toThrow(
-      /^METRIC_INVALID: the name of a metric must be in snake case; received "queue-length"/,
+    const server = await createTestServer({ config: { plugins: { "mail-box": plugin } } });
+    onTestFinished(() => server.close());
+    await server.fetch("/letter");
+    expect(await json(await server.fetch("/api/metrics"))).not.toHaveProperty("plugins.mail-box");
+    const scraped = await server.fetch("/api/metrics", { headers: { accept: "text/plain" } });
+    expect((await scraped.text()).split("\n")).toEqual(
+      expect.arrayContaining([
+        "# TYPE mail_box_wait_seconds histogram",
+        'mail_box_wait_seconds_bucket{by="air",le="0.5"} 0',
+        'mail_box_wait_seconds_bucket{by="air",le="2.0"} 1',
+        'mail_box_wait_seconds_bucket{by="air",le="+Inf"} 1',
+        'mail_box_wait_seconds_sum{by="air"} 1',
+        "mail_box_queue 3",
+      ]),
     );
   });
 });

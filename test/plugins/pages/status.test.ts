@@ -2,7 +2,7 @@ import { XMLValidator } from "fast-xml-parser";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { definePlugin, type HealthReport, type Plugin } from "waymark";
-import preset from "waymark/preset";
+import preset, { offered } from "waymark/preset";
 import {
   History,
   Store,
@@ -315,6 +315,15 @@ describe("the badge", () => {
       200,
       expect.stringContaining("<title>waymark: down</title>"),
     ]);
+  });
+
+  it("is kept by no cache where several nodes share a store, as each shows its own health first", async () => {
+    expect(offered["store"]?.with).toContain("status-page");
+    const shared = (await offered["status-page"]?.load())?.default as Plugin; // as it exports it
+    const plugins = preset.map((plugin) => (plugin.id === shared.id ? shared : plugin));
+    const { server } = await start({}, [...plugins, part]);
+    for (const path of ["/status", "/status/badge.svg"])
+      expect((await server.fetch(path)).headers.get("cache-control")).toBe("no-store");
   });
 
   it.each(["waymark", `<script>"&'`, "ñandú 🚀", "x".repeat(500), ""])("of %j is XML", (name) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createTestServer } from "waymark/testing";
 import { cut } from "../../engines/cut.ts";
 import { startRedis } from "../../engines/redis.ts";
+import { as, startNotes } from "../identity/_setup.ts";
 import { until, useRedis } from "./_nodes.ts";
 
 const redis = useRedis();
@@ -23,6 +24,42 @@ describe("nodes with Redis", () => {
       for (const one of [a, b]) statuses.push((await one.request("/api/limits")).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     await Promise.all([a.close(), b.close()]);
+  });
+
+  it("count the streams of a client together, those of the node that was reloaded included", async () => {
+    const shared = options();
+    const plugins = { events: { maxPerClient: 2 } };
+    const [a, b] = [await node(shared, plugins), await node(shared, plugins)];
+    const leave = new AbortController();
+    const follow = (one: typeof a) => one.request("/api/events", { signal: leave.signal });
+    const first = await follow(a);
+    expect([first.status, (await follow(b)).status]).toEqual([200, 200]);
+    await a.reload({ plugins: { redis: shared, ...plugins, "rate-limit": { limit: 1000 } } });
+    for (const one of [a, b]) {
+      const refused = await follow(one);
+      expect([refused.status, await refused.text()]).toEqual([
+        503,
+        expect.stringContaining("too-many-streams"),
+      ]);
+    }
+    await first.body?.cancel();
+    await until(async () => (await follow(b)).status === 200);
+    leave.abort();
+    await Promise.all([a.close(), b.close()]);
+  });
+
+  it("refuse together a network whose authentications fail", async () => {
+    const config = { plugins: { redis: options() } };
+    const start = () => startNotes({ config }, { failures: 4 });
+    const nodes = [await start(), await start()];
+    const ask = async (name: string) =>
+      Promise.all(
+        nodes.map(async (one) => (await one.request("/api/known", { headers: as(name) })).status),
+      );
+    expect(await ask("ann")).toEqual([200, 200]);
+    for (let n = 0; n < 2; n++) expect(await ask("forged")).toEqual([401, 401]);
+    expect(await ask("forged")).toEqual([429, 429]);
+    expect(await ask("ann")).toEqual([429, 429]);
   });
 
   it("go on counting after a reload with another limit", async () => {

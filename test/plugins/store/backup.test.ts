@@ -142,7 +142,15 @@ describe("a backup", () => {
       setTimeout(() => child.kill("SIGKILL"), part * duration);
       await once(child, "exit");
       expect(countIn(join(cwd, "b.db"))).toMatchObject({ rows: 20_000 });
+      for (const name of [`b.db.${child.pid}.part`, `b.db.${child.pid}.part-journal`])
+        writeFileSync(join(cwd, name), "");
     }
+    // Of a process that runs, of another backup, and not of one.
+    const others = [`b.db.${process.pid}.part`, "ab.db.1.part", "b.db.old.part"];
+    for (const name of others) writeFileSync(join(cwd, name), "");
+    expect(waymark(cwd, "store backup b.db --force")).toMatchObject({ status: 0 });
+    const left = readdirSync(cwd).filter((name) => name.includes(".part"));
+    expect(left.toSorted()).toEqual(others.toSorted());
   });
 });
 

@@ -10,6 +10,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { Unavailable } from "waymark";
 import { z } from "zod";
 import { openStore, seedFile, temporaryFolder } from "./_setup.ts";
 
@@ -180,6 +181,9 @@ describe("a database file", () => {
       await Promise.all([
         expect(openStore(file, { ...tables, more: tables.rows })).rejects.toThrow(message),
         expect(store.table("rows").remove("row-1")).rejects.toThrow(message),
+        expect(store.transaction(() => store.table("rows").remove("row-1"))).rejects.toThrow(
+          Unavailable,
+        ),
         expect(store.table("rows").find("row-1")).resolves.toBeDefined(),
       ]);
       // A start that changes nothing does not wait for writers.
@@ -188,6 +192,7 @@ describe("a database file", () => {
       const removal = store.table("rows").remove("row-1");
       setTimeout(() => other.exec("commit"), 100);
       expect(await removal).toBe(true);
+      expect(await store.transaction(() => store.table("rows").remove("row-2"))).toBe(true);
     },
   );
 });

@@ -1,7 +1,8 @@
 /** Two revisions of a plugin on one database, as while a service is upgraded node by node. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Schema } from "waymark";
+import type { Schema, TableDeclaration } from "waymark";
+import { UniqueViolation } from "waymark/services";
 import { z } from "zod";
 import { lasting } from "./_engines.ts";
 import { openStore, type StoreOptions } from "./_setup.ts";
@@ -32,11 +33,13 @@ const PRESETS = {
 const V2 = V1.extend(FULL);
 
 /** A revision of the service whose table has this schema. */
-async function open(where: StoreOptions, of: Schema) {
-  const { store, close } = await openStore(where, { notes: { of, key: "id" } });
+async function open(where: StoreOptions, of: Schema, more: Partial<TableDeclaration> = {}) {
+  const { store, logged, close } = await openStore(where, { notes: { of, key: "id", ...more } });
   onTestFinished(close);
   const table = store.table("notes");
   return {
+    logged,
+    changes: async () => store.changes(["notes"]),
     add: (row: object) => table.insert([row]),
     update: (id: string, changes: object) => table.update(id, changes),
     rows: async () => (await table.list({})).items,
@@ -45,7 +48,7 @@ async function open(where: StoreOptions, of: Schema) {
   };
 }
 
-describe.each(lasting)("on $name", ({ database }) => {
+describe.each(lasting)("on $name", ({ name, database }) => {
   describe("a new field with a default", () => {
     it("holds it in rows that were there, and in those that the older revision goes on inserting (A11)", async () => {
       const where = await database();
@@ -82,6 +85,33 @@ describe.each(lasting)("on $name", ({ database }) => {
       const newer = await open(where, V1.extend({ tag: z.string().default("none") }));
       await older.add({ id: "1", name: "without" });
       expect(await newer.rows()).toStrictEqual([{ id: "1", name: "without", tag: "none" }]);
+    });
+
+    it("fills rows without a value of a column that was optional, at each start", async () => {
+      const where = await database();
+      const required = V1.extend({ tag: z.string().default("none") });
+      const older = await open(where, V1.extend({ tag: z.string().optional() }));
+      for (const id of ["1", "2"]) {
+        await older.add({ id, name: "without" });
+        const before = await older.changes();
+        const newer = await open(where, required);
+        expect(newer.logged).toStrictEqual([
+          ["filled a column with its default", { table: "notes", fields: ["tag"], rows: 1 }],
+        ]);
+        expect((await newer.find("tag", "none")).items).toHaveLength(Number(id));
+        expect(await older.changes()).toBeGreaterThan(before);
+      }
+      expect((await open(where, required)).logged).toStrictEqual([]);
+    });
+
+    it("leaves what is absent where another revision made the field optional", async () => {
+      const where = await database();
+      const required = V1.extend({ tag: z.string().default("none") });
+      await open(where, required);
+      const newer = await open(where, V1.extend({ tag: z.string().optional() }));
+      await newer.add({ id: "1", name: "without" });
+      await open(where, required);
+      expect(await newer.rows()).toStrictEqual([{ id: "1", name: "without" }]);
     });
 
     it("is made for each row, and stays out of the database, when it differs each time", async () => {
@@ -130,5 +160,22 @@ describe.each(lasting)("on $name", ({ database }) => {
       ]);
       expect(await newer.rows()).toHaveLength(2);
     });
+  });
+
+  it("a constraint that the newer revision added stays when the older one starts again", async () => {
+    const where = await database();
+    await open(where, V1);
+    const newer = await open(where, V2, { unique: ["name"] });
+    await newer.add({ id: "1", name: "taken" });
+    // With a change of its own, so that it notes what the table has.
+    const older = await open(where, V1, { indexes: ["name"] });
+    const adding = older.add({ id: "2", name: "taken" });
+    if (name !== "PostgreSQL") return adding;
+    await expect(adding).rejects.toThrow(UniqueViolation);
+    expect((await open(where, V2, { unique: ["name"] })).logged).toStrictEqual([]);
+    expect(older.logged).toContainEqual([
+      "a constraint that is not declared stays until waymark migrate",
+      { table: "notes", fields: ["name"] },
+    ]);
   });
 });

@@ -64,36 +64,6 @@ describe("a transaction", () => {
     expect(await ids()).toEqual(["mine", "other"]);
   });
 
-  it("fails with Unavailable when the lock stays, and leaves the others their turn", async () => {
-    const file = newFile();
-    const { store, add, ids } = await open(file);
-    const other = new DatabaseSync(file);
-    onTestFinished(() => other.close());
-    other.exec("begin immediate");
-    await expect(store.transaction(() => add("a"))).rejects.toThrow(Unavailable);
-    other.exec("commit");
-    await store.transaction(() => add("b"));
-    expect(await ids()).toEqual(["b"]);
-  });
-
-  it.each<[string, (file: string) => void]>([
-    ["with its folder", (file) => rmSync(join(file, ".."), { recursive: true })],
-    ["alone", (file) => rmSync(file)],
-    ["except for its log", (file) => rmSync(`${file}-wal`)],
-  ])("fails on a file that is deleted %s, and nothing else is lost", async (_what, remove) => {
-    const file = newFile();
-    const opened = await open(file);
-    await opened.add("before");
-    await opened.store.transaction(() => opened.add("committed"));
-    const outcome = await interrupted(opened, () => remove(file));
-    expect(outcome).toBeInstanceOf(Unavailable);
-    expect(await opened.ids()).toEqual(["before", "committed"]);
-    await opened.store.transaction(() => opened.add("after"));
-    expect(await opened.ids()).toEqual(["after", "before", "committed"]);
-    await opened.close();
-    expect(idsIn(file)).toEqual(["after", "before", "committed"]);
-  });
-
   it("fails on a file that is replaced, and changes neither of both", async () => {
     const file = newFile();
     const opened = await open(file);

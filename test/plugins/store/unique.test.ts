@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { TableDeclaration } from "waymark";
 import { UniqueViolation } from "waymark/services";
 import { z } from "zod";
+import { runMigrate } from "../../../plugins/store/migrate-command.ts";
+import { Options } from "../../../plugins/store/options.ts";
 import { engines, lasting } from "./_engines.ts";
 import { openStore, seedFile, type StoreOptions } from "./_setup.ts";
 
@@ -114,12 +116,25 @@ describe.each(lasting)("unique constraints on $name", ({ database, indexesOf }) 
     await work(store).finally(close);
   }
 
+  const migrate = (file: StoreOptions, unique: TableDeclaration["unique"]) =>
+    runMigrate({
+      options: Options.parse(file),
+      registry: {
+        tables: [
+          { of: Booking, key: "id", name: "bookings", plugin: "p", ...(unique && { unique }) },
+        ],
+      },
+      signal: new AbortController().signal,
+      flags: {},
+      print: () => undefined,
+    } as unknown as Parameters<typeof runMigrate>[0]); // the parts that it uses
+
   const insert =
     (...rows: object[]) =>
     (store: Awaited<ReturnType<typeof openStore>>["store"]) =>
       store.table("bookings").insert(rows);
 
-  it("come to a table that exists, stay, and go when they are no longer declared", async () => {
+  it("come to a table that exists, stay, and go with `waymark migrate`", async () => {
     const file = await database();
     await withUnique(
       file,
@@ -132,7 +147,9 @@ describe.each(lasting)("unique constraints on $name", ({ database, indexesOf }) 
           violation("code"),
         );
       });
+    await migrate(file, [["code", "slot"]]);
     await withUnique(file, [["code", "slot"]], insert({ id: "c", slot: 2, code: "x" }));
+    await migrate(file, undefined);
     await withUnique(file, undefined, insert({ id: "d", slot: 2, code: "x" }));
   });
 

@@ -33,7 +33,7 @@ function ordersIn(folder: string): ReadonlyMap<string, number> {
   return new Map(rows.map(({ item, n }) => [String(item), Number(n)]));
 }
 
-const KILLS = 8;
+const KILLS = 4;
 
 it(
   `has each acknowledged write once after ${KILLS} kills, and repeats its answer`,

@@ -7,9 +7,10 @@ import { folderOf, start, type StartedProcess } from "../../kernel/cli/_server.t
 import { receiver, SECRET, until } from "./_receiver.ts";
 
 const BIN = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
-const KILLS = 8;
+const KILLS = 4;
 
-const configOf = (url: string | undefined) => `plugins:
+const configOf = (url: string | undefined) => `stop: { delay: 0s }
+plugins:
   brains: { writable: true }
   access-log: false
   history: false

@@ -35,7 +35,11 @@ export const consistencyPlugin = (
     },
 
     documents: {
-      showConsistencyPolicy: (registry) => discovery.parse(consistencyPolicy(registry)),
+      showConsistencyPolicy(registry) {
+        // A guarantee that this form cannot express is left out; the model above it is true all the same.
+        const stated = discovery.shape.service.safeParse(registry.statements["consistency"]).data;
+        return discovery.parse({ ...consistencyPolicy(registry), service: stated });
+      },
     },
 
     policies: [
@@ -51,8 +55,8 @@ export const consistencyPlugin = (
 
 export default consistencyPlugin(ConsistencyPolicyDiscovery);
 
-/** The part of a store's guarantee that all documents show. */
-const Guarantee = z.looseObject({ model: z.enum(["strong", "bounded-staleness"]) }).optional();
+/** The only guarantee that permits to promise more than staleness: another store may state anything, or nothing. */
+const Strong = z.looseObject({ model: z.literal("strong") });
 
 function consistencyPolicy({ routes, installed, statements }: Registry) {
   const storeUsers = new Set(
@@ -66,9 +70,10 @@ function consistencyPolicy({ routes, installed, statements }: Registry) {
   const cacheable = (
     CachePolicyDiscovery.optional().parse(statements["cache"])?.cacheable ?? []
   ).filter(({ path, maxAge, revalidate }) => paths.has(path) && maxAge + revalidate > 0);
-  const service = Guarantee.parse(statements["consistency"]);
+  const isStoreStrong =
+    storeUsers.size === 0 || Strong.safeParse(statements["consistency"]).success;
   // Two caches, or two nodes, may hold answers of different ages.
-  const isStrong = cacheable.length === 0 && service?.model !== "bounded-staleness";
+  const isStrong = cacheable.length === 0 && isStoreStrong;
   return {
     model: isStrong ? "strong" : "bounded-staleness",
     readYourWrites: isStrong,
@@ -82,6 +87,5 @@ function consistencyPolicy({ routes, installed, statements }: Registry) {
       endpoints: [...new Set(cacheable.map(({ path }) => path))],
       bypass: "Cache-Control: no-cache",
     },
-    ...(service === undefined ? {} : { service }),
   };
 }

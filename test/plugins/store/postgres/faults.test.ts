@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { Unavailable } from "waymark";
 import { needs } from "../../../_programs.ts";
 import { cut } from "../../../engines/cut.ts";
-import { startPostgres } from "../../../engines/postgres.ts";
+import { LISTENERS, startPostgres } from "../../../engines/postgres.ts";
 import { openStore, seedFile } from "../_setup.ts";
 import { eventually, newDatabase, TABLES } from "./_open.ts";
 
@@ -73,7 +73,7 @@ describe("a server under load", () => {
       ["is killed, and started again", (server) => server.kill().then(() => server.restart())],
       ["is shut down smartly", (server) => server.kill("SIGINT").then(() => server.restart())],
       ["ends all connections", (server) => server.terminateBackends()],
-      ["ends the listening connection", (server) => server.terminateBackends("%listen%")],
+      ["ends the listening connection", (server) => server.terminateBackends(LISTENERS)],
     ],
   )("%s: only Unavailable is thrown, and what was acknowledged is there", async (_what, fail) => {
     const opened = await withServer();

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { json } from "../../../_setup.ts";
 import { needs } from "../../../_programs.ts";
 import { cut } from "../../../engines/cut.ts";
-import type { StoreOptions } from "../_setup.ts";
+import { openStore, type StoreOptions } from "../_setup.ts";
 import { postgresOptions } from "../_engines.ts";
 import { eventually } from "./_open.ts";
 
@@ -71,8 +71,41 @@ async function startNode(store: StoreOptions) {
       }),
     policy: async () => json(await server.request("/api/consistency-policy")),
     made: () => made,
+    reload: (changed: StoreOptions, more: Readonly<Record<string, false>> = {}) =>
+      server.reload({ plugins: { store: changed, notes, ...more } }),
   };
 }
+
+it("a reload keeps the store whose options did not change, and replaces it without losing a request", async () => {
+  const options = await postgresOptions();
+  const node = await startNode(options);
+  const kept = await node.reload(options, { "request-info": false });
+  expect(kept.carriedOver).toContain("store");
+
+  const load = { isOver: false };
+  const added: string[] = [];
+  const clients = Array.from({ length: 4 }, async (_, client) => {
+    const statuses = new Set<number>();
+    for (let n = 0; !load.isOver; n++) {
+      const id = `${client}-${n}`;
+      statuses.add((await node.add(id)).status).add((await node.list()).status);
+      added.push(id);
+    }
+    return statuses;
+  });
+  for (const max of [5, 3]) {
+    const before = added.length;
+    await eventually(() => added.length > before + 8);
+    const { stopped, started } = await node.reload({ ...options, pool: { ...options.pool, max } });
+    expect([stopped, started].every((ids) => ids.includes("store"))).toBe(true);
+  }
+  load.isOver = true;
+  for (const statuses of await Promise.all(clients)) expect([...statuses]).toEqual([200]);
+  const { store, close } = await openStore(options, { notes: { of: Note, key: "id" } });
+  const { items } = await store.table("notes").list<z.output<typeof Note>>();
+  await close();
+  expect(items.map(({ id }) => id).toSorted()).toEqual(added.toSorted());
+});
 
 describe("two nodes", () => {
   it("answer from what they keep, until the other one changes it", async () => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { needs } from "../../../_programs.ts";
 import { cut } from "../../../engines/cut.ts";
+import { LISTENERS } from "../../../engines/postgres.ts";
 import { sharedPostgres } from "../_engines.ts";
 import { eventually, newDatabase } from "./_open.ts";
 
@@ -96,7 +97,7 @@ describe("the lease", () => {
     const { terminateBackends } = await sharedPostgres();
     for (let round = 0; round < 5; round++) {
       const before = await eventually(() => other.store.version(["rows"]));
-      const ending = terminateBackends("%listen%");
+      const ending = terminateBackends(LISTENERS);
       await one.add(`n${round}`);
       const written = performance.now();
       await eventually(() => other.store.version(["rows"]) !== before);

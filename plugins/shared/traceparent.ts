@@ -3,6 +3,8 @@
 export interface TraceParent {
   /** 32 lower-case hex digits. */
   readonly traceId: string;
+  /** 16 lower-case hex digits: the client's span. */
+  readonly parentId: string;
   /** Flags that Level 2 knows: sampled (1) and random (2); others are not passed on. */
   readonly flags: (typeof FLAGS)[number];
   /** To echo: as received, or of a later version the fields that version 00 knows (section 4.3). */
@@ -19,15 +21,15 @@ const FLAGS_AT = 53;
  * but not a comma, which would be a second field: Node joins repeated ones with `, `.
  */
 const TRACEPARENT =
-  /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-([\da-f]{2})(?:$|(?<!^00.{53})-[\x21-\x2b\x2d-\x7e]*$)/;
+  /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:$|(?<!^00.{53})-[\x21-\x2b\x2d-\x7e]*$)/;
 
 /** Reads `traceparent` (section 3.2); undefined when it is malformed, and a new trace has to start. */
 export function parseTraceparent(text: string): TraceParent | undefined {
-  const [, traceId, flags] = TRACEPARENT.exec(text) ?? [];
-  if (traceId === undefined || flags === undefined) return undefined;
+  const [, traceId, parentId, flags] = TRACEPARENT.exec(text) ?? [];
+  if (traceId === undefined || parentId === undefined || flags === undefined) return undefined;
   const knownFlags = FLAGS[Number.parseInt(flags, 16) & KNOWN_FLAGS] ?? "00";
   const echo = text.startsWith("00") ? text : `00${text.slice(2, FLAGS_AT)}${knownFlags}`;
-  return { traceId, flags: knownFlags, echo };
+  return { traceId, parentId, flags: knownFlags, echo };
 }
 
 /** Characters of tracestate to echo: as many as every participant has to pass on (section 3.3.1.5). */

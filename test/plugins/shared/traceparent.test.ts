@@ -1,9 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  isTracestate,
-  parseTraceparent,
-} from "../../../../plugins/policies/trace-context/parse.ts";
+import { isTracestate, parseTraceparent } from "../../../plugins/shared/traceparent.ts";
 
 const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
 const parentId = "00f067aa0ba902b7";

@@ -1,0 +1,110 @@
+/** Families of the server itself: requests, revision, config and log. */
+import { standardOutput, type HistogramSeries } from "waymark";
+import type { Family, HistogramSample, Labels, NumberFamily, Runtime } from "waymark/services";
+import { BUCKETS, type Recorder } from "./recorder.ts";
+
+type Samples = NumberFamily["samples"];
+
+/** Numbers of this plugin; a number alone is a sample without labels. */
+export function numbers(
+  type: NumberFamily["type"],
+  name: string,
+  help: string,
+  samples: number | Samples,
+): NumberFamily {
+  return {
+    name,
+    help,
+    type,
+    unit: unitOf(name),
+    plugin: "metrics",
+    samples: typeof samples === "number" ? [{ labels: {}, value: samples }] : samples,
+  };
+}
+
+/** The unit that a name ends with. */
+export function unitOf(name: string): Family["unit"] {
+  const word = name
+    .replace(/_total$/, "")
+    .split("_")
+    .at(-1);
+  return word === "seconds" || word === "bytes" ? word : undefined;
+}
+
+export function sampleOf(
+  { labels, counts, sum }: HistogramSeries,
+  exemplars?: HistogramSample["exemplars"],
+): HistogramSample {
+  return { labels, counts, sum, count: counts.reduce((all, count) => all + count, 0), exemplars };
+}
+
+/** Always 1: the labels say it. */
+export function info(name: string, help: string, labels: Labels): NumberFamily {
+  return numbers("gauge", name, help, [{ labels, value: 1 }]);
+}
+
+export function requestFamilies(recorder: Recorder): readonly Family[] {
+  const { allSeries } = recorder;
+  return [
+    numbers(
+      "counter",
+      "http_requests_total",
+      "Answered requests by route, method and status: its class, and its code.",
+      allSeries.flatMap(({ route, method, answers }) =>
+        answers.map(({ code, statusClass, count }) => ({
+          labels: { route, method, status: `${statusClass}xx`, code },
+          value: count,
+        })),
+      ),
+    ),
+    {
+      name: "http_request_duration_seconds",
+      help: "Time from the arrival of a request to the decision on its answer, by route and method.",
+      type: "histogram",
+      unit: "seconds",
+      plugin: "metrics",
+      bounds: BUCKETS,
+      samples: allSeries.map(({ durations, exemplars }) => sampleOf(durations, exemplars)),
+    },
+    numbers(
+      "counter",
+      "http_requests_abandoned_total",
+      "Requests whose clients left before they were complete.",
+      recorder.abandoned,
+    ),
+    numbers(
+      "gauge",
+      "http_requests_in_flight",
+      "Requests that are not answered yet.",
+      recorder.inFlight,
+    ),
+  ];
+}
+
+export function serverFamilies({ registry, reloads }: Runtime): readonly Family[] {
+  return [
+    info(
+      "registry_info",
+      "Always 1; the label names what is served, equal on all instances with the same plugins and config.",
+      { revision: registry.revision },
+    ),
+    numbers(
+      "counter",
+      "config_reloads_failed_total",
+      "Changes of the config that were not applied.",
+      reloads.failed,
+    ),
+    numbers(
+      "gauge",
+      "config_last_reload_successful",
+      "1 while the latest change of the config is applied, 0 after one that was not.",
+      reloads.lastFailed ? 0 : 1,
+    ),
+    numbers(
+      "counter",
+      "log_lines_lost_total",
+      "Lines that standard output did not take: its reader left or was slow, or its disk was full.",
+      standardOutput.lost,
+    ),
+  ];
+}

@@ -1,0 +1,95 @@
+/** Sends traces and metrics to a collector, by OTLP over HTTP. */
+import { hostname } from "node:os";
+import { definePlugin, definePolicy, optional, service } from "waymark";
+import { Ids, Measurements, Runtime, Tracer } from "waymark/services";
+import { Options } from "./options.ts";
+import type { Tracing } from "./tracing.ts";
+
+const Telemetry = service<{ readonly tracing: Tracing | undefined }>("telemetry");
+const NO_TRACER: Tracer = { active: () => undefined };
+
+/** How long sending the rest may hold up a stop, in milliseconds. */
+const FLUSH_MS = 2000;
+
+/** Waits for work, at most {@link FLUSH_MS}, and for nothing that fails. */
+async function briefly(work: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, FLUSH_MS);
+  await Promise.race([work.catch(() => {}), promise]);
+  clearTimeout(timer);
+}
+
+export default definePlugin({
+  id: "otel",
+  summary: "Sends traces and metrics to a collector of OpenTelemetry.",
+  options: Options,
+  env: { url: "OTEL_EXPORTER_OTLP_ENDPOINT" },
+  testOptions: false,
+  needs: { ids: Ids, runtime: Runtime, measurements: optional(Measurements) },
+  provides: { tracer: Tracer, telemetry: Telemetry },
+
+  async setup({ ids, runtime, measurements }, { options, log, defer }) {
+    const [{ Collector }, packages] = await Promise.all([
+      import("./collector.ts"),
+      import("./packages.ts"),
+    ]);
+    const { name, version } = runtime.registry.app;
+    const collector = new Collector(options, log);
+    const environment = {
+      collector,
+      options,
+      resource: {
+        "service.name": name,
+        "service.version": version,
+        "service.instance.id": runtime.instance.id,
+        "host.name": hostname(),
+        "process.pid": process.pid,
+      },
+    };
+    const senders: { close(): Promise<void> }[] = [];
+    defer(() => briefly(Promise.all(senders.map((sender) => sender.close()))));
+    if (options.metrics && measurements !== undefined) {
+      const { Measuring } = await import("./measuring.ts");
+      const loaded = await packages.metricPackages();
+      senders.push(new Measuring({ ...environment, measurements, packages: loaded }));
+    }
+    if (!options.traces) return { tracer: NO_TRACER, telemetry: { tracing: undefined } };
+    const { Tracing: Recording } = await import("./tracing.ts");
+    const loaded = await packages.tracePackages();
+    const revision = () => runtime.registry.revision;
+    const tracing = new Recording({ ...environment, ids, revision, packages: loaded });
+    senders.push(tracing);
+    if (measurements !== undefined) defer(measurements.addExemplars(tracing));
+    return { tracer: tracing, telemetry: { tracing } };
+  },
+
+  policies: [
+    definePolicy({
+      id: "otel",
+      writes: {
+        traceresponse: "The span of the server, in the form of traceparent.",
+      },
+      compile: () => ({
+        fields: () => ({ traceresponse: (call) => call.trace?.headers["traceparent"] }),
+      }),
+      conformance: () => import("./conformance.ts"),
+    }),
+  ],
+
+  metrics: ({ telemetry: { tracing } }) => ({
+    spans_sent_total: {
+      help: "Spans that the collector took.",
+      type: "counter",
+      read: () => tracing?.counts.sent ?? 0,
+    },
+    spans_lost_total: {
+      help: "Spans that never reached the collector, by reason.",
+      type: "counter",
+      read: () =>
+        Object.entries(tracing?.counts.lost ?? {}).map(([reason, value]) => ({
+          labels: { reason },
+          value,
+        })),
+    },
+  }),
+});

@@ -1,0 +1,60 @@
+/** Work that a plugin does again and again: at one node at a time, where several of them share jobs. */
+import { messageOf, type Log } from "waymark";
+import type { Jobs } from "waymark/services";
+
+interface Chore {
+  readonly everyMs: number;
+  /** From the start to the first run. Default: `everyMs`. */
+  readonly firstMs?: number;
+  /** For work that one node does for all, its name among all jobs. It may still run at two of them at once. */
+  readonly job?: { readonly name: string; readonly jobs: Jobs | undefined };
+  readonly log: Log;
+  /** The message of a failure. */
+  readonly failure: string;
+}
+
+/**
+ * Starts a chore, which never runs twice at once in this process. The signal aborts when the chore is to stop, and once
+ * another node may have begun.
+ *
+ * @returns a function that stops it, and waits for a run that is under way.
+ */
+export function startChore(
+  work: (signal: AbortSignal) => Promise<void>,
+  { everyMs, firstMs, job, log, failure }: Chore,
+): () => Promise<void> {
+  const stop = new AbortController();
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= runAlone(work, job, stop.signal)
+      .catch((error: unknown) => log.warn(failure, { reason: messageOf(error) }))
+      .finally(() => (running = undefined));
+  };
+  const first = firstMs === undefined ? undefined : setTimeout(run, firstMs).unref();
+  const timer = setInterval(run, everyMs).unref();
+  return async () => {
+    clearTimeout(first);
+    clearInterval(timer);
+    stop.abort();
+    await running;
+  };
+}
+
+async function runAlone(
+  work: (signal: AbortSignal) => Promise<void>,
+  job: Chore["job"],
+  stopped: AbortSignal,
+): Promise<void> {
+  if (job?.jobs === undefined) return work(stopped);
+  let hasBegun = false;
+  try {
+    await job.jobs.run(job.name, (lost) => {
+      hasBegun = true;
+      return work(AbortSignal.any([stopped, lost]));
+    });
+  } catch (error) {
+    if (hasBegun) throw error;
+    // Each node does it while they cannot agree on one, since old rows would pile up.
+    if (!stopped.aborted) await work(stopped);
+  }
+}
