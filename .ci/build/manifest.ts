@@ -14,6 +14,8 @@ export interface Manifest {
   readonly bin: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  /** All of them optional: packages of plugins that their users install. */
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 export type Published = ReturnType<typeof published>;
@@ -27,6 +29,7 @@ export function published(
   files: readonly string[],
   dependencies: Readonly<Record<string, string>>,
 ) {
+  const peers = { "@types/node": ">=22", vitest: ">=3", ...source.peerDependencies };
   return {
     name: source.name,
     version: source.version,
@@ -49,22 +52,24 @@ export function published(
     dependencies,
     // The declarations name Node's types, and consumers compile against their own version of those; testPlugin
     // registers its tests with the vitest of the project.
-    peerDependencies: { "@types/node": ">=22", vitest: ">=3" },
-    peerDependenciesMeta: { "@types/node": { optional: true }, vitest: { optional: true } },
+    peerDependencies: peers,
+    peerDependenciesMeta: mapValues(peers, () => ({ optional: true })),
   };
 }
 
 /**
  * Exactly the packages that the emitted files import, in the ranges of their importers: this package, or one that
- * was inlined.
+ * was inlined. Optional peers are not among them.
  */
 export async function dependenciesOf(
   root: string,
   imported: Bundle["imported"],
   types: ReadonlySet<string>,
 ): Promise<Readonly<Record<string, string>>> {
+  const { peerDependencies: peers = {} } = await readManifest(root);
   const importers = new Map([...[...types].map((name) => [name, root] as const), ...imported]);
-  const entries = [...importers].map(async ([name, importer]) => {
+  const needed = [...importers].filter(([name]) => !Object.hasOwn(peers, name));
+  const entries = needed.map(async ([name, importer]) => {
     const { dependencies } = await readManifest(packageFolder(importer) ?? root);
     const range = dependencies[name];
     if (range === undefined)

@@ -1,6 +1,6 @@
 /** Types of a handler, inferred from its route's declaration. */
-import type { Download } from "./bytes.ts";
 import type { FieldError } from "./call.ts";
+import type { BytesOf, UploadOf } from "./infer-bytes.ts";
 import type { ListQuery, ListPage } from "./list.ts";
 import type { PageContent } from "./page.ts";
 import type { Principal } from "./principal.ts";
@@ -52,37 +52,6 @@ export type BodyOf<R> = R extends { readonly body: infer S extends Schema }
   : R extends { readonly bodies: infer B extends Readonly<Record<string, Schema>> }
     ? OutputOf<B[keyof B]>
     : undefined;
-
-/** Bytes as they arrive. */
-interface RawUpload<T> extends AsyncIterable<Uint8Array> {
-  readonly mediaType: T;
-  /** In bytes, where the client has said it. */
-  readonly length: number | undefined;
-}
-
-type UploadOf<R> = R extends { readonly upload: infer U }
-  ? U extends { readonly parts: infer P }
-    ? AsyncIterable<PartOf<P>>
-    : U extends { readonly mediaTypes: infer T }
-      ? RawUpload<OneOf<T>>
-      : undefined
-  : undefined;
-
-type OneOf<T> = T extends readonly (infer One)[] ? One : T;
-
-/** A part of a form, by its name. The bytes of a file are read before the next part. */
-type PartOf<P> = {
-  readonly [K in keyof P & string]: P[K] extends Schema
-    ? { readonly name: K; readonly value: OutputOf<P[K]> }
-    : P[K] extends { readonly mediaTypes: infer T }
-      ? {
-          readonly name: K;
-          readonly filename: string | undefined;
-          readonly mediaType: OneOf<T>;
-          readonly bytes: AsyncIterable<Uint8Array>;
-        }
-      : never;
-}[keyof P & string];
 
 type BodyTypeOf<R> = R extends { readonly bodies: infer B } ? keyof B & string : string;
 
@@ -212,14 +181,6 @@ export type ValueOf<R> = R extends { readonly list: { readonly of: infer S exten
           : R extends { readonly empty: true }
             ? void
             : string;
-
-type BytesOf<B> = B extends { readonly mediaTypes: infer T }
-  ? Both<Uint8Array | AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>, T>
-  : Both<Uint8Array, B>;
-/** Bytes alone, or with a name. */
-type Both<Bytes, T> =
-  | Bytes
-  | Download<Bytes, T extends readonly (infer M extends string)[] ? M : T & string>;
 
 type Handled<R> = {
   [K in keyof R]: R[K] extends
