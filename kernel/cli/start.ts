@@ -27,8 +27,9 @@ export const start = defineCommand({
   run: (context) => run(context, () => serve(context.args), logError),
 });
 
-/** Milliseconds for a slow reader of the last lines. */
+/** Milliseconds for a slow reader of the last lines, and of the last messages to systemd. */
 const LAST_LINES_MS = 1000;
+const LAST_MESSAGES_MS = 5000;
 
 type Flags = Readonly<Partial<Record<"config" | "host" | "port", string | undefined>>>;
 
@@ -92,6 +93,7 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   endReloads();
   // No load balancer sends requests to a server in a terminal, so Ctrl-C need not wait for one to turn away.
   await server.close({ announced: signal === "SIGTERM" });
+  await systemd?.drain(LAST_MESSAGES_MS);
   log.info("stopped");
   return end(signal === undefined ? 1 : 0);
 }

@@ -4,6 +4,7 @@
  * service, the unit needs `NotifyAccess=all`.
  */
 import { execFile } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
 
@@ -45,6 +46,11 @@ export class Systemd {
     setInterval(() => {
       if (this.#waiting === 0) this.#send("WATCHDOG=1");
     }, intervalMs).unref();
+  }
+
+  /** Resolves once all messages are sent, or after this time: a process that ends sends none. */
+  async drain(atMostMs: number): Promise<void> {
+    await Promise.race([this.#sending, sleep(atMostMs)]);
   }
 
   #send(...variables: readonly string[]): void {
