@@ -82,6 +82,15 @@ export interface Instance {
   readonly startedAt: number;
 }
 
+/** Numbers of the server since its start. */
+export interface ServerCounts {
+  /** Finished lists that were sent as they had been kept, and those that were not kept. */
+  listHits: number;
+  listMisses: number;
+  /** Requests that were not finished when the drain ended. */
+  requestsCut: number;
+}
+
 /** The running kernel as plugins see it. Provided by the kernel. */
 export interface Runtime {
   readonly registry: Registry;
@@ -93,8 +102,18 @@ export interface Runtime {
   readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
   /** Whether the server takes new work: false while it starts and while it drains. */
   readonly ready: boolean;
-  /** Reloads that did not take over, since the start, and whether the latest one was among them. */
-  readonly reloads: { readonly failed: number; readonly lastFailed: boolean };
+  /** Whether the server has begun to stop: it finishes the requests that it has. */
+  readonly draining: boolean;
+  /**
+   * Reloads that did not take over, since the start, and whether the latest one was among them; and when the config in
+   * force took over, in milliseconds since 1970-01-01T00:00Z.
+   */
+  readonly reloads: {
+    readonly failed: number;
+    readonly lastFailed: boolean;
+    readonly appliedAt: number;
+  };
+  readonly counts: Readonly<ServerCounts>;
   readonly instance: Instance;
   /** Scheme and authority at which this process listens, which clients may not see. Undefined before it listens. */
   readonly origin: string | undefined;

@@ -22,10 +22,12 @@ interface Stop {
   /** How long requests may take to finish after that, in milliseconds. */
   readonly drainMs: number;
   readonly endStreams: () => void;
+  /** Called with the number of requests that are cut. */
+  readonly onCut: (count: number) => void;
 }
 
 /** Resolves when all connections have ended, with the milliseconds that are left of the drain. */
-export async function stopServing({ drainMs, delayMs, ...stop }: Stop): Promise<number> {
+export async function stopServing({ drainMs, delayMs, onCut, ...stop }: Stop): Promise<number> {
   const { connections, listener, log, endStreams } = stop;
   if (delayMs !== undefined && delayMs > 0) await announce(listener, delayMs);
   await connections.acceptWaiting();
@@ -39,7 +41,7 @@ export async function stopServing({ drainMs, delayMs, ...stop }: Stop): Promise<
   };
   sweep();
   const sweeping = setInterval(sweep, SWEEP_MS);
-  const expired = setTimeout(() => cut(connections, log), drainMs);
+  const expired = setTimeout(() => onCut(cut(connections, log)), drainMs);
   await closed;
   clearInterval(sweeping);
   clearTimeout(expired);
@@ -58,9 +60,10 @@ async function announce(listener: Listener, delayMs: number): Promise<void> {
   await sleep(settleMs);
 }
 
-function cut(connections: Connections, log: Log): void {
+/** Returns how many there were. */
+function cut(connections: Connections, log: Log): number {
   const calls = connections.cut();
-  if (calls.length === 0) return;
+  if (calls.length === 0) return 0;
   for (const call of calls.slice(0, MAX_LOGGED)) {
     const { method, path, route, startedAt, response } = call;
     log.warn("a request was cut", {
@@ -78,4 +81,5 @@ function cut(connections: Connections, log: Log): void {
       cut: calls.length,
     },
   );
+  return calls.length;
 }

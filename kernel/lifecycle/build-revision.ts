@@ -62,7 +62,13 @@ export async function buildRevision(
 function routingOf(
   registry: SealedRegistry,
   started: Started,
-  { log, streams, retries, track }: RevisionOptions & Pick<ProduceContext, "track">,
+  {
+    log,
+    streams,
+    retries,
+    track,
+    server: { counts },
+  }: RevisionOptions & Pick<ProduceContext, "track">,
 ): Routing {
   const catalog = new Map(registry.errors.map((entry) => [entry.code, entry]));
   const context: ResponderContext = { catalog, log };
@@ -85,6 +91,7 @@ function routingOf(
       handler: started.handlers.get(route.ref),
       version: dataVersionOf(route, plugin, started.instances),
       lists,
+      counts,
       streams,
       log,
       track,

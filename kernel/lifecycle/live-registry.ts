@@ -72,6 +72,12 @@ export class LiveRuntime implements Runtime {
   get ready(): boolean {
     return this.#current.ready;
   }
+  get draining(): boolean {
+    return this.#current.draining;
+  }
+  get counts(): Runtime["counts"] {
+    return this.#current.counts;
+  }
   get reloads(): Runtime["reloads"] {
     return this.#current.reloads;
   }

@@ -44,7 +44,9 @@ class HttpServer implements RunningServer {
   /** The state of the server as plugins see it. */
   readonly #status: ServerStatus = {
     ready: false,
-    reloads: { failed: 0, lastFailed: false },
+    draining: false,
+    reloads: { failed: 0, lastFailed: false, appliedAt: 0 },
+    counts: { listHits: 0, listMisses: 0, requestsCut: 0 },
     origin: undefined,
     instance: identifyInstance(
       () => this.#config.instance,
@@ -115,6 +117,7 @@ class HttpServer implements RunningServer {
       await this.close();
       throw error;
     }
+    this.#status.reloads.appliedAt = Date.now();
     this.#status.ready = true;
     this.#planRetries(booted);
     this.timings = {
@@ -145,6 +148,7 @@ class HttpServer implements RunningServer {
         return replaced;
       });
       reloads.lastFailed = false;
+      reloads.appliedAt = Date.now();
       return reloaded;
     } catch (error) {
       reloads.failed++;
@@ -254,6 +258,7 @@ class HttpServer implements RunningServer {
   async #stop(announced: boolean): Promise<void> {
     const { delay, drain } = this.#config.stop;
     this.#status.ready = false;
+    this.#status.draining = true;
     this.#retries.cancel();
     const left = await stopServing({
       connections: this.#listening.connections,
@@ -262,6 +267,7 @@ class HttpServer implements RunningServer {
       delayMs: announced ? toMilliseconds(delay) : undefined,
       drainMs: toMilliseconds(drain),
       endStreams: () => this.#streams.endAll(),
+      onCut: (count) => void (this.#status.counts.requestsCut += count),
     });
     await this.#current.inFlight.none(Math.max(0, left));
     await this.#reloading; // a reload stops what it started, because the server is closing

@@ -7,7 +7,7 @@ import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Booted } from "../boot/boot.ts";
 import { createReads } from "../respond/internal-read.ts";
-import { Runtime } from "../services.ts";
+import { Runtime, type ServerCounts } from "../services.ts";
 import { closeAll } from "../support/shutdown.ts";
 import { DocumentCache } from "../respond/document.ts";
 import { TimeSlices } from "../support/time-slices.ts";
@@ -59,7 +59,9 @@ export interface Started {
 /** For plugins that start without a server. */
 export const NOT_SERVING: StartOptions["server"] = {
   ready: false,
-  reloads: { failed: 0, lastFailed: false },
+  draining: false,
+  reloads: { failed: 0, lastFailed: false, appliedAt: 0 },
+  counts: { listHits: 0, listMisses: 0, requestsCut: 0 },
   origin: undefined,
   instance: identifyInstance(
     () => undefined,
@@ -73,7 +75,10 @@ export interface StartOptions {
   /** Milliseconds. Default: 10 s. */
   readonly setupTimeoutMs?: number;
   /** Whether the server takes requests, and news of other revisions. */
-  readonly server: Pick<Runtime, "ready" | "reloads" | "instance" | "origin" | "onChange">;
+  readonly server: Pick<
+    Runtime,
+    "ready" | "draining" | "reloads" | "instance" | "origin" | "onChange"
+  > & { readonly counts: ServerCounts };
   /** Start only these plugins. Default: all that are enabled. */
   readonly only?: ReadonlySet<Plugin>;
   /** The revision that runs already. Its plugins are carried over where nothing changed for them. */
@@ -133,7 +138,11 @@ export async function startPlugins(
     get ready() {
       return server.ready;
     },
+    get draining() {
+      return server.draining;
+    },
     reloads: server.reloads,
+    counts: server.counts,
     instance: server.instance,
     get origin() {
       return server.origin;

@@ -24,7 +24,7 @@ export function keepLists(): VersionedCache<Produced> {
 /** A list is finished once per query while the data stays the same. */
 export function listProducer(
   route: SealedRoute,
-  { documents, handler, version, lists }: ProduceContext,
+  { documents, handler, version, lists, counts }: ProduceContext,
   render: Render,
 ): Producer {
   const name = route.declaration.list?.as ?? "items";
@@ -68,7 +68,11 @@ export function listProducer(
     const current = version(); // before the list is made, so that later data never passes for earlier
     if (current === undefined) return produce(call, mediaType, language);
     const hit = lists.get(key, current);
-    if (hit !== undefined) return hit;
+    if (hit !== undefined) {
+      counts.listHits++;
+      return hit;
+    }
+    counts.listMisses++;
     return andThen(produce(call, mediaType, language), (produced) => {
       if (!personal) lists.set(key, current, produced);
       return produced;

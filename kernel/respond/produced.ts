@@ -5,6 +5,7 @@ import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { RouteCall } from "../request/handler-context.ts";
+import type { ServerCounts } from "../services.ts";
 import type { DataVersion } from "../support/data-version.ts";
 import type { VersionedCache } from "../support/versioned-cache.ts";
 import type { PlannedReply, Variants } from "./body.ts";
@@ -25,6 +26,7 @@ export interface ProduceContext {
   /** Version of the data that the route answers from; undefined where there is none. */
   readonly version: DataVersion | undefined;
   readonly lists: VersionedCache<Produced>;
+  readonly counts: ServerCounts;
   readonly streams: OpenStreams;
   readonly log: Log;
   /** Counts an answer as under way until this is over, so that its plugin is not stopped before. */

@@ -32,6 +32,12 @@ export class Sources {
   }
 }
 
+/** Looks for answers, by whether one was kept. */
+export interface Looks {
+  hit: number;
+  miss: number;
+}
+
 interface CachedAnswer<T> {
   readonly answer: T;
   readonly sources: Sources;
@@ -42,20 +48,27 @@ interface CachedAnswer<T> {
  * same for all clients, because no data with a version depends on the client. The least used answers make room.
  */
 export class AnswerCache<T extends object> {
+  readonly #looks: Looks;
   readonly #answers: LRUCache<string, CachedAnswer<T>>;
   readonly #askedOnce = new LRUCache<string, true>({
     maxSize: MAX_BYTES_ONCE,
     sizeCalculation: (_once, key) => key.length + 100,
   });
 
-  constructor(maxBytes = MAX_BYTES) {
+  /** @param looks to count in. */
+  constructor(looks: Looks, maxBytes = MAX_BYTES) {
+    this.#looks = looks;
     this.#answers = new LRUCache({ maxSize: maxBytes });
   }
 
   get(key: string): T | undefined {
     const entry = this.#answers.get(key);
-    if (entry === undefined || entry.sources.unchanged) return entry?.answer;
-    this.#answers.delete(key);
+    if (entry?.sources.unchanged === true) {
+      this.#looks.hit++;
+      return entry.answer;
+    }
+    this.#looks.miss++;
+    if (entry !== undefined) this.#answers.delete(key);
     return undefined;
   }
 

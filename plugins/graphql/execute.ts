@@ -18,7 +18,7 @@ import type { GraphQLResponse } from "./response.ts";
 import { MAX_ERRORS, QueryContext, type Within } from "./context.ts";
 import { AnswerSize } from "./answer-size.ts";
 import { costAboveLimit, lengthAboveLimit, measureCost, type Cost } from "./cost.ts";
-import { AnswerCache, type Sources } from "./answer-cache.ts";
+import { AnswerCache, type Looks, type Sources } from "./answer-cache.ts";
 import type { QueryRequest, Options } from "./request.ts";
 import { executableSchema, memberResolver } from "./schema.ts";
 
@@ -58,7 +58,7 @@ export function createExecute(
   registry: Registry,
   runtime: Runtime,
   options: Options,
-  log: Log,
+  { log, looks }: { readonly log: Log; readonly looks: Looks },
 ): Execute {
   const schema = executableSchema(registry);
   const tooLarge = `The answer has more than ${options.maxBytes} bytes. Ask for fewer items or fields.`;
@@ -106,7 +106,7 @@ export function createExecute(
     return entry;
   }
 
-  const answers = new AnswerCache<Result["body"]>();
+  const answers = new AnswerCache<Result["body"]>(looks);
 
   /** An answer that is too large. It names the writes, because a client would repeat a refused request. */
   function overflow(written: readonly string[]): Result {

@@ -1,5 +1,5 @@
 /** GraphQL over HTTP, after the draft of August 2026 (https://graphql.github.io/graphql-over-http/draft/). */
-import { definePlugin, type HandlerCall } from "waymark";
+import { definePlugin, service, type HandlerCall } from "waymark";
 import { Runtime } from "waymark/services";
 import { errorPolicy } from "./errors.ts";
 import { GraphQLResponse, RESPONSE_TYPES } from "./response.ts";
@@ -7,14 +7,19 @@ import { compareSchemas } from "./derive/compare.ts";
 import { fieldConflicts } from "./derive/field-conflicts.ts";
 import { graphqlModel } from "./derive/model.ts";
 import { schemaViolations } from "./derive/violations.ts";
+import type { Looks } from "./answer-cache.ts";
 import type { Execute, Result, Rejection } from "./execute.ts";
 import { GraphQLParameters, GraphQLRequest, Options, type QueryRequest } from "./request.ts";
+
+const AnswerLooks = service<Looks>("graphqlAnswerLooks");
 
 export default definePlugin({
   id: "graphql",
   summary: "Every list and resource within one query.",
   options: Options,
   needs: { runtime: Runtime },
+  provides: { looks: AnswerLooks },
+  setup: () => ({ looks: { hit: 0, miss: 0 } }),
   policies: [errorPolicy],
   schemas: { GraphQLResponse },
   validate: fieldConflicts,
@@ -59,12 +64,21 @@ export default definePlugin({
     },
   },
 
-  handlers: ({ runtime }, { options, registry, log }) => {
+  metrics: ({ looks }) => ({
+    kept_answers_total: {
+      help: "Queries whose answer may be kept, by whether it was.",
+      type: "counter",
+      detail: true,
+      read: () => Object.entries(looks).map(([kept, value]) => ({ labels: { kept }, value })),
+    },
+  }),
+
+  handlers: ({ runtime, looks }, { options, registry, log }) => {
     let execute: Execute | undefined;
     // The library is large, so it waits for the first query.
     async function load(): Promise<Execute> {
       const { createExecute } = await import("./execute.ts");
-      return (execute ??= createExecute(registry, runtime, options, log));
+      return (execute ??= createExecute(registry, runtime, options, { log, looks }));
     }
 
     /** Not a promise when the answer is there already. */

@@ -28,6 +28,8 @@ const LOST = "";
 export class SharedBus implements ClosableBus {
   readonly #settings: BusSettings;
   readonly #log: EventLog;
+  /** Events that were given up, and how often this node has lost the sequence of all events. */
+  readonly counts = { lost: 0, breaks: 0 };
   readonly #closing = new AbortController();
   readonly #waiting: Message[] = [];
   /** Number of the first that waits, among the events of this node. */
@@ -42,6 +44,11 @@ export class SharedBus implements ClosableBus {
     this.#settings = settings;
     this.#log = new EventLog(settings.buffer, settings.secret);
     this.ended = this.#run();
+  }
+
+  /** Events of this node that wait to be sent. */
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   /** False while this node has only its own events. */
@@ -77,6 +84,7 @@ export class SharedBus implements ClosableBus {
         place: undefined,
       });
       this.#number++;
+      this.counts.lost++;
     }
     this.#waiting.push(message);
     this.#wake();
@@ -138,6 +146,7 @@ export class SharedBus implements ClosableBus {
         },
         broken: () => {
           this.#reader = undefined;
+          this.counts.breaks++;
           this.#log.leave();
           this.#wake();
         },
@@ -151,6 +160,7 @@ export class SharedBus implements ClosableBus {
     if (this.#reader === undefined) return;
     this.#reader.close();
     this.#reader = undefined;
+    this.counts.breaks++;
     this.#log.leave();
     // Some may have come back although the answer of Redis did not.
     this.#drop(this.#arrived + 1 - this.#number);

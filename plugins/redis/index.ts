@@ -12,7 +12,12 @@ import { RedisSemaphores } from "./semaphores.ts";
 import { EventStream } from "./stream.ts";
 import { LARGEST_LEASE } from "./window.ts";
 
-const Redis = service<{ readonly connection: Connection; readonly nodes: RedisNodes }>("redis");
+const Redis = service<{
+  readonly connection: Connection;
+  readonly nodes: RedisNodes;
+  /** The one that was opened last. */
+  readonly bus: () => SharedBus | undefined;
+}>("redis");
 
 const AWAY = "Redis does not answer: this node decides alone until it does";
 /** Milliseconds that a start waits for Redis, without which the server starts all the same. */
@@ -76,23 +81,20 @@ export default definePlugin({
     const jobs = new RedisJobs(connection, prefix);
     defer(() => jobs.close());
     const ends: Promise<void>[] = [];
+    let latest: SharedBus | undefined;
     defer(async () => void (await Promise.all(ends)));
     const sharedEvents: SharedEvents = {
       open(buffer) {
         const stream = new EventStream(connection, prefix, buffer);
         const isLocal = (event: string) => runtime.registry.instanceEvents.includes(event);
-        const bus = new SharedBus({
-          buffer,
-          stream,
-          secret: () => nodes.secret,
-          makeLink,
-          isLocal,
-        });
-        ends.push(bus.ended);
-        return bus;
+        const secretOf = () => nodes.secret;
+        latest = new SharedBus({ buffer, stream, secret: secretOf, makeLink, isLocal });
+        ends.push(latest.ended);
+        return latest;
       },
     };
-    return { redis: { connection, nodes }, limiter, semaphores, sharedEvents, nodes, jobs };
+    const redis = { connection, nodes, bus: () => latest };
+    return { redis, limiter, semaphores, sharedEvents, nodes, jobs };
   },
 
   health: ({ redis: { connection } }) => ({
@@ -102,7 +104,7 @@ export default definePlugin({
         : { status: "degraded", detail: "Redis does not answer: this node decides alone." },
   }),
 
-  metrics: ({ redis: { connection, nodes } }) => ({
+  metrics: ({ redis: { connection, nodes, bus } }) => ({
     limiter_mode: {
       help: "Always 1; the label says whether limits are of all nodes or this node's share.",
       type: "gauge",
@@ -117,6 +119,30 @@ export default definePlugin({
       help: "Commands to Redis.",
       type: "counter",
       read: () => connection.calls,
+    },
+    events_shared: {
+      help: "1 while this node has the events of all nodes, 0 while only its own.",
+      type: "gauge",
+      detail: true,
+      read: () => Number(bus()?.isShared ?? false),
+    },
+    events_waiting: {
+      help: "Events of this node that wait to be sent to the others.",
+      type: "gauge",
+      detail: true,
+      read: () => bus()?.waiting ?? 0,
+    },
+    events_lost_total: {
+      help: "Events that were given up because too many waited; subscribers learn that they missed some.",
+      type: "counter",
+      detail: true,
+      read: () => bus()?.counts.lost ?? 0,
+    },
+    events_breaks_total: {
+      help: "How often this node was left with its own events, or events of others were missing.",
+      type: "counter",
+      detail: true,
+      read: () => bus()?.counts.breaks ?? 0,
     },
   }),
 });

@@ -91,6 +91,15 @@ export interface BeginOptions {
   readonly after?: Iterable<string>;
 }
 
+/** Numbers of a database server for metrics. */
+export interface Figures {
+  readonly connections: readonly { readonly labels: ConnectionLabels; readonly value: number }[];
+  /** When this node last knew of all changes, in milliseconds since 1970-01-01T00:00Z; undefined before that. */
+  readonly versionsKnownAt: number | undefined;
+}
+
+type ConnectionLabels = Readonly<Record<"pool" | "state", string>>;
+
 export interface Database {
   /** As OpenTelemetry names it. */
   readonly system: "sqlite" | "postgresql";
@@ -115,6 +124,8 @@ export interface Database {
   changes(tables: Iterable<string>): MaybePromise<number>;
   /** Throws while data cannot be read and written. */
   check(): Promise<HealthReport | void>;
+  /** Absent where the database is a file of this process. */
+  figures?(): Figures;
   /** May be called twice. */
   close(): void | Promise<void>;
 }

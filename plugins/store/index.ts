@@ -1,11 +1,13 @@
 import { definePlugin, service, type HealthCheck } from "waymark";
 import { Store } from "waymark/services";
+import type { Figures } from "./database.ts";
 import { exactVersions } from "./exact-versions.ts";
 import { transactions } from "./write-transactions.ts";
 import { guaranteeOf, Options } from "./options.ts";
 
 /** Throws while data cannot be read and written. */
 const StoreProbe = service<HealthCheck>("storeProbe");
+const StoreFigures = service<() => Figures | undefined>("storeFigures");
 
 export default definePlugin({
   id: "store",
@@ -13,7 +15,7 @@ export default definePlugin({
   options: Options,
   env: { url: "DATABASE_URL" },
   testOptions: { file: ":memory:", url: undefined, migrate: "auto" },
-  provides: { store: Store, storeProbe: StoreProbe },
+  provides: { store: Store, storeProbe: StoreProbe, figures: StoreFigures },
   guarantees: (options) => ({ store: guaranteeOf(options) }),
 
   setupReads: ["tables"],
@@ -27,11 +29,32 @@ export default definePlugin({
     const prepare = await preparation(options, models, { signal, log });
     const database = await openDatabase(options, { signal, log, prepare });
     defer(() => database.close());
-    return { store: openStore(database, models, log), storeProbe: () => database.check() };
+    return {
+      store: openStore(database, models, log),
+      storeProbe: () => database.check(),
+      figures: () => database.figures?.(),
+    };
   },
 
   health: ({ storeProbe }, { options: { url } }) => ({
     store: url === undefined ? storeProbe : { shared: storeProbe },
+  }),
+  metrics: ({ figures }) => ({
+    connections: {
+      help: "Connections to the database by pool and state, and callers that wait for one.",
+      type: "gauge",
+      detail: true,
+      read: () => figures()?.connections ?? [],
+    },
+    version_verified_timestamp_seconds: {
+      help: "When this node last knew of all that others have changed, as Unix time.",
+      type: "gauge",
+      detail: true,
+      read() {
+        const { versionsKnownAt } = figures() ?? {};
+        return versionsKnownAt === undefined ? [] : versionsKnownAt / 1000;
+      },
+    },
   }),
   policies: [exactVersions, transactions],
 

@@ -24,6 +24,8 @@ export function createConnections(perClient: number, total: number, semaphore?: 
   }
 
   return {
+    /** Refused streams, and places from which a stream could not go on. */
+    counts: { refused: 0, resets: 0 },
     /** Open streams of all clients. */
     open: () => open,
     /**

@@ -144,11 +144,29 @@ export default definePlugin({
     },
   },
 
-  metrics: ({ connections }) => ({
+  metrics: ({ connections }, { options: { maxStreams } }) => ({
     open_streams: {
       help: "Event streams that clients hold open.",
       type: "gauge",
       read: connections.open,
+    },
+    refused_streams_total: {
+      help: "Event streams that were refused because too many were open.",
+      type: "counter",
+      detail: true,
+      read: () => connections.counts.refused,
+    },
+    resets_total: {
+      help: "Streams whose client had missed events that are not available any more.",
+      type: "counter",
+      detail: true,
+      read: () => connections.counts.resets,
+    },
+    streams_limit: {
+      help: "Event streams that may be open at this node.",
+      type: "gauge",
+      detail: true,
+      read: () => maxStreams,
     },
   }),
 
@@ -164,7 +182,10 @@ export default definePlugin({
       yield { retry };
       for await (const message of messages) {
         const { kind, id } = message;
-        if (kind === "missed") yield { event: "reset" as const, id, data: now() };
+        if (kind === "missed") {
+          connections.counts.resets++;
+          yield { event: "reset" as const, id, data: now() };
+        }
         // With an id, so that a client without an event so far can resume from here.
         else if (kind === "idle") yield { event: "heartbeat" as const, id, data: now() };
         else if (Object.hasOwn(stream?.events ?? {}, message.event)) yield message;
@@ -179,6 +200,7 @@ export default definePlugin({
         const { client, lastEventId, principal, signal } = call;
         const begin = (isFree: boolean) => {
           if (!isFree) {
+            connections.counts.refused++;
             call.fail(TOO_MANY, {
               detail: `A client may open ${maxPerClient} event streams, and ${ofAll} together ${maxStreams}, a fifth of them kept for clients without one.`,
               retryAfter: RETRY_AFTER_SECONDS,

@@ -88,9 +88,9 @@ export default definePlugin({
     definePolicy({
       id: "history",
       needs: { meter: RequestMeter },
-      // Routes that always refuse are left out: their failures are intended.
-      compile: ({ kind }, { use }) =>
-        kind === "alwaysFails"
+      // Routes that always refuse are left out: their failures are intended. Probes say nothing of clients.
+      compile: ({ kind, declaration }, { use }) =>
+        kind === "alwaysFails" || declaration.probe !== undefined
           ? undefined
           : {
               observe({ durationMs }, { status, abandoned }) {

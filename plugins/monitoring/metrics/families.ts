@@ -81,12 +81,42 @@ export function requestFamilies(recorder: Recorder): readonly Family[] {
   ];
 }
 
-export function serverFamilies({ registry, reloads }: Runtime): readonly Family[] {
+export function serverFamilies({
+  registry,
+  instance,
+  ready,
+  draining,
+  reloads,
+  counts,
+}: Runtime): readonly Family[] {
+  const { revision, app } = registry;
   return [
+    info(
+      "waymark_build_info",
+      "Always 1; the labels say which version of the service with which revision runs at which node.",
+      { version: app.version, revision, node: instance.name },
+    ),
     info(
       "registry_info",
       "Always 1; the label names what is served, equal on all instances with the same plugins and config.",
-      { revision: registry.revision },
+      { revision },
+    ),
+    numbers("gauge", "waymark_ready", "1 while the server takes new work.", Number(ready)),
+    numbers("gauge", "waymark_draining", "1 once the server has begun to stop.", Number(draining)),
+    numbers(
+      "counter",
+      "waymark_requests_cut_total",
+      "Requests that were not finished when the drain ended.",
+      counts.requestsCut,
+    ),
+    numbers(
+      "counter",
+      "waymark_kept_lists_total",
+      "Requests of lists that may be kept, by whether the list was.",
+      [
+        { labels: { kept: "hit" }, value: counts.listHits },
+        { labels: { kept: "miss" }, value: counts.listMisses },
+      ],
     ),
     numbers(
       "counter",
@@ -99,6 +129,12 @@ export function serverFamilies({ registry, reloads }: Runtime): readonly Family[
       "config_last_reload_successful",
       "1 while the latest change of the config is applied, 0 after one that was not.",
       reloads.lastFailed ? 0 : 1,
+    ),
+    numbers(
+      "gauge",
+      "config_last_reload_success_timestamp_seconds",
+      "When the config in force was applied, as Unix time.",
+      reloads.appliedAt / 1000,
     ),
     numbers(
       "counter",

@@ -1,6 +1,7 @@
 /** Measurements of the server: JSON for people and programs, text for scrapers. */
-import { definePlugin, service } from "waymark";
+import { definePlugin, service, type Route } from "waymark";
 import { Clock, Measurements, Runtime } from "waymark/services";
+import { z } from "zod";
 import { Metrics } from "../../../schemas/monitoring.ts";
 import { pluginNumbers } from "./measures.ts";
 import { expose, type Format } from "./exposition.ts";
@@ -21,6 +22,27 @@ function asText(format: Format) {
     expose(measurements.families(), format);
 }
 
+const Options = z.strictObject({
+  alias: z
+    .boolean()
+    .default(false)
+    .describe("Whether /metrics, where scrapers look by default, leads to the measurements."),
+});
+
+/** Prometheus and the agents that do as it does follow redirects, with the same Accept. */
+const ALIAS: Route = {
+  method: "GET",
+  path: "/metrics",
+  summary: "Lead scrapers to the server's measurements.",
+  redirect: { to: "getMetrics", status: 308 },
+  cache: { scope: "public", maxAge: "1h" },
+};
+
+/** An object of no known key, as there may be none: nothing handles a redirect. */
+function aliasRoutes(alias: boolean): object {
+  return alias ? { alias: ALIAS } : {};
+}
+
 /** To thousandths, as the rest is noise. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
@@ -29,6 +51,7 @@ function rounded(value: number): number {
 export default definePlugin({
   id: "metrics",
   summary: "Counts and times requests, as JSON and as text for Prometheus.",
+  options: Options,
   schemas: { Metrics },
   needs: { runtime: Runtime, clock: Clock },
   provides: { recorder: RecorderService, process: ProcessService, measurements: Measurements },
@@ -46,7 +69,8 @@ export default definePlugin({
 
   policies: [policy],
 
-  routes: {
+  routes: ({ alias }) => ({
+    ...aliasRoutes(alias),
     getMetrics: {
       method: "GET",
       path: "/api/metrics",
@@ -60,11 +84,11 @@ export default definePlugin({
       serverTiming: true,
       relations: { observability: "observability.showObservability", health: "health.getHealth" },
     },
-  },
+  }),
 
   handlers: ({ recorder, process: monitor, runtime }, { log }) => ({
     getMetrics: () => {
-      const reading = monitor.read();
+      const { rssBytes, heapUsedBytes, lagMs } = monitor.read();
       const plugins = pluginNumbers(runtime.metrics, log);
       const [p50, p95, p99] = recorder.percentiles([0.5, 0.95, 0.99]);
       return {
@@ -81,7 +105,7 @@ export default definePlugin({
           },
         },
         latencyMs: { p50: rounded(p50), p95: rounded(p95), p99: rounded(p99) },
-        process: { ...reading, eventLoopDelayMs: rounded(reading.eventLoopDelayMs) },
+        process: { rssBytes, heapUsedBytes, eventLoopDelayMs: rounded(lagMs.mean) },
         ...(plugins && { plugins }),
       };
     },

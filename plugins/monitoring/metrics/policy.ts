@@ -7,7 +7,8 @@ export const RecorderService = service<Recorder>("metricsRecorder");
 export const policy = definePolicy({
   id: "metrics",
   needs: { recorder: RecorderService },
-  compile({ ref, method: usual }, { use }) {
+  compile({ ref, method: usual, declaration: { probe } }, { use }) {
+    const isTraffic = probe === undefined;
     let found: { readonly by: Recorder; readonly series: Series } | undefined;
     const seriesOf = (recorder: Recorder, method: string): Series => {
       if (method !== usual) return recorder.series(ref, method);
@@ -25,7 +26,7 @@ export const policy = definePolicy({
         // Not begun when an earlier policy failed: the request is answered all the same.
         if (begun) recorder.end();
         if (abandoned) recorder.abandon();
-        else recorder.record(seriesOf(recorder, method), status, durationMs);
+        else recorder.record(seriesOf(recorder, method), status, durationMs, isTraffic);
       },
     };
   },

@@ -82,6 +82,8 @@ export class Recorder {
   readonly #series = new Map<string, Series>();
   readonly #latest = new Float64Array(WINDOW);
   #recorded = 0;
+  /** Those of them that percentiles contain. */
+  #timed = 0;
   #inFlight = 0;
   #abandoned = 0;
   #noteTrace: ((series: Series, bucket: number, ms: number) => void) | undefined;
@@ -108,11 +110,18 @@ export class Recorder {
     return series;
   }
 
-  /** Counts an answer that was decided `ms` milliseconds after its request arrived. */
-  record(series: Series, status: number, ms: number): void {
+  /**
+   * Counts an answer that was decided `ms` milliseconds after its request arrived.
+   *
+   * @param isTraffic whether percentiles contain it. Default: true.
+   */
+  record(series: Series, status: number, ms: number, isTraffic = true): void {
     const bucket = series.add(status, ms);
-    this.#latest[this.#recorded % WINDOW] = ms;
     this.#recorded++;
+    if (isTraffic) {
+      this.#latest[this.#timed % WINDOW] = ms;
+      this.#timed++;
+    }
     this.#noteTrace?.(series, bucket, ms);
   }
 
@@ -166,7 +175,7 @@ export class Recorder {
   percentiles<const Shares extends readonly number[]>(
     shares: Shares,
   ): { readonly [K in keyof Shares]: number } {
-    const sorted = this.#latest.slice(0, this.#recorded).toSorted();
+    const sorted = this.#latest.slice(0, this.#timed).toSorted();
     const at = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
     return shares.map(at) as { readonly [K in keyof Shares]: number }; // map keeps the length
   }

@@ -1,4 +1,4 @@
-import { definePlugin, type Log, messageOf, toMilliseconds } from "waymark";
+import { definePlugin, type Log, messageOf, service, toMilliseconds } from "waymark";
 import {
   Clock,
   Health as HealthService,
@@ -22,20 +22,36 @@ const Options = z.strictObject({
   ),
 });
 
+/** The latest report; undefined before the first. */
+const LatestHealth = service<() => HealthOverview | undefined>("latestHealth");
+
 export default definePlugin({
   id: "health",
   summary: "Reports the health of the server and its parts.",
   options: Options,
   needs: { runtime: Runtime, clock: Clock },
-  provides: { health: HealthService },
+  provides: { health: HealthService, latest: LatestHealth },
   schemas: { Health },
 
   setup({ runtime, clock }, { options, log, defer }) {
     const [deadlineMs, cacheMs] = [toMilliseconds(options.deadline), toMilliseconds(options.cache)];
-    const { forget, ...health } = createHealth(runtime, clock, log, deadlineMs, cacheMs);
+    const { forget, latest, ...health } = createHealth(runtime, clock, log, deadlineMs, cacheMs);
     defer(runtime.onChange(forget));
-    return { health };
+    return { health, latest };
   },
+
+  metrics: ({ latest }) => ({
+    check: {
+      help: "Always 1; the labels say how each check was found when somebody last asked.",
+      type: "gauge",
+      detail: true,
+      read: () =>
+        (latest()?.checks ?? []).map(({ plugin, name, status }) => ({
+          labels: { check: `${plugin}:${name}`, status },
+          value: 1,
+        })),
+    },
+  }),
 
   routes: {
     getHealth: {
@@ -79,7 +95,7 @@ function createHealth(
   log: Log,
   deadlineMs: number,
   cacheMs: number,
-): HealthService & { forget(): void } {
+): HealthService & { forget(): void; latest(): HealthOverview | undefined } {
   const unfinished = new WeakSet<OwnedCheck>();
   /** The state of each check that was logged last, while it is not ok. */
   const logged = new Map<string, CheckResult["status"]>();
@@ -189,6 +205,7 @@ function createHealth(
       }
       return running;
     },
+    latest: () => latest,
     forget() {
       latest = undefined;
       running = undefined;

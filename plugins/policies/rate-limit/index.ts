@@ -53,6 +53,12 @@ const REFUSAL = {
   status: 429,
   message: "The client has made more requests than its limit allows.",
 };
+/** Requests that the limit has let pass, and those it has not. */
+interface Decisions {
+  allowed: number;
+  refused: number;
+}
+const DecisionCounts = service<Decisions>("limitDecisions");
 const NetworkCounter = service<Counter>("networkCounter");
 /** Apart from networks, so that no number of networks makes it forget a principal. */
 const PrincipalCounter = service<Counter>("principalCounter");
@@ -79,7 +85,12 @@ const policy = definePolicy({
   id: "rate-limit",
   options,
   guards: false,
-  needs: { networks: NetworkCounter, principals: PrincipalCounter, plans: optional(Plans) },
+  needs: {
+    networks: NetworkCounter,
+    principals: PrincipalCounter,
+    decisions: DecisionCounts,
+    plans: optional(Plans),
+  },
   key: "rateLimit",
   schema: z.literal("exempt"),
   writes,
@@ -89,14 +100,15 @@ const policy = definePolicy({
     value,
   ): CompiledPolicy<keyof typeof writes, Quota> {
     const everybody: Limit = { name: POLICY, limit, windowMs: toMilliseconds(window) };
+    // Preflights are free, because browsers send them on their own and a refused one hides every answer.
+    // A malformed request has no client.
+    const isFree = ({ method, client, principal }: Call) =>
+      value === "exempt" || method === "OPTIONS" || (client === "" && principal === undefined);
     const ofNetwork = (call: Call): MaybePromise<Quota> => {
       const { networks } = use();
       const { client, startedAt } = call;
-      // Preflights are free, because browsers send them on their own and a refused one hides every answer.
-      // A malformed request has no client.
-      const free = value === "exempt" || call.method === "OPTIONS" || client === "";
       const key = clientNetwork(client);
-      return free
+      return isFree(call)
         ? networks.peek(key, startedAt, everybody)
         : networks.take(key, startedAt, everybody);
     };
@@ -105,16 +117,20 @@ const policy = definePolicy({
       if (principal === undefined) return ofNetwork(call);
       const { principals, plans } = use();
       const own = limitOf(plans?.of(principal), everybody);
-      const free = value === "exempt" || call.method === "OPTIONS";
-      return free
+      return isFree(call)
         ? principals.peek(principal.id, startedAt, own)
         : principals.take(principal.id, startedAt, own);
     };
     const isOneForAll = identifiers.length === 0;
     return {
       begin: isOneForAll ? ofNetwork : ofCaller,
-      admit(_call, { allowed, of, reset }) {
-        if (allowed) return undefined;
+      admit(call, { allowed, of, reset }) {
+        const { decisions } = use();
+        if (allowed) {
+          if (!isFree(call)) decisions.allowed++;
+          return undefined;
+        }
+        decisions.refused++;
         return {
           code: EXCEEDED,
           detail: `A client may make ${of.limit} requests per ${of.windowMs / 1000} seconds; this one may ask again in ${reset}.`,
@@ -173,12 +189,22 @@ export const rateLimitPlugin = (
     summary: "Limits the requests of each client, and reports how many are left.",
     options,
     needs: { limiter: optional(Limiter) },
-    provides: { networks: NetworkCounter, principals: PrincipalCounter },
+    provides: { networks: NetworkCounter, principals: PrincipalCounter, decisions: DecisionCounts },
     setup({ limiter }, { options: { maxClients } }) {
       const counter = (name: string) => limiter?.counter(name) ?? createCounter(maxClients);
-      return { networks: counter("networks"), principals: counter("principals") };
+      const decisions = { allowed: 0, refused: 0 };
+      return { networks: counter("networks"), principals: counter("principals"), decisions };
     },
     policies: [policy],
+    metrics: ({ decisions }) => ({
+      decisions_total: {
+        help: "Requests that counted towards a limit, by whether they were allowed.",
+        type: "counter",
+        detail: true,
+        read: () =>
+          Object.entries(decisions).map(([decision, value]) => ({ labels: { decision }, value })),
+      },
+    }),
     errors: { [EXCEEDED]: REFUSAL },
     schemas: { Limits, RateLimitPolicyDiscovery: discovery },
     routes: {

@@ -1,7 +1,7 @@
 /** PostgreSQL through `pg`: any number of nodes on one database. */
 import { messageOf, Unavailable, type HealthReport, type Log } from "waymark";
 import { UniqueViolation } from "waymark/services";
-import type { BeginOptions, Database, OpenOptions, Query, Sql } from "../database.ts";
+import type { BeginOptions, Database, Figures, OpenOptions, Query, Sql } from "../database.ts";
 import { noted, quoted } from "./changes.ts";
 import { brokenConstraint, isBroken, isConflict, isFailure, unavailable } from "./errors.ts";
 import { beginLocked } from "./lock-tables.ts";
@@ -161,6 +161,16 @@ class PostgresDatabase implements Database {
       throw new Unavailable("the server is a replica now, which cannot be written");
     if (this.version([]) === undefined)
       return { status: "degraded", detail: "Changes by other nodes are unknown: nothing is kept." };
+  }
+
+  figures(): Figures {
+    const pools = { reads: this.#reads, writes: this.#writes };
+    return {
+      connections: Object.entries(pools).flatMap(([pool, { states }]) =>
+        Object.entries(states).map(([state, value]) => ({ labels: { pool, state }, value })),
+      ),
+      versionsKnownAt: this.#versions.knownAt,
+    };
   }
 
   async close(): Promise<void> {

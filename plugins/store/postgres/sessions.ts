@@ -134,6 +134,12 @@ export class Sessions {
     this.#pool.on("error", () => {}); // an idle connection was lost, and is replaced
   }
 
+  /** How many connections are in use and how many are not, and how many callers wait for one. */
+  get states(): Readonly<Record<"in_use" | "idle" | "waiting", number>> {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { in_use: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
   /** Throws when none is free in time. */
   async take(): Promise<Session> {
     let client: PoolClient;

@@ -28,6 +28,8 @@ export class Versions {
   #base = 0;
   /** When the counts were asked for; undefined while they are not known. */
   #asked: number | undefined;
+  /** When the counts were last known, in milliseconds since 1970-01-01T00:00Z. */
+  knownAt: number | undefined;
   /** How often counts have been asked for. */
   #asks = 0;
   /** Whether counts are on their way. */
@@ -102,8 +104,10 @@ export class Versions {
       }
       this.#epoch = epoch;
       if (!isSame || wentBack) this.advanceAll();
-      if (!wentBack) this.#asked = asked;
-      return wentBack;
+      if (wentBack) return true;
+      this.#asked = asked;
+      this.knownAt = Date.now() - (performance.now() - asked);
+      return false;
     };
   }
 

@@ -61,7 +61,9 @@ it("a failed reload shows in health and in the metrics until one succeeds (C7)",
     });
     return {
       health: ((await health.json()) as { readonly status: string }).status,
-      metrics: [...(await metrics.text()).matchAll(/^config_.*$/gm)].map(([line]) => line),
+      metrics: [...(await metrics.text()).matchAll(/^config_.*(?:failed|successful).*$/gm)].map(
+        ([line]) => line,
+      ),
     };
   };
   expect(await read()).toEqual({

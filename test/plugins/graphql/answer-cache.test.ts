@@ -12,6 +12,7 @@ import { post, query } from "./_setup.ts";
 
 const ALL = { fields: undefined, filters: [], sort: [], limit: undefined, after: undefined };
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+const looks = { hit: 0, miss: 0 };
 const WITHIN = { signal: new AbortController().signal, requestId: "1", client: "192.0.2.1" };
 
 describe("answers", () => {
@@ -45,7 +46,10 @@ describe("answers", () => {
     data.meanwhile = () => {};
     const readMany: Runtime["readMany"] = (ref, params) => Promise.all(params.map(() => read(ref)));
     const runtime = { registry, versionOf, read, readMany, readCached: () => undefined };
-    execute = createExecute(registry, runtime as never, Options.parse({}), SILENT);
+    execute = createExecute(registry, runtime as never, Options.parse({}), {
+      log: SILENT,
+      looks,
+    });
   });
 
   const ask = async (asked: QueryRequest | string) =>
@@ -160,7 +164,7 @@ describe("answers", () => {
 describe("the room for answers", () => {
   const sources = new Sources({ versionOf: () => 1 });
   /** Room for two answers of a few bytes. */
-  const answers = () => new AnswerCache(2500);
+  const answers = () => new AnswerCache(looks, 2500);
   const keep = (kept: AnswerCache<object>, key: string, answer: object) => {
     kept.add(key, answer, sources);
     kept.add(key, answer, sources);

@@ -138,10 +138,10 @@ describe("the histogram", () => {
 describe("samples", () => {
   it("tell what the interval was like, and no other", async () => {
     const { server, clock } = await start();
-    await server.fetch("/api/ping");
+    await server.fetch("/api/limits");
     await server.fetch("/api/nothing");
-    // Always refuses, so it says nothing of the service.
-    await server.fetch("/api/rate-limit-demo");
+    // One always refuses and the other is a probe, so they say nothing of the service.
+    for (const path of ["/api/rate-limit-demo", "/api/ping"]) await server.fetch(path);
     pulse = { status: "degraded", detail: "slow" };
     await past.look();
     pulse = { status: "ok" };
@@ -188,7 +188,7 @@ describe("samples", () => {
       }),
     });
     const { server, clock } = await start({}, { more: [broken] });
-    for (const path of ["/api/broken", "/api/ping"]) await server.fetch(path);
+    for (const path of ["/api/broken", "/api/limits"]) await server.fetch(path);
     clock.advance("1s");
     await past.sample();
     const { total } = await past.over(QUARTER_MS, 1);
@@ -430,7 +430,7 @@ describe("incidents", () => {
     const first = await start({}, { clock, file });
     pulse = { status: "down" };
     await past.look();
-    await first.server.fetch("/api/ping");
+    await first.server.fetch("/api/limits");
     clock.advance("10s");
     await servers.pop()?.close(); // ends the interval that is not over
     clock.advance("10s");

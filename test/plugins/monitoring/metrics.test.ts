@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { definePlugin, Histogram, service } from "waymark";
+import { definePlugin, Histogram, service, type NumberMetric } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { silentLog } from "../../../kernel/support/log.ts";
 import type { Runtime } from "waymark/services";
@@ -111,12 +111,22 @@ describe("the exposition", () => {
   const measurements = createMeasurements({
     recorder,
     process: {
-      read: () => ({ rssBytes: 2, heapUsedBytes: 1, eventLoopDelayMs: 1.5 }),
+      read: () => ({
+        rssBytes: 2,
+        heapUsedBytes: 1,
+        externalBytes: 3,
+        lagMs: { mean: 1.5, p50: 1, p99: 2, max: 3 },
+        collections: new Histogram([1]),
+      }),
       close() {},
     },
     runtime: {
-      registry: { revision: "f00d" },
-      reloads: { failed: 2, lastFailed: true },
+      registry: { revision: "f00d", app: { version: "1.2.3" } },
+      instance: { name: "north" },
+      ready: true,
+      draining: false,
+      reloads: { failed: 2, lastFailed: true, appliedAt: 5000 },
+      counts: { listHits: 3, listMisses: 1, requestsCut: 0 },
       metrics: [
         {
           ...metric,
@@ -151,7 +161,15 @@ describe("the exposition", () => {
         'http_request_duration_seconds_count{route="a.b",method="GET"} 3',
       ]),
     );
-    expect(lines).toContain(`registry_info{revision="f00d"} 1`);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'waymark_build_info{version="1.2.3",revision="f00d",node="north"} 1',
+        'registry_info{revision="f00d"} 1',
+        "waymark_ready 1",
+        "config_last_reload_success_timestamp_seconds 5",
+        'waymark_kept_lists_total{kept="hit"} 3',
+      ]),
+    );
     expect(lines).toContain("nodejs_eventloop_lag_mean_seconds 0.0015");
   });
 
@@ -245,6 +263,13 @@ describe("the exposition", () => {
   );
 });
 
+it("has an alias where scrapers look, on request", async () => {
+  const server = await createTestServer({ config: { plugins: { metrics: { alias: true } } } });
+  onTestFinished(() => server.close());
+  const alias = await server.fetch("/metrics", { redirect: "manual" });
+  expect([alias.status, alias.headers.get("location")]).toEqual([308, "/api/metrics"]);
+});
+
 describe("percentiles", () => {
   it("are 0 before the first answer", () => {
     expect(new Recorder().percentiles([0.5, 0.99])).toEqual([0, 0]);
@@ -253,6 +278,7 @@ describe("percentiles", () => {
   it("are those of the latest answers", () => {
     const recorder = new Recorder();
     for (let ms = 1; ms <= 100; ms++) recorder.record(recorder.series("a", "GET"), 200, ms);
+    recorder.record(recorder.series("a", "GET"), 200, 5000, false); // a probe
     expect(recorder.percentiles([0.5, 0.95, 0.99, 1])).toEqual([50, 95, 99, 100]);
     for (let i = 0; i < 2000; i++) recorder.record(recorder.series("a", "GET"), 200, 7);
     expect(recorder.percentiles([0.5, 1])).toEqual([7, 7]);
@@ -260,15 +286,16 @@ describe("percentiles", () => {
 });
 
 describe("metrics of other plugins", () => {
-  const measuring = (read: () => number) =>
+  const measuring = (read: NumberMetric["read"]) =>
     definePlugin({
       id: "mail-box",
       summary: "Measures.",
       metrics: () => ({ queue: { help: "Letters that wait.", type: "gauge", read } }),
     });
 
-  it.each<[what: string, read: () => number, expected: object]>([
+  it.each<[what: string, read: NumberMetric["read"], expected: object]>([
     ["are published", () => 7, { "mail-box": { queue: 7 } }],
+    ["are published before they have a first value", () => [], { "mail-box": { queue: [] } }],
     [
       "are left out when they cannot be read",
       () => {
@@ -287,7 +314,9 @@ describe("metrics of other plugins", () => {
     expect(others).toEqual(expected);
     expect(events).toEqual({ open_streams: 0 });
     const scraped = await server.fetch("/api/metrics", { headers: { accept: "text/plain" } });
-    expect((await scraped.text()).includes("\nmail_box_queue 7\n")).toBe("mail-box" in expected);
+    expect((await scraped.text()).includes("\n# TYPE mail_box_queue gauge\n")).toBe(
+      "mail-box" in expected,
+    );
   });
 
   it("are for scrapers alone when they are details, as histograms are", async () => {

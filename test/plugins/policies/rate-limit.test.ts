@@ -123,7 +123,10 @@ describe("the limiter", () => {
 
 describe("the policy", () => {
   const setUp = (options: object = {}, value?: "exempt") => {
-    const services = { networks: createCounter(settings.maxClients) };
+    const services = {
+      networks: createCounter(settings.maxClients),
+      decisions: { allowed: 0, refused: 0 },
+    };
     return compiled(rateLimit, { options: { limit: 2, ...options }, services, value });
   };
   const begun = (
@@ -187,7 +190,10 @@ describe("the policy", () => {
   });
 
   it("answers exempt routes even to clients that are over the limit", () => {
-    const services = { networks: createCounter(settings.maxClients) };
+    const services = {
+      networks: createCounter(settings.maxClients),
+      decisions: { allowed: 0, refused: 0 },
+    };
     const counted = compiled(rateLimit, { options: { limit: 1 }, services });
     const exempt = compiled(rateLimit, { options: { limit: 1 }, services, value: "exempt" });
     begun(counted);

@@ -80,6 +80,8 @@ describe("nodes with Redis", () => {
     ).text();
     expect(metrics).toContain('redis_limiter_mode{mode="cluster"} 1');
     expect(metrics).toContain("redis_nodes 1");
+    expect(metrics).toMatch(/^redis_events_(?:shared|waiting) [01]$/m);
+    expect(metrics).toContain('rate_limit_decisions_total{decision="allowed"} 1\n');
     expect(await (await server.request("/api/rate-limit-policy")).json()).toMatchObject({
       scope: "cluster",
       accuracy: { over: 0 },

@@ -69,6 +69,10 @@ async function startNode(store: StoreOptions) {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ id }),
       }),
+    metrics: async () => {
+      const accept = { headers: { accept: "text/plain" } };
+      return (await server.request("/api/metrics", accept)).text();
+    },
     policy: async () => json(await server.request("/api/consistency-policy")),
     made: () => made,
     reload: (changed: StoreOptions, more: Readonly<Record<string, false>> = {}) =>
@@ -135,6 +139,10 @@ describe("two nodes", () => {
   it("state how late they may be", async () => {
     const node = await startNode({ ...(await postgresOptions()), versions: { lease: "2s" } });
     expect(JSON.stringify(await node.policy())).toContain("within 2s");
+    const metrics = await node.metrics();
+    expect(metrics).toMatch(/^store_connections\{pool="writes",state="waiting"\} 0$/m);
+    const [, known] = /^store_version_verified_timestamp_seconds (\S+)$/m.exec(metrics) ?? [];
+    expect(Date.now() / 1000 - Number(known)).toBeLessThan(60);
   });
 });
 
