@@ -15,7 +15,8 @@ export function haproxyConfig({ name, into, port, nodes, ready, delaySeconds }: 
   return `# ${name}: requests go to every node that is ready. Checked with: haproxy -c -f ${into}/haproxy.cfg
 global
   log stdout format raw local0 info
-  maxconn 10000
+  # Two descriptors each: within the limits of most systems.
+  maxconn 4000
   # The time of the stop of a node, so that streams end before this process does.
   hard-stop-after 60s
 
