@@ -7,8 +7,8 @@ import { sampleOf, unitOf } from "./families.ts";
 
 type OwnedNumber = Extract<OwnedMetric, NumberMetric>;
 
-/** Returns what a metric reads. One that throws or returns anything but finite numbers is logged and has no values. */
-function read(metric: OwnedNumber, log: Log): number | readonly LabelledValue[] {
+/** Returns what a metric reads. Logs one that throws or returns anything but finite numbers, and returns undefined. */
+function read(metric: OwnedNumber, log: Log): number | readonly LabelledValue[] | undefined {
   try {
     const value = metric.read();
     const numbers = typeof value === "number" ? [value] : value.map((one) => one.value);
@@ -17,7 +17,7 @@ function read(metric: OwnedNumber, log: Log): number | readonly LabelledValue[] 
   } catch (error) {
     const { plugin, name } = metric;
     log.warn("a metric cannot be read", { plugin, name, reason: messageOf(error) });
-    return [];
+    return undefined;
   }
 }
 
@@ -33,8 +33,9 @@ export function pluginFamilies(metrics: readonly OwnedMetric[], log: Log): reado
       return [{ ...about, type: metric.type, bounds, samples }];
     }
     const value = read(metric, log);
+    if (value === undefined) return [];
     const samples = typeof value === "number" ? [{ labels: {}, value }] : value;
-    return samples.length === 0 ? [] : [{ ...about, type: metric.type, samples }];
+    return [{ ...about, type: metric.type, samples }];
   });
 }
 
@@ -49,7 +50,7 @@ export function pluginNumbers(
   for (const metric of metrics) {
     if (metric.type === "histogram" || metric.detail) continue;
     const value = read(metric, log);
-    if (typeof value !== "number" && value.length === 0) continue;
+    if (value === undefined) continue;
     (groups[metric.plugin] ??= {})[metric.name] =
       typeof value === "number"
         ? value
