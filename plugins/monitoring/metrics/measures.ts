@@ -7,7 +7,7 @@ import { sampleOf, unitOf } from "./families.ts";
 
 type OwnedNumber = Extract<OwnedMetric, NumberMetric>;
 
-/** Returns what a metric reads. Logs one that throws or returns anything but finite numbers, and returns undefined. */
+/** Returns what a metric reads; undefined, and a line in the log, where that fails or is anything but finite numbers. */
 function read(metric: OwnedNumber, log: Log): number | readonly LabelledValue[] | undefined {
   try {
     const value = metric.read();

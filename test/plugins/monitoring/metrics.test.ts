@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { definePlugin, Histogram, service } from "waymark";
+import { definePlugin, Histogram, service, type NumberMetric } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { silentLog } from "../../../kernel/support/log.ts";
 import type { Runtime } from "waymark/services";
@@ -286,15 +286,16 @@ describe("percentiles", () => {
 });
 
 describe("metrics of other plugins", () => {
-  const measuring = (read: () => number) =>
+  const measuring = (read: NumberMetric["read"]) =>
     definePlugin({
       id: "mail-box",
       summary: "Measures.",
       metrics: () => ({ queue: { help: "Letters that wait.", type: "gauge", read } }),
     });
 
-  it.each<[what: string, read: () => number, expected: object]>([
+  it.each<[what: string, read: NumberMetric["read"], expected: object]>([
     ["are published", () => 7, { "mail-box": { queue: 7 } }],
+    ["are published before they have a first value", () => [], { "mail-box": { queue: [] } }],
     [
       "are left out when they cannot be read",
       () => {
@@ -313,7 +314,9 @@ describe("metrics of other plugins", () => {
     expect(others).toEqual(expected);
     expect(events).toEqual({ open_streams: 0 });
     const scraped = await server.fetch("/api/metrics", { headers: { accept: "text/plain" } });
-    expect((await scraped.text()).includes("\nmail_box_queue 7\n")).toBe("mail-box" in expected);
+    expect((await scraped.text()).includes("\n# TYPE mail_box_queue gauge\n")).toBe(
+      "mail-box" in expected,
+    );
   });
 
   it("are for scrapers alone when they are details, as histograms are", async () => {
