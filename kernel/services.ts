@@ -91,6 +91,15 @@ export interface ServerCounts {
   requestsCut: number;
 }
 
+/** The certificate that a listener shows. */
+export interface CertificateStatus {
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly expires: number;
+  /** Renewals that could not be used, since the start, and whether the latest one was among them. */
+  readonly failed: number;
+  readonly lastFailed: boolean;
+}
+
 /** The running kernel as plugins see it. Provided by the kernel. */
 export interface Runtime {
   readonly registry: Registry;
@@ -115,6 +124,8 @@ export interface Runtime {
   };
   readonly counts: Readonly<ServerCounts>;
   readonly instance: Instance;
+  /** The certificate of the public listener. Undefined without TLS. */
+  readonly certificate: CertificateStatus | undefined;
   /** Scheme and authority at which this process listens, which clients may not see. Undefined before it listens. */
   readonly origin: string | undefined;
   /** Calls `listener` whenever another revision has taken over. Returns a function that ends this. */

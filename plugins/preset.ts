@@ -185,6 +185,7 @@ export const offered: OfferedPlugins = {
     routeKeys: ["writeScope"],
   },
   redis: { load: () => import("./redis/index.ts"), option: "url", with: ["version", "rate-limit"] },
+  diagnostics: { load: () => import("./monitoring/diagnostics/index.ts"), listener: "admin" },
   "rate-limit": { load: () => import("./policies/rate-limit/shared.ts") },
 };
 

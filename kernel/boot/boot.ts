@@ -85,6 +85,7 @@ export async function boot(input: BootInput): Promise<Booted> {
       services: KERNEL_SERVICES,
       offered: plugins.offered,
     },
+    hasAdmin: config.admin !== undefined,
     baseUrl: () => config.baseUrl ?? origin,
   });
   refuse(sealed.findings);

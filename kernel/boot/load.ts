@@ -44,9 +44,9 @@ export async function loadPlugins(
   const slices = new TimeSlices();
   const origin = file === undefined ? "config" : basename(file);
   const { settings, findings: invalid } = readSettings(config.plugins, origin);
-  const base = await loadPreset(config.preset, folder, preset, settings);
+  const base = await loadPreset(loaded, preset, settings);
   await slices.pause();
-  const own = await installOffered(base, settings, env);
+  const own = await installOffered(base, settings, loaded);
   const ids = [
     ...new Set([...own.plugins.map(({ plugin }) => plugin.id), ...Object.keys(base.offered)]),
   ];
@@ -75,8 +75,7 @@ interface Loaded {
 }
 
 async function loadPreset(
-  specifier: string,
-  folder: string,
+  { config: { preset: specifier, admin }, folder }: LoadedConfig,
   preset: readonly Plugin[] | undefined,
   settings: ReadonlyMap<string, Setting>,
 ): Promise<Loaded & { readonly offered: OfferedPlugins }> {
@@ -85,6 +84,7 @@ async function loadPreset(
   // Beside a list of plugins, the module counts only for what it offers.
   const isNeeded =
     preset === undefined ||
+    admin !== undefined ||
     [...settings].some(
       ([key, { options }]) => !known.has(key) || Object.values(options).includes(true),
     );

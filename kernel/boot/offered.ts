@@ -1,7 +1,8 @@
 /** Plugins that the preset offers: installed, and their modules loaded, when the config names them. */
 import type { Finding } from "../../registry/contract/finding.ts";
 import type { OfferedPlugin, OfferedPlugins } from "../../registry/contract/installed.ts";
-import { optionVariable, type Env } from "../config/env.ts";
+import type { LoadedConfig } from "../config/config.ts";
+import { optionVariable } from "../config/env.ts";
 import type { NamedPlugin } from "../config/plugin-settings.ts";
 import { configPath, type Setting } from "../config/setting.ts";
 import { isPlainObject } from "../config/validate.ts";
@@ -24,16 +25,16 @@ export function isOffered(value: unknown): value is OfferedPlugins {
 export async function installOffered(
   { plugins, offered }: Base,
   settings: ReadonlyMap<string, Setting>,
-  env: Env,
+  { config, env }: Pick<LoadedConfig, "config" | "env">,
 ): Promise<{ readonly plugins: readonly NamedPlugin[]; readonly findings: readonly Finding[] }> {
   const present = new Set(plugins.map(({ plugin }) => plugin.id));
   // A plugin that the config brings takes the place of the offer.
   const isBrought = (id: string) => settings.get(id)?.plugin !== undefined;
   const isOn = (id: string) => settings.get(id)?.enabled === true;
   // Without an option that asks for it, the settings of a plugin with a namesake in the preset are that one's.
-  const isAsked = (id: string, { option, variable }: OfferedPlugin) =>
+  const isAsked = (id: string, { option, variable, listener }: OfferedPlugin) =>
     option === undefined
-      ? isOn(id) && !present.has(id)
+      ? (isOn(id) && !present.has(id)) || (listener !== undefined && config[listener] !== undefined)
       : isOptionSet(
           settings.get(id),
           option,
@@ -41,7 +42,7 @@ export async function installOffered(
         );
   const wanted = new Set(
     Object.entries(offered).flatMap(([id, offer]) =>
-      isAsked(id, offer) && !isBrought(id) ? [id] : [],
+      isAsked(id, offer) && !isBrought(id) && settings.get(id)?.enabled !== false ? [id] : [],
     ),
   );
   // One that stands in for a namesake needs it, as a preset without that may lack its services too.
@@ -106,8 +107,9 @@ export function availablePlugins(
   installed: readonly Pick<NamedPlugin, "plugin">[],
 ): readonly { readonly id: string; readonly how: string }[] {
   const present = new Set(installed.map(({ plugin }) => plugin.id));
-  return Object.entries(offered).flatMap(([id, { with: others = [], beside }]) => {
+  return Object.entries(offered).flatMap(([id, { with: others = [], beside, listener }]) => {
     if (present.has(id)) return [];
+    if (listener !== undefined) return [{ id, how: `on where the config has ${listener}` }];
     if (beside !== undefined) return [{ id, how: `on where ${beside.join(" and ")} are` }];
     const more = others.length === 0 ? "" : `; together with ${others.join(", ")}`;
     return [{ id, how: `on with ${configPath(id)}: true, or its options${more}` }];

@@ -2,6 +2,7 @@
 import { boot, type BootInput } from "../boot/boot.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import { silentLog } from "../support/log.ts";
+import { listeningAlone } from "../config/listen-alone.ts";
 import { startServer } from "../server.ts";
 import { createClient } from "./client.ts";
 import type { Credentials } from "./credentials.ts";
@@ -18,8 +19,6 @@ export async function checkInProcess(
     ...input,
     overrides: {
       ...input.overrides,
-      host: "127.0.0.1",
-      port: 0,
       // The check stands in for a proxy: each request names its client.
       trustedProxies: [...config.trustedProxies, "127.0.0.1"],
       proxyHeaders: "x-forwarded",
@@ -27,7 +26,8 @@ export async function checkInProcess(
     testOptions: () => true,
   });
   const logged: string[] = [];
-  const server = await startServer(booted, {
+  const alone = { ...booted, config: listeningAlone(booted.config) };
+  const server = await startServer(alone, {
     log: withLines(options.log ?? silentLog, logged),
     startRetryMs: Number.POSITIVE_INFINITY, // the check reports what did not start
   });

@@ -57,7 +57,8 @@ function usesScratchData({ plugin, enabled }: InstalledPlugin): boolean {
 
 function listPlugins({ installed, offered, registry }: Booted, degraded: readonly Degraded[]) {
   const listed = installed.map(({ plugin: { id, summary }, enabled, source }) => {
-    const routes = registry.routes.filter((route) => route.plugin === id).length;
+    const all = [...registry.routes, ...registry.adminRoutes];
+    const routes = all.filter((route) => route.plugin === id).length;
     const reason = degraded.find(({ plugin }) => plugin === id)?.reason;
     const state = reason !== undefined ? "degraded" : enabled ? "on" : "off";
     return { id, source, routes, summary, state, reason };

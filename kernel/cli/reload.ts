@@ -1,7 +1,7 @@
 /** Applies changes of the config while the server runs. */
 import { relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { inspect } from "node:util";
+import { inspect, isDeepStrictEqual } from "node:util";
 import type { Finding } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { Booted } from "../boot/boot.ts";
@@ -46,7 +46,16 @@ interface ReloadOptions {
 }
 
 /** Keys that are read once. */
-const AT_START = ["host", "port", "preset"] as const;
+const AT_START = [
+  "host",
+  "port",
+  "socket",
+  "socketMode",
+  "tls",
+  "proxyProtocol",
+  "admin",
+  "preset",
+] as const;
 
 /** Time for a file that is being written and that is empty, cut off or gone at the moment, in milliseconds. */
 const REWRITE_MS = 300;
@@ -78,7 +87,7 @@ export function reloadOnChange(
     });
     for (const key of AT_START) {
       const [current, configured] = [first.config[key], next.config[key]];
-      if (current !== configured && !state.ended)
+      if (!isDeepStrictEqual(current, configured) && !state.ended)
         log.warn(`the new ${key} takes effect at the next start`, { current, configured });
     }
     return next;

@@ -21,22 +21,34 @@ export const routes = defineCommand({
       const on = registry.installed.filter(({ enabled }) => enabled).map((one) => one.plugin.id);
       if (plugin !== undefined && !on.includes(plugin))
         throw new UsageError(`no plugin ${show(plugin)} is on\n  hint: ${didYouMean(plugin, on)}`);
-      const found = registry.routes.filter(
+      const all = [...registry.routes, ...registry.adminRoutes];
+      const found = all.filter(
         (route) => route.path.startsWith(path) && (plugin ?? route.plugin) === route.plugin,
       );
       if (json === true) return printJson(found.map(asJson));
-      const isProtected = registry.routes.some((route) => requiredScopes(route) !== undefined);
-      const access = isProtected ? ["ACCESS"] : [];
-      const head = ["METHOD", "PATH", "ROUTE", ...access, "CACHE", "POLICIES"];
-      print(table([head, ...found.map((route) => asRow(route, isProtected))]));
+      const columns = {
+        listener: registry.adminRoutes.length > 0,
+        access: all.some((route) => requiredScopes(route) !== undefined),
+      };
+      const listener = columns.listener ? ["LISTENER"] : [];
+      const access = columns.access ? ["ACCESS"] : [];
+      const head = [...listener, "METHOD", "PATH", "ROUTE", ...access, "CACHE", "POLICIES"];
+      print(table([head, ...found.map((route) => asRow(route, columns))]));
     }),
 });
 
-function asRow(route: SealedRoute, isProtected: boolean): readonly string[] {
+/** Columns that tables have only where their rows differ. */
+interface Columns {
+  readonly listener: boolean;
+  readonly access: boolean;
+}
+
+function asRow(route: SealedRoute, columns: Columns): readonly string[] {
   const { method, path, ref, declaration } = route;
   const keys = policyKeys(route).map(([key, value]) => keyText(key, value));
-  const access = isProtected ? [accessText(route)] : [];
-  return [method, path, ref, ...access, cacheText(declaration.cache), keys.join(", ")];
+  const listener = columns.listener ? [declaration.listener ?? "public"] : [];
+  const access = columns.access ? [accessText(route)] : [];
+  return [...listener, method, path, ref, ...access, cacheText(declaration.cache), keys.join(", ")];
 }
 
 function asJson(route: SealedRoute): unknown {
@@ -46,6 +58,7 @@ function asJson(route: SealedRoute): unknown {
     path,
     route: ref,
     plugin,
+    listener: declaration.listener,
     summary: declaration.summary,
     body: kind,
     mediaTypes,

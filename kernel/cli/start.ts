@@ -50,6 +50,10 @@ async function serve({ config, host, port }: Flags): Promise<void> {
     off: installed.length - on,
     routes: registry.routes.length,
     revision: registry.revision,
+    ...(booted.config.socket === undefined ? {} : { socket: booted.config.socket }),
+    ...(server.adminUrl === undefined
+      ? {}
+      : { admin: booted.config.admin?.socket ?? server.adminUrl }),
   });
   const timings = Object.entries(server.timings).map(([phase, ms]) => [
     phase,

@@ -103,5 +103,13 @@ export async function validateConfig(
     findings.push({ ...finding, hint: `${hint}${placement}` });
   }
   for (const key of validated.refused) delete merged[key];
-  return { config: resolveConfig(KernelKeys.parse(merged)), findings };
+  const config = resolveConfig(KernelKeys.parse(merged));
+  if (config.proxyProtocol && config.trustedProxies.length === 0)
+    findings.push({
+      code: "CONFIG_INVALID",
+      where: `proxyProtocol (${file ?? "config"})`,
+      message: "no peer may send a PROXY header, as trustedProxies is empty",
+      hint: 'name the proxies: trustedProxies: ["10.0.0.0/8"]',
+    });
+  return { config, findings };
 }

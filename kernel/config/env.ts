@@ -34,6 +34,10 @@ export const KERNEL_VARIABLES = {
   WAYMARK_INSTANCE: "instance",
   WAYMARK_TRUSTED_PROXIES: "trustedProxies",
   WAYMARK_LOG_LEVEL: "log.level",
+  WAYMARK_ADMIN_HOST: "admin.host",
+  WAYMARK_ADMIN_PORT: "admin.port",
+  WAYMARK_ADMIN_SOCKET: "admin.socket",
+  WAYMARK_SOCKET: "socket",
 } as const;
 const PREFIX = "WAYMARK_";
 /** Begin with the prefix and name no plugin. */
@@ -53,8 +57,9 @@ export function kernelEnv(env: Env): EnvValues {
     const text = env[variable];
     if (text === undefined || text === "") continue;
     const [key = path, member] = path.split(".");
-    const value = key === "port" ? toNumber(text) : key === "trustedProxies" ? toList(text) : text;
-    values[key] = member === undefined ? value : { [member]: value };
+    const isPort = (member ?? key) === "port";
+    const value = isPort ? toNumber(text) : key === "trustedProxies" ? toList(text) : text;
+    values[key] = member === undefined ? value : { ...Object(values[key]), [member]: value };
     origins.set(key, variable);
   }
   return { values, origins };

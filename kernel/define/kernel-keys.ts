@@ -17,10 +17,21 @@ const BaseUrl = z
 const Network = z
   .string()
   .refine(isNetwork, { error: "neither an IP address nor a network" })
-  .meta({ description: "An IP address, or a network such as 10.0.0.0/8." });
+  .meta({ description: "An IP address, a network such as 10.0.0.0/8, or unix for a Unix socket." });
 
 /** From the least to the most urgent. */
 export const LEVELS = ["debug", "info", "warn", "error"] as const;
+
+const Port = z.int().min(0).max(65_535);
+const Socket = z
+  .string()
+  .startsWith("/", { error: "a socket is named by its absolute path" })
+  .max(100, { error: "the path of a socket has at most 100 characters" })
+  .optional();
+const SocketMode = z
+  .string()
+  .regex(/^[0-7]{3}$/, { error: "a mode is three octal digits" })
+  .default("660");
 
 const StopTime = Duration.refine((duration) => toMilliseconds(duration) <= 3_600_000, {
   error: "a stop takes at most 1h",
@@ -57,12 +68,47 @@ export const KernelKeys = z.strictObject({
     .default("127.0.0.1")
     .meta({ description: "Address or name to listen at.", examples: ["0.0.0.0"] }),
   /** Port to listen at; 0 takes a free one. Default 3000. Environment: `PORT`. */
-  port: z
-    .int()
-    .min(0)
-    .max(65_535)
-    .default(3000)
-    .meta({ description: "Port to listen at; 0 takes a free one." }),
+  port: Port.default(3000).meta({ description: "Port to listen at; 0 takes a free one." }),
+  /** Path of a Unix socket to listen at, in place of host and port. Environment: `WAYMARK_SOCKET`. */
+  socket: Socket.meta({
+    description: "Path of a Unix socket to listen at, in place of host and port.",
+    examples: ["/run/waymark/waymark.sock"],
+  }),
+  /** Permissions of the Unix socket, in octal. Default `660`. */
+  socketMode: SocketMode.meta({ description: "Permissions of the Unix socket, in octal." }),
+  /** Certificate for HTTPS with HTTP/2 and HTTP/1.1. Paths start from the config file's folder. Default: none. */
+  tls: z
+    .strictObject({
+      cert: z.string().min(1).describe("PEM file of the certificate with its chain."),
+      key: z.string().min(1).describe("PEM file of its private key."),
+    })
+    .optional()
+    .meta({
+      description:
+        "Certificate for HTTPS with HTTP/2 and HTTP/1.1; a renewed one is taken without a restart. Off by default: the proxy in front has it.",
+      examples: [{ cert: "/etc/waymark/tls.crt", key: "/etc/waymark/tls.key" }],
+    }),
+  /** A second listener for operators, with metrics, health in detail and profiles. Default: none. */
+  admin: z
+    .strictObject({
+      host: z
+        .string()
+        .min(1)
+        .default("127.0.0.1")
+        .describe("Address or name to listen at. Everybody who can reach it may read everything."),
+      port: Port.optional().describe("Port to listen at; 0 takes a free one."),
+      socket: Socket.describe("Path of a Unix socket to listen at, in place of host and port."),
+      socketMode: SocketMode.describe("Permissions of the Unix socket, in octal."),
+    })
+    .refine(({ port, socket }) => (port === undefined) !== (socket === undefined), {
+      error: "it has either a port or a socket",
+    })
+    .optional()
+    .meta({
+      description:
+        "A second listener for operators, with metrics, health in detail and profiles. Off by default.",
+      examples: [{ port: 9090 }, { socket: "/run/waymark/admin.sock" }],
+    }),
   /**
    * Name of this instance, unique among those that share a store and stable across restarts. Default: host name and port.
    * Environment: `WAYMARK_INSTANCE`.
@@ -92,6 +138,11 @@ export const KernelKeys = z.strictObject({
     .enum(["x-forwarded", "forwarded"])
     .default("x-forwarded")
     .meta({ description: "Headers that the trusted proxies write: X-Forwarded-* or Forwarded." }),
+  /** Whether trusted proxies begin each connection with a header of the PROXY protocol. Default false. */
+  proxyProtocol: z.boolean().default(false).meta({
+    description:
+      "Whether trusted proxies begin each connection with a PROXY header (version 1 or 2), which names its client.",
+  }),
   log: z
     .strictObject({
       level: z
@@ -157,6 +208,7 @@ export function resolveConfig({
 }
 
 function isNetwork(text: string): boolean {
+  if (text === "unix") return true;
   const [address = "", bits, ...more] = text.split("/");
   const family = isIP(address);
   if (family === 0 || more.length > 0) return false;

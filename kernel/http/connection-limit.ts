@@ -1,6 +1,7 @@
 /** Limits the connections that one client has open. */
 import type { Socket } from "node:net";
 import type { Log } from "../../registry/contract/types.ts";
+import { UNIX_PEER } from "../request/client.ts";
 import { clientNetwork } from "../support/client-network.ts";
 
 /** The settings of one revision. */
@@ -27,7 +28,8 @@ export class ConnectionLimit {
   /** Counts a new connection until it closes, or closes it. */
   admit(socket: Socket, { maxPerClient, isProxy }: ConnectionSettings): void {
     const address = socket.remoteAddress;
-    if (address === undefined || isProxy(address)) return; // without an address it has closed already
+    // Without an address it has closed already. Who may use a Unix socket is a matter of its permissions.
+    if (address === undefined || address === UNIX_PEER || isProxy(address)) return;
     const network = clientNetwork(address);
     const open = (this.#open.get(network) ?? 0) + 1;
     if (open > maxPerClient) {

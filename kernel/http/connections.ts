@@ -1,6 +1,8 @@
 /** The open connections of a server, by what goes on in them. */
 import type { Server, ServerResponse } from "node:http";
+import type { Http2SecureServer, Http2Session } from "node:http2";
 import { Server as NetServer, type Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { callOf, type NodeCall } from "../request/call.ts";
@@ -21,21 +23,48 @@ export function answerUnderWay(
   return socket._httpMessage ?? undefined;
 }
 
+/** A server of HTTP/2 and HTTP/1.1. Node's type lacks the method. */
+export type SecureServer = Http2SecureServer & Pick<Server, "closeIdleConnections">;
+export type AnyServer = Server | SecureServer;
+
 export class Connections {
-  readonly #server: Server;
+  readonly #server: AnyServer;
   readonly #open = new Set<Socket>();
+  readonly #sessions = new Set<Http2Session>();
+  #isClosing = false;
+  /** Answers of HTTP/2, of which a connection has several under way. */
+  readonly #streams = new Set<ServerResponse>();
   #accepted = 0;
 
   /** @param stallMs how long a client may leave an answer unread. */
-  constructor(server: Server, stallMs = 90_000) {
+  constructor(server: AnyServer, stallMs = 90_000) {
     this.#server = server;
     const watch = setInterval(() => this.#watch(stallMs), stallMs / STALL_CHECKS).unref();
     server.once("close", () => clearInterval(watch));
     server.on("connection", (socket: Socket) => {
       this.#accepted++;
-      this.#open.add(socket);
-      socket.once("close", () => this.#open.delete(socket));
+      this.#add(socket);
     });
+    // HTTP/1.1 over TLS keeps its answers at the socket inside; sessions of HTTP/2 end by themselves.
+    server.on("secureConnection", (socket: TLSSocket) => {
+      if (socket.alpnProtocol !== "h2") this.#add(socket);
+    });
+    server.on("session", (session: Http2Session) => {
+      if (this.#isClosing) return session.close();
+      this.#sessions.add(session);
+      session.once("close", () => this.#sessions.delete(session));
+    });
+  }
+
+  #add(socket: Socket): void {
+    this.#open.add(socket);
+    socket.once("close", () => this.#open.delete(socket));
+  }
+
+  /** Notes an answer of HTTP/2, until it has been sent. */
+  addStream(response: ServerResponse): void {
+    this.#streams.add(response);
+    response.once("close", () => this.#streams.delete(response));
   }
 
   /**
@@ -62,6 +91,8 @@ export class Connections {
 
   /** Refuses new connections. Resolves when the open ones have ended. */
   async closePort(): Promise<void> {
+    this.#isClosing = true;
+    for (const session of this.#sessions) session.close(); // after their streams
     await new Promise<void>((resolve) => {
       // The close of HTTP servers also destroys connections whose last answer a slow client has not read yet.
       NetServer.prototype.close.call(this.#server, () => resolve());
@@ -79,10 +110,8 @@ export class Connections {
 
   /** Closes all connections. Returns the calls that were not answered to the end. */
   cut(): readonly NodeCall[] {
-    const calls = [...this.#open].flatMap((socket) => {
-      const answer = answerUnderWay(socket);
-      return (answer && callOf(answer)) ?? [];
-    });
+    const answers = [...this.#open].flatMap((socket) => answerUnderWay(socket) ?? []);
+    const calls = [...answers, ...this.#streams].flatMap((answer) => callOf(answer) ?? []);
     for (const socket of this.#open) socket.destroy();
     return calls;
   }

@@ -1,7 +1,7 @@
 /** Connects the current revision to Node's server: requests by the fast path or h3, and what Node would answer on its own. */
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Duplex } from "node:stream";
+import { Duplex } from "node:stream";
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { Refusal } from "../../registry/contract/refusal.ts";
 import type { Log, MaybePromise } from "../../registry/contract/types.ts";
@@ -10,7 +10,7 @@ import type { ClientResolver } from "../request/client.ts";
 import { refuseBody } from "../request/collect-body.ts";
 import type { Answer } from "../respond/finish.ts";
 import { ConnectionLimit, type ConnectionSettings } from "./connection-limit.ts";
-import { answerUnderWay } from "./connections.ts";
+import { answerUnderWay, type AnyServer } from "./connections.ts";
 import type { App } from "./h3-app.ts";
 import type { InFlight } from "./in-flight.ts";
 import { findAccept, parserRefusal, protocolError } from "./malformed.ts";
@@ -98,7 +98,7 @@ export class Listener {
   }
 
   /** Takes over what Node would answer on its own, without headers, and which connections it would keep. */
-  attach(server: Server): void {
+  attach(server: AnyServer): void {
     const limit = new ConnectionLimit(this.#log);
     server.on("connection", (socket: Socket) => limit.admit(socket, this.current.connections));
     server.on(
@@ -111,11 +111,11 @@ export class Listener {
         this.#refuseBytes(socket, parserRefusal(error), findAccept(error.rawPacket));
       },
     );
-    server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
-      this.#refuseBytes(socket, {
-        code: "method-not-allowed",
-        detail: "CONNECT is for proxies; this is an origin server.",
-      });
+    server.on("connect", (request: IncomingMessage, to: Duplex | ServerResponse) => {
+      const detail = "CONNECT is for proxies; this is an origin server.";
+      const refusal: Refusal = { code: "method-not-allowed", detail };
+      if (to instanceof Duplex) this.#refuseBytes(to, refusal);
+      else this.#refuse(request, to, refusal);
     });
     server.on("checkContinue", this.handle); // reading the body asks the client to go on
     server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {

@@ -6,14 +6,18 @@ import type { Refusal } from "../../registry/contract/refusal.ts";
 export const MAX_HEADER_BYTES = 64 * 1024;
 
 /** Header lines that Node's parser takes. */
-const MAX_HEADERS = 1000;
+export const MAX_HEADERS = 1000;
 
 /** `uri-host [":" port]` (RFC 9110, section 7.2). Two fields, joined with a comma and a space, do not fit. */
 const HOST = /^(?:\[[\dA-Fa-fv:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})*)(?::\d{0,5})?$/;
 
 /** Returns what is wrong with the version or Host of a parsed request (RFC 9112, section 3.2). */
-export function protocolError({ headers, httpVersion }: IncomingMessage): string | undefined {
-  if (!httpVersion.startsWith("1.")) return "The version of HTTP is neither 1.0 nor 1.1.";
+export function protocolError(request: IncomingMessage): string | undefined {
+  const { headers, httpVersion } = request;
+  if (!httpVersion.startsWith("1."))
+    return httpVersion === "2.0"
+      ? http2Error(request)
+      : "The version of HTTP is neither 1.0 nor 1.1.";
   if (headers.host === undefined) {
     return httpVersion === "1.0"
       ? undefined
@@ -22,6 +26,21 @@ export function protocolError({ headers, httpVersion }: IncomingMessage): string
   return HOST.test(headers.host)
     ? undefined
     : "The Host header must be a single host name and port.";
+}
+
+/** Names of headers that a request has once, and of which Node would keep the first in HTTP/2. */
+const SINGLE: ReadonlySet<string> = new Set(["host", "content-type", "authorization"]);
+
+/** Returns what is wrong with a request of HTTP/2 (RFC 9113, section 8.3.1). */
+function http2Error({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  const { host, ":authority": authority } = headers;
+  if (host === undefined) return "A request has an authority or a Host header; none was received.";
+  const names = rawHeaders.filter((name, at) => at % 2 === 0 && SINGLE.has(name));
+  if (new Set(names).size < names.length)
+    return "A request has one Host, one Content-Type and one Authorization header at most.";
+  if (authority !== undefined && host !== authority)
+    return "The Host header and the authority are different.";
+  return HOST.test(host) ? undefined : "The authority must be a single host name and port.";
 }
 
 /** Turns an error of Node's parser into a refusal. */

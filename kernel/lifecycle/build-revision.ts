@@ -10,7 +10,7 @@ import type { StartRetries } from "./retry-start.ts";
 import { startPlugins, type Started, type StartOptions } from "./start.ts";
 import { servicesFor } from "./running-plugin.ts";
 import { InFlight } from "../http/in-flight.ts";
-import type { Revision } from "../http/listener.ts";
+import type { Revisions } from "../http/listeners.ts";
 import { keepLists } from "../respond/produce-list.ts";
 import { createOwnProducer, createProducer } from "../respond/produce.ts";
 import type { ProduceContext, Producer } from "../respond/produced.ts";
@@ -25,7 +25,7 @@ type RevisionOptions = StartOptions &
   };
 
 /** One revision that answers. */
-export interface RunningRevision extends Revision {
+export interface RunningRevision extends Revisions {
   readonly registry: SealedRegistry;
   readonly started: Started;
 }
@@ -40,19 +40,29 @@ export async function buildRevision(
 ): Promise<RunningRevision> {
   const { registry, config } = booted;
   const started = await startPlugins(booted, options);
+  // Not all options, because `ofAdmin` would keep every earlier revision in memory.
+  const { log, streams, retries, server } = options;
+  const own = { log, streams, retries, server };
   try {
     const inFlight = new InFlight();
-    const routing = routingOf(registry, started, { ...options, track: inFlight.add });
+    const routing = routingOf(registry, registry.routes, started, { ...own, track: inFlight.add });
     const resolver = clientResolver(config.trustedProxies, config.proxyHeaders);
     const isNoticed = config.trustedProxies.length > 0 || options.previous !== undefined;
-    const resolveClient = isNoticed ? resolver : noticeUnnamedProxy(resolver, options.log);
+    const resolveClient = isNoticed ? resolver : noticeUnnamedProxy(resolver, log);
     const connections = {
       maxPerClient: config.maxConnectionsPerClient,
       isProxy: proxyMatcher(config.trustedProxies),
     };
     const app = createApp(routing, resolveClient, inFlight.add);
     started.connect(app);
-    return { registry, started, routing, resolveClient, connections, inFlight, app };
+    const ofAdmin = () => {
+      const others = new InFlight(); // a stop does not wait for operators
+      const track = others.add;
+      const ofRoutes = routingOf(registry, registry.adminRoutes, started, { ...own, track });
+      const answering = createApp(ofRoutes, resolveClient, track);
+      return { routing: ofRoutes, resolveClient, connections, inFlight: others, app: answering };
+    };
+    return { registry, started, routing, resolveClient, connections, inFlight, app, ofAdmin };
   } catch (error) {
     await started.stop(options.previous);
     throw error;
@@ -61,6 +71,7 @@ export async function buildRevision(
 
 function routingOf(
   registry: SealedRegistry,
+  routes: readonly SealedRoute[],
   started: Started,
   {
     log,
@@ -68,7 +79,8 @@ function routingOf(
     retries,
     track,
     server: { counts },
-  }: RevisionOptions & Pick<ProduceContext, "track">,
+  }: Pick<RevisionOptions, "log" | "streams" | "retries" | "server"> &
+    Pick<ProduceContext, "track">,
 ): Routing {
   const catalog = new Map(registry.errors.map((entry) => [entry.code, entry]));
   const context: ResponderContext = { catalog, log };
@@ -99,7 +111,7 @@ function routingOf(
     });
   };
   const { unknown, malformed } = registry.builtin;
-  return createRouting(registry.routes, (route) => new Responder(route, producer(route), context), {
+  return createRouting(routes, (route) => new Responder(route, producer(route), context), {
     unknown: new Responder(unknown, unavailable, context),
     malformed: new Responder(malformed, unavailable, context),
   });

@@ -31,8 +31,11 @@ export function collectHandlers(
 ): void {
   // The plugin's own types checked these where it was written.
   const args = [use as never, context as never] as const;
-  const handlers = checkHandlers(plugin.id, plugin.handlers?.(...args) ?? {}, routes, context.log);
-  const loaders = checkLoaders(plugin.id, plugin.loaders?.(...args) ?? {}, routes, context.log);
+  const given = plugin.handlers?.(...args) ?? {};
+  const batches = plugin.loaders?.(...args) ?? {};
+  const absent = absentRoutes(plugin, routes, context.options);
+  const handlers = checkHandlers(plugin.id, without(given, absent), routes, context.log);
+  const loaders = checkLoaders(plugin.id, without(batches, absent), routes, context.log);
   const health = Object.entries(plugin.health?.(...args) ?? {});
   const metrics = checkMetrics(plugin.id, plugin.metrics?.(...args) ?? {});
   for (const [id, handler] of handlers) collected.handlers.set(`${plugin.id}.${id}`, handler);
@@ -43,6 +46,29 @@ export function collectHandlers(
     collected.checks.push({ plugin: plugin.id, name, run, shared });
   }
   collected.metrics.push(...metrics);
+}
+
+/** Returns the ids of routes whose listener is off: their handlers are not a mistake. */
+function absentRoutes(
+  { routes }: Plugin,
+  served: readonly SealedRoute[],
+  options: unknown,
+): ReadonlySet<string> {
+  // The options were validated with the plugin's own schema.
+  const declared = typeof routes === "function" ? routes(options as never) : (routes ?? {});
+  const absent = new Set(
+    Object.keys(declared).filter((id) => declared[id]?.listener !== undefined),
+  );
+  for (const { id } of served) absent.delete(id);
+  return absent;
+}
+
+function without(
+  entries: Readonly<Record<string, unknown>>,
+  absent: ReadonlySet<string>,
+): Readonly<Record<string, unknown>> {
+  if (absent.size === 0) return entries;
+  return Object.fromEntries(Object.entries(entries).filter(([id]) => !absent.has(id)));
 }
 
 type Entries<T> = readonly (readonly [id: string, value: T])[];

@@ -5,18 +5,17 @@ import type { Instance } from "../services.ts";
 
 /**
  * @param named the name in the config.
- * @param origin where the process listens. The public address may be that of many instances.
+ * @param place port or path at which the process listens. The public address may be that of many instances.
  */
 export function identifyInstance(
   named: () => string | undefined,
-  origin: () => string | undefined,
+  place: () => string | undefined,
 ): Instance {
   return {
     id: randomBytes(8).toString("hex"),
     startedAt: Date.now(),
     get name() {
-      const port = new URL(origin() ?? "http://localhost").port;
-      return named() ?? `${hostname()} ${port}`.trim();
+      return named() ?? `${hostname()} ${place() ?? ""}`.trim();
     },
   };
 }

@@ -84,6 +84,9 @@ export class LiveRuntime implements Runtime {
   get instance(): Runtime["instance"] {
     return this.#current.instance;
   }
+  get certificate(): Runtime["certificate"] {
+    return this.#current.certificate;
+  }
   get origin(): string | undefined {
     return this.#current.origin;
   }

@@ -23,6 +23,8 @@ export interface RunningServer {
   readonly registry: Registry;
   /** Its address: scheme and authority. */
   readonly url: string;
+  /** The address of the admin listener; undefined without one. At a Unix socket, as `url`, `http://localhost`. */
+  readonly adminUrl: string | undefined;
   /** Answers in memory, through h3 alone. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Milliseconds that each phase of the start took, in order. */

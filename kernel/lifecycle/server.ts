@@ -4,13 +4,12 @@ import { toMilliseconds } from "../../registry/contract/duration.ts";
 import { messageOf } from "../../registry/contract/finding.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
-import { listen, type Listening } from "../http/listen.ts";
-import { Listener } from "../http/listener.ts";
-import { stopServing } from "../http/stop.ts";
+import { Listeners } from "../http/listeners.ts";
 import { OpenStreams } from "../respond/stream.ts";
 import { Tracepoint } from "../support/tracepoint.ts";
 import { buildRevision, type RunningRevision } from "./build-revision.ts";
 import { callerRulesDiffer } from "./caller-rules.ts";
+import { ChangeListeners } from "./change-listeners.ts";
 import { identifyInstance } from "./instance.ts";
 import { StartRetries } from "./retry-start.ts";
 import type { CloseOptions, Reloaded, RunningServer, ServerOptions } from "./running-server.ts";
@@ -36,10 +35,10 @@ type ServerStatus = Mutable<Omit<StartOptions["server"], "reloads">> & {
 class HttpServer implements RunningServer {
   timings: Readonly<Record<string, number>> = {};
   readonly #options: ServerOptions;
-  readonly #listener: Listener;
+  readonly #listening: Listeners;
   readonly #streams = new OpenStreams();
   readonly #retries: StartRetries;
-  readonly #listeners = new Set<(registry: Registry) => void>();
+  readonly #changes: ChangeListeners;
   /** The state of the server as plugins see it. */
   readonly #status: ServerStatus = {
     ready: false,
@@ -47,18 +46,17 @@ class HttpServer implements RunningServer {
     reloads: { failed: 0, lastFailed: false, appliedAt: 0 },
     counts: { listHits: 0, listMisses: 0, requestsCut: 0 },
     origin: undefined,
+    certificate: undefined,
     instance: identifyInstance(
       () => this.#config.instance,
-      () => this.#status.origin,
+      () => this.#place,
     ),
-    onChange: (listener: (registry: Registry) => void) => {
-      this.#listeners.add(listener);
-      return () => void this.#listeners.delete(listener);
-    },
+    onChange: (listener: (registry: Registry) => void) => this.#changes.add(listener),
   };
   #config!: Booted["config"];
   #current!: RunningRevision;
-  #listening!: Listening;
+  /** Undefined before the server listens. */
+  #place: string | undefined;
   #closing: Promise<void> | undefined;
   /** The last requested reload. Reloads run one at a time. */
   #reloading: Promise<unknown> = Promise.resolve();
@@ -70,8 +68,9 @@ class HttpServer implements RunningServer {
 
   constructor(options: ServerOptions) {
     this.#options = options;
+    this.#changes = new ChangeListeners(options.log);
     this.#retries = new StartRetries(options.startRetryMs ?? START_RETRY_MS);
-    this.#listener = new Listener({ fastPath: options.fastPath ?? true, log: options.log });
+    this.#listening = new Listeners({ fastPath: options.fastPath ?? true, log: options.log });
   }
 
   get registry(): Registry {
@@ -79,30 +78,34 @@ class HttpServer implements RunningServer {
   }
 
   get url(): string {
-    return this.#listening.origin;
+    return this.#listening.public.origin;
+  }
+
+  get adminUrl(): string | undefined {
+    return this.#listening.admin?.origin;
   }
 
   get degraded(): readonly Degraded[] {
     return this.#current.started.degraded;
   }
 
-  readonly fetch = (request: Request): Promise<Response> =>
-    this.#listener.current.app.fetch(request);
+  readonly fetch = (request: Request): Promise<Response> => this.#listening.fetch(request);
 
   async start(booted: Booted): Promise<void> {
     const began = performance.now();
     this.#config = booted.config;
     this.#current = await this.#build(booted);
-    this.#listener.current = this.#current;
     const startedAt = performance.now();
     try {
-      this.#listening = await listen(booted.config, this.#listener);
+      await this.#listening.open(booted, this.#current);
     } catch (error) {
       await this.#current.started.stop();
       throw error;
     }
     booted.listeningAt(this.url);
     this.#status.origin = this.url;
+    this.#status.certificate = this.#listening.public.certificate;
+    this.#place = this.#listening.public.place;
     const listenedAt = performance.now();
     try {
       // After listening, so that the first request need not wait for either.
@@ -160,7 +163,7 @@ class HttpServer implements RunningServer {
     await nextTurn();
     const reloaded = await this.#swap(booted);
     this.#planRetries(booted);
-    for (const listener of this.#listeners) void this.#notify(listener, booted.registry);
+    this.#changes.notify(booted.registry);
     return { revision, ...reloaded };
   }
 
@@ -201,7 +204,7 @@ class HttpServer implements RunningServer {
     }
     this.#config = booted.config;
     this.#current = next;
-    this.#listener.current = next;
+    this.#listening.serve(next);
     next.started.takeOver();
 
     const [old, running] = [before.started.running, next.started.running];
@@ -241,32 +244,22 @@ class HttpServer implements RunningServer {
     });
   }
 
-  async #notify(listener: (registry: Registry) => unknown, registry: Registry): Promise<void> {
-    try {
-      await listener(registry); // which may be async
-    } catch (error) {
-      const reason = messageOf(error);
-      this.#options.log.error("a listener to changes of the registry failed", { reason });
-    }
-  }
-
   async #stop(announced: boolean): Promise<void> {
     const { delay, drain } = this.#config.stop;
     this.#status.ready = false;
     this.#status.draining = true;
     this.#retries.cancel();
-    const left = await stopServing({
-      connections: this.#listening.connections,
-      listener: this.#listener,
-      log: this.#options.log,
+    const endStreams = () => this.#streams.endAll();
+    const left = await this.#listening.stop({
       delayMs: announced ? toMilliseconds(delay) : undefined,
       drainMs: toMilliseconds(drain),
-      endStreams: () => this.#streams.endAll(),
+      endStreams,
       onCut: (count) => void (this.#status.counts.requestsCut += count),
     });
     await this.#current.inFlight.none(Math.max(0, left));
     await this.#reloading; // a reload stops what it started, because the server is closing
     await this.#retiring;
+    await this.#listening.stopAdmin(endStreams);
     await this.#current.started.stop();
     this.#options.log.debug("stopped");
   }

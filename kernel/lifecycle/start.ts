@@ -63,6 +63,7 @@ export const NOT_SERVING: StartOptions["server"] = {
   reloads: { failed: 0, lastFailed: false, appliedAt: 0 },
   counts: { listHits: 0, listMisses: 0, requestsCut: 0 },
   origin: undefined,
+  certificate: undefined,
   instance: identifyInstance(
     () => undefined,
     () => undefined,
@@ -77,7 +78,7 @@ export interface StartOptions {
   /** Whether the server takes requests, and news of other revisions. */
   readonly server: Pick<
     Runtime,
-    "ready" | "draining" | "reloads" | "instance" | "origin" | "onChange"
+    "ready" | "draining" | "reloads" | "instance" | "certificate" | "origin" | "onChange"
   > & { readonly counts: ServerCounts };
   /** Start only these plugins. Default: all that are enabled. */
   readonly only?: ReadonlySet<Plugin>;
@@ -144,6 +145,9 @@ export async function startPlugins(
     reloads: server.reloads,
     counts: server.counts,
     instance: server.instance,
+    get certificate() {
+      return server.certificate;
+    },
     get origin() {
       return server.origin;
     },
@@ -174,7 +178,7 @@ export async function startPlugins(
 
   for (const { plugin, reason } of absent)
     degrade(plugin, "a plugin could not be loaded; the server runs without it", reason);
-  const routes = Map.groupBy(registry.routes, ({ plugin }) => plugin);
+  const routes = Map.groupBy([...registry.routes, ...registry.adminRoutes], ({ plugin }) => plugin);
   const context = { plugins, routes, collected, runtime, instances, log, setupTimeoutMs };
   const slices = new TimeSlices();
   for (const plugin of plugins) {

@@ -27,16 +27,22 @@ const direct: ClientResolver = {
   host: (connection) => hostName(connection.header("host") ?? ""),
 };
 
-/** Returns whether an address is among these addresses and CIDR ranges, which were validated with the config. */
+/** Stands for the address of peers at a Unix socket, which have none. */
+export const UNIX_PEER = "unix";
+
+/** Returns whether an address is among these addresses, CIDR ranges and `unix`, which were validated with the config. */
 export function proxyMatcher(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
   for (const entry of trustedProxies) {
+    if (entry === UNIX_PEER) continue;
     const [address = "", bits] = entry.split("/");
     const family = isIP(address) === 6 ? "ipv6" : "ipv4";
     if (bits === undefined) trusted.addAddress(address, family);
     else trusted.addSubnet(address, Number(bits), family);
   }
+  const trustsSocket = trustedProxies.includes(UNIX_PEER);
   return (received) => {
+    if (received === UNIX_PEER) return trustsSocket;
     const address = unmapIPv4(received);
     return isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
   };
@@ -47,7 +53,7 @@ export function proxyMatcher(trustedProxies: readonly string[]): (address: strin
  * trusted hops, so that a client cannot speak for a proxy. The other family is ignored, because a proxy passes on the
  * headers that it does not write itself.
  *
- * @param trustedProxies addresses and CIDR ranges, validated with the config.
+ * @param trustedProxies addresses, CIDR ranges and `unix`, validated with the config.
  */
 export function clientResolver(
   trustedProxies: readonly string[],

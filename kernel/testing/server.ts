@@ -31,6 +31,8 @@ export interface TestServer {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Scheme and authority of the socket. */
   readonly origin: string;
+  /** Scheme and authority of the admin listener; undefined without one. */
+  readonly adminOrigin: string | undefined;
   /** Answers over the socket; redirects are not followed unless `init` says so. */
   request(path: string, init?: RequestInit): Promise<Response>;
   /** Reloads as a running server does when its config file changes. `config` replaces the earlier one entirely. */
@@ -62,6 +64,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     },
     fetch: (path, init) => running.fetch(new Request(`http://localhost${path}`, init)),
     origin: running.url,
+    adminOrigin: running.adminUrl,
     request: (path, init) => fetch(`${running.url}${path}`, { redirect: "manual", ...init }),
     reload: async (config) => running.reload(await bootWith(config)),
     close: () => running.close(),

@@ -16,6 +16,8 @@ export interface OfferedPlugin {
   readonly with?: readonly string[];
   /** Ids of offered plugins that bring it when all of them are installed. The config may switch it off. */
   readonly beside?: readonly string[];
+  /** The listener of its routes, which brings it when the config has that. The config may switch it off. */
+  readonly listener?: "admin";
   /** Id of the plugin that comes after it, for policies in whose order it counts. Default: it takes the place of its namesake, or comes last. */
   readonly before?: string;
   /**

@@ -102,6 +102,8 @@ export interface Registry {
   readonly installed: readonly InstalledInfo[];
   /** Enabled routes in the order of the preset. */
   readonly routes: readonly SealedRoute[];
+  /** Enabled routes of the admin listener, which nothing else here has. Empty without that. */
+  readonly adminRoutes: readonly SealedRoute[];
   /** Answers what no route matches, and what could not be parsed. */
   readonly builtin: { readonly unknown: SealedRoute; readonly malformed: SealedRoute };
   readonly policies: readonly { readonly policy: PolicyInfo; readonly plugin: string }[];

@@ -42,6 +42,11 @@ export function bodyTypesOf(
   return upload.parts === undefined ? typesOf(upload) : [FORM_TYPE];
 }
 
+/** Returns whether a route is served to clients, as all are that name no other listener. */
+export function isPublic({ listener }: Pick<Route, "listener">): boolean {
+  return listener === undefined;
+}
+
 type KeyOf<T> = T extends unknown ? keyof T : never;
 /** Every key that a route may have, policies' keys included. */
 export type RouteKey = KeyOf<Route>;
@@ -84,6 +89,7 @@ export const ROUTE_KEYS: readonly string[] = [
     statuses: true,
     relations: true,
     publish: true,
+    listener: true,
     timeout: true,
     asset: true,
     probe: true,

@@ -119,6 +119,12 @@ interface Common<Id extends string> extends RoutePolicies {
   /** Redirects are not announced: name the route that they lead to. */
   readonly publish?: Publish;
   /**
+   * `"admin"`: served where the config's `admin` listens, for operators, and nowhere else; without that the route does not
+   * exist. No public document mentions it, and its relations lead to routes of the same listener. Default: the public
+   * listener.
+   */
+  readonly listener?: "admin";
+  /**
    * How long the handler may take before the answer is 503 and the handler is named in the log. Default `"30s"`. A
    * stream that has begun may take as long as it likes.
    */

@@ -5,8 +5,8 @@ import { KERNEL_HEADERS } from "./compile.ts";
 import { KERNEL_EXPORTS } from "../contract/export.ts";
 import { kernelErrors } from "../contract/errors.ts";
 import type { Finding, FindingCode } from "../contract/finding.ts";
-import { shapeOf } from "../contract/path.ts";
 import type { Policy } from "../contract/policy.ts";
+import { placeOf } from "./route-facts.ts";
 
 interface Claim {
   /** The claimed name; two claims of one key conflict. */
@@ -37,7 +37,7 @@ export function checkConflicts(
       "two routes answer the same requests",
       "rename one path, or mount one plugin under a prefix of its own",
       routes.map(({ name, plugin, value }) => ({
-        key: `${value.method} ${shapeOf(value)}`,
+        key: `${value.method} ${placeOf(value)}`,
         plugin,
         shown: `${value.method} ${value.path}   plugin ${plugin}, route ${name}`,
       })),

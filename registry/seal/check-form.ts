@@ -26,6 +26,11 @@ export function checkForm(route: Route, report: Report): void {
       `a route must have a summary; received ${show(route.summary)}`,
       "describe in one sentence what the route answers",
     );
+  if (route.listener !== undefined && route.listener !== "admin")
+    invalid(
+      `the listener must be "admin" or left out; received ${show(route.listener)}`,
+      "remove listener, and the route is served to clients",
+    );
   const durations = {
     "alwaysFails.retryAfter": route.alwaysFails?.retryAfter,
     timeout: route.timeout,

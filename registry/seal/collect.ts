@@ -10,7 +10,10 @@ import type { Contributions, Owned } from "../contract/validation.ts";
 export interface Contributor {
   readonly plugin: Plugin;
   readonly options: unknown;
+  /** As declared. */
   readonly routes: Readonly<Record<string, Route>>;
+  /** Without those of a listener that there is not. */
+  readonly served: Readonly<Record<string, Route>>;
 }
 
 export interface Collected extends Contributions {
@@ -19,12 +22,13 @@ export interface Collected extends Contributions {
   readonly guarantees: readonly Owned<unknown>[];
 }
 
-export function collect(installed: readonly InstalledPlugin[]): Collected {
+/** @param hasAdmin whether there is an admin listener. Default: false. */
+export function collect(installed: readonly InstalledPlugin[], hasAdmin = false): Collected {
   const contributors = adjustRoutes(
     installed
       .filter(({ enabled }) => enabled)
       .map(({ plugin, options }) => ({ plugin, options, routes: resolve(plugin.routes, options) })),
-  );
+  ).map((entry) => ({ ...entry, served: hasAdmin ? entry.routes : publicOnly(entry.routes) }));
   const owned = <T>(
     pick: (plugin: Plugin, options: unknown, routes: Contributor["routes"]) => NamedValues<T>,
   ): Owned<T>[] =>
@@ -35,7 +39,9 @@ export function collect(installed: readonly InstalledPlugin[]): Collected {
     owned((plugin, options) => namedValues(resolve(pick(plugin), options)));
   return {
     contributors,
-    routes: owned((_plugin, _options, routes) => namedValues(routes)),
+    routes: contributors.flatMap(({ plugin, served }) =>
+      namedValues(served).map((route) => ({ ...route, plugin: plugin.id })),
+    ),
     policies: owned(({ policies = [] }, options) =>
       policies.map((policy) => ({ name: policy.id, value: describe(policy, options) })),
     ),
@@ -55,8 +61,18 @@ export function collect(installed: readonly InstalledPlugin[]): Collected {
   };
 }
 
+/** The routes are unchecked: a declaration may be anything. */
+function publicOnly(routes: Contributor["routes"]): Contributor["routes"] {
+  const entries = Object.entries<Partial<Route> | null | undefined>(routes);
+  const served = entries.filter(([, route]) => route?.listener !== "admin");
+  if (served.length === entries.length) return routes;
+  return Object.fromEntries(served) as Contributor["routes"]; // entries of the same record
+}
+
+type Declared = Omit<Contributor, "served">;
+
 /** Changes routes as policies adjust them. The routes are unchecked: a declaration may be anything. */
-function adjustRoutes(contributors: readonly Contributor[]): readonly Contributor[] {
+function adjustRoutes(contributors: readonly Declared[]): readonly Declared[] {
   const adjusters = contributors.flatMap(({ plugin: { policies = [] }, options }) =>
     policies.flatMap(({ adjust }) =>
       adjust === undefined
@@ -107,7 +123,7 @@ function published<T>(
   valueOf: (route: string) => T,
 ): NamedValues<T> {
   return Object.entries(routes).flatMap(([route, declaration]) => {
-    const name = declaration?.publish?.[key];
+    const name = declaration?.listener === undefined ? declaration?.publish?.[key] : undefined;
     return name === undefined ? [] : [{ name, route, value: valueOf(route) }];
   });
 }

@@ -16,7 +16,7 @@ export function contentOf(
   app: AppInfo,
   { contributors, capabilities, errors, events, schemas, tables, rootLinks }: Collected,
 ): unknown {
-  const plugins = contributors.map(({ plugin, options, routes }) => [plugin.id, options, routes]);
+  const plugins = contributors.map(({ plugin, options, served }) => [plugin.id, options, served]);
   return { service: app, plugins, capabilities, errors, events, schemas, tables, rootLinks };
 }
 
@@ -41,8 +41,8 @@ export function schemasOf({ schemas, routes }: Collected): ReadonlyMap<string, S
   const all: SealedSchema[] = [
     { name: "Error", plugin: "kernel", schema: ErrorBody },
     ...schemas.map(({ name, plugin, value }) => ({ name, plugin, schema: value })),
-    ...routes.flatMap(({ plugin, value: { list } }) =>
-      list ? [{ name: list.name, plugin, list }] : [],
+    ...routes.flatMap(({ plugin, value: { list, listener } }) =>
+      list && listener === undefined ? [{ name: list.name, plugin, list }] : [],
     ),
   ];
   return new Map(all.map((entry) => [entry.name, entry]));

@@ -48,9 +48,9 @@ export function routeFacts(
   const sameList = sharing<readonly string[]>();
   const sameText = sharing<string>();
   const writeFacts = writeFactsAmong(routes);
-  const byShape = Map.groupBy(routes, ({ value }) => shapeOf(value));
+  const byPlace = Map.groupBy(routes, ({ value }) => placeOf(value));
   return routes.map(({ name, plugin, value }): PlainFacts => {
-    const owners = byShape.get(shapeOf(value)) ?? [];
+    const owners = byPlace.get(placeOf(value)) ?? [];
     const ofPath = owners.map((owned) => owned.value);
     const kind = kindOf(value);
     const mediaTypes = sameList(kind === "page" ? pageTypes : mediaTypesOf(value));
@@ -76,6 +76,11 @@ export function routeFacts(
       ...writeFacts({ name, plugin, value }, owners),
     };
   });
+}
+
+/** Returns the listener and the shape of a path: routes that have both in common are one resource's. */
+export function placeOf(route: Route): string {
+  return route.listener === undefined ? shapeOf(route) : `${route.listener} ${shapeOf(route)}`;
 }
 
 /** Returns one value for all equal ones, because most routes have the same lists and texts. */

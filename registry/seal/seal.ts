@@ -7,15 +7,14 @@ import { checkSchemas } from "./check-schemas.ts";
 import { collect, type Collected } from "./collect.ts";
 import {
   compileRoute,
-  credentialHeaders,
   headerNames,
   type CompiledRoute,
   type Links,
   type OwnedPolicy,
 } from "./compile.ts";
 import { catalogOf } from "../contract/errors.ts";
-import type { Call } from "../contract/call.ts";
 import type { Finding } from "../contract/finding.ts";
+import { identifierOf } from "./identifier-of.ts";
 import { LazyRoute } from "./lazy-route.ts";
 import { fillPath } from "../contract/path.ts";
 import type { Identifier } from "../contract/identifier.ts";
@@ -24,6 +23,7 @@ import type { AppInfo } from "../contract/registry.ts";
 import type { InstalledPlugin, SealedRegistry } from "../contract/installed.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
 import type { RouteBase } from "../contract/route-info.ts";
+import { isPublic } from "../contract/route-keys.ts";
 import { memoize } from "./memoize.ts";
 import {
   audiencesOf,
@@ -51,6 +51,8 @@ export interface SealInput {
   readonly installed: readonly InstalledPlugin[];
   /** Names that belong to the caller. Default: none. */
   readonly reserved?: ReservedNames;
+  /** Whether there is an admin listener. Default: false. */
+  readonly hasAdmin?: boolean;
   /** Called when a document or a request needs an absolute URL. */
   readonly baseUrl: () => string;
 }
@@ -76,7 +78,7 @@ const NO_NAMES: ReservedNames = { commands: [], services: [] };
 /** Checks everything that is installed and, when nothing is wrong, makes the registry. */
 export function seal(input: SealInput): SealResult {
   const { installed } = input;
-  const collected = collect(installed);
+  const collected = collect(installed, input.hasAdmin);
   const findings = check(installed, collected, input.reserved ?? NO_NAMES);
   if (findings.length > 0) {
     const slow = [...present(checkBindings(collected)), ...present(checkSchemas(collected))];
@@ -107,10 +109,14 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
   // Shared by all routes. `policies` and `names` are assigned below, before the first call.
   const compile = (route: RouteBase): CompiledRoute =>
     compileRoute(route, policies, names, errorForm, linksOf(route));
-  const routes = routeFacts(dropDanglingRedirects(collected.routes), collected).map(
+  const all = routeFacts(dropDanglingRedirects(collected.routes), collected).map(
     (facts) => new LazyRoute(facts, compile),
   );
+  const isOfClients = (route: LazyRoute) => isPublic(route.declaration);
+  const adminRoutes = all.filter((route) => !isOfClients(route));
+  const routes = adminRoutes.length === 0 ? all : all.filter(isOfClients);
   const byRef = new Map<string, LazyRoute>(routes.map((route) => [route.ref, route]));
+  const adminByRef = new Map<string, LazyRoute>(adminRoutes.map((route) => [route.ref, route]));
   const byId = memoize(() => uniqueById(routes));
   const find = (ref: string): SealedRoute | undefined => byRef.get(ref) ?? byId().get(ref);
   const href = (ref: string, params: Readonly<Record<string, string>> = {}): string | undefined => {
@@ -132,16 +138,19 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
   });
   const names = headerNames(
     policies,
-    collected.routes.map(({ value }) => value),
+    routes.map(({ declaration }) => declaration),
   );
-  const linksOf = (route: RouteBase): Links => ({
-    relations: resolveRelations(route.declaration.relations, route, byRef),
-    itemRelations: resolveRelations(route.declaration.list?.relations, route, byRef),
-    creates: resolveRelation("created", route.declaration.creates, route, byRef),
-    computed: memoize(
-      () => contributors.get(route.plugin)?.plugin.relations?.[route.id]?.(registry) ?? {},
-    ),
-  });
+  const linksOf = (route: RouteBase): Links => {
+    const targets = isPublic(route.declaration) ? byRef : adminByRef;
+    return {
+      relations: resolveRelations(route.declaration.relations, route, targets),
+      itemRelations: resolveRelations(route.declaration.list?.relations, route, targets),
+      creates: resolveRelation("created", route.declaration.creates, route, targets),
+      computed: memoize(
+        () => contributors.get(route.plugin)?.plugin.relations?.[route.id]?.(registry) ?? {},
+      ),
+    };
+  };
   const unknown = new LazyRoute(builtinFacts("unknown"), compile);
   const malformed = new LazyRoute(builtinFacts("malformed"), compile);
   const content = contentOf(app, collected);
@@ -158,6 +167,7 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
     },
     installed,
     routes,
+    adminRoutes,
     builtin: { unknown, malformed },
     policies: policies.map(({ policy, plugin }) => ({ policy, plugin })),
     identifiers,
@@ -205,31 +215,7 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
     href,
   };
   Object.freeze(registry);
-  return { registry, routes, builtin: [unknown, malformed], connectPolicies };
-}
-
-/** A policy's way to find principals, with its context. */
-function identifierOf(policy: Policy, context: OwnedPolicy["context"]): readonly Identifier[] {
-  const { identifies } = policy;
-  if (identifies === undefined) return [];
-  const { description, scheme, challenge } = identifies;
-  const headers = credentialHeaders(policy);
-  const hasOne = (call: Call) => headers.some((name) => call.header(name) !== undefined);
-  const own = context as never; // its options were validated with the plugin's own schema
-  return [
-    {
-      policy: policy.id,
-      headers,
-      description,
-      scheme,
-      challenge,
-      isSent: (call) => identifies.isSent?.(call) ?? hasOne(call),
-      recall: (call) => identifies.recall?.(call, own),
-      identify: (call) => identifies.identify(call, own),
-      lookUp: (id) => identifies.lookUp?.(id, own),
-      issue: identifies.issue && ((wanted) => identifies.issue?.(wanted, own)),
-    },
-  ];
+  return { registry, routes: all, builtin: [unknown, malformed], connectPolicies };
 }
 
 function resolveServices(

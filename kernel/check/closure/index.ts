@@ -62,7 +62,10 @@ function* routes(law: Law): Generator<string> {
     paths
       .filter((path) => !isServed(path))
       .map((path) => `${where} leads to ${path}, which is not served`);
-  const isGone = pathFitting(gone.routes.map(({ value }) => parsePath(value.path)));
+  const isGone = pathFitting([
+    ...gone.routes.map(({ value }) => parsePath(value.path)),
+    ...registry.adminRoutes.map(({ pattern }) => pattern),
+  ]);
   const paths = (value: unknown) => pathsIn(value, registry.baseUrl, isGone);
   const goneHeaders = headersOnlyOf(law, ({ writes }) => [writes]);
   yield* lost("a root link", paths(registry.rootLinks));

@@ -4,6 +4,7 @@ import { registerHooks } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
+import { listeningAlone } from "../../config/listen-alone.ts";
 import { outliveOutput } from "../uncaught.ts";
 
 /** The one message to the parent. */
@@ -28,14 +29,14 @@ export async function serveRevision(origin: string): Promise<void> {
     const booted = await boot({
       cwd: process.cwd(),
       env: process.env,
-      overrides: { host: "127.0.0.1", port: 0 },
       validateLater: true,
     });
     if (booted.file !== undefined) sources.add(booted.file);
     for (const name of stringsIn(booted.config.plugins))
       if (existsSync(resolve(name))) sources.add(resolve(name));
     outliveOutput();
-    const server = await startServer(booted, { log: await createLog() });
+    const alone = { ...booted, config: listeningAlone(booted.config) };
+    const server = await startServer(alone, { log: await createLog() });
     close = () => server.close();
     booted.listeningAt(origin);
     report({ port: Number(new URL(server.url).port) });

@@ -22,6 +22,7 @@ export function explainRoute(booted: Booted, route: SealedRoute): Explanation {
     [`${route.method} ${route.path}  ${route.ref}`, declaration.summary],
     [
       ["plugin", pluginText(installed, route.plugin)],
+      ["listener", declaration.listener],
       ["body", [kind, schema, mediaTypes.join(", ")].filter(Boolean).join(", ")],
       ["cache", cacheText(declaration.cache)],
       ...accessFacts(booted, route),
@@ -71,7 +72,8 @@ export function explainPlugin(
   const { plugin, enabled } = entry;
   const { needs = {}, provides = {}, policies = [] } = plugin;
   const flags = flagsOf(installed).filter((flag) => flag.entry === entry);
-  const routes = registry.routes.filter((route) => route.plugin === plugin.id);
+  const all = [...registry.routes, ...registry.adminRoutes];
+  const routes = all.filter((route) => route.plugin === plugin.id);
   const rows = routes.map(({ method, path, id }) => [method, path, id]);
   return layOut(
     [`plugin ${plugin.id}`, plugin.summary],

@@ -177,13 +177,15 @@ function* namedThings(
 /** By id, by path, or by method and path. The GET route answers HEAD, and all routes of a path answer OPTIONS. */
 function routesNamed(registry: Registry, target: string): readonly SealedRoute[] {
   const [word = "", path] = target.split(/ +/, 2);
+  const { adminRoutes } = registry;
+  const all = [...registry.routes, ...adminRoutes];
   if (path === undefined)
     return target.startsWith("/")
-      ? routesAt(registry.routes, target)
-      : [registry.route(target) ?? []].flat();
+      ? routesAt(all, target)
+      : [registry.route(target) ?? adminRoutes.filter(({ ref }) => ref === target)].flat();
   const requested = word.toUpperCase();
   if (!KNOWN_METHODS.includes(requested)) return [];
-  const routes = routesAt(registry.routes, path);
+  const routes = routesAt(all, path);
   const method = requested === "HEAD" ? "GET" : requested;
   const answering = routes.filter((route) => requested === "OPTIONS" || route.method === method);
   const [first] = routes;

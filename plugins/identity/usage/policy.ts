@@ -50,7 +50,12 @@ export const policy = definePolicy({
           requestsLimit: ({ principal }) => (principal && limitOf(principal)) ?? null,
         },
       };
-    if (identifiers.length === 0 || declaration.rateLimit === "exempt") return undefined;
+    if (
+      identifiers.length === 0 ||
+      declaration.rateLimit === "exempt" ||
+      declaration.listener !== undefined
+    )
+      return undefined;
     const refuse = (limit: number) => {
       const { counter, clock } = use();
       const { to } = counter.period;

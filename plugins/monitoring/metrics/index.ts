@@ -23,6 +23,10 @@ function asText(format: Format) {
 }
 
 const Options = z.strictObject({
+  public: z
+    .boolean()
+    .default(true)
+    .describe("Whether clients may read them. Otherwise only the admin listener has them."),
   alias: z
     .boolean()
     .default(false)
@@ -42,6 +46,12 @@ const ALIAS: Route = {
 function aliasRoutes(alias: boolean): object {
   return alias ? { alias: ALIAS } : {};
 }
+
+const RENDERERS = {
+  [PROMETHEUS_0]: asText("prometheus"),
+  [PROMETHEUS_1]: asText("prometheus"),
+  [OPENMETRICS]: asText("openmetrics"),
+};
 
 /** To thousandths, as the rest is noise. */
 function rounded(value: number): number {
@@ -69,8 +79,17 @@ export default definePlugin({
 
   policies: [policy],
 
-  routes: ({ alias }) => ({
-    ...aliasRoutes(alias),
+  routes: ({ public: isPublic, alias }) => ({
+    ...aliasRoutes(alias && isPublic),
+    scrapeMetrics: {
+      method: "GET",
+      path: "/metrics",
+      listener: "admin",
+      summary: "Read the server's measurements, as text for scrapers.",
+      returns: Metrics,
+      produces: [PROMETHEUS_0, PROMETHEUS_1, OPENMETRICS, "application/json"],
+      cache: "no-store",
+    },
     getMetrics: {
       method: "GET",
       path: "/api/metrics",
@@ -79,6 +98,7 @@ export default definePlugin({
         "JSON, or text for scrapers: Prometheus 0.0.4 and 1.0.0, and OpenMetrics 1.0. Counts start at zero with the process.",
       returns: Metrics,
       produces: ["application/json", PROMETHEUS_0, PROMETHEUS_1, OPENMETRICS],
+      ...(isPublic ? {} : { listener: "admin" as const }),
       publish: { rootLink: "metrics", capability: "metrics" },
       cache: "no-store",
       serverTiming: true,
@@ -86,8 +106,8 @@ export default definePlugin({
     },
   }),
 
-  handlers: ({ recorder, process: monitor, runtime }, { log }) => ({
-    getMetrics: () => {
+  handlers: ({ recorder, process: monitor, runtime }, { log }) => {
+    const read = () => {
       const { rssBytes, heapUsedBytes, lagMs } = monitor.read();
       const plugins = pluginNumbers(runtime.metrics, log);
       const [p50, p95, p99] = recorder.percentiles([0.5, 0.95, 0.99]);
@@ -108,14 +128,9 @@ export default definePlugin({
         process: { rssBytes, heapUsedBytes, eventLoopDelayMs: rounded(lagMs.mean) },
         ...(plugins && { plugins }),
       };
-    },
-  }),
-
-  renderers: {
-    getMetrics: {
-      [PROMETHEUS_0]: asText("prometheus"),
-      [PROMETHEUS_1]: asText("prometheus"),
-      [OPENMETRICS]: asText("openmetrics"),
-    },
+    };
+    return { getMetrics: read, scrapeMetrics: read };
   },
+
+  renderers: { getMetrics: RENDERERS, scrapeMetrics: RENDERERS },
 });

@@ -7,7 +7,8 @@ export const RecorderService = service<Recorder>("metricsRecorder");
 export const policy = definePolicy({
   id: "metrics",
   needs: { recorder: RecorderService },
-  compile({ ref, method: usual, declaration: { probe } }, { use }) {
+  compile({ ref, method: usual, declaration: { listener, probe } }, { use }) {
+    if (listener !== undefined) return undefined; // operators are not its traffic
     const isTraffic = probe === undefined;
     let found: { readonly by: Recorder; readonly series: Series } | undefined;
     const seriesOf = (recorder: Recorder, method: string): Series => {

@@ -182,8 +182,20 @@ function createHealth(
           },
         ]
       : [];
+    const failedRenewal: readonly CheckResult[] =
+      runtime.certificate?.lastFailed === true
+        ? [
+            {
+              plugin: "kernel",
+              name: "certificate",
+              status: "degraded",
+              detail: "The renewed certificate cannot be used; the log has the reason.",
+            },
+          ]
+        : [];
     const checks = [
       ...failedReload,
+      ...failedRenewal,
       ...failedStarts,
       ...(await Promise.all(current.map(runInTime))),
     ];

@@ -209,7 +209,9 @@ export default definePlugin({
       },
       writes: WRITES,
       sharedHeaders: [EXPOSE, ALLOW],
-      compile: (_route, { options }) => compile(options),
+      // Pages that an operator opens are not to read what only operators may.
+      compile: ({ declaration }, { options }) =>
+        declaration.listener === undefined ? compile(options) : undefined,
       statement,
       conformance: () => import("./conformance.ts"),
     }),

@@ -2,6 +2,7 @@
 import { definePlugin, definePolicy, toSeconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
+import { isBindable } from "./bindable.ts";
 
 /** The minimum for preload lists: https://hstspreload.org */
 const PRELOAD_SECONDS = 31_536_000;
@@ -33,19 +34,6 @@ function render({ maxAge, includeSubDomains, preload }: Options): string {
     ...(includeSubDomains ? ["includeSubDomains"] : []),
     ...(preload ? ["preload"] : []),
   ].join("; ");
-}
-
-/**
- * Whether the header may bind a host: a domain name, but not an address (RFC 6797, section 8.1.1) or a name of the local
- * machine (RFC 6761, section 6.3).
- */
-export function isBindable(host: string): boolean {
-  const name = host.toLowerCase().replace(/\.$/, "");
-  const last = name.slice(name.lastIndexOf(".") + 1);
-  // A last label that is a number makes an IPv4 address, also in short forms (WHATWG URL, section 3.5).
-  return (
-    last !== "" && last !== "localhost" && !name.includes(":") && !/^(?:\d+|0x[\da-f]*)$/.test(last)
-  );
 }
 
 /** `isBindable` with a cache of one host: a server mostly has one, but clients may send any. */

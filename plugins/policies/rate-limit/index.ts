@@ -95,10 +95,11 @@ const policy = definePolicy({
   schema: z.literal("exempt"),
   writes,
   compile(
-    _route,
+    { declaration },
     { options: { limit, window }, use, identifiers },
     value,
-  ): CompiledPolicy<keyof typeof writes, Quota> {
+  ): CompiledPolicy<keyof typeof writes, Quota> | undefined {
+    if (declaration.listener !== undefined) return undefined;
     const everybody: Limit = { name: POLICY, limit, windowMs: toMilliseconds(window) };
     // Preflights are free, because browsers send them on their own and a refused one hides every answer.
     // A malformed request has no client.

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { definePlugin } from "waymark";
 import { pluginEnv, toVariable } from "../../../kernel/config/env.ts";
 import { CONFIG_FILES } from "../../../kernel/config/file.ts";
+import { listeningAlone } from "../../../kernel/config/listen-alone.ts";
 import { validateConfig, loadConfig } from "../../../kernel/config/config.ts";
 
 const defaults = {
@@ -18,12 +19,36 @@ const defaults = {
   port: 3000,
   trustedProxies: [],
   proxyHeaders: "x-forwarded",
+  proxyProtocol: false,
+  socketMode: "660",
   log: { level: "info" },
   maxConnectionsPerClient: 1000,
   stop: { delay: "5s", drain: "35s" },
   preset: "waymark/preset",
   plugins: {},
 };
+
+describe("listeningAlone", () => {
+  it("keeps servers of programs away from the addresses of the service", async () => {
+    const { config } = await validateConfig({
+      port: 80,
+      socket: "/run/waymark.sock",
+      tls: { cert: "a", key: "b" },
+      admin: { socket: "/run/admin.sock" },
+      trustedProxies: ["unix"],
+      proxyProtocol: true,
+      service: "atlas",
+    });
+    const place = { host: "127.0.0.1", port: 0 };
+    expect(listeningAlone(config)).toEqual({
+      ...defaults,
+      ...place,
+      app: { ...defaults.app, name: "atlas" },
+      trustedProxies: ["unix"],
+      admin: { ...place, socketMode: "660" },
+    });
+  });
+});
 
 describe("validateConfig", () => {
   it("fills in defaults", async () => {

@@ -1,0 +1,15 @@
+/** The other end of a connection, where the system does not know its address. */
+import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
+
+/** Sets the address that the kernel sees. */
+export function setPeer(socket: Socket, address: string): void {
+  Object.defineProperty(socket, "remoteAddress", { value: address });
+}
+
+/** Sets it for a connection inside TLS, as it was set outside. Node names the outer one without saying so in its types. */
+export function inheritPeer(socket: TLSSocket & { readonly _parent?: Socket }): void {
+  const { _parent: outer } = socket;
+  if (outer === undefined || !Object.hasOwn(outer, "remoteAddress")) return;
+  if (outer.remoteAddress !== undefined) setPeer(socket, outer.remoteAddress);
+}

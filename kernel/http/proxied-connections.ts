@@ -1,0 +1,76 @@
+/** Connections through a proxy that names their clients in a header in front of the first request. */
+import type { Socket } from "node:net";
+import type { Log } from "../../registry/contract/types.ts";
+import type { AnyServer } from "./connections.ts";
+import { setPeer } from "./peer.ts";
+import { readProxyHeader } from "./proxy-protocol.ts";
+
+/** Time for the header, in milliseconds. */
+const HEADER_MS = 5000;
+/** Milliseconds between two warnings. */
+const QUIET_MS = 60_000;
+
+interface Options {
+  /** Whether to read headers of this peer. Any other speaks for itself. */
+  readonly isProxy: (address: string) => boolean;
+  readonly log: Log;
+  readonly headerMs?: number;
+}
+
+/**
+ * Shows connections to those who listen for them already only once the header was read. A proxy that sends none, or one
+ * that is wrong, is cut off: to guess would let its clients write one themselves.
+ */
+export function readProxyHeaders(
+  server: AnyServer,
+  { isProxy, log, headerMs = HEADER_MS }: Options,
+): void {
+  const listeners = server.listeners("connection");
+  const isSecure = "setSecureContext" in server;
+  server.removeAllListeners("connection");
+  const pass = (socket: Socket) => {
+    for (const listener of listeners) listener.call(server, socket);
+  };
+  let refused = 0;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  const refuse = (socket: Socket) => {
+    const { remoteAddress: peer } = socket;
+    socket.destroy();
+    refused++;
+    const now = performance.now();
+    if (now - warnedAt < QUIET_MS) return;
+    warnedAt = now;
+    const message =
+      "a trusted proxy did not begin a connection with a PROXY header; such connections are closed while proxyProtocol is on";
+    log.warn(message, { peer, refused });
+  };
+  server.on("connection", (socket: Socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || !isProxy(remoteAddress)) return pass(socket);
+    let received: Buffer = Buffer.of();
+    const timer = setTimeout(() => refuse(socket), headerMs);
+    const end = () => {
+      clearTimeout(timer);
+      socket.off("data", take);
+      socket.off("close", end);
+      socket.off("error", ignore);
+    };
+    const take = (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk]);
+      const header = readProxyHeader(received);
+      if (header.kind === "incomplete") return;
+      if (header.kind === "invalid") return refuse(socket);
+      socket.pause();
+      end();
+      if (header.address !== undefined) setPeer(socket, header.address);
+      if (received.length > header.bytes) socket.unshift(received.subarray(header.bytes));
+      pass(socket);
+      if (!isSecure) socket.resume(); // TLS takes the bytes itself
+    };
+    socket.on("data", take);
+    socket.on("error", ignore); // of a peer that leaves
+    socket.once("close", end);
+  });
+}
+
+function ignore(): void {}

@@ -1,0 +1,79 @@
+/**
+ * Headers of the PROXY protocol, versions 1 and 2 (haproxy.org/download/3.0/doc/proxy-protocol.txt), with which a proxy that
+ * passes on bytes names the client of a connection.
+ */
+import { isIP } from "node:net";
+
+const SIGNATURE = Buffer.from("\r\n\r\n\0\r\nQUIT\n", "latin1");
+const PREFIX = Buffer.from("PROXY ", "latin1");
+/** Longest header of version 1, in bytes. */
+const MAX_LINE = 107;
+/** Signature, version and command, family, and length. */
+const FIXED_BYTES = 16;
+/** Addresses and what else a proxy has to say, in bytes: version 2 could have 64 KB of it. */
+const MAX_DETAILS = 2048;
+
+/** A whole header, one that goes on, or none. */
+export type ProxyHeader =
+  | {
+      readonly kind: "header";
+      /** Its length. */
+      readonly bytes: number;
+      /** Undefined where the proxy speaks for itself, or knows no address. */
+      readonly address: string | undefined;
+    }
+  | { readonly kind: "incomplete" }
+  | { readonly kind: "invalid" };
+
+const INCOMPLETE: ProxyHeader = { kind: "incomplete" };
+const INVALID: ProxyHeader = { kind: "invalid" };
+
+/** Reads the first bytes of a connection. */
+export function readProxyHeader(bytes: Buffer): ProxyHeader {
+  if (begins(bytes, SIGNATURE)) return bytes.length < FIXED_BYTES ? INCOMPLETE : readBinary(bytes);
+  return begins(bytes, PREFIX) ? readLine(bytes) : INVALID;
+}
+
+/** Whether the bytes are the first ones of a text, or have it in front. */
+function begins(bytes: Buffer, text: Buffer): boolean {
+  const length = Math.min(bytes.length, text.length);
+  return bytes.subarray(0, length).equals(text.subarray(0, length));
+}
+
+/** Version 1: `PROXY TCP4 192.0.2.1 192.0.2.9 56324 443`. */
+function readLine(bytes: Buffer): ProxyHeader {
+  const end = bytes.subarray(0, MAX_LINE).indexOf("\r\n");
+  if (end === -1) return bytes.length < MAX_LINE ? INCOMPLETE : INVALID;
+  const [, family, source = "", destination = "", ...ports] = bytes
+    .toString("latin1", 0, end)
+    .split(" ");
+  const header = { kind: "header", bytes: end + 2 } as const;
+  if (family === "UNKNOWN") return { ...header, address: undefined };
+  const version = family === "TCP4" ? 4 : 6;
+  const isValid =
+    (family === "TCP4" || family === "TCP6") &&
+    isIP(source) === version &&
+    isIP(destination) === version &&
+    ports.length === 2 &&
+    ports.every((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535);
+  return isValid ? { ...header, address: source } : INVALID;
+}
+
+/** Version 2. */
+function readBinary(bytes: Buffer): ProxyHeader {
+  const [command, family, details] = [bytes[12], bytes[13], bytes.readUInt16BE(14)];
+  if ((command !== 0x20 && command !== 0x21) || details > MAX_DETAILS) return INVALID;
+  if (bytes.length < FIXED_BYTES + details) return INCOMPLETE;
+  const header = { kind: "header", bytes: FIXED_BYTES + details } as const;
+  const isLocal = command === 0x20; // such as a health check
+  if (isLocal || (family !== 0x11 && family !== 0x21)) return { ...header, address: undefined };
+  const [length, needed] = family === 0x11 ? [4, 12] : [16, 36];
+  if (details < needed) return INVALID;
+  return { ...header, address: spell(bytes.subarray(FIXED_BYTES, FIXED_BYTES + length)) };
+}
+
+function spell(address: Buffer): string {
+  if (address.length === 4) return address.join(".");
+  const groups = Array.from({ length: 8 }, (_, at) => address.readUInt16BE(at * 2).toString(16));
+  return new URL(`http://[${groups.join(":")}]`).hostname.slice(1, -1);
+}

@@ -1,0 +1,123 @@
+/** A server that speaks HTTP/2 and HTTP/1.1 over TLS, and takes a renewed certificate while it runs. */
+import { X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { ServerOptions } from "node:http";
+import { createSecureServer, type Http2Stream, type ServerHttp2Session } from "node:http2";
+import { createSecureContext, type TLSSocket } from "node:tls";
+import { messageOf } from "../../registry/contract/finding.ts";
+import type { Log } from "../../registry/contract/types.ts";
+import type { CertificateStatus } from "../services.ts";
+import { inheritPeer } from "./peer.ts";
+import type { SecureServer } from "./connections.ts";
+import { Http2Request, Http2Response, noteSession } from "./http2-messages.ts";
+import { MAX_HEADER_BYTES, MAX_HEADERS } from "./malformed.ts";
+
+/** Paths of PEM files. */
+export interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** How often the files are read. Watching would miss links that are replaced, as those of Kubernetes are. */
+const LOOK_MS = 5000;
+const HANDSHAKE_MS = 10_000;
+/** How long a session may be silent between requests; those of HTTP/1.1 may for as long. */
+const IDLE_MS = 65_000;
+const MIN_VERSION = "TLSv1.2";
+
+export interface Secure {
+  readonly server: SecureServer;
+  readonly certificate: CertificateStatus;
+}
+
+/** Rejects when the files cannot be used. */
+export async function createTlsServer(
+  files: TlsFiles,
+  http1: ServerOptions,
+  { log, lookMs = LOOK_MS }: { readonly log: Log; readonly lookMs?: number },
+): Promise<Secure> {
+  let current = await readPair(files);
+  const certificate = { expires: expiryOf(current), failed: 0, lastFailed: false };
+  const { key, cert } = current;
+  // The options of HTTP/1.1 are for connections without HTTP/2.
+  const options = {
+    ...http1,
+    key,
+    cert,
+    minVersion: MIN_VERSION,
+    allowHTTP1: true,
+    handshakeTimeout: HANDSHAKE_MS,
+    maxHeaderListPairs: MAX_HEADERS,
+    settings: { maxConcurrentStreams: 100, maxHeaderListSize: MAX_HEADER_BYTES },
+    Http2ServerRequest: Http2Request,
+    Http2ServerResponse: Http2Response,
+  } as const;
+  const server = createSecureServer(options) as SecureServer; // its type says more
+  server.removeAllListeners("tlsClientError"); // Node would have them answered as if they spoke HTTP
+  server.on("tlsClientError", (_error: Error, socket: TLSSocket) => void socket.destroy());
+  server.prependListener("secureConnection", inheritPeer);
+  server.on("session", (session: ServerHttp2Session) => {
+    noteSession(session);
+    endWhenIdle(session);
+  });
+  let refused: string | undefined;
+  const look = async () => {
+    const next = await readPair(files).catch((error: unknown) => ({ error: messageOf(error) }));
+    if ("error" in next) {
+      // Files that are being replaced do not fit for a moment.
+      if (refused !== next.error) {
+        refused = next.error;
+        return;
+      }
+      if (certificate.lastFailed) return;
+      certificate.lastFailed = true;
+      certificate.failed++;
+      log.error("the renewed certificate cannot be used; the server keeps the previous one", {
+        reason: next.error,
+        cert: files.cert,
+        expires: new Date(certificate.expires).toISOString(),
+      });
+      return;
+    }
+    refused = undefined;
+    certificate.lastFailed = false;
+    if (next.cert.equals(current.cert) && next.key.equals(current.key)) return;
+    current = next;
+    server.setSecureContext({ ...next, minVersion: MIN_VERSION });
+    certificate.expires = expiryOf(next);
+    log.info("the certificate was renewed", {
+      expires: new Date(certificate.expires).toISOString(),
+    });
+  };
+  const looking = setInterval(() => void look(), lookMs).unref();
+  server.once("close", () => clearInterval(looking));
+  return { server, certificate };
+}
+
+interface Pair {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** Rejects unless the key is the certificate's. */
+async function readPair(files: TlsFiles): Promise<Pair> {
+  const [cert, key] = await Promise.all([readFile(files.cert), readFile(files.key)]);
+  createSecureContext({ cert, key, minVersion: MIN_VERSION });
+  return { cert, key };
+}
+
+function expiryOf({ cert }: Pair): number {
+  return Date.parse(new X509Certificate(cert).validTo);
+}
+
+/** Ends sessions without a request, as Node does with connections of HTTP/1.1. */
+function endWhenIdle(session: ServerHttp2Session): void {
+  let streams = 0;
+  session.on("stream", (stream: Http2Stream) => {
+    streams++;
+    stream.once("close", () => streams--);
+  });
+  session.setTimeout(IDLE_MS, () => {
+    if (streams === 0) session.close();
+  });
+}

@@ -1,0 +1,37 @@
+/** Listening at a Unix socket: a file, which outlives a process that was killed. */
+import { once } from "node:events";
+import { chmod, lstat, unlink } from "node:fs/promises";
+import { connect, type Server } from "node:net";
+import { UNIX_PEER } from "../request/client.ts";
+import { setPeer } from "./peer.ts";
+
+/** @param mode permissions of the file, in octal. */
+export async function listenAtSocket(server: Server, path: string, mode: string): Promise<void> {
+  await removeStale(path);
+  // First, as others ask for the address.
+  server.prependListener("connection", (peer) => setPeer(peer, UNIX_PEER));
+  server.listen({ path });
+  await once(server, "listening");
+  await chmod(path, Number.parseInt(mode, 8));
+}
+
+async function removeStale(path: string): Promise<void> {
+  const stats = await lstat(path).catch(() => undefined);
+  if (stats === undefined) return;
+  if (!stats.isSocket()) throw new Error(`${path} exists and is not a socket`);
+  if (await isInUse(path)) throw new Error(`another process listens at ${path}`);
+  await unlink(path);
+}
+
+/** Whether a process listens, as far as this one may know: the system refuses connections where none does. */
+async function isInUse(path: string): Promise<boolean> {
+  const socket = connect({ path });
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ECONNREFUSED"; // errors of sockets have codes
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,175 @@
+/** The admin listener: what lies there is nowhere else, and it answers until the end. */
+import { definePlugin } from "waymark";
+import { createTestServer, type TestServer } from "waymark/testing";
+import { expect, it, onTestFinished } from "vitest";
+import { violations } from "../../../kernel/check/closure/index.ts";
+
+async function serve(options: Parameters<typeof createTestServer>[0] = {}): Promise<TestServer> {
+  const server = await createTestServer({
+    ...options,
+    config: { baseUrl: "https://api.example.com", admin: { port: 0 }, ...options.config },
+  });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const askAdmin = (server: TestServer, path: string, init?: RequestInit) =>
+  fetch(`${server.adminOrigin}${path}`, init);
+
+/** All documents for clients, without the name of its revision. */
+async function documentsOf({
+  registry,
+  fetch: ask,
+}: TestServer): Promise<ReadonlyMap<string, string>> {
+  const routes = registry.routes.filter(
+    ({ document, pattern }) => document && pattern.params.length === 0,
+  );
+  const paths = routes.map(({ path }) => path);
+  const texts = paths.map(async (path) => {
+    const text = await (await ask(path)).text();
+    return [path, text.replaceAll(registry.revision, "")] as const;
+  });
+  return new Map(await Promise.all(texts));
+}
+
+it("serves routes of the admin listener there alone, and mentions them nowhere else", async () => {
+  const plain = await createTestServer({ config: { baseUrl: "https://api.example.com" } });
+  onTestFinished(() => plain.close());
+  expect(plain.adminOrigin).toBeUndefined();
+  expect(plain.registry.adminRoutes).toEqual([]);
+
+  const server = await serve();
+  expect(server.registry.adminRoutes.map(({ path }) => path)).toEqual([
+    "/metrics",
+    "/",
+    "/health",
+    "/revision",
+    "/debug/profile",
+    "/debug/heap",
+  ]);
+  const without = await documentsOf(plain);
+  expect(await documentsOf(server)).toEqual(without);
+  expect(violations(server.registry)).toEqual([]);
+  const statusesOf = (
+    asked: (path: string) => Promise<Response>,
+    routes: readonly { path: string }[],
+  ) => Promise.all(routes.map(async ({ path }) => [path, (await asked(path)).status]));
+  const { routes, adminRoutes } = server.registry;
+  // Some paths have other routes of their own there.
+  const asPlain = await statusesOf(plain.request, adminRoutes);
+  expect(await statusesOf(server.request, adminRoutes)).toEqual(asPlain);
+  const others = routes.filter(({ path }) => path !== "/").slice(0, 20);
+  const asked = (path: string) => askAdmin(server, path);
+  expect(await statusesOf(asked, others)).toEqual(others.map(({ path }) => [path, 404]));
+});
+
+it("shows operators the routes, what runs, health and metrics", async () => {
+  const server = await serve();
+  const { registry } = server;
+  const root = await askAdmin(server, "/");
+  const listed = registry.adminRoutes.map(({ method, path, declaration: { summary } }) => ({
+    method,
+    path,
+    summary,
+  }));
+  expect(await root.json()).toMatchObject({ routes: listed });
+  // No page in an operator's browser may read what is there.
+  expect(root.headers.get("access-control-allow-origin")).toBeNull();
+  expect(root.headers.get("cache-control")).toBe("no-store");
+
+  const running = await (await askAdmin(server, "/revision")).json();
+  expect(running).toMatchObject({
+    revision: registry.revision,
+    pid: process.pid,
+    reloads: { failed: 0 },
+  });
+  const health = await askAdmin(server, "/health");
+  expect(await health.json()).toMatchObject({ status: "ok", ready: true });
+
+  await server.request("/api/ping");
+  const metrics = await askAdmin(server, "/metrics", { headers: { accept: "text/plain" } });
+  expect(metrics.headers.get("content-type")).toMatch(/^text\/plain; version=0/);
+  const text = await metrics.text();
+  expect(text).toMatch(/route="ping\.\w+"/);
+  expect(text).not.toContain("diagnostics.");
+});
+
+it("keeps metrics from clients where they are not public", async () => {
+  const plugins = { metrics: { public: false } };
+  const server = await serve({ config: { plugins } });
+  expect((await server.request("/api/metrics")).status).toBe(404);
+  expect(await (await server.request("/api")).text()).not.toContain("metrics");
+  expect(server.registry.capabilities["metrics"]).not.toBe(true);
+  for (const path of ["/metrics", "/api/metrics"])
+    expect((await askAdmin(server, path)).status).toBe(200);
+  const neither = await createTestServer({ config: { plugins } });
+  onTestFinished(() => neither.close());
+  expect((await neither.request("/api/metrics")).status).toBe(404);
+});
+
+it("takes one profile at a time, of bounded length, and stops when its reader leaves", async () => {
+  const server = await serve();
+  const profile = "/debug/profile?seconds=";
+  expect((await askAdmin(server, `${profile}61`)).status).toBe(400);
+  expect((await askAdmin(server, profile, { method: "HEAD" })).status).not.toBe(500);
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const statuses: (number | string)[] = [];
+  const asked = [1, 2, 3].map(async () => {
+    const answer = await askAdmin(server, `${profile}60`, { signal }).catch(() => "left");
+    statuses.push(typeof answer === "string" ? answer : answer.status);
+  });
+  await expect.poll(() => statuses, { timeout: 20_000 }).toEqual([503, 503]);
+  leaving.abort();
+  await Promise.all(asked);
+  expect(statuses).toEqual([503, 503, "left"]);
+  const ask = async () => (await askAdmin(server, `${profile}1`)).status;
+  await expect.poll(ask, { timeout: 20_000 }).toBe(200);
+  const taken = await askAdmin(server, `${profile}1`);
+  expect(taken.headers.get("content-disposition")).toContain(".cpuprofile");
+  expect(await taken.json()).toHaveProperty("nodes");
+});
+
+it("answers operators while the last requests of clients are finished", async () => {
+  const { promise: wait, resolve: go } = Promise.withResolvers<void>();
+  const slow = definePlugin({
+    id: "slow",
+    summary: "Answers late.",
+    routes: {
+      getSlow: {
+        method: "GET",
+        path: "/slow",
+        summary: "Wait.",
+        text: { mediaType: "text/plain" },
+        cache: "no-store",
+      },
+    },
+    handlers: () => ({
+      getSlow: async () => {
+        await wait;
+        return "done";
+      },
+    }),
+  });
+  const server = await serve({ config: { plugins: { slow } } });
+  const asked = server.request("/slow");
+  await expect
+    .poll(async () => await (await askAdmin(server, "/metrics")).text())
+    .toContain("in_flight 1");
+  const closed = server.close();
+  await expect.poll(() => server.request("/api/ping").catch(() => "closed")).toBe("closed");
+  expect(await (await askAdmin(server, "/health")).json()).toMatchObject({ ready: false });
+  go();
+  expect(await (await asked).text()).toBe("done");
+  await closed;
+  await expect(askAdmin(server, "/")).rejects.toThrow("fetch failed");
+});
+
+it("serves what a reload changes, on both listeners", async () => {
+  const server = await serve();
+  await server.reload({ admin: { port: 0 }, plugins: { metrics: false } });
+  expect((await askAdmin(server, "/metrics")).status).toBe(404);
+  expect((await askAdmin(server, "/revision")).status).toBe(200);
+  await server.reload({});
+  expect((await askAdmin(server, "/revision")).status).toBe(404);
+});

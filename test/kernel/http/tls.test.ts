@@ -1,0 +1,291 @@
+/** HTTPS: HTTP/2 answers as HTTP/1.1 does, and a renewed certificate is taken while the server runs. */
+import { once } from "node:events";
+import {
+  connect,
+  createServer,
+  type ClientHttp2Session,
+  type OutgoingHttpHeaders,
+} from "node:http2";
+import { Agent, request } from "node:https";
+import type { AddressInfo } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { definePlugin, type WaymarkConfig } from "waymark";
+import { createTestServer } from "waymark/testing";
+import { expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+import { limitTimes } from "../../../kernel/http/http2-limits.ts";
+import { Http2Request, Http2Response } from "../../../kernel/http/http2-messages.ts";
+import { createTlsServer } from "../../../kernel/http/tls.ts";
+import { makeCertificate } from "./_certificate.ts";
+import { connectTo } from "./_connection.ts";
+
+interface Received {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+function connectTo2(origin: string, ca?: string): ClientHttp2Session {
+  const session = connect(origin, ca === undefined ? {} : { ca });
+  session.on("error", () => {});
+  onTestFinished(() => session.destroy());
+  return session;
+}
+
+function ask2(
+  session: ClientHttp2Session,
+  headers: OutgoingHttpHeaders,
+  body?: Buffer | string,
+): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const stream = session.request(headers, { endStream: body === undefined });
+    let answer: Omit<Received, "body"> | undefined;
+    let text = "";
+    stream.setEncoding("utf8");
+    stream.on(
+      "response",
+      ({ ":status": status = 0, ...others }) => (answer = { status, headers: others }),
+    );
+    stream.on("data", (chunk: string) => (text += chunk));
+    stream.on("error", (error) => (answer === undefined ? reject(error) : undefined));
+    stream.on("close", () => reject(new Error(`reset with ${stream.rstCode}`)));
+    // Node's client closes a stream only once it has sent all.
+    stream.on("end", () => answer && resolve({ ...answer, body: text }));
+    if (body !== undefined) stream.end(body);
+  });
+}
+
+function ask1(url: string, agent: Agent, method: string, headers = {}): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    request(url, { agent, method, headers }, (response) => {
+      let body = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk: string) => (body += chunk));
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+      );
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+async function serve(config: WaymarkConfig = {}) {
+  const files = makeCertificate();
+  const { cert, key } = files;
+  const limits = { "rate-limit": { limit: 100_000 } };
+  const server = await createTestServer({
+    config: { tls: { cert, key }, ...config, plugins: { ...limits, ...config.plugins } },
+  });
+  onTestFinished(() => server.close());
+  return { server, ca: files.read() };
+}
+
+/** Of HTTP/1.1 alone (RFC 9113, section 8.2.2). */
+const OF_CONNECTION: ReadonlySet<string> = new Set([
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+]);
+const namesOf = ({ headers }: Received) =>
+  Object.keys(headers)
+    .filter((name) => !OF_CONNECTION.has(name))
+    .toSorted();
+
+it("answers every route over HTTP/2 with the status and headers of HTTP/1.1", async () => {
+  const { server, ca } = await serve();
+  const session = connectTo2(server.origin, ca);
+  const agent = new Agent({ ca, keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const routes = server.registry.routes.filter(
+    ({ method, kind, pattern }) =>
+      method === "GET" && kind !== "stream" && pattern.params.length === 0,
+  );
+  const paths = [
+    ...routes.map(({ path }) => path),
+    "/nowhere",
+    "/api/ping/",
+    "/api/brains?sort=no",
+    "/a%zz",
+  ];
+  for (const path of paths) {
+    for (const method of ["GET", "HEAD", "OPTIONS", "PATCH"]) {
+      const [one, two] = [
+        await ask1(`${server.origin}${path}`, agent, method),
+        await ask2(session, { ":path": path, ":method": method }),
+      ];
+      const about = `${method} ${path}`;
+      expect([about, two.status, namesOf(two)]).toEqual([about, one.status, namesOf(one)]);
+      expect([about, two.headers["etag"]]).toEqual([about, one.headers["etag"]]);
+      const { etag } = two.headers;
+      if (method !== "GET" || typeof etag !== "string") continue;
+      const again = await ask2(session, { ":path": path, "if-none-match": etag });
+      const before = await ask1(`${server.origin}${path}`, agent, method, {
+        "if-none-match": etag,
+      });
+      expect([about, again.status, again.body, namesOf(again)]).toEqual([
+        about,
+        304,
+        "",
+        namesOf(before),
+      ]);
+    }
+  }
+  expect(session.destroyed).toBe(false);
+});
+
+it("refuses what HTTP/2 lets pass, and bodies that are too large", async () => {
+  const { server, ca } = await serve();
+  const session = connectTo2(server.origin, ca);
+  const statusOf = async (headers: OutgoingHttpHeaders, body?: Buffer) =>
+    (await ask2(connectTo2(server.origin, ca), headers, body).catch(() => undefined))?.status;
+  const ping = { ":path": "/api/ping" };
+  expect(await statusOf({ ...ping, ":authority": "a", host: "b" })).toBe(400);
+  expect(await statusOf({ ...ping, ":authority": "a:b" })).toBe(400);
+  expect(await statusOf({ ...ping, ":authority": "a b" })).toBeUndefined();
+  expect(await statusOf({ ":method": "CONNECT", ":authority": "a:1" })).toBe(405);
+  expect(await statusOf({ ...ping, ":method": "BREW" })).toBe(501);
+  const post = { ":path": "/api/graphql", ":method": "POST", "content-type": "application/json" };
+  const large = await ask2(session, post, Buffer.alloc(400_000));
+  expect([large.status, large.body]).toEqual([413, expect.stringContaining("262144")]);
+  const query = JSON.stringify({ query: "{ brains { id } }" });
+  expect((await ask2(session, { ...post, expect: "100-continue" }, query)).status).toBe(200);
+  const plain = connectTo(server.origin);
+  plain.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  expect(await plain.ended).not.toContain("HTTP/1.1 200");
+  const old = connectTls({
+    port: Number(new URL(server.origin).port),
+    ca,
+    maxVersion: "TLSv1.1",
+    minVersion: "TLSv1",
+    ciphers: "DEFAULT@SECLEVEL=0",
+  });
+  await expect(once(old, "secureConnect")).rejects.toThrow(/alert|protocol/);
+});
+
+it("finishes requests of HTTP/2 when it stops, ends streams, and asks clients to leave", async () => {
+  const { promise: wait, resolve: go } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const slow = definePlugin({
+    id: "slow",
+    summary: "Answers late.",
+    routes: {
+      getSlow: {
+        method: "GET",
+        path: "/slow",
+        summary: "Wait.",
+        returns: z.object({ client: z.string() }),
+        cache: "no-store",
+      },
+    },
+    handlers: () => ({
+      getSlow: async ({ client }) => {
+        begin();
+        await wait;
+        return { client };
+      },
+    }),
+  });
+  const { server, ca } = await serve({ plugins: { slow } });
+  const [session, idle] = [connectTo2(server.origin, ca), connectTo2(server.origin, ca)];
+  await once(idle, "connect");
+  const events = session.request({ ":path": "/api/events" });
+  await once(events, "response");
+  events.resume();
+  const asked = ask2(session, { ":path": "/slow" });
+  await begun;
+  const left = Promise.all([once(session, "goaway"), once(idle, "close"), once(events, "close")]);
+  const closed = server.close();
+  await left;
+  expect(session.destroyed).toBe(false);
+  go();
+  const answer = await asked;
+  expect([answer.status, answer.body]).toEqual([200, expect.stringContaining("127.0.0.1")]);
+  await closed;
+});
+
+it("refuses slow bodies, and ends answers that are not read", async () => {
+  const classes = { Http2ServerRequest: Http2Request, Http2ServerResponse: Http2Response };
+  const server = createServer(classes, (like, response) => {
+    const received = like instanceof Http2Request ? like : undefined;
+    if (received === undefined) throw new Error("another class");
+    limitTimes(
+      received,
+      response,
+      ({ code }) => {
+        response.setHeader("Connection", "close");
+        response.end(code);
+        return true;
+      },
+      [50, 50],
+    );
+    if (received.url === "/large") response.end(Buffer.alloc(8_000_000));
+    else received.resume();
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const session = connectTo2(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const slow = session.request({ ":method": "POST" }, { endStream: false });
+  slow.setEncoding("utf8").write("{");
+  expect(await once(slow, "data")).toEqual(["request-timeout"]);
+  await once(slow, "close");
+  const unread = session.request({ ":path": "/large" });
+  unread.on("error", () => {});
+  await once(unread, "close");
+  expect(unread.rstCode).toBe(8); // CANCEL
+});
+
+it("takes a renewed certificate without losing a request, and keeps it when the next one is broken", async () => {
+  const files = makeCertificate();
+  const lines: unknown[][] = [];
+  const error = (...line: unknown[]) => void lines.push(line);
+  const log = { debug() {}, info() {}, warn() {}, error };
+  const { server, certificate } = await createTlsServer(files, {}, { log, lookMs: 20 });
+  onTestFinished(() => void server.close());
+  server.on("request", (_request, response) => void response.end("answered"));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const shown = async () => {
+    const socket = connectTls({ port, host: "127.0.0.1", rejectUnauthorized: false });
+    await once(socket, "secureConnect");
+    const { fingerprint256 } = socket.getPeerCertificate();
+    socket.destroy();
+    return fingerprint256;
+  };
+  const first = await shown();
+  const session = connectTo2(`https://127.0.0.1:${port}`, files.read());
+  const load = { ended: false };
+  const answers: string[] = [];
+  const loading = (async () => {
+    while (!load.ended) answers.push((await ask2(session, { ":path": "/" })).body);
+  })();
+  files.renew();
+  await expect.poll(shown, { timeout: 10_000 }).not.toBe(first);
+  const second = await shown();
+  files.renew(["key"]);
+  await expect.poll(() => certificate.failed, { timeout: 10_000 }).toBe(1);
+  expect(await shown()).toBe(second);
+  expect(certificate.lastFailed).toBe(true);
+  expect(lines).toEqual([[expect.stringContaining("keeps the previous one"), expect.anything()]]);
+  files.renew();
+  await expect.poll(shown, { timeout: 10_000 }).not.toBe(second);
+  load.ended = true;
+  await loading;
+  expect(new Set(answers)).toEqual(new Set(["answered"]));
+  await expect.poll(() => certificate.lastFailed).toBe(false);
+  expect(certificate.failed).toBe(1);
+  expect(certificate.expires).toBeGreaterThan(Date.now());
+});
+
+it("does not start with a certificate that it cannot use", async () => {
+  const files = makeCertificate();
+  files.renew(["key"]);
+  const { cert, key } = files;
+  await expect(createTestServer({ config: { tls: { cert, key } } })).rejects.toThrow(
+    "the certificate or its key",
+  );
+  await expect(createTestServer({ config: { tls: { cert: "none.crt", key } } })).rejects.toThrow(
+    "ENOENT",
+  );
+});
