@@ -16,4 +16,5 @@ export type { Finding } from "../registry/contract/finding.ts";
 export { startServer } from "./lifecycle/server.ts";
 export type { Reloaded, RunningServer, ServerOptions } from "./lifecycle/running-server.ts";
 export { createLog } from "./support/log.ts";
-export type { Level as LogLevel, LogInput } from "./support/log.ts";
+export type { LogInput } from "./support/log.ts";
+export type { Level as LogLevel, ProcessLog } from "./support/process-log.ts";

@@ -82,15 +82,6 @@ export interface Instance {
   readonly startedAt: number;
 }
 
-/** The certificate that a listener shows. */
-export interface CertificateStatus {
-  /** Milliseconds since 1970-01-01T00:00Z. */
-  readonly expires: number;
-  /** Renewals that could not be used, since the start, and whether the latest one was among them. */
-  readonly failed: number;
-  readonly lastFailed: boolean;
-}
-
 /** Numbers of the server since its start. */
 export interface ServerCounts {
   /** Finished lists that were sent as they had been kept, and those that were not kept. */
@@ -98,6 +89,15 @@ export interface ServerCounts {
   listMisses: number;
   /** Requests that were not finished when the drain ended. */
   requestsCut: number;
+}
+
+/** The certificate that a listener shows. */
+export interface CertificateStatus {
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly expires: number;
+  /** Renewals that could not be used, since the start, and whether the latest one was among them. */
+  readonly failed: number;
+  readonly lastFailed: boolean;
 }
 
 /** The running kernel as plugins see it. Provided by the kernel. */

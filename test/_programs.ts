@@ -10,6 +10,7 @@ const PACKAGES = {
   postgres: "postgresql",
   openssl: "openssl",
   "redis-server": "redis-server",
+  "systemd-analyze": "systemd",
   xmllint: "libxml2-utils",
 } as const;
 

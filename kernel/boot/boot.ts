@@ -28,7 +28,7 @@ export type Timings = Readonly<Record<string, number>>;
 export interface Booted
   extends
     Pick<LoadedConfig, "config" | "file" | "content" | "isEmpty" | "folder">,
-    Pick<LoadedPlugins, "installed" | "absent" | "offered" | "notices">,
+    Pick<LoadedPlugins, "installed" | "absent" | "offered" | "notices" | "secretFiles">,
     Pick<Sealed, "registry" | "connectPolicies"> {
   readonly timings: Timings;
   /**

@@ -2,8 +2,9 @@
 import type { Finding } from "../../registry/contract/finding.ts";
 import type { OfferedPlugin, OfferedPlugins } from "../../registry/contract/installed.ts";
 import type { LoadedConfig } from "../config/config.ts";
-import { optionVariable } from "../config/env.ts";
+import { optionVariable, type Env } from "../config/env.ts";
 import type { NamedPlugin } from "../config/plugin-settings.ts";
+import { FILE_SUFFIX } from "../config/secret-file.ts";
 import { configPath, type Setting } from "../config/setting.ts";
 import { isPlainObject } from "../config/validate.ts";
 import { checkPlugin } from "./check-plugin.ts";
@@ -38,7 +39,7 @@ export async function installOffered(
       : isOptionSet(
           settings.get(id),
           option,
-          env[optionVariable(id, option)] || env[variable ?? ""],
+          variableIn(env, optionVariable(id, option), variable),
         );
   const wanted = new Set(
     Object.entries(offered).flatMap(([id, offer]) =>
@@ -78,6 +79,15 @@ export function putInPlace<T extends Pick<NamedPlugin, "plugin">>(
   if (namesake >= 0) installed.splice(namesake, 1);
   const places = [indexOf(before), namesake];
   installed.splice(places.find((at) => at >= 0) ?? installed.length, 0, added);
+}
+
+/** The first of these variables that is set, itself or with the path of a file. */
+function variableIn(env: Env, ...names: readonly (string | undefined)[]): string | undefined {
+  const isNamed = (name: string | undefined) => name !== undefined;
+  return names
+    .filter(isNamed)
+    .flatMap((name) => [env[name], env[`${name}${FILE_SUFFIX}`]])
+    .find(Boolean);
 }
 
 /** Whether an option is set, and not to false. The environment, undefined or empty where it is silent, comes before the file. */

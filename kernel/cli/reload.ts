@@ -6,6 +6,7 @@ import type { Finding } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { Booted } from "../boot/boot.ts";
 import { LoadedCode } from "../boot/loaded-code.ts";
+import type { SecretFiles } from "../config/secret-file.ts";
 import { settled, watchConfig } from "../config/watch.ts";
 import { BootError, refuse } from "../support/boot-errors.ts";
 import type { RunningServer } from "../server.ts";
@@ -39,8 +40,12 @@ export class SighupListener {
 interface ReloadOptions {
   /** Reads the config again. */
   boot(): Promise<Booted>;
-  /** Called after each reload. */
+  /** Called before each reload. */
+  began?(): void;
+  /** Called once another config is served. */
   applied?(next: Booted): void;
+  /** Called after each reload, with the reason if the server keeps the previous config. */
+  ended?(error?: unknown): void;
   readonly sighup: SighupListener;
   readonly log: Log;
 }
@@ -68,7 +73,7 @@ const REWRITE_MS = 300;
 export function reloadOnChange(
   server: Pick<RunningServer, "reload">,
   first: Booted,
-  { boot, applied, sighup, log }: ReloadOptions,
+  { boot, began: onBegin, applied, ended, sighup, log }: ReloadOptions,
 ): () => void {
   const state = { requested: false, reloading: false, ended: false };
   const code = new LoadedCode();
@@ -94,6 +99,7 @@ export function reloadOnChange(
   };
   const reload = async (): Promise<void> => {
     const began = performance.now();
+    onBegin?.();
     try {
       if (first.file !== undefined) await settled(first.file);
       let next = served;
@@ -102,6 +108,7 @@ export function reloadOnChange(
       );
       served = next;
       applied?.(next);
+      secrets.watch(next.secretFiles);
       const needsRestart = await changedCode();
       const milliseconds = Math.round(performance.now() - began);
       log.info("reloaded", {
@@ -110,8 +117,10 @@ export function reloadOnChange(
         ...(needsRestart.length === 0 ? {} : { needsRestart }),
         milliseconds,
       });
+      ended?.();
     } catch (error) {
       if (state.ended) return;
+      ended?.(error);
       log.error("the config cannot be used; the server keeps the previous one", {
         reason: error instanceof BootError ? error.message : inspect(error),
       });
@@ -136,14 +145,37 @@ export function reloadOnChange(
     state.reloading = false;
   };
   const begin = () => void requestReload();
+  const failed = (file: string | undefined) => (reason: string) =>
+    log.warn("the config file cannot be watched; send SIGHUP to reload", { file, reason });
   sighup.listen(begin);
-  const endWatch = watchConfig(first.file, first.content, begin, (reason) =>
-    log.warn("the config file cannot be watched; send SIGHUP to reload", { reason }),
-  );
+  const endWatch = watchConfig(first.file, first.content, begin, failed(first.file));
+  const secrets = watchSecrets(begin, failed);
+  secrets.watch(first.secretFiles);
   return () => {
     state.ended = true;
     sighup.close();
     endWatch();
+    secrets.watch(new Map());
+  };
+}
+
+/** Watches the files of secrets that count; those of another config may be others. */
+function watchSecrets(
+  changed: () => void,
+  failed: (file: string) => (reason: string) => void,
+): { watch(files: SecretFiles): void } {
+  const watches = new Map<string, () => void>();
+  return {
+    watch(files) {
+      for (const [file, end] of watches)
+        if (!files.has(file)) {
+          end();
+          watches.delete(file);
+        }
+      for (const [file, content] of files)
+        if (!watches.has(file))
+          watches.set(file, watchConfig(file, content, changed, failed(file)));
+    },
   };
 }
 

@@ -1,7 +1,9 @@
 import { defineCommand } from "citty";
+import type { Log } from "../../registry/contract/types.ts";
 import type { Booted } from "../boot/boot.ts";
 import { BootError } from "../support/boot-errors.ts";
 import { createLog } from "../support/log.ts";
+import { processLog } from "../support/process-log.ts";
 import { standardOutput } from "../support/standard-output.ts";
 import {
   bootHere,
@@ -13,6 +15,7 @@ import {
   UsageError,
 } from "./command.ts";
 import { SighupListener, reloadOnChange } from "./reload.ts";
+import type { Systemd } from "./systemd.ts";
 import { outliveOutput, uncaughtException } from "./uncaught.ts";
 
 export const start = defineCommand({
@@ -24,8 +27,9 @@ export const start = defineCommand({
   run: (context) => run(context, () => serve(context.args), logError),
 });
 
-/** Milliseconds for a slow reader of the last lines. */
+/** Milliseconds for a slow reader of the last lines, and of the last messages to systemd. */
 const LAST_LINES_MS = 1000;
+const LAST_MESSAGES_MS = 5000;
 
 type Flags = Readonly<Partial<Record<"config" | "host" | "port", string | undefined>>>;
 
@@ -34,8 +38,13 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   const sighup = new SighupListener();
   const overrides = listenOverrides({ host, port });
   const booted = await bootHere(config, { overrides, validateLater: true });
-  let { level } = booted.config.log;
-  const log = await createLog({ level: () => level });
+  let instance = booted.config.instance;
+  const applied = ({ config: { log: next }, registry: { app, revision } }: Booted) => {
+    processLog.level = next.level;
+    processLog.describe({ service: app.name, instance, revision });
+  };
+  applied(booted);
+  const log = await createLog();
   outliveOutput();
   const uncaught = uncaughtException(log, booted.installed);
   const { startServer } = await import("../server.ts");
@@ -43,6 +52,8 @@ async function serve({ config, host, port }: Flags): Promise<void> {
 
   const stopped = Promise.race([stopSignal(), uncaught]);
   const server = await Promise.race([startServer(booted, { log }), uncaught.then(() => end(1))]);
+  instance = server.instance.name;
+  applied(booted);
   const { registry, installed } = booted;
   const on = installed.filter(({ enabled }) => enabled).length;
   log.info(`listening on ${server.url}`, {
@@ -62,19 +73,40 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   // The time origin is the start of the process, so this counts the time before our first line too.
   log.info(`ready after ${Math.round(performance.now())} ms`, Object.fromEntries(timings));
 
+  const systemd = await notified(log);
+  const ready = (error?: unknown) =>
+    systemd?.ready(
+      `listening on ${server.url}, revision ${server.registry.revision}${error === undefined ? "" : "; the new config cannot be used"}`,
+    );
+  ready();
+  systemd?.startWatchdog();
+
   const boot = () => bootHere(config, { overrides });
-  const applied = ({ config: { log: next } }: Booted) => {
-    level = next.level;
-  };
-  const endReloads = reloadOnChange(server, booted, { boot, applied, sighup, log });
+  const endReloads = reloadOnChange(server, booted, {
+    boot,
+    began: () => systemd?.reloading(),
+    applied,
+    ended: ready,
+    sighup,
+    log,
+  });
 
   const signal = await stopped;
   log.info("stopping", { signal });
+  systemd?.stopping();
   endReloads();
   // No load balancer sends requests to a server in a terminal, so Ctrl-C need not wait for one to turn away.
   await server.close({ announced: signal === "SIGTERM" });
+  await systemd?.drain(LAST_MESSAGES_MS);
   log.info("stopped");
   return end(signal === undefined ? 1 : 0);
+}
+
+/** Returns the messenger to systemd where the process is a service of it with `Type=notify`. */
+async function notified(log: Log): Promise<Systemd | undefined> {
+  if (!process.env["NOTIFY_SOCKET"]) return undefined;
+  const { Systemd } = await import("./systemd.ts");
+  return new Systemd(log);
 }
 
 /** Ends the process once the last lines are written: handles that a plugin left open must not keep it. */
@@ -83,14 +115,16 @@ export async function end(code: number): Promise<never> {
   process.exit(code);
 }
 
-/** Logs why the server did not start where the log is for machines, one line for each finding; people read the text. */
+/** Logs why the server did not start where the log is for machines, in one line; people read the text. */
 async function logError(error: unknown): Promise<void> {
   if (process.stdout.isTTY) return printError(error);
   const log = await createLog();
-  if (error instanceof BootError)
-    for (const { message, ...about } of error.findings) log.error(message, { ...about });
-  else if (error instanceof UsageError) log.error(error.message);
-  else log.error("the server did not start", { error });
+  if (error instanceof UsageError) log.error(error.message);
+  else
+    log.error(
+      "the server did not start",
+      error instanceof BootError ? { findings: error.findings } : { error },
+    );
   if (process.stderr.isTTY) printError(error);
 }
 

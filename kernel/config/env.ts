@@ -2,12 +2,14 @@
 import { nearest } from "../../registry/contract/finding.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import {
+  holdsSecret,
   keysOf,
   propertyOf,
   toNodeIfPossible,
   type SchemaNode,
 } from "../../registry/contract/describe-schema.ts";
 import { parseText } from "./parse-text.ts";
+import { FILE_SUFFIX, readSecret } from "./secret-file.ts";
 
 /** Environment variables, as `process.env` has them. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -21,6 +23,15 @@ interface EnvValues {
 export interface PluginEnv extends EnvValues {
   /** `WAYMARK_<PLUGIN>=true` or `=false`. */
   enabled?: boolean;
+  /** Options without a value that can be used, because of their variables. */
+  readonly problems: OptionProblem[];
+}
+
+interface OptionProblem {
+  readonly option: string;
+  readonly variable: string;
+  readonly message: string;
+  readonly hint: string;
 }
 
 /** The key that each variable sets, as a path. */
@@ -79,14 +90,17 @@ interface EnvTarget {
   readonly plugin: string;
   readonly option?: string;
   readonly schema?: SchemaNode | undefined;
+  /** The variable that this one stands for with the path of a file. */
+  readonly instead?: string;
 }
 
 export type EnvTargets = ReadonlyMap<string, EnvTarget>;
 
 /**
  * Every variable that sets something: `WAYMARK_<PLUGIN>` switches a plugin, `WAYMARK_<PLUGIN>_<OPTION>` sets an option of
- * the plugin with the longest id that has it, and a plugin's own `env` names more variables. Leaves out the options of a
- * plugin whose schema cannot be described; validation reports that.
+ * the plugin with the longest id that has it, and a plugin's own `env` names more variables. An option that holds a secret
+ * has each of its variables with `_FILE`, too. Leaves out the options of a plugin whose schema cannot be described;
+ * validation reports that.
  */
 export function envTargets(plugins: readonly Plugin[]): EnvTargets {
   const targets = new Map<string, EnvTarget>();
@@ -101,6 +115,11 @@ export function envTargets(plugins: readonly Plugin[]): EnvTargets {
     }
   }
   for (const { id } of plugins) targets.set(switchOf(id), { plugin: id });
+  const secrets = [...targets].filter(([, { schema }]) => schema && holdsSecret(schema));
+  for (const [variable, target] of secrets) {
+    const file = `${variable}${FILE_SUFFIX}`;
+    if (!targets.has(file)) targets.set(file, { ...target, instead: variable });
+  }
   return targets;
 }
 
@@ -129,7 +148,11 @@ export interface Notice {
 
 /** Reads the settings of plugins. Where two variables set the same option, the long form wins. */
 export function pluginEnv(env: Env, plugins: readonly Plugin[]) {
-  const aliases = new Set(plugins.flatMap((plugin) => Object.values(plugin.env ?? {})));
+  const aliases = new Set(
+    plugins.flatMap(({ env: own = {} }) =>
+      Object.values(own).flatMap((name) => [name, `${name}${FILE_SUFFIX}`]),
+    ),
+  );
   const { injected, notices } = serviceVariables(env);
   const variables = Object.keys(env).filter(
     (name) =>
@@ -141,6 +164,7 @@ export function pluginEnv(env: Env, plugins: readonly Plugin[]) {
   // Describing all options takes time, which most starts need not spend.
   const targets: EnvTargets = variables.length === 0 ? new Map() : envTargets(plugins);
   const byPlugin = new Map<string, PluginEnv>();
+  const secretFiles = new Map<string, string | undefined>();
   // Aliases come first, so that the long form overwrites them.
   const rank = (variable: string) => Number(variable.startsWith(PREFIX));
   for (const variable of variables.toSorted((a, b) => rank(a) - rank(b))) {
@@ -156,22 +180,35 @@ export function pluginEnv(env: Env, plugins: readonly Plugin[]) {
         });
       continue;
     }
-    const { plugin, option, schema } = target;
+    const { plugin, option, schema, instead } = target;
     if (option === undefined && text !== "true" && text !== "false") {
       // Its value may be anything, and belong to another program.
       const message = `the environment variable ${variable} is ignored: true or false switches the plugin ${plugin}`;
       notices.push({ message, fields: {} });
       continue;
     }
-    const set: PluginEnv = byPlugin.get(plugin) ?? { values: {}, origins: new Map() };
+    const set: PluginEnv = byPlugin.get(plugin) ?? { values: {}, origins: new Map(), problems: [] };
     byPlugin.set(plugin, set);
     if (option === undefined) set.enabled = text === "true";
-    else {
+    else if (instead === undefined) {
       set.values[option] = parseText(text, schema);
       set.origins.set(option, variable);
+    } else {
+      const secret = readSecret(text);
+      secretFiles.set(secret.path, secret.content);
+      const refuse = (message: string, hint: string) =>
+        set.problems.push({ option, variable, message, hint });
+      if (env[instead])
+        refuse(`${instead} and ${variable} are both set`, `unset ${instead} or ${variable}`);
+      else if (secret.text === undefined)
+        refuse(secret.problem, `write the value to the file, or correct ${variable}`);
+      else {
+        set.values[option] = parseText(secret.text, schema);
+        set.origins.set(option, `${variable}=${text}`);
+      }
     }
   }
-  return { byPlugin, notices };
+  return { byPlugin, notices, secretFiles };
 }
 
 /** The rest of a variable behind the name of the Service that Kubernetes sets it for, in every container. */

@@ -4,6 +4,7 @@ import type { Finding, FindingCode } from "../../registry/contract/finding.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { SchemaError } from "../../registry/schema/json-schema.ts";
 import { pluginEnv, type Env, type Notice, type PluginEnv } from "./env.ts";
+import type { SecretFiles } from "./secret-file.ts";
 import { configPath, shownSource, type Setting } from "./setting.ts";
 import { validateValue } from "./validate.ts";
 
@@ -15,6 +16,7 @@ export interface AppliedSettings {
   readonly findings: readonly Finding[];
   /** Variables that begin like ours and set nothing. */
   readonly notices: readonly Notice[];
+  readonly secretFiles: SecretFiles;
 }
 
 /**
@@ -44,7 +46,8 @@ export async function applySettings(
     installed.push({ plugin, source, optional, enabled, options });
     findings.push(...[finding].flat());
   }
-  return { installed, findings, notices: fromEnv.notices };
+  const { notices, secretFiles } = fromEnv;
+  return { installed, findings, notices, secretFiles };
 }
 
 interface Applied {
@@ -68,6 +71,13 @@ async function applySetting(
   };
   const enabled = env?.enabled ?? setting.enabled;
   if (!enabled) return { enabled };
+  if (env !== undefined && env.problems.length > 0)
+    return {
+      options: {}, // validation would miss the values that are reported here
+      finding: env.problems.map(({ option, variable, message, hint }) =>
+        finding("OPTION_INVALID", `${path}.${option} (${variable})`, message, hint),
+      ),
+    };
   const written = { ...setting.options, ...env?.values };
   if (plugin.options === undefined) {
     const [first, ...more] = Object.keys(written);

@@ -1,17 +1,24 @@
-import type { OptionalService, Service, Tracked } from "../../registry/contract/service.ts";
+import type {
+  MeasuredMetric,
+  OptionalService,
+  Service,
+  Tracked,
+} from "../../registry/contract/service.ts";
 
 /**
  * Makes the token of a service: its name and its type.
  *
  * @param id unique name, such as `store`.
  * @param options `version` reads the version of the data behind an instance; `track` does so for the data that one plugin
- * reaches. Lists whose plugin needs only services with a version are finished once per version and query.
+ * reaches. Lists whose plugin needs only services with a version are finished once per version and query. `metrics` lists
+ * what an instance measures.
  */
 export function service<T>(
   id: string,
   options: {
     readonly version?: (instance: T) => string | number | undefined;
     readonly track?: (instance: T) => Tracked<T>;
+    readonly metrics?: (instance: T) => readonly MeasuredMetric[];
   } = {},
 ): Service<T> {
   return { id, ...options };

@@ -94,7 +94,7 @@ export class Listeners {
       delayMs: undefined,
       drainMs: ADMIN_DRAIN_MS,
       endStreams,
-      onCut: () => {}, // requests of clients alone are counted
+      onCut: () => {}, // they are not clients
     });
   }
 }

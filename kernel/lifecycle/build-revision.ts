@@ -44,13 +44,13 @@ export async function buildRevision(
   const started = await startPlugins(booted, options);
   // Not all options, because `ofAdmin` would keep every earlier revision in memory.
   const { log, streams, retries, server } = options;
-  const own: OwnOptions = { log, streams, retries, server };
+  const own = { log, streams, retries, server };
   try {
     const inFlight = new InFlight();
     const routing = routingOf(registry, registry.routes, started, { ...own, track: inFlight.add });
     const resolver = clientResolver(config.trustedProxies, config.proxyHeaders);
     const isNoticed = config.trustedProxies.length > 0 || options.previous !== undefined;
-    const resolveClient = isNoticed ? resolver : noticeUnnamedProxy(resolver, options.log);
+    const resolveClient = isNoticed ? resolver : noticeUnnamedProxy(resolver, log);
     const connections = {
       maxPerClient: config.maxConnectionsPerClient,
       isProxy: proxyMatcher(config.trustedProxies),
@@ -75,7 +75,14 @@ function routingOf(
   registry: SealedRegistry,
   routes: readonly SealedRoute[],
   started: Started,
-  { log, streams, retries, track, server: { counts } }: OwnOptions & Pick<ProduceContext, "track">,
+  {
+    log,
+    streams,
+    retries,
+    track,
+    server: { counts },
+  }: Pick<RevisionOptions, "log" | "streams" | "retries" | "server"> &
+    Pick<ProduceContext, "track">,
 ): Routing {
   const catalog = new Map(registry.errors.map((entry) => [entry.code, entry]));
   const context: ResponderContext = { catalog, log };

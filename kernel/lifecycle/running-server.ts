@@ -2,6 +2,7 @@
 import type { Log } from "../../registry/contract/types.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
+import type { Instance } from "../services.ts";
 import type { Degraded } from "./start.ts";
 
 /** How a server runs, apart from its config. */
@@ -25,6 +26,7 @@ export interface RunningServer {
   readonly url: string;
   /** The address of the admin listener; undefined without one. At a Unix socket, as `url`, `http://localhost`. */
   readonly adminUrl: string | undefined;
+  readonly instance: Instance;
   /** Answers in memory, through h3 alone. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Milliseconds that each phase of the start took, in order. */

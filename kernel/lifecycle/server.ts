@@ -6,6 +6,7 @@ import type { Registry } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
 import { Listeners } from "../http/listeners.ts";
 import { OpenStreams } from "../respond/stream.ts";
+import type { Instance } from "../services.ts";
 import { Tracepoint } from "../support/tracepoint.ts";
 import { buildRevision, type RunningRevision } from "./build-revision.ts";
 import { callerRulesDiffer } from "./caller-rules.ts";
@@ -83,6 +84,10 @@ class HttpServer implements RunningServer {
 
   get adminUrl(): string | undefined {
     return this.#listening.admin?.origin;
+  }
+
+  get instance(): Instance {
+    return this.#status.instance;
   }
 
   get degraded(): readonly Degraded[] {

@@ -1,19 +1,18 @@
 /** The kernel's log: readable lines at a terminal, JSON lines anywhere else. */
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import { LEVELS } from "../define/kernel-keys.ts";
+import { ProcessLog, processLog, type Level } from "./process-log.ts";
 import { standardOutput } from "./standard-output.ts";
-
-/** How much a line matters, from `debug` up to `error`. */
-export type Level = keyof Log;
 
 type Fields = Readonly<Record<string, unknown>>;
 type Sink = (level: Level, message: string, fields: Fields) => void;
 
 /** How a log is written. Every key is optional. */
 export interface LogInput {
-  /** Lines below this level are dropped; a function is asked for each. Default: `info`. */
-  readonly level?: Level | (() => Level);
+  /** Lines below this level are dropped. Default: that of `shared`. */
+  readonly level?: Level;
+  /** The lowest level, and members of each JSON line. Default: those of the process. */
+  readonly shared?: ProcessLog;
   /** Write to standard error, for commands whose result is on standard output. Default: false. */
   readonly toStderr?: boolean;
   /** Write lines for people. Default: true where the output is a terminal. */
@@ -24,7 +23,8 @@ export interface LogInput {
 
 /** Loads consola only for terminals. */
 export async function createLog({
-  level: lowest = "info",
+  level: lowest,
+  shared = processLog,
   toStderr = false,
   terminal = (toStderr ? process.stderr : process.stdout).isTTY === true,
   write,
@@ -32,12 +32,11 @@ export async function createLog({
   const output = toStderr ? process.stderr : standardOutput;
   const sink = terminal
     ? await readable(toStderr)
-    : jsonLines(write ?? ((line) => void output.write(line)));
+    : jsonLines(shared, write ?? ((line) => void output.write(line)));
   const at =
     (level: Level) =>
     (message: string, fields: Fields = {}) => {
-      const least = typeof lowest === "function" ? lowest() : lowest;
-      if (LEVELS.indexOf(level) >= LEVELS.indexOf(least)) sink(level, message, fields);
+      if (shared.shows(level, lowest)) sink(level, message, fields);
     };
   const log = { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
   if (write === undefined && !toStderr)
@@ -46,10 +45,11 @@ export async function createLog({
   return log;
 }
 
-function jsonLines(write: (line: string) => void): Sink {
+function jsonLines(shared: ProcessLog, write: (line: string) => void): Sink {
   return (level, message, fields) => {
-    const line = { time: new Date().toISOString(), level, message, ...plain(fields) };
-    write(`${JSON.stringify(line)}\n`);
+    const own = { time: new Date().toISOString(), level, message, ...plain(fields) };
+    // Those of the process stand last, but not over others of the same name.
+    write(`${JSON.stringify({ ...own, ...shared.about, ...own })}\n`);
   };
 }
 

@@ -67,4 +67,6 @@ export interface Measurements {
    */
   addExemplars(tracer: Tracer): () => void;
 }
-export const Measurements = service<Measurements>("measurements");
+export const Measurements = service<Measurements>("measurements", {
+  metrics: (measurements) => measurements.families(),
+});

@@ -1,7 +1,13 @@
 /** Projects of other people: empty folders outside the repository, what npm installs there, and what they run. */
-import { execFile, spawn } from "node:child_process";
+import {
+  execFile,
+  spawn,
+  type ChildProcessByStdio,
+  type SpawnOptionsWithStdioTuple,
+} from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import type { Readable } from "node:stream";
 import { onTestFinished } from "vitest";
 
 export const root = join(import.meta.dirname, "../..");
@@ -91,9 +97,31 @@ export function start(cwd: string, variables: NodeJS.ProcessEnv = {}): Promise<S
   const child = spawn("npx", ["waymark", "start"], {
     cwd,
     env: { ...env, ...variables, PORT: "0" },
-    detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
+    ...OWN_GROUP,
   });
+  return started(child);
+}
+
+/** The user that owns nothing. */
+export const UNPRIVILEGED = 65534;
+
+/** Runs Node as another user, in the same way. */
+export function startAs(
+  user: number,
+  cwd: string,
+  args: readonly string[],
+  variables: NodeJS.ProcessEnv,
+): Promise<Started> {
+  const who = { uid: user, gid: user, env: { PORT: "0", ...variables } };
+  return started(spawn(process.execPath, args, { cwd, ...who, ...OWN_GROUP }));
+}
+
+const OWN_GROUP: SpawnOptionsWithStdioTuple<"ignore", "pipe", "pipe"> = {
+  detached: true,
+  stdio: ["ignore", "pipe", "pipe"],
+};
+
+function started(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Started> {
   const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
   onTestFinished(async () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGINT");

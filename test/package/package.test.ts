@@ -1,12 +1,20 @@
 /** The package as third parties install it: the packed tarball, in a project that has nothing else. */
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { packedWaymark, packFolders } from "./_pack.ts";
-import { mustRun, newProject, root, run, start, tsc } from "./_project.ts";
+import { mustRun, newProject, UNPRIVILEGED, root, run, start, startAs, tsc } from "./_project.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "waymark-package-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -66,6 +74,24 @@ describe("a project that installs it", () => {
     });
     expect(tea?.headers.get("tea-mood")).toBe("calm");
     expect(await cake?.json()).toMatchObject({ left: 3 });
+  });
+
+  it("runs as its image does: without rights, in a folder that it cannot write to", async ({
+    skip,
+  }) => {
+    skip(process.getuid?.() !== 0, "needs root, to start a process of another user");
+    await mustRun(project, "npx", "waymark", "new", "deployment");
+    const image = readFileSync(join(project, "deploy/Dockerfile"), "utf8");
+    const args = JSON.parse(/^CMD (.+)$/m.exec(image)?.[1] ?? "") as readonly string[];
+    chmodSync(folder, 0o755);
+    const before = readdirSync(project);
+    const { url, output } = await startAs(UNPRIVILEGED, project, args, {
+      WAYMARK_STORE_FILE: ":memory:",
+    });
+    expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+    expect((await fetch(`${url}/api/brains`)).status).toBe(200);
+    expect(output()).not.toContain('"level":"warn"');
+    expect(readdirSync(project)).toEqual(before);
   });
 
   it("tests its plugins in a plain script", async () => {

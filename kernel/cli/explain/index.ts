@@ -11,7 +11,8 @@ import { loadPlugins } from "../../boot/load.ts";
 import { availablePlugins } from "../../boot/offered.ts";
 import { loadConfig } from "../../config/config.ts";
 import { FINDINGS } from "../../../registry/contract/finding-codes.ts";
-import { Runtime, type OwnedMetric } from "../../services.ts";
+import type { MeasuredMetric } from "../../../registry/contract/service.ts";
+import { Runtime } from "../../services.ts";
 import { silentLog } from "../../support/log.ts";
 import {
   bootHere,
@@ -29,6 +30,7 @@ import { explainFlag, explainHeader, explainPlugin, explainRoute } from "./expla
 import { pathOf } from "./texts.ts";
 import { explainRequestHeader, explainScope, requestHeadersOf, scopesOf } from "./access.ts";
 import {
+  asMeasured,
   eventsOf,
   explainCode,
   explainError,
@@ -37,7 +39,6 @@ import {
   explainSchema,
   explainService,
   explainStatus,
-  metricName,
   serviceIds,
 } from "./named.ts";
 import { commandsOf, explainRule } from "./commands.ts";
@@ -93,16 +94,21 @@ const METRIC = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
 async function findMetric(
   config: string | undefined,
   target: string,
-): Promise<OwnedMetric | undefined> {
+): Promise<MeasuredMetric | undefined> {
   const [{ NOT_SERVING, startPlugins }, booted] = await Promise.all([
     import("../../lifecycle/start.ts"),
     bootHere(config, { testOptions: () => true }),
   ]);
   const started = await startPlugins(booted, { log: silentLog, server: NOT_SERVING });
   const runtime = started.instances.get(Runtime.id) as Runtime; // the kernel's own
-  const metric = runtime.metrics.find((one) => metricName(one) === target);
+  const measured = booted.installed.flatMap(({ plugin }) =>
+    Object.values(plugin.provides ?? {}).flatMap((token) => {
+      const instance = started.instances.get(token.id);
+      return instance === undefined ? [] : (token.metrics?.(instance as never) ?? []); // of this token, by its id
+    }),
+  );
   await started.stop();
-  return metric;
+  return [...runtime.metrics.map(asMeasured), ...measured].find(({ name }) => name === target);
 }
 
 /** Plugins that may declare a code of a finding: read only when the target looks like one. */

@@ -4,6 +4,7 @@ import type { Audience } from "../../../registry/contract/audience.ts";
 import { FINDINGS, type FindingEntry } from "../../../registry/contract/finding-codes.ts";
 import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
+import type { MeasuredMetric } from "../../../registry/contract/service.ts";
 import type { CatalogEntry, SealedSchema } from "../../../registry/contract/registry.ts";
 import { successStatus } from "../../../registry/contract/route-keys.ts";
 import { collect, type Contributor } from "../../../registry/seal/collect.ts";
@@ -75,20 +76,22 @@ export function explainStatus({ registry }: Booted, status: string): Explanation
 }
 
 /** A metric, by its name for scrapers. Only a started plugin knows its metrics. */
-export function explainMetric({ installed }: Booted, metric: OwnedMetric): Explanation {
-  const { plugin, type, help } = metric;
+export function explainMetric({ installed }: Booted, metric: MeasuredMetric): Explanation {
+  const { name, plugin, type, help, bounds } = metric;
   return layOut(
-    [`metric ${metricName(metric)}: ${type}`, help],
+    [`metric ${name}: ${type}`, help],
     [
       ["owner", ownerText(installed, plugin)],
-      ["buckets up to", type === "histogram" ? metric.of.bounds.join(", ") : undefined],
+      ["buckets up to", bounds?.join(", ")],
     ],
   );
 }
 
-/** As scrapers see it: `rate_limit_clients`. */
-export function metricName({ plugin, name }: Pick<OwnedMetric, "plugin" | "name">): string {
-  return `${plugin.replaceAll("-", "_")}_${name}`;
+/** A metric that a plugin contributes, as scrapers see it: `rate_limit_clients`. */
+export function asMeasured(metric: OwnedMetric): MeasuredMetric {
+  const { plugin, name, type, help } = metric;
+  const bounds = type === "histogram" ? metric.of.bounds : undefined;
+  return { name: `${plugin.replaceAll("-", "_")}_${name}`, plugin, type, help, bounds };
 }
 
 /** An entry of the catalog of errors that answers carry. */

@@ -1,12 +1,12 @@
 import { createRequire } from "node:module";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { defineCommand } from "citty";
-import { messageOf, show } from "../../../registry/contract/finding.ts";
+import { show } from "../../../registry/contract/finding.ts";
 import { boot } from "../../boot/boot.ts";
 import { print, run, UsageError } from "../command.ts";
 import { pluginFiles } from "./files.ts";
 import { pluginNames, type PluginNames } from "./names.ts";
+import { writeFiles } from "./write-files.ts";
 
 const plugin = defineCommand({
   meta: { name: "plugin", description: "Create the package of a plugin" },
@@ -32,7 +32,7 @@ const plugin = defineCommand({
         readonly version: string;
       };
       const files = pluginFiles(names, version);
-      await writeFiles(folder, into, files);
+      await writeFiles(folder, into, files, "empty");
       print(nextSteps(names, folder === process.cwd() ? undefined : into, Object.keys(files)));
     }),
 });
@@ -60,49 +60,6 @@ async function refuseTaken({ id, camel }: PluginNames): Promise<void> {
     throw new UsageError(`${taken}\n  hint: choose another name, such as my-${id}`);
 }
 
-/** Writes into a new or empty folder; `shown` is its name in messages. Throws a UsageError before anything is written. */
-async function writeFiles(
-  folder: string,
-  shown: string,
-  files: Readonly<Record<string, string>>,
-): Promise<void> {
-  const unusable = (error: unknown): never => {
-    const reason = REASONS[codeOf(error)] ?? messageOf(error);
-    throw new UsageError(
-      `cannot write to ${show(shown)}: ${reason}\n  hint: choose another folder with --into <folder>`,
-      { cause: error },
-    );
-  };
-  const entries = await readdir(folder).catch((error: unknown) =>
-    codeOf(error) === "ENOENT" ? [] : unusable(error),
-  );
-  const [first] = entries.toSorted();
-  if (first !== undefined)
-    throw new UsageError(
-      `the folder ${show(shown)} is not empty: it has ${show(first)}${entries.length > 1 ? ` and ${entries.length - 1} more` : ""}\n  hint: choose another folder with --into <folder>; nothing was written`,
-    );
-  try {
-    for (const [path, text] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), text, { flag: "wx" });
-    }
-  } catch (error) {
-    unusable(error);
-  }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOTDIR: "a file is in the way",
-  EEXIST: "a file is in the way",
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  EROFS: "the file system is read-only",
-};
-
 function nextSteps(
   { package: name, id }: PluginNames,
   into: string | undefined,
@@ -121,6 +78,9 @@ function nextSteps(
 }
 
 export const newThing = defineCommand({
-  meta: { name: "new", description: "Create a plugin" },
-  subCommands: { plugin },
+  meta: { name: "new", description: "Create a plugin, or the files of a deployment" },
+  subCommands: {
+    plugin,
+    deployment: () => import("./deployment/index.ts").then((m) => m.deployment),
+  },
 });

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { isStreamed, type Call, type Reply } from "waymark";
+import { isStreamed, type Call, type processLog, type Reply } from "waymark";
 
 /** Characters of a path that are logged: a flood of long ones fills a disk, and costs more than refusing it. */
 export const MAX_PATH = 1024;
@@ -7,11 +7,20 @@ export const MAX_PATH = 1024;
 /** One line of the log. */
 export type Entry = ReturnType<typeof entryOf>;
 
+type Level = typeof processLog.level;
+
 /** The query as it is logged: its values may be secret. */
 export type QueryForm = "names" | "values";
 
-/** Copies what the log needs, so that it does not keep the call in memory. `time` is in milliseconds since 1970. */
-export function entryOf(call: Call, reply: Reply, time: number, query: QueryForm) {
+interface About {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly level: Level;
+  readonly query: QueryForm;
+}
+
+/** Copies what the log needs, so that it does not keep the call in memory. */
+export function entryOf(call: Call, reply: Reply, { time, level, query }: About) {
   const path = call.path + (query === "values" ? call.search : withoutValues(call.search));
   return {
     time,
@@ -20,11 +29,13 @@ export function entryOf(call: Call, reply: Reply, time: number, query: QueryForm
     /** Path and query; the beginning of what is longer than {@link MAX_PATH}. */
     path: path.length > MAX_PATH ? `${path.slice(0, MAX_PATH - 1)}…` : path,
     status: reply.status,
+    level,
     durationMs: Math.round(call.durationMs * 1000) / 1000,
     bytes: bytesSent(call, reply),
     client: call.client,
     requestId: call.requestId,
     traceId: call.trace?.traceId,
+    spanId: call.trace?.spanId,
     route: call.route.ref,
     /** Id of the principal, without its name, which is personal. Undefined for anonymous requests. */
     principal: call.principal?.id,
@@ -45,12 +56,16 @@ function bytesSent(
   return outcome === "ok" && isStreamed(route.declaration) ? undefined : 0;
 }
 
-/** One JSON object; `time`, `level` and `message` as in the kernel's own log. */
-export function jsonLine(entry: Entry): string {
+/**
+ * One JSON object; `time`, `level` and `message` as in the kernel's own log.
+ *
+ * @param members those that all lines of the process share, as JSON behind others.
+ */
+export function jsonLine(entry: Entry, members = ""): string {
   // Written out, as spreading the entry would double the time.
   const line = {
     time: isoTime(entry.time),
-    level: levelOf(entry.status),
+    level: entry.level,
     message: "request",
     method: entry.method,
     path: entry.path,
@@ -60,15 +75,17 @@ export function jsonLine(entry: Entry): string {
     client: entry.client,
     requestId: entry.requestId,
     traceId: entry.traceId,
+    spanId: entry.spanId,
     route: entry.route,
     principal: entry.principal,
   };
-  return `${toPlainText(JSON.stringify(line))}\n`;
+  return `${toPlainText(`${JSON.stringify(line).slice(0, -1)}${members}}`)}\n`;
 }
 
 /** One line for people: `05:06:07.123 200 GET /api/ping 0.2ms 31B 192.0.2.1 <request id>`, then the principal if any. */
 export function prettyLine(entry: Entry): string {
-  const { time, status, method, path, durationMs, bytes, client, requestId, principal } = entry;
+  const { time, status, level, method, path, durationMs, bytes, client, requestId, principal } =
+    entry;
   const words = [
     method || "-",
     path || "-",
@@ -78,13 +95,15 @@ export function prettyLine(entry: Entry): string {
     requestId ?? "-",
     ...(principal === undefined ? [] : [principal]),
   ];
-  const colored = styleText(COLORS[levelOf(status)], String(status), { stream: process.stdout });
+  const colored = styleText(COLORS[level], String(status), { stream: process.stdout });
   return `${isoTime(time).slice(11, 23)} ${colored} ${toPlainText(words.join(" "))}\n`;
 }
 
-const COLORS = { info: "green", warn: "yellow", error: "red" } as const;
+const COLORS = { debug: "gray", info: "green", warn: "yellow", error: "red" } as const;
 
-function levelOf(status: number): keyof typeof COLORS {
+/** Probes are asked all the time; plugins log when the state that they report changes. */
+export function levelOf(status: number, isProbe: boolean): Level {
+  if (isProbe) return "debug";
   // 501 answers an unknown method, which is the client's mistake.
   if (status >= 500 && status !== 501) return "error";
   return status >= 400 ? "warn" : "info";

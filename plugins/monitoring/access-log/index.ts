@@ -1,8 +1,8 @@
 /** One line for each request. */
-import { definePlugin, definePolicy, service, standardOutput } from "waymark";
+import { definePlugin, definePolicy, processLog, service, standardOutput } from "waymark";
 import { Clock } from "waymark/services";
 import { z } from "zod";
-import { entryOf, jsonLine, prettyLine, type Entry } from "./entry.ts";
+import { entryOf, jsonLine, levelOf, prettyLine, type Entry } from "./entry.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
 const AccessLog = service<Pick<Writer<Entry>, "write">>("accessLog");
@@ -34,7 +34,7 @@ export default definePlugin({
   provides: { accessLog: AccessLog },
   setup(_use, { options, defer }) {
     const readable = options.format === "auto" ? process.stdout.isTTY : options.format === "pretty";
-    const format = readable ? prettyLine : jsonLine;
+    const format = readable ? prettyLine : (entry: Entry) => jsonLine(entry, processLog.members);
     const writer = createWriter(format, (lines) => standardOutput.write(lines));
     defer(() => writer.flush());
     return { accessLog: writer };
@@ -44,11 +44,13 @@ export default definePlugin({
       id: "access-log",
       options: Options,
       needs: { accessLog: AccessLog, clock: Clock },
-      compile: (_route, { options: { sample, query }, use }) => ({
+      compile: ({ declaration: { probe } }, { options: { sample, query }, use }) => ({
         observe(call, reply) {
+          const level = levelOf(reply.status, probe !== undefined);
+          if (!processLog.shows(level)) return;
           if (reply.status < 400 && sample < 1 && Math.random() >= sample) return;
           const { accessLog, clock } = use();
-          accessLog.write(entryOf(call, reply, clock.now(), query));
+          accessLog.write(entryOf(call, reply, { time: clock.now(), level, query }));
         },
       }),
     }),

@@ -88,9 +88,9 @@ export default definePlugin({
     definePolicy({
       id: "history",
       needs: { meter: RequestMeter },
-      // Routes that always refuse are left out: their failures are intended. Probes and operators say nothing of clients.
-      compile: ({ kind, declaration: { probe, listener } }, { use }) =>
-        kind === "alwaysFails" || probe !== undefined || listener !== undefined
+      // Routes that always refuse are left out: their failures are intended. Probes and operators are not its traffic.
+      compile: ({ kind, declaration: { listener, probe } }, { use }) =>
+        kind === "alwaysFails" || listener !== undefined || probe !== undefined
           ? undefined
           : {
               observe({ durationMs }, { status, abandoned }) {

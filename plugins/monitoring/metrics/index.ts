@@ -22,13 +22,11 @@ function asText(format: Format) {
     expose(measurements.families(), format);
 }
 
-const RENDERERS = {
-  [PROMETHEUS_0]: asText("prometheus"),
-  [PROMETHEUS_1]: asText("prometheus"),
-  [OPENMETRICS]: asText("openmetrics"),
-};
-
 const Options = z.strictObject({
+  public: z
+    .boolean()
+    .default(true)
+    .describe("Whether clients may read them. Otherwise only the admin listener has them."),
   alias: z
     .boolean()
     .default(false)
@@ -52,6 +50,12 @@ const ALIAS: Route = {
 function aliasRoutes(alias: boolean): object {
   return alias ? { alias: ALIAS } : {};
 }
+
+const RENDERERS = {
+  [PROMETHEUS_0]: asText("prometheus"),
+  [PROMETHEUS_1]: asText("prometheus"),
+  [OPENMETRICS]: asText("openmetrics"),
+};
 
 /** To thousandths, as the rest is noise. */
 function rounded(value: number): number {
@@ -79,8 +83,8 @@ export default definePlugin({
 
   policies: [policy],
 
-  routes: ({ alias, public: isPublic }) => ({
-    ...aliasRoutes(alias),
+  routes: ({ public: isPublic, alias }) => ({
+    ...aliasRoutes(alias && isPublic),
     scrapeMetrics: {
       method: "GET",
       path: "/metrics",

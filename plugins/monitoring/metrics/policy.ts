@@ -7,7 +7,7 @@ export const RecorderService = service<Recorder>("metricsRecorder");
 export const policy = definePolicy({
   id: "metrics",
   needs: { recorder: RecorderService },
-  compile({ ref, method: usual, declaration: { probe, listener } }, { use }) {
+  compile({ ref, method: usual, declaration: { listener, probe } }, { use }) {
     if (listener !== undefined) return undefined; // operators are not its traffic
     const isTraffic = probe === undefined;
     let found: { readonly by: Recorder; readonly series: Series } | undefined;

@@ -1,3 +1,5 @@
+/** Which hosts the header may bind. */
+
 /**
  * Whether the header may bind a host: a domain name, but not an address (RFC 6797, section 8.1.1) or a name of the local
  * machine (RFC 6761, section 6.3).

@@ -48,6 +48,13 @@ beforeAll(() => {
         handlers: () => ({ listMaps: () => "maps", getMap: ({ params }) => params.id }),
         documents: { legend: (registry) => "routes: " + registry.routes.length },
         metrics: () => ({ folds_total: { help: "How often maps were folded.", type: "counter", read: () => 0 } }),
+        provides: {
+          press: {
+            id: "press",
+            metrics: () => [{ name: "pages_printed", help: "Pages so far.", type: "gauge", plugin: "maps" }],
+          },
+        },
+        setup: () => ({ press: {} }),
       },
       {
         id: "quiet",
@@ -137,9 +144,12 @@ describe("lists", () => {
     ]);
   });
 
-  it("a metric, by its name for scrapers (C2)", () => {
-    const { stdout } = waymark("explain maps_folds_total");
-    expect(stdout).toContain("metric maps_folds_total: counter\nHow often maps were folded.");
+  it.each([
+    ["maps_folds_total: counter\nHow often maps were folded."],
+    ["pages_printed: gauge\nPages so far."], // measured by a service
+  ])("a metric, by its name for scrapers: %j (C2)", (text) => {
+    const { stdout } = waymark(`explain ${text.split(":")[0]}`);
+    expect(stdout).toContain(`metric ${text}`);
     expect(stdout).toContain("plugin maps (set by plugins.maps)");
   });
 

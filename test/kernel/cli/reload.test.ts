@@ -1,6 +1,6 @@
 /** `waymark start` while its config file changes. */
 import { EventEmitter, once } from "node:events";
-import { appendFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -107,6 +107,39 @@ it(`runs on as before with ${MISTAKES.map(([what]) => what).join(", ")}, says wh
   }
 });
 
+it("reads a secret again when its file changes, as Kubernetes changes it", async () => {
+  const vault = `
+    import { z } from ${JSON.stringify(import.meta.resolve("zod"))};
+    export default {
+      id: "vault", summary: "Shows how long its secret is.",
+      options: z.strictObject({ key: z.string().min(2).meta({ writeOnly: true }) }),
+      routes: { show: { method: "GET", path: "/vault", summary: "Show.", cache: "no-store", text: { mediaType: "text/plain" } } },
+      handlers: (_use, { options }) => ({ show: () => String(options.key.length) }),
+    };`;
+  const folder = folderOf({ [FILE]: "plugins: { ./vault.mjs: true }", "vault.mjs": vault });
+  // A mounted secret is a link to a link, which alone is replaced.
+  for (const [name, text] of Object.entries({ one: "s3cret\n", bad: "?", two: "s3cret too\n" })) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, "key"), text);
+  }
+  const turnTo = (name: string) => {
+    symlinkSync(name, join(folder, "..new"));
+    renameSync(join(folder, "..new"), join(folder, "..data"));
+  };
+  turnTo("one");
+  symlinkSync("..data/key", join(folder, "key"));
+  const server = start(folder, { env: { WAYMARK_VAULT_KEY_FILE: "key" } });
+  const url = await server.url();
+  const answer = async () => (await fetch(`${url}/vault`)).text();
+  expect(await answer()).toBe("6");
+  turnTo("bad");
+  expect(await server.line(/^the config cannot be used/)).toMatchObject({
+    reason: expect.stringContaining('vault.mjs"].key (WAYMARK_VAULT_KEY_FILE=key)'),
+  });
+  turnTo("two");
+  await expect.poll(answer).toBe("10");
+});
+
 it("says that host, port and preset count from the next start", async () => {
   const folder = folderOf({ [FILE]: "host: 127.0.0.1" });
   const server = start(folder);
@@ -157,25 +190,25 @@ describe("many reasons to reload", () => {
     const gate = new EventEmitter();
     let boots = 0;
     const config = { host: "", port: 0, preset: "waymark/preset" };
-    const booted = { config, installed: [] as Booted["installed"] } as Booted;
+    const nothing = {
+      installed: [] as Booted["installed"],
+      secretFiles: new Map() as Booted["secretFiles"],
+    };
+    const booted = { config, ...nothing } as Partial<Booted> as Booted;
     const sighup = new SighupListener();
-    const end = reloadOnChange(
-      { reload },
-      { config, installed: [] as Booted["installed"] } as Booted,
-      {
-        sighup,
-        log: {
-          ...quiet,
-          warn: (message) => void logged.push(message),
-          error: (message) => void logged.push(message),
-        },
-        async boot() {
-          boots++;
-          await once(gate, "read");
-          return booted;
-        },
+    const end = reloadOnChange({ reload }, { config, ...nothing } as Partial<Booted> as Booted, {
+      sighup,
+      log: {
+        ...quiet,
+        warn: (message) => void logged.push(message),
+        error: (message) => void logged.push(message),
       },
-    );
+      async boot() {
+        boots++;
+        await once(gate, "read");
+        return booted;
+      },
+    });
     onTestFinished(end);
     return { logged, gate, end, boots: () => boots };
   }

@@ -1,9 +1,10 @@
 /** `waymark start` as operators meet it: a process, its output, its signals and its exit code. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer, type AddressInfo } from "node:net";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { folderOf, start } from "./_server.ts";
+import { folderOf, start, type LogLine } from "./_server.ts";
 
 /** A route that answers after a while, or never. */
 const SLOW = {
@@ -28,25 +29,23 @@ const SLOW = {
     };`,
 };
 
-/** The messages of what was logged, in order. */
-function messages(stdout: string): readonly string[] {
+/** The lines of the log, in order. */
+function logged(stdout: string): readonly LogLine[] {
   return stdout
     .trim()
     .split("\n")
-    .map((line) => (JSON.parse(line) as { message: string }).message);
+    .map((line) => JSON.parse(line) as LogLine);
 }
 
-/** The findings in what was logged. */
-function findings(stdout: string): readonly Readonly<Record<string, unknown>>[] {
-  return stdout
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
-    .filter((line) => "code" in line)
-    .map(({ time: _time, level, ...finding }) => {
-      expect(level).toBe("error");
-      return finding;
-    });
+function messages(stdout: string): readonly string[] {
+  return logged(stdout).map(({ message }) => message);
+}
+
+/** The findings in what was logged: in one line, as the last one. */
+function findings(stdout: string): unknown {
+  const line = logged(stdout).at(-1);
+  expect(line).toMatchObject({ level: "error", message: "the server did not start" });
+  return line?.["findings"];
 }
 
 it("says where it listens, what it has, which revision it is, and how long each phase took", async () => {
@@ -58,6 +57,8 @@ it("says where it listens, what it has, which revision it is, and how long each 
     plugins: expect.any(Number),
     off: 0,
     routes: expect.any(Number),
+    service: "waymark",
+    instance: `${hostname()} ${new URL(url).port}`,
     revision: expect.stringMatching(/^[0-9a-f]{12}$/),
   });
   const phases = await server.line(/^ready after \d+ ms$/);
@@ -68,12 +69,21 @@ it("says where it listens, what it has, which revision it is, and how long each 
     "start",
     "listen",
     "validate",
+    "service",
+    "instance",
+    "revision",
   ]);
   const answer = await fetch(`${url}/api/health`);
   expect(answer.status).toBe(200);
+  expect((await fetch(`${url}/api/time`)).status).toBe(200);
   server.kill("SIGINT");
-  const { code, stderr } = await server.ended;
+  const { code, stdout, stderr } = await server.ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const requests = logged(stdout).filter(({ message }) => message === "request");
+  // The probe, /api/health, has its line at the level debug.
+  expect(requests).toMatchObject([
+    { route: "time.getTime", service: "waymark", instance: phases["instance"] },
+  ]);
 });
 
 it("lets requests in flight finish after SIGTERM, not ready meanwhile, then closes plugins", async () => {
@@ -98,8 +108,8 @@ it("lets requests in flight finish after SIGTERM, not ready meanwhile, then clos
       .filter((message) => message !== "request")
       .slice(-3),
   ).toEqual(["stopping", "slow closed", "stopped"]);
-  // Both requests are in the access log: it was written out before the process ended.
-  expect(messages(stdout).filter((message) => message === "request")).toHaveLength(3);
+  // The slow request is in the access log: it was written out before the process ended.
+  expect(logged(stdout)).toContainEqual(expect.objectContaining({ path: "/wait", status: 200 }));
   await expect(fetch(url)).rejects.toThrow("fetch failed");
 });
 

@@ -1,13 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createLog } from "../../../kernel/support/log.ts";
+import { ProcessLog } from "../../../kernel/support/process-log.ts";
 
-async function lines(level?: "debug"): Promise<readonly Record<string, unknown>[]> {
+async function lines(shared = new ProcessLog()): Promise<readonly Record<string, unknown>[]> {
   const written: string[] = [];
-  const log = await createLog({
-    terminal: false,
-    write: (line) => written.push(line),
-    ...(level === undefined ? {} : { level }),
-  });
+  const log = await createLog({ terminal: false, write: (line) => written.push(line), shared });
   log.debug("detail");
   log.info("two\nlines", { port: 1 });
   log.error("failed", { error: new TypeError("no number") });
@@ -27,6 +24,20 @@ describe("createLog", () => {
   });
 
   it("drops lines below its level", async () => {
-    expect((await lines("debug")).map(({ level }) => level)).toEqual(["debug", "info", "error"]);
+    const shared = new ProcessLog();
+    shared.level = "debug";
+    expect((await lines(shared)).map(({ level }) => level)).toEqual(["debug", "info", "error"]);
+    shared.level = "error";
+    expect((await lines(shared)).map(({ level }) => level)).toEqual(["error"]);
+  });
+
+  it("says in each line which process writes, unless the line says so itself", async () => {
+    const shared = new ProcessLog();
+    shared.describe({ service: "atlas", instance: undefined, port: "80" });
+    const [info, error] = await lines(shared);
+    expect(Object.keys(info ?? {})).toEqual(["time", "level", "message", "port", "service"]);
+    expect(info).toMatchObject({ service: "atlas", port: 1 });
+    expect(error).toMatchObject({ service: "atlas", port: "80" });
+    expect(shared.members).toBe(',"service":"atlas","port":"80"');
   });
 });

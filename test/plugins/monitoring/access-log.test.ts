@@ -1,7 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { processLog, type Route } from "waymark";
 import {
   jsonLine,
+  levelOf,
   MAX_PATH,
   prettyLine,
   type Entry,
@@ -20,6 +22,7 @@ function observe(
   sample = 1,
   kind = "returns",
   query = "names",
+  declaration: Partial<Route> = kind === "stream" ? { stream: { events: {} } } : {},
 ) {
   const entries: Entry[] = [];
   const services = {
@@ -30,7 +33,7 @@ function observe(
     services,
     route: {
       kind: kind as "returns",
-      ...(kind === "stream" ? { declaration: { stream: { events: {} } } } : {}),
+      declaration,
     },
     options: { sample, query },
   });
@@ -48,11 +51,13 @@ describe("an entry", () => {
       method: "GET",
       path: "/api/things?a=*",
       status: 200,
+      level: "info",
       durationMs: expect.any(Number),
       bytes: 31,
       client: "192.0.2.1",
       requestId: "r1",
       traceId: undefined,
+      spanId: undefined,
       route: "things.listThings",
     });
     expect(entry?.durationMs).toBeGreaterThanOrEqual(0);
@@ -92,17 +97,41 @@ it.each([
   expect(observe({ status }, {}, sample)).toHaveLength(lines);
 });
 
+it.each([
+  [200, "info"],
+  [399, "info"],
+  [400, "warn"],
+  [500, "error"],
+  [501, "warn"],
+])("status %d has level %s, of probes debug", (status, level) => {
+  expect([levelOf(status, false), levelOf(status, true)]).toEqual([level, "debug"]);
+});
+
+it("probes have lines at the level debug alone", () => {
+  onTestFinished(() => void (processLog.level = "info"));
+  const lines = (level: typeof processLog.level) => {
+    processLog.level = level;
+    return [{}, { probe: "ready" as const }].map(
+      (declaration) => observe({ status: 503 }, {}, 1, "returns", "names", declaration).length,
+    );
+  };
+  expect(lines("debug")).toEqual([1, 1]);
+  expect(lines("info")).toEqual([1, 0]);
+});
+
 describe("lines", () => {
   const entry: Entry = {
     time,
     method: "GET",
     path: "/api/things",
     status: 200,
+    level: "info",
     durationMs: 0.2,
     bytes: 31,
     client: "192.0.2.1",
     requestId: "r1",
     traceId: "t1",
+    spanId: "s1",
     route: "things.listThings",
     principal: undefined,
   };
@@ -112,17 +141,13 @@ describe("lines", () => {
     expect(jsonLine(entry)).toBe(
       '{"time":"2026-11-21T05:06:07.123Z","level":"info","message":"request","method":"GET",' +
         '"path":"/api/things","status":200,"durationMs":0.2,"bytes":31,"client":"192.0.2.1",' +
-        '"requestId":"r1","traceId":"t1","route":"things.listThings"}\n',
+        '"requestId":"r1","traceId":"t1","spanId":"s1","route":"things.listThings"}\n',
     );
   });
 
-  it.each([
-    [200, "info"],
-    [399, "info"],
-    [400, "warn"],
-    [500, "error"],
-  ])("of status %d have level %s", (status, level) => {
-    expect(JSON.parse(jsonLine({ ...entry, status }))).toMatchObject({ level });
+  it("of JSON end with the members of the process", () => {
+    const line = jsonLine(entry, ',"service":"atlas"');
+    expect(line).toMatch(/"route":"things.listThings","service":"atlas"}\n$/);
   });
 
   it("for people fit one line", () => {

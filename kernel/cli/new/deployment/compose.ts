@@ -1,0 +1,175 @@
+/** The compose file: the nodes, the engines that they share, and the balancer. */
+import { BALANCER_PORT, nodeNames } from "./balancer.ts";
+import { DATABASE, REDIS, type Facts, type Secret } from "./facts.ts";
+import { DATA, lookAt, USER } from "./image.ts";
+import { toYaml } from "./yaml.ts";
+
+/** The network of balancer and nodes: the service trusts the proxies in it. */
+const SUBNET = "172.30.93.0/24";
+const PASSWORD = "postgres-password";
+
+export function composeFile(facts: Facts): string {
+  const { name, nodes, hasDatabase, hasRedis, dataFile } = facts;
+  const isBalanced = nodes > 1;
+  const given = secretsGiven(facts);
+  const files = [...given.map(({ file }) => file), ...(hasDatabase ? [PASSWORD] : [])];
+  const compose = {
+    name,
+    services: {
+      ...(isBalanced
+        ? Object.fromEntries(nodeNames(nodes).map((node) => [node, nodeService(facts, node)]))
+        : { [name]: { ...nodeService(facts, undefined), ports: [`${facts.port}:${facts.port}`] } }),
+      ...(isBalanced ? { balancer: balancer(nodes) } : {}),
+      ...(hasDatabase ? { postgres: postgres(name) } : {}),
+      ...(hasRedis ? { valkey: VALKEY } : {}),
+    },
+    networks: {
+      front: { ipam: { config: [{ subnet: SUBNET }] } },
+      ...(hasDatabase || hasRedis ? { back: { internal: true } } : {}),
+    },
+    ...volumes([
+      ...(dataFile === undefined ? [] : ["data"]),
+      ...(hasDatabase ? ["postgres"] : []),
+      ...(hasRedis ? ["valkey"] : []),
+    ]),
+    ...(files.length === 0
+      ? {}
+      : {
+          secrets: Object.fromEntries(files.map((file) => [file, { file: `./secrets/${file}` }])),
+        }),
+  };
+  return `${head(facts, given)}${toYaml(compose)}`;
+}
+
+/** Redis of this file has no password, as no other network reaches it. */
+function secretsGiven({ secrets }: Facts): readonly Secret[] {
+  return secrets.filter(({ variable }) => variable !== REDIS);
+}
+
+function head(facts: Facts, secrets: readonly Secret[]): string {
+  const { name, into, hasDatabase } = facts;
+  const own = hasDatabase
+    ? [
+        `openssl rand -hex 24 > ${into}/secrets/${PASSWORD}`,
+        `printf 'postgres://${name}:%s@postgres/${name}' "$(cat ${into}/secrets/${PASSWORD})" > ${into}/secrets/database-url`,
+      ]
+    : [];
+  const others = secrets
+    .filter(({ variable }) => variable !== DATABASE)
+    .map(({ file, key }) => `editor ${into}/secrets/${file}    # ${key}`);
+  const steps = [...own, ...others];
+  const lines =
+    steps.length === 0
+      ? []
+      : [
+          // The folder keeps others out; within the containers a user without rights reads the files.
+          `mkdir -pm 700 ${into}/secrets`,
+          ...steps,
+          `chmod 444 ${into}/secrets/*`,
+        ];
+  return [...lines, `docker compose -f ${into}/compose.yaml up --build --detach`]
+    .map((line) => `# ${line}\n`)
+    .join("");
+}
+
+function nodeService(facts: Facts, node: string | undefined) {
+  const {
+    name,
+    into,
+    project,
+    port,
+    ready,
+    live,
+    graceSeconds,
+    variables,
+    hasDatabase,
+    hasRedis,
+    dataFile,
+  } = facts;
+  const secrets = secretsGiven(facts);
+  const path = ready ?? live;
+  const engines = [...(hasDatabase ? ["postgres"] : []), ...(hasRedis ? ["valkey"] : [])];
+  return {
+    image: name,
+    build: { context: project, dockerfile: `${into}/Dockerfile` },
+    restart: "unless-stopped",
+    user: `${USER}:${USER}`,
+    read_only: true,
+    tmpfs: ["/tmp"],
+    cap_drop: ["ALL"],
+    security_opt: ["no-new-privileges:true"],
+    stop_grace_period: `${graceSeconds}s`,
+    environment: {
+      ...variables,
+      ...(node === undefined
+        ? {}
+        : {
+            WAYMARK_INSTANCE: node,
+            WAYMARK_TRUSTED_PROXIES: SUBNET,
+            WAYMARK_BASE_URL: facts.baseUrl ?? `http://localhost:${BALANCER_PORT}`,
+          }),
+      ...(hasRedis ? { [REDIS]: "redis://valkey:6379" } : {}),
+      ...(dataFile === undefined ? {} : { [dataFile.variable]: `${DATA}/${dataFile.name}` }),
+      ...Object.fromEntries(
+        secrets.map(({ variable, file }) => [`${variable}_FILE`, `/run/secrets/${file}`]),
+      ),
+    },
+    ...(secrets.length === 0 ? {} : { secrets: secrets.map(({ file }) => file) }),
+    ...(dataFile === undefined ? {} : { volumes: [`data:${DATA}`] }),
+    ...(path === undefined ? {} : { healthcheck: looked(["CMD", ...lookAt(port, path)]) }),
+    networks: engines.length === 0 ? ["front"] : ["front", "back"],
+    ...(engines.length === 0 ? {} : { depends_on: healthy(engines) }),
+  };
+}
+
+function balancer(nodes: number) {
+  return {
+    image: "haproxy:3.0-alpine",
+    restart: "unless-stopped",
+    read_only: true,
+    cap_drop: ["ALL"],
+    security_opt: ["no-new-privileges:true"],
+    ports: [`${BALANCER_PORT}:${BALANCER_PORT}`],
+    volumes: ["./haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro"],
+    networks: ["front"],
+    depends_on: healthy(nodeNames(nodes)),
+  };
+}
+
+function postgres(name: string) {
+  return {
+    image: "postgres:17-alpine",
+    restart: "unless-stopped",
+    environment: {
+      POSTGRES_USER: name,
+      POSTGRES_DB: name,
+      POSTGRES_PASSWORD_FILE: `/run/secrets/${PASSWORD}`,
+    },
+    secrets: [PASSWORD],
+    volumes: ["postgres:/var/lib/postgresql/data"],
+    healthcheck: looked(["CMD", "pg_isready", "-U", name, "-d", name]),
+    networks: ["back"],
+    shm_size: "128mb",
+  };
+}
+
+const VALKEY = {
+  image: "valkey/valkey:8-alpine",
+  restart: "unless-stopped",
+  command: ["valkey-server", "--appendonly", "yes", "--maxmemory-policy", "noeviction"],
+  volumes: ["valkey:/data"],
+  healthcheck: looked(["CMD", "valkey-cli", "ping"]),
+  networks: ["back"],
+};
+
+function looked(test: readonly string[]) {
+  return { test, interval: "5s", timeout: "5s", retries: 3, start_period: "60s" };
+}
+
+function healthy(services: readonly string[]) {
+  return Object.fromEntries(services.map((one) => [one, { condition: "service_healthy" }]));
+}
+
+function volumes(names: readonly string[]) {
+  return names.length === 0 ? {} : { volumes: Object.fromEntries(names.map((one) => [one, {}])) };
+}

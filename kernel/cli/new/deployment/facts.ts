@@ -1,0 +1,182 @@
+/** The facts of a service that its deployment has to know, from registry and config, so that nothing is written twice. */
+import { hash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join, relative, resolve } from "node:path";
+import { configKey } from "../../../../registry/contract/config-key.ts";
+import {
+  holdsSecret,
+  keysOf,
+  propertyOf,
+  toNode,
+} from "../../../../registry/contract/describe-schema.ts";
+import { toMilliseconds } from "../../../../registry/contract/duration.ts";
+import type { InstalledPlugin } from "../../../../registry/contract/installed.ts";
+import type { Booted } from "../../../boot/boot.ts";
+import { envTargets, optionVariable, toVariable, type Env } from "../../../config/env.ts";
+import { CONFIG_FILES } from "../../../config/file.ts";
+import { configPath } from "../../../config/setting.ts";
+import { effectiveConfig } from "../../effective-config.ts";
+
+/** The variables under which the engines that several nodes share are found. */
+export const DATABASE = "DATABASE_URL";
+export const REDIS = "WAYMARK_REDIS_URL";
+/** The variable that says where the data of a single node is. */
+const DATA_FILE = "WAYMARK_STORE_FILE";
+
+/** Those that a deployment sets itself, or that belong to the machine on which this command runs. */
+const OF_THE_PLACE = new Set(["PORT", "HOST", "WAYMARK_INSTANCE", DATA_FILE]);
+
+/** Time for closers behind the drain, in seconds. */
+const CLOSERS_SECONDS = 15;
+
+/** A value that no file of the deployment contains. */
+export interface Secret {
+  readonly variable: string;
+  /** Name of the file that brings it: `database-url`. */
+  readonly file: string;
+  /** The config key that it sets. */
+  readonly key: string;
+}
+
+export interface Facts {
+  /** The service's name, as hosts and units are named. */
+  readonly name: string;
+  readonly description: string;
+  /** The folder of these files, and the project's folder as seen from it. */
+  readonly into: string;
+  readonly project: string;
+  readonly port: number;
+  readonly nodes: number;
+  /** Paths of the probes; undefined where the plugin is off. */
+  readonly live: string | undefined;
+  readonly ready: string | undefined;
+  /** How long the service answers on after SIGTERM, and how long its stop may take, in seconds. */
+  readonly delaySeconds: number;
+  readonly graceSeconds: number;
+  readonly secrets: readonly Secret[];
+  /** Variables that are set here and hold no secret. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Whether the data is in a database that nodes share. */
+  readonly hasDatabase: boolean;
+  readonly hasRedis: boolean;
+  /** The variable that names the file of the data, where that is not shared. */
+  readonly dataFile: { readonly variable: string; readonly name: string } | undefined;
+  readonly baseUrl: string | undefined;
+  readonly hasProxies: boolean;
+  /** The config file, if it is data: a ConfigMap can hold it. */
+  readonly config:
+    | { readonly name: string; readonly text: string; readonly sum: string }
+    | undefined;
+  /** Keys of secrets that stand in the config file, which goes into the image. */
+  readonly exposed: readonly string[];
+  readonly hasLockFile: boolean;
+}
+
+interface Wanted {
+  /** The environment that the service was booted with. */
+  readonly env: Env;
+  readonly nodes: number;
+  readonly into: string;
+}
+
+export async function factsOf(booted: Booted, { env, nodes, into }: Wanted): Promise<Facts> {
+  const { config, registry, installed, file, folder } = booted;
+  const on = installed.filter(({ enabled }) => enabled);
+  const values = await effectiveConfig(booted, env, {});
+  const originOf = new Map(values.map(({ key, origin }) => [key, origin]));
+  const held = on.flatMap((entry) => secretsOf(entry));
+  const byVariable = values.flatMap(({ origin }) => (env[origin] === undefined ? [] : [origin]));
+  const secret = new Set(held.flatMap(({ key }) => originOf.get(key) ?? []));
+  const { delay, drain } = config.stop;
+  const [delaySeconds, drainSeconds] = [delay, drain].map((time) => seconds(time));
+  const hasDatabase = hasValue(booted, DATABASE);
+  const probe = (kind: string) =>
+    registry.routes.find(({ declaration }) => declaration.probe === kind)?.path;
+  const isFromFile = ({ key }: Secret) =>
+    file !== undefined && originOf.get(key) === basename(file);
+  return {
+    name: hostName(config.app.name),
+    description: config.app.description,
+    into: relative(folder, resolve(into)) || ".",
+    project: relative(resolve(into), folder) || ".",
+    port: config.port === 0 ? 3000 : config.port,
+    nodes,
+    live: probe("live"),
+    ready: probe("ready"),
+    delaySeconds: delaySeconds ?? 0,
+    graceSeconds: (delaySeconds ?? 0) + (drainSeconds ?? 0) + CLOSERS_SECONDS,
+    secrets: held.filter((one) => originOf.get(one.key) !== "default" && !isFromFile(one)),
+    variables: {
+      ...(file === undefined || CONFIG_FILES.includes(basename(file))
+        ? {}
+        : { WAYMARK_CONFIG: basename(file) }),
+      ...Object.fromEntries(
+        byVariable
+          .filter((name) => !OF_THE_PLACE.has(name) && !secret.has(name))
+          .map((name) => [name, env[name] ?? ""]),
+      ),
+    },
+    hasDatabase,
+    hasRedis: hasValue(booted, REDIS),
+    dataFile: hasDatabase ? undefined : dataFileOf(booted),
+    baseUrl: config.baseUrl,
+    hasProxies: config.trustedProxies.length > 0,
+    config: file === undefined || !/\.(?:ya?ml|json)$/.test(file) ? undefined : textOf(file),
+    exposed: held.filter(isFromFile).map(({ key }) => key),
+    hasLockFile: existsSync(join(folder, "package-lock.json")),
+  };
+}
+
+/** Whether the option behind a variable has a value. */
+export function hasValue({ installed }: Pick<Booted, "installed">, variable: string): boolean {
+  return valueOf(installed, variable) !== undefined;
+}
+
+function valueOf(installed: readonly InstalledPlugin[], variable: string): unknown {
+  const target = envTargets(installed.map(({ plugin }) => plugin)).get(variable);
+  const entry = installed.find(({ plugin, enabled }) => enabled && plugin.id === target?.plugin);
+  const options = entry?.options as Readonly<Record<string, unknown>> | undefined; // validated: a map
+  return target?.option === undefined ? undefined : options?.[target.option];
+}
+
+function dataFileOf({ installed }: Booted): Facts["dataFile"] {
+  const file = valueOf(installed, DATA_FILE);
+  return typeof file === "string" && file !== ":memory:"
+    ? { variable: DATA_FILE, name: basename(file) }
+    : undefined;
+}
+
+/** Every option of a plugin that holds a secret, set or not. */
+function secretsOf(entry: InstalledPlugin): readonly Secret[] {
+  const { id, options, env = {} } = entry.plugin;
+  const root = options && toNode(options);
+  return keysOf(root).flatMap((option) => {
+    const schema = propertyOf(root, option);
+    if (schema === undefined || !holdsSecret(schema)) return [];
+    const variable = env[option] ?? optionVariable(id, option);
+    const file = variable
+      .replace(/^WAYMARK_/, "")
+      .toLowerCase()
+      .replaceAll("_", "-");
+    return [{ variable, file, key: `${configPath(configKey(entry))}.${option}` }];
+  });
+}
+
+function textOf(file: string): NonNullable<Facts["config"]> {
+  const text = readFileSync(file, "utf8");
+  return { name: basename(file), text, sum: hash("sha256", text) };
+}
+
+function seconds(time: Parameters<typeof toMilliseconds>[0]): number {
+  return Math.ceil(toMilliseconds(time) / 1000);
+}
+
+/** The name as DNS allows it: `Brain Atlas` as `brain-atlas`. */
+function hostName(name: string): string {
+  const words = toVariable(name.replaceAll(/[^A-Za-z0-9]+/g, "-")).toLowerCase();
+  const label = words
+    .replaceAll("_", "-")
+    .replace(/^[^a-z]+/, "")
+    .slice(0, 40);
+  return label.replace(/-+$/, "") || "waymark";
+}

@@ -1,0 +1,107 @@
+/** `waymark new deployment`: the files with which a service is shipped. */
+import { resolve } from "node:path";
+import { defineCommand } from "citty";
+import { show } from "../../../../registry/contract/finding.ts";
+import { boot } from "../../../boot/boot.ts";
+import type { Env } from "../../../config/env.ts";
+import { configFlag, environment, print, run, UsageError } from "../../command.ts";
+import { writeFiles } from "../write-files.ts";
+import { haproxyConfig } from "./balancer.ts";
+import { composeFile } from "./compose.ts";
+import { DATABASE, factsOf, hasValue, REDIS, type Facts } from "./facts.ts";
+import { dockerfile, dockerignore } from "./image.ts";
+import { kubernetesManifests } from "./kubernetes.ts";
+import { systemdUnit } from "./unit.ts";
+
+export const deployment = defineCommand({
+  meta: {
+    name: "deployment",
+    description: "Write the files to ship this service: image, compose, systemd, Kubernetes",
+  },
+  args: {
+    nodes: {
+      type: "string",
+      valueHint: "number",
+      description:
+        "Number of nodes; several share PostgreSQL and Redis. Default: 2 where the config names a database to share, else 1",
+    },
+    into: {
+      type: "string",
+      valueHint: "folder",
+      description: "Folder to write to. Default: deploy",
+    },
+    force: { type: "boolean", description: "Replace files that are there" },
+    ...configFlag,
+  },
+  run: (context) =>
+    run(context, async () => {
+      const { nodes, into = "deploy", force = false, config } = context.args;
+      const facts = await deploymentFacts(environment(config), into, nodes);
+      const files = deploymentFiles(facts);
+      await writeFiles(resolve(into), into, files, force ? "over" : "beside");
+      print(nextSteps(facts, into, Object.keys(files)));
+    }),
+});
+
+/** Where a deployment finds its engines, to see what the service is on them. Nothing connects to them. */
+const ENGINES: Readonly<Record<string, string>> = {
+  [DATABASE]: "postgres://localhost/waymark",
+  [REDIS]: "redis://localhost",
+};
+
+async function deploymentFacts(env: Env, into: string, wanted?: string): Promise<Facts> {
+  const cwd = process.cwd();
+  const here = await boot({ cwd, env });
+  const nodes = wanted === undefined ? (hasValue(here, DATABASE) ? 2 : 1) : Number(wanted);
+  if (!Number.isInteger(nodes) || nodes < 1 || nodes > 100)
+    throw new UsageError(
+      `--nodes is a number from 1 to 100; received ${show(wanted)}\n  hint: write --nodes 2`,
+    );
+  const missing = Object.entries(ENGINES).filter(([variable]) => !hasValue(here, variable));
+  if (nodes === 1 || missing.length === 0) return factsOf(here, { env, nodes, into });
+  const shared = { ...env, ...Object.fromEntries(missing) };
+  return factsOf(await boot({ cwd, env: shared }), { env: shared, nodes, into });
+}
+
+/** Text by path within the folder. */
+function deploymentFiles(facts: Facts): Readonly<Record<string, string>> {
+  return {
+    Dockerfile: dockerfile(facts),
+    "Dockerfile.dockerignore": dockerignore(facts),
+    "compose.yaml": composeFile(facts),
+    ...(facts.nodes > 1 ? { "haproxy.cfg": haproxyConfig(facts) } : {}),
+    [`${facts.name}.service`]: systemdUnit(facts),
+    "kubernetes.yaml": kubernetesManifests(facts),
+    ".gitignore": "secrets/\n",
+  };
+}
+
+function nextSteps(facts: Facts, into: string, files: readonly string[]): string {
+  const { name, nodes, secrets, exposed, baseUrl, hasProxies, hasLockFile } = facts;
+  const word = nodes === 1 ? "one node" : `${nodes} nodes`;
+  const notes = [
+    ...secrets.map(
+      ({ variable, file, key }) => `secret: ${variable}_FILE, ${into}/secrets/${file}, for ${key}`,
+    ),
+    ...exposed.map(
+      (key) =>
+        `warning: ${key} is a secret in the config file, which goes into image and ConfigMap`,
+    ),
+    ...(baseUrl === undefined && nodes > 1
+      ? ["set baseUrl in the config, as documents name it: nodes differ without"]
+      : []),
+    ...(hasProxies
+      ? []
+      : ["set trustedProxies in the config to the network of your ingress or proxy"]),
+    ...(hasLockFile ? [] : ["run npm install, as the image needs package-lock.json"]),
+    ...(nodes === 1 ? ["for several nodes: waymark new deployment --nodes 2 --force"] : []),
+  ];
+  return [
+    `${name}: ${files.length} files in ${into}, for ${word}`,
+    ...files.map((path) => `  ${path}`),
+    "",
+    "next; the head of each file says how to use it:",
+    ...notes.map((note) => `  ${note}`),
+    `  docker compose -f ${into}/compose.yaml up --build --detach`,
+  ].join("\n");
+}

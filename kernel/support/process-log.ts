@@ -1,0 +1,38 @@
+/** The lowest level of the lines on standard output, and the members that say in each of them which process writes. */
+import { LEVELS } from "../define/kernel-keys.ts";
+
+/** How much a line matters, from `debug` up to `error`. */
+export type Level = (typeof LEVELS)[number];
+
+/** The level and the members of the lines of one process. */
+export class ProcessLog {
+  /** Lines below this level are dropped. */
+  level: Level = "info";
+  #about: Readonly<Record<string, string>> = {};
+  #members = "";
+
+  /** Members of each line: `service`, `instance`, `revision`. */
+  get about(): Readonly<Record<string, string>> {
+    return this.#about;
+  }
+
+  /** The same as JSON behind other members: `,"service":"atlas"`. */
+  get members(): string {
+    return this.#members;
+  }
+
+  /** Replaces the members. They are put into words once, not for each line. */
+  describe(about: Readonly<Record<string, string | undefined>>): void {
+    const text = JSON.stringify(about);
+    this.#about = JSON.parse(text) as Readonly<Record<string, string>>; // without those that are undefined
+    this.#members = text === "{}" ? "" : `,${text.slice(1, -1)}`;
+  }
+
+  /** @param lowest the level of one log. Default: that of the process. */
+  shows(level: Level, lowest = this.level): boolean {
+    return LEVELS.indexOf(level) >= LEVELS.indexOf(lowest);
+  }
+}
+
+/** The one of this process. */
+export const processLog = new ProcessLog();
