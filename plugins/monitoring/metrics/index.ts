@@ -31,10 +31,6 @@ const Options = z.strictObject({
     .boolean()
     .default(false)
     .describe("Whether /metrics, where scrapers look by default, leads to the measurements."),
-  public: z
-    .boolean()
-    .default(true)
-    .describe("Whether clients may read them. Otherwise only the admin listener has them."),
 });
 
 /** Prometheus and the agents that do as it does follow redirects, with the same Accept. */
