@@ -73,7 +73,14 @@ function routingOf(
   registry: SealedRegistry,
   routes: readonly SealedRoute[],
   started: Started,
-  { log, streams, retries, track, server: { counts } }: OwnOptions & Pick<ProduceContext, "track">,
+  {
+    log,
+    streams,
+    retries,
+    track,
+    server: { counts },
+  }: Pick<RevisionOptions, "log" | "streams" | "retries" | "server"> &
+    Pick<ProduceContext, "track">,
 ): Routing {
   const catalog = new Map(registry.errors.map((entry) => [entry.code, entry]));
   const context: ResponderContext = { catalog, log };
