@@ -77,7 +77,10 @@ function listPlugins({ installed, offered, registry }: Booted, degraded: readonl
 
 /** Starts the enabled plugins and stops them again. Throws a BootError when a required plugin fails. */
 async function tryOut(booted: Booted): Promise<readonly Degraded[]> {
-  const { NOT_SERVING, startPlugins } = await import("../lifecycle/start.ts");
+  const [{ startPlugins }, { NOT_SERVING }] = await Promise.all([
+    import("../lifecycle/start.ts"),
+    import("../lifecycle/server-status.ts"),
+  ]);
   const started = await startPlugins(booted, { log: silentLog, server: NOT_SERVING });
   await started.stop();
   return started.degraded;

@@ -14,6 +14,7 @@ import { ChangeListeners } from "./change-listeners.ts";
 import { identifyInstance } from "./instance.ts";
 import { StartRetries } from "./retry-start.ts";
 import type { CloseOptions, Reloaded, RunningServer, ServerOptions } from "./running-server.ts";
+import { createStatus } from "./server-status.ts";
 import { StillDegraded, type Degraded, type StartOptions } from "./start.ts";
 
 /** Time until a plugin that did not start is tried again, in milliseconds. */
@@ -28,11 +29,6 @@ export async function startServer(booted: Booted, options: ServerOptions): Promi
   return server;
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type ServerStatus = Mutable<Omit<StartOptions["server"], "reloads">> & {
-  readonly reloads: Mutable<StartOptions["server"]["reloads"]>;
-};
-
 class HttpServer implements RunningServer {
   timings: Readonly<Record<string, number>> = {};
   readonly #options: ServerOptions;
@@ -40,20 +36,13 @@ class HttpServer implements RunningServer {
   readonly #streams = new OpenStreams();
   readonly #retries: StartRetries;
   readonly #changes: ChangeListeners;
-  /** The state of the server as plugins see it. */
-  readonly #status: ServerStatus = {
-    ready: false,
-    draining: false,
-    reloads: { failed: 0, lastFailed: false, appliedAt: 0 },
-    counts: { listHits: 0, listMisses: 0, requestsCut: 0 },
-    origin: undefined,
-    certificate: undefined,
-    instance: identifyInstance(
+  readonly #status = createStatus(
+    identifyInstance(
       () => this.#config.instance,
       () => this.#place,
     ),
-    onChange: (listener: (registry: Registry) => void) => this.#changes.add(listener),
-  };
+    (listener) => this.#changes.add(listener),
+  );
   #config!: Booted["config"];
   #current!: RunningRevision;
   /** Undefined before the server listens. */

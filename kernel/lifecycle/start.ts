@@ -1,5 +1,4 @@
 /** Starts and stops plugins: services in order, each within its time, and closers in reverse. */
-import { identifyInstance } from "./instance.ts";
 import { startOrder } from "../../registry/seal/check-services.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
@@ -7,11 +6,12 @@ import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Booted } from "../boot/boot.ts";
 import { createReads } from "../respond/internal-read.ts";
-import { Runtime, type ServerCounts } from "../services.ts";
+import { Runtime } from "../services.ts";
 import { closeAll } from "../support/shutdown.ts";
 import { DocumentCache } from "../respond/document.ts";
 import { TimeSlices } from "../support/time-slices.ts";
 import { collectHandlers, type Handlers } from "./collect-handlers.ts";
+import type { ServerState } from "./server-status.ts";
 import {
   canCarryOver,
   registerServices,
@@ -56,30 +56,12 @@ export interface Started {
   stop(other?: Started): Promise<void>;
 }
 
-/** For plugins that start without a server. */
-export const NOT_SERVING: StartOptions["server"] = {
-  ready: false,
-  draining: false,
-  reloads: { failed: 0, lastFailed: false, appliedAt: 0 },
-  counts: { listHits: 0, listMisses: 0, requestsCut: 0 },
-  origin: undefined,
-  certificate: undefined,
-  instance: identifyInstance(
-    () => undefined,
-    () => undefined,
-  ),
-  onChange: () => () => {},
-};
-
 export interface StartOptions {
   readonly log: Log;
   /** Milliseconds. Default: 10 s. */
   readonly setupTimeoutMs?: number;
   /** Whether the server takes requests, and news of other revisions. */
-  readonly server: Pick<
-    Runtime,
-    "ready" | "draining" | "reloads" | "instance" | "certificate" | "origin" | "onChange"
-  > & { readonly counts: ServerCounts };
+  readonly server: ServerState;
   /** Start only these plugins. Default: all that are enabled. */
   readonly only?: ReadonlySet<Plugin>;
   /** The revision that runs already. Its plugins are carried over where nothing changed for them. */

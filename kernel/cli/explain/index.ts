@@ -95,8 +95,9 @@ async function findMetric(
   config: string | undefined,
   target: string,
 ): Promise<MeasuredMetric | undefined> {
-  const [{ NOT_SERVING, startPlugins }, booted] = await Promise.all([
+  const [{ startPlugins }, { NOT_SERVING }, booted] = await Promise.all([
     import("../../lifecycle/start.ts"),
+    import("../../lifecycle/server-status.ts"),
     bootHere(config, { testOptions: () => true }),
   ]);
   const started = await startPlugins(booted, { log: silentLog, server: NOT_SERVING });

@@ -1,0 +1,38 @@
+/** The state of a server as its plugins see it. */
+import type { Instance, Runtime, ServerCounts } from "../services.ts";
+import { identifyInstance } from "./instance.ts";
+
+type Parts = "ready" | "draining" | "reloads" | "instance" | "certificate" | "origin" | "onChange";
+
+/** The part of the runtime that is the server's own, whatever it serves. */
+export type ServerState = Pick<Runtime, Parts> & { readonly counts: ServerCounts };
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+export type ServerStatus = Mutable<Omit<ServerState, "reloads">> & {
+  readonly reloads: Mutable<ServerState["reloads"]>;
+};
+
+/** The state of a server that has not begun to listen. */
+export function createStatus(
+  instance: Instance,
+  onChange: ServerState["onChange"] = () => () => {},
+): ServerStatus {
+  return {
+    ready: false,
+    draining: false,
+    reloads: { failed: 0, lastFailed: false, appliedAt: 0 },
+    counts: { listHits: 0, listMisses: 0, requestsCut: 0 },
+    origin: undefined,
+    certificate: undefined,
+    instance,
+    onChange,
+  };
+}
+
+const unnamed = identifyInstance(
+  () => undefined,
+  () => undefined,
+);
+
+/** For plugins that start without a server. */
+export const NOT_SERVING: ServerState = createStatus(unnamed);
