@@ -120,6 +120,7 @@ export const offered: OfferedPlugins = {
     variable: "DATABASE_URL",
     with: ["consistency-policy", "ready", "status-page", "version"],
   },
+  slo: { load: () => import("./discovery/documents/slo/measured.ts"), option: "measured" },
   otel: { load: () => import("./monitoring/otel/index.ts") },
   idempotency: {
     load: () => import("./writes/idempotency/index.ts"),
