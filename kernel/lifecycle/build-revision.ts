@@ -24,6 +24,8 @@ type RevisionOptions = StartOptions &
     readonly retries: Pick<StartRetries, "secondsLeft">;
   };
 
+type OwnOptions = Pick<RevisionOptions, "log" | "streams" | "retries" | "server">;
+
 /** One revision that answers. */
 export interface RunningRevision extends Revisions {
   readonly registry: SealedRegistry;

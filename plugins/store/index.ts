@@ -53,23 +53,26 @@ export default definePlugin({
       action: "Look at PostgreSQL and the way to it.",
     },
   },
-  metrics: ({ figures }) => ({
-    connections: {
-      help: "Connections to the database by pool and state, and callers that wait for one.",
-      type: "gauge",
-      detail: true,
-      read: () => figures()?.connections ?? [],
-    },
-    version_verified_timestamp_seconds: {
-      help: "When this node last knew of all that others have changed, as Unix time.",
-      type: "gauge",
-      detail: true,
-      read() {
-        const { versionsKnownAt } = figures() ?? {};
-        return versionsKnownAt === undefined ? [] : versionsKnownAt / 1000;
-      },
-    },
-  }),
+  metrics: ({ figures }, { options: { url } }) =>
+    url === undefined
+      ? {}
+      : {
+          connections: {
+            help: "Connections to the database by pool and state, and callers that wait for one.",
+            type: "gauge",
+            detail: true,
+            read: () => figures()?.connections ?? [],
+          },
+          version_verified_timestamp_seconds: {
+            help: "When this node last knew of all that others have changed, as Unix time.",
+            type: "gauge",
+            detail: true,
+            read() {
+              const { versionsKnownAt } = figures() ?? {};
+              return versionsKnownAt === undefined ? [] : versionsKnownAt / 1000;
+            },
+          },
+        },
   policies: [exactVersions, transactions],
 
   commands: {

@@ -13,10 +13,11 @@ export function qualifyRef(ref: string, plugin: string): string {
 
 /** Leaves out redirects whose target is off, and redirects to those, until none is left. */
 export function dropDanglingRedirects(routes: readonly Owned<Route>[]): readonly Owned<Route>[] {
-  const on = new Set(routes.map(({ name, plugin }) => `${plugin}.${name}`));
+  const placed = (ref: string, { listener }: Route) => `${listener ?? "public"} ${ref}`;
+  const on = new Set(routes.map(({ name, plugin, value }) => placed(`${plugin}.${name}`, value)));
   const served = routes.filter(
     ({ plugin, value }) =>
-      value.redirect === undefined || on.has(qualifyRef(value.redirect.to, plugin)),
+      value.redirect === undefined || on.has(placed(qualifyRef(value.redirect.to, plugin), value)),
   );
   return served.length === routes.length ? served : dropDanglingRedirects(served);
 }

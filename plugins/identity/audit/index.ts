@@ -123,6 +123,12 @@ export default definePlugin({
       type: "counter",
       read: () => writer.lost,
     },
+    records_waiting: {
+      help: "Entries that wait for the store.",
+      type: "gauge",
+      detail: true,
+      read: () => writer.waiting,
+    },
   }),
 
   commands: {

@@ -50,6 +50,8 @@ export interface Writer extends Audit {
   recordStrays(): Promise<void>;
   /** Entries that were lost since the start. */
   readonly lost: number;
+  /** Entries that are not known to be in the store. */
+  readonly waiting: number;
   /** Writes what waits. Never rejects. */
   flush(): Promise<void>;
   /** Writes what waits, once; what fails then is lost. */
@@ -189,6 +191,9 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
   return {
     get lost() {
       return lost;
+    },
+    get waiting() {
+      return waiting.length + strays.length + (sealed?.entries.length ?? 0);
     },
     record(entry) {
       if (closed || waiting.length >= most) {

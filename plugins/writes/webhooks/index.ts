@@ -197,6 +197,11 @@ export default definePlugin({
       read: () =>
         Object.entries(worker.counts).map(([outcome, value]) => ({ labels: { outcome }, value })),
     },
+    attempt_seconds: {
+      help: "How long attempts to deliver took, by outcome.",
+      type: "histogram",
+      of: worker.seconds,
+    },
     queue_length: {
       help: `Deliveries that have not ended, as of the last ten seconds; at most ${MAX_COUNTED}.`,
       type: "gauge",

@@ -1,5 +1,5 @@
 /** Sends what is due: woken by writes of this process, and by looking for those of others. */
-import { messageOf, Tracepoint, type Log, type Span } from "waymark";
+import { Histogram, messageOf, Tracepoint, type Log, type Span } from "waymark";
 import type { Clock } from "waymark/services";
 import { retryDelay, type Backoff } from "./backoff.ts";
 import type { AttemptEnd, Claimed, Deliveries } from "./deliveries.ts";
@@ -49,6 +49,8 @@ export class Worker {
   readonly #looking: NodeJS.Timeout;
   /** By outcome, since the start. */
   readonly counts = { delivered: 0, failed: 0, dead: 0 };
+  /** How long attempts took, by outcome. */
+  readonly seconds = new Histogram([0.01, 0.05, 0.1, 0.5, 1, 5, 10]);
   #round: Promise<void> | undefined;
   #isWoken = false;
   #isClosed = false;
@@ -175,7 +177,9 @@ export class Worker {
     };
     const end = this.#endOf(delivery, result);
     if (!(await deliveries.end(delivery, attempt, end))) return;
-    this.counts[end.kind === "retry" ? "failed" : end.kind]++;
+    const outcome = end.kind === "retry" ? "failed" : end.kind;
+    this.counts[outcome]++;
+    this.seconds.observe(attempt.durationMs / 1000, { outcome });
     const isDead = end.kind === "dead";
     if (isDead || (end.kind === "delivered" && subscription.dead > 0))
       await subscriptions.noteEnd(subscription.id, isDead);

@@ -145,7 +145,7 @@ describe("commands of plugins", () => {
       ARGUMENTS
 
         REGION    What to draw. (Required)
-          FILE    Where to.                         
+          FILE    Where to.               
 
       OPTIONS
 

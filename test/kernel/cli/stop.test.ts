@@ -11,6 +11,12 @@ const WORK = `const get = { method: "GET", summary: "Work.", cache: "no-store", 
   export default {
     id: "work",
     summary: "Works.",
+    needs: { runtime: { id: "runtime" } },
+    setup({ runtime }, { log, defer }) {
+      const state = () => ({ draining: runtime.draining, left: runtime.counts.requestsCut });
+      log.info("opening", state());
+      defer(() => log.info("closing", state()));
+    },
     routes: { load: { ...get, path: "/load" }, hang: { ...get, path: "/hang/{id}" } },
     handlers: (_use, { log }) => ({
       load() {
@@ -97,6 +103,11 @@ it("names what it cuts when the drain is over, and counts it (A10)", async () =>
     { requestId: "of-a-test", route: "work.hang", path: "/hang/7", begun: false },
   ]);
   expect(lines.find(({ message }) => message.includes("stop.drain in"))).toMatchObject({ cut: 2 });
+  const states = lines.filter(({ message }) => message === "opening" || message === "closing");
+  expect(states).toMatchObject([
+    { draining: false, left: 0 },
+    { draining: true, left: 2 },
+  ]);
 });
 
 it.each([

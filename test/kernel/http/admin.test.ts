@@ -102,9 +102,12 @@ it("keeps metrics from clients where they are not public", async () => {
   expect(server.registry.capabilities["metrics"]).not.toBe(true);
   for (const path of ["/metrics", "/api/metrics"])
     expect((await askAdmin(server, path)).status).toBe(200);
-  const neither = await createTestServer({ config: { plugins } });
+  const neither = await createTestServer({
+    config: { plugins: { metrics: { public: false, alias: true } } },
+  });
   onTestFinished(() => neither.close());
   expect((await neither.request("/api/metrics")).status).toBe(404);
+  expect((await neither.request("/metrics")).status).toBe(404);
 });
 
 it("takes one profile at a time, of bounded length, and stops when its reader leaves", async () => {

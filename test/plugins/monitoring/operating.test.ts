@@ -212,7 +212,7 @@ it("leaves out what is off", async () => {
   expect([...owners]).toEqual(expect.arrayContaining(["slo", "redis", "otel", "store"]));
   const without = await registryWith({});
   expect(textOf(without, "alerts")).not.toMatch(/redis_|otel_|webhooks_|audit_|version_verified/);
-  expect(textOf(without, "grafana")).not.toMatch(/redis_|otel_|webhooks_|audit_/);
+  expect(textOf(without, "grafana")).not.toMatch(/redis_|otel_|webhooks_|audit_|store_/);
   for (const off of ["slo", "events"]) {
     const registry = await registryWith({}, off);
     expect(registry.alerts.map(({ plugin }) => plugin)).not.toContain(off);

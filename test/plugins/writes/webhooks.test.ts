@@ -94,9 +94,10 @@ describe("a delivery", () => {
     await put(server, "ok");
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(all).toHaveLength(4);
-    expect(
-      await (await server.request("/api/metrics", { headers: { accept: "text/plain" } })).text(),
-    ).toMatch(/webhooks_attempts_total\{outcome="dead"\} 2/);
+    const metrics = await server.request("/api/metrics", { headers: { accept: "text/plain" } });
+    const text = await metrics.text();
+    expect(text).toMatch(/webhooks_attempts_total\{outcome="dead"\} 2/);
+    expect(text).toMatch(/webhooks_attempt_seconds_count\{outcome="dead"\} 2/);
   });
 
   it.each([
