@@ -24,8 +24,6 @@ type RevisionOptions = StartOptions &
     readonly retries: Pick<StartRetries, "secondsLeft">;
   };
 
-type OwnOptions = Pick<RevisionOptions, "log" | "streams" | "retries" | "server">;
-
 /** One revision that answers. */
 export interface RunningRevision extends Revisions {
   readonly registry: SealedRegistry;
@@ -75,14 +73,7 @@ function routingOf(
   registry: SealedRegistry,
   routes: readonly SealedRoute[],
   started: Started,
-  {
-    log,
-    streams,
-    retries,
-    track,
-    server: { counts },
-  }: Pick<RevisionOptions, "log" | "streams" | "retries" | "server"> &
-    Pick<ProduceContext, "track">,
+  { log, streams, retries, track, server: { counts } }: OwnOptions & Pick<ProduceContext, "track">,
 ): Routing {
   const catalog = new Map(registry.errors.map((entry) => [entry.code, entry]));
   const context: ResponderContext = { catalog, log };
