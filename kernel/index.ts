@@ -42,6 +42,7 @@ export type {
   Tracked,
   Use,
 } from "../registry/contract/service.ts";
+export type { Alert } from "../registry/contract/alert.ts";
 export type { Export } from "../registry/contract/export.ts";
 export type { ExportChange, ExportCompare } from "../registry/contract/export-change.ts";
 export type {
@@ -140,7 +141,7 @@ export type {
 export type { Refusal } from "../registry/contract/refusal.ts";
 
 // Registry and schemas
-export type { CatalogEntry, Registry } from "../registry/contract/registry.ts";
+export type { CatalogEntry, MetricInfo, Registry } from "../registry/contract/registry.ts";
 export { requiredScopes } from "../registry/contract/sealed-route.ts";
 export type { SealedRoute } from "../registry/contract/sealed-route.ts";
 export type { ResolvedRelation, RouteBase, RouteInfo } from "../registry/contract/route-info.ts";

@@ -14,7 +14,7 @@ import idempotency from "./discovery/documents/idempotency.ts";
 import mediaTypes from "./discovery/documents/media-types.ts";
 import resiliencePolicy from "./discovery/documents/resilience-policy.ts";
 import retryPolicy from "./discovery/documents/retry-policy.ts";
-import slo from "./discovery/documents/slo.ts";
+import slo from "./discovery/documents/slo/index.ts";
 import webhooks from "./discovery/documents/webhooks.ts";
 import wellKnownPaths from "./discovery/documents/well-known-paths.ts";
 import errors from "./discovery/errors.ts";
@@ -120,6 +120,7 @@ export const offered: OfferedPlugins = {
     variable: "DATABASE_URL",
     with: ["consistency-policy", "ready", "status-page", "version"],
   },
+  slo: { load: () => import("./discovery/documents/slo/measured.ts"), option: "measured" },
   otel: { load: () => import("./monitoring/otel/index.ts") },
   idempotency: {
     load: () => import("./writes/idempotency/index.ts"),

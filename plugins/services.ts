@@ -53,6 +53,7 @@ export {
   type HealthOverview,
   type HistoryPart,
   type Incident,
+  type Stretch,
 } from "./services/health.ts";
 
 // Events stay in this file, since TypeScript lets plugins augment `BusEvents` only where it is declared.

@@ -8,6 +8,7 @@ const PACKAGES = {
   haproxy: "haproxy",
   java: "default-jre-headless",
   postgres: "postgresql",
+  promtool: "prometheus",
   openssl: "openssl",
   "redis-server": "redis-server",
   "systemd-analyze": "systemd",

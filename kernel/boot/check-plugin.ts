@@ -61,6 +61,15 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
       Object.values(value).every((entry) => isPlainObject(entry) && isFunction(entry["derive"])),
     "an object of exports, each with a function derive",
   ],
+  alerts: [
+    (value) =>
+      isPlainObject(value) &&
+      Object.values(value).every(
+        (entry) =>
+          isPlainObject(entry) && (isFunction(entry["expr"]) || typeof entry["expr"] === "string"),
+      ),
+    "an object of alerts, each with an expr",
+  ],
   doors: callable,
   health: callable,
   metrics: callable,

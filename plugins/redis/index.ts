@@ -104,6 +104,16 @@ export default definePlugin({
         : { status: "degraded", detail: "Redis does not answer: this node decides alone." },
   }),
 
+  alerts: {
+    LimiterAlone: {
+      expr: 'redis_limiter_mode{$job, mode="local-share"} == 1',
+      for: "2m",
+      severity: "ticket",
+      summary: "{{ $labels.instance }} limits clients on its own, as Redis does not answer it.",
+      action: "Look at Redis and the way to it; until it answers, each node grants its share.",
+    },
+  },
+
   metrics: ({ redis: { connection, nodes, bus } }) => ({
     limiter_mode: {
       help: "Always 1; the label says whether limits are of all nodes or this node's share.",

@@ -76,6 +76,18 @@ export interface Incident {
   readonly here: boolean;
 }
 
+/** Requests of the latest time, of all instances together, as far as they were sampled. */
+export interface Stretch {
+  /** When it begins, or the first sample if that is later: milliseconds since 1970-01-01T00:00Z. */
+  readonly from: number;
+  /** Answered requests. */
+  readonly requests: number;
+  /** Those of them that were answered with 5xx. */
+  readonly failures: number;
+  /** Those of them that took longer than was asked for, to 9 percent. */
+  readonly slow: number;
+}
+
 /** The history of requests and health, across restarts. Rejects while the store fails. */
 export interface History {
   /** The latest `count` stretches of `partMs`, a multiple of 15 minutes, and all of them together. The last one has now in it. */
@@ -83,6 +95,11 @@ export interface History {
     partMs: number,
     count: number,
   ): Promise<{ readonly parts: readonly HistoryPart[]; readonly total: HistoryPart }>;
+  /**
+   * The latest `spanMs`, to the sample if that is at most an hour, else to the quarter of an hour.
+   * @param limitMs above which an answer was slow.
+   */
+  latest(spanMs: number, limitMs: number): Promise<Stretch>;
   /** The latest first. */
   incidents(atMost: number): Promise<readonly Incident[]>;
   /** Looks at health now. It is looked at regularly anyway. Never rejects. */

@@ -39,6 +39,20 @@ export default definePlugin({
   health: ({ storeProbe }, { options: { url } }) => ({
     store: url === undefined ? storeProbe : { shared: storeProbe },
   }),
+  alerts: {
+    VersionLeaseLost: {
+      // The file of one process has no version to verify.
+      expr: (_registry, { url }) =>
+        url === undefined
+          ? undefined
+          : "time() - store_version_verified_timestamp_seconds{$job} > 5",
+      for: "1m",
+      severity: "page",
+      summary:
+        "{{ $labels.instance }} has not known for {{ $value | humanizeDuration }} what other nodes have changed, and answers without caches.",
+      action: "Look at PostgreSQL and the way to it.",
+    },
+  },
   metrics: ({ figures }, { options: { url } }) =>
     url === undefined
       ? {}

@@ -14,6 +14,8 @@ export interface Export<Options> {
    * does not appear. Tests and `testPlugin` call it. Default: nothing is checked.
    */
   violations?(registry: Registry, options: Options): readonly string[];
+  /** For operators, and of no concern to clients: neither the registry document nor `waymark diff` has it. Default: false. */
+  readonly internal?: true;
   /**
    * Judges each difference between two such texts. Throws when a text cannot be read. Default: any difference is one change
    * of unknown severity.

@@ -224,6 +224,10 @@ export const FINDINGS = {
     meaning: "Two plugins export a text of the same name, or one has a name of the kernel.",
     hint: "Rename one of the exports, or switch one of the plugins off.",
   },
+  ALERT_CONFLICT: {
+    meaning: "Two plugins have an alert of the same name.",
+    hint: "Rename one of the alerts, or switch one of the plugins off.",
+  },
   ERROR_INVALID: {
     meaning: "An entry of the error catalog has no message, or a status that no error has.",
     hint: "Write a status from 400 to 599 and one sentence.",

@@ -1,4 +1,5 @@
 /** The contributions of one plugin. `definePlugin` checks their types; the registry is sealed from them. */
+import type { Alert } from "./alert.ts";
 import type { EventDeclaration } from "./audience.ts";
 import type { Doors } from "./conformance.ts";
 import type { Command, HealthCheck, Metric, SharedCheck } from "./contributions.ts";
@@ -148,11 +149,16 @@ export interface PluginDefinition<
     use: Use<N> & Use<P>,
     ctx: HandlerContext<Options>,
   ) => Readonly<Record<string, HealthCheck | SharedCheck>>;
-  /** Metrics, by name. */
+  /**
+   * Metrics, by name. Which ones there are, their types and their sentences follow from the options alone: documents know them
+   * from a call with services that are none, without a start.
+   */
   readonly metrics?: (
     use: Use<N> & Use<P>,
     ctx: HandlerContext<Options>,
   ) => Readonly<Record<string, Metric>>;
+  /** Conditions that operators want to hear of, by a name in PascalCase. */
+  readonly alerts?: Readonly<Record<string, Alert<NoInfer<Options>>>>;
   /** By name in kebab-case. */
   readonly commands?: Readonly<Record<string, Command<Use<N> & Use<P>, Options>>>;
 }

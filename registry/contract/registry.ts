@@ -48,10 +48,36 @@ export interface ExternalPage {
 /** A text that a plugin derives from the registry, made when asked for. */
 export interface SealedExport {
   readonly name: string;
+  readonly internal: boolean;
   text(): string;
   /** Sentences about what breaks the closure law. */
   violations(): readonly string[];
   readonly compare: ExportCompare | undefined;
+}
+
+/** Something that a plugin measures, as it is declared. */
+export interface MetricInfo {
+  readonly plugin: string;
+  /** Without the plugin's id, behind which scrapers see it. */
+  readonly name: string;
+  readonly type: "counter" | "gauge" | "histogram";
+  readonly help: string;
+}
+
+/** A condition of the running service that operators want to hear of. */
+export interface SealedAlert {
+  readonly name: string;
+  readonly plugin: string;
+  /** PromQL, with `$job` for the matcher of the service's own series. */
+  readonly expr: string;
+  /** How long the condition has to hold, such as "5m". Default: no time. */
+  readonly for?: string;
+  /** `page`: somebody has to come now. `ticket`: somebody has to look at it in working hours. */
+  readonly severity: "page" | "ticket";
+  /** One sentence about a series for which the condition holds, with Prometheus' templates: `{{ $labels.instance }}`. */
+  readonly summary: string;
+  /** A sentence that says what to do next. */
+  readonly action: string;
 }
 
 /** Information about a plugin for other plugins. */
@@ -130,6 +156,10 @@ export interface Registry {
   readonly externalPages: readonly ExternalPage[];
   /** Texts that plugins derive from this registry. */
   readonly exports: readonly SealedExport[];
+  /** The measurements that enabled plugins declare. */
+  readonly metrics: readonly MetricInfo[];
+  /** Conditions of the running service that operators want to hear of. */
+  readonly alerts: readonly SealedAlert[];
   /** The statements of policies, by policy id. */
   readonly statements: Readonly<Record<string, unknown>>;
   /** An enabled route by `plugin.routeId`, or by a route id that is unique. */

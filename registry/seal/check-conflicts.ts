@@ -27,7 +27,7 @@ export function checkConflicts(
     policies.flatMap(({ name, plugin, value }) =>
       keysOf(value).map((key) => claim(key, plugin, `plugin ${plugin}, policy ${name}`)),
     );
-  const byContributor = (part: "commands" | "exports") =>
+  const byContributor = (part: "alerts" | "commands" | "exports") =>
     contributors.flatMap(({ plugin: { id, [part]: entries = {} } }) =>
       Object.keys(entries).map((key) => claim(key, id, `plugin ${id}`)),
     );
@@ -115,6 +115,12 @@ export function checkConflicts(
       ...byKernel(KERNEL_EXPORTS),
       ...byContributor("exports"),
     ]),
+    ...conflicts(
+      "ALERT_CONFLICT",
+      "two alerts have the same name",
+      rename,
+      byContributor("alerts"),
+    ),
   ];
 }
 

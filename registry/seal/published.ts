@@ -121,6 +121,7 @@ export function sealExports(
   return contributors.flatMap(({ plugin, options }) =>
     Object.entries(plugin.exports ?? {}).map(([name, entry]) => ({
       name,
+      internal: entry.internal === true,
       // The options were validated with the plugin's own schema.
       text: () => entry.derive(registry(), options as never),
       violations: () => entry.violations?.(registry(), options as never) ?? [],

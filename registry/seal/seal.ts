@@ -23,6 +23,7 @@ import type { AppInfo } from "../contract/registry.ts";
 import type { InstalledPlugin, SealedRegistry } from "../contract/installed.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
 import type { RouteBase } from "../contract/route-info.ts";
+import { alertsOf, metricsOf } from "./measured.ts";
 import { isPublic } from "../contract/route-keys.ts";
 import { memoize } from "./memoize.ts";
 import {
@@ -157,6 +158,8 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
   const revision = memoize(() => revisionOf(content));
   // On first use, as some flags follow from what policies compile for routes.
   const capabilities = memoize(() => flagsOf(collected, registry));
+  const metrics = memoize(() => metricsOf(collected, registry));
+  const alerts = memoize(() => alertsOf(collected, registry));
   const registry: SealedRegistry = {
     app,
     get revision() {
@@ -199,6 +202,12 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
         : [],
     ),
     exports: sealExports(collected, () => registry),
+    get metrics() {
+      return metrics();
+    },
+    get alerts() {
+      return alerts();
+    },
     statements: statementsOf(policies, {
       routes,
       view: names,

@@ -33,6 +33,7 @@ describe("the names of", () => {
   it("waymark", () => {
     expect(namesOf(".")).toMatchInlineSnapshot(`
       [
+        "type Alert",
         "type Audience",
         "type BodyInfo",
         "type BodySlot",
@@ -99,6 +100,7 @@ describe("the names of", () => {
         "type MemberContext",
         "type Menu",
         "type Metric",
+        "type MetricInfo",
         "type Needs",
         "type NumberMetric",
         "type OfferedPlugin",
@@ -268,6 +270,7 @@ describe("the names of", () => {
         "Semaphores",
         "SharedEvents",
         "Store",
+        "type Stretch",
         "type Subscription",
         "type Table",
         "type TableRows",

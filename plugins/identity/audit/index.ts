@@ -107,6 +107,16 @@ export default definePlugin({
   },
   handlers: ({ store }) => ({ showAudit: ({ query }) => store.table(RECORDS).list(query) }),
 
+  alerts: {
+    AuditRecordsLost: {
+      expr: "increase(audit_records_lost_total{$job}[1h]) > 0",
+      severity: "page",
+      summary:
+        "{{ $labels.instance }} could not record {{ $value | humanize }} entries of the audit.",
+      action: "Look at the store: its disk may be full, or it does not answer.",
+    },
+  },
+
   metrics: ({ writer }) => ({
     records_lost_total: {
       help: "Entries that could not be recorded.",

@@ -95,6 +95,17 @@ export default definePlugin({
 
   provides: { connections: OpenConnections, versions: PublishedVersions },
 
+  alerts: {
+    StreamsNearlyFull: {
+      expr: (_registry, { maxStreams }) => `events_open_streams{$job} > ${0.8 * maxStreams}`,
+      for: "5m",
+      severity: "ticket",
+      summary:
+        "{{ $labels.instance }} has {{ $value }} event streams open, of the most that it may.",
+      action: "Add nodes, or raise maxStreams of the plugin events.",
+    },
+  },
+
   setupReads: ["tables"],
   setup({ bus, clock, health, store, semaphores }, { options, registry, log, defer }) {
     const { maxPerClient, maxStreams, healthInterval, dataInterval } = options;

@@ -40,6 +40,15 @@ export function percentiles<const Shares extends readonly number[]>(
   return shares.map(at) as { readonly [K in keyof Shares]: number }; // map keeps the length
 }
 
+/** How many are greater than a latency in milliseconds, which counts as the upper bound of its bucket. */
+export function slowerThan(counts: Histogram, ms: number): number {
+  const bound = bucketOf(ms);
+  return Object.entries(counts).reduce(
+    (sum, [bucket, count]) => (Number(bucket) > bound ? sum + count : sum),
+    0,
+  );
+}
+
 /** Counts the answers of one interval. Recording happens on every request: a few additions, no allocation. */
 export class Meter {
   readonly #counts = new Uint32Array(BUCKETS);

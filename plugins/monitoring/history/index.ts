@@ -4,6 +4,7 @@ import { Clock, EventBus, Health, History, Runtime, Store } from "waymark/servic
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { StatusChanged, StatusSampled } from "../../../schemas/events.ts";
+import { isTraffic } from "../../shared/traffic.ts";
 import { Meter } from "./histogram.ts";
 import { createRecorder } from "./recorder.ts";
 import { IncidentRow, INCIDENTS, Sample, SAMPLES } from "./rows.ts";
@@ -88,15 +89,14 @@ export default definePlugin({
     definePolicy({
       id: "history",
       needs: { meter: RequestMeter },
-      // Routes that always refuse are left out: their failures are intended. Probes and operators are not its traffic.
-      compile: ({ kind, declaration: { listener, probe } }, { use }) =>
-        kind === "alwaysFails" || listener !== undefined || probe !== undefined
-          ? undefined
-          : {
+      compile: (route, { use }) =>
+        isTraffic(route)
+          ? {
               observe({ durationMs }, { status, abandoned }) {
                 if (!abandoned) use().meter.record(status, durationMs);
               },
-            },
+            }
+          : undefined,
     }),
   ],
 });

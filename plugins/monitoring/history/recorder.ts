@@ -102,6 +102,7 @@ export function createRecorder(recording: Recording): History & { close(): Promi
   });
   return {
     over: buckets.over,
+    latest: buckets.latest,
     incidents: incidents.list,
     look,
     sample,

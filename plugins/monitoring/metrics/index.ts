@@ -3,6 +3,9 @@ import { definePlugin, service, type Route } from "waymark";
 import { Clock, Measurements, Runtime } from "waymark/services";
 import { z } from "zod";
 import { Metrics } from "../../../schemas/monitoring.ts";
+import { alerts } from "./alerts.ts";
+import { alertRules } from "./exports/alert-rules.ts";
+import { dashboard } from "./exports/dashboard.ts";
 import { pluginNumbers } from "./measures.ts";
 import { expose, type Format } from "./exposition.ts";
 import { createMeasurements } from "./measurements.ts";
@@ -31,6 +34,13 @@ const Options = z.strictObject({
     .boolean()
     .default(false)
     .describe("Whether /metrics, where scrapers look by default, leads to the measurements."),
+  job: z
+    .string()
+    .min(1)
+    .default("waymark")
+    .describe(
+      "The job as which Prometheus scrapes the service, for the exported alerts and dashboard.",
+    ),
 });
 
 /** Prometheus and the agents that do as it does follow redirects, with the same Accept. */
@@ -63,6 +73,11 @@ export default definePlugin({
   summary: "Counts and times requests, as JSON and as text for Prometheus.",
   options: Options,
   schemas: { Metrics },
+  alerts,
+  exports: {
+    alerts: { internal: true, derive: (registry, { job }) => alertRules(registry, job) },
+    grafana: { internal: true, derive: (registry, { job }) => dashboard(registry, job) },
+  },
   needs: { runtime: Runtime, clock: Clock },
   provides: { recorder: RecorderService, process: ProcessService, measurements: Measurements },
 

@@ -76,6 +76,16 @@ export default definePlugin({
     }),
   ],
 
+  alerts: {
+    SpansLost: {
+      expr: "sum by (job, instance) (increase(otel_spans_lost_total{$job}[10m])) > 0",
+      for: "5m",
+      severity: "ticket",
+      summary: "{{ $labels.instance }} loses spans, {{ $value | humanize }} in ten minutes.",
+      action: "Look at the collector, and at the reason among the labels of otel_spans_lost_total.",
+    },
+  },
+
   metrics: ({ telemetry: { tracing } }) => ({
     spans_sent_total: {
       help: "Spans that the collector took.",

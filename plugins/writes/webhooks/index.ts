@@ -181,6 +181,15 @@ export default definePlugin({
     },
   }),
 
+  alerts: {
+    WebhooksDead: {
+      expr: 'increase(webhooks_attempts_total{$job, outcome="dead"}[1h]) > 0',
+      severity: "ticket",
+      summary: "{{ $labels.instance }} has given up deliveries of webhooks in the last hour.",
+      action: "Look at their receivers, and have the deliveries sent again once those take them.",
+    },
+  },
+
   metrics: ({ worker, backlog, clock }) => ({
     attempts_total: {
       help: "Attempts to deliver, by outcome; a failed one is tried again, unless the delivery is dead.",

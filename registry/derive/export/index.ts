@@ -51,7 +51,9 @@ export function registryDocument(registry: Registry): RegistryDocument {
       })),
       ({ id }) => id,
     ),
-    exports: Object.fromEntries(registry.exports.map(({ name, text }) => [name, text()])),
+    exports: Object.fromEntries(
+      registry.exports.flatMap(({ name, internal, text }) => (internal ? [] : [[name, text()]])),
+    ),
   };
   return Object.fromEntries(
     Object.entries(document)

@@ -1,0 +1,41 @@
+/** Alerts on the server itself. */
+import type { Alert } from "waymark";
+
+export const alerts: Readonly<Record<string, Alert<unknown>>> = {
+  Down: {
+    expr: "up{$job} == 0",
+    for: "1m",
+    severity: "page",
+    summary: "{{ $labels.instance }} does not answer scrapes.",
+    action: "Look at its process, its log and the way to it.",
+  },
+  Restarting: {
+    expr: "changes(process_start_time_seconds{$job}[15m]) > 2",
+    severity: "ticket",
+    summary: "{{ $labels.instance }} has started {{ $value }} times in 15 minutes.",
+    action: "Read the last lines of its log before each start.",
+  },
+  EventLoopBlocked: {
+    expr: "nodejs_eventloop_lag_mean_seconds{$job} > 0.05",
+    for: "2m",
+    severity: "ticket",
+    summary:
+      "The event loop of {{ $labels.instance }} is {{ $value | humanizeDuration }} late on average.",
+    action: "Take a profile, and add nodes if the load explains it.",
+  },
+  ConfigNotReloaded: {
+    expr: "config_last_reload_successful{$job} == 0",
+    for: "5m",
+    severity: "ticket",
+    summary:
+      "{{ $labels.instance }} has refused the latest change of its config and runs the one before.",
+    action: "Its log says why; waymark config check FILE tries a change before it is made.",
+  },
+  RevisionsDiffer: {
+    expr: "count by (job) (count by (job, revision) (registry_info{$job})) > 1",
+    for: "15m",
+    severity: "ticket",
+    summary: "Nodes of {{ $labels.job }} serve {{ $value }} revisions.",
+    action: "Bring the same version with the same config to all nodes.",
+  },
+};

@@ -1,0 +1,267 @@
+/**
+ * The rules and the dashboard that are derived for operators. Prometheus' own programs judge the rules: each fires on its fault,
+ * and none in a calm hour.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { definePlugin, type Registry, type WaymarkConfig } from "waymark";
+import { offered } from "waymark/preset";
+import { type OwnedMetric, Runtime } from "waymark/services";
+import { createTestServer } from "waymark/testing";
+import { parse } from "yaml";
+import { KERNEL_SERVICES } from "../../../kernel/boot/kernel-names.ts";
+import { loadPlugins } from "../../../kernel/boot/load.ts";
+import { loadConfig } from "../../../kernel/config/config.ts";
+import { seal } from "../../../registry/seal/seal.ts";
+import { needs, run } from "../../_programs.ts";
+import { folderOf } from "../../kernel/cli/_server.ts";
+import { FAULTS, inputSeries, type Scraped } from "./_faults.ts";
+
+/** Every plugin that has alerts. */
+const EVERYTHING: WaymarkConfig["plugins"] = {
+  access: true,
+  audit: true,
+  otel: true,
+  redis: { url: "redis://redis.example" },
+  store: { url: "postgres://postgres.example/waymark" },
+  webhooks: { enabled: true },
+};
+
+async function registryWith(settings: WaymarkConfig["plugins"], off?: string): Promise<Registry> {
+  const overrides = { plugins: settings ?? {} };
+  const config = await loadConfig({ cwd: process.cwd(), env: {}, file: false, overrides });
+  const { installed } = await loadPlugins(config);
+  const { registry, findings } = seal({
+    app: { name: "waymark", version: "0.1.0", description: "A service." },
+    installed: installed.filter(({ plugin }) => plugin.id !== off),
+    reserved: { commands: [], services: KERNEL_SERVICES, offered },
+    baseUrl: () => "http://localhost",
+  });
+  expect(findings).toEqual([]);
+  if (registry === undefined) throw new Error("nothing was sealed");
+  return registry;
+}
+
+const textOf = (registry: Registry, name: string) =>
+  registry.exports.find((entry) => entry.name === name)?.text() ?? "";
+
+interface Rule {
+  readonly alert?: string;
+  readonly record?: string;
+  readonly expr: string;
+}
+const rulesOf = (text: string): readonly Rule[] =>
+  parse(text).groups.flatMap(({ rules }: { readonly rules: readonly Rule[] }) => rules);
+
+interface Dashboard {
+  readonly schemaVersion: number;
+  readonly panels: readonly {
+    readonly id: number;
+    readonly title: string;
+    readonly type: string;
+    readonly gridPos: Readonly<Record<"x" | "y" | "w" | "h", number>>;
+    readonly targets?: readonly { readonly refId: string; readonly expr: string }[];
+  }[];
+}
+
+let everything: Registry;
+let rules: string;
+let board: Dashboard;
+let running: Awaited<ReturnType<typeof scrape>>;
+beforeAll(async () => {
+  running = await scrape();
+  everything = await registryWith(EVERYTHING);
+  rules = textOf(everything, "alerts");
+  board = JSON.parse(textOf(everything, "grafana"));
+});
+
+/** The scrape of a running service, and the metrics that its plugins have. */
+async function scrape(): Promise<{
+  readonly text: string;
+  readonly registry: Registry;
+  readonly metrics: readonly OwnedMetric[];
+}> {
+  let runtime: Runtime | undefined;
+  const spy = definePlugin({
+    id: "spy",
+    summary: "Knows the metrics.",
+    needs: { runtime: Runtime },
+    setup: (use) => void ({ runtime } = use),
+  });
+  const settings = { spy, access: true, audit: true, webhooks: { enabled: true } };
+  const server = await createTestServer({ config: { plugins: settings } });
+  await server.fetch("/api/offices");
+  await server.fetch("/api/ready");
+  const answer = await server.fetch("/api/metrics", { headers: { accept: "text/plain" } });
+  const shown = { text: await answer.text(), registry: server.registry };
+  await server.close();
+  return { ...shown, metrics: runtime?.metrics ?? [] };
+}
+
+describe("exported alerts", () => {
+  needs("promtool");
+
+  it("fire on their faults, each alone where it can be, and none in a calm hour", async () => {
+    const scraped = inputSeries(running.text);
+    const group = (
+      name: string,
+      series: readonly Scraped[],
+      firing: readonly string[],
+      at: string[],
+    ) => ({
+      name,
+      interval: "1m",
+      input_series: series.map(({ name: family, labels, values }) => ({
+        series: `${family}{${labels}}`,
+        values,
+      })),
+      promql_expr_test: at.map((time) => ({
+        expr: 'group by (alertname) (ALERTS{alertstate="firing"})',
+        eval_time: time,
+        exp_samples: firing.map((alert) => ({
+          labels: `{alertname="Waymark${alert}"}`,
+          value: 1,
+        })),
+      })),
+    });
+    // Rules read few of the families.
+    const read = scraped.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(rules));
+    const tests = [
+      group("calm", scraped, [], ["5m", "15m", "30m", "1h"]),
+      ...Object.entries(FAULTS).map(([name, { firing, change }]) =>
+        group(
+          name,
+          read.flatMap((series) => change(series)),
+          firing,
+          ["1h"],
+        ),
+      ),
+    ];
+    const folder = folderOf({
+      "alerts.yml": rules,
+      "board.yml": JSON.stringify({ groups: [{ name: "board", rules: boardRules() }] }),
+    });
+    const file = join(folder, "test.yml");
+    writeFileSync(
+      file,
+      JSON.stringify({ rule_files: ["alerts.yml"], evaluation_interval: "1m", tests }),
+    );
+    const checked = await run(
+      "promtool",
+      "check",
+      "rules",
+      join(folder, "alerts.yml"),
+      join(folder, "board.yml"),
+    );
+    expect(checked.output).not.toContain("FAILED");
+    expect(checked.code).toBe(0);
+    expect(await run("promtool", "test", "rules", file)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("SUCCESS"),
+    });
+  });
+});
+
+/** The queries of the dashboard as rules, since Prometheus 2 parses queries nowhere else without a server. */
+function boardRules(): readonly unknown[] {
+  return queries().map((expr, index) => ({
+    record: `board:query:${index}`,
+    expr: expr.replaceAll("$__rate_interval", "5m"),
+  }));
+}
+
+function queries(): readonly string[] {
+  return board.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+}
+
+it("has a fault for each alert", () => {
+  const fired = Object.values(FAULTS).flatMap(({ firing }) =>
+    firing.map((name) => `Waymark${name}`),
+  );
+  const alerts = rulesOf(rules).flatMap(({ alert }) => alert ?? []);
+  expect(new Set(fired)).toEqual(new Set(alerts));
+});
+
+it("asks for what is measured", () => {
+  const { text, registry, metrics } = running;
+  // Declarations do not need a start.
+  const declared = ({ plugin, name }: { plugin: string; name: string }) =>
+    `${plugin.replaceAll("-", "_")}_${name}`;
+  expect(registry.metrics.map(declared)).toEqual(metrics.map(declared));
+  const known = new Set([
+    "up",
+    "ALERTS",
+    ...rulesOf(rules).flatMap(({ record }) => record ?? []),
+    ...[...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = "", type]) =>
+      type === "histogram" ? [`${name}_bucket`] : [name],
+    ),
+    ...everything.metrics.flatMap((metric) => {
+      const family = declared(metric);
+      return metric.type === "histogram" ? [`${family}_bucket`] : [family];
+    }),
+  ]);
+  const asked = [...rulesOf(rules).map(({ expr }) => expr), ...queries()].flatMap((expr) =>
+    [...expr.matchAll(/([a-zA-Z_:][\w:]*)\{/g)].flatMap(([, name]) => name ?? []),
+  );
+  expect(asked.filter((name) => !known.has(name))).toEqual([]);
+});
+
+it("leaves out what is off", async () => {
+  const owners = new Set([...everything.alerts, ...everything.metrics].map(({ plugin }) => plugin));
+  expect([...owners]).toEqual(expect.arrayContaining(["slo", "redis", "otel", "store"]));
+  const without = await registryWith({});
+  expect(textOf(without, "alerts")).not.toMatch(/redis_|otel_|webhooks_|audit_|version_verified/);
+  expect(textOf(without, "grafana")).not.toMatch(/redis_|otel_|webhooks_|audit_|store_/);
+  for (const off of ["slo", "events"]) {
+    const registry = await registryWith({}, off);
+    expect(registry.alerts.map(({ plugin }) => plugin)).not.toContain(off);
+    expect(textOf(registry, "alerts")).not.toContain(`waymark-${off}`);
+  }
+});
+
+it("exports nothing of it to clients", () => {
+  expect(everything.exports.filter(({ internal }) => internal).map(({ name }) => name)).toEqual([
+    "alerts",
+    "grafana",
+  ]);
+});
+
+describe("the exported dashboard", () => {
+  it("has places and ids that Grafana 11 takes", () => {
+    expect(board.schemaVersion).toBe(39);
+    const ids = board.panels.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    const cells = board.panels.flatMap(({ gridPos: { x, y, w, h } }) => {
+      expect(x + w).toBeLessThanOrEqual(24);
+      return Array.from({ length: h }, (_, row) => `${x} ${y + row}`);
+    });
+    expect(cells).toEqual([...new Set(cells)]);
+    for (const { targets = [] } of board.panels) {
+      const refs = targets.map(({ refId }) => refId);
+      expect(refs).toEqual([...new Set(refs)].filter((ref) => /^[A-Z]$/.test(ref)));
+    }
+  });
+
+  it("has a row for each plugin that measures, and a panel for each of its families", () => {
+    const titles = board.panels.map(({ title }) => title);
+    for (const { plugin, name } of everything.metrics)
+      expect(titles).toEqual(
+        expect.arrayContaining([plugin, `${plugin.replaceAll("-", "_")}_${name}`]),
+      );
+  });
+});
+
+it("follows the options", async () => {
+  const registry = await registryWith({
+    metrics: { job: 'tea "shop"' },
+    slo: { availabilityPercent: 99, window: "7d", latencyP99: "1s" },
+    events: { maxStreams: 100 },
+  });
+  const text = textOf(registry, "alerts");
+  expect(text).toContain(String.raw`up{job="tea \"shop\""} == 0`);
+  expect(text).toContain("> 3.36 * 0.01"); // 2 percent of seven days' budget within an hour
+  expect(text).toContain("} > 1\n");
+  expect(text).toContain("> 80");
+  expect(JSON.parse(textOf(registry, "grafana")).uid).toMatch(/^[\w-]{8,40}$/);
+});
