@@ -4,7 +4,7 @@ import { identifyInstance } from "./instance.ts";
 
 type Parts = "ready" | "draining" | "reloads" | "instance" | "certificate" | "origin" | "onChange";
 
-/** The part of the runtime that is the server's own, whatever it serves. */
+/** The part of the runtime that all revisions of a server share. */
 export type ServerState = Pick<Runtime, Parts> & { readonly counts: ServerCounts };
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
