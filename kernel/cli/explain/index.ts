@@ -83,14 +83,18 @@ async function explainHere(
   target: string,
 ): Promise<readonly Explanation[]> {
   const booted = await bootHere(config);
-  const metric = METRIC.test(target) ? await findMetric(config, target) : undefined;
+  const metric = METRIC.test(target)
+    ? // Those that are declared count as well: a start without a trace leaves some plugins out.
+      ((await findMetric(config, target)) ??
+      booted.registry.metrics.map(asMeasured).find(({ name }) => name === target))
+    : undefined;
   return metric === undefined ? explainTarget(booted, target) : [explainMetric(booted, metric)];
 }
 
 /** The name of a metric as scrapers see it. Names of other things have no underscore, or are in capitals. */
 const METRIC = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
 
-/** Starts the plugins without a trace, because only a started plugin knows its metrics. */
+/** Starts the plugins without a trace, because only a started plugin knows all about its metrics. */
 async function findMetric(
   config: string | undefined,
   target: string,

@@ -5,7 +5,11 @@ import { FINDINGS, type FindingEntry } from "../../../registry/contract/finding-
 import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
 import type { MeasuredMetric } from "../../../registry/contract/service.ts";
-import type { CatalogEntry, SealedSchema } from "../../../registry/contract/registry.ts";
+import type {
+  CatalogEntry,
+  MetricInfo,
+  SealedSchema,
+} from "../../../registry/contract/registry.ts";
 import { successStatus } from "../../../registry/contract/route-keys.ts";
 import { collect, type Contributor } from "../../../registry/seal/collect.ts";
 import type { Booted } from "../../boot/boot.ts";
@@ -88,9 +92,9 @@ export function explainMetric({ installed }: Booted, metric: MeasuredMetric): Ex
 }
 
 /** A metric that a plugin contributes, as scrapers see it: `rate_limit_clients`. */
-export function asMeasured(metric: OwnedMetric): MeasuredMetric {
+export function asMeasured(metric: OwnedMetric | MetricInfo): MeasuredMetric {
   const { plugin, name, type, help } = metric;
-  const bounds = type === "histogram" ? metric.of.bounds : undefined;
+  const bounds = "of" in metric ? metric.of.bounds : undefined;
   return { name: `${plugin.replaceAll("-", "_")}_${name}`, plugin, type, help, bounds };
 }
 
