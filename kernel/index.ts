@@ -24,6 +24,8 @@ export type { OfferedPlugin, OfferedPlugins } from "../registry/contract/install
 export type { Capability } from "../registry/contract/capability.ts";
 export type { ErrorEntry, RootLink, TableDeclaration } from "../registry/contract/declarations.ts";
 export type { Log } from "../registry/contract/types.ts";
+export { watchLog } from "./support/log.ts";
+export type { LogLine } from "./support/log.ts";
 export { processLog } from "./support/process-log.ts";
 export { standardOutput } from "./support/standard-output.ts";
 export type {

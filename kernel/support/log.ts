@@ -1,4 +1,5 @@
 /** The kernel's log: readable lines at a terminal, JSON lines anywhere else. */
+import { channel } from "node:diagnostics_channel";
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import { ProcessLog, processLog, type Level } from "./process-log.ts";
@@ -6,6 +7,22 @@ import { standardOutput } from "./standard-output.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Sink = (level: Level, message: string, fields: Fields) => void;
+
+/** A line of a log, whose errors are text. */
+export interface LogLine {
+  readonly level: Level;
+  readonly message: string;
+  readonly fields: Fields;
+}
+
+const lines = channel("waymark.log");
+
+/** Calls a listener with each line that any log of this process writes, until the returned function is called. */
+export function watchLog(listener: (line: LogLine) => void): () => void {
+  const take = (line: unknown) => listener(line as LogLine); // as logs publish it
+  lines.subscribe(take);
+  return () => void lines.unsubscribe(take);
+}
 
 /** How a log is written. Every key is optional. */
 export interface LogInput {
@@ -36,7 +53,9 @@ export async function createLog({
   const at =
     (level: Level) =>
     (message: string, fields: Fields = {}) => {
-      if (shared.shows(level, lowest)) sink(level, message, fields);
+      if (!shared.shows(level, lowest)) return;
+      sink(level, message, fields);
+      if (lines.hasSubscribers) lines.publish({ level, message, fields: plain(fields) });
     };
   const log = { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
   if (write === undefined && !toStderr)

@@ -95,6 +95,7 @@ describe("the names of", () => {
         "type ListResult",
         "type Localized",
         "type Log",
+        "type LogLine",
         "type MaybePromise",
         "type Member",
         "type MemberContext",
@@ -217,6 +218,7 @@ describe("the names of", () => {
         "toMilliseconds",
         "toSeconds",
         "typescriptModule",
+        "watchLog",
         "watchTracepoints",
       ]
     `);

@@ -1,11 +1,18 @@
-/** Sends traces and metrics to a collector, by OTLP over HTTP. */
+/** Sends traces, metrics and logs to a collector, by OTLP over HTTP. */
 import { hostname } from "node:os";
 import { definePlugin, definePolicy, optional, service } from "waymark";
 import { Ids, Measurements, Runtime, Tracer } from "waymark/services";
 import { Options } from "./options.ts";
+import type { Logging } from "./logging.ts";
+import type { Sent } from "./lost.ts";
 import type { Tracing } from "./tracing.ts";
 
-const Telemetry = service<{ readonly tracing: Tracing | undefined }>("telemetry");
+/** What is sent, so that its losses can be counted. */
+interface Senders {
+  readonly tracing: Tracing | undefined;
+  readonly logging: Logging | undefined;
+}
+const Telemetry = service<Senders>("telemetry");
 const NO_TRACER: Tracer = { active: () => undefined };
 
 /** How long sending the rest may hold up a stop, in milliseconds. */
@@ -19,9 +26,28 @@ async function briefly(work: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
+function countersOf(name: string, things: string, counts: () => Sent | undefined) {
+  return {
+    [`${name}_sent_total`]: {
+      help: `${things} that the collector took.`,
+      type: "counter",
+      read: () => counts()?.sent ?? 0,
+    },
+    [`${name}_lost_total`]: {
+      help: `${things} that never reached the collector, by reason.`,
+      type: "counter",
+      read: () =>
+        Object.entries(counts()?.lost ?? {}).map(([reason, value]) => ({
+          labels: { reason },
+          value,
+        })),
+    },
+  } as const;
+}
+
 export default definePlugin({
   id: "otel",
-  summary: "Sends traces and metrics to a collector of OpenTelemetry.",
+  summary: "Sends traces, metrics and logs to a collector of OpenTelemetry.",
   options: Options,
   env: { url: "OTEL_EXPORTER_OTLP_ENDPOINT" },
   testOptions: false,
@@ -53,14 +79,23 @@ export default definePlugin({
       const loaded = await packages.metricPackages();
       senders.push(new Measuring({ ...environment, measurements, packages: loaded }));
     }
-    if (!options.traces) return { tracer: NO_TRACER, telemetry: { tracing: undefined } };
-    const { Tracing: Recording } = await import("./tracing.ts");
-    const loaded = await packages.tracePackages();
-    const revision = () => runtime.registry.revision;
-    const tracing = new Recording({ ...environment, ids, revision, packages: loaded });
-    senders.push(tracing);
-    if (measurements !== undefined) defer(measurements.addExemplars(tracing));
-    return { tracer: tracing, telemetry: { tracing } };
+    let tracing: Tracing | undefined;
+    if (options.traces) {
+      const { Tracing: Recording } = await import("./tracing.ts");
+      const loaded = await packages.tracePackages();
+      const revision = () => runtime.registry.revision;
+      tracing = new Recording({ ...environment, ids, revision, packages: loaded });
+      senders.push(tracing);
+      if (measurements !== undefined) defer(measurements.addExemplars(tracing));
+    }
+    const tracer = tracing ?? NO_TRACER;
+    let logging: Logging | undefined;
+    if (options.logs) {
+      const { Logging: Sending } = await import("./logging.ts");
+      logging = new Sending({ ...environment, tracer, packages: await packages.logPackages() });
+      senders.push(logging);
+    }
+    return { tracer, telemetry: { tracing, logging } };
   },
 
   policies: [
@@ -86,20 +121,8 @@ export default definePlugin({
     },
   },
 
-  metrics: ({ telemetry: { tracing } }) => ({
-    spans_sent_total: {
-      help: "Spans that the collector took.",
-      type: "counter",
-      read: () => tracing?.counts.sent ?? 0,
-    },
-    spans_lost_total: {
-      help: "Spans that never reached the collector, by reason.",
-      type: "counter",
-      read: () =>
-        Object.entries(tracing?.counts.lost ?? {}).map(([reason, value]) => ({
-          labels: { reason },
-          value,
-        })),
-    },
+  metrics: ({ telemetry: { tracing, logging } }) => ({
+    ...countersOf("spans", "Spans", () => tracing?.counts),
+    ...countersOf("logs", "Log lines", () => logging?.counts),
   }),
 });

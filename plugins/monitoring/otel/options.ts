@@ -25,6 +25,7 @@ export const Options = z.strictObject({
       "Share of the traces that are recorded, of those that start here. A client that starts one decides for it.",
     ),
   traces: z.boolean().default(true).describe("Whether to send traces."),
+  logs: z.boolean().default(true).describe("Whether to send the lines of the log."),
   metrics: z.boolean().default(true).describe("Whether to send metrics, where they are on."),
   metricsInterval: Interval.default("60s").describe("How often to send metrics."),
   queue: z

@@ -3,9 +3,11 @@ import { messageOf } from "waymark";
 
 const NAMES = [
   "api",
+  "exporter-logs-otlp-proto",
   "exporter-metrics-otlp-proto",
   "exporter-trace-otlp-proto",
   "resources",
+  "sdk-logs",
   "sdk-metrics",
   "sdk-trace",
 ] as const;
@@ -48,3 +50,16 @@ export const metricPackages = () =>
     return { api, sdk, OTLPMetricExporter, resourceFromAttributes };
   });
 export type MetricPackages = Awaited<ReturnType<typeof metricPackages>>;
+
+/** Imports those of logs. */
+export const logPackages = () =>
+  loaded(async () => {
+    const [api, { OTLPLogExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
+      import("@opentelemetry/api"),
+      import("@opentelemetry/exporter-logs-otlp-proto"),
+      import("@opentelemetry/resources"),
+      import("@opentelemetry/sdk-logs"),
+    ]);
+    return { api, sdk, OTLPLogExporter, resourceFromAttributes };
+  });
+export type LogPackages = Awaited<ReturnType<typeof logPackages>>;

@@ -31,9 +31,16 @@ const { root } = protobuf.parse(`
   message ScopeMetrics { repeated Metric metrics = 2; }
   message ResourceMetrics { Resource resource = 1; repeated ScopeMetrics scopes = 2; }
   message Metrics { repeated ResourceMetrics resources = 1; }
+  message LogRecord {
+    int32 severity = 2; Value body = 5; repeated KeyValue attributes = 6; bytes trace_id = 9; bytes span_id = 10;
+  }
+  message ScopeLogs { repeated LogRecord records = 2; }
+  message ResourceLogs { Resource resource = 1; repeated ScopeLogs scopes = 2; }
+  message Logs { repeated ResourceLogs resources = 1; }
 `);
 const Traces = root.lookupType("Traces");
 const Metrics = root.lookupType("Metrics");
+const Logs = root.lookupType("Logs");
 
 interface KeyValue {
   readonly key: string;
@@ -88,6 +95,29 @@ interface WireMetrics {
   }[];
 }
 
+interface WireLogs {
+  readonly resources: readonly {
+    readonly scopes: readonly {
+      readonly records: readonly {
+        readonly severity: number;
+        readonly body: { readonly stringValue: string };
+        readonly attributes: readonly KeyValue[];
+        readonly traceId?: Uint8Array;
+        readonly spanId?: Uint8Array;
+      }[];
+    }[];
+  }[];
+}
+
+export interface CollectedLine {
+  /** 17 for an error. */
+  readonly severity: number;
+  readonly message: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly traceId: string;
+  readonly spanId: string;
+}
+
 export interface CollectedMetric {
   readonly name: string;
   readonly unit: string;
@@ -138,18 +168,35 @@ function readMetrics(body: Buffer): readonly CollectedMetric[] {
   );
 }
 
+function readLogs(body: Buffer): readonly CollectedLine[] {
+  const { resources } = Logs.toObject(Logs.decode(body), { arrays: true }) as WireLogs; // of the messages above
+  return resources.flatMap(({ scopes }) =>
+    scopes.flatMap(({ records }) =>
+      records.map(({ severity, body: { stringValue }, attributes, ...ids }) => ({
+        severity,
+        message: stringValue,
+        attributes: asRecord(attributes),
+        traceId: hex(ids.traceId ?? Buffer.of()),
+        spanId: hex(ids.spanId ?? Buffer.of()),
+      })),
+    ),
+  );
+}
+
 /** @param answer answers in place of a collector that takes all. */
 export async function startCollector(
   answer: (response: ServerResponse) => void = (response) => response.writeHead(200).end(),
 ) {
   const spans: CollectedSpan[] = [];
   const metrics: CollectedMetric[] = [];
+  const lines: CollectedLine[] = [];
   const headers: IncomingMessage["headers"][] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request);
     headers.push(request.headers);
     if (request.url === "/v1/traces") spans.push(...read(body));
     if (request.url === "/v1/metrics") metrics.push(...readMetrics(body));
+    if (request.url === "/v1/logs") lines.push(...readLogs(body));
     answer(response);
   };
   const server = createServer((request, response) => void take(request, response));
@@ -169,5 +216,5 @@ export async function startCollector(
     };
     return own.map(nameOf).toSorted();
   };
-  return { url, spans, metrics, headers, tree, close };
+  return { url, spans, metrics, lines, headers, tree, close };
 }

@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin, type WaymarkConfig } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { json, recordingLog } from "../../../_setup.ts";
+import { createLog } from "../../../../kernel/support/log.ts";
+import { json } from "../../../_setup.ts";
 import { receiver, SECRET, send, startRooms, until } from "../../writes/_receiver.ts";
 import { startCollector } from "./_collector.ts";
 
@@ -16,7 +17,11 @@ async function start(
   otel: Readonly<Record<string, unknown>>,
   plugins: WaymarkConfig["plugins"] = {},
 ) {
-  const { log, lines } = recordingLog();
+  const lines: Readonly<Record<string, unknown>>[] = [];
+  const log = await createLog({
+    terminal: false,
+    write: (line) => void lines.push(JSON.parse(line)),
+  });
   const server = await createTestServer({
     log,
     config: { plugins: { ...plugins, otel: { interval: "100ms", ...otel } } },
@@ -129,8 +134,22 @@ describe("traces", () => {
       events: ["exception"],
       attributes: { "error.type": "Error" },
     });
-    const failed = lines.find(({ message }) => message === "a request failed");
-    expect(failed?.fields).toMatchObject({ requestId, traceId: TRACE, spanId: server?.spanId });
+    const failed = { traceId: TRACE, spanId: server?.spanId };
+    const line = lines.find(({ message }) => message === "a request failed");
+    expect(line).toMatchObject({ requestId, ...failed });
+    const handler = collector.spans.find(({ name }) => name === "handler asking.ask");
+    expect(collector.lines).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          message: "asked",
+          severity: 9,
+          attributes: {},
+          traceId: TRACE,
+          spanId: handler?.spanId,
+        }),
+        expect.objectContaining({ message: "a request failed", severity: 17, ...failed }),
+      ]),
+    );
   });
 
   it("go from a write to the webhooks that deliver it, and through the reload between", async () => {
