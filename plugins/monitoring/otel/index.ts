@@ -7,7 +7,7 @@ import type { Logging } from "./logging.ts";
 import type { Sent } from "./lost.ts";
 import type { Tracing } from "./tracing.ts";
 
-/** What is sent, so that its losses can be counted. */
+/** The queues, whose losses are counted. */
 interface Senders {
   readonly tracing: Tracing | undefined;
   readonly logging: Logging | undefined;
