@@ -15,7 +15,8 @@ const HOST = /^(?:\[[\dA-Fa-fv:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})*)(?::
 export function protocolError(request: IncomingMessage): string | undefined {
   const { headers, httpVersion } = request;
   if (!httpVersion.startsWith("1."))
-    return httpVersion === "2.0"
+    // Node's parser of HTTP/1 takes the version that a client writes.
+    return httpVersion === "2.0" && "stream" in request
       ? http2Error(request)
       : "The version of HTTP is neither 1.0 nor 1.1.";
   if (headers.host === undefined) {
