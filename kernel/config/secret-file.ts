@@ -16,7 +16,7 @@ type Read = { readonly path: string; readonly content?: string } & (
     }
   | {
       readonly text?: undefined;
-      /** Why there is no text. Names the path, never the content. */
+      /** The reason for a text that is missing. Names the path, never the content. */
       readonly problem: string;
     }
 );

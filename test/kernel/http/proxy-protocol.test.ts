@@ -4,13 +4,14 @@ import { createServer } from "node:http";
 import { connect } from "node:http2";
 import { connect as connectTcp, type AddressInfo } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { definePlugin, type WaymarkConfig } from "waymark";
+import type { WaymarkConfig } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readProxyHeaders } from "../../../kernel/http/proxied-connections.ts";
 import { readProxyHeader } from "../../../kernel/http/proxy-protocol.ts";
 import { makeCertificate } from "./_certificate.ts";
 import { connectTo } from "./_connection.ts";
+import { whoami } from "./_whoami.ts";
 
 const SIGNATURE = "\r\n\r\n\0\r\nQUIT\n";
 
@@ -58,21 +59,6 @@ describe("headers", () => {
   ])("%j is none", (text) => {
     expect(readProxyHeader(Buffer.from(text, "latin1"))).toEqual({ kind: "invalid" });
   });
-});
-
-const whoami = definePlugin({
-  id: "whoami",
-  summary: "Shows clients their address.",
-  routes: {
-    getClient: {
-      method: "GET",
-      path: "/client",
-      summary: "Read the address.",
-      text: { mediaType: "text/plain" },
-      cache: "no-store",
-    },
-  },
-  handlers: () => ({ getClient: ({ client }) => client }),
 });
 
 async function serve(config: WaymarkConfig) {

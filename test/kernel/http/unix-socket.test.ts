@@ -12,9 +12,10 @@ import { request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { definePlugin, type WaymarkConfig } from "waymark";
+import type { WaymarkConfig } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { expect, it, onTestFinished } from "vitest";
+import { whoami } from "./_whoami.ts";
 
 function newPath(): string {
   const folder = mkdtempSync(join(tmpdir(), "waymark-"));
@@ -40,21 +41,6 @@ function ask(socketPath: string, path: string, headers = {}): Promise<string> {
       .end();
   });
 }
-
-const whoami = definePlugin({
-  id: "whoami",
-  summary: "Shows clients their address.",
-  routes: {
-    getClient: {
-      method: "GET",
-      path: "/client",
-      summary: "Read the address.",
-      text: { mediaType: "text/plain" },
-      cache: "no-store",
-    },
-  },
-  handlers: () => ({ getClient: ({ client }) => client }),
-});
 
 it.each([
   ["unix", []],

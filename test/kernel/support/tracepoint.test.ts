@@ -1,11 +1,10 @@
 /** Tracepoints: spans form a tree by what listeners bind, and say what their operations did. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin, type Span } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
+import { startOtherService } from "../../_other-service.ts";
 import { Tracepoint, watchTracepoints } from "../../../kernel/support/tracepoint.ts";
 
 interface Watched {
@@ -121,15 +120,9 @@ describe("a server that is watched", () => {
 
 describe("fetch of a handler's call", () => {
   it("continues the trace, ends with the call, and shows as a span", async () => {
-    const received: unknown[] = [];
-    const other = createServer((request, response) => {
-      received.push(request.headers["traceparent"]);
-      if (request.url?.startsWith("/slow") === true) return;
-      response.end("ok");
+    const { origin, received } = await startOtherService(({ url }, response) => {
+      if (url?.startsWith("/slow") !== true) response.end("ok");
     });
-    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void other.close().closeAllConnections());
-    const origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     const asking = definePlugin({
       id: "asking",
       summary: "Asks another service.",

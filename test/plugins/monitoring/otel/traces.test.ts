@@ -1,10 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin, type WaymarkConfig } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { createLog } from "../../../../kernel/support/log.ts";
+import { startOtherService } from "../../../_other-service.ts";
 import { json } from "../../../_setup.ts";
 import { receiver, SECRET, send, startRooms, until } from "../../writes/_receiver.ts";
 import { startCollector } from "./_collector.ts";
@@ -91,14 +90,9 @@ describe("traces", () => {
 
   it("go on in other services, with their errors", async () => {
     const collector = await startCollector();
-    const received: unknown[] = [];
-    const other = createServer((request, response) => {
-      received.push(request.headers["traceparent"]);
-      response.writeHead(500).end();
-    });
-    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void other.close().closeAllConnections());
-    const origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const { origin, received } = await startOtherService((_request, response) =>
+      response.writeHead(500).end(),
+    );
     const asking = definePlugin({
       id: "asking",
       summary: "Asks another service.",
