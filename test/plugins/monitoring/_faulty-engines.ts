@@ -11,13 +11,13 @@ import { local, put, receiver, rooms, SECRET } from "../writes/_receiver.ts";
 import { startCollector } from "./otel/_collector.ts";
 import { count, HALF_HOUR, PATIENCE, scrape, type Fault, type Scrape } from "./_timeline.ts";
 
-const told = definePlugin({
-  id: "told",
-  summary: "Answers as it is told.",
+const staged = definePlugin({
+  id: "staged",
+  summary: "Answers late or not at all, on request.",
   routes: {
     answer: {
       method: "GET",
-      path: "/told",
+      path: "/staged",
       summary: "Answer late, or not at all.",
       query: z.object({
         fails: z.stringbool().default(false),
@@ -25,13 +25,13 @@ const told = definePlugin({
       }),
       returns: z.object({ ok: z.boolean() }),
       cache: "no-store",
-      publish: { rootLink: "told" },
+      publish: { rootLink: "staged" },
     },
   },
   handlers: () => ({
     async answer({ query: { fails, ms } }) {
       await new Promise((resolve) => setTimeout(resolve, ms));
-      if (fails) throw new Error("it was told to fail");
+      if (fails) throw new Error("the fault of a test");
       return { ok: true };
     },
   }),
@@ -49,7 +49,7 @@ export async function faultsOfPlugins() {
   const hooks = await receiver(() => (takes ? 204 : 500));
   const subscription = { url: hooks.url, secret: SECRET };
   const server = await createTestServer({
-    plugins: [...preset, told, rooms, badges as Plugin],
+    plugins: [...preset, staged, rooms, badges as Plugin],
     config: {
       trustedProxies: ["127.0.0.1"],
       plugins: {
@@ -74,10 +74,10 @@ export async function faultsOfPlugins() {
   /** Requests of clients, of which some fail or are late. */
   const ask = async (requests: number, failures = 0, late = 0) => {
     for (let at = 0; at < requests; at++) {
-      const { status } = await server.fetch(`/told?fails=${at < failures}`);
+      const { status } = await server.fetch(`/staged?fails=${at < failures}`);
       expect(status).toBe(at < failures ? 500 : 200);
     }
-    await Promise.all(Array.from({ length: late }, () => server.fetch("/told?ms=600")));
+    await Promise.all(Array.from({ length: late }, () => server.fetch("/staged?ms=600")));
   };
   const isWell = (now: Scrape) =>
     now.values.has('redis_limiter_mode{mode="cluster"}') &&

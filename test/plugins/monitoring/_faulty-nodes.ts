@@ -103,7 +103,7 @@ export async function faultsOfCertificate(): Promise<readonly Fault[]> {
       timelines: [once(calm, refused)],
     },
     {
-      name: "a certificate that nobody renews",
+      name: "a certificate that is not renewed",
       firing: ["CertificateExpires"],
       timelines: [once(calm, short)],
     },

@@ -11,7 +11,7 @@ export interface Scrape {
   readonly counters: ReadonlySet<string>;
 }
 
-/** What lies between two scrapes. */
+/** The time between two scrapes. */
 export interface Step {
   readonly after: Scrape;
   readonly minutes: number;
@@ -19,7 +19,7 @@ export interface Step {
   readonly repeats?: boolean;
 }
 
-/** What one instance shows. */
+/** One instance in the course of time. */
 export interface Timeline {
   readonly from: Scrape;
   readonly steps: readonly Step[];
