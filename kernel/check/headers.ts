@@ -1,5 +1,6 @@
 /** Compares headers of answers with the plans that were sealed for them. */
-import { KERNEL_HEADERS, plannedNames } from "../../registry/seal/compile.ts";
+import { plannedNames } from "../../registry/seal/compile.ts";
+import { KERNEL_HEADERS } from "../../registry/seal/header-names.ts";
 import type {
   Answer,
   PolicyConformance,

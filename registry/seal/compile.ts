@@ -3,96 +3,25 @@
  * header gets its value on every outcome, shared headers with the whole set in view.
  */
 import type { Call, Outcome, Reply } from "../contract/call.ts";
-import { messageOf, type FindingCode } from "../contract/finding.ts";
 import type { ErrorForm, HeaderView } from "../contract/compiled-policy.ts";
 import { hasResponseHeaders, responseHeadersOf } from "../contract/response-headers.ts";
 import { fieldsFor } from "./policy-fields.ts";
-import type { Policy, PolicyContext } from "../contract/policy.ts";
+import { attempt } from "./policy-error.ts";
+import type { HeaderNames, OwnedPolicy } from "./header-names.ts";
 import type {
   BoundBodySlot,
   BoundPolicy,
   BoundSlot,
   HeaderPlan,
-  PolicyInfo,
   SealedRoute,
 } from "../contract/sealed-route.ts";
 import type { RouteBase } from "../contract/route-info.ts";
-import type { Route } from "../contract/route.ts";
-import { declaredHeaders, spellAll, varyOf } from "./vary.ts";
-
-/** A policy of an enabled plugin, with what it compiles from. */
-export interface OwnedPolicy {
-  readonly policy: Policy;
-  readonly plugin: string;
-  readonly context: PolicyContext<unknown, Readonly<Record<never, never>>>;
-}
-
-/** Response headers that the kernel owns (Content-Encoding belongs to the policy that encodes). */
-export const KERNEL_HEADERS: readonly string[] = [
-  "Content-Type",
-  "Content-Length",
-  "Content-Language",
-  "Location",
-  "Allow",
-  "Vary",
-  "Date",
-  "Retry-After",
-  "Accept",
-  "Accept-Post",
-  "Accept-Patch",
-];
-/** Request headers that the kernel reads: they select the form of an answer. */
-const KERNEL_READS: readonly string[] = ["accept", "content-type"];
-
-/** Header names of all policies together. */
-export interface HeaderNames extends Pick<HeaderView, "written" | "read"> {
-  /** Request headers that hold credentials, in lower case. */
-  readonly credentials: readonly string[];
-}
-
-/** Request and response header names of all policies, without repetition, in the preset's order. */
-export function headerNames(
-  policies: readonly OwnedPolicy[],
-  routes: readonly Route[],
-): HeaderNames {
-  const written = policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
-  const filled = routes.flatMap((route) => Object.keys(responseHeadersOf(route)));
-  const read = policies.flatMap(({ policy }) => Object.keys(policy.reads ?? {}));
-  return {
-    written: [...new Set([...KERNEL_HEADERS, ...written, ...filled])],
-    read: [...new Set([...KERNEL_READS, ...read, ...routes.flatMap(declaredHeaders)])],
-    credentials: [...new Set(policies.flatMap(({ policy }) => credentialHeaders(policy)))],
-  };
-}
-
-/** Returns the request headers in which a policy finds its credential. */
-export function credentialHeaders({ identifies, reads = {} }: PolicyInfo): readonly string[] {
-  return identifies === undefined ? [] : Object.keys(reads);
-}
+import { spellAll, varyOf } from "./vary.ts";
 
 /** The part of a route that sealing adds. */
 export type CompiledRoute = Omit<SealedRoute, keyof RouteBase>;
 
 export type Links = Pick<SealedRoute, "relations" | "itemRelations" | "creates" | "computed">;
-
-/** A policy does not compile for a route, or compiles to what is not allowed there. */
-export class PolicyError extends Error {
-  readonly policy: PolicyInfo;
-  readonly code: FindingCode;
-  /** Default: fix the policy. */
-  readonly hint: string | undefined;
-
-  constructor(
-    policy: PolicyInfo,
-    message: string,
-    { code = "POLICY_FAILED", hint, cause }: Partial<Omit<PolicyError, "policy">> = {},
-  ) {
-    super(`the policy ${policy.id} ${message}`, { cause });
-    this.policy = policy;
-    this.code = code;
-    this.hint = hint;
-  }
-}
 
 /** Throws a {@link PolicyError} when a policy fails. */
 export function compileRoute(
@@ -194,14 +123,6 @@ export function membersOf({ policies }: CompiledRoute): ReadonlyMap<string, stri
       return Object.keys(members).map((name) => [name, policy.id] as const);
     }),
   );
-}
-
-function attempt<T>(policy: PolicyInfo, run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    throw new PolicyError(policy, `does not compile: ${messageOf(error)}`, { cause: error });
-  }
 }
 
 function planHeaders(

@@ -1,7 +1,7 @@
 /** The parts of a registry that documents publish: schemas, errors, page forms, statements, exports. */
 import { ErrorBody } from "../../schemas/error.ts";
 import type { Collected } from "./collect.ts";
-import type { OwnedPolicy } from "./compile.ts";
+import type { OwnedPolicy } from "./header-names.ts";
 import { memoize } from "./memoize.ts";
 import { sendsHeader } from "./sends-header.ts";
 import { audienceOf, scopeOf } from "../contract/audience.ts";

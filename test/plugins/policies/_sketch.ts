@@ -18,7 +18,8 @@ import type {
   Schema,
   SealedRoute,
 } from "waymark";
-import { compileRoute, headerNames, type OwnedPolicy } from "../../../registry/seal/compile.ts";
+import { compileRoute } from "../../../registry/seal/compile.ts";
+import { headerNames, type OwnedPolicy } from "../../../registry/seal/header-names.ts";
 import { errorForm } from "../../../registry/seal/published.ts";
 import { parsePath } from "../../../registry/contract/path.ts";
 
