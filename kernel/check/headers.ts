@@ -1,6 +1,5 @@
 /** Compares headers of answers with the plans that were sealed for them. */
-import { plannedNames } from "../../registry/seal/compile.ts";
-import { KERNEL_HEADERS } from "../../registry/seal/header-names.ts";
+import { plannedNames, KERNEL_HEADERS } from "../../registry/seal/compile.ts";
 import type {
   Answer,
   PolicyConformance,

@@ -1,6 +1,6 @@
 /** Headers of sealed routes, for listings. */
 import { OUTCOMES, type Outcome } from "../../registry/contract/call.ts";
-import { KERNEL_HEADERS } from "../../registry/seal/header-names.ts";
+import { KERNEL_HEADERS } from "../../registry/seal/compile.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 

@@ -1,7 +1,7 @@
 /** Findings about two plugins that claim the same thing. Each names both owners. */
 import type { Collected } from "./collect.ts";
 import type { Owned } from "../contract/validation.ts";
-import { KERNEL_HEADERS } from "./header-names.ts";
+import { KERNEL_HEADERS } from "./compile.ts";
 import { KERNEL_EXPORTS } from "../contract/export.ts";
 import { kernelErrors } from "../contract/errors.ts";
 import type { Finding, FindingCode } from "../contract/finding.ts";

@@ -5,7 +5,7 @@ import { ANSWER_KEYS } from "../contract/route-keys.ts";
 import type { Collected } from "./collect.ts";
 import type { Report } from "./check-references.ts";
 import { HEADER_NAME } from "./check-contributions.ts";
-import { KERNEL_HEADERS } from "./header-names.ts";
+import { KERNEL_HEADERS } from "./compile.ts";
 
 /** Of the connection (RFC 9110, section 7.6.1), or read by the client's connection alone. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([

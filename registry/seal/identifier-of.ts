@@ -1,7 +1,7 @@
 import type { Call } from "../contract/call.ts";
 import type { Identifier } from "../contract/identifier.ts";
 import type { Policy } from "../contract/policy.ts";
-import { credentialHeaders, type OwnedPolicy } from "./header-names.ts";
+import { credentialHeaders, type OwnedPolicy } from "./compile.ts";
 
 /** A policy's way to find principals, with its context. */
 export function identifierOf(

@@ -1,7 +1,7 @@
 /** The parts of a registry that documents publish: schemas, errors, page forms, statements, exports. */
 import { ErrorBody } from "../../schemas/error.ts";
 import type { Collected } from "./collect.ts";
-import type { OwnedPolicy } from "./header-names.ts";
+import type { OwnedPolicy } from "./compile.ts";
 import { memoize } from "./memoize.ts";
 import { sendsHeader } from "./sends-header.ts";
 import { audienceOf, scopeOf } from "../contract/audience.ts";
@@ -119,13 +119,16 @@ export function sealExports(
   registry: () => Registry,
 ): readonly SealedExport[] {
   return contributors.flatMap(({ plugin, options }) =>
-    Object.entries(plugin.exports ?? {}).map(([name, entry]) => ({
-      name,
-      internal: entry.internal === true,
-      // The options were validated with the plugin's own schema.
-      text: () => entry.derive(registry(), options as never),
-      violations: () => entry.violations?.(registry(), options as never) ?? [],
-      compare: entry.compare,
-    })),
+    Object.entries(plugin.exports ?? {}).map(([name, entry]): SealedExport => {
+      const given = options as never; // validated with the plugin's own schema
+      const sealed = {
+        name,
+        violations: () => entry.violations?.(registry(), given) ?? [],
+        compare: entry.compare,
+      };
+      return entry.internal === true
+        ? { ...sealed, internal: true, text: () => entry.derive(registry(), given) }
+        : { ...sealed, internal: false, text: () => entry.derive(registry(), given) };
+    }),
   );
 }

@@ -5,8 +5,13 @@ import { checkPolicies } from "./check-policies.ts";
 import { checkPreconditions } from "./check-write.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { collect, type Collected } from "./collect.ts";
-import { compileRoute, type CompiledRoute, type Links } from "./compile.ts";
-import { headerNames, type OwnedPolicy } from "./header-names.ts";
+import {
+  compileRoute,
+  type CompiledRoute,
+  type Links,
+  headerNames,
+  type OwnedPolicy,
+} from "./compile.ts";
 import { catalogOf } from "../contract/errors.ts";
 import type { Finding } from "../contract/finding.ts";
 import { identifierOf } from "./identifier-of.ts";

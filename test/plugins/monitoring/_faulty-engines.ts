@@ -181,6 +181,7 @@ export async function faultsOfPlugins() {
     await postgres.restart();
     return seen(isWell);
   });
-  const rules = server.registry.exports.find(({ name }) => name === "alerts")?.text() ?? "";
+  const alerts = server.registry.exports.find(({ name }) => name === "alerts");
+  const rules = (await alerts?.text()) ?? "";
   return { faults, rules };
 }

@@ -39,8 +39,8 @@ async function registryWith(settings: WaymarkConfig["plugins"], off?: string): P
   return registry;
 }
 
-const textOf = (registry: Registry, name: string) =>
-  registry.exports.find((entry) => entry.name === name)?.text() ?? "";
+const textOf = async (registry: Registry, name: string) =>
+  (await registry.exports.find((entry) => entry.name === name)?.text()) ?? "";
 
 interface Rule {
   readonly alert?: string;
@@ -66,8 +66,8 @@ let rules: string;
 let board: Dashboard;
 beforeAll(async () => {
   everything = await registryWith(EVERYTHING);
-  rules = textOf(everything, "alerts");
-  board = JSON.parse(textOf(everything, "grafana"));
+  rules = await textOf(everything, "alerts");
+  board = JSON.parse(await textOf(everything, "grafana"));
 });
 
 /** The scrape of a running service, and the metrics that its plugins have. */
@@ -148,12 +148,14 @@ it("leaves out what is off", async () => {
   const owners = new Set([...everything.alerts, ...everything.metrics].map(({ plugin }) => plugin));
   expect([...owners]).toEqual(expect.arrayContaining(["slo", "redis", "otel", "store"]));
   const without = await registryWith({});
-  expect(textOf(without, "alerts")).not.toMatch(/redis_|otel_|webhooks_|audit_|version_verified/);
-  expect(textOf(without, "grafana")).not.toMatch(/redis_|otel_|webhooks_|audit_|store_/);
+  expect(await textOf(without, "alerts")).not.toMatch(
+    /redis_|otel_|webhooks_|audit_|version_verified/,
+  );
+  expect(await textOf(without, "grafana")).not.toMatch(/redis_|otel_|webhooks_|audit_|store_/);
   for (const off of ["slo", "events"]) {
     const registry = await registryWith({}, off);
     expect(registry.alerts.map(({ plugin }) => plugin)).not.toContain(off);
-    expect(textOf(registry, "alerts")).not.toContain(`waymark-${off}`);
+    expect(await textOf(registry, "alerts")).not.toContain(`waymark-${off}`);
   }
 });
 
@@ -195,10 +197,10 @@ it("follows the options", async () => {
     slo: { availabilityPercent: 99, window: "7d", latencyP99: "1s" },
     events: { maxStreams: 100 },
   });
-  const text = textOf(registry, "alerts");
+  const text = await textOf(registry, "alerts");
   expect(text).toContain(String.raw`up{job="tea \"shop\""} == 0`);
   expect(text).toContain("> 3.36 * 0.01"); // 2 percent of seven days' budget within an hour
   expect(text).toContain("} > 1\n");
   expect(text).toContain("> 80");
-  expect(JSON.parse(textOf(registry, "grafana")).uid).toMatch(/^[\w-]{8,40}$/);
+  expect(JSON.parse(await textOf(registry, "grafana")).uid).toMatch(/^[\w-]{8,40}$/);
 });

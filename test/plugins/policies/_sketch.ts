@@ -18,8 +18,7 @@ import type {
   Schema,
   SealedRoute,
 } from "waymark";
-import { compileRoute } from "../../../registry/seal/compile.ts";
-import { headerNames, type OwnedPolicy } from "../../../registry/seal/header-names.ts";
+import { compileRoute, headerNames, type OwnedPolicy } from "../../../registry/seal/compile.ts";
 import { errorForm } from "../../../registry/seal/published.ts";
 import { parsePath } from "../../../registry/contract/path.ts";
 
