@@ -313,7 +313,7 @@ describe("listeners", () => {
       healthcheck: { test: ["CMD", ...command] },
     });
     expect(text("haproxy.cfg")).toContain(
-      "server node-1 node-1:4000 check ssl verify none send-proxy-v2 check-send-proxy\n",
+      "server node-1 node-1:4000 check ssl verify none send-proxy-v2-ssl check-send-proxy\n",
     );
     expect(text("Dockerfile")).toContain("EXPOSE 4000 9464\n");
     expect(text("Dockerfile.dockerignore")).toContain("certificates/server.key\n");
@@ -371,7 +371,9 @@ describe("listeners", () => {
   it("that are off leave no trace", () => {
     const { text, names } = written(`${CONFIG}plugins: { metrics: false }\n`, ["--nodes", "2"]);
     for (const name of names)
-      expect(text(name)).not.toMatch(/prometheus|tls|ADMIN|send-proxy|RuntimeDirectory|ssl-cert|https/);
+      expect(text(name)).not.toMatch(
+        /prometheus|tls|ADMIN|send-proxy|RuntimeDirectory|ssl-cert|https/,
+      );
   });
 });
 

@@ -12,7 +12,7 @@ export function haproxyConfig(facts: Facts): string {
   const options = [
     "check",
     ...(listeners.tls === undefined ? [] : ["ssl verify none"]),
-    ...(listeners.hasProxyProtocol ? ["send-proxy-v2 check-send-proxy"] : []),
+    ...(listeners.hasProxyProtocol ? ["send-proxy-v2-ssl check-send-proxy"] : []),
   ].join(" ");
   const servers = nodeNames(nodes).map((node) => `  server ${node} ${node}:${port} ${options}\n`);
   // A node that stops has to be noticed within `stop.delay`.
