@@ -26,6 +26,7 @@ interface Catalogue {
   readonly templates: readonly Template[];
 }
 
+const PARAGRAPHS = "\n\n";
 const GAP = /\{(\w+)\}/;
 const GAPS = new RegExp(GAP, "g");
 
@@ -47,9 +48,18 @@ export function translator(sources: readonly Translations[]): Translate {
     return (
       catalogue.texts.get(text) ??
       filledIn(text, catalogue.templates) ??
+      byParagraphs(text, catalogue) ??
       (language === SOURCE_LANGUAGE ? text : undefined)
     );
   };
+}
+
+/** Documents put paragraphs together. Undefined where one has no translation. */
+function byParagraphs(text: string, { texts, templates }: Catalogue): string | undefined {
+  const paragraphs = text.split(PARAGRAPHS);
+  if (paragraphs.length === 1) return undefined;
+  const translated = paragraphs.map((one) => texts.get(one) ?? filledIn(one, templates));
+  return translated.includes(undefined) ? undefined : translated.join(PARAGRAPHS);
 }
 
 function catalogueOf(sources: readonly Readonly<Record<string, string>>[]): Catalogue {

@@ -63,6 +63,8 @@ describe("a translation", () => {
     [" fails", "es", undefined],
     ["constructor", "es", undefined],
     ["List maps.", "__proto__", undefined],
+    ["List maps.\n\nAt most 5 maps.", "es", "Lista los mapas.\n\nComo máximo 5 mapas."],
+    ["List maps.\n\nOf all places.", "es", undefined],
   ])("%s in %s", (text, language, expected) => {
     expect(registry.translation(text, language)).toBe(expected);
     expect(registry.translate(text, language)).toBe(expected ?? text);
