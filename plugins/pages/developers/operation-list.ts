@@ -125,7 +125,7 @@ function parameterTable(
 ) {
   const rows = parameters.map((parameter) => {
     const { text, lang } = said(parameter.description);
-    return html`<tr><th scope="row"><code>${parameter.name}</code>${parameter.required === true && html`<br><span class="small soft">${messages.required}</span>`}</th><td>${messages.places[parameter.in]}</td><td><span${lang}>${prose(text)}</span>${schemaText(parameter)}</td></tr>
+    return html`<tr><th scope="row"><code>${parameter.name}</code>${parameter.required === true && html`<br><span class="small soft">${messages.required}</span>`}</th><td>${messages.places[parameter.in]}</td><td${lang}>${prose(text)}${schemaText(parameter)}</td></tr>
 `;
   });
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${messages.parameters}: ${method} ${path}"><table>
@@ -144,7 +144,7 @@ function schemaText({ schema, style }: Parameter) {
 }
 
 function definition({ text, lang }: Said, limits?: string): Html {
-  return html`<dd><span${lang}>${prose(text)}</span>${limits !== undefined && html` <code class="soft">${limits}</code>`}</dd>`;
+  return html`<dd${lang}>${prose(text)}${limits !== undefined && html` <code class="soft">${limits}</code>`}</dd>`;
 }
 
 /** A sentence with its inline code as elements. */

@@ -3,7 +3,6 @@ import { html, type Call, type Failure, type Html, pagesOf, type Registry } from
 import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
 import { layout } from "./layout.ts";
 import { label } from "./messages.ts";
-import { say } from "../shared/say.ts";
 
 /** The title of the page, and its first sentences. */
 function headline(
@@ -25,10 +24,9 @@ function headline(
   }
 }
 
-/** A text of the registry, within others. */
-function said(text: string, registry: Registry, language: string): Html {
-  const { text: words, lang } = say(text, registry, language);
-  return html`<span${lang}>${words}</span>`;
+/** A text of the registry, within others: one without a translation is marked (WCAG 3.1.2). */
+function said(text: string, { translation }: Registry, language: string): string | Html {
+  return translation(text, language) ?? html`<span lang="en">${text}</span>`;
 }
 
 export function errorPage(

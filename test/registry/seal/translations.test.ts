@@ -92,9 +92,13 @@ describe("a translation", () => {
 
 describe("a translation is refused", () => {
   it.each([
-    ["of a language that is no tag", { Spanish: {} }, /by language tag; received "Spanish"/],
+    ["of a language without a tag", { Spanish: {} }, /by language tag; received "Spanish"/],
     ["of a tag in another spelling", { "pt-br": {} }, /by language tag; received "pt-br"/],
-    ["that is no text", { es: { "Maps.": 1 } }, /the translation of "Maps." is a text; received 1/],
+    [
+      "that is a number",
+      { es: { "Maps.": 1 } },
+      /the translation of "Maps." is a text; received 1/,
+    ],
     ["that is empty", { es: { "Maps.": "" } }, /received ""/],
     ["in place of texts", { es: "Mapas." }, /es: translations are by text; received "Mapas."/],
     ["with other gaps", { es: { "{count} maps.": "{cuenta} mapas." } }, /has other gaps than/],
