@@ -4,7 +4,9 @@
  */
 import { openapiDocument, type Registry, type WaymarkConfig } from "waymark";
 import { offered } from "waymark/preset";
+import { createTestServer } from "waymark/testing";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { KERNEL_SERVICES } from "../../kernel/boot/kernel-names.ts";
 import { loadPlugins } from "../../kernel/boot/load.ts";
 import { loadConfig } from "../../kernel/config/config.ts";
@@ -93,6 +95,78 @@ function visit(value: unknown, place: string, add: (place: string, text: string)
   }
 }
 
+/** Requests that are refused with details of their own, which no declaration has. */
+const REFUSED: readonly (readonly [path: string, init?: RequestInit])[] = [
+  ["/api/ping", { method: "POST" }],
+  ["/api/ping", { headers: { Accept: "*/*;q=0" } }],
+  ["/api/ping", { headers: { "Accept-Encoding": "identity;q=0" } }],
+  ["/api/brains", { headers: { "If-Match": '"other"' } }],
+  [`/api/brains?${"x".repeat(100_000)}`],
+  ["/api/offices/nowhere"],
+  ["/api/schemas/Nothing"],
+  ["/api/graphql?query=mutation{a}"],
+  ["/api/graphql?query=%"],
+  ...[
+    `${Array.from({ length: 25 }, (_, i) => `filter[a${i}]=1`).join("&")}`,
+    `filter[id][in]=${"a,".repeat(101)}`,
+    `fields=${"id,".repeat(101)}`,
+    `sort=${"id,".repeat(11)}`,
+    "filter[id]=a&filter[id][eq]=b",
+    "filter=a",
+    "filter[id][liek]=a",
+    "filter[id][contians]=a",
+    "filter[idd]=a",
+    "filter[nothing]=a",
+    "filter[hitos]=a",
+    "sort=id,id",
+    "limit=1&limit=2",
+    "limit=0",
+    "cursor=x",
+    "limit=%zz",
+    "page=2",
+  ].map((query) => [`/api/offices?${query}`, { headers: { Prefer: "handling=strict" } }] as const),
+  ["/api/locales?filter[default]=1"],
+  ["/api/errors?filter[status]=x"],
+  ["/api/changelog?filter[date]=x"],
+  ["/api/offices/lisboa/integrations?filter[lastSyncAt]=x"],
+];
+
+const Refusal = z.object({
+  error: z
+    .object({
+      detail: z.string().optional(),
+      errors: z.array(z.object({ detail: z.string() })).optional(),
+    })
+    .optional(),
+});
+
+const details = await (async () => {
+  const server = await createTestServer();
+  const hasty = await createTestServer({ config: { plugins: { "rate-limit": { limit: 1 } } } });
+  try {
+    await hasty.fetch("/api/brains");
+    const answers = await Promise.all([
+      hasty.fetch("/api/brains"),
+      ...REFUSED.map(([path, init]) => server.fetch(path, init)),
+    ]);
+    const bodies = await Promise.all(answers.map((answer) => answer.json()));
+    return bodies.flatMap((body) => {
+      const { detail = [], errors } = Refusal.parse(body).error ?? {};
+      // Pages show the errors in its place.
+      return errors?.map((one) => one.detail) ?? detail;
+    });
+  } finally {
+    await Promise.all([server.close(), hasty.close()]);
+  }
+})();
+
+it.each(TRANSLATED)("details of refusals have a translation: %s", (language) => {
+  const missing = details.filter(
+    (text) => standard.registry.translation(text, language) === undefined,
+  );
+  expect(missing).toEqual([]);
+});
+
 describe.each(Object.entries(CONFIGS))("with %s", (_name, { registry }) => {
   it.each(TRANSLATED)("every text has a translation: %s", (language) => {
     const missing = [...textsOf(registry)].filter(
@@ -118,7 +192,10 @@ describe.each(TRANSLATED)("the translations into %s", (language) => {
   );
 
   it("are of texts that are there", () => {
-    const texts = Object.values(CONFIGS).flatMap(({ registry }) => [...textsOf(registry).keys()]);
+    const declared = Object.values(CONFIGS).flatMap(({ registry }) => [
+      ...textsOf(registry).keys(),
+    ]);
+    const texts = [...declared, ...details];
     const known = new Set(texts);
     const stale = all.filter(({ text, translation }) => {
       if (known.has(text)) return false;
@@ -140,7 +217,7 @@ describe.each(TRANSLATED)("the translations into %s", (language) => {
     const kept = (text: string) => ({
       code: [...text.matchAll(/`[^`]*`/g)].map(String).toSorted(),
       numbers: [...text.matchAll(/\d+/g)].map(String).toSorted(),
-      end: text.at(-1),
+      end: /[.?!]?$/.exec(text)?.[0],
     });
     for (const { text, translation } of all)
       expect({ text, ...kept(translation) }).toEqual({ text, ...kept(text) });

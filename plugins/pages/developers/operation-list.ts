@@ -27,7 +27,7 @@ export function operationList(registry: Registry, language: Language): Html {
     registry,
     messages: MESSAGES[language],
     credentials: credentialsOf(registry, language),
-    said: (text = "") => say(text, registry, language),
+    said: (text) => say(text, registry, language),
   };
   return html`${groups.map((group) => groupSection(group, context))}
 ${headerTable(groups, context)}`;

@@ -11,7 +11,13 @@ export interface Said {
 const NONE = html``;
 const ENGLISH = html` lang="en"`;
 
-export function say(text: string, registry: Registry, language: string | undefined): Said {
+/** @param text may be undefined, as descriptions may: there is nothing to mark then. */
+export function say(
+  text: string | undefined,
+  registry: Registry,
+  language: string | undefined,
+): Said {
+  if (text === undefined) return { text: "", lang: NONE };
   const translation = registry.translation(text, language);
   return translation === undefined ? { text, lang: ENGLISH } : { text: translation, lang: NONE };
 }

@@ -40,7 +40,7 @@ export function errorPage(
   const { retryOn = [] } = RetryPolicy.partial().parse(registry.statements["retry"] ?? {});
   const pages = pagesOf(registry, language).filter(({ menu }) => menu === "main");
   const content = html`<p class="lead">${text}${retryOn.includes(status) && ` ${label("tryAgain", language)}`}</p>
-${detail !== undefined && html`<p>${said(detail, registry, language)}</p>`}
+${detail !== undefined && errors.length === 0 && html`<p>${said(detail, registry, language)}</p>`}
 ${
   errors.length > 0 &&
   html`<h2>${label("details", language)}</h2>
