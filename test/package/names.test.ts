@@ -157,6 +157,7 @@ describe("the names of", () => {
         "type Trace",
         "Tracepoint",
         "type Tracked",
+        "type Translations",
         "Unavailable",
         "type Use",
         "type Validation",
