@@ -23,7 +23,7 @@ import {
   toTarget,
 } from "../../../plugins/pages/developers/shared/target.ts";
 import { collectionOf, valuesIn } from "../../../plugins/pages/developers/shared/values.ts";
-import { plannedNames } from "../../../registry/seal/compile.ts";
+import { plannedNames } from "../../../registry/seal/header-plans.ts";
 
 /** Bytes of the page and all that it loads by itself, compressed. */
 const WEIGHT = 60_000;
