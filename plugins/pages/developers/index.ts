@@ -3,7 +3,7 @@ import { definePlugin, type Registry } from "waymark";
 import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
 import { type Language, LANGUAGES } from "../shared/languages.ts";
 import { credentialsOf } from "./credentials.ts";
-import { headerMeanings, statusMeanings } from "../shared/meanings/index.ts";
+import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { operationGroups } from "./operations.ts";
 import { developersPage } from "./page.ts";
 import { ApiDescription } from "./shared/model.ts";

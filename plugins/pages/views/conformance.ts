@@ -39,7 +39,7 @@ async function pages(operation: Operation, accept: string) {
     ...statusIs(page, base.status),
     ...headerFits(page, "Content-Type", new RegExp(`^${accept}(;|$)`)),
     ...headerIs(page, "Cache-Control", base.headers["cache-control"]),
-    // What changed in between has another tag.
+    // An answer that changed in between has another tag.
     ...(again === undefined || again.headers["etag"] !== tag ? OK : statusIs(again, 304)),
   ];
 }

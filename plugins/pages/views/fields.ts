@@ -1,4 +1,4 @@
-/** What the schema of an answer says of its fields. */
+/** The fields of an answer, from its schema. */
 import {
   type Html,
   html,

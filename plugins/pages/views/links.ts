@@ -26,8 +26,8 @@ function toPattern(path: string): RegExp {
 }
 
 /**
- * Paths and absolute URLs that this service answers are links, in whichever member they are. Those of others are links as
- * `href` only, as everything else is data.
+ * Paths and absolute URLs that this service answers are links in every member. Those of others are links as `href` only, as
+ * everything else is data.
  */
 export function linksOf(registry: Registry): LinkOf {
   const { baseUrl } = registry;

@@ -11,7 +11,7 @@ import {
 } from "waymark";
 import { partsOf } from "../shared/inline-code.ts";
 import type { Language } from "../shared/languages.ts";
-import { headerMeanings, statusMeanings } from "../shared/meanings/index.ts";
+import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { fieldList, schemaLink } from "./fields.ts";
 import { escapeText, jsonTree } from "./json.ts";
 import { linksOf } from "./links.ts";
