@@ -1,5 +1,5 @@
 /** Tokens of the health of the service, now and over time. */
-import { service, type HealthReport } from "waymark";
+import { service, type HealthReport, type Localized } from "waymark";
 
 /** The result of one health check. */
 export interface CheckResult extends HealthReport {
@@ -9,6 +9,8 @@ export interface CheckResult extends HealthReport {
   readonly durationMs?: number;
   /** Whether all instances share the thing that was looked at. Default: false. */
   readonly shared?: boolean;
+  /** The name for people; undefined where none is declared. */
+  readonly title?: Localized | undefined;
 }
 
 /** The results of all health checks. */

@@ -102,6 +102,7 @@ describe("the names of", () => {
         "type Menu",
         "type Metric",
         "type MetricInfo",
+        "type NamedCheck",
         "type Needs",
         "type NumberMetric",
         "type OfferedPlugin",

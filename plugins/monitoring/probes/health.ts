@@ -120,10 +120,16 @@ function createHealth(
   }
 
   async function runCheck(check: OwnedCheck, signal: AbortSignal): Promise<() => CheckResult> {
-    const { plugin, name, shared } = check;
+    const { plugin, name, shared, title } = check;
     unfinished.add(check);
     const startedAt = performance.now();
-    const facts = () => ({ plugin, name, shared, durationMs: performance.now() - startedAt });
+    const facts = () => ({
+      plugin,
+      name,
+      shared,
+      title,
+      durationMs: performance.now() - startedAt,
+    });
     try {
       const report = await check.run(signal);
       const result: CheckResult = { status: "ok", ...report, ...facts() };
@@ -139,13 +145,14 @@ function createHealth(
   }
 
   async function runInTime(check: OwnedCheck): Promise<CheckResult> {
-    const { plugin, name, shared } = check;
+    const { plugin, name, shared, title } = check;
     const late: CheckResult = {
       status: shared ? "down" : "degraded",
       detail: `The check did not finish within ${deadlineMs} ms.`,
       plugin,
       name,
       shared,
+      title,
     };
     if (unfinished.has(check)) return note(late); // running a hung check again would only pile up work
     const deadline = new AbortController();
@@ -169,6 +176,7 @@ function createHealth(
     const failedStarts = runtime.degraded.map(({ plugin }): CheckResult => ({
       plugin,
       name: "start",
+      title: { en: "A part of the service", es: "Una parte del servicio" },
       status: "degraded",
       detail: "The plugin did not start; the log has the reason.",
     }));
@@ -177,6 +185,7 @@ function createHealth(
           {
             plugin: "kernel",
             name: "config",
+            title: { en: "Configuration", es: "Configuración" },
             status: "degraded",
             detail: "The config was not applied when it last changed; the log has the reason.",
           },
@@ -188,6 +197,7 @@ function createHealth(
             {
               plugin: "kernel",
               name: "certificate",
+              title: { en: "Certificate", es: "Certificado" },
               status: "degraded",
               detail: "The renewed certificate cannot be used; the log has the reason.",
             },
