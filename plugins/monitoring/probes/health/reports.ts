@@ -41,10 +41,16 @@ export function createReports(
   }
 
   async function runCheck(check: OwnedCheck, signal: AbortSignal): Promise<() => CheckResult> {
-    const { plugin, name, shared } = check;
+    const { plugin, name, shared, title } = check;
     unfinished.add(check);
     const startedAt = performance.now();
-    const facts = () => ({ plugin, name, shared, durationMs: performance.now() - startedAt });
+    const facts = () => ({
+      plugin,
+      name,
+      shared,
+      title,
+      durationMs: performance.now() - startedAt,
+    });
     try {
       const report = await check.run(signal);
       const result: CheckResult = { status: "ok", ...report, ...facts() };
@@ -60,13 +66,14 @@ export function createReports(
   }
 
   async function runInTime(check: OwnedCheck): Promise<CheckResult> {
-    const { plugin, name, shared } = check;
+    const { plugin, name, shared, title } = check;
     const late: CheckResult = {
       status: shared ? "down" : "degraded",
       detail: `The check did not finish within ${deadlineMs} ms.`,
       plugin,
       name,
       shared,
+      title,
     };
     if (unfinished.has(check)) return note(late); // running a hung check again would only pile up work
     const deadline = new AbortController();
@@ -138,6 +145,7 @@ function kernelResults({ degraded, reloads, certificate }: Runtime): readonly Ch
     ...degraded.map(({ plugin }): CheckResult => ({
       plugin,
       name: "start",
+      title: { en: "A part of the service", es: "Una parte del servicio" },
       status: "degraded",
       detail: "The plugin did not start; the log has the reason.",
     })),
