@@ -51,11 +51,10 @@ export function wrapHandler(route: SealedRoute, unwatched: Handler, log: Log): H
 
 /** The handler, with a span while somebody watches. */
 function watchable(ref: string, plugin: string, handler: Handler): Handler {
-  return (call) => {
-    if (!handlers.isWatched) return handler(call);
-    const attributes = { "waymark.route": ref, "waymark.plugin": plugin };
-    return handlers.run({ name: `handler ${ref}`, attributes }, () => handler(call));
-  };
+  const name = `handler ${ref}`;
+  const attributes = Object.freeze({ "waymark.route": ref, "waymark.plugin": plugin });
+  return (call) =>
+    handlers.isWatched ? handlers.run({ name, attributes }, () => handler(call)) : handler(call);
 }
 
 /** Wraps a loader, so that undeclared members of its items are removed. */
