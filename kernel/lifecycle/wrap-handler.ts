@@ -21,7 +21,7 @@ const handlers = new Tracepoint("handler");
  */
 export function wrapHandler(route: SealedRoute, unwatched: Handler, log: Log): Handler {
   const { ref, plugin, kind } = route;
-  const handler = watchable(ref, plugin, unwatched);
+  const handler = watchable(ref, unwatched);
   const keepValue = keepDeclared(route, log);
   const keep =
     kind === "stream"
@@ -50,9 +50,9 @@ export function wrapHandler(route: SealedRoute, unwatched: Handler, log: Log): H
 }
 
 /** The handler, with a span while somebody watches. */
-function watchable(ref: string, plugin: string, handler: Handler): Handler {
+function watchable(ref: string, handler: Handler): Handler {
   const name = `handler ${ref}`;
-  const attributes = Object.freeze({ "waymark.route": ref, "waymark.plugin": plugin });
+  const attributes = Object.freeze({ "waymark.route": ref });
   return (call) =>
     handlers.isWatched ? handlers.run({ name, attributes }, () => handler(call)) : handler(call);
 }

@@ -37,7 +37,6 @@ class RequestSpan implements Span {
       "url.path": path,
       "url.scheme": secure ? "https" : "http",
       "waymark.route": route.ref,
-      "waymark.plugin": route.plugin,
       "http.response.status_code": this.#status,
     };
   }

@@ -32,7 +32,7 @@ export interface Span {
 }
 
 /** Learns of spans. Must not throw. */
-export interface SpanWatcher<Store> {
+export interface SpanWatcher<Store extends object> {
   /** Returns the store that the operation runs in. */
   readonly enter: (span: Span) => Store;
   /** @param store as `enter` returned it. */
@@ -54,15 +54,17 @@ export class Tracepoint {
   }
 
   /** Listens until the returned function is called. */
-  watch<Store>(
+  watch<Store extends object>(
     storage: AsyncLocalStorage<Store>,
     { enter, leave }: SpanWatcher<Store>,
   ): () => void {
     const { start, end, asyncEnd } = this.#channel;
     const finish = (message: unknown) => {
       const span = message as Span; // as `run` publishes it
-      // The end is published where the operation ran, in the store that `enter` returned.
-      if (span.isPending !== true) leave(span, storage.getStore() as Store);
+      if (span.isPending === true) return;
+      // The end is published where the operation ran; none is there of one that had begun before.
+      const store = storage.getStore();
+      if (store !== undefined) leave(span, store);
     };
     start.bindStore(storage, enter as (span: unknown) => Store); // as above
     end.subscribe(finish);
@@ -131,7 +133,7 @@ export class Tracepoint {
 }
 
 /** Watches all tracepoints, those of modules that are loaded later too, until the returned function is called. */
-export function watchTracepoints<Store>(
+export function watchTracepoints<Store extends object>(
   storage: AsyncLocalStorage<Store>,
   watcher: SpanWatcher<Store>,
 ): () => void {

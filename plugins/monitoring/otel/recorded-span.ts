@@ -1,7 +1,7 @@
 /** A span that is recorded: what the exporter of OpenTelemetry reads and no more, as there is one for each request. */
 import type { Attributes, HrTime, SpanContext } from "@opentelemetry/api";
 import type { ReadableSpan } from "@opentelemetry/sdk-trace";
-import { messageOf, refusalOf, type Span } from "waymark";
+import { messageOf, refusalOf, type Span, type SpanAttributes } from "waymark";
 import type { ActiveSpan } from "waymark/services";
 
 /** The part that all spans of a process share. */
@@ -14,6 +14,7 @@ const [UNSET, FAILED] = [{ code: 0 }, { code: 2 }] as const;
 
 const STATUS = "http.response.status_code";
 const NONE: [] = [];
+const NO_ATTRIBUTES: Attributes = Object.freeze({});
 
 /** @param ms since 1970-01-01T00:00Z. */
 export function timeOf(ms: number): HrTime {
@@ -40,10 +41,10 @@ export class RecordedSpan implements ReadableSpan, ActiveSpan {
   readonly parentSpanContext?: SpanContext;
   name = "";
   kind: ReadableSpan["kind"] = KINDS.internal;
-  readonly attributes: Attributes = {};
+  attributes: Attributes = NO_ATTRIBUTES;
   status: ReadableSpan["status"] = UNSET;
   events: ReadableSpan["events"] = NONE;
-  readonly #origin: Origin;
+  readonly origin: Origin;
   readonly #start = performance.now();
   /** As its parent's, so that no clock that is set moves it out of that. */
   readonly #zero: number;
@@ -53,7 +54,7 @@ export class RecordedSpan implements ReadableSpan, ActiveSpan {
   /** @param parent a span of this process, or what a client said of its own. */
   constructor(traceparent: string, origin: Origin, parent?: RecordedSpan | SpanContext) {
     this.traceparent = traceparent;
-    this.#origin = origin;
+    this.origin = origin;
     if (parent instanceof RecordedSpan) {
       this.parentSpanContext = parent.spanContext();
       this.#zero = parent.#zero;
@@ -69,10 +70,7 @@ export class RecordedSpan implements ReadableSpan, ActiveSpan {
     this.#end = performance.now();
     this.name = span.name;
     this.kind = KINDS[kind];
-    for (const name in attributes) {
-      const value = attributes[name];
-      if (value !== undefined) this.attributes[name] = value;
-    }
+    this.attributes = defined(attributes);
     const status = Number(attributes[STATUS] ?? 0);
     // A server has done right in refusing what a client may not have; a client has not got what it wanted.
     if (status >= (kind === "server" ? 500 : 400)) this.#fail(String(status));
@@ -82,7 +80,7 @@ export class RecordedSpan implements ReadableSpan, ActiveSpan {
   #note(error: unknown): void {
     const refusal = refusalOf(error);
     if (refusal !== undefined) {
-      this.attributes["waymark.refusal"] = refusal.code;
+      this.#add("waymark.refusal", refusal.code);
       return;
     }
     const { name, stack } = error instanceof Error ? error : new Error(String(error));
@@ -96,8 +94,12 @@ export class RecordedSpan implements ReadableSpan, ActiveSpan {
   }
 
   #fail(type: string): void {
-    this.attributes["error.type"] = type;
+    this.#add("error.type", type);
     this.status = FAILED;
+  }
+
+  #add(name: string, value: string): void {
+    this.attributes = { ...this.attributes, [name]: value };
   }
 
   get traceId(): string {
@@ -126,10 +128,10 @@ export class RecordedSpan implements ReadableSpan, ActiveSpan {
     return this.#end !== 0;
   }
   get resource(): ReadableSpan["resource"] {
-    return this.#origin.resource;
+    return this.origin.resource;
   }
   get instrumentationScope(): ReadableSpan["instrumentationScope"] {
-    return this.#origin.instrumentationScope;
+    return this.origin.instrumentationScope;
   }
   get links(): ReadableSpan["links"] {
     return NONE;
@@ -143,4 +145,14 @@ export class RecordedSpan implements ReadableSpan, ActiveSpan {
   get droppedLinksCount(): number {
     return 0;
   }
+}
+
+/** Returns the attributes that count; as they are, which spares a copy, where all do. */
+function defined(attributes: SpanAttributes): Attributes {
+  for (const name in attributes)
+    if (attributes[name] === undefined)
+      return Object.fromEntries(
+        Object.entries(attributes).filter(([, value]) => value !== undefined),
+      );
+  return attributes;
 }

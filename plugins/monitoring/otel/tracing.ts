@@ -49,21 +49,16 @@ export class Tracing implements Tracer {
   readonly counts: Sent = { sent: 0, lost: { queue_full: 0, export_failed: 0 } };
   readonly #spans = new AsyncLocalStorage<Entered>();
   readonly #queue: InstanceType<TracePackages["sdk"]["BatchSpanProcessor"]>;
-  readonly #origin: Origin;
   readonly #ids: Ids;
   readonly #share: number;
-  readonly #revision: () => string;
+  readonly #origin: () => Origin;
   readonly #stop: () => void;
 
   constructor(environment: Environment) {
-    const { packages, ids, revision, resource, options } = environment;
+    const { ids, options } = environment;
     this.#ids = ids;
     this.#share = options.sample;
-    this.#revision = revision;
-    this.#origin = {
-      resource: packages.resourceFromAttributes(resource),
-      instrumentationScope: { name: "waymark" },
-    };
+    this.#origin = originOf(environment);
     this.#queue = createQueue(environment, this.counts);
     this.#stop = watchTracepoints<Entered>(this.#spans, {
       enter: (span) => this.#enter(span),
@@ -100,14 +95,14 @@ export class Tracing implements Tracer {
   #begin(): Entered {
     // Not by the id of the trace, although that is random: in other traces a client chooses it.
     return Math.random() < this.#share
-      ? new RecordedSpan(this.#ids.like(NEW.recorded), this.#origin)
+      ? new RecordedSpan(this.#ids.like(NEW.recorded), this.#origin())
       : new Unrecorded(this.#ids.like(NEW.unrecorded));
   }
 
   #nest(parent: RecordedSpan): RecordedSpan {
     const { traceparent } = parent;
     const own = traceparent.slice(0, 36) + this.#ids.hex(16) + traceparent.slice(52);
-    return new RecordedSpan(own, this.#origin, parent);
+    return new RecordedSpan(own, parent.origin, parent);
   }
 
   /** Continues the trace of a client. */
@@ -115,7 +110,7 @@ export class Tracing implements Tracer {
     const own = `00-${traceId}-${this.#ids.hex(16)}-${flags}`;
     return (Number(flags) & SAMPLED) === 0
       ? new Unrecorded(own)
-      : new RecordedSpan(own, this.#origin, {
+      : new RecordedSpan(own, this.#origin(), {
           traceId,
           spanId,
           traceFlags: SAMPLED,
@@ -125,10 +120,27 @@ export class Tracing implements Tracer {
 
   #leave(span: Span, entered: Entered): void {
     if (!entered.isSampled) return;
-    if (span.kind === "server") entered.attributes["waymark.revision"] = this.#revision();
     entered.end(span);
     this.#queue.onEnd(entered);
   }
+}
+
+/** Returns what the spans of now come from: of another revision they are another resource's. */
+function originOf({ packages, resource, revision }: Environment): () => Origin {
+  const instrumentationScope = { name: "waymark" };
+  let latest: { readonly revision: string; readonly origin: Origin } | undefined;
+  return () => {
+    const now = revision();
+    if (latest?.revision !== now) {
+      const attributes = { ...resource, "waymark.revision": now };
+      const origin = {
+        resource: packages.resourceFromAttributes(attributes),
+        instrumentationScope,
+      };
+      latest = { revision: now, origin };
+    }
+    return latest.origin;
+  };
 }
 
 /** Bounded: further spans are lost while it is full. */

@@ -62,9 +62,12 @@ describe("traces", () => {
       attributes: {
         "http.route": "/api/offices",
         "http.response.status_code": 200,
+      },
+      resource: {
+        "service.name": registry.app.name,
+        "service.version": registry.app.version,
         "waymark.revision": registry.revision,
       },
-      resource: { "service.name": registry.app.name, "service.version": registry.app.version },
     });
     expect(collector.tree(TRACE)).toEqual([
       "GET /api/offices",
