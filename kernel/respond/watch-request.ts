@@ -41,6 +41,10 @@ class RequestSpan implements Span {
     };
   }
 
+  get isForeign(): boolean {
+    return !this.#call.proxied;
+  }
+
   incoming(name: string): string | undefined {
     return this.#call.header(name);
   }

@@ -11,8 +11,8 @@ import type { MaybePromise } from "../../registry/contract/types.ts";
 export type SpanAttributes = Record<string, string | number | boolean | undefined>;
 
 /**
- * One run of an operation, in the terms of OpenTelemetry: the message of every event of a tracepoint. Most are recorded by
- * nobody, so `name` and `attributes` may be made when they are read, and are complete once the operation has ended.
+ * One run of an operation, in the terms of OpenTelemetry: the message of every event of a tracepoint. Most are never
+ * recorded, so `name` and `attributes` may be made when they are read, and are complete once the operation has ended.
  */
 export interface Span {
   /** Of few values: `GET /api/offices/{officeId}`, never a path as received. */
@@ -23,6 +23,8 @@ export interface Span {
   readonly attributes: SpanAttributes;
   /** Headers of the one that asked for it, in which a trace may be to continue. */
   incoming?(name: string): string | undefined;
+  /** Whether `incoming` is a stranger's: neither kept by this server nor sent through a proxy that it trusts. */
+  readonly isForeign?: boolean;
   /** Headers of the request that it sends, to which the trace is added. */
   readonly outgoing?: Headers;
   /** True in `end` alone, when the operation goes on and `asyncEnd` will follow. */

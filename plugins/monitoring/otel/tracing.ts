@@ -9,10 +9,12 @@ import type { Options } from "./options.ts";
 import type { TracePackages } from "./packages.ts";
 import { RecordedSpan, SAMPLED, type Origin } from "./recorded-span.ts";
 
+/** A flag of those that begin a trace: its id is random (W3C Trace Context Level 2, section 3.2.2.5). */
+const RANDOM = 2;
+
 /** Spans that are sent at once. */
 const BATCH = 512;
 
-/** The id of a trace that starts here is random (W3C Trace Context Level 2, section 3.2.2.5). */
 const NEW_TRACE = `00-${"x".repeat(32)}-${"x".repeat(16)}-`;
 const NEW = { unrecorded: `${NEW_TRACE}02`, recorded: `${NEW_TRACE}03` } as const;
 
@@ -51,6 +53,7 @@ export class Tracing implements Tracer {
   readonly #queue: InstanceType<TracePackages["sdk"]["BatchSpanProcessor"]>;
   readonly #ids: Ids;
   readonly #share: number;
+  readonly #trustsAll: boolean;
   readonly #origin: () => Origin;
   readonly #stop: () => void;
 
@@ -58,6 +61,7 @@ export class Tracing implements Tracer {
     const { ids, options } = environment;
     this.#ids = ids;
     this.#share = options.sample;
+    this.#trustsAll = options.trust === "everyone";
     this.#origin = originOf(environment);
     this.#queue = createQueue(environment, this.counts);
     this.#stop = watchTracepoints<Entered>(this.#spans, {
@@ -82,7 +86,7 @@ export class Tracing implements Tracer {
     const within = this.#spans.getStore();
     const entered =
       remote !== undefined
-        ? this.#continue(remote)
+        ? this.#continue(remote, this.#trustsAll || span.isForeign !== true)
         : within === undefined
           ? this.#begin()
           : within.isSampled
@@ -93,10 +97,14 @@ export class Tracing implements Tracer {
   }
 
   #begin(): Entered {
-    // Not by the id of the trace, although that is random: in other traces a client chooses it.
-    return Math.random() < this.#share
+    return this.#draw()
       ? new RecordedSpan(this.#ids.like(NEW.recorded), this.#origin())
       : new Unrecorded(this.#ids.like(NEW.unrecorded));
+  }
+
+  /** Not by the id of the trace, although that would need no luck: a client may choose it. */
+  #draw(): boolean {
+    return Math.random() < this.#share;
   }
 
   #nest(parent: RecordedSpan): RecordedSpan {
@@ -105,17 +113,14 @@ export class Tracing implements Tracer {
     return new RecordedSpan(own, parent.origin, parent);
   }
 
-  /** Continues the trace of a client. */
-  #continue({ traceId, parentId: spanId, flags }: TraceParent): Entered {
-    const own = `00-${traceId}-${this.#ids.hex(16)}-${flags}`;
-    return (Number(flags) & SAMPLED) === 0
-      ? new Unrecorded(own)
-      : new RecordedSpan(own, this.#origin(), {
-          traceId,
-          spanId,
-          traceFlags: SAMPLED,
-          isRemote: true,
-        });
+  /** Continues the trace of a client. @param isTrusted whether its word on recording counts. */
+  #continue({ traceId, parentId: spanId, flags }: TraceParent, isTrusted: boolean): Entered {
+    const isSampled = isTrusted ? (Number(flags) & SAMPLED) !== 0 : this.#draw();
+    const known = (Number(flags) & RANDOM) | Number(isSampled);
+    const own = `00-${traceId}-${this.#ids.hex(16)}-0${known}`;
+    if (!isSampled) return new Unrecorded(own);
+    const parent = { traceId, spanId, traceFlags: Number(flags), isRemote: true };
+    return new RecordedSpan(own, this.#origin(), parent);
   }
 
   #leave(span: Span, entered: Entered): void {
