@@ -168,6 +168,10 @@ describe("traces", () => {
         "PUT /api/rooms/{id} > transaction > handler rooms.putRoom > INSERT rooms",
       ]),
     );
+    // The rounds that look for deliveries belong to no request, although a write began one of them.
+    expect(collector.tree(TRACE)).not.toContain("PUT /api/rooms/{id} > UPDATE webhookDeliveries");
+    const round = collector.spans.find(({ name }) => name === "webhooks");
+    expect(collector.tree(round?.traceId ?? "")).toContain("webhooks > UPDATE webhookDeliveries");
     expect(collector.spans.some(({ name }) => name === "reload")).toBe(true);
   });
 
