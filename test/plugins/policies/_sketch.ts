@@ -59,6 +59,7 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
     itemRelations: [],
     creates: undefined,
     errorForms: [],
+    view: undefined,
     computed: () => ({}),
     ...rest,
   };
