@@ -63,6 +63,7 @@ export type {
   Route,
   RoutePolicies,
 } from "../registry/contract/route.ts";
+export { KNOWN_METHODS } from "../registry/seal/route-facts.ts";
 export { refusalOf, Unavailable } from "./request/refusal.ts";
 export { namesTag } from "./request/entity-tags.ts";
 export type { HandlerCall } from "../registry/contract/infer.ts";

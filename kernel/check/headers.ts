@@ -1,5 +1,5 @@
 /** Compares headers of answers with the plans that were sealed for them. */
-import { KERNEL_HEADERS, plannedNames } from "../../registry/seal/compile.ts";
+import { plannedNames, KERNEL_HEADERS } from "../../registry/seal/compile.ts";
 import type {
   Answer,
   PolicyConformance,

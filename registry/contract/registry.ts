@@ -49,14 +49,15 @@ export interface ExternalPage {
 }
 
 /** A text that a plugin derives from the registry, made when asked for. */
-export interface SealedExport {
+export type SealedExport = {
   readonly name: string;
-  readonly internal: boolean;
-  text(): string;
   /** Sentences about what breaks the closure law. */
   violations(): readonly string[];
   readonly compare: ExportCompare | undefined;
-}
+} & (
+  | { readonly internal: false; text(): string }
+  | { readonly internal: true; text(): string | Promise<string> }
+);
 
 /** Something that a plugin measures, as it is declared. */
 export interface MetricInfo {

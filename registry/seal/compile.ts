@@ -3,11 +3,10 @@
  * header gets its value on every outcome, shared headers with the whole set in view.
  */
 import type { Call, Outcome, Reply } from "../contract/call.ts";
-import { messageOf, type FindingCode } from "../contract/finding.ts";
 import type { ErrorForm, HeaderView } from "../contract/compiled-policy.ts";
 import { hasResponseHeaders, responseHeadersOf } from "../contract/response-headers.ts";
 import { fieldsFor } from "./policy-fields.ts";
-import type { Policy, PolicyContext } from "../contract/policy.ts";
+import { attempt } from "./policy-error.ts";
 import type {
   BoundBodySlot,
   BoundPolicy,
@@ -16,8 +15,9 @@ import type {
   PolicyInfo,
   SealedRoute,
 } from "../contract/sealed-route.ts";
-import type { RouteBase } from "../contract/route-info.ts";
+import type { Policy, PolicyContext } from "../contract/policy.ts";
 import type { Route } from "../contract/route.ts";
+import type { RouteBase } from "../contract/route-info.ts";
 import { declaredHeaders, spellAll, varyOf } from "./vary.ts";
 
 /** A policy of an enabled plugin, with what it compiles from. */
@@ -74,25 +74,6 @@ export function credentialHeaders({ identifies, reads = {} }: PolicyInfo): reado
 export type CompiledRoute = Omit<SealedRoute, keyof RouteBase>;
 
 export type Links = Pick<SealedRoute, "relations" | "itemRelations" | "creates" | "computed">;
-
-/** A policy does not compile for a route, or compiles to what is not allowed there. */
-export class PolicyError extends Error {
-  readonly policy: PolicyInfo;
-  readonly code: FindingCode;
-  /** Default: fix the policy. */
-  readonly hint: string | undefined;
-
-  constructor(
-    policy: PolicyInfo,
-    message: string,
-    { code = "POLICY_FAILED", hint, cause }: Partial<Omit<PolicyError, "policy">> = {},
-  ) {
-    super(`the policy ${policy.id} ${message}`, { cause });
-    this.policy = policy;
-    this.code = code;
-    this.hint = hint;
-  }
-}
 
 /** Throws a {@link PolicyError} when a policy fails. */
 export function compileRoute(
@@ -194,14 +175,6 @@ export function membersOf({ policies }: CompiledRoute): ReadonlyMap<string, stri
       return Object.keys(members).map((name) => [name, policy.id] as const);
     }),
   );
-}
-
-function attempt<T>(policy: PolicyInfo, run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    throw new PolicyError(policy, `does not compile: ${messageOf(error)}`, { cause: error });
-  }
 }
 
 function planHeaders(

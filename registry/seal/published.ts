@@ -128,13 +128,16 @@ export function sealExports(
   registry: () => Registry,
 ): readonly SealedExport[] {
   return contributors.flatMap(({ plugin, options }) =>
-    Object.entries(plugin.exports ?? {}).map(([name, entry]) => ({
-      name,
-      internal: entry.internal === true,
-      // The options were validated with the plugin's own schema.
-      text: () => entry.derive(registry(), options as never),
-      violations: () => entry.violations?.(registry(), options as never) ?? [],
-      compare: entry.compare,
-    })),
+    Object.entries(plugin.exports ?? {}).map(([name, entry]): SealedExport => {
+      const given = options as never; // validated with the plugin's own schema
+      const sealed = {
+        name,
+        violations: () => entry.violations?.(registry(), given) ?? [],
+        compare: entry.compare,
+      };
+      return entry.internal === true
+        ? { ...sealed, internal: true, text: () => entry.derive(registry(), given) }
+        : { ...sealed, internal: false, text: () => entry.derive(registry(), given) };
+    }),
   );
 }

@@ -7,9 +7,9 @@ import { checkSchemas } from "./check-schemas.ts";
 import { collect, type Collected } from "./collect.ts";
 import {
   compileRoute,
-  headerNames,
   type CompiledRoute,
   type Links,
+  headerNames,
   type OwnedPolicy,
 } from "./compile.ts";
 import { catalogOf } from "../contract/errors.ts";

@@ -88,6 +88,7 @@ describe("the names of", () => {
         "JSON_SCHEMA_DIALECT",
         "type Json",
         "type JsonSchema",
+        "KNOWN_METHODS",
         "type LabelledValue",
         "type ListEngine",
         "type ListPage",

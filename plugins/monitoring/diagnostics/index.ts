@@ -67,19 +67,6 @@ export default definePlugin({
     },
   },
 
-  metrics: ({ runtime }) => ({
-    certificate_expiry_timestamp_seconds: {
-      help: "When the certificate of the public listener expires; 0 without TLS.",
-      type: "gauge",
-      read: () => (runtime.certificate?.expires ?? 0) / 1000,
-    },
-    certificate_renewals_failed_total: {
-      help: "Renewed certificates that could not be used.",
-      type: "counter",
-      read: () => runtime.certificate?.failed ?? 0,
-    },
-  }),
-
   documents: {
     showAdminRoutes: ({ app, adminRoutes }) => ({
       service: app.name,
