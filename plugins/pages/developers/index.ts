@@ -4,7 +4,7 @@ import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts
 import { type Language, LANGUAGES } from "../shared/languages.ts";
 import { sayAll } from "../shared/say.ts";
 import { credentialsOf } from "./credentials.ts";
-import { headerMeanings, statusMeanings } from "./meanings/index.ts";
+import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { operationGroups } from "./operations.ts";
 import { developersPage } from "./page.ts";
 import { ApiDescription } from "./shared/model.ts";

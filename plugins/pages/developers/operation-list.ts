@@ -4,7 +4,7 @@ import { operationGroups } from "./operations.ts";
 import { toHash } from "./shared/address.ts";
 import { toCurl } from "./shared/commands.ts";
 import type { Credential, Group, Operation, Parameter } from "./shared/model.ts";
-import { partsOf } from "./shared/inline-code.ts";
+import { partsOf } from "../shared/inline-code.ts";
 import { limitsOf } from "./shared/sample.ts";
 import { sampleCall } from "./shared/sample-call.ts";
 import type { Language } from "../shared/languages.ts";

@@ -6,7 +6,9 @@ import { resolveLinks } from "../shared/links.ts";
 export const htmlForm: PageForm = {
   mediaType: "text/html",
   async render(content, about) {
-    return layout(await asHtml(content, about), about);
+    // An answer of the API as a page has no address of its own, and no other forms.
+    const path = about.route.kind === "page" ? about.path : undefined;
+    return layout(await asHtml(content, about), { ...about, path });
   },
 };
 

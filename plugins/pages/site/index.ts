@@ -40,15 +40,12 @@ const policy = definePolicy({
       ],
       contributes: [
         { header: CSP, outcomes: ["error"], value: ownOnPages },
-        ...(route.kind === "page"
-          ? [
-              {
-                header: CSP,
-                outcomes: ["ok", "notModified"] as const,
-                value: CONTENT_SECURITY_POLICY,
-              },
-            ]
-          : []),
+        {
+          header: CSP,
+          outcomes: ["ok", "notModified"],
+          value: CONTENT_SECURITY_POLICY,
+          ...(route.kind === "page" ? {} : { of: "view" as const }),
+        },
       ],
     };
   },
