@@ -53,7 +53,14 @@ const read = async (of: TestServer, path: string, init: RequestInit = {}, langua
 };
 
 describe("a page in Spanish", () => {
-  it.each(["/developers", "/sitemap", "/status"])("has no English text: %s", async (path) => {
+  it.each([
+    "/developers",
+    "/sitemap",
+    "/status",
+    "/status/history",
+    "/api/offices",
+    "/api/nothing",
+  ])("has no English text: %s", async (path) => {
     expect(await read(standard, path)).not.toContain('lang="en"');
   });
 
