@@ -3,6 +3,7 @@ import {
   Html,
   html,
   type PageContent,
+  publicName,
   type Registry,
   requiredScopes,
   type SealedRoute,
@@ -11,6 +12,7 @@ import {
 } from "waymark";
 import { partsOf } from "../shared/inline-code.ts";
 import type { Language } from "../shared/languages.ts";
+import { HEADERS } from "../shared/header-meanings.ts";
 import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { fieldList, schemaLink } from "./fields.ts";
 import { escapeText, jsonTree } from "./json.ts";
@@ -20,6 +22,8 @@ import { MESSAGES, type Messages } from "./messages.ts";
 /** In bytes. Parsing and escaping so much takes some 10 ms. */
 const MOST_PARSED = 1_048_576;
 const RAW_PART = 65_536;
+
+const ORDER = Object.keys(HEADERS);
 
 export interface ViewRequest {
   readonly answer: ViewedAnswer;
@@ -40,20 +44,24 @@ export function viewPage(request: ViewRequest): PageContent {
   const meaning = statusMeanings(language)[String(answer.status)];
   // Without the site's, which allow styles, the security policy of the API stays.
   const styles = registry.href("site.showStyles") && registry.href("views.showStyles");
+  const schema = schemaPart(request);
   const content = html`${styles !== undefined && html`<link rel="stylesheet" href="${styles}">`}
 <p class="request"><span class="method get">GET</span> <code>${target}</code></p>
 <p class="soft">${text === undefined ? messages.leadOfStream : messages.lead}</p>
 ${actions(request, target, value)}
-<div class="view">
+<div class="${schema === undefined ? "" : "view"}">
 <section aria-labelledby="answer">
-<h2 id="answer">${messages.answer} <span class="tag ${answer.status < 400 ? "good" : "warn"}">${answer.status}</span></h2>
+<h2 id="answer">${text === undefined ? messages.events : messages.answer} <span class="tag ${answer.status < 400 ? "good" : "warn"}">${answer.status}</span></h2>
 ${answer.status !== 200 && meaning !== undefined && html`<p>${meaning.text}</p>`}
 ${text === undefined ? eventList(request) : tree(value, text.length, registry, messages)}
 </section>
-<section aria-labelledby="schema">
+${
+  schema !== undefined &&
+  html`<section aria-labelledby="schema">
 <h2 id="schema">${messages.schema}</h2>
-${schemaPart(request)}
-</section>
+${schema}
+</section>`
+}
 </div>
 ${curl(request, target)}
 ${text !== undefined && raw(text, messages)}
@@ -87,21 +95,20 @@ function tree(value: unknown, length: number, registry: Registry, messages: Mess
 <div class="json">${lines}</div>`;
 }
 
-function eventList({ route, registry, language }: ViewRequest): Html {
-  const { events = {}, contributed } = route.declaration.stream ?? {};
-  const names = [
-    ...Object.keys(events),
-    ...(contributed === true ? Object.keys(registry.audiences) : []),
-  ];
-  return html`<h3>${MESSAGES[language].events}</h3>
-<ul>${[...new Set(names)].map((name) => html`<li><code>${name}</code></li>`)}</ul>`;
+function eventList({ route, registry }: ViewRequest): Html {
+  const events = Object.entries(route.declaration.stream?.events ?? {});
+  return html`<ul>${events.map(([name, data]) => {
+    const type = publicName(registry, data);
+    return html`<li><code>${name}</code> ${type !== undefined && schemaLink(type, registry)}</li>
+`;
+  })}</ul>`;
 }
 
-function schemaPart({ route, registry, language }: ViewRequest): Html {
-  const messages = MESSAGES[language];
-  const fields = fieldList(route, registry, messages, language !== "en" && html` lang="en"`);
-  if (route.schema === undefined && fields === undefined)
-    return html`<p class="soft">${messages.noSchema}</p>`;
+/** Undefined where no schema describes the answer. */
+function schemaPart({ route, registry, language }: ViewRequest): Html | undefined {
+  const english = language !== "en" && html` lang="en"`;
+  const fields = fieldList(route, registry, MESSAGES[language], english);
+  if (route.schema === undefined && fields === undefined) return undefined;
   return html`${route.schema !== undefined && html`<p>${schemaLink(route.schema, registry)}</p>`}
 ${fields}`;
 }
@@ -129,7 +136,9 @@ function headerList({ answer: { headers, perRequest }, registry, language }: Vie
   const fixed = headers.flatMap((name, at) =>
     at % 2 === 0 ? [[name, headers[at + 1]] as const] : [],
   );
-  const all = [...fixed.toReversed(), ...perRequest.map((name) => [name, undefined] as const)];
+  const all = [...fixed, ...perRequest.map((name) => [name, undefined] as const)].toSorted(
+    ([one], [other]) => placeOf(one) - placeOf(other),
+  );
   const items = all.map(([name, value]) => {
     const meaning = meanings[name.toLowerCase()];
     return html`<div><dt><code>${name}</code></dt>
@@ -139,7 +148,13 @@ ${meaning !== undefined && html`<dd class="soft">${prose(meaning.text)}${meaning
   });
   return html`<details class="part"><summary><h2>${messages.headers(items.length)}</h2></summary>
 <p class="soft">${messages.headersText}</p>
-<dl class="fields">${items}</dl></details>`;
+<dl class="fields headers">${items}</dl></details>`;
+}
+
+/** The place of a header among those that are explained, where caches come before browsers; others come last. */
+function placeOf(name: string): number {
+  const place = ORDER.indexOf(name.toLowerCase());
+  return place < 0 ? ORDER.length : place;
 }
 
 /** A sentence with its inline code as elements. */
