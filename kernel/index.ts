@@ -16,6 +16,7 @@ export type {
   LabelledValue,
   Metric,
   NumberMetric,
+  NamedCheck,
   SharedCheck,
 } from "../registry/contract/contributions.ts";
 export { Histogram, type HistogramSeries } from "../registry/contract/histogram.ts";
@@ -63,6 +64,7 @@ export type {
   Route,
   RoutePolicies,
 } from "../registry/contract/route.ts";
+export { KNOWN_METHODS } from "../registry/seal/route-facts.ts";
 export { refusalOf, Unavailable } from "./request/refusal.ts";
 export { namesTag } from "./request/entity-tags.ts";
 export type { HandlerCall } from "../registry/contract/infer.ts";
@@ -89,6 +91,7 @@ export { pageMeta } from "../registry/contract/page-form.ts";
 export type { PageContent } from "../registry/contract/page.ts";
 export type { PageMeta } from "../registry/contract/registry.ts";
 export type { PageForm } from "../registry/contract/page-form.ts";
+export type { Translations } from "../registry/contract/translations.ts";
 export { isViewable } from "../registry/contract/view.ts";
 export type { View, ViewedAnswer, ViewedCall } from "../registry/contract/view.ts";
 export type { Localized, MaybePromise, Menu } from "../registry/contract/types.ts";

@@ -36,7 +36,7 @@ import events from "./monitoring/events/index.ts";
 import history from "./monitoring/history/index.ts";
 import metrics from "./monitoring/metrics/index.ts";
 import observability from "./monitoring/observability.ts";
-import health from "./monitoring/probes/health.ts";
+import health from "./monitoring/probes/health/index.ts";
 import ping from "./monitoring/probes/ping.ts";
 import ready from "./monitoring/probes/ready/index.ts";
 import status from "./monitoring/probes/status.ts";

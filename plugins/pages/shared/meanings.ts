@@ -7,12 +7,14 @@ import { STATUSES } from "./status-meanings.ts";
 
 /** Every header that an answer may have. A header without an explanation here has the one of its policy. */
 export function headerMeanings(
-  { policies }: Pick<Registry, "policies">,
+  { policies, translate: said }: Pick<Registry, "policies" | "translate">,
   language: Language,
 ): Readonly<Record<string, Meaning>> {
   const declared = policies.flatMap(({ policy }) => Object.entries(policy.writes ?? {}));
   return {
-    ...Object.fromEntries(declared.map(([name, text]) => [name.toLowerCase(), { text }])),
+    ...Object.fromEntries(
+      declared.map(([name, text]) => [name.toLowerCase(), { text: said(text, language) }]),
+    ),
     ...translate(HEADERS, language),
   };
 }

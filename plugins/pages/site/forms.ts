@@ -15,10 +15,11 @@ export const htmlForm: PageForm = {
 export const markdownForm: PageForm = {
   mediaType: "text/markdown",
   async render(content, about) {
-    const { title, description, path } = about;
+    const { registry, language, title, description, path } = about;
     const head = `# ${title}\n\n> ${description}\n\n`;
     const body = await asMarkdown(content, about);
-    return `${head}${body.trim()}\n\n[${about.registry.app.name}](${about.registry.baseUrl}${path})\n`;
+    const name = registry.translate(registry.app.name, language);
+    return `${head}${body.trim()}\n\n[${name}](${registry.baseUrl}${path})\n`;
   },
 };
 

@@ -5,6 +5,7 @@ import { errorPage } from "./error-page.ts";
 import { htmlForm, markdownForm } from "./forms.ts";
 import { fileText, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
+import { ES } from "./es.ts";
 
 const CSP = "Content-Security-Policy";
 /** Pages load from their own origin only (CSP Level 3). */
@@ -63,6 +64,7 @@ export default definePlugin({
   summary: "The look, menus and error pages of all pages, as HTML or, by Accept, as Markdown.",
   needs: { runtime: Runtime },
   policies: [policy],
+  translations: { es: ES },
 
   routes: {
     showStyles: {

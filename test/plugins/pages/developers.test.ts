@@ -166,7 +166,10 @@ describe("headers", () => {
       compile: () => undefined,
     });
     const moon = definePlugin({ id: "moon", summary: "Reports the moon.", policies: [policy] });
-    const meanings = headerMeanings({ policies: [{ policy, plugin: moon.id }] }, "es");
+    const meanings = headerMeanings(
+      { policies: [{ policy, plugin: moon.id }], translate: (text) => text },
+      "es",
+    );
     expect(meanings["x-moon"]).toEqual({ text: "Phase of the moon." });
     expect(meanings["etag"]?.spec?.name).toBe("RFC 9110, 8.8.3");
   });
