@@ -1,5 +1,5 @@
 /** Runs the health checks of all plugins, and keeps their results for a moment. */
-import { type Log, messageOf } from "waymark";
+import { type Localized, type Log, messageOf } from "waymark";
 import type {
   CheckResult,
   Clock,
@@ -129,18 +129,31 @@ function worst(checks: readonly CheckResult[]): HealthOverview["status"] {
 
 /** The state of the kernel itself, where it is not well. */
 function kernelResults({ degraded, reloads, certificate }: Runtime): readonly CheckResult[] {
-  const kernel = (name: string, detail: string): CheckResult => ({
+  const kernel = (name: string, title: Localized, detail: string): CheckResult => ({
     plugin: "kernel",
     name,
+    title,
     status: "degraded",
     detail: `${detail}; the log has the reason.`,
   });
   return [
     ...(reloads.lastFailed
-      ? [kernel("config", "The config was not applied when it last changed")]
+      ? [
+          kernel(
+            "config",
+            { en: "Configuration", es: "Configuración" },
+            "The config was not applied when it last changed",
+          ),
+        ]
       : []),
     ...(certificate?.lastFailed === true
-      ? [kernel("certificate", "The renewed certificate cannot be used")]
+      ? [
+          kernel(
+            "certificate",
+            { en: "Certificate", es: "Certificado" },
+            "The renewed certificate cannot be used",
+          ),
+        ]
       : []),
     ...degraded.map(({ plugin }): CheckResult => ({
       plugin,
