@@ -10,7 +10,7 @@ import {
   type ViewedAnswer,
   type ViewedCall,
 } from "waymark";
-import { partsOf } from "../shared/inline-code.ts";
+import { prose } from "../shared/prose.ts";
 import type { Language } from "../shared/languages.ts";
 import { HEADERS } from "../shared/header-meanings.ts";
 import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
@@ -49,11 +49,11 @@ export function viewPage(request: ViewRequest): PageContent {
 <p class="request"><span class="method get">GET</span> <code>${target}</code></p>
 <p class="soft">${text === undefined ? messages.leadOfStream : messages.lead}</p>
 ${actions(request, target, value)}
-<div class="${schema === undefined ? "" : "view"}">
+<div class="${schema !== undefined && "split answered"}">
 <section aria-labelledby="answer">
-<h2 id="answer">${text === undefined ? messages.events : messages.answer} <span class="tag ${answer.status < 400 ? "good" : "warn"}">${answer.status}</span></h2>
-${answer.status !== 200 && meaning !== undefined && html`<p>${meaning.text}</p>`}
-${text === undefined ? eventList(request) : tree(value, text.length, registry, messages)}
+<h2 id="answer">${text === undefined ? messages.events : messages.answer}</h2>
+${answer.status !== 200 && meaning !== undefined && html`<p class="notice warn">${meaning.text}</p>`}
+${text === undefined ? eventList(request) : tree(request, value, text.length)}
 </section>
 ${
   schema !== undefined &&
@@ -66,7 +66,8 @@ ${schema}
 ${curl(request, target)}
 ${text !== undefined && raw(text, messages)}
 ${headerList(request)}`;
-  return { title: route.declaration.summary.replace(/\.$/, ""), html: content };
+  const title = registry.translate(route.declaration.summary, language).replace(/\.$/, "");
+  return { title, html: content };
 }
 
 /** Where the answer leads: its next page, and the pages about the operation. */
@@ -83,16 +84,20 @@ function actions({ route, registry, language }: ViewRequest, target: string, val
     ["#curl", messages.curl],
     [value === undefined ? undefined : "#raw", messages.raw],
   ] as const;
-  return html`<nav aria-label="${messages.about}"><ul>${links.map(
+  return html`<nav class="actions" aria-label="${messages.about}"><ul>${links.map(
     ([href, name]) => href !== undefined && html`<li><a href="${href}">${name}</a></li>`,
   )}</ul></nav>`;
 }
 
-function tree(value: unknown, length: number, registry: Registry, messages: Messages): Html {
-  if (value === undefined) return html`<p class="card">${messages.noTree(sizeOf(length))}</p>`;
+function tree({ answer, registry, language }: ViewRequest, value: unknown, length: number): Html {
+  const messages = MESSAGES[language];
+  const size = sizeOf(length);
+  if (value === undefined) return html`<p class="notice">${messages.noTree(size)}</p>`;
   const { html: lines, values, isWhole } = jsonTree(value, length, linksOf(registry), messages);
-  return html`${!isWhole && html`<p class="card">${messages.part(String(values), sizeOf(length))} <a href="#raw">${messages.rawHas}</a></p>`}
-<div class="json">${lines}</div>`;
+  const { status, body } = answer;
+  return html`${!isWhole && html`<p class="notice">${messages.part(String(values), size)} <a href="#raw">${messages.rawHas}</a></p>`}
+<div class="code"><p class="head"><span>${body?.contentType} · ${size}</span> <span class="tag ${status < 400 ? "good" : "warn"}">${status}</span></p>
+<div class="json">${lines}</div></div>`;
 }
 
 function eventList({ route, registry }: ViewRequest): Html {
@@ -106,8 +111,7 @@ function eventList({ route, registry }: ViewRequest): Html {
 
 /** Undefined where no schema describes the answer. */
 function schemaPart({ route, registry, language }: ViewRequest): Html | undefined {
-  const english = language !== "en" && html` lang="en"`;
-  const fields = fieldList(route, registry, MESSAGES[language], english);
+  const fields = fieldList(route, registry, language);
   if (route.schema === undefined && fields === undefined) return undefined;
   return html`${route.schema !== undefined && html`<p>${schemaLink(route.schema, registry)}</p>`}
 ${fields}`;
@@ -119,7 +123,7 @@ function curl({ route, registry, language }: ViewRequest, target: string): Html 
   const globoff = /[[\]{}]/.test(target) ? " --globoff" : "";
   return html`<h2 id="curl">${messages.curl}</h2>
 ${requiredScopes(route) !== undefined && html`<p>${messages.credential}</p>`}
-<pre tabindex="0"><code>curl ${url}${globoff}</code></pre>`;
+<div class="code"><pre class="wraps" tabindex="0"><code>curl ${url}${globoff}</code></pre></div>`;
 }
 
 function raw(text: string, messages: Messages): Html {
@@ -127,7 +131,7 @@ function raw(text: string, messages: Messages): Html {
   const isWhole = text.length <= MOST_PARSED;
   return html`<details class="part"><summary><h2>${messages.rawOf(size)}</h2></summary>
 ${!isWhole && html`<p>${messages.rawPart(sizeOf(RAW_PART), size)}</p>`}
-<pre id="raw" tabindex="0"><code>${Html.trust(escapeText(isWhole ? text : text.slice(0, RAW_PART)))}</code></pre></details>`;
+<div class="code"><pre class="wraps" id="raw" tabindex="0"><code>${Html.trust(escapeText(isWhole ? text : text.slice(0, RAW_PART)))}</code></pre></div></details>`;
 }
 
 function headerList({ answer: { headers, perRequest }, registry, language }: ViewRequest): Html {
@@ -148,20 +152,13 @@ ${meaning !== undefined && html`<dd class="soft">${prose(meaning.text)}${meaning
   });
   return html`<details class="part"><summary><h2>${messages.headers(items.length)}</h2></summary>
 <p class="soft">${messages.headersText}</p>
-<dl class="fields headers">${items}</dl></details>`;
+<dl class="kv">${items}</dl></details>`;
 }
 
 /** The place of a header among those that are explained, where caches come before browsers; others come last. */
 function placeOf(name: string): number {
   const place = ORDER.indexOf(name.toLowerCase());
   return place < 0 ? ORDER.length : place;
-}
-
-/** A sentence with its inline code as elements. */
-function prose(text: string): readonly Html[] {
-  return partsOf(text).map((part) =>
-    part.code ? html`<code>${part.text}</code>` : html`${part.text}`,
-  );
 }
 
 function sizeOf(length: number): string {
