@@ -79,7 +79,7 @@ function namesOf(
   lines: readonly Line[],
   scale: Scale,
   mark: Parameters<typeof lineChart>[2],
-): readonly Html[] {
+): readonly (readonly Html[])[] {
   const names = lines.flatMap(({ kind, name, values }) => {
     const value = values.findLast((one) => one !== undefined);
     return value === undefined ? [] : [{ kind, name, value }];
@@ -96,6 +96,9 @@ function namesOf(
     .map(({ kind, name, y: wanted }) => {
       const y = Math.min(wanted, free);
       free = y - NAME_HEIGHT;
-      return html`<text class="${kind}" x="100%" y="${y}%" text-anchor="end">${name}</text>`;
+      // First its outline in the colour of the paper, as lines may pass behind it.
+      return ["outline", kind].map(
+        (look) => html`<text class="${look}" x="100%" y="${y}%" text-anchor="end">${name}</text>`,
+      );
     });
 }

@@ -74,15 +74,19 @@ class LivePage {
   }
 }
 
-/** Times in the zone of the reader, each with that of the server beside it. */
+/** Shows times in the zone of the reader, with UTC beside them: its day only where that is another one. */
 function showLocalTimes(page: Document): void {
-  const format = new Intl.DateTimeFormat(page.documentElement.lang, {
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
+  const { lang } = page.documentElement;
+  const locale = navigator.languages.find((one) => one.startsWith(lang)) ?? lang;
+  const options = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" } as const;
+  const format = new Intl.DateTimeFormat(locale, options);
   if (format.resolvedOptions().timeZone === "UTC") return;
-  for (const time of page.querySelectorAll<HTMLTimeElement>(".status time"))
-    time.textContent = `${format.format(new Date(time.dateTime))} (${time.textContent})`;
+  for (const time of page.querySelectorAll<HTMLTimeElement>(".status time")) {
+    const at = new Date(time.dateTime);
+    const utc = time.textContent;
+    const isSameDay = at.getDate() === at.getUTCDate();
+    time.textContent = `${format.format(at)} (${isSameDay ? utc.split(", ").at(-1) : utc})`;
+  }
 }
 
 /** Replaces the section with the same id. Open details stay open, and the focus stays where it is. */

@@ -138,12 +138,12 @@ describe("the page", () => {
   );
 
   it.each([
-    ["en", "Some systems are impaired", "Disruption: Pulse", "ongoing", "since", "lasted 5 min"],
+    ["en", "Some systems are impaired", "Disruption: Pulse", "Ongoing", "since", "lasted 5 min"],
     [
       "es",
       "Algunos sistemas tienen problemas",
       "Problemas: Pulse",
-      "en curso",
+      "En curso",
       "desde",
       "duró 5 min",
     ],
@@ -252,8 +252,8 @@ describe("the page", () => {
     pulse = { status: "down" };
     const text = await page(server);
     const rows = text.match(/<div class="bars".*?<\/div>/gs) ?? [];
-    expect(rows[0]).toMatch(/class="bad level-3"[^>]*>(?:<\/i>)<\/div>/);
-    expect(rows[2]).toMatch(/class="bad level-3"[^>]*>(?:<\/i>)<\/div>/);
+    expect(rows[0]).toMatch(/class="bad level-1"[^>]*>(?:<\/i>)<\/div>/);
+    expect(rows[2]).toMatch(/class="bad level-1"[^>]*>(?:<\/i>)<\/div>/);
   });
 
   it("names systems as the config does, as their plugins do, or by the check", async () => {
@@ -273,7 +273,7 @@ describe("the page", () => {
     const text = await page(server, "en", "text/markdown");
     expect(text).toContain("## The service is down");
     expect(text).toContain("**Pulse**: Down");
-    expect(text).toMatch(/\[Outage: Pulse\]\(\/status\/incidents\/[0-9a-f]{12}\): ongoing/);
+    expect(text).toMatch(/\[Outage: Pulse\]\(\/status\/incidents\/[0-9a-f]{12}\): Ongoing/);
     expect(text).not.toContain("order");
     expect(text).toContain("- Requests: 10 (0 failed)");
     expect(text).not.toContain("<");
