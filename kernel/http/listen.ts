@@ -9,7 +9,6 @@ import type { Listener } from "./listener.ts";
 import { MAX_HEADER_BYTES } from "./malformed.ts";
 import type { CertificateStatus } from "../services.ts";
 import type { TlsFiles } from "./tls.ts";
-import { listenAtSocket } from "./unix-socket.ts";
 
 /** Every address of the machine. */
 const WILDCARDS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
@@ -75,7 +74,10 @@ export async function listen(
     if (socket === undefined) {
       server.listen({ host, port });
       await once(server, "listening");
-    } else await listenAtSocket(server, socket, socketMode);
+    } else {
+      const { listenAtSocket } = await import("./unix-socket.ts");
+      await listenAtSocket(server, socket, socketMode);
+    }
   } catch (error) {
     await connections.closePort();
     const finding: Finding = {

@@ -1,4 +1,4 @@
-/** The other end of a connection, where the system does not know its address. */
+/** The other end of a connection, where the system does not know it. */
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 
@@ -7,7 +7,12 @@ export function setPeer(socket: Socket, address: string): void {
   Object.defineProperty(socket, "remoteAddress", { value: address });
 }
 
-/** Sets it for a connection inside TLS, as it was set outside. Node names the outer one without saying so in its types. */
+/** Has the kernel take a connection for one with TLS, as the client's is with the proxy in front. */
+export function setSecure(socket: Socket): void {
+  Object.defineProperty(socket, "encrypted", { value: true });
+}
+
+/** Sets the address of a connection inside TLS, as it was set outside. Node names the outer one without saying so in its types. */
 export function inheritPeer(socket: TLSSocket & { readonly _parent?: Socket }): void {
   const { _parent: outer } = socket;
   if (outer === undefined || !Object.hasOwn(outer, "remoteAddress")) return;

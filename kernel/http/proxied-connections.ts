@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import type { Log } from "../../registry/contract/types.ts";
 import type { AnyServer } from "./connections.ts";
-import { setPeer } from "./peer.ts";
+import { setPeer, setSecure } from "./peer.ts";
 import { readProxyHeader } from "./proxy-protocol.ts";
 
 /** Time for the header, in milliseconds. */
@@ -63,6 +63,7 @@ export function readProxyHeaders(
       socket.pause();
       end();
       if (header.address !== undefined) setPeer(socket, header.address);
+      if (header.isSecure) setSecure(socket);
       if (received.length > header.bytes) socket.unshift(received.subarray(header.bytes));
       pass(socket);
       if (!isSecure) socket.resume(); // TLS takes the bytes itself

@@ -12,6 +12,9 @@ const MAX_LINE = 107;
 const FIXED_BYTES = 16;
 /** Addresses and what else a proxy has to say, in bytes: version 2 could have 64 KB of it. */
 const MAX_DETAILS = 2048;
+/** The type of a vector about the client's TLS (`PP2_TYPE_SSL`), and the bit in it that says that there is some. */
+const TLS_VECTOR = 0x20;
+const CLIENT_USES_TLS = 0x01;
 
 /** A whole header, one that goes on, or none. */
 export type ProxyHeader =
@@ -21,6 +24,8 @@ export type ProxyHeader =
       readonly bytes: number;
       /** Undefined where the proxy speaks for itself, or knows no address. */
       readonly address: string | undefined;
+      /** Whether the client speaks TLS with the proxy, as far as version 2 says so. */
+      readonly isSecure: boolean;
     }
   | { readonly kind: "incomplete" }
   | { readonly kind: "invalid" };
@@ -47,7 +52,7 @@ function readLine(bytes: Buffer): ProxyHeader {
   const [, family, source = "", destination = "", ...ports] = bytes
     .toString("latin1", 0, end)
     .split(" ");
-  const header = { kind: "header", bytes: end + 2 } as const;
+  const header = { kind: "header", bytes: end + 2, isSecure: false } as const;
   if (family === "UNKNOWN") return { ...header, address: undefined };
   const version = family === "TCP4" ? 4 : 6;
   const isValid =
@@ -66,10 +71,28 @@ function readBinary(bytes: Buffer): ProxyHeader {
   if (bytes.length < FIXED_BYTES + details) return INCOMPLETE;
   const header = { kind: "header", bytes: FIXED_BYTES + details } as const;
   const isLocal = command === 0x20; // such as a health check
-  if (isLocal || (family !== 0x11 && family !== 0x21)) return { ...header, address: undefined };
+  if (isLocal || (family !== 0x11 && family !== 0x21))
+    return { ...header, address: undefined, isSecure: false };
   const [length, needed] = family === 0x11 ? [4, 12] : [16, 36];
   if (details < needed) return INVALID;
-  return { ...header, address: spell(bytes.subarray(FIXED_BYTES, FIXED_BYTES + length)) };
+  const isSecure = usesTls(bytes.subarray(FIXED_BYTES + needed, header.bytes));
+  if (isSecure === undefined) return INVALID;
+  return { ...header, address: spell(bytes.subarray(FIXED_BYTES, FIXED_BYTES + length)), isSecure };
+}
+
+/** Undefined where the vectors, each a type, a length and a value, do not fill their place. */
+function usesTls(vectors: Buffer): boolean | undefined {
+  let isSecure = false;
+  let at = 0;
+  while (at < vectors.length) {
+    if (at + 3 > vectors.length) return undefined;
+    const end = at + 3 + vectors.readUInt16BE(at + 1);
+    if (end > vectors.length) return undefined;
+    if (vectors[at] === TLS_VECTOR && end > at + 3)
+      isSecure = ((vectors[at + 3] ?? 0) & CLIENT_USES_TLS) !== 0;
+    at = end;
+  }
+  return isSecure;
 }
 
 function spell(address: Buffer): string {

@@ -9,10 +9,10 @@ import { OpenStreams } from "../respond/stream.ts";
 import type { Instance } from "../services.ts";
 import { Tracepoint } from "../support/tracepoint.ts";
 import { buildRevision, type RunningRevision } from "./build-revision.ts";
-import { callerRulesDiffer } from "./caller-rules.ts";
 import { ChangeListeners } from "./change-listeners.ts";
 import { identifyInstance } from "./instance.ts";
 import { StartRetries } from "./retry-start.ts";
+import { Retirement } from "./retirement.ts";
 import type { CloseOptions, Reloaded, RunningServer, ServerOptions } from "./running-server.ts";
 import { createStatus } from "./server-status.ts";
 import { StillDegraded, type Degraded, type StartOptions } from "./start.ts";
@@ -50,11 +50,7 @@ class HttpServer implements RunningServer {
   #closing: Promise<void> | undefined;
   /** The last requested reload. Reloads run one at a time. */
   #reloading: Promise<unknown> = Promise.resolve();
-  /**
-   * Resolves when all retired revisions have stopped. Each stops after its own requests and all older revisions have
-   * finished, because a plugin may still use a service of an older one.
-   */
-  #retiring: Promise<void> = Promise.resolve();
+  readonly #retirement = new Retirement(this.#streams);
 
   constructor(options: ServerOptions) {
     this.#options = options;
@@ -201,24 +197,7 @@ class HttpServer implements RunningServer {
     this.#listening.serve(next);
     next.started.takeOver();
 
-    const [old, running] = [before.started.running, next.started.running];
-    const replaced = [...old].filter(([id, plugin]) => running.get(id) !== plugin);
-    const owners = new Set<unknown>(replaced.map(([, plugin]) => plugin));
-    const all = callerRulesDiffer(before.registry, next.registry);
-    const endStreams = () => this.#streams.endThose((owner) => all || owners.has(owner));
-    endStreams();
-    const drained = Promise.all([
-      this.#retiring,
-      before.inFlight.none(toMilliseconds(this.#config.stop.drain)),
-    ]);
-    this.#retiring = drained.then(() => {
-      endStreams(); // those that requests opened which had begun before
-      return before.started.stop(next.started);
-    });
-    const { started = [], carriedOver = [] } = Object.groupBy(running.keys(), (id) =>
-      running.get(id) === old.get(id) ? "carriedOver" : "started",
-    );
-    return { started, stopped: replaced.map(([id]) => id), carriedOver };
+    return this.#retirement.begin(before, next, toMilliseconds(booted.config.stop.drain));
   }
 
   #refuseWhenClosing(): void {
@@ -252,7 +231,7 @@ class HttpServer implements RunningServer {
     });
     await this.#current.inFlight.none(Math.max(0, left));
     await this.#reloading; // a reload stops what it started, because the server is closing
-    await this.#retiring;
+    await this.#retirement.ended;
     await this.#listening.stopAdmin(endStreams);
     await this.#current.started.stop();
     this.#options.log.debug("stopped");

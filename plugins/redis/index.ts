@@ -26,6 +26,12 @@ const START_MS = 2000;
 export default definePlugin({
   id: "redis",
   summary: "Shares limits, events and jobs among nodes, through Redis or Valkey.",
+  translations: {
+    es: {
+      "Shares limits, events and jobs among nodes, through Redis or Valkey.":
+        "Comparte límites, eventos y tareas entre nodos, mediante Redis o Valkey.",
+    },
+  },
   options: Options,
   testOptions: false,
   needs: { runtime: Runtime },

@@ -1,7 +1,7 @@
 /** Validations by plugins of the contributions of all plugins. */
 import type { EventDeclaration } from "./audience.ts";
 import type { Finding } from "./finding.ts";
-import type { FindingEntry } from "./finding-codes.ts";
+import type { FindingEntry } from "./finding-entry.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { Capability } from "./capability.ts";
 import type { Policy } from "./policy.ts";

@@ -1,5 +1,6 @@
 /** Findings about guards: policies that decide who may have a route's data. None may be off, missing or unsaid. */
-import { PolicyError, type CompiledRoute } from "./compile.ts";
+import type { CompiledRoute } from "./compile.ts";
+import { PolicyError } from "./policy-error.ts";
 import type { Collected } from "./collect.ts";
 import { configKey, switching } from "../contract/config-key.ts";
 import type { Finding } from "../contract/finding.ts";

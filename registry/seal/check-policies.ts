@@ -1,5 +1,5 @@
 /** Findings about policies that do not compile for a route, or that add members which its bodies have already. */
-import { PolicyError } from "./compile.ts";
+import { PolicyError } from "./policy-error.ts";
 import type { LazyRoute } from "./lazy-route.ts";
 import { switching } from "../contract/config-key.ts";
 import type { Finding } from "../contract/finding.ts";

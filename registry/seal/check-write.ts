@@ -6,7 +6,8 @@ import { show, type Finding } from "../contract/finding.ts";
 import type { RouteBase } from "../contract/route-info.ts";
 import type { Route } from "../contract/route.ts";
 import type { Report } from "./check-references.ts";
-import { PolicyError, type CompiledRoute } from "./compile.ts";
+import type { CompiledRoute } from "./compile.ts";
+import { PolicyError } from "./policy-error.ts";
 
 export function checkWrite(route: Route, report: Report): void {
   const invalid: Invalid = (message, hint) => report("ROUTE_INVALID", message, hint);

@@ -1,7 +1,8 @@
 /** Texts of `waymark explain` for what has a name of its own: errors, statuses, types, events, metrics, services, findings. */
 import { STATUS_CODES } from "node:http";
 import type { Audience } from "../../../registry/contract/audience.ts";
-import { FINDINGS, type FindingEntry } from "../../../registry/contract/finding-codes.ts";
+import { FINDINGS } from "../../../registry/contract/finding-codes.ts";
+import type { FindingEntry } from "../../../registry/contract/finding-entry.ts";
 import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
 import type { MeasuredMetric } from "../../../registry/contract/service.ts";

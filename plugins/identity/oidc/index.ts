@@ -5,6 +5,7 @@ import { configurationUrl, Keys } from "./keys.ts";
 import { routes, showMetadata } from "./metadata.ts";
 import { Options } from "./options.ts";
 import { Tokens } from "./tokens.ts";
+import { ES } from "./es.ts";
 
 const OidcTokens = service<Tokens>("oidcTokens");
 const IssuerKeys = service<ReadonlyMap<string, Keys>>("issuerKeys");
@@ -48,6 +49,7 @@ const oidc = definePolicy({
 export default definePlugin({
   id: "oidc",
   summary: "Identifies callers by access tokens of identity providers.",
+  translations: { es: ES },
   options: Options,
   testOptions: { issuers: [] },
   needs: { clock: Clock },

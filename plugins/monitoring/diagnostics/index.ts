@@ -5,6 +5,7 @@ import { Health, Runtime } from "waymark/services";
 import { z } from "zod";
 import { AdminRoutes, HealthInDetail, Running } from "../../../schemas/diagnostics.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
+import { ES } from "./es.ts";
 
 const MAX_SECONDS = 60;
 const BUSY = {
@@ -19,6 +20,7 @@ const JSON_DOWNLOAD = { mediaTypes: "application/json", streamed: true } as cons
 export default definePlugin({
   id: "diagnostics",
   summary: "Shows operators, on the admin listener, health in detail, what runs, and profiles.",
+  translations: { es: ES },
   needs: { runtime: Runtime, health: optional(Health) },
 
   routes: {
@@ -64,19 +66,6 @@ export default definePlugin({
       errors: ["service-unavailable"],
     },
   },
-
-  metrics: ({ runtime }) => ({
-    certificate_expiry_timestamp_seconds: {
-      help: "When the certificate of the public listener expires; 0 without TLS.",
-      type: "gauge",
-      read: () => (runtime.certificate?.expires ?? 0) / 1000,
-    },
-    certificate_renewals_failed_total: {
-      help: "Renewed certificates that could not be used.",
-      type: "counter",
-      read: () => runtime.certificate?.failed ?? 0,
-    },
-  }),
 
   documents: {
     showAdminRoutes: ({ app, adminRoutes }) => ({

@@ -31,6 +31,22 @@ export const alerts: Readonly<Record<string, Alert<unknown>>> = {
       "{{ $labels.instance }} has refused the latest change of its config and runs the one before.",
     action: "Its log says why; waymark config check FILE tries a change before it is made.",
   },
+  // Without TLS there are no such series. The shortest-lived certificates are renewed when they have three days left.
+  CertificateExpires: {
+    expr: "tls_certificate_expiry_timestamp_seconds{$job} - time() < 2 * 86400",
+    severity: "page",
+    summary:
+      "The certificate of {{ $labels.instance }} expires in {{ $value | humanizeDuration }}.",
+    action:
+      "Look at what renews it, and at the files that tls names: new ones are taken within seconds.",
+  },
+  CertificateNotRenewed: {
+    expr: "tls_certificate_last_renewal_successful{$job} == 0",
+    for: "5m",
+    severity: "ticket",
+    summary: "{{ $labels.instance }} cannot use its renewed certificate and keeps the one before.",
+    action: "Its log says why; often the key does not belong to the certificate.",
+  },
   RevisionsDiffer: {
     expr: "count by (job) (count by (job, revision) (registry_info{$job})) > 1",
     for: "15m",

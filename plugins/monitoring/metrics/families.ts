@@ -4,6 +4,7 @@ import type { Family, HistogramSample, Labels, NumberFamily, Runtime } from "way
 import { BUCKETS, type Recorder } from "./recorder.ts";
 
 type Samples = NumberFamily["samples"];
+type Certificate = NonNullable<Runtime["certificate"]>;
 
 /** Numbers of this plugin; a number alone is a sample without labels. */
 export function numbers(
@@ -88,6 +89,7 @@ export function serverFamilies({
   draining,
   reloads,
   counts,
+  certificate,
 }: Runtime): readonly Family[] {
   const { revision, app } = registry;
   return [
@@ -141,6 +143,30 @@ export function serverFamilies({
       "log_lines_lost_total",
       "Lines that standard output did not take: its reader left or was slow, or its disk was full.",
       standardOutput.lost,
+    ),
+    ...(certificate === undefined ? [] : certificateFamilies(certificate)),
+  ];
+}
+
+function certificateFamilies({ expires, failed, lastFailed }: Certificate) {
+  return [
+    numbers(
+      "gauge",
+      "tls_certificate_expiry_timestamp_seconds",
+      "When the certificate of the public listener expires, as Unix time.",
+      expires / 1000,
+    ),
+    numbers(
+      "gauge",
+      "tls_certificate_last_renewal_successful",
+      "1 while the certificate in the files is in use, 0 after a renewal that cannot be used.",
+      lastFailed ? 0 : 1,
+    ),
+    numbers(
+      "counter",
+      "tls_certificate_renewals_failed_total",
+      "Renewed certificates that could not be used.",
+      failed,
     ),
   ];
 }

@@ -4,8 +4,6 @@ import { Clock, Measurements, Runtime } from "waymark/services";
 import { z } from "zod";
 import { Metrics } from "../../../schemas/monitoring.ts";
 import { alerts } from "./alerts.ts";
-import { alertRules } from "./exports/alert-rules.ts";
-import { dashboard } from "./exports/dashboard.ts";
 import { pluginNumbers } from "./measures.ts";
 import { expose, type Format } from "./exposition.ts";
 import { createMeasurements } from "./measurements.ts";
@@ -75,8 +73,16 @@ export default definePlugin({
   schemas: { Metrics },
   alerts,
   exports: {
-    alerts: { internal: true, derive: (registry, { job }) => alertRules(registry, job) },
-    grafana: { internal: true, derive: (registry, { job }) => dashboard(registry, job) },
+    alerts: {
+      internal: true,
+      derive: async (registry, { job }) =>
+        (await import("./exports/alert-rules.ts")).alertRules(registry, job),
+    },
+    grafana: {
+      internal: true,
+      derive: async (registry, { job }) =>
+        (await import("./exports/dashboard.ts")).dashboard(registry, job),
+    },
   },
   needs: { runtime: Runtime, clock: Clock },
   provides: { recorder: RecorderService, process: ProcessService, measurements: Measurements },

@@ -1,6 +1,6 @@
 /** Counts and times requests. Recording happens on every request: a few additions, no allocation. */
 import { STATUS_CODES } from "node:http";
-import { Histogram, type HistogramSeries } from "waymark";
+import { Histogram, KNOWN_METHODS, type HistogramSeries } from "waymark";
 import type { Clock, Exemplar, Tracer } from "waymark/services";
 
 /** Upper bounds of the histogram's buckets in seconds; a last one takes the rest. */
@@ -12,15 +12,7 @@ export const BUCKETS: readonly number[] = [
 const WINDOW = 1024;
 
 /** Any other one is `other`: clients may send what they like. */
-const METHODS: ReadonlySet<string> = new Set([
-  "GET",
-  "HEAD",
-  "POST",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "OPTIONS",
-]);
+const METHODS: ReadonlySet<string> = new Set(KNOWN_METHODS);
 
 /** Codes of statuses by their place in the counts of a series: at first those that have none, by class. */
 const CODES: readonly string[] = [

@@ -2,8 +2,9 @@
 import { definePlugin, type Registry } from "waymark";
 import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
 import { type Language, LANGUAGES } from "../shared/languages.ts";
+import { sayAll } from "../shared/say.ts";
 import { credentialsOf } from "./credentials.ts";
-import { headerMeanings, statusMeanings } from "./meanings/index.ts";
+import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { operationGroups } from "./operations.ts";
 import { developersPage } from "./page.ts";
 import { ApiDescription } from "./shared/model.ts";
@@ -69,7 +70,7 @@ export default definePlugin({
     showDevelopers: (registry, _options, language) => developersPage(registry, language),
     showOperations: (registry, _options, language) => ({
       baseUrl: registry.baseUrl,
-      groups: operationGroups(registry),
+      groups: sayAll(operationGroups(registry), registry, language),
       ...optionalCredentials(registry, language),
       headers: headerMeanings(registry, language),
       statuses: statusMeanings(language),

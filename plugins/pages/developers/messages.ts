@@ -1,10 +1,7 @@
 /** The messages of the page; those of the playground are in its script. */
-import { html } from "waymark";
 import type { Language } from "../shared/languages.ts";
 
 const en = {
-  /** Marks texts of the registry, which are English on every page (WCAG 3.1.2). */
-  english: html``,
   what: (name: string) =>
     `${name} is an HTTP API. This page lists everything it can do, and lets you try it.`,
   onThisPage: "On this page",
@@ -63,7 +60,6 @@ const en = {
 export type Messages = typeof en;
 
 const es: Messages = {
-  english: html` lang="en"`,
   what: (name) =>
     `${name} es una API HTTP. Esta página recoge todo lo que ofrece y te permite probarlo.`,
   onThisPage: "En esta página",

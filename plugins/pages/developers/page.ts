@@ -32,10 +32,10 @@ const WAYS: Readonly<
 
 export function developersPage(registry: Registry, language: Language): Html {
   const messages = MESSAGES[language];
-  const { app, href } = registry;
+  const { app, href, translate } = registry;
   const calls = firstCallsSection(registry, language);
   return html`<link rel="stylesheet" href="${href("developers.showStyles")}">
-<p class="lead">${app.description} ${messages.what(app.name)}</p>
+<p class="lead">${translate(app.description, language)} ${messages.what(translate(app.name, language))}</p>
 ${ways(registry, language)}
 ${glossary(registry, language)}
 <nav aria-label="${messages.onThisPage}" class="here"><ul>

@@ -5,6 +5,7 @@ import { errorPage } from "./error-page.ts";
 import { htmlForm, markdownForm } from "./forms.ts";
 import { fileText, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
+import { ES } from "./es.ts";
 
 const CSP = "Content-Security-Policy";
 /** Pages load from their own origin only (CSP Level 3). */
@@ -39,15 +40,12 @@ const policy = definePolicy({
       ],
       contributes: [
         { header: CSP, outcomes: ["error"], value: ownOnPages },
-        ...(route.kind === "page"
-          ? [
-              {
-                header: CSP,
-                outcomes: ["ok", "notModified"] as const,
-                value: CONTENT_SECURITY_POLICY,
-              },
-            ]
-          : []),
+        {
+          header: CSP,
+          outcomes: ["ok", "notModified"],
+          value: CONTENT_SECURITY_POLICY,
+          ...(route.kind === "page" ? {} : { of: "view" as const }),
+        },
       ],
     };
   },
@@ -66,6 +64,7 @@ export default definePlugin({
   summary: "The look, menus and error pages of all pages, as HTML or, by Accept, as Markdown.",
   needs: { runtime: Runtime },
   policies: [policy],
+  translations: { es: ES },
 
   routes: {
     showStyles: {

@@ -108,11 +108,13 @@ describe("for one node", () => {
       ".gitignore",
       "Dockerfile",
       "Dockerfile.dockerignore",
+      "alerts.yml",
       "brain-atlas.service",
       "compose.yaml",
       "kubernetes.yaml",
+      "prometheus.yml",
     ]);
-    expect(stdout).toContain("brain-atlas: 6 files in deploy, for one node");
+    expect(stdout).toContain("brain-atlas: 8 files in deploy, for one node");
     const {
       Deployment: kube,
       PersistentVolumeClaim: claim,
@@ -136,7 +138,7 @@ describe("for one node", () => {
       ]),
     );
     const { services } = compose(text("compose.yaml"));
-    expect(Object.keys(services)).toEqual(["brain-atlas"]);
+    expect(Object.keys(services)).toEqual(["brain-atlas", "prometheus"]);
     expect(services["brain-atlas"]).toMatchObject({
       read_only: true,
       stop_grace_period: "38s",
@@ -154,7 +156,7 @@ describe("for one node", () => {
     writeFileSync(join(into, "Dockerfile"), "FROM mine\n");
     const again = deploy(folder);
     expect(again).toMatchObject({ status: 1, stdout: "" });
-    expect(again.stderr).toMatch(/already has ".gitignore" and 5 more\n {2}hint: .* --force/);
+    expect(again.stderr).toMatch(/already has ".gitignore" and 7 more\n {2}hint: .* --force/);
     expect(readFileSync(join(into, "Dockerfile"), "utf8")).toBe("FROM mine\n");
     expect(deploy(folder, ["--force"]).status).toBe(0);
     expect(readFileSync(join(into, "Dockerfile"), "utf8")).toContain("FROM node:24");
@@ -194,6 +196,7 @@ describe("for several nodes", () => {
       "balancer",
       "postgres",
       "valkey",
+      "prometheus",
     ]);
     expect(services["node-2"]?.environment).toEqual({
       WAYMARK_INSTANCE: "node-2",
@@ -242,11 +245,146 @@ it("refuses a number of nodes that is none", () => {
   );
 });
 
-describe("programs that run the files", () => {
-  needs("haproxy", "systemd-analyze");
+/** A listener for operators, and clients that come by TLS through proxies with the PROXY protocol. */
+const LISTENERS = `${CONFIG}admin: { port: 9464 }
+tls: { cert: certificates/server.pem, key: certificates/server.key }
+trustedProxies: [172.30.93.0/24]
+proxyProtocol: true
+plugins: { metrics: { public: false, job: atlas } }
+`;
+const SOCKETS = `${CONFIG}socket: /run/atlas/clients.sock
+trustedProxies: [unix]
+admin: { socket: /srv/admin.sock }
+`;
 
-  it("accept the unit and the balancer's config", async () => {
-    const { folder, into, text } = written(CONFIG, ["--nodes", "2"]);
+describe("listeners", () => {
+  it("are scraped, probed and given their certificate as the config says", () => {
+    const { text, stdout } = written(LISTENERS, ["--nodes", "2"]);
+    const { Deployment: kube, Service: service } = manifests(text("kubernetes.yaml"));
+    const command = ["/nodejs/bin/node", "-e", expect.stringContaining('require("node:https")')];
+    const container = containerOf(kube);
+    expect(container).toMatchObject({
+      ports: [
+        { name: "http", containerPort: 4000 },
+        { name: "admin", containerPort: 9464 },
+      ],
+      // The kubelet sends no PROXY header.
+      livenessProbe: { exec: { command } },
+    });
+    expect(container.env).toContainEqual({ name: "WAYMARK_ADMIN_HOST", value: "0.0.0.0" });
+    expect(kube).toMatchObject({
+      spec: {
+        template: {
+          metadata: {
+            annotations: {
+              "prometheus.io/scheme": "http",
+              "prometheus.io/port": "9464",
+              "prometheus.io/path": "/metrics",
+            },
+          },
+          spec: {
+            containers: [
+              {
+                volumeMounts: expect.arrayContaining([
+                  { name: "tls", mountPath: "/app/certificates", readOnly: true },
+                ]),
+              },
+            ],
+            volumes: expect.arrayContaining([
+              {
+                name: "tls",
+                secret: expect.objectContaining({
+                  items: [
+                    { key: "tls.crt", path: "server.pem" },
+                    { key: "tls.key", path: "server.key" },
+                  ],
+                }),
+              },
+            ]),
+          },
+        },
+      },
+    });
+    expect(service).toMatchObject({ spec: { ports: [{ port: 443, targetPort: "http" }] } });
+    const { services } = compose(text("compose.yaml"));
+    expect(services["node-1"]).toMatchObject({
+      volumes: ["./tls:/app/certificates:ro"],
+      environment: { WAYMARK_ADMIN_HOST: "0.0.0.0" },
+      healthcheck: { test: ["CMD", ...command] },
+    });
+    expect(text("haproxy.cfg")).toContain(
+      "server node-1 node-1:4000 check ssl verify none send-proxy-v2-ssl check-send-proxy\n",
+    );
+    expect(text("Dockerfile")).toContain("EXPOSE 4000 9464\n");
+    expect(text("Dockerfile.dockerignore")).toContain("certificates/server.key\n");
+    expect(text("brain-atlas.service")).toContain("SupplementaryGroups=ssl-cert\n");
+    expect(parse(text("prometheus.yml"))).toEqual({
+      rule_files: ["alerts.yml"],
+      scrape_configs: [
+        {
+          job_name: "atlas",
+          scrape_interval: "15s",
+          metrics_path: "/metrics",
+          scheme: "http",
+          static_configs: [{ targets: ["node-1:9464", "node-2:9464"] }],
+        },
+      ],
+    });
+    expect(text("alerts.yml")).toContain('up{job="atlas"} == 0');
+    expect(stdout).not.toContain("set admin");
+  });
+
+  it("with TLS and no proxy protocol are probed by the kubelet", () => {
+    const tls = "tls: { cert: /run/tls/tls.crt, key: /run/tls/tls.key }\n";
+    const { text } = written(`${CONFIG}${tls}`);
+    expect(containerOf(manifests(text("kubernetes.yaml"))["Deployment"])).toMatchObject({
+      livenessProbe: { httpGet: { scheme: "HTTPS" } },
+      volumeMounts: expect.arrayContaining([
+        { name: "tls", mountPath: "/run/tls", readOnly: true },
+      ]),
+    });
+    expect(parse(text("prometheus.yml"))).toMatchObject({
+      scrape_configs: [{ metrics_path: "/api/metrics", scheme: "https" }],
+    });
+  });
+
+  it("at sockets are those of a unit, which has their folders", () => {
+    const { text, names, stdout } = written(SOCKETS);
+    expect(names).toEqual([".gitignore", "brain-atlas.service"]);
+    expect(text("brain-atlas.service")).toMatch(
+      /\nRuntimeDirectory=atlas\nReadWritePaths=\/srv\nRuntimeDirectoryMode=0755\n/,
+    );
+    expect(text("brain-atlas.service")).not.toContain("PORT=");
+    expect(stdout).toContain("for containers, leave out the key socket");
+  });
+
+  it("need a folder for the certificate alone in containers", () => {
+    const folder = folderOf({
+      "waymark.config.yaml": "tls: { cert: server.pem, key: server.key }\n",
+    });
+    expect(deploy(folder)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("write tls: { cert: certificates/server.pem"),
+    });
+  });
+
+  it("that are off leave no trace", () => {
+    const { text, names } = written(`${CONFIG}plugins: { metrics: false }\n`, ["--nodes", "2"]);
+    for (const name of names)
+      expect(text(name)).not.toMatch(
+        /prometheus|tls|ADMIN|send-proxy|RuntimeDirectory|ssl-cert|https/,
+      );
+  });
+});
+
+describe("programs that run the files", () => {
+  needs("haproxy", "systemd-analyze", "promtool");
+
+  it.each([
+    ["as they are by default", CONFIG],
+    ["with all listeners", LISTENERS],
+  ])("accept them %s", async (_case, config) => {
+    const { folder, into, text } = written(config, ["--nodes", "2"]);
     // Where this Node is, which is not where a server has it.
     const unit = text("brain-atlas.service").replace("/usr/bin/node", process.execPath);
     const file = join(folder, "brain-atlas.service");
@@ -256,5 +394,16 @@ describe("programs that run the files", () => {
       code: 0,
       output: expect.stringContaining("Configuration file is valid"),
     });
+    expect(await run("promtool", "check", "config", join(into, "prometheus.yml"))).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/SUCCESS[^]*SUCCESS: \d+ rules found/),
+    });
+  });
+
+  it("accept the unit of sockets", async () => {
+    const { folder, text } = written(SOCKETS);
+    const file = join(folder, "brain-atlas.service");
+    writeFileSync(file, text("brain-atlas.service").replace("/usr/bin/node", process.execPath));
+    expect(await run("systemd-analyze", "verify", file)).toEqual({ code: 0, output: "" });
   });
 });

@@ -21,9 +21,16 @@ function binary(command: number, family: number, details: readonly number[]): st
 
 const TCP4 = [203, 0, 113, 9, 127, 0, 0, 1, 1, 2, 3, 4];
 const TCP6 = [0x20, 1, 0x0d, 0xb8, ...Array<number>(11).fill(0), 9, ...Array<number>(20).fill(0)];
+/** Vectors of HAProxy's `send-proxy-v2-ssl`: what the client uses, whether its certificate is good, and the version. */
+const TLS = [0x20, 0, 15, 1, 0, 0, 0, 1, 0x21, 0, 7, ...Buffer.from("TLSv1.3")];
+const NO_TLS = [0x20, 0, 5, 0, 0, 0, 0, 1];
 
 describe("headers", () => {
   it.each([
+    [binary(0x21, 0x11, [...TCP4, ...TLS]), "203.0.113.9", true],
+    [binary(0x21, 0x21, [...TCP6, 4, 0, 1, 0, ...TLS]), "2001:db8::9", true],
+    [binary(0x21, 0x11, [...TCP4, ...NO_TLS]), "203.0.113.9"],
+    [binary(0x20, 0x11, [...TCP4, ...TLS]), undefined],
     ["PROXY TCP4 203.0.113.9 127.0.0.1 56324 443\r\n", "203.0.113.9"],
     ["PROXY TCP6 2001:db8::9 ::1 56324 443\r\n", "2001:db8::9"],
     ["PROXY UNKNOWN\r\n", undefined],
@@ -34,9 +41,9 @@ describe("headers", () => {
     [binary(0x20, 0x00, []), undefined],
     [binary(0x20, 0x11, TCP4), undefined],
     [binary(0x21, 0x31, Array<number>(216).fill(65)), undefined],
-  ])("%j names %s, however it is cut", (text, address) => {
+  ])("%j names %s, however it is cut", (text, address, isSecure = false) => {
     const bytes = Buffer.from(`${text}GET /`, "latin1");
-    const header = { kind: "header", bytes: text.length, address };
+    const header = { kind: "header", bytes: text.length, address, isSecure };
     expect(readProxyHeader(bytes)).toEqual(header);
     for (let length = 0; length < text.length; length++)
       expect(readProxyHeader(bytes.subarray(0, length))).toEqual({ kind: "incomplete" });
@@ -55,6 +62,8 @@ describe("headers", () => {
     binary(0x22, 0x11, TCP4),
     binary(0x21, 0x11, TCP4.slice(1)),
     binary(0x21, 0x11, Array<number>(2049).fill(0)),
+    binary(0x21, 0x11, [...TCP4, 0x20, 0]),
+    binary(0x21, 0x11, [...TCP4, ...TLS.slice(0, -1)]),
     `${SIGNATURE}\x21\x11\xff\xff`,
   ])("%j is none", (text) => {
     expect(readProxyHeader(Buffer.from(text, "latin1"))).toEqual({ kind: "invalid" });
@@ -96,6 +105,20 @@ it("takes clients from the headers of trusted proxies", async () => {
     cut.send(none);
     expect(await cut.ended).toBe("");
   }
+});
+
+it("takes requests for secure ones where the proxy says that their clients use TLS", async () => {
+  const { origin } = await serve({ trustedProxies: ["127.0.0.1"] });
+  const answer = async (header: string) => {
+    const connection = connectTo(origin);
+    connection.send(header);
+    connection.send(LAST.replace("Host: a", "Host: example.org"));
+    return connection.ended;
+  };
+  expect(await answer(binary(0x21, 0x11, [...TCP4, ...TLS]))).toMatch(
+    /^strict-transport-security: /im,
+  );
+  expect(await answer(binary(0x21, 0x11, [...TCP4, ...NO_TLS]))).not.toMatch(/^strict-transport/im);
 });
 
 it("believes no header of another peer", async () => {

@@ -278,6 +278,34 @@ it("takes a renewed certificate without losing a request, and keeps it when the 
   expect(certificate.expires).toBeGreaterThan(Date.now());
 });
 
+it.each([
+  ["ECDHE-ECDSA-AES256-GCM-SHA384", true],
+  ["ECDHE-ECDSA-AES256-SHA384", false], // CBC
+])("offers %s: %s, also after a renewal", async (ciphers, isOffered) => {
+  const files = makeCertificate();
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const { server, certificate } = await createTlsServer(files, {}, { log, lookMs: 20 });
+  onTestFinished(() => void server.close());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const connects = async () => {
+    const options = { port, host: "127.0.0.1", rejectUnauthorized: false, ciphers };
+    const socket = connectTls({ ...options, maxVersion: "TLSv1.2" });
+    const end = await Promise.race([
+      once(socket, "secureConnect").then(() => true),
+      once(socket, "close").then(() => false),
+    ]).catch(() => false);
+    socket.destroy();
+    return end;
+  };
+  expect(await connects()).toBe(isOffered);
+  const { expires } = certificate;
+  files.renew(undefined, 9);
+  await expect.poll(() => certificate.expires, { timeout: 10_000 }).not.toBe(expires);
+  expect(await connects()).toBe(isOffered);
+});
+
 it("does not start with a certificate that it cannot use", async () => {
   const files = makeCertificate();
   files.renew(["key"]);

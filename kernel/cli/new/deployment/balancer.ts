@@ -7,8 +7,14 @@ export const BALANCER_PORT = 8080;
 /** Looks without an answer after which a node gets no requests. */
 const FALL = 2;
 
-export function haproxyConfig({ name, into, port, nodes, ready, delaySeconds }: Facts): string {
-  const servers = nodeNames(nodes).map((node) => `  server ${node} ${node}:${port} check\n`);
+export function haproxyConfig(facts: Facts): string {
+  const { name, into, port, nodes, ready, delaySeconds, listeners } = facts;
+  const options = [
+    "check",
+    ...(listeners.tls === undefined ? [] : ["ssl verify none"]),
+    ...(listeners.hasProxyProtocol ? ["send-proxy-v2-ssl check-send-proxy"] : []),
+  ].join(" ");
+  const servers = nodeNames(nodes).map((node) => `  server ${node} ${node}:${port} ${options}\n`);
   // A node that stops has to be noticed within `stop.delay`.
   const everyMs = Math.max(200, Math.min(1000, Math.floor((delaySeconds * 1000) / (FALL + 1))));
   const check = ready === undefined ? "" : READINESS.replace("PATH", ready);
@@ -52,9 +58,12 @@ frontend clients
 
 backend nodes
   balance leastconn
-  http-reuse safe
-${check}${servers.join("")}`;
+  http-reuse ${listeners.hasProxyProtocol ? "never" : "safe"}
+${listeners.tls === undefined ? "" : NETWORK}${check}${servers.join("")}`;
 }
+
+const NETWORK = `  # The certificate has the names that clients use; the network is this balancer's own.
+`;
 
 const READINESS = `  option httpchk
   http-check send meth GET uri PATH ver HTTP/1.1 hdr Host balancer

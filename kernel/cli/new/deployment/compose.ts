@@ -1,7 +1,8 @@
 /** The compose file: the nodes, the engines that they share, and the balancer. */
 import { BALANCER_PORT, nodeNames } from "./balancer.ts";
-import { DATABASE, REDIS, type Facts, type Secret } from "./facts.ts";
+import { ADMIN_HOST, DATABASE, REDIS, type Facts, type Secret } from "./facts.ts";
 import { DATA, lookAt, USER } from "./image.ts";
+import { certificateFiles } from "./listeners.ts";
 import { toYaml } from "./yaml.ts";
 
 /** The network of balancer and nodes: the service trusts the proxies in it. */
@@ -22,6 +23,7 @@ export function composeFile(facts: Facts): string {
       ...(isBalanced ? { balancer: balancer(nodes) } : {}),
       ...(hasDatabase ? { postgres: postgres(name) } : {}),
       ...(hasRedis ? { valkey: VALKEY } : {}),
+      ...(facts.listeners.metrics === undefined ? {} : { prometheus: prometheus(facts) }),
     },
     networks: {
       front: { ipam: { config: [{ subnet: SUBNET }] } },
@@ -31,6 +33,7 @@ export function composeFile(facts: Facts): string {
       ...(dataFile === undefined ? [] : ["data"]),
       ...(hasDatabase ? ["postgres"] : []),
       ...(hasRedis ? ["valkey"] : []),
+      ...(facts.listeners.metrics === undefined ? [] : ["prometheus"]),
     ]),
     ...(files.length === 0
       ? {}
@@ -67,7 +70,25 @@ function head(facts: Facts, secrets: readonly Secret[]): string {
           ...steps,
           `chmod 444 ${into}/secrets/*`,
         ];
-  return [...lines, `docker compose -f ${into}/compose.yaml up --build --detach`]
+  const { tls, metrics } = facts.listeners;
+  const certificate =
+    tls === undefined
+      ? []
+      : [
+          `sudo install -d -o ${USER} -m 500 ${into}/tls`,
+          ...certificateFiles(tls).map(
+            (file) =>
+              `sudo install -o ${USER} -m 400 ${file} ${into}/tls/    # again when it is renewed`,
+          ),
+        ];
+  const scraped =
+    metrics === undefined ? [] : [`docker compose -f ${into}/compose.yaml --profile monitoring up`];
+  return [
+    ...lines,
+    ...certificate,
+    `docker compose -f ${into}/compose.yaml up --build --detach`,
+    ...scraped,
+  ]
     .map((line) => `# ${line}\n`)
     .join("");
 }
@@ -77,7 +98,6 @@ function nodeService(facts: Facts, node: string | undefined) {
     name,
     into,
     project,
-    port,
     ready,
     live,
     graceSeconds,
@@ -88,6 +108,11 @@ function nodeService(facts: Facts, node: string | undefined) {
   } = facts;
   const secrets = secretsGiven(facts);
   const path = ready ?? live;
+  const { tls } = facts.listeners;
+  const mounts = [
+    ...(dataFile === undefined ? [] : [`data:${DATA}`]),
+    ...(tls === undefined ? [] : [`./tls:${tls.folder}:ro`]),
+  ];
   const engines = [...(hasDatabase ? ["postgres"] : []), ...(hasRedis ? ["valkey"] : [])];
   return {
     image: name,
@@ -108,6 +133,7 @@ function nodeService(facts: Facts, node: string | undefined) {
             WAYMARK_TRUSTED_PROXIES: SUBNET,
             WAYMARK_BASE_URL: facts.baseUrl ?? `http://localhost:${BALANCER_PORT}`,
           }),
+      ...(facts.listeners.adminPort === undefined ? {} : { [ADMIN_HOST]: "0.0.0.0" }),
       ...(hasRedis ? { [REDIS]: "redis://valkey:6379" } : {}),
       ...(dataFile === undefined ? {} : { [dataFile.variable]: `${DATA}/${dataFile.name}` }),
       ...Object.fromEntries(
@@ -115,8 +141,8 @@ function nodeService(facts: Facts, node: string | undefined) {
       ),
     },
     ...(secrets.length === 0 ? {} : { secrets: secrets.map(({ file }) => file) }),
-    ...(dataFile === undefined ? {} : { volumes: [`data:${DATA}`] }),
-    ...(path === undefined ? {} : { healthcheck: looked(["CMD", ...lookAt(port, path)]) }),
+    ...(mounts.length === 0 ? {} : { volumes: mounts }),
+    ...(path === undefined ? {} : { healthcheck: looked(["CMD", ...lookAt(facts, path)]) }),
     networks: engines.length === 0 ? ["front"] : ["front", "back"],
     ...(engines.length === 0 ? {} : { depends_on: healthy(engines) }),
   };
@@ -150,6 +176,25 @@ function postgres(name: string) {
     healthcheck: looked(["CMD", "pg_isready", "-U", name, "-d", name]),
     networks: ["back"],
     shm_size: "128mb",
+  };
+}
+
+/** Only on request, as many have one already. */
+function prometheus({ alerts }: Facts) {
+  const files = ["prometheus.yml", ...(alerts === undefined ? [] : ["alerts.yml"])];
+  return {
+    image: "prom/prometheus:v3.5.0",
+    profiles: ["monitoring"],
+    restart: "unless-stopped",
+    read_only: true,
+    cap_drop: ["ALL"],
+    security_opt: ["no-new-privileges:true"],
+    ports: ["127.0.0.1:9090:9090"],
+    volumes: [
+      ...files.map((file) => `./${file}:/etc/prometheus/${file}:ro`),
+      "prometheus:/prometheus",
+    ],
+    networks: ["front"],
   };
 }
 

@@ -16,15 +16,20 @@ import { envTargets, optionVariable, toVariable, type Env } from "../../../confi
 import { CONFIG_FILES } from "../../../config/file.ts";
 import { configPath } from "../../../config/setting.ts";
 import { effectiveConfig } from "../../effective-config.ts";
+import { listenersOf, type Listeners } from "./listeners.ts";
 
 /** The variables under which the engines that several nodes share are found. */
 export const DATABASE = "DATABASE_URL";
 export const REDIS = "WAYMARK_REDIS_URL";
 /** The variable that says where the data of a single node is. */
 const DATA_FILE = "WAYMARK_STORE_FILE";
+/** The variable of the job that exported rules are about. */
+const JOB = "WAYMARK_METRICS_JOB";
+/** The variable of the address of the admin listener, which is loopback by default. */
+export const ADMIN_HOST = "WAYMARK_ADMIN_HOST";
 
 /** Those that a deployment sets itself, or that belong to the machine on which this command runs. */
-const OF_THE_PLACE = new Set(["PORT", "HOST", "WAYMARK_INSTANCE", DATA_FILE]);
+const OF_THE_PLACE = new Set(["PORT", "HOST", ADMIN_HOST, "WAYMARK_INSTANCE", DATA_FILE]);
 
 /** Time for closers behind the drain, in seconds. */
 const CLOSERS_SECONDS = 15;
@@ -70,6 +75,11 @@ export interface Facts {
   /** Keys of secrets that stand in the config file, which goes into the image. */
   readonly exposed: readonly string[];
   readonly hasLockFile: boolean;
+  readonly listeners: Listeners;
+  /** The job as which Prometheus scrapes the service. */
+  readonly job: string;
+  /** Rules for Prometheus; undefined where no plugin exports some. */
+  readonly alerts: string | undefined;
 }
 
 interface Wanted {
@@ -124,6 +134,9 @@ export async function factsOf(booted: Booted, { env, nodes, into }: Wanted): Pro
     config: file === undefined || !/\.(?:ya?ml|json)$/.test(file) ? undefined : textOf(file),
     exposed: held.filter(isFromFile).map(({ key }) => key),
     hasLockFile: existsSync(join(folder, "package-lock.json")),
+    listeners: listenersOf(booted),
+    job: String(valueOf(installed, JOB) ?? "waymark"),
+    alerts: await registry.exports.find(({ name }) => name === "alerts")?.text(),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The image: dependencies and the project's own files, without a shell, for a user without rights. */
 import type { Facts } from "./facts.ts";
+import { APP } from "./listeners.ts";
 
 /** The user of the images without a shell. */
 export const USER = 65532;
@@ -12,25 +13,27 @@ export const START = ["--disable-sigusr1", "node_modules/waymark/kernel/cli/bin.
 /** Where containers keep data. */
 export const DATA = "/data";
 
-export function dockerfile({ name, into, port, dataFile, hasLockFile }: Facts): string {
+export function dockerfile(facts: Facts): string {
+  const { name, into, port, dataFile, hasLockFile, listeners } = facts;
+  const { adminPort } = listeners;
   // A new volume gets the owner that its folder has in the image.
   const data = dataFile && `COPY --from=build --chown=${USER}:${USER} ${DATA} ${DATA}\n`;
   const note = hasLockFile ? "" : "# npm ci needs package-lock.json, which npm install writes.\n";
   return `# syntax=docker/dockerfile:1
 # docker build -f ${into}/Dockerfile -t ${name} .
 ${note}FROM node:24-bookworm-slim AS build
-WORKDIR /app
+WORKDIR ${APP}
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 ${dataFile ? `RUN mkdir ${DATA}\n` : ""}
 # Node and nothing else: no shell, no package manager, no user but this one. Runs with a read-only root.
 FROM gcr.io/distroless/nodejs24-debian12:nonroot
-WORKDIR /app
-COPY --from=build /app /app
+WORKDIR ${APP}
+COPY --from=build ${APP} ${APP}
 ${data ?? ""}ENV NODE_ENV=production HOST=0.0.0.0 PORT=${port}
 USER ${USER}:${USER}
-EXPOSE ${port}
+EXPOSE ${port}${adminPort === undefined ? "" : ` ${adminPort}`}
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["${NODE}"]
 CMD ${JSON.stringify(START).replaceAll(",", ", ")}
@@ -38,7 +41,10 @@ CMD ${JSON.stringify(START).replaceAll(",", ", ")}
 }
 
 /** Beside the Dockerfile and named after it, so that it counts although the build begins in the project's folder. */
-export const dockerignore = ({ into }: Facts): string => `.git
+export const dockerignore = ({
+  into,
+  listeners: { tls },
+}: Facts): string => `${tls === undefined ? "" : `${tls.cert}\n${tls.key}\n`}.git
 .github
 .env*
 **/*.log
@@ -51,7 +57,12 @@ test
 `;
 
 /** A look at a path of the service from within a container, which has no other program for it. */
-export function lookAt(port: number, path: string): readonly string[] {
-  const script = `fetch("http://127.0.0.1:${port}${path}").then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
+export function lookAt({ port, listeners: { tls } }: Facts, path: string): readonly string[] {
+  const ask =
+    tls === undefined
+      ? `require("node:http").get("http://127.0.0.1:${port}${path}"`
+      : // By an address that the certificate does not have.
+        `require("node:https").get("https://127.0.0.1:${port}${path}", { rejectUnauthorized: false }`;
+  const script = `${ask}, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on("error", () => process.exit(1))`;
   return [NODE, "-e", script];
 }

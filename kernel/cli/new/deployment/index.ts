@@ -11,6 +11,7 @@ import { composeFile } from "./compose.ts";
 import { DATABASE, factsOf, hasValue, REDIS, type Facts } from "./facts.ts";
 import { dockerfile, dockerignore } from "./image.ts";
 import { kubernetesManifests } from "./kubernetes.ts";
+import { prometheusConfig } from "./prometheus.ts";
 import { systemdUnit } from "./unit.ts";
 
 export const deployment = defineCommand({
@@ -65,19 +66,34 @@ async function deploymentFacts(env: Env, into: string, wanted?: string): Promise
 
 /** Text by path within the folder. */
 function deploymentFiles(facts: Facts): Readonly<Record<string, string>> {
+  const scraped = prometheusConfig(facts);
+  return {
+    ...(facts.listeners.sockets.clients === undefined ? containerFiles(facts) : {}),
+    [`${facts.name}.service`]: systemdUnit(facts),
+    ...(scraped === undefined ? {} : { "prometheus.yml": scraped }),
+    ...(scraped === undefined || facts.alerts === undefined ? {} : { "alerts.yml": facts.alerts }),
+    ".gitignore": `secrets/\n${facts.listeners.tls === undefined ? "" : "tls/\n"}`,
+  };
+}
+
+function containerFiles(facts: Facts): Readonly<Record<string, string>> {
+  const { tls } = facts.listeners;
+  if (tls !== undefined && tls.folder === undefined)
+    throw new UsageError(
+      `containers need a folder for the certificate and its key alone; received ${tls.cert} and ${tls.key}\n  hint: write tls: { cert: certificates/server.pem, key: certificates/server.key }`,
+    );
   return {
     Dockerfile: dockerfile(facts),
     "Dockerfile.dockerignore": dockerignore(facts),
     "compose.yaml": composeFile(facts),
     ...(facts.nodes > 1 ? { "haproxy.cfg": haproxyConfig(facts) } : {}),
-    [`${facts.name}.service`]: systemdUnit(facts),
     "kubernetes.yaml": kubernetesManifests(facts),
-    ".gitignore": "secrets/\n",
   };
 }
 
 function nextSteps(facts: Facts, into: string, files: readonly string[]): string {
-  const { name, nodes, secrets, exposed, baseUrl, hasProxies, hasLockFile } = facts;
+  const { name, nodes, secrets, exposed, baseUrl, hasProxies, hasLockFile, listeners } = facts;
+  const { sockets, metrics, hasProxyProtocol } = listeners;
   const word = nodes === 1 ? "one node" : `${nodes} nodes`;
   const notes = [
     ...secrets.map(
@@ -93,6 +109,12 @@ function nextSteps(facts: Facts, into: string, files: readonly string[]): string
     ...(hasProxies
       ? []
       : ["set trustedProxies in the config to the network of your ingress or proxy"]),
+    ...(sockets.clients === undefined
+      ? []
+      : ["a socket is for a proxy on the same machine: for containers, leave out the key socket"]),
+    ...(hasProxyProtocol && metrics?.isAdmin === false
+      ? ["set admin: { port: 9090 }, as Prometheus cannot read the public port with proxyProtocol"]
+      : []),
     ...(hasLockFile ? [] : ["run npm install, as the image needs package-lock.json"]),
     ...(nodes === 1 ? ["for several nodes: waymark new deployment --nodes 2 --force"] : []),
   ];
@@ -102,6 +124,8 @@ function nextSteps(facts: Facts, into: string, files: readonly string[]): string
     "",
     "next; the head of each file says how to use it:",
     ...notes.map((note) => `  ${note}`),
-    `  docker compose -f ${into}/compose.yaml up --build --detach`,
+    ...(sockets.clients === undefined
+      ? [`  docker compose -f ${into}/compose.yaml up --build --detach`]
+      : [`  cp ${into}/${name}.service /etc/systemd/system/`]),
   ].join("\n");
 }

@@ -1,17 +1,28 @@
 /** The manifests of Kubernetes. Database and Redis are others' there: the secrets say where they are. */
-import type { Facts } from "./facts.ts";
-import { DATA, USER } from "./image.ts";
+import { ADMIN_HOST, type Facts } from "./facts.ts";
+import { DATA, lookAt, USER } from "./image.ts";
+import { certificateFiles } from "./listeners.ts";
 import { toYaml } from "./yaml.ts";
 
 const SECRETS = "/run/secrets/waymark";
 
 export function kubernetesManifests(facts: Facts): string {
-  const { name, into, secrets, nodes } = facts;
+  const { name, into, secrets, nodes, listeners } = facts;
   const create = secrets.map(({ file }) => ` \\\n#   --from-file=${file}=${into}/secrets/${file}`);
-  const head =
-    secrets.length === 0
-      ? ""
-      : `# Before the first time, with a file for each secret:\n# kubectl create secret generic ${name}${create.join("")}\n`;
+  const before = [
+    ...(secrets.length === 0
+      ? []
+      : [
+          "# Before the first time, with a file for each secret:\n",
+          `# kubectl create secret generic ${name}${create.join("")}\n`,
+        ]),
+    ...(listeners.tls === undefined
+      ? []
+      : [
+          "# The certificate, unless cert-manager keeps this secret; a renewed one is taken while the service runs:\n",
+          `# kubectl create secret tls ${name}-tls --cert=${listeners.tls.cert} --key=${listeners.tls.key}\n`,
+        ]),
+  ];
   const manifests = [
     ...(facts.config === undefined ? [] : [configMap(facts)]),
     ...(facts.dataFile === undefined ? [] : [volumeClaim(name)]),
@@ -20,7 +31,7 @@ export function kubernetesManifests(facts: Facts): string {
     ...(nodes > 1 ? [disruptionBudget(name)] : []),
   ];
   const texts = manifests.map(toYaml);
-  return `${head}# kubectl apply -f ${into}/kubernetes.yaml\n${texts.join("---\n")}`;
+  return `${before.join("")}# kubectl apply -f ${into}/kubernetes.yaml\n${texts.join("---\n")}`;
 }
 
 function about(name: string) {
@@ -51,7 +62,7 @@ function volumeClaim(name: string) {
 }
 
 function deployment(facts: Facts) {
-  const { name, nodes, graceSeconds, config, dataFile } = facts;
+  const { name, nodes, graceSeconds, dataFile } = facts;
   return {
     apiVersion: "apps/v1",
     kind: "Deployment",
@@ -67,8 +78,7 @@ function deployment(facts: Facts) {
       template: {
         metadata: {
           labels: labels(name),
-          // Another config is another revision, which is rolled out.
-          ...(config === undefined ? {} : { annotations: { "checksum/config": config.sum } }),
+          ...annotations(facts),
         },
         spec: {
           automountServiceAccountToken: false,
@@ -91,13 +101,36 @@ function deployment(facts: Facts) {
   };
 }
 
+function annotations({ config, listeners: { metrics, adminPort }, port }: Facts) {
+  const entries = {
+    // Another config is another revision, which is rolled out.
+    ...(config === undefined ? {} : { "checksum/config": config.sum }),
+    // As Prometheus' Helm chart finds pods.
+    ...(metrics === undefined
+      ? {}
+      : {
+          "prometheus.io/scrape": "true",
+          "prometheus.io/scheme": metrics.scheme,
+          "prometheus.io/port": String(metrics.isAdmin ? adminPort : port),
+          "prometheus.io/path": metrics.path,
+        }),
+  };
+  return Object.keys(entries).length === 0 ? {} : { annotations: entries };
+}
+
 function container(facts: Facts) {
-  const { name, port, live, ready, secrets, variables, config, dataFile } = facts;
+  const { name, port, live, ready, secrets, variables, config, dataFile, listeners } = facts;
+  const { adminPort, tls } = listeners;
+  const look = (path: string | undefined) => probe(facts, path);
   return {
     name,
     image: name,
-    ports: [{ name: "http", containerPort: port }],
+    ports: [
+      { name: "http", containerPort: port },
+      ...(adminPort === undefined ? [] : [{ name: "admin", containerPort: adminPort }]),
+    ],
     env: [
+      ...(adminPort === undefined ? [] : [{ name: ADMIN_HOST, value: "0.0.0.0" }]),
       { name: "WAYMARK_INSTANCE", valueFrom: { fieldRef: { fieldPath: "metadata.name" } } },
       ...Object.entries(variables).map(([variable, value]) => ({ name: variable, value })),
       ...(dataFile ? [{ name: dataFile.variable, value: `${DATA}/${dataFile.name}` }] : []),
@@ -130,25 +163,46 @@ function container(facts: Facts) {
           ]
         : []),
       ...(secrets.length > 0 ? [{ name: "secrets", mountPath: SECRETS, readOnly: true }] : []),
+      ...(tls ? [{ name: "tls", mountPath: tls.folder, readOnly: true }] : []),
       ...(dataFile ? [{ name: "data", mountPath: DATA }] : []),
     ],
   };
 }
 
-function volumes({ name, config, secrets, dataFile }: Facts) {
+function volumes({ name, config, secrets, dataFile, listeners: { tls } }: Facts) {
+  const [cert = "", key = ""] = tls === undefined ? [] : certificateFiles(tls);
   return [
     { name: "tmp", emptyDir: {} },
     ...(config ? [{ name: "config", configMap: { name } }] : []),
     ...(secrets.length > 0
       ? [{ name: "secrets", secret: { secretName: name, defaultMode: 0o440 } }]
       : []),
+    ...(tls
+      ? [
+          {
+            name: "tls",
+            secret: {
+              secretName: `${name}-tls`,
+              defaultMode: 0o440,
+              items: [
+                { key: "tls.crt", path: cert },
+                { key: "tls.key", path: key },
+              ],
+            },
+          },
+        ]
+      : []),
     ...(dataFile ? [{ name: "data", persistentVolumeClaim: { claimName: name } }] : []),
   ];
 }
 
 /** A probe of a service without this route looks whether the port is open. */
-function look(path: string | undefined) {
-  return path === undefined ? { tcpSocket: { port: "http" } } : { httpGet: { path, port: "http" } };
+function probe(facts: Facts, path: string | undefined) {
+  const { tls, hasProxyProtocol } = facts.listeners;
+  if (path === undefined) return { tcpSocket: { port: "http" } };
+  // The kubelet may ask from an address of a trusted proxy, and knows no PROXY header.
+  if (hasProxyProtocol) return { exec: { command: [...lookAt(facts, path)] } };
+  return { httpGet: { path, port: "http", ...(tls === undefined ? {} : { scheme: "HTTPS" }) } };
 }
 
 function spread(name: string) {
@@ -160,12 +214,13 @@ function spread(name: string) {
   };
 }
 
-function service({ name }: Facts) {
+function service({ name, listeners: { tls } }: Facts) {
+  const port = tls === undefined ? 80 : 443;
   return {
     apiVersion: "v1",
     kind: "Service",
     metadata: about(name),
-    spec: { selector: labels(name), ports: [{ name: "http", port: 80, targetPort: "http" }] },
+    spec: { selector: labels(name), ports: [{ name: "http", port, targetPort: "http" }] },
   };
 }
 

@@ -1,6 +1,8 @@
 /** The unit of systemd: restarted by its watchdog, with nothing that the service does not need. */
+import { dirname } from "node:path";
 import type { Facts } from "./facts.ts";
 import { START } from "./image.ts";
+import type { Listeners } from "./listeners.ts";
 
 const HARDENING = `# The service writes to its state directory alone, opens no devices, and gains no rights.
 DynamicUser=yes
@@ -33,7 +35,8 @@ SystemCallErrorNumber=EPERM
 `;
 
 export function systemdUnit(facts: Facts): string {
-  const { name, description, into, port, graceSeconds, secrets, variables, dataFile } = facts;
+  const { name, description, into, port, graceSeconds, secrets, variables, dataFile, listeners } =
+    facts;
   const set = (variable: string, value: string) => `Environment=${quote(`${variable}=${value}`)}\n`;
   const credentials = secrets.map(
     ({ variable, file }) =>
@@ -61,15 +64,44 @@ TimeoutStartSec=60
 # stop.delay, stop.drain and the time of the closers.
 TimeoutStopSec=${graceSeconds}
 KillMode=mixed
-${set("NODE_ENV", "production")}${set("PORT", String(port))}${Object.entries(variables)
+${set("NODE_ENV", "production")}${listeners.sockets.clients === undefined ? set("PORT", String(port)) : ""}${Object.entries(
+    variables,
+  )
     .map(([variable, value]) => set(variable, value.replaceAll("%", "%%")))
-    .join("")}${state}${
+    .join("")}${state}${placesOf(listeners)}${
     dataFile === undefined ? "" : set(dataFile.variable, `%S/${name}/${dataFile.name}`)
   }${credentials.join("")}
 ${HARDENING}
 [Install]
 WantedBy=multi-user.target
 `;
+}
+
+/** Folders of sockets, and the right to read the certificate, also once it is renewed. */
+function placesOf({ sockets, tls }: Listeners): string {
+  const folders = new Set(
+    [sockets.clients, sockets.admin].flatMap((path) => (path === undefined ? [] : dirname(path))),
+  );
+  const lines = [...folders].map((folder) => {
+    const own = /^\/run\/([^/]+)$/.exec(folder)?.[1];
+    return own === undefined ? `ReadWritePaths=${folder}` : `RuntimeDirectory=${own}`;
+  });
+  const runtime = lines.some((line) => line.startsWith("Runtime"));
+  return [
+    ...(lines.length === 0
+      ? []
+      : ["# The proxy needs the group of the service, or a socketMode for all."]),
+    ...lines,
+    ...(runtime ? ["RuntimeDirectoryMode=0755"] : []),
+    ...(tls === undefined
+      ? []
+      : [
+          `# ${tls.cert} and ${tls.key} are readable for this group, as Debian has it.`,
+          "SupplementaryGroups=ssl-cert",
+        ]),
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
 }
 
 function stateDirectory(name: string): string {

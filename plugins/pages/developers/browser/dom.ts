@@ -1,6 +1,6 @@
 /** Elements without markup: strings become text. */
 
-import { partsOf } from "../shared/inline-code.ts";
+import { partsOf } from "../../shared/inline-code.ts";
 
 type Child = Node | string | false | undefined;
 type Props = Readonly<Record<string, string | boolean | number | undefined>>;

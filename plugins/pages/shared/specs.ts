@@ -1,5 +1,10 @@
 /** Explanations with a reference to the specification. */
-import type { Meaning } from "../shared/model.ts";
+
+/** The meaning of a header or status, with its specification. */
+export interface Meaning {
+  readonly text: string;
+  readonly spec?: { readonly name: string; readonly href: string } | undefined;
+}
 
 export interface Explanation {
   readonly en: string;

@@ -1,0 +1,45 @@
+/** The end of revisions that others have replaced. */
+import type { OpenStreams } from "../respond/stream.ts";
+import type { RunningRevision } from "./build-revision.ts";
+import { callerRulesDiffer } from "./caller-rules.ts";
+import type { Reloaded } from "./running-server.ts";
+
+export class Retirement {
+  readonly #streams: OpenStreams;
+  /**
+   * Resolves when all retired revisions have stopped. Each stops after its own requests and all older revisions have
+   * finished, because a plugin may still use a service of an older one.
+   */
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(streams: OpenStreams) {
+    this.#streams = streams;
+  }
+
+  get ended(): Promise<void> {
+    return this.#ended;
+  }
+
+  /** Ends the plugins and the streams of `before` that `next`, which serves already, has not carried over. */
+  begin(
+    before: RunningRevision,
+    next: RunningRevision,
+    drainMs: number,
+  ): Omit<Reloaded, "revision"> {
+    const [old, running] = [before.started.running, next.started.running];
+    const replaced = [...old].filter(([id, plugin]) => running.get(id) !== plugin);
+    const owners = new Set<unknown>(replaced.map(([, plugin]) => plugin));
+    const all = callerRulesDiffer(before.registry, next.registry);
+    const endStreams = () => this.#streams.endThose((owner) => all || owners.has(owner));
+    endStreams();
+    const drained = Promise.all([this.#ended, before.inFlight.none(drainMs)]);
+    this.#ended = drained.then(() => {
+      endStreams(); // those that requests opened which had begun before
+      return before.started.stop(next.started);
+    });
+    const { started = [], carriedOver = [] } = Object.groupBy(running.keys(), (id) =>
+      running.get(id) === old.get(id) ? "carriedOver" : "started",
+    );
+    return { started, stopped: replaced.map(([id]) => id), carriedOver };
+  }
+}

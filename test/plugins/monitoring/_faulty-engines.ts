@@ -1,0 +1,187 @@
+/** A node with every plugin that has alerts, and the faults of clients, engines, receivers and collectors. */
+import { definePlugin, type Plugin } from "waymark";
+import preset from "waymark/preset";
+import { createTestServer } from "waymark/testing";
+import { expect, onTestFinished } from "vitest";
+import { z } from "zod";
+import { startPostgres } from "../../engines/postgres.ts";
+import { startRedis } from "../../engines/redis.ts";
+import { badges } from "../identity/_setup.ts";
+import { local, put, receiver, rooms, SECRET } from "../writes/_receiver.ts";
+import { startCollector } from "./otel/_collector.ts";
+import { count, HALF_HOUR, PATIENCE, scrape, type Fault, type Scrape } from "./_timeline.ts";
+
+const staged = definePlugin({
+  id: "staged",
+  summary: "Answers late or not at all, on request.",
+  routes: {
+    answer: {
+      method: "GET",
+      path: "/staged",
+      summary: "Answer late, or not at all.",
+      query: z.object({
+        fails: z.stringbool().default(false),
+        ms: z.coerce.number().default(0),
+      }),
+      returns: z.object({ ok: z.boolean() }),
+      cache: "no-store",
+      publish: { rootLink: "staged" },
+    },
+  },
+  handlers: () => ({
+    async answer({ query: { fails, ms } }) {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      if (fails) throw new Error("the fault of a test");
+      return { ok: true };
+    },
+  }),
+}) as Plugin;
+
+export async function faultsOfPlugins() {
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  onTestFinished(() => postgres.stop());
+  onTestFinished(() => redis.stop());
+  let collects = true;
+  const collector = await startCollector((response) => {
+    response.writeHead(collects ? 200 : 503).end();
+  });
+  let takes = true;
+  const hooks = await receiver(() => (takes ? 204 : 500));
+  const subscription = { url: hooks.url, secret: SECRET };
+  const server = await createTestServer({
+    plugins: [...preset, staged, rooms, badges as Plugin],
+    config: {
+      trustedProxies: ["127.0.0.1"],
+      plugins: {
+        "rate-limit": { limit: 1_000_000 },
+        store: { url: postgres.url },
+        redis: { url: redis.url },
+        otel: { url: collector.url, interval: "100ms", timeout: "200ms", logs: false },
+        audit: true,
+        access: { require: { offices: "authenticated" } },
+        events: { maxStreams: 10 },
+        webhooks: { ...local, maxAttempts: 1, subscriptions: { hooks: subscription } },
+      },
+    },
+  });
+  onTestFinished(() => server.close());
+  const look = () => scrape(`${server.origin}/api/metrics`);
+  const seen = async (isThere: (now: Scrape) => boolean): Promise<Scrape> => {
+    let now = await look();
+    await expect.poll(async () => isThere((now = await look())), PATIENCE).toBe(true);
+    return now;
+  };
+  /** Requests of clients, of which some fail or are late. */
+  const ask = async (requests: number, failures = 0, late = 0) => {
+    for (let at = 0; at < requests; at++) {
+      const { status } = await server.fetch(`/staged?fails=${at < failures}`);
+      expect(status).toBe(at < failures ? 500 : 200);
+    }
+    await Promise.all(Array.from({ length: late }, () => server.fetch("/staged?ms=600")));
+  };
+  const isWell = (now: Scrape) =>
+    now.values.has('redis_limiter_mode{mode="cluster"}') &&
+    now.at - count(now, "store_version_verified_timestamp_seconds") < 2;
+  const faults: Fault[] = [];
+  /** Half an hour of clients that are served well, and then this. */
+  const fault = async (
+    name: string,
+    firing: readonly string[],
+    inject: () => Promise<Scrape>,
+    repeats = false,
+  ) => {
+    const from = await seen(isWell);
+    await ask(200);
+    const calm = await look();
+    const after = await inject();
+    const steps = [
+      { after: calm, minutes: HALF_HOUR, repeats: true },
+      { after, minutes: HALF_HOUR, repeats },
+    ];
+    faults.push({ name, firing, timelines: [{ from, steps }] });
+  };
+  const requests = async (...what: Parameters<typeof ask>) => {
+    await ask(...what);
+    return look();
+  };
+
+  const burns = ["3d", "1d", "6h", "1h"].map((window) => `ErrorBudgetBurn${window}`);
+  for (const [index, failures] of [1, 3, 6, 20].entries())
+    await fault(
+      `${failures} errors among 500 answers`,
+      burns.slice(0, index + 1).toSorted(),
+      () => requests(500, failures),
+      true,
+    );
+  const from = await look();
+  await ask(200);
+  const calm = { after: await look(), minutes: HALF_HOUR, repeats: true };
+  const failing = { after: await requests(500, 20), minutes: HALF_HOUR / 2, repeats: true };
+  const again = { after: await requests(200), minutes: HALF_HOUR / 2, repeats: true };
+  faults.push({
+    name: "errors that have ended",
+    firing: burns.filter((name) => name !== "ErrorBudgetBurn1h").toSorted(),
+    timelines: [{ from, steps: [calm, failing, again] }],
+  });
+  const hour = { ...calm, minutes: 2 * HALF_HOUR };
+  faults.push({ name: "a calm hour", firing: [], timelines: [{ from, steps: [hour] }] });
+
+  await fault("late answers", ["Slow"], () => requests(100, 0, 5), true);
+
+  const lost = 'otel_spans_lost_total{reason="export_failed"}';
+  const loses = async () => {
+    const before = count(await look(), lost);
+    collects = false;
+    await ask(1);
+    return seen((now) => count(now, lost) > before);
+  };
+  await fault("a collector that takes nothing", ["SpansLost"], loses, true);
+  collects = true;
+
+  await fault("a receiver that takes nothing", ["WebhooksDead"], async () => {
+    takes = false;
+    await put(server, "a");
+    return seen((now) => count(now, 'webhooks_attempts_total{outcome="dead"}') > 0);
+  });
+
+  await fault("clients that stay", ["StreamsNearlyFull"], async () => {
+    const end = new AbortController();
+    const streams = Array.from({ length: 9 }, (_, client) =>
+      server.request("/api/events", {
+        signal: end.signal,
+        headers: { "x-forwarded-for": `192.0.2.${client}` },
+      }),
+    );
+    for (const stream of await Promise.all(streams)) expect(stream.status).toBe(200);
+    const now = await look();
+    end.abort();
+    return now;
+  });
+  await seen((now) => count(now, "events_open_streams") === 0);
+
+  await fault("Redis that is gone", ["LimiterAlone"], async () => {
+    await redis.kill();
+    return seen(({ values }) => values.has('redis_limiter_mode{mode="local-share"}'));
+  });
+  await redis.restart();
+
+  await fault("PostgreSQL that is gone", ["VersionLeaseLost"], async () => {
+    await postgres.kill();
+    return seen(
+      ({ at, values }) => at - (values.get("store_version_verified_timestamp_seconds") ?? 0) > 6,
+    );
+  });
+  await postgres.restart();
+
+  await fault("refusals while PostgreSQL is gone", ["AuditRecordsLost"], async () => {
+    await postgres.kill();
+    while (count(await look(), "audit_records_lost_total") === 0)
+      for (let at = 0; at < 2000; at++)
+        expect((await server.fetch("/api/offices")).status).toBe(401);
+    await postgres.restart();
+    return seen(isWell);
+  });
+  const alerts = server.registry.exports.find(({ name }) => name === "alerts");
+  const rules = (await alerts?.text()) ?? "";
+  return { faults, rules };
+}
