@@ -166,7 +166,7 @@ describe("the page", () => {
       expect(text).not.toMatch(/alert|<img src=x|part:pulse|part · pulse/);
       expect(text).toContain(`<time datetime="2026-01-02T03:10:00.000Z">`);
       const [banner = ""] = /<section id="state".*?<\/section>/s.exec(text) ?? [];
-      expect(banner).toMatch(/<a href="\/status\/incidents\/[0-9a-f]{12}">.*\(1 min\)/s);
+      expect(banner).toMatch(/<a href="\/status\/incidents\/[0-9a-f]{12}">.*· 1 min/s);
       // The incident of the check covers the service's own: one that lasts, one that is over.
       expect(text.match(/<h3><a href="\/status\/incidents\//g)).toHaveLength(2);
     },
@@ -492,6 +492,8 @@ describe("charts", () => {
     const bars = Array.from({ length: 90 }, (_, index) => ({
       kind: index % 2 === 0 ? ("bad" as const) : ("good" as const),
       share: 1,
+      from: index,
+      to: index + 1,
       text: `part ${index} "quoted"`,
     }));
     const row = barRow(bars, "row").toString();
