@@ -96,7 +96,7 @@ function firstCallsSection(registry: Registry, language: Language) {
       ([
         name,
         command,
-      ]) => html`<figure><figcaption>${name}</figcaption><pre class="command"><code>${command}</code></pre></figure>
+      ]) => html`<figure class="code"><figcaption>${name}</figcaption><pre class="command"><code>${command}</code></pre></figure>
 `,
     )}</div>
 `,

@@ -1,4 +1,4 @@
-/** The cost of spans, sent to a collector that takes them, and of places at which nobody listens. */
+/** The cost of spans, sent to a collector that takes them, and of tracepoints without listeners. */
 import { Tracepoint } from "../../../kernel/support/tracepoint.ts";
 import { fastPath, variant, type Contender } from "../contenders/index.ts";
 import { atMost, valueOf } from "../harness/result.ts";
