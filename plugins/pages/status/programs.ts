@@ -8,17 +8,18 @@ const BADGES = [
   ["latency", "status-page.showLatencyBadge"],
 ] as const;
 
-export function programsSection(registry: Registry, { messages }: Locale): Html {
-  const { baseUrl, app } = registry;
+export function programsSection(registry: Registry, { messages, language }: Locale): Html {
+  const { baseUrl } = registry;
+  const service = registry.translate(registry.app.name, language);
   const url = (ref: string) => `${baseUrl}${registry.href(ref) ?? ""}`;
   const page = url("status-page.showStatusPage");
   const badges = BADGES.map(([kind, ref]) => {
     const name = messages.badge[kind];
-    const markdown = `[![${app.name}: ${name.toLowerCase()}](${url(ref)})](${page})`;
+    const markdown = `[![${service}: ${name.toLowerCase()}](${url(ref)})](${page})`;
     return html`<li><p><img src="${registry.href(ref)}" alt="${name}" height="20" loading="lazy"></p><pre tabindex="0" aria-label="${name}"><code>${markdown}</code></pre></li>
 `;
   });
-  const frame = `<iframe src="${url("status-page.showEmbed")}" title="${app.name}" width="320" height="96"></iframe>`;
+  const frame = `<iframe src="${url("status-page.showEmbed")}" title="${service}" width="320" height="96"></iframe>`;
   return html`<section id="programs" aria-labelledby="programs-title">
 <h2 id="programs-title">${messages.programs}</h2>
 <ul>
