@@ -69,7 +69,9 @@ function incidentFacts(episode: Episode, info: StatusInfo, locale: Locale): Html
     [messages.began, timeElement(start, format.moment(start))],
     [messages.ended, end === undefined ? "–" : timeElement(end, format.moment(end))],
     [messages.duration, durationText((end ?? info.at) - start)],
-    [messages.firstAffected, info.names(first, language)],
+    ...(subjects.length > 1
+      ? [[messages.firstAffected, info.names(first, language)] as const]
+      : []),
     [messages.affected, list],
   ] as const;
   return html`<dl class="figures facts">

@@ -16,7 +16,7 @@ export function programsSection(registry: Registry, { messages, language }: Loca
   const badges = BADGES.map(([kind, ref]) => {
     const name = messages.badge[kind];
     const markdown = `[![${service}: ${name.toLowerCase()}](${url(ref)})](${page})`;
-    return html`<li><p><img src="${registry.href(ref)}" alt="${name}" height="20" loading="lazy"></p><pre tabindex="0" aria-label="${name}"><code>${markdown}</code></pre></li>
+    return html`<li><p><img src="${registry.href(ref)}" alt="${name}" height="20" loading="lazy"></p><pre><code>${markdown}</code></pre></li>
 `;
   });
   const frame = `<iframe src="${url("status-page.showEmbed")}" title="${service}" width="320" height="96"></iframe>`;
@@ -33,6 +33,6 @@ export function programsSection(registry: Registry, { messages, language }: Loca
 ${badges}</ul></details>
 <details id="embed"><summary>${messages.embed}</summary>
 <p class="small soft">${messages.embedText}</p>
-<pre tabindex="0" aria-label="${messages.embed}"><code>${frame}</code></pre></details>
+<pre><code>${frame}</code></pre></details>
 </section>`;
 }
