@@ -25,7 +25,7 @@ const RAW_PART = 65_536;
 
 const ORDER = Object.keys(HEADERS);
 
-export interface ViewRequest {
+interface ViewRequest {
   readonly answer: ViewedAnswer;
   readonly call: ViewedCall;
   readonly route: SealedRoute;
