@@ -24,7 +24,7 @@ ${playground(registry)}
 ${firstCallsSection(registry, language)}
 ${further(registry, language)}
 <script type="module" src="${registry.href("developers.showScript")}"></script>`;
-  return { title: registry.app.name, html: content };
+  return { title: registry.translate(registry.app.name, language), html: content };
 }
 
 function resources(registry: Registry, language: Language) {
