@@ -20,13 +20,13 @@ export function pageMeta(
   path: string = route.path,
 ): PageMeta {
   const { page, summary } = route.declaration;
-  const own = content instanceof Html ? undefined : content?.title;
+  const own = content instanceof Html ? undefined : content;
   return {
     registry,
     route,
     language,
-    title: own ?? localized(page?.title ?? summary, registry, language),
-    description: localized(page?.description ?? summary, registry, language),
+    title: own?.title ?? localized(page?.title ?? summary, registry, language),
+    description: own?.description ?? localized(page?.description ?? summary, registry, language),
     path,
   };
 }
