@@ -54,6 +54,8 @@ export type {
   Validation,
 } from "../registry/contract/validation.ts";
 
+export { SECTIONS, type Section } from "../registry/contract/section.ts";
+
 // Routes
 export type {
   CacheDeclaration,

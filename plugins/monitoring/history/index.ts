@@ -50,6 +50,7 @@ const Options = z.strictObject({
 export default definePlugin({
   id: "history",
   summary: "Records the server's health in the store: a week of samples, and the latest incidents.",
+  section: "monitoring",
   options: Options,
   needs: {
     store: Store,
