@@ -16,6 +16,7 @@ export type {
   LabelledValue,
   Metric,
   NumberMetric,
+  NamedCheck,
   SharedCheck,
 } from "../registry/contract/contributions.ts";
 export { Histogram, type HistogramSeries } from "../registry/contract/histogram.ts";

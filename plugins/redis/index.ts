@@ -104,10 +104,13 @@ export default definePlugin({
   },
 
   health: ({ redis: { connection } }) => ({
-    redis: () =>
-      connection.isUp
-        ? { status: "ok" }
-        : { status: "degraded", detail: "Redis does not answer: this node decides alone." },
+    redis: {
+      title: { en: "Coordination of nodes", es: "Coordinación de los nodos" },
+      check: () =>
+        connection.isUp
+          ? { status: "ok" }
+          : { status: "degraded", detail: "Redis does not answer: this node decides alone." },
+    },
   }),
 
   alerts: {

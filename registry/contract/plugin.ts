@@ -2,7 +2,7 @@
 import type { Alert } from "./alert.ts";
 import type { EventDeclaration } from "./audience.ts";
 import type { Doors } from "./conformance.ts";
-import type { Command, HealthCheck, Metric, SharedCheck } from "./contributions.ts";
+import type { Command, HealthCheck, Metric, NamedCheck, SharedCheck } from "./contributions.ts";
 import type { Loaders, Documents, Handlers } from "./infer.ts";
 import type { Policy } from "./policy.ts";
 import type { Translations } from "./translations.ts";
@@ -166,7 +166,7 @@ export interface PluginDefinition<
   readonly health?: (
     use: Use<N> & Use<P>,
     ctx: HandlerContext<Options>,
-  ) => Readonly<Record<string, HealthCheck | SharedCheck>>;
+  ) => Readonly<Record<string, HealthCheck | NamedCheck | SharedCheck>>;
   /**
    * Metrics, by name. Which ones there are, their types and their sentences follow from the options alone: documents know them
    * from a call with services that are none, without a start.

@@ -103,6 +103,7 @@ describe("the names of", () => {
         "type Menu",
         "type Metric",
         "type MetricInfo",
+        "type NamedCheck",
         "type Needs",
         "type NumberMetric",
         "type OfferedPlugin",

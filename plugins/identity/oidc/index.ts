@@ -83,12 +83,15 @@ export default definePlugin({
   routes,
   documents: { showMetadata },
   health: ({ keys }) => ({
-    issuers() {
-      for (const one of keys.values()) one.refresh();
-      const failing = [...keys].flatMap(([issuer, one]) => (one.failing ? [issuer] : []));
-      return failing.length === 0
-        ? { status: "ok" }
-        : { status: "degraded", detail: `The keys of ${failing.join(", ")} cannot be read.` };
+    issuers: {
+      title: { en: "Sign-in", es: "Inicio de sesión" },
+      check() {
+        for (const one of keys.values()) one.refresh();
+        const failing = [...keys].flatMap(([issuer, one]) => (one.failing ? [issuer] : []));
+        return failing.length === 0
+          ? { status: "ok" }
+          : { status: "degraded", detail: `The keys of ${failing.join(", ")} cannot be read.` };
+      },
     },
   }),
   metrics: ({ tokens }) => ({

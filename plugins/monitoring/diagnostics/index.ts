@@ -90,7 +90,10 @@ export default definePlugin({
           status,
           ready: runtime.ready,
           timestamp: new Date(at).toISOString(),
-          checks: checks.map((check) => ({ ...check, shared: check.shared ?? false })),
+          checks: checks.map(({ title: _title, ...check }) => ({
+            ...check,
+            shared: check.shared ?? false,
+          })),
         };
       },
       getRunning: () => {

@@ -21,6 +21,9 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** The design system, in the order of the cascade. */
+const SHEETS = ["tokens", "base", "forms", "parts", "code", "frame", "media"];
+
 const policy = definePolicy({
   id: "site",
   needs: { runtime: Runtime },
@@ -84,7 +87,7 @@ export default definePlugin({
   },
 
   documents: {
-    showStyles: fileText(new URL("./site.css", import.meta.url)),
+    showStyles: fileText(...SHEETS.map((name) => new URL(`./styles/${name}.css`, import.meta.url))),
     showIcon: fileText(new URL("./favicon.svg", import.meta.url)),
   },
 });

@@ -7,6 +7,7 @@ import {
   type Registry,
   type SealedRoute,
 } from "waymark";
+import type { Said } from "../shared/say.ts";
 import type { Messages } from "./messages.ts";
 
 type JsonSchema = ReturnType<typeof toJsonSchema>["root"];
@@ -25,7 +26,7 @@ export function fieldList(
   { declaration: { list, returns } }: SealedRoute,
   registry: Registry,
   messages: Messages,
-  english: Html | false,
+  said: (text: string | undefined) => Said,
 ): Html | undefined {
   const schema = list?.of ?? returns;
   if (schema === undefined) return undefined;
@@ -34,9 +35,10 @@ export function fieldList(
   const object = resolve(root, definitions);
   const fields = Object.entries(object.properties ?? {}).map(([name, field]) => {
     const { description = resolve(field, definitions).description } = field;
+    const { text, lang } = said(description);
     const isThere = object.required?.includes(name) === true;
     return html`<div><dt><code>${name}</code> <span class="soft">${typeText(field, messages)}${isThere && `, ${messages.required}`}</span></dt>
-${description !== undefined && html`<dd${english}>${description}</dd>`}</div>
+${description !== undefined && html`<dd${lang}>${text}</dd>`}</div>
 `;
   });
   if (fields.length === 0) return undefined;

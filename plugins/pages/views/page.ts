@@ -15,6 +15,7 @@ import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { fieldList, schemaLink } from "./fields.ts";
 import { escapeText, jsonTree } from "./json.ts";
 import { linksOf } from "./links.ts";
+import { say } from "../shared/say.ts";
 import { MESSAGES, type Messages } from "./messages.ts";
 
 /** In bytes. Parsing and escaping so much takes some 10 ms. */
@@ -58,7 +59,10 @@ ${schemaPart(request)}
 ${curl(request, target)}
 ${text !== undefined && raw(text, messages)}
 ${headerList(request)}`;
-  return { title: route.declaration.summary.replace(/\.$/, ""), html: content };
+  return {
+    title: registry.translate(route.declaration.summary, language).replace(/\.$/, ""),
+    html: content,
+  };
 }
 
 /** Where the answer leads: its next page, and the pages about the operation. */
@@ -99,7 +103,7 @@ function eventList({ route, registry, language }: ViewRequest): Html {
 
 function schemaPart({ route, registry, language }: ViewRequest): Html {
   const messages = MESSAGES[language];
-  const fields = fieldList(route, registry, messages, language !== "en" && html` lang="en"`);
+  const fields = fieldList(route, registry, messages, (text) => say(text, registry, language));
   if (route.schema === undefined && fields === undefined)
     return html`<p class="soft">${messages.noSchema}</p>`;
   return html`${route.schema !== undefined && html`<p>${schemaLink(route.schema, registry)}</p>`}

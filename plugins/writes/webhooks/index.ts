@@ -177,10 +177,13 @@ export default definePlugin({
   },
 
   health: ({ subscriptions }) => ({
-    async webhooks() {
-      await subscriptions.active();
-      if (subscriptions.paused.length === 0) return;
-      return { status: "degraded", detail: describePauses(subscriptions.paused) };
+    webhooks: {
+      title: { en: "Webhooks", es: "Webhooks" },
+      async check() {
+        await subscriptions.active();
+        if (subscriptions.paused.length === 0) return;
+        return { status: "degraded", detail: describePauses(subscriptions.paused) };
+      },
     },
   }),
 

@@ -48,6 +48,7 @@ class LivePage {
       const answer = await fetch(location.href, { headers: { accept: "text/html" } });
       if (!answer.ok) throw new Error(`the page answered ${answer.status}`);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      showLocalTimes(page);
       const before = this.#stateIn(document);
       for (const next of page.querySelectorAll("[data-live]")) replaceSection(next);
       const after = this.#stateIn(document);
@@ -71,6 +72,17 @@ class LivePage {
     if (this.#announce === null || text === undefined) return;
     if (this.#announce.textContent !== text) this.#announce.textContent = text;
   }
+}
+
+/** Times in the zone of the reader, each with that of the server beside it. */
+function showLocalTimes(page: Document): void {
+  const format = new Intl.DateTimeFormat(page.documentElement.lang, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+  if (format.resolvedOptions().timeZone === "UTC") return;
+  for (const time of page.querySelectorAll<HTMLTimeElement>(".status time"))
+    time.textContent = `${format.format(new Date(time.dateTime))} (${time.textContent})`;
 }
 
 /** Replaces the section with the same id. Open details stay open, and the focus stays where it is. */
@@ -126,10 +138,21 @@ function follow(path: string, page: LivePage): void {
   });
 }
 
-const root = document.querySelector<HTMLElement>(".status");
+showLocalTimes(document);
+const root = document.querySelector<HTMLElement>(".status[data-live-text]");
 if (root !== null) {
   const page = new LivePage(root);
   const { events } = root.dataset;
+  // Another period is another address, and the same page.
+  root.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest(".ranges a") : null;
+    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey)
+      return;
+    event.preventDefault();
+    history.pushState(null, "", link.href);
+    void page.refresh();
+  });
+  addEventListener("popstate", () => void page.refresh());
   if (events === undefined || events === "") setInterval(() => void page.refresh(), POLL_MS);
   else follow(events, page);
 }
