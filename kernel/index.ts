@@ -86,7 +86,7 @@ export { sendsHeader } from "../registry/seal/sends-header.ts";
 // Pages
 export { escapeHtml, Html, html } from "../registry/contract/html.ts";
 export type { HtmlValue } from "../registry/contract/html.ts";
-export { textIn } from "../registry/contract/page.ts";
+export { LANGUAGE_PARAMETER, textIn } from "../registry/contract/page.ts";
 export { pageMeta } from "../registry/contract/page-form.ts";
 export type { PageContent } from "../registry/contract/page.ts";
 export type { PageMeta } from "../registry/contract/registry.ts";
@@ -99,7 +99,7 @@ export { pagesOf } from "../registry/derive/pages.ts";
 export type { PageEntry } from "../registry/derive/pages.ts";
 
 // Messages
-export { ContributionError, didYouMean, messageOf, show } from "../registry/contract/finding.ts";
+export { ContributionError, didYouMean, messageOf, nearest, show } from "../registry/contract/finding.ts";
 
 // Policies
 export { clientNetwork } from "./support/client-network.ts";

@@ -18,6 +18,7 @@ export function pageMeta(
   language: string | undefined,
   content?: PageContent,
   path: string = route.path,
+  namesLanguage = false,
 ): PageMeta {
   const { page, summary } = route.declaration;
   const own = content instanceof Html ? undefined : content?.title;
@@ -25,6 +26,7 @@ export function pageMeta(
     registry,
     route,
     language,
+    namesLanguage,
     title: own ?? localized(page?.title ?? summary, registry, language),
     description: localized(page?.description ?? summary, registry, language),
     path,

@@ -24,6 +24,9 @@ export type PageContent =
   | { readonly title?: string; readonly html: Html; readonly markdown?: string }
   | { readonly title?: string; readonly html?: undefined; readonly markdown: string };
 
+/** The query parameter by which the address of a page names one of its languages, before Accept-Language is asked. */
+export const LANGUAGE_PARAMETER = "lang";
+
 /** A localized text in `language`; in another of its languages where it has none in that. */
 export function textIn(text: Localized, language: string | undefined): string {
   if (typeof text === "string") return text;
