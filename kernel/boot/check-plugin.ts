@@ -44,6 +44,7 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   documents: object,
   renderers: object,
   relations: object,
+  pageEntries: object,
   policies: [Array.isArray, "a list of policies"],
   tables: perOptions,
   capabilities: perOptions,

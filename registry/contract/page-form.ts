@@ -21,14 +21,14 @@ export function pageMeta(
   namesLanguage = false,
 ): PageMeta {
   const { page, summary } = route.declaration;
-  const own = content instanceof Html ? undefined : content?.title;
+  const own = content instanceof Html ? undefined : content;
   return {
     registry,
     route,
     language,
     namesLanguage,
-    title: own ?? localized(page?.title ?? summary, registry, language),
-    description: localized(page?.description ?? summary, registry, language),
+    title: own?.title ?? localized(page?.title ?? summary, registry, language),
+    description: own?.description ?? localized(page?.description ?? summary, registry, language),
     path,
   };
 }
