@@ -88,7 +88,7 @@ export { sendsHeader } from "../registry/seal/sends-header.ts";
 // Pages
 export { escapeHtml, Html, html } from "../registry/contract/html.ts";
 export type { HtmlValue } from "../registry/contract/html.ts";
-export { textIn } from "../registry/contract/page.ts";
+export { LANGUAGE_PARAMETER, textIn } from "../registry/contract/page.ts";
 export { pageMeta } from "../registry/contract/page-form.ts";
 export type { PageContent, PageInstance } from "../registry/contract/page.ts";
 export type { PageMeta } from "../registry/contract/registry.ts";
@@ -101,7 +101,7 @@ export { pageEntriesOf, pagesOf } from "../registry/derive/pages.ts";
 export type { PageEntry, PageInstanceEntry } from "../registry/derive/pages.ts";
 
 // Messages
-export { ContributionError, didYouMean, messageOf, show } from "../registry/contract/finding.ts";
+export { ContributionError, didYouMean, messageOf, nearest, show } from "../registry/contract/finding.ts";
 
 // Policies
 export { clientNetwork } from "./support/client-network.ts";

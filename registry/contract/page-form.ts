@@ -18,6 +18,7 @@ export function pageMeta(
   language: string | undefined,
   content?: PageContent,
   path: string = route.path,
+  namesLanguage = false,
 ): PageMeta {
   const { page, summary } = route.declaration;
   const own = content instanceof Html ? undefined : content;
@@ -25,6 +26,7 @@ export function pageMeta(
     registry,
     route,
     language,
+    namesLanguage,
     title: own?.title ?? localized(page?.title ?? summary, registry, language),
     description: own?.description ?? localized(page?.description ?? summary, registry, language),
     path,

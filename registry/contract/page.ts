@@ -37,6 +37,9 @@ interface OwnMeta {
   readonly description?: string;
 }
 
+/** The query parameter by which the address of a page names one of its languages, before Accept-Language is asked. */
+export const LANGUAGE_PARAMETER = "lang";
+
 /** A localized text in `language`; in another of its languages where it has none in that. */
 export function textIn(text: Localized, language: string | undefined): string {
   if (typeof text === "string") return text;

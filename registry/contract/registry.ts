@@ -116,6 +116,8 @@ export interface PageMeta {
   readonly route: SealedRoute;
   /** The language of the page; undefined where the route names none. */
   readonly language: string | undefined;
+  /** Whether the address names the language by `?lang=`, as links to other pages should then do too. */
+  readonly namesLanguage: boolean;
   readonly title: string;
   readonly description: string;
   /** Path of the page, percent-encoded. */
