@@ -31,7 +31,7 @@ export function operationPage(shown: OperationOnPage, context: Context): PageCon
     ],
     context,
   )}
-<p class="lead">${said(description ?? summary, context)}</p>
+${description !== undefined && html`<p class="lead">${said(description, context)}</p>`}
 <p class="target"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>${tags(shown, context)}</p>
 ${access(operation, context)}
 <div class="split">
