@@ -55,6 +55,8 @@ export type {
   Validation,
 } from "../registry/contract/validation.ts";
 
+export { SECTIONS, type Section } from "../registry/contract/section.ts";
+
 // Routes
 export type {
   CacheDeclaration,
@@ -99,7 +101,13 @@ export { pageEntriesOf, pagesOf } from "../registry/derive/pages.ts";
 export type { PageEntry, PageInstanceEntry } from "../registry/derive/pages.ts";
 
 // Messages
-export { ContributionError, didYouMean, messageOf, nearest, show } from "../registry/contract/finding.ts";
+export {
+  ContributionError,
+  didYouMean,
+  messageOf,
+  nearest,
+  show,
+} from "../registry/contract/finding.ts";
 
 // Policies
 export { clientNetwork } from "./support/client-network.ts";

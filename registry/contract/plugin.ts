@@ -14,6 +14,7 @@ import type { PluginInfo, Registry } from "./registry.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { Capability } from "./capability.ts";
 import type { Route } from "./route.ts";
+import type { Section } from "./section.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Needs, Use } from "./service.ts";
 
@@ -74,6 +75,8 @@ export interface PluginDefinition<
   readonly id: string;
   /** One sentence, shown wherever plugins are listed. */
   readonly summary: string;
+  /** The part of the API to which its operations belong, in documents and on pages. Default `"resources"`. */
+  readonly section?: Section;
   /** Version of the plugin API that it was written for. Default: that of the `waymark` it imports. */
   readonly api?: number;
   /** May fail to start without stopping the server; its routes then answer 503. */
