@@ -6,6 +6,7 @@ import { credentialsOf } from "./credentials.ts";
 import { headerMeanings, statusMeanings } from "./meanings/index.ts";
 import { operationGroups } from "./operations.ts";
 import { developersPage } from "./page.ts";
+import { PLAYGROUND_MESSAGES } from "./playground-messages.ts";
 import { ApiDescription } from "./shared/model.ts";
 
 /** The member of the description, absent where callers cannot authenticate. */
@@ -69,10 +70,12 @@ export default definePlugin({
     showDevelopers: (registry, _options, language) => developersPage(registry, language),
     showOperations: (registry, _options, language) => ({
       baseUrl: registry.baseUrl,
+      home: registry.href("developers.showDevelopers") ?? "/",
       groups: operationGroups(registry),
       ...optionalCredentials(registry, language),
       headers: headerMeanings(registry, language),
       statuses: statusMeanings(language),
+      messages: PLAYGROUND_MESSAGES[language],
     }),
     showStyles: fileText(new URL("./developers.css", import.meta.url)),
     showScript: () => new URL("./browser/playground.ts", import.meta.url).href,

@@ -46,8 +46,8 @@ export class BodyForm {
     return { body, headers: mediaType === undefined ? [] : [["Content-Type", mediaType]] };
   }
 
-  /** Returns the headers that are left for others to show. An undefined body leaves the text unchanged. */
-  show(operation: Operation | undefined, { method, headers, body }: ApiCall): ApiCall["headers"] {
+  /** An undefined body leaves the text unchanged. */
+  show(operation: Operation | undefined, { method, headers, body }: ApiCall): void {
     const { body: usual, otherBodies = [] } = operation ?? {};
     this.#bodies = usual === undefined ? [] : [usual, ...otherBodies];
     this.element.hidden =
@@ -62,7 +62,6 @@ export class BodyForm {
     const given = headers.find(isType)?.[1];
     if (given !== undefined) this.#type.value = given;
     this.#showBody(this.#chosen(), this.element.hidden ? (body ?? "") : body);
-    return headers.filter((header) => !isType(header));
   }
 
   /** Shows each problem at its member, the others at the text. */

@@ -1,6 +1,6 @@
 /** Controls for the members of a request body, made from its schema. */
 import type { FieldSchema, Json } from "../shared/model.ts";
-import { choicesOf, isNumber, noteOf } from "./fields.ts";
+import { choicesOf, isNumber, noteOf, outOfRange } from "./fields.ts";
 import { complainAt, el, labelled, on } from "./dom.ts";
 import type { Messages } from "./messages.ts";
 
@@ -77,7 +77,7 @@ function memberField(
       ? el(
           "select",
           {},
-          el("option", { value: "" }, messages.none),
+          el("option", { value: "" }, messages.notSent),
           ...choices.map((choice) => el("option", { value: choice }, choice)),
         )
       : isText || isNumber(schema)
@@ -95,6 +95,9 @@ function memberField(
     control,
     noteOf({ description: schema.description, schema }),
     nullable ? [el("label", { class: "buttons note" }, empty, "null")] : [],
+  );
+  on(control, "input", () =>
+    complainAt(element, control, outOfRange(control.value, schema, messages)),
   );
   return {
     name,

@@ -1,10 +1,14 @@
 /** Additions to the page around the playground: a search box and copy buttons. */
 import { matches } from "../shared/filter.ts";
 import { copyButton, on } from "./dom.ts";
-import type { Messages } from "./messages.ts";
+
+// The messages of the playground come later, and not to every page.
+const MESSAGES = document.documentElement.lang.startsWith("es")
+  ? { copy: "Copiar", copied: "Copiado", of: "de" }
+  : { copy: "Copy", copied: "Copied", of: "of" };
 
 /** Shows the search box and lets it filter the operations. */
-export function enableSearch(messages: Messages): void {
+export function enableSearch(): void {
   const form = document.querySelector<HTMLFormElement>("#search");
   const input = document.querySelector<HTMLInputElement>("#search-text");
   const status = document.querySelector<HTMLElement>("#search-status");
@@ -33,7 +37,7 @@ export function enableSearch(messages: Messages): void {
         ? ""
         : found === 0
           ? (status.dataset["none"] ?? "")
-          : messages.found(found, operations.length);
+          : `${found} ${MESSAGES.of} ${operations.length}`;
   };
   on(input, "input", filter);
   window.addEventListener("hashchange", () => {
@@ -47,9 +51,9 @@ export function enableSearch(messages: Messages): void {
 }
 
 /** Adds a copy button before each command, and shows the parts that need scripts. */
-export function enableCommands(messages: Messages): void {
+export function enableCommands(): void {
   for (const command of document.querySelectorAll<HTMLElement>("pre.command")) {
-    const button = copyButton(messages, () => command.textContent ?? "");
+    const button = copyButton(MESSAGES, () => command.textContent ?? "");
     const before = command.previousElementSibling;
     if (before?.tagName === "FIGCAPTION") before.append(button);
     else command.before(button);

@@ -2,6 +2,7 @@
 import type { Registry } from "waymark";
 import type { Language } from "../../shared/languages.ts";
 import type { Meaning } from "../shared/model.ts";
+import { GROUP_OF } from "./groups.ts";
 import { HEADERS } from "./headers.ts";
 import type { Explanation } from "./specs.ts";
 import { STATUSES } from "./statuses.ts";
@@ -12,10 +13,19 @@ export function headerMeanings(
   language: Language,
 ): Readonly<Record<string, Meaning>> {
   const declared = policies.flatMap(({ policy }) => Object.entries(policy.writes ?? {}));
-  return {
+  const meanings: Readonly<Record<string, Meaning>> = {
     ...Object.fromEntries(declared.map(([name, text]) => [name.toLowerCase(), { text }])),
     ...translate(HEADERS, language),
   };
+  const ordered = new Set([...GROUP_OF.keys(), ...Object.keys(meanings)]);
+  return Object.fromEntries(
+    [...ordered].flatMap((name) => {
+      const meaning = meanings[name];
+      const group = GROUP_OF.get(name);
+      if (meaning === undefined) return [];
+      return [[name, group === undefined ? meaning : { ...meaning, group }]];
+    }),
+  );
 }
 
 export function statusMeanings(language: Language): Readonly<Record<string, Meaning>> {

@@ -7,6 +7,15 @@ export const VARIABLE = "WAYMARK_TOKEN";
 /** By the name that the page shows, in its order. */
 export const COMMANDS = { curl: toCurl, JavaScript: toFetch, Python: toPython } as const;
 
+/** Every language that a request can be copied in. */
+export const LANGUAGES_OF_CODE = {
+  curl: toCurl,
+  HTTPie: toHttpie,
+  JavaScript: toFetch,
+  Python: toPython,
+  Go: toGo,
+} as const;
+
 /** For POSIX shells. */
 export function toCurl(call: ApiCall, baseUrl: string): string {
   const method =
@@ -23,6 +32,17 @@ export function toCurl(call: ApiCall, baseUrl: string): string {
     ...headersOf(call).map(([name, value]) => `--header ${shell(`${name}: ${value}`)}`),
     ...(call.credential === undefined ? [] : [`--header ${inShell(call.credential)}`]),
     ...(call.body === undefined ? [] : [`--data-raw ${shell(call.body)}`]),
+  ].join(" \\\n  ");
+}
+
+/** For POSIX shells, with HTTPie. */
+export function toHttpie(call: ApiCall, baseUrl: string): string {
+  return [
+    `http ${call.method} ${shell(`${baseUrl}${call.target}`)}`,
+    // The space keeps a value that begins with = or @ from being read as JSON or as a file.
+    ...headersOf(call).map(([name, value]) => shell(`${name}: ${value}`)),
+    ...(call.credential === undefined ? [] : [inShell(call.credential)]),
+    ...(call.body === undefined ? [] : [`--raw ${shell(call.body)}`]),
   ].join(" \\\n  ");
 }
 
@@ -66,6 +86,48 @@ with urlopen(request) as answer:
 ${PRINT}`;
 }
 
+/** With Go's standard library only. */
+export function toGo(call: ApiCall, baseUrl: string): string {
+  const { method, target, body, credential } = call;
+  const imports = [
+    "fmt",
+    "io",
+    "net/http",
+    ...(credential === undefined ? [] : ["os"]),
+    ...(body === undefined ? [] : ["strings"]),
+  ];
+  const reader = body === undefined ? "nil" : `strings.NewReader(${quoted(body)})`;
+  const lines = headersOf(call).map(([name, value]) => `${quoted(name)}, ${quoted(value)}`);
+  if (credential !== undefined) {
+    const { header, prefix } = credential;
+    lines.push(
+      `${quoted(header)}, ${prefix === "" ? "" : `${quoted(prefix)}+`}os.Getenv("${VARIABLE}")`,
+    );
+  }
+  return `package main
+
+import (
+${imports.map((name) => `\t"${name}"`).join("\n")}
+)
+
+func main() {
+\trequest, err := http.NewRequest(${quoted(method)}, ${quoted(`${baseUrl}${target}`)}, ${reader})
+\tif err != nil {
+\t\tpanic(err)
+\t}
+${lines.map((line) => `\trequest.Header.Set(${line})\n`).join("")}\tanswer, err := http.DefaultClient.Do(request)
+\tif err != nil {
+\t\tpanic(err)
+\t}
+\tdefer answer.Body.Close()
+\ttext, err := io.ReadAll(answer.Body)
+\tif err != nil {
+\t\tpanic(err)
+\t}
+\tfmt.Println(answer.Status, string(text))
+}`;
+}
+
 function headersOf({ headers, body }: ApiCall): ApiCall["headers"] {
   const typed = headers.some(([name]) => name.toLowerCase() === "content-type");
   return body === undefined || typed ? headers : [...headers, ["Content-Type", "application/json"]];
@@ -92,7 +154,7 @@ function shell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** A string literal of JavaScript and Python. Both know the escapes of JSON, which leaves surrogate pairs unescaped. */
+/** A string literal of JavaScript, Python and Go. All know the escapes of JSON, which leaves surrogate pairs unescaped. */
 function quoted(text: string): string {
   return JSON.stringify(text);
 }

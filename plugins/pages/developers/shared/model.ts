@@ -87,10 +87,24 @@ export type Operation = z.output<typeof Operation>;
 const Group = z.object({ plugin: z.string(), summary: z.string(), operations: z.array(Operation) });
 export type Group = z.output<typeof Group>;
 
+/** Groups of response headers, in the order in which they are shown. */
+export const HEADER_GROUPS = [
+  "first",
+  "caching",
+  "limits",
+  "tracing",
+  "transport",
+  "security",
+  "other",
+] as const;
+export type HeaderGroup = (typeof HEADER_GROUPS)[number];
+
 /** The meaning of a header or status, with its specification. */
 const Meaning = z.object({
   text: z.string(),
   spec: z.object({ name: z.string(), href: z.url() }).optional(),
+  /** Of a header; absent for others. */
+  group: z.enum(HEADER_GROUPS).optional(),
 });
 export type Meaning = z.output<typeof Meaning>;
 
@@ -112,10 +126,14 @@ export const ApiDescription = z.object({
   groups: z.array(Group),
   /** Absent where callers cannot authenticate. */
   credentials: z.array(Credential).optional(),
-  /** By lower-case name. */
+  /** Path of the page with every operation. */
+  home: z.string(),
+  /** By lower-case name, in the order in which they are shown. */
   headers: z.record(z.string(), Meaning),
   /** By status code; the classes are `2xx` and so on. */
   statuses: z.record(z.string(), Meaning),
+  /** Those of the playground, by name. */
+  messages: z.record(z.string(), z.string()),
 });
 export type ApiDescription = z.output<typeof ApiDescription>;
 
