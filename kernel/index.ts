@@ -16,6 +16,7 @@ export type {
   LabelledValue,
   Metric,
   NumberMetric,
+  NamedCheck,
   SharedCheck,
 } from "../registry/contract/contributions.ts";
 export { Histogram, type HistogramSeries } from "../registry/contract/histogram.ts";
@@ -90,6 +91,9 @@ export { pageMeta } from "../registry/contract/page-form.ts";
 export type { PageContent } from "../registry/contract/page.ts";
 export type { PageMeta } from "../registry/contract/registry.ts";
 export type { PageForm } from "../registry/contract/page-form.ts";
+export type { Translations } from "../registry/contract/translations.ts";
+export { isViewable } from "../registry/contract/view.ts";
+export type { View, ViewedAnswer, ViewedCall } from "../registry/contract/view.ts";
 export type { Localized, MaybePromise, Menu } from "../registry/contract/types.ts";
 export { pagesOf } from "../registry/derive/pages.ts";
 export type { PageEntry } from "../registry/derive/pages.ts";

@@ -4,6 +4,7 @@ import type { HealthCheck, Metric } from "../registry/contract/contributions.ts"
 import type { Refusal } from "../registry/contract/refusal.ts";
 import type { RouteInfo } from "../registry/contract/route-info.ts";
 import type { Registry } from "../registry/contract/registry.ts";
+import type { Localized } from "../registry/contract/types.ts";
 import { service } from "./define/service.ts";
 
 /** Time, so that tests can fix it. */
@@ -32,6 +33,8 @@ export interface OwnedCheck {
   readonly run: HealthCheck;
   /** Whether all instances share the thing that it looks at. */
   readonly shared: boolean;
+  /** The name for people; undefined where none is declared. */
+  readonly title: Localized | undefined;
 }
 
 /** A metric with its owner. */

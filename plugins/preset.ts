@@ -60,6 +60,7 @@ import roadmap from "./pages/texts/roadmap/index.ts";
 import security from "./pages/texts/security/index.ts";
 import support from "./pages/texts/support/index.ts";
 import terms from "./pages/texts/terms/index.ts";
+import views from "./pages/views/index.ts";
 import cache from "./policies/cache/index.ts";
 import cors from "./policies/cors/index.ts";
 import deprecation from "./policies/deprecation/index.ts";
@@ -88,7 +89,7 @@ import ids from "./system/ids.ts";
 const preset: readonly Plugin[] = [
   // Policies, which run in this order within a stage: identify first, so that every answer and log line has its ids.
   [requestId, traceContext, accessLog, rateLimit, sizeLimits, problemDetails, prefer, links],
-  [encoding, cache, digest, deprecation, serverTiming, cors, securityHeaders, hsts, site],
+  [encoding, cache, digest, deprecation, serverTiming, cors, securityHeaders, hsts, site, views],
   // Services, then the domain.
   [clock, ids, eventBus, store, consistencyPolicy, lists],
   [brains, offices, locales, integrations, bulk],

@@ -1,3 +1,4 @@
+/** The formats of the Statuspage API (version 2), which clients of status pages read. */
 import { z } from "zod";
 
 const time = z.iso.datetime();
@@ -27,12 +28,15 @@ export const StatusComponent = z
   })
   .meta({ id: "StatusComponent" });
 
-/** A message about an incident at one point in time. */
+const incidentStates = ["investigating", "identified", "monitoring", "resolved"] as const;
+const maintenanceStates = ["scheduled", "in_progress", "verifying", "completed"] as const;
+
+/** A message about an incident or maintenance at one point in time. */
 export const StatusIncidentUpdate = z
   .object({
     id: z.string(),
     incident_id: z.string(),
-    status: z.enum(["investigating", "identified", "monitoring", "resolved"]),
+    status: z.enum([...incidentStates, ...maintenanceStates]),
     body: z.string(),
     created_at: time,
     updated_at: time,
@@ -40,41 +44,67 @@ export const StatusIncidentUpdate = z
   })
   .meta({ id: "StatusIncidentUpdate" });
 
+const event = {
+  id: z.string(),
+  page_id: z.string(),
+  name: z.string(),
+  created_at: time,
+  started_at: time,
+  updated_at: time,
+  monitoring_at: time.nullable(),
+  resolved_at: time.nullable(),
+  shortlink: z.url(),
+  incident_updates: z.array(StatusIncidentUpdate),
+  components: z.array(StatusComponent),
+};
+
 /** A failure or degradation. */
 export const StatusIncident = z
   .object({
-    id: z.string(),
-    page_id: z.string(),
-    name: z.string(),
-    status: z.enum(["investigating", "identified", "monitoring", "resolved"]),
+    ...event,
+    status: z.enum(incidentStates),
     impact: z.enum(["none", "minor", "major", "critical"]),
-    created_at: time,
-    started_at: time,
-    updated_at: time,
-    monitoring_at: time.nullable(),
-    resolved_at: time.nullable(),
-    shortlink: z.url(),
-    incident_updates: z.array(StatusIncidentUpdate),
-    components: z.array(StatusComponent),
   })
   .meta({ id: "StatusIncident" });
 
-/** The health of the server in the format of `summary.json`, which clients of Statuspage (API v2) read. */
-export const StatusSummary = z.object({
-  page: z.object({
-    id: z.string(),
-    name: z.string(),
-    url: z.url(),
-    time_zone: z.literal("Etc/UTC"),
-    updated_at: time,
-  }),
+/** Planned maintenance. */
+export const StatusMaintenance = z
+  .object({
+    ...event,
+    status: z.enum(maintenanceStates),
+    impact: z.literal("maintenance"),
+    scheduled_for: time,
+    scheduled_until: time,
+  })
+  .meta({ id: "StatusMaintenance" });
+
+const page = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.url(),
+  time_zone: z.literal("Etc/UTC"),
+  updated_at: time,
+});
+
+/** The state in one word and one sentence. */
+export const StatusIndicator = z.object({
+  page,
   status: z.object({
-    indicator: z.enum(["none", "minor", "major", "critical"]),
+    indicator: z.enum(["none", "minor", "major", "critical", "maintenance"]),
     description: z.string(),
   }),
-  components: z.array(StatusComponent),
-  incidents: z.array(StatusIncident).describe("Incidents that are not resolved."),
-  scheduled_maintenances: z
-    .array(StatusIncident)
-    .describe("Always empty: maintenance is not scheduled here."),
+});
+
+export const StatusComponents = z.object({ page, components: z.array(StatusComponent) });
+export const StatusIncidents = z.object({ page, incidents: z.array(StatusIncident) });
+export const StatusMaintenances = z.object({
+  page,
+  scheduled_maintenances: z.array(StatusMaintenance),
+});
+
+/** The health of the server in the format of `summary.json`. */
+export const StatusSummary = StatusIndicator.extend({
+  ...StatusComponents.shape,
+  ...StatusIncidents.shape,
+  ...StatusMaintenances.shape,
 });

@@ -51,6 +51,7 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   errors: perOptions,
   events: perOptions,
   rootLinks: perOptions,
+  translations: object,
   validate: [
     (value) => isPlainObject(value) && isPlainObject(value["findings"]) && isFunction(value["run"]),
     "an object of findings and a function run",

@@ -1,5 +1,6 @@
 /** Compares headers of answers with the plans that were sealed for them. */
-import { plannedNames, KERNEL_HEADERS } from "../../registry/seal/compile.ts";
+import { KERNEL_HEADERS } from "../../registry/seal/compile.ts";
+import { plannedNames } from "../../registry/seal/header-plans.ts";
 import type {
   Answer,
   PolicyConformance,
@@ -7,7 +8,7 @@ import type {
   Violation,
 } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
-import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import type { HeaderPlan, SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { responseHeadersOf } from "../../registry/contract/response-headers.ts";
 import { headerFits, headerIs } from "./violation.ts";
 import { outcomeOf } from "./context.ts";
@@ -68,7 +69,7 @@ export interface HeaderRules {
  * conformance test.
  */
 export function checkHeaders({ answer, route }: RecordedAnswer, rules: HeaderRules) {
-  const plan = route.plans[outcomeOf(answer)];
+  const plan = planOf(answer, route);
   const violations: Violation[] = [];
   const absent: string[] = [];
   const personal = answer.headers["vary"] === plan.personalVary ? plan.personalVary : undefined;
@@ -94,6 +95,18 @@ export function checkHeaders({ answer, route }: RecordedAnswer, rules: HeaderRul
   return { violations, absent };
 }
 
+/** A page in place of JSON is known by its Vary, which a 304 has as well. */
+function planOf(answer: Answer, { plans, view }: SealedRoute): HeaderPlan {
+  const { headers, requestHeaders } = answer;
+  const outcome = outcomeOf(answer);
+  const plan = plans[outcome];
+  const isAsked = requestHeaders["accept"]?.includes("text/html") === true;
+  if (!isAsked || outcome === "redirect" || outcome === "options") return plan;
+  const ofView = view?.plans[outcome];
+  const varies = [ofView?.fixed[1], ofView?.personalVary];
+  return ofView !== undefined && varies.includes(headers["vary"]) ? ofView : plan;
+}
+
 /** A header that a handler may fill, or leave out, has the form that its route declares. */
 function filledHeader(
   answer: Answer,
@@ -115,7 +128,7 @@ function filledHeader(
 }
 
 function surplusHeaders(answer: Answer, route: SealedRoute): readonly Violation[] {
-  const names = plannedNames(route.plans[outcomeOf(answer)]);
+  const names = plannedNames(planOf(answer, route));
   const planned = new Set(names.map((name) => name.toLowerCase()));
   return Object.keys(answer.headers)
     .filter((name) => !planned.has(name) && !UNPLANNED.has(name))

@@ -2,7 +2,10 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
+import { textIn } from "../../registry/contract/page.ts";
 import type { AppInfo } from "../../registry/contract/registry.ts";
+import { isLanguageTag, type Translations } from "../../registry/contract/translations.ts";
+import type { Localized } from "../../registry/contract/types.ts";
 import { Duration } from "../../schemas/duration.ts";
 
 const BaseUrl = z
@@ -37,25 +40,35 @@ const StopTime = Duration.refine((duration) => toMilliseconds(duration) <= 3_600
   error: "a stop takes at most 1h",
 });
 
+const TextByLanguage = z
+  .record(
+    z.string().refine(isLanguageTag, { error: "write a language tag, such as en or pt-BR" }),
+    z.string().min(1),
+  )
+  .refine((texts) => Object.keys(texts).length > 0, { error: "write at least one text" });
+const LocalizedText = z.union([z.string().min(1), TextByLanguage]);
+
 export const KernelKeys = z.strictObject({
   $schema: z.string().optional().meta({ description: "Address of a JSON Schema, for editors." }),
-  /** Name of the service, shown wherever it describes itself. Default `waymark`. */
-  service: z
-    .string()
-    .min(1)
-    .default("waymark")
-    .meta({ description: "Name of the service.", examples: ["brain-atlas"] }),
+  /** Name of the service, shown wherever it describes itself; one, or one for each language. Default `waymark`. */
+  service: LocalizedText.default("waymark").meta({
+    description: "Name of the service; by language, the first one is for programs.",
+    examples: ["brain-atlas"],
+  }),
   /** Version of the service, as its operator counts. Default `0.1.0`. */
   version: z
     .string()
     .min(1)
     .default("0.1.0")
     .meta({ description: "Version of the service.", examples: ["1.4.0"] }),
-  /** One sentence about the service. */
+  /** One sentence about the service, or one for each language. */
   description: z
-    .string()
+    .union([z.string(), TextByLanguage])
     .default("An API server that describes itself.")
-    .meta({ description: "One sentence about the service." }),
+    .meta({
+      description: "One sentence about the service; by language, the first one is for programs.",
+      examples: [{ en: "Everything about our offices.", es: "Todo sobre nuestras oficinas." }],
+    }),
   /**
    * Scheme and authority of absolute URLs, such as `https://api.example.com`. Default: the listening origin.
    * Environment: `WAYMARK_BASE_URL`.
@@ -199,12 +212,29 @@ export interface ResolvedConfig extends Omit<
 /** `service`, `version` and `description` are one thing to the registry. */
 export function resolveConfig({
   $schema: _,
-  service: name,
+  service,
   version,
   description,
   ...others
 }: Validated): ResolvedConfig {
-  return { app: { name, version, description }, ...others };
+  const translations = translationsOf([service, description]);
+  const app = {
+    name: textIn(service, undefined),
+    version,
+    description: textIn(description, undefined),
+  };
+  return { app: translations === undefined ? app : { ...app, translations }, ...others };
+}
+
+/** The other languages of texts, by the first one; undefined where there is none. */
+function translationsOf(texts: readonly Localized[]): Translations | undefined {
+  const translations: Record<string, Record<string, string>> = {};
+  for (const text of texts) {
+    if (typeof text === "string") continue;
+    for (const [tag, translation] of Object.entries(text))
+      (translations[tag] ??= {})[textIn(text, undefined)] = translation;
+  }
+  return Object.keys(translations).length === 0 ? undefined : translations;
 }
 
 function isNetwork(text: string): boolean {

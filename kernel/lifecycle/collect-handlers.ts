@@ -41,9 +41,10 @@ export function collectHandlers(
   for (const [id, handler] of handlers) collected.handlers.set(`${plugin.id}.${id}`, handler);
   for (const [id, batch] of loaders) collected.loaders.set(`${plugin.id}.${id}`, batch);
   for (const [name, check] of health) {
-    const shared = typeof check !== "function";
-    const run = shared ? check.shared : check;
-    collected.checks.push({ plugin: plugin.id, name, run, shared });
+    const { title, ...declared } = typeof check === "function" ? { check } : check;
+    const shared = "shared" in declared;
+    const run = shared ? declared.shared : declared.check;
+    collected.checks.push({ plugin: plugin.id, name, run, shared, title });
   }
   collected.metrics.push(...metrics);
 }

@@ -21,7 +21,7 @@ const handlers = new Tracepoint("handler");
  */
 export function wrapHandler(route: SealedRoute, unwatched: Handler, log: Log): Handler {
   const { ref, plugin, kind } = route;
-  const handler = watchable(ref, plugin, unwatched);
+  const handler = watchable(ref, unwatched);
   const keepValue = keepDeclared(route, log);
   const keep =
     kind === "stream"
@@ -50,12 +50,11 @@ export function wrapHandler(route: SealedRoute, unwatched: Handler, log: Log): H
 }
 
 /** The handler, with a span while somebody watches. */
-function watchable(ref: string, plugin: string, handler: Handler): Handler {
-  return (call) => {
-    if (!handlers.isWatched) return handler(call);
-    const attributes = { "waymark.route": ref, "waymark.plugin": plugin };
-    return handlers.run({ name: `handler ${ref}`, attributes }, () => handler(call));
-  };
+function watchable(ref: string, handler: Handler): Handler {
+  const name = `handler ${ref}`;
+  const attributes = Object.freeze({ "waymark.route": ref });
+  return (call) =>
+    handlers.isWatched ? handlers.run({ name, attributes }, () => handler(call)) : handler(call);
 }
 
 /** Wraps a loader, so that undeclared members of its items are removed. */

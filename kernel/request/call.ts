@@ -71,6 +71,9 @@ abstract class BaseCall implements Call, ConnectionInfo {
   get host(): string {
     return this.#resolve.host(this);
   }
+  get proxied(): boolean {
+    return this.#resolve.proxied(this);
+  }
 }
 
 /** Where a response keeps its call, so that one that is cut can be named. */
@@ -175,7 +178,12 @@ export class FetchCall extends BaseCall {
 }
 
 /** For calls that no client made. */
-const NO_CLIENT: ClientResolver = { address: () => "", secure: () => false, host: () => "" };
+const NO_CLIENT: ClientResolver = {
+  address: () => "",
+  secure: () => false,
+  host: () => "",
+  proxied: () => false,
+};
 
 /** A read by the server itself. Policies see its caller without the credential or, as for documents, none. */
 export class InternalCall extends BaseCall {
@@ -210,6 +218,9 @@ export class InternalCall extends BaseCall {
   }
   override get host(): string {
     return this.#caller?.host ?? "";
+  }
+  override get proxied(): boolean {
+    return this.#caller?.proxied ?? false;
   }
 }
 

@@ -17,6 +17,8 @@ export interface ClientResolver {
   secure(connection: ConnectionInfo): boolean;
   /** Lower-case, without port; "" without a Host header. */
   host(connection: ConnectionInfo): string;
+  /** Whether the peer is a trusted proxy. */
+  proxied(connection: ConnectionInfo): boolean;
 }
 
 type Client = { readonly [key in keyof ClientResolver]: ReturnType<ClientResolver[key]> };
@@ -25,6 +27,7 @@ const direct: ClientResolver = {
   address: ({ peer }) => unmapIPv4(peer ?? "unknown"),
   secure: ({ encrypted }) => encrypted,
   host: (connection) => hostName(connection.header("host") ?? ""),
+  proxied: () => false,
 };
 
 /** Stands for the address of peers at a Unix socket, which have none. */
@@ -71,6 +74,7 @@ export function clientResolver(
     address: (connection) => resolve(connection).address,
     secure: (connection) => resolve(connection).secure,
     host: (connection) => resolve(connection).host,
+    proxied: (connection) => resolve(connection).proxied,
   };
 }
 
@@ -83,15 +87,17 @@ function behindProxies(
     address: direct.address(connection),
     secure: direct.secure(connection),
     host: direct.host(connection),
+    proxied: false,
   };
-  let client = peer;
-  if (!isTrusted(peer.address)) return client;
+  if (!isTrusted(peer.address)) return peer;
+  let client: Client = { ...peer, proxied: true };
   for (const hop of readHops((name) => connection.header(name), family)) {
     // Scheme and host come from the report on the client or from nowhere: those of another hop are another connection's.
     client = {
       address: hop.address ?? client.address,
       secure: hop.proto === undefined ? peer.secure : hop.proto === "https",
       host: hop.host === undefined ? peer.host : hostName(hop.host),
+      proxied: true,
     };
     if (hop.address === undefined || !isTrusted(hop.address)) break;
   }

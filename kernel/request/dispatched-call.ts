@@ -56,6 +56,7 @@ export class DispatchedCall extends FetchCall {
       address: () => caller.client,
       secure: () => caller.secure,
       host: () => caller.host,
+      proxied: () => caller.proxied,
     };
     super(request, client, route, target, params);
     this.outside = request.outside;

@@ -25,14 +25,17 @@ import {
 import { streamProducer } from "./produce-stream.ts";
 import { writeProducer } from "./produce-write.ts";
 import { createRenderer } from "./render.ts";
+import { withView } from "./view.ts";
 
 const PERSONAL: BodyInfo = Object.freeze({ personal: true });
 
 export function createProducer(route: SealedRoute, context: ProduceContext): Producer {
-  return answerInPlace(route, createOwnProducer(route, context));
+  const produce = answerInPlace(route, createOwnProducer(route, context));
+  const { view } = route;
+  return view === undefined ? produce : withView(route, view, produce, context.registry);
 }
 
-/** Without answers of policies in place of the handler, which are for requests. */
+/** Without answers of policies in place of the handler, and without views, which are for requests. */
 export function createOwnProducer(route: SealedRoute, context: ProduceContext): Producer {
   if (route.kind === "redirect") return redirectProducer(route, context);
   if (route.kind === "alwaysFails") return refusalProducer(route);

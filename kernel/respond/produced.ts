@@ -54,6 +54,8 @@ export interface Produced {
   readonly facts: BodyInfo;
   /** In place of variants. */
   readonly stream?: ByteStream;
+  /** In place of the route's own. */
+  readonly plans?: SealedRoute["plans"];
 }
 
 /** A body that is sent while it is made. */

@@ -75,7 +75,11 @@ function createPageRenderer(route: SealedRoute, registry: Registry): Render {
   };
 }
 
-function watched(route: SealedRoute, render: () => MaybePromise<string>): MaybePromise<string> {
+/** Runs a function that makes a page, as a span where somebody watches. */
+export function watched(
+  route: SealedRoute,
+  render: () => MaybePromise<string>,
+): MaybePromise<string> {
   if (!renders.isWatched) return render();
   return renders.run(
     { name: `render ${route.ref}`, attributes: { "waymark.route": route.ref } },

@@ -24,6 +24,7 @@ import { createErrorWriter, type ErrorWriter } from "./error-body.ts";
 import { finish, type Answer } from "./finish.ts";
 import { Gate } from "./gate.ts";
 import { collectHooks, type Hook } from "./hooks.ts";
+import { VIEW_TYPE } from "./view.ts";
 import { requests, watchRequest } from "./watch-request.ts";
 import {
   ABANDONED,
@@ -69,7 +70,8 @@ export class Responder {
     this.#isRead = route.method === "GET";
     this.#preconditions = collectHooks(route, "precondition");
     this.#observers = collectHooks(route, "observe");
-    this.#selectMediaType = mediaTypeSelector(route.mediaTypes);
+    const { mediaTypes, view } = route;
+    this.#selectMediaType = mediaTypeSelector(view ? [...mediaTypes, VIEW_TYPE] : mediaTypes);
     const select = languageSelector(route.declaration.languages ?? []);
     this.#selectLanguage =
       select === undefined ? () => 0 : (call) => select(call.header("accept-language"));
@@ -155,14 +157,14 @@ export class Responder {
   #sendBody(
     call: Call,
     outcome: Outcome,
-    { head, facts, stream }: Produced,
+    { head, facts, stream, plans = this.#plans }: Produced,
     body: EncodedBody | undefined,
   ): Answer {
-    const planned = planReply(this.#plans, outcome, body, head.status, facts);
+    const planned = planReply(plans, outcome, body, head.status, facts);
     const verdict = outcome === "ok" ? this.#precondition(call, planned.reply) : undefined;
     if (verdict === undefined) return this.#finish(call, planned, body, head, stream);
     if (verdict === 304) {
-      const notModified = planReply(this.#plans, "notModified", body, 304, facts);
+      const notModified = planReply(plans, "notModified", body, 304, facts);
       return this.#finish(call, notModified, body);
     }
     return this.#fail(call, {

@@ -10,7 +10,10 @@ import type { MaybePromise } from "../../registry/contract/types.ts";
 /** Those that are undefined do not count. */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>;
 
-/** One run of an operation, in the terms of OpenTelemetry: the message of every event of a tracepoint. */
+/**
+ * One run of an operation, in the terms of OpenTelemetry: the message of every event of a tracepoint. Most are never
+ * recorded, so `name` and `attributes` may be made when they are read, and are complete once the operation has ended.
+ */
 export interface Span {
   /** Of few values: `GET /api/offices/{officeId}`, never a path as received. */
   readonly name: string;
@@ -19,7 +22,9 @@ export interface Span {
   /** Named by OpenTelemetry's semantic conventions, else `waymark.*`. The operation adds to them until it ends. */
   readonly attributes: SpanAttributes;
   /** Headers of the one that asked for it, in which a trace may be to continue. */
-  readonly incoming?: (name: string) => string | undefined;
+  incoming?(name: string): string | undefined;
+  /** Whether `incoming` is a stranger's: neither kept by this server nor sent through a proxy that it trusts. */
+  readonly isForeign?: boolean;
   /** Headers of the request that it sends, to which the trace is added. */
   readonly outgoing?: Headers;
   /** True in `end` alone, when the operation goes on and `asyncEnd` will follow. */
@@ -29,9 +34,11 @@ export interface Span {
 }
 
 /** Learns of spans. Must not throw. */
-export interface SpanWatcher<Store> {
+export interface SpanWatcher<Store extends object> {
+  /** Returns the store that the operation runs in. */
   readonly enter: (span: Span) => Store;
-  readonly leave: (span: Span) => void;
+  /** @param store as `enter` returned it. */
+  readonly leave: (span: Span, store: Store) => void;
 }
 
 /** All that there are, and where those that come later are announced. */
@@ -48,15 +55,18 @@ export class Tracepoint {
     created.publish(this);
   }
 
-  /** Listens until the returned function is called. `enter` returns the store that the operation runs in. */
-  watch<Store>(
+  /** Listens until the returned function is called. */
+  watch<Store extends object>(
     storage: AsyncLocalStorage<Store>,
     { enter, leave }: SpanWatcher<Store>,
   ): () => void {
     const { start, end, asyncEnd } = this.#channel;
     const finish = (message: unknown) => {
       const span = message as Span; // as `run` publishes it
-      if (span.isPending !== true) leave(span);
+      if (span.isPending === true) return;
+      // The end is published where the operation ran; none is there of one that had begun before.
+      const store = storage.getStore();
+      if (store !== undefined) leave(span, store);
     };
     start.bindStore(storage, enter as (span: unknown) => Store); // as above
     end.subscribe(finish);
@@ -80,48 +90,52 @@ export class Tracepoint {
   run<T>(span: Span, work: (span: Span) => Promise<T>): Promise<T>;
   run<T>(span: Span, work: (span: Span) => MaybePromise<T>): MaybePromise<T>;
   run<T>(span: Span, work: (span: Span) => MaybePromise<T>): MaybePromise<T> {
-    const { start, end, asyncStart, asyncEnd, error: failed } = this.#channel;
-    return start.runStores(span, () => {
-      const fail = (error: unknown) => {
-        span.error = error;
-        failed.publish(span);
-      };
-      const settle = () => {
+    return this.#channel.start.runStores(span, this.#run<T>, this, span, work);
+  }
+
+  #run<T>(span: Span, work: (span: Span) => MaybePromise<T>): MaybePromise<T> {
+    const { end } = this.#channel;
+    let result: MaybePromise<T>;
+    try {
+      result = work(span);
+    } catch (error) {
+      this.#fail(span, error);
+      end.publish(span);
+      throw error;
+    }
+    if (result instanceof Promise) return this.#settle(span, result);
+    end.publish(span);
+    return result;
+  }
+
+  #settle<T>(span: Span, running: Promise<T>): Promise<T> {
+    const { end, asyncStart, asyncEnd } = this.#channel;
+    span.isPending = true;
+    end.publish(span);
+    span.isPending = false;
+    return running.then(
+      (value) => {
         asyncStart.publish(span);
         asyncEnd.publish(span);
-      };
-      let result: MaybePromise<T>;
-      try {
-        result = work(span);
-      } catch (error) {
-        fail(error);
-        end.publish(span);
+        return value;
+      },
+      (error: unknown) => {
+        this.#fail(span, error);
+        asyncStart.publish(span);
+        asyncEnd.publish(span);
         throw error;
-      }
-      if (!(result instanceof Promise)) {
-        end.publish(span);
-        return result;
-      }
-      span.isPending = true;
-      end.publish(span);
-      span.isPending = false;
-      return result.then(
-        (value) => {
-          settle();
-          return value;
-        },
-        (error: unknown) => {
-          fail(error);
-          settle();
-          throw error;
-        },
-      );
-    });
+      },
+    );
+  }
+
+  #fail(span: Span, error: unknown): void {
+    span.error = error;
+    this.#channel.error.publish(span);
   }
 }
 
 /** Watches all tracepoints, those of modules that are loaded later too, until the returned function is called. */
-export function watchTracepoints<Store>(
+export function watchTracepoints<Store extends object>(
   storage: AsyncLocalStorage<Store>,
   watcher: SpanWatcher<Store>,
 ): () => void {

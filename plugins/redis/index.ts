@@ -26,6 +26,12 @@ const START_MS = 2000;
 export default definePlugin({
   id: "redis",
   summary: "Shares limits, events and jobs among nodes, through Redis or Valkey.",
+  translations: {
+    es: {
+      "Shares limits, events and jobs among nodes, through Redis or Valkey.":
+        "Comparte límites, eventos y tareas entre nodos, mediante Redis o Valkey.",
+    },
+  },
   options: Options,
   testOptions: false,
   needs: { runtime: Runtime },
@@ -98,10 +104,13 @@ export default definePlugin({
   },
 
   health: ({ redis: { connection } }) => ({
-    redis: () =>
-      connection.isUp
-        ? { status: "ok" }
-        : { status: "degraded", detail: "Redis does not answer: this node decides alone." },
+    redis: {
+      title: { en: "Coordination of nodes", es: "Coordinación de los nodos" },
+      check: () =>
+        connection.isUp
+          ? { status: "ok" }
+          : { status: "degraded", detail: "Redis does not answer: this node decides alone." },
+    },
   }),
 
   alerts: {

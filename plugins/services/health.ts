@@ -1,5 +1,5 @@
 /** Tokens of the health of the service, now and over time. */
-import { service, type HealthReport } from "waymark";
+import { service, type HealthReport, type Localized } from "waymark";
 
 /** The result of one health check. */
 export interface CheckResult extends HealthReport {
@@ -9,6 +9,8 @@ export interface CheckResult extends HealthReport {
   readonly durationMs?: number;
   /** Whether all instances share the thing that was looked at. Default: false. */
   readonly shared?: boolean;
+  /** The name for people; undefined where none is declared. */
+  readonly title?: Localized | undefined;
 }
 
 /** The results of all health checks. */
@@ -36,6 +38,12 @@ export interface CheckRecord {
   readonly ok: number;
   /** Milliseconds of the slowest sample; 0 where no check ran. */
   readonly slowestMs: number;
+  /** Milliseconds between looks at it, of all instances added up; after each look its state counts until the next one. */
+  readonly coveredMs: number;
+  /** Those of them in which it was impaired. */
+  readonly degradedMs: number;
+  /** Those of them in which it was down. */
+  readonly downMs: number;
 }
 
 /** Requests and health in one stretch of time, of all instances together. */
@@ -56,6 +64,10 @@ export interface HistoryPart {
     | undefined;
   /** The worst that the service was; undefined without samples. */
   readonly status: HealthReport["status"] | undefined;
+  /** As of a {@link CheckRecord}, for the service as a whole. */
+  readonly coveredMs: number;
+  readonly degradedMs: number;
+  readonly downMs: number;
   /** By `plugin:check`. */
   readonly checks: Readonly<Record<string, CheckRecord>>;
 }

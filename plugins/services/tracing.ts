@@ -8,6 +8,8 @@ export interface ActiveSpan {
   /** 16 lower-case hex digits. */
   readonly spanId: string;
   readonly isSampled: boolean;
+  /** Names it to those who are asked on its behalf. */
+  readonly traceparent: string;
 }
 
 /** Records spans. Where no plugin provides it, trace ids are passed on and nothing is recorded. */

@@ -9,6 +9,8 @@ import { guaranteeOf, Options } from "./options.ts";
 const StoreProbe = service<HealthCheck>("storeProbe");
 const StoreFigures = service<() => Figures | undefined>("storeFigures");
 
+const TITLE = { en: "Database", es: "Base de datos" };
+
 export default definePlugin({
   id: "store",
   summary: "Keeps the data of all plugins in one SQLite file, or in PostgreSQL.",
@@ -37,7 +39,10 @@ export default definePlugin({
   },
 
   health: ({ storeProbe }, { options: { url } }) => ({
-    store: url === undefined ? storeProbe : { shared: storeProbe },
+    store:
+      url === undefined
+        ? { check: storeProbe, title: TITLE }
+        : { shared: storeProbe, title: TITLE },
   }),
   alerts: {
     VersionLeaseLost: {

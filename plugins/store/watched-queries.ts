@@ -1,5 +1,5 @@
 /** Shows queries and transactions to those who watch, such as a tracer. */
-import { Tracepoint, type Span } from "waymark";
+import { Tracepoint, type Span, type SpanAttributes } from "waymark";
 import type { Database, Query } from "./database.ts";
 import type { Queries, Transactions } from "./transactions.ts";
 
@@ -7,20 +7,41 @@ const statements = new Tracepoint("statement");
 const transactions = new Tracepoint("transaction");
 
 /** The span of queries of one table. Their text has no values: those are parameters. */
-function spanOf(system: Database["system"], table: string, queries: readonly Query[]): Span {
-  const [text = ""] = queries.map(({ sql }) => sql);
-  const operation = /^\w+/.exec(text)?.[0].toUpperCase() ?? "";
-  return {
-    name: `${operation} ${table}`.trim(),
-    kind: "client",
-    attributes: {
-      "db.system.name": system,
-      "db.collection.name": table,
-      "db.operation.name": operation,
-      "db.query.text": text,
-      ...(queries.length > 1 && { "db.operation.batch.size": queries.length }),
-    },
-  };
+class Statement implements Span {
+  readonly kind = "client";
+  isPending = false;
+  error: unknown = undefined;
+  readonly #system: Database["system"];
+  readonly #table: string;
+  readonly #queries: readonly Query[];
+
+  constructor(system: Database["system"], table: string, queries: readonly Query[]) {
+    this.#system = system;
+    this.#table = table;
+    this.#queries = queries;
+  }
+
+  get name(): string {
+    return `${this.#operation} ${this.#table}`.trim();
+  }
+
+  get attributes(): SpanAttributes {
+    return {
+      "db.system.name": this.#system,
+      "db.collection.name": this.#table,
+      "db.operation.name": this.#operation,
+      "db.query.text": this.#text,
+      ...(this.#queries.length > 1 && { "db.operation.batch.size": this.#queries.length }),
+    };
+  }
+
+  get #text(): string {
+    return this.#queries[0]?.sql ?? "";
+  }
+
+  get #operation(): string {
+    return /^\w+/.exec(this.#text)?.[0].toUpperCase() ?? "";
+  }
 }
 
 export function watchable(system: Database["system"], unwatched: Transactions): Transactions {
@@ -32,11 +53,13 @@ export function watchable(system: Database["system"], unwatched: Transactions): 
     },
     read: (table, query) =>
       statements.isWatched
-        ? statements.run(spanOf(system, table, [query]), async () => queries.read(table, query))
+        ? statements.run(new Statement(system, table, [query]), async () =>
+            queries.read(table, query),
+          )
         : queries.read(table, query),
     write: (table, several, owners) =>
       statements.isWatched
-        ? statements.run(spanOf(system, table, several), async () =>
+        ? statements.run(new Statement(system, table, several), async () =>
             queries.write(table, several, owners),
           )
         : queries.write(table, several, owners),

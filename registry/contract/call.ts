@@ -45,6 +45,8 @@ export interface Call {
   readonly secure: boolean;
   /** The requested host, without port; "" when unknown. */
   readonly host: string;
+  /** Whether a trusted proxy sent the request, so that headers may count that a stranger could have made up. */
+  readonly proxied: boolean;
   /** When the request was taken up, in milliseconds of `performance.now()`. */
   readonly startedAt: number;
   /** Milliseconds until the answer was put together: fixed on first read, so that all readers see the same value. */

@@ -6,6 +6,7 @@ import type { EnclosedWrite, PolicyAnswer, WriteEnd } from "./policy-answer.ts";
 import type { Refusal } from "./refusal.ts";
 import type { RequestValues, ValuesOf } from "./request-value.ts";
 import type { MaybePromise } from "./types.ts";
+import type { View } from "./view.ts";
 
 /** A value known only per request. `undefined` means: the header is absent this time. */
 export type Slot<State = unknown> = (call: Call, reply: Reply, state: State) => string | undefined;
@@ -38,6 +39,8 @@ export interface Contribution<State = unknown> {
   readonly form?: string;
   /** Default: every outcome. */
   readonly outcomes?: readonly Outcome[];
+  /** Only for the route's view, or only for its other answers. Default: for both. */
+  readonly of?: "view" | "answer";
 }
 
 /** All policies seen at once: what the second pass of sealing renders shared headers from. */
@@ -175,6 +178,8 @@ export interface CompiledPolicy<
   members?(outcome: Outcome): Readonly<Record<string, Member>>;
   /** Stage produce: further forms of errors. */
   readonly errorForms?: readonly ErrorForm[];
+  /** Stage produce: the route's answers as pages. One policy has it, on routes that read JSON or a stream. */
+  readonly view?: View;
   /** Stage encode: codings on offer in addition to identity, best first. */
   readonly codings?: readonly Coding[];
   /** Stage precondition (RFC 9110, section 13): called only when the answer would be 2xx. */

@@ -1,5 +1,5 @@
 /** Health checks, metrics and commands of plugins. */
-import type { MaybePromise } from "./types.ts";
+import type { Localized, MaybePromise } from "./types.ts";
 import type { Histogram } from "./histogram.ts";
 import type { Log } from "./types.ts";
 import type { Registry } from "./registry.ts";
@@ -13,12 +13,19 @@ export interface HealthReport {
 /** A health check. Returning nothing means ok; throwing means down. */
 export type HealthCheck = (signal: AbortSignal) => MaybePromise<HealthReport | void>;
 
+/** A health check with a name for people: `{ en: "Certificates", es: "Certificados" }`. Default: the one it is declared under. */
+export interface NamedCheck {
+  readonly check: HealthCheck;
+  readonly title?: Localized;
+}
+
 /**
  * A health check of something that all instances share, such as a server of databases: while it is down, each of them
  * finds so, and load balancers that turned away from one would have no other. One that does not finish in time is down.
  */
 export interface SharedCheck {
   readonly shared: HealthCheck;
+  readonly title?: Localized;
 }
 
 /** One of several values of a metric, distinguished by labels. */

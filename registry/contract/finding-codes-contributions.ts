@@ -159,6 +159,10 @@ export const CONTRIBUTION_FINDINGS = {
     meaning: "An entry of the error catalog has no message, or a status that no error has.",
     hint: "Write a status from 400 to 599 and one sentence.",
   },
+  TRANSLATION_INVALID: {
+    meaning: "A translation is of no known language, or has other gaps than its text.",
+    hint: 'Write translations: { es: { "A text.": "Un texto." } }.',
+  },
   ERROR_CODE_UNKNOWN: {
     meaning: "A route names an error code that the catalog does not have.",
     hint: "Correct the code, or declare it under the plugin's errors.",

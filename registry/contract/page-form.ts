@@ -3,7 +3,7 @@ import { Html, html } from "./html.ts";
 import { textIn, type PageContent } from "./page.ts";
 import type { PageMeta, Registry } from "./registry.ts";
 import type { SealedRoute } from "./sealed-route.ts";
-import type { MaybePromise } from "./types.ts";
+import type { Localized, MaybePromise } from "./types.ts";
 
 /** A media type of pages with what makes the whole document. The kernel has one, bare `text/html`. */
 export interface PageForm<Options = unknown> {
@@ -25,10 +25,19 @@ export function pageMeta(
     registry,
     route,
     language,
-    title: own ?? textIn(page?.title ?? summary, language),
-    description: textIn(page?.description ?? summary, language),
+    title: own ?? localized(page?.title ?? summary, registry, language),
+    description: localized(page?.description ?? summary, registry, language),
     path,
   };
+}
+
+/** A text by language as it says; a single one as plugins translate it. */
+export function localized(
+  text: Localized,
+  { translate }: Pick<Registry, "translate">,
+  language: string | undefined,
+): string {
+  return typeof text === "string" ? translate(text, language) : textIn(text, language);
 }
 
 /** The kernel's own form: a document with no look. Policies may replace it, and add others. */

@@ -2,9 +2,10 @@
 import type { Alert } from "./alert.ts";
 import type { EventDeclaration } from "./audience.ts";
 import type { Doors } from "./conformance.ts";
-import type { Command, HealthCheck, Metric, SharedCheck } from "./contributions.ts";
+import type { Command, HealthCheck, Metric, NamedCheck, SharedCheck } from "./contributions.ts";
 import type { Loaders, Documents, Handlers } from "./infer.ts";
 import type { Policy } from "./policy.ts";
+import type { Translations } from "./translations.ts";
 import type { Log, MaybePromise } from "./types.ts";
 import type { Export } from "./export.ts";
 import type { Validation } from "./validation.ts";
@@ -133,6 +134,8 @@ export interface PluginDefinition<
    * not everybody receives, `{ of, access }`.
    */
   readonly events?: PerOptions<Readonly<Record<string, Schema | EventDeclaration>>, Options>;
+  /** Texts of its own, or of other plugins, in other languages. Where several plugins translate a text, the last one counts. */
+  readonly translations?: Translations;
   /** Links of the API root, by relation name. */
   readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, Options>;
   /** Rules that the contributions of all plugins together must keep; breaking one stops the start. */
@@ -148,7 +151,7 @@ export interface PluginDefinition<
   readonly health?: (
     use: Use<N> & Use<P>,
     ctx: HandlerContext<Options>,
-  ) => Readonly<Record<string, HealthCheck | SharedCheck>>;
+  ) => Readonly<Record<string, HealthCheck | NamedCheck | SharedCheck>>;
   /**
    * Metrics, by name. Which ones there are, their types and their sentences follow from the options alone: documents know them
    * from a call with services that are none, without a start.

@@ -9,6 +9,7 @@ import type { RouteBase } from "./route-info.ts";
 import type { PolicyInfo, SealedRoute } from "./sealed-route.ts";
 import type { Needs } from "./service.ts";
 import type { Schema } from "../schema/schema.ts";
+import type { Translations } from "./translations.ts";
 import type { Localized, MaybePromise, Menu } from "./types.ts";
 
 /** A catalog entry with its owner. */
@@ -22,6 +23,8 @@ export interface AppInfo {
   readonly name: string;
   readonly version: string;
   readonly description: string;
+  /** Its name and description in other languages. */
+  readonly translations?: Translations;
 }
 
 export interface SealedTable extends TableDeclaration {
@@ -167,6 +170,13 @@ export interface Registry {
   route(ref: string): SealedRoute | undefined;
   /** The document of a route, made again, in one of its languages (default: the first); undefined where it has none. */
   document(route: RouteBase, language?: string): unknown;
+  /**
+   * A text that is declared in English, such as a summary or the message of an error, in another language; the same text
+   * where it has none in that.
+   */
+  translate(text: string, language: string | undefined): string;
+  /** The same; undefined where it has none, so that a page can mark the text as English. */
+  translation(text: string, language: string | undefined): string | undefined;
   /** Path of an enabled route, parameters filled in. */
   href(ref: string, params?: Readonly<Record<string, string>>): string | undefined;
 }

@@ -11,6 +11,7 @@ import type {
 import type { IdentifierInfo } from "./principal.ts";
 import type { RequestValues } from "./request-value.ts";
 import type { RouteInfo } from "./route-info.ts";
+import type { View } from "./view.ts";
 
 /** Information about a policy for documents. */
 export interface PolicyInfo {
@@ -73,6 +74,11 @@ export interface HeaderPlan {
   readonly slots: readonly BoundSlot[];
 }
 
+/** A view with the headers of its pages, in place of those of the route's other answers. */
+export interface SealedView extends View {
+  readonly plans: Readonly<Record<"ok" | "notModified" | "error", HeaderPlan>>;
+}
+
 /** A route with what every policy compiled for it. */
 export interface SealedRoute extends RouteInfo {
   /** Pages and trims a list; undefined for other routes, and where no policy provides it. */
@@ -87,6 +93,8 @@ export interface SealedRoute extends RouteInfo {
   readonly vary: string | undefined;
   /** The default first: the kernel's form, unless a policy has one that it prefers. Each media type once. */
   readonly errorForms: readonly ErrorForm[];
+  /** The route's answers as pages; undefined where no policy shows them. */
+  readonly view: SealedView | undefined;
 }
 
 /** Returns the policies that decide who may have the route's data; none where everybody may. */

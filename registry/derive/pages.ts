@@ -1,5 +1,5 @@
 /** The pages for people, as menus, sitemaps and indexes list them. */
-import { textIn } from "../contract/page.ts";
+import { localized } from "../contract/page-form.ts";
 import type { Menu } from "../contract/types.ts";
 import type { Registry } from "../contract/registry.ts";
 import { guardsOf } from "../contract/sealed-route.ts";
@@ -29,8 +29,8 @@ export function pagesOf(registry: Registry, language: string | undefined): reado
     if (page === undefined || pattern.params.length > 0 || guardsOf(route).length > 0) return [];
     return [
       {
-        title: textIn(page.title, language),
-        description: textIn(page.description ?? summary, language),
+        title: localized(page.title, registry, language),
+        description: localized(page.description ?? summary, registry, language),
         href: path,
         here: true,
         menu: page.menu ?? "footer",
@@ -40,7 +40,7 @@ export function pagesOf(registry: Registry, language: string | undefined): reado
   });
   const elsewhere = registry.externalPages.map(({ title, menu, href }): PageEntry => {
     const unknown = { description: undefined, updated: undefined };
-    return { title: textIn(title, language), href, here: false, menu, ...unknown };
+    return { title: localized(title, registry, language), href, here: false, menu, ...unknown };
   });
   return [...here, ...elsewhere];
 }

@@ -1,6 +1,7 @@
 /** Findings about contributions other than routes: entries of the error catalog, root links, and headers of policies. */
 import { checkTarget, type Report } from "./check-references.ts";
 import { checkSchema } from "./check-schemas.ts";
+import { checkTranslations } from "./check-translations.ts";
 import type { Collected, Contributor } from "./collect.ts";
 import { didYouMean, show, type Finding } from "../contract/finding.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "../contract/declarations.ts";
@@ -50,6 +51,8 @@ export function checkContributions(
     checkEvent(value, reporter(plugin, `event ${name}`));
   for (const { name, plugin, value } of policies)
     checkPolicy(value, reporter(plugin, `policy ${name}`));
+  for (const { plugin } of contributors)
+    checkTranslations(plugin.translations, reporter(plugin.id, "translations"));
   for (const { name, plugin } of collected.guarantees)
     checkGuarantee(name, owners.get(plugin)?.plugin.provides, reporter(plugin, "guarantees"));
   return findings;

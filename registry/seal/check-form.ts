@@ -5,6 +5,7 @@ import { show } from "../contract/finding.ts";
 import { invalidPath } from "../contract/path.ts";
 import type { Route } from "../contract/route.ts";
 import { ANSWER_KEYS } from "../contract/route-keys.ts";
+import { isLanguageTag } from "../contract/translations.ts";
 
 const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -81,16 +82,4 @@ export function checkForm(route: Route, report: Report): void {
       "a GET route must declare what caches may do with it",
       'add cache: "no-store", or { scope: "public", maxAge: "60s" }',
     );
-}
-
-/** A language with a script and a region in their usual spelling (BCP 47, section 2.1.1). */
-const PLAIN_TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/;
-
-function isLanguageTag(text: string): boolean {
-  if (PLAIN_TAG.test(text)) return true; // the first use of Intl takes 7 ms of a start
-  try {
-    return Intl.getCanonicalLocales(text)[0] === text;
-  } catch {
-    return false;
-  }
 }

@@ -2,23 +2,16 @@
  * Compiles policies for one route, in two passes: first each policy declares what it reads, adds and enforces; then every
  * header gets its value on every outcome, shared headers with the whole set in view.
  */
-import type { Call, Outcome, Reply } from "../contract/call.ts";
-import type { ErrorForm, HeaderView } from "../contract/compiled-policy.ts";
-import { hasResponseHeaders, responseHeadersOf } from "../contract/response-headers.ts";
-import { fieldsFor } from "./policy-fields.ts";
-import { attempt } from "./policy-error.ts";
-import type {
-  BoundBodySlot,
-  BoundPolicy,
-  BoundSlot,
-  HeaderPlan,
-  PolicyInfo,
-  SealedRoute,
-} from "../contract/sealed-route.ts";
+import type { ErrorForm } from "../contract/compiled-policy.ts";
+import { responseHeadersOf } from "../contract/response-headers.ts";
 import type { Policy, PolicyContext } from "../contract/policy.ts";
-import type { Route } from "../contract/route.ts";
+import type { BoundPolicy, PolicyInfo, SealedRoute } from "../contract/sealed-route.ts";
 import type { RouteBase } from "../contract/route-info.ts";
-import { declaredHeaders, spellAll, varyOf } from "./vary.ts";
+import type { Route } from "../contract/route.ts";
+import { headerPlanner, plansOf, type HeaderNames } from "./header-plans.ts";
+import { attempt } from "./policy-error.ts";
+import { declaredHeaders, varyOf } from "./vary.ts";
+import { sealView } from "./seal-view.ts";
 
 /** A policy of an enabled plugin, with what it compiles from. */
 export interface OwnedPolicy {
@@ -43,12 +36,6 @@ export const KERNEL_HEADERS: readonly string[] = [
 ];
 /** Request headers that the kernel reads: they select the form of an answer. */
 const KERNEL_READS: readonly string[] = ["accept", "content-type"];
-
-/** Header names of all policies together. */
-export interface HeaderNames extends Pick<HeaderView, "written" | "read"> {
-  /** Request headers that hold credentials, in lower case. */
-  readonly credentials: readonly string[];
-}
 
 /** Request and response header names of all policies, without repetition, in the preset's order. */
 export function headerNames(
@@ -91,51 +78,17 @@ export function compileRoute(
     const compiled = attempt(policy, () => policy.compile(facts, context as never, value as never));
     if (compiled !== undefined) bound.push({ policy, index, compiled });
   }
-  const vary = varyOf(bound, facts);
-  const personalVary = varyOf(bound, facts, names.credentials);
-  const varyOfOptions = spellAll(bound.flatMap(({ compiled }) => compiled.variesOnOptions ?? []));
-  const additions = additionsOf(bound);
-  const filled = Object.keys(responseHeadersOf(facts.declaration)).map((name): BoundBodySlot => ({
-    name,
-    policy: undefined,
-    value: (reply) => reply.facts.headers?.[name],
-  }));
-  const filledOn = (outcome: Outcome) =>
-    hasResponseHeaders(facts.declaration, outcome) ? filled : [];
-  const planFor = (outcome: Outcome) => {
-    const contributed = (header: string) =>
-      (additions.get(header) ?? [])
-        .filter(({ outcomes }) => outcomes?.includes(outcome) ?? true)
-        .map(({ value }) => value);
-    const varyOfOutcome = outcome === "options" ? varyOfOptions : vary;
-    const { bodySlots, ...plan } = planHeaders(
-      bound,
-      outcome,
-      { ...names, contributed },
-      varyOfOutcome,
-    );
-    return {
-      ...plan,
-      bodySlots: filled.length === 0 ? bodySlots : [...bodySlots, ...filledOn(outcome)],
-      personalVary: outcome === "options" || personalVary === vary ? undefined : personalVary,
-    };
-  };
-  const plans: Record<Outcome, HeaderPlan> = {
-    ok: planFor("ok"),
-    redirect: planFor("redirect"),
-    notModified: planFor("notModified"),
-    error: planFor("error"),
-    options: planFor("options"),
-  };
+  const planFor = headerPlanner(bound, facts, names);
   return {
     ...links,
     engine: bound.flatMap(({ compiled }) => compiled.list ?? [])[0],
     policies: bound,
     values: valuesOf(bound),
-    plans,
+    plans: plansOf(planFor),
     credentials: names.credentials,
-    vary,
+    vary: varyOf(bound, facts),
     errorForms: errorFormsOf(bound, kernelForm),
+    view: sealView(bound, facts, planFor),
   };
 }
 
@@ -175,55 +128,4 @@ export function membersOf({ policies }: CompiledRoute): ReadonlyMap<string, stri
       return Object.keys(members).map((name) => [name, policy.id] as const);
     }),
   );
-}
-
-function planHeaders(
-  bound: readonly BoundPolicy[],
-  outcome: Outcome,
-  view: HeaderView,
-  vary: string,
-): Omit<HeaderPlan, "personalVary"> {
-  const fixed: string[] = vary === "" ? [] : ["Vary", vary];
-  const bodySlots: BoundBodySlot[] = [];
-  const slots: BoundSlot[] = [];
-  for (const { policy, index, compiled } of bound) {
-    const fields = attempt(policy, () => fieldsFor(outcome, policy, compiled, view));
-    for (const name in fields) {
-      const value = fields[name];
-      if (typeof value === "string") fixed.push(name, value);
-      else if (typeof value === "function") slots.push({ name, policy: policy.id, index, value });
-      else if (value !== undefined)
-        bodySlots.push({ name, policy: policy.id, value: value.ofBody });
-    }
-  }
-  return { fixed, bodySlots, slots };
-}
-
-/** Names of the headers that an outcome may have. */
-export function plannedNames({ fixed, bodySlots, slots }: HeaderPlan): readonly string[] {
-  const named = [...bodySlots, ...slots].map(({ name }) => name);
-  return [...fixed.filter((_, index) => index % 2 === 0), ...named];
-}
-
-/** Parts that policies add to a shared header, on some outcomes or on all. */
-interface BoundAddition {
-  readonly outcomes: readonly Outcome[] | undefined;
-  readonly value: ReturnType<HeaderView["contributed"]>[number];
-}
-
-/** Additions by the header they go to. */
-function additionsOf(bound: readonly BoundPolicy[]): ReadonlyMap<string, readonly BoundAddition[]> {
-  const additions = new Map<string, BoundAddition[]>();
-  for (const { compiled, index } of bound) {
-    for (const { header, outcomes, value: part } of compiled.contributes ?? []) {
-      const value: BoundAddition["value"] =
-        typeof part === "string"
-          ? part
-          : (call: Call, reply: Reply) => part(call, reply, call.states[index] as never);
-      const others = additions.get(header);
-      if (others === undefined) additions.set(header, [{ outcomes, value }]);
-      else others.push({ outcomes, value });
-    }
-  }
-  return additions;
 }

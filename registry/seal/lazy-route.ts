@@ -106,6 +106,9 @@ export class LazyRoute implements SealedRoute {
   get errorForms(): SealedRoute["errorForms"] {
     return this.#parts.errorForms;
   }
+  get view(): SealedRoute["view"] {
+    return this.#parts.view;
+  }
   /** A function that works without its route, for callers that destructure the route. */
   get computed(): SealedRoute["computed"] {
     return this.#parts.computed;

@@ -1,4 +1,4 @@
-/** Failures of policies while they compile. */
+/** Why a policy does not compile for a route. */
 import { messageOf, type FindingCode } from "../contract/finding.ts";
 import type { PolicyInfo } from "../contract/sealed-route.ts";
 
@@ -21,7 +21,7 @@ export class PolicyError extends Error {
   }
 }
 
-/** Throws a {@link PolicyError} when `run` throws. */
+/** Runs a function of a policy. Throws a {@link PolicyError} when it throws. */
 export function attempt<T>(policy: PolicyInfo, run: () => T): T {
   try {
     return run();

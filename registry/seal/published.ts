@@ -9,6 +9,7 @@ import type { Capability } from "../contract/capability.ts";
 import { pageForm } from "../contract/page-form.ts";
 import type { StatementContext } from "../contract/policy.ts";
 import type { JsonErrorForm } from "../contract/compiled-policy.ts";
+import { translator } from "../contract/translations.ts";
 import type { AppInfo, Registry, SealedExport, SealedSchema } from "../contract/registry.ts";
 
 /** The content that a revision is the hash of. */
@@ -46,6 +47,14 @@ export function schemasOf({ schemas, routes }: Collected): ReadonlyMap<string, S
     ),
   ];
   return new Map(all.map((entry) => [entry.name, entry]));
+}
+
+/** The operator's own texts count most. */
+export function translationOf(
+  { translations = {} }: AppInfo,
+  { contributors }: Collected,
+): Registry["translation"] {
+  return translator([...contributors.map(({ plugin }) => plugin.translations ?? {}), translations]);
 }
 
 export function audiencesOf({ events }: Collected): Registry["audiences"] {

@@ -37,6 +37,7 @@ import {
   schemasOf,
   sealExports,
   statementsOf,
+  translationOf,
 } from "./published.ts";
 import {
   dropDanglingRedirects,
@@ -152,6 +153,7 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
       ),
     };
   };
+  const translation = translationOf(app, collected);
   const unknown = new LazyRoute(builtinFacts("unknown"), compile);
   const malformed = new LazyRoute(builtinFacts("malformed"), compile);
   const content = contentOf(app, collected);
@@ -222,6 +224,8 @@ function build({ app, installed, baseUrl }: SealInput, collected: Collected) {
       return owner?.plugin.documents?.[id]?.(registry, owner.options as never, language as never);
     },
     href,
+    translate: (text, language) => translation(text, language) ?? text,
+    translation,
   };
   Object.freeze(registry);
   return { registry, routes: all, builtin: [unknown, malformed], connectPolicies };

@@ -1,5 +1,5 @@
 /** The playground of the developers page, used as people use it. */
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { definePlugin } from "waymark";
 import { z } from "zod";
@@ -191,11 +191,11 @@ describe("the playground", () => {
     await choose(page, "offices.listOffices");
     await page.getByText("Request headers", { exact: true }).first().click();
     await field(page, "X-Request-ID").fill("wm_tracked");
-    await field(page, "Prefer").fill("return=minimal");
+    await field(page, "If-None-Match").fill('"x"');
     await send(page);
     await answered(page, "GET /api/offices");
     expect(decodeURIComponent(page.url())).toMatch(
-      /#call=GET \/api\/offices&header=Prefer: return=minimal$/,
+      /#call=GET \/api\/offices&header=If-None-Match: "x"$/,
     );
     await shown(page, '[data-body] a[href*="lisboa"]').first().click();
     await answered(page, "GET /api/offices/lisboa");
@@ -271,12 +271,12 @@ describe("the playground", () => {
       again.src = script.src + "?again";
       document.body.append(again);
     }`);
-    await expectSoon(() => page.locator("#play form").count(), 1);
+    await expectSoon(() => page.locator("#play form.request").count(), 1);
     expect(await page.locator("#play [role=combobox]").count()).toBe(0);
     expect(await field(page, "Path and query").inputValue()).toBe("/api/offices");
     await send(page);
     await answered(page, "GET /api/offices");
-    const link = shown(page, "[data-body] a").first();
+    const link = shown(page, '[data-body] a[href*="lisboa"]').first();
     expect(await link.getAttribute("href")).toMatch(/^\/developers#call=GET/);
   });
 
@@ -340,37 +340,26 @@ describe("GraphQL", () => {
 });
 
 describe("everybody", () => {
-  it("finds operations, and tries them", async () => {
-    const page = await open(PAGE);
-    await page.getByRole("searchbox").fill("offices integrations");
-    const shown = page.locator("[data-operation]:visible");
-    expect(await shown.count()).toBe(1);
-    await shown.locator("summary").click();
-    await page.getByRole("link", { name: "Try it in the playground" }).click();
-    await expectSoon(
-      () => field(page, "Path and query").inputValue(),
-      /^\/api\/offices\/[a-z]+\/integrations$/,
-    );
-    await page.getByRole("searchbox").fill("no such thing");
-    expect(await page.getByText("No operation contains all of these words.").isVisible()).toBe(
-      true,
-    );
-  });
-
-  it("reaches an operation by its address while the search hides it (D)", async () => {
-    const page = await open(PAGE);
-    await page.getByRole("searchbox").fill("no such thing");
-    await page.evaluate(`location.hash = "#ping.getPing"`);
-    await expectSoon(() => page.locator("[id='ping.getPing'][open]").isVisible(), true);
-  });
-
-  it("opens the documents of the API in the playground (D)", async () => {
-    const page = await open(PAGE);
-    await page.locator(".ways a", { hasText: "Capabilities" }).click();
-    await answered(page, "GET /api/capabilities");
-    const plain = await site.open(PAGE, { javaScript: false });
-    const link = plain.locator(".ways a", { hasText: "Capabilities" });
-    expect(await link.getAttribute("href")).toBe("/api/capabilities");
+  it.each([
+    ["en", false, 1440],
+    ["es", true, 375],
+  ])("meets no barriers in %s, dark: %j, %i wide", async (language, dark, width) => {
+    const page = await open(`${PAGE}#call=GET%20/api/offices%3Flimit%3D1`, {
+      language,
+      dark,
+      width,
+    });
+    await answered(page, "GET /api/offices?limit=1");
+    await choose(page, "offices.listOffices");
+    await page.locator("[role=combobox]").first().click();
+    expect(await barriers(page, { advice: true })).toEqual([]);
+    expect(await ask(page, "tooWide")).toEqual([]);
+    for (const name of language === "es"
+      ? ["Cabeceras", "Petición", "Código"]
+      : ["Headers", "Request", "Code"]) {
+      await part(page, name);
+      expect(await barriers(page)).toEqual([]);
+    }
   });
 
   it("sees which tab is selected in forced colours (D)", async () => {
@@ -386,18 +375,6 @@ describe("everybody", () => {
     const page = await open(`${PAGE}#call=GET%20/api/brains`, { language: "es" });
     await expectSoon(() => liveStatus(page), /^Respondido: 200/);
     expect(await shown(page, ".answer").textContent()).toMatch(/Identifica esta versión exacta/);
-  });
-
-  it("has the commands without scripts", async () => {
-    const page = await site.open(PAGE, { javaScript: false });
-    const text = await page.locator("main").innerText();
-    expect(text).toContain("The playground needs JavaScript.");
-    await page.locator("[id='offices.getOffice'] summary").click();
-    const inside = await page.locator("[id='offices.getOffice'] .inside").innerText();
-    expect(inside).toMatch(/curl '.*\/api\/offices\/.*officeId.*404 resource-not-found/s);
-    expect(await page.getByText("Try it in the playground").locator("visible=true").count()).toBe(
-      0,
-    );
   });
 });
 

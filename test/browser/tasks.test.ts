@@ -70,7 +70,7 @@ describe("by keyboard alone", () => {
     await keys.press("Escape");
     await keys.tabTo(/^Send/, 3);
     keys.take();
-    await keys.tabTo(/^Copy /, 3);
+    await keys.tabTo(/^Copy $/, 3);
     await keys.press("Enter");
     await expectSoon(
       () => page.evaluate("navigator.clipboard.readText()"),
@@ -135,7 +135,7 @@ describe("by keyboard alone", () => {
     // Stream, until it is stopped.
     await page.getByRole("tab", { name: "GraphQL" }).focus();
     await keys.press("ArrowRight");
-    await keys.tabTo(/^Operation/, 1);
+    await keys.tabTo(/^Method/, 1);
     await keys.press("Control+Enter");
     await expectSoon(() => liveStatus(page), /Listening/);
     await keys.tabTo(/^Stop/, 4);

@@ -4,7 +4,7 @@
  */
 import { neededBy } from "../../../registry/seal/check-services.ts";
 import { collect, type Collected } from "../../../registry/seal/collect.ts";
-import { plannedNames } from "../../../registry/seal/compile.ts";
+import { plannedNames } from "../../../registry/seal/header-plans.ts";
 import { openapiDocument } from "../../../registry/derive/openapi/index.ts";
 import { parsePath } from "../../../registry/contract/path.ts";
 import type { Plugin } from "../../../registry/contract/plugin.ts";
@@ -70,12 +70,15 @@ function* routes(law: Law): Generator<string> {
   const goneHeaders = headersOnlyOf(law, ({ writes }) => [writes]);
   yield* lost("a root link", paths(registry.rootLinks));
   for (const route of registry.routes) {
-    const { ref, relations, plans } = route;
+    const { ref, relations, plans, view } = route;
     if (off.has(route.plugin)) yield `${ref} is served though its plugin is off`;
     const targets = relations.map(({ target }) => target.path);
     yield* lost(`${ref}: a relation`, targets);
     yield* lost(`${ref}: a computed relation`, paths(route.computed()));
-    for (const [outcome, plan] of Object.entries(plans)) {
+    const ofView = Object.entries(view?.plans ?? {}).map(
+      ([name, plan]) => [`${name} page`, plan] as const,
+    );
+    for (const [outcome, plan] of [...Object.entries(plans), ...ofView]) {
       yield* lost(`${ref}, ${outcome}: a header`, targetsIn(plan.fixed));
       const names = plannedNames(plan).map((name) => name.toLowerCase());
       if (new Set(names).size < names.length) yield `${ref}, ${outcome}: a header is planned twice`;

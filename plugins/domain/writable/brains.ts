@@ -2,6 +2,7 @@ import { definePlugin } from "waymark";
 import { resource } from "waymark/resources";
 import { Brain } from "../../../schemas/brain.ts";
 import { Writable } from "../shared/writable.ts";
+import { BRAINS } from "./es.ts";
 
 const brains = resource({
   name: { one: "brain", many: "brains" },
@@ -17,6 +18,7 @@ const brains = resource({
 export default definePlugin({
   id: "brains",
   summary: "The brains: bodies of knowledge that answer questions.",
+  translations: { es: BRAINS },
   options: Writable,
   ...brains,
   routes: {

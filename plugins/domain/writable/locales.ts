@@ -2,6 +2,7 @@ import { definePlugin } from "waymark";
 import { resource } from "waymark/resources";
 import { Locale } from "../../../schemas/locale.ts";
 import { Writable } from "../shared/writable.ts";
+import { LOCALES } from "./es.ts";
 
 const locales = resource({
   name: { one: "locale", many: "locales" },
@@ -43,6 +44,7 @@ const { listLocales } = locales.routes;
 export default definePlugin({
   id: "locales",
   summary: "Lists the languages that texts are available in.",
+  translations: { es: LOCALES },
   options: Writable,
   ...locales,
   routes: {

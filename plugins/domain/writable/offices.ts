@@ -3,6 +3,7 @@ import { resource } from "waymark/resources";
 import { Office, OfficeWithHito } from "../../../schemas/office.ts";
 import { tableOf } from "../shared/table-of.ts";
 import { Writable } from "../shared/writable.ts";
+import { OFFICES } from "./es.ts";
 
 // One office is read with its hitos, unlike where it cannot be written: what a client reads is what it replaces, and the
 // entity tag changes with every hito. Without them, a PUT of what was read would remove them all.
@@ -65,6 +66,7 @@ const integrations = { to: "integrations.listIntegrations", with: { officeId: "i
 export default definePlugin({
   id: "offices",
   summary: "Offices with their hitos (milestones).",
+  translations: { es: OFFICES },
   options: Writable,
   ...offices,
   schemas: { Office, OfficeWithHito },

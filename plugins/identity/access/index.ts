@@ -19,6 +19,7 @@ import { Options } from "./options.ts";
 import { createPlans, plans } from "./plans.ts";
 import { requirements } from "./requirements.ts";
 import { Access, missingScopes, raise, scopesOf, strictest } from "./levels.ts";
+import { ES } from "./es.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
@@ -150,6 +151,7 @@ function challengeOf(
 export default definePlugin({
   id: "access",
   summary: "Asks callers who they are where a route requires it, and refuses those who may not.",
+  translations: { es: ES },
   options: Options,
   needs: { limiter: optional(Limiter) },
   provides: { attempts: FailedAttempts, plans: Plans },

@@ -18,6 +18,7 @@ import { Options } from "./options.ts";
 import { Proofs } from "./proofs.ts";
 import { routes, CONFLICT } from "./routes.ts";
 import { API_KEYS, KeyRow } from "./schemas.ts";
+import { ES } from "./es.ts";
 
 /** Seconds within which every node refuses a revoked key. The store reports changes by other nodes in less. */
 const REVOKED_WITHIN_SECONDS = 1;
@@ -62,6 +63,7 @@ const unknown = (id: string) => ({ detail: `No key has the id ${show(id)}.` });
 export default definePlugin({
   id: "api-keys",
   summary: "Identifies callers by API keys, which managers create, revoke and rotate.",
+  translations: { es: ES },
   options: Options,
   needs: { store: Store, clock: Clock, plans: Plans, audit: optional(Audit) },
   provides: { proofs: KeyProofs, keys: Keys },

@@ -10,6 +10,7 @@ import { prune } from "./prune.ts";
 import { AuditEvent, Mark, MARKS, RECORDS } from "./records.ts";
 import { WAITING, WaitingEntry } from "./waiting.ts";
 import { createWriter, type Writer } from "./writer.ts";
+import { ES } from "./es.ts";
 
 const AuditWriter = service<Writer>("auditWriter");
 
@@ -23,6 +24,7 @@ export default definePlugin({
   id: "audit",
   summary:
     "Records writes, refused requests, key operations and reloads, so that changes to the record show.",
+  translations: { es: ES },
   options: Options,
   needs: { store: Store, clock: Clock, runtime: Runtime, jobs: optional(Jobs) },
   provides: { audit: Audit, writer: AuditWriter },

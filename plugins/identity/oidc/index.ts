@@ -5,6 +5,7 @@ import { configurationUrl, Keys } from "./keys.ts";
 import { routes, showMetadata } from "./metadata.ts";
 import { Options } from "./options.ts";
 import { Tokens } from "./tokens.ts";
+import { ES } from "./es.ts";
 
 const OidcTokens = service<Tokens>("oidcTokens");
 const IssuerKeys = service<ReadonlyMap<string, Keys>>("issuerKeys");
@@ -48,6 +49,7 @@ const oidc = definePolicy({
 export default definePlugin({
   id: "oidc",
   summary: "Identifies callers by access tokens of identity providers.",
+  translations: { es: ES },
   options: Options,
   testOptions: { issuers: [] },
   needs: { clock: Clock },
@@ -81,12 +83,15 @@ export default definePlugin({
   routes,
   documents: { showMetadata },
   health: ({ keys }) => ({
-    issuers() {
-      for (const one of keys.values()) one.refresh();
-      const failing = [...keys].flatMap(([issuer, one]) => (one.failing ? [issuer] : []));
-      return failing.length === 0
-        ? { status: "ok" }
-        : { status: "degraded", detail: `The keys of ${failing.join(", ")} cannot be read.` };
+    issuers: {
+      title: { en: "Sign-in", es: "Inicio de sesión" },
+      check() {
+        for (const one of keys.values()) one.refresh();
+        const failing = [...keys].flatMap(([issuer, one]) => (one.failing ? [issuer] : []));
+        return failing.length === 0
+          ? { status: "ok" }
+          : { status: "degraded", detail: `The keys of ${failing.join(", ")} cannot be read.` };
+      },
     },
   }),
   metrics: ({ tokens }) => ({

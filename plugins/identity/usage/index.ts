@@ -7,6 +7,7 @@ import { Counter, UsageCounter } from "./counter.ts";
 import { Options } from "./options.ts";
 import { EXCEEDED, policy, RequestsLimit } from "./policy.ts";
 import { eachRow, inPeriod, USAGE, UsageRow } from "./rows.ts";
+import { ES } from "./es.ts";
 
 const Count = z
   .int()
@@ -42,6 +43,7 @@ const PrincipalUsage = z
 export default definePlugin({
   id: "usage",
   summary: "Counts the requests of each principal by calendar month, and enforces their limits.",
+  translations: { es: ES },
   options: Options,
   needs: { store: Store, clock: Clock },
   provides: { counter: Counter },

@@ -5,6 +5,7 @@ import { Health, Runtime } from "waymark/services";
 import { z } from "zod";
 import { AdminRoutes, HealthInDetail, Running } from "../../../schemas/diagnostics.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
+import { ES } from "./es.ts";
 
 const MAX_SECONDS = 60;
 const BUSY = {
@@ -19,6 +20,7 @@ const JSON_DOWNLOAD = { mediaTypes: "application/json", streamed: true } as cons
 export default definePlugin({
   id: "diagnostics",
   summary: "Shows operators, on the admin listener, health in detail, what runs, and profiles.",
+  translations: { es: ES },
   needs: { runtime: Runtime, health: optional(Health) },
 
   routes: {
@@ -87,7 +89,10 @@ export default definePlugin({
           status,
           ready: runtime.ready,
           timestamp: new Date(at).toISOString(),
-          checks: checks.map((check) => ({ ...check, shared: check.shared ?? false })),
+          checks: checks.map(({ title: _title, ...check }) => ({
+            ...check,
+            shared: check.shared ?? false,
+          })),
         };
       },
       getRunning: () => {

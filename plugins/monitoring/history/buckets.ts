@@ -1,8 +1,12 @@
-/** Adds up the samples of all instances by the quarter of an hour, in memory: a week is a few hundred sums. */
-import type { HealthReport } from "waymark";
-import type { CheckRecord, Clock, History, HistoryPart, Stretch, Table } from "waymark/services";
-import { percentiles, slowerThan, type Histogram } from "./histogram.ts";
-import { keyAt, type Sample, worse, eachRow } from "./rows.ts";
+/**
+ * Adds up the samples of all instances by the quarter of an hour, in memory: a week is a few hundred sums. The time before is
+ * known by the hour.
+ */
+import type { Clock, History, Stretch, Table } from "waymark/services";
+import { slowerThan, type Histogram } from "./histogram.ts";
+import { type createHours, HOUR_MS, hourStart } from "./hours.ts";
+import { keyAt, type Sample, eachRow } from "./rows.ts";
+import { Sums } from "./sums.ts";
 
 /** Length of a bucket in milliseconds, at least that of an interval of samples. */
 const BUCKET_MS = 900_000;
@@ -14,62 +18,29 @@ const RECENT_MS = 3_600_000;
 
 type Counts = Pick<Sample, "requests" | "failures"> & { readonly latencies: Histogram };
 
-/** Samples added up. */
-class Sums {
-  samples = 0;
-  requests = 0;
-  failures = 0;
-  status: HealthReport["status"] | undefined;
-  readonly latencies: Record<string, number> = {};
-  readonly checks: Record<string, CheckRecord> = {};
-
-  addSample({ checks, ...sample }: Sample): void {
-    const records = Object.entries(checks).map(([name, { status, ms = 0 }]) => {
-      const record = { status, samples: 1, ok: status === "ok" ? 1 : 0, slowestMs: ms };
-      return [name, record] as const;
-    });
-    this.add({ ...sample, samples: 1, checks: Object.fromEntries(records) });
-  }
-
-  add({
-    samples,
-    requests,
-    failures,
-    status,
-    latencies,
-    checks,
-  }: Omit<Sums, "add" | "addSample" | "part">): void {
-    this.samples += samples;
-    this.requests += requests;
-    this.failures += failures;
-    if (status !== undefined) this.status = worse(this.status, status);
-    for (const [bucket, count] of Object.entries(latencies))
-      this.latencies[bucket] = (this.latencies[bucket] ?? 0) + count;
-    for (const [name, record] of Object.entries(checks)) {
-      const sum = this.checks[name];
-      this.checks[name] = {
-        status: worse(sum?.status, record.status),
-        samples: record.samples + (sum?.samples ?? 0),
-        ok: record.ok + (sum?.ok ?? 0),
-        slowestMs: Math.max(record.slowestMs, sum?.slowestMs ?? 0),
-      };
-    }
-  }
-
-  part(from: number, to: number): HistoryPart {
-    const { samples, requests, failures, status, checks } = this;
-    const shares = percentiles(this.latencies, [0.5, 0.95, 0.99]);
-    const latencyMs = shares && { p50: shares[0], p95: shares[1], p99: shares[2] };
-    return { from, to, samples, requests, failures, latencyMs, status, checks };
-  }
+/** Sums and the length of their time in milliseconds. */
+interface Slice {
+  readonly at: number;
+  readonly lengthMs: number;
+  readonly sums: Sums;
 }
 
-export function createBuckets(table: Table, clock: Clock, keepMs: number) {
+export function createBuckets(
+  table: Table,
+  hours: ReturnType<typeof createHours>,
+  clock: Clock,
+  keepMs: number,
+) {
   /** By the time they begin. */
   let buckets = new Map<number, Sums>();
+  let older: ReadonlyMap<number, Sums> = new Map();
+  /** The hour in which they were read; undefined when there are others since. */
+  let olderReadIn: number | undefined;
+  /** Both, without overlap. */
+  let slices: readonly Slice[] = [];
   /** Those of the latest hour, oldest first. */
   let recent: readonly Sample[] = [];
-  /** When the first one of all was taken. */
+  /** When the first one was taken. */
   let firstAt: number | undefined;
   /** The time up to which samples were read. */
   let readTo = 0;
@@ -95,7 +66,12 @@ export function createBuckets(table: Table, clock: Clock, keepMs: number) {
       if (sample.at > now - RECENT_MS) latest.push(sample);
       firstAt = Math.min(firstAt ?? sample.at, sample.at);
     }
+    if (olderReadIn !== hourStart(now)) {
+      olderReadIn = hourStart(now);
+      older = await hours.read();
+    }
     buckets = current;
+    slices = slicesOf(buckets, older);
     recent = latest;
     readTo = now;
     // A sample recorded meanwhile may be missing.
@@ -108,10 +84,11 @@ export function createBuckets(table: Table, clock: Clock, keepMs: number) {
   }
 
   return {
-    /** Makes the next reader look into the store: something was recorded. */
-    invalidate(): void {
+    /** Makes the next reader look into the store: something was recorded; with `hours`, sums of hours. */
+    invalidate(what?: "hours"): void {
       recorded++;
       freshUntil = 0;
+      if (what === "hours") olderReadIn = undefined;
     },
     async over(partMs: number, count: number): ReturnType<History["over"]> {
       if (!(partMs > 0) || partMs % BUCKET_MS !== 0)
@@ -121,11 +98,11 @@ export function createBuckets(table: Table, clock: Clock, keepMs: number) {
       const start = end - count * partMs;
       const sums = Array.from({ length: count }, () => new Sums());
       const total = new Sums();
-      for (const [at, bucket] of buckets) {
+      for (const { at, sums: slice } of slices) {
         const sum = sums[Math.floor((at - start) / partMs)];
         if (sum === undefined) continue;
-        sum.add(bucket);
-        total.add(bucket);
+        sum.add(slice);
+        total.add(slice);
       }
       const parts = sums.map((sum, i) => sum.part(start + i * partMs, start + (i + 1) * partMs));
       return { parts, total: total.part(start, end) };
@@ -134,11 +111,11 @@ export function createBuckets(table: Table, clock: Clock, keepMs: number) {
       await refresh();
       const now = clock.now();
       const start = now - spanMs;
-      const from = Math.max(start, firstAt ?? now, buckets.keys().next().value ?? now);
+      const from = Math.max(start, Math.min(firstAt ?? now, slices[0]?.at ?? now));
       return sumUp(
         spanMs <= RECENT_MS
           ? recent.filter(({ at }) => at > start)
-          : [...buckets].flatMap(([at, sums]) => (at + BUCKET_MS > start ? [sums] : [])),
+          : slices.flatMap(({ at, lengthMs, sums }) => (at + lengthMs > start ? [sums] : [])),
         from,
         limitMs,
       );
@@ -159,4 +136,20 @@ function sumUp(parts: Iterable<Counts>, from: number, limitMs: number): Stretch 
 
 function bucketStart(at: number): number {
   return Math.floor(at / BUCKET_MS) * BUCKET_MS;
+}
+
+/** The buckets in their order, before which and between which are the hours of which there is more than their buckets have. */
+function slicesOf(buckets: ReadonlyMap<number, Sums>, hours: ReadonlyMap<number, Sums>): Slice[] {
+  const sampled = new Map<number, number>();
+  for (const [at, { samples }] of buckets)
+    sampled.set(hourStart(at), samples + (sampled.get(hourStart(at)) ?? 0));
+  const whole = new Set(
+    [...hours].flatMap(([at, { samples }]) => (samples > (sampled.get(at) ?? 0) ? [at] : [])),
+  );
+  const fine = [...buckets].filter(([at]) => !whole.has(hourStart(at)));
+  const coarse = [...hours].filter(([at]) => whole.has(at));
+  return [
+    ...fine.map(([at, sums]) => ({ at, lengthMs: BUCKET_MS, sums })),
+    ...coarse.map(([at, sums]) => ({ at, lengthMs: HOUR_MS, sums })),
+  ].toSorted((a, b) => a.at - b.at);
 }

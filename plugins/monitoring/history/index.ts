@@ -7,7 +7,7 @@ import { StatusChanged, StatusSampled } from "../../../schemas/events.ts";
 import { isTraffic } from "../../shared/traffic.ts";
 import { Meter } from "./histogram.ts";
 import { createRecorder } from "./recorder.ts";
-import { IncidentRow, INCIDENTS, Sample, SAMPLES } from "./rows.ts";
+import { HourRow, HOURS, IncidentRow, INCIDENTS, Sample, SAMPLES } from "./rows.ts";
 
 declare module "waymark/services" {
   interface BusEvents {
@@ -33,6 +33,9 @@ const Options = z.strictObject({
   keep: Duration.refine(isAtMost("31d"), "samples are kept for at most 31d")
     .default("7d")
     .describe("How long to keep samples."),
+  keepHours: Duration.refine(isAtMost("400d"), "sums are kept for at most 400d")
+    .default("91d")
+    .describe("How long to keep the sums of each hour, which remain when its samples are removed."),
   maxSamples: z
     .int()
     .min(10)
@@ -49,7 +52,8 @@ const Options = z.strictObject({
 
 export default definePlugin({
   id: "history",
-  summary: "Records the server's health in the store: a week of samples, and the latest incidents.",
+  summary:
+    "Records the server's health in the store: a week of samples, three months by the hour, and the latest incidents.",
   options: Options,
   needs: {
     store: Store,
@@ -61,6 +65,7 @@ export default definePlugin({
   provides: { history: History, meter: RequestMeter },
   tables: {
     [SAMPLES]: { of: Sample, key: "id", internal: true },
+    [HOURS]: { of: HourRow, key: "id", internal: true },
     [INCIDENTS]: { of: IncidentRow, key: "id", internal: true },
   },
   events: {
@@ -73,7 +78,8 @@ export default definePlugin({
     const [intervalMs, keepMs] = [toMilliseconds(options.interval), toMilliseconds(options.keep)];
     const meter = new Meter();
     const instance = () => runtime.instance.name;
-    const limits = { intervalMs, keepMs, maxSamples, maxIncidents };
+    const keepHoursMs = toMilliseconds(options.keepHours);
+    const limits = { intervalMs, keepMs, keepHoursMs, maxSamples, maxIncidents };
     const { close, ...history } = createRecorder({ ...use, ...limits, meter, log, instance });
     const timers = [
       setInterval(() => void history.look(), toMilliseconds(options.healthInterval)),

@@ -2,9 +2,11 @@
 import { type HealthReport, type Log, messageOf } from "waymark";
 import type { Clock, EventBus, Health, History, Store } from "waymark/services";
 import { createBuckets } from "./buckets.ts";
+import { createHours } from "./hours.ts";
 import type { Meter } from "./histogram.ts";
 import { createIncidents } from "./incidents.ts";
-import { INCIDENTS, keyAt, type Sample, SAMPLES, worse, latest, trim } from "./rows.ts";
+import { HOURS, INCIDENTS, keyAt, type Sample, SAMPLES, worse, latest, trim } from "./rows.ts";
+import { createTroubles } from "./troubles.ts";
 
 interface Recording {
   readonly store: Store;
@@ -17,6 +19,7 @@ interface Recording {
   readonly instance: () => string;
   readonly intervalMs: number;
   readonly keepMs: number;
+  readonly keepHoursMs: number;
   readonly maxSamples: number;
   readonly maxIncidents: number;
 }
@@ -31,7 +34,8 @@ export function createRecorder(recording: Recording): History & { close(): Promi
   const { store, health, clock, bus, meter, log, instance, intervalMs, keepMs } = recording;
   const { maxSamples, maxIncidents } = recording;
   const samples = store.table(SAMPLES);
-  const buckets = createBuckets(samples, clock, keepMs);
+  const hours = createHours(store.table(HOURS), samples, clock, recording.keepHoursMs);
+  const buckets = createBuckets(samples, hours, clock, keepMs);
   const incidents = createIncidents(store.table(INCIDENTS), instance, maxIncidents);
   let closed = false;
   const attempt = createReporter(log, () => closed);
@@ -40,6 +44,7 @@ export function createRecorder(recording: Recording): History & { close(): Promi
   /** The worst states since the last sample, and the longest that each check took. */
   let status: HealthReport["status"] | undefined;
   let checks: Sample["checks"] = {};
+  const troubles = createTroubles();
   let lastAt: number | undefined;
   let untilSweep = 0;
   let writing: Promise<void> | undefined;
@@ -48,6 +53,7 @@ export function createRecorder(recording: Recording): History & { close(): Promi
     const overview = await health.report();
     if (closed) return;
     status = worse(status, overview.status);
+    troubles.note(overview);
     for (const { plugin, name, durationMs, ...check } of overview.checks) {
       const before = checks[`${plugin}:${name}`];
       const ms = Math.max(durationMs ?? 0, before?.ms ?? 0);
@@ -70,7 +76,20 @@ export function createRecorder(recording: Recording): History & { close(): Promi
     if (status === undefined || at === lastAt) return;
     lastAt = at;
     const id = keyAt(at, instance());
-    const sample: Sample = { id, instance: instance(), at, status, ...meter.take(), checks };
+    const { service, ...times } = troubles.take();
+    for (const [name, check] of Object.entries(checks))
+      Object.assign(check, times.checks.get(name));
+    const { coveredMs } = times;
+    const sample: Sample = {
+      id,
+      instance: instance(),
+      at,
+      status,
+      ...meter.take(),
+      checks,
+      coveredMs,
+      ...service,
+    };
     status = undefined;
     checks = {};
     writing = attempt("a sample", async () => {
@@ -97,6 +116,10 @@ export function createRecorder(recording: Recording): History & { close(): Promi
   const look = oneAtATime(observe);
   const sample = oneAtATime(async () => {
     await look();
+    // Before the samples of which they are made are removed.
+    await attempt("sums of hours", async () => {
+      if (await hours.sumUp()) buckets.invalidate("hours");
+    });
     await attempt("old samples", prune);
     await record();
   });

@@ -7,6 +7,9 @@ import { HealthState } from "../../../schemas/health.ts";
 
 const milliseconds = z.int().min(0);
 
+/** Milliseconds in which the state was another than ok; absent where there were none. */
+const trouble = { degradedMs: z.number().optional(), downMs: z.number().optional() };
+
 /** One interval of one instance. */
 export const Sample = z.object({
   /** {@link keyAt} of its end. */
@@ -19,9 +22,41 @@ export const Sample = z.object({
   /** Answers by bucket of the histogram. */
   latencies: z.record(z.string(), z.int()),
   /** By `plugin:check`: the worst state of the interval, and the longest that the check took. */
-  checks: z.record(z.string(), z.object({ status: HealthState, ms: z.number().optional() })),
+  checks: z.record(
+    z.string(),
+    z.object({ status: HealthState, ms: z.number().optional(), ...trouble }),
+  ),
+  /** Milliseconds between the looks at health that it sums up. Rows of earlier versions have none of these three. */
+  coveredMs: z.number().min(0).optional(),
+  ...trouble,
 });
 export type Sample = z.output<typeof Sample>;
+
+const times = { coveredMs: z.number(), degradedMs: z.number(), downMs: z.number() };
+
+/** All samples of one hour, of all instances. */
+export const HourRow = z.object({
+  /** {@link keyAt} of its start, so that two instances cannot add the same hour. */
+  id: z.string(),
+  at: milliseconds,
+  samples: z.int(),
+  requests: z.int(),
+  failures: z.int(),
+  status: HealthState.optional(),
+  latencies: z.record(z.string(), z.int()),
+  checks: z.record(
+    z.string(),
+    z.object({
+      status: HealthState,
+      samples: z.int(),
+      ok: z.int(),
+      slowestMs: z.number(),
+      ...times,
+    }),
+  ),
+  ...times,
+});
+export type HourRow = z.output<typeof HourRow>;
 
 /** A state other than ok, from `start` until `end`; without an end it lasts. */
 export const IncidentRow = z.object({
@@ -38,6 +73,7 @@ export const IncidentRow = z.object({
 export type IncidentRow = z.output<typeof IncidentRow>;
 
 export const SAMPLES = "statusSamples";
+export const HOURS = "statusHours";
 export const INCIDENTS = "statusIncidents";
 
 /** A key that sorts by time. Without `who`, it sorts before all other keys of that time. */

@@ -48,6 +48,14 @@ function countersOf(name: string, things: string, counts: () => Sent | undefined
 export default definePlugin({
   id: "otel",
   summary: "Sends traces, metrics and logs to a collector of OpenTelemetry.",
+  translations: {
+    es: {
+      "Sends traces, metrics and logs to a collector of OpenTelemetry.":
+        "Envía trazas, métricas y registros a un recolector de OpenTelemetry.",
+      "The span of the server, in the form of traceparent.":
+        "El tramo (span) del servidor, con la forma de traceparent.",
+    },
+  },
   options: Options,
   env: { url: "OTEL_EXPORTER_OTLP_ENDPOINT" },
   testOptions: false,

@@ -6,6 +6,7 @@ import type { Family, HistogramSample, Measurements } from "waymark/services";
 import type { Collector } from "./collector.ts";
 import type { Options } from "./options.ts";
 import type { MetricPackages } from "./packages.ts";
+import { timeOf } from "./recorded-span.ts";
 
 const UNITS = { seconds: "s", bytes: "By" } as const;
 
@@ -52,12 +53,6 @@ export class Measuring {
 interface Stretch {
   readonly startTime: HrTime;
   readonly endTime: HrTime;
-}
-
-/** @param ms since 1970-01-01T00:00Z. */
-function timeOf(ms: number): HrTime {
-  const seconds = Math.floor(ms / 1000);
-  return [seconds, Math.round((ms - seconds * 1000) * 1_000_000)];
 }
 
 function metricWriter({ api, sdk }: MetricPackages) {

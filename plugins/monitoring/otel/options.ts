@@ -22,7 +22,13 @@ export const Options = z.strictObject({
     .max(1)
     .default(1)
     .describe(
-      "Share of the traces that are recorded, of those that start here. A client that starts one decides for it.",
+      "Share of the traces that are recorded, of those that start here and those whose `sampled` flag is not trusted.",
+    ),
+  trust: z
+    .enum(["proxies", "everyone"])
+    .default("proxies")
+    .describe(
+      "Whose `sampled` flag in `traceparent` decides: that of requests through `trustedProxies`, or everyone's, so that any client can have its requests recorded. Ids are continued either way.",
     ),
   traces: z.boolean().default(true).describe("Whether to send traces."),
   logs: z.boolean().default(true).describe("Whether to send the lines of the log."),

@@ -1,22 +1,22 @@
 /** Records what tracepoints publish as spans, and sends them. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type {
-  Context,
-  Span as RecordedSpan,
-  SpanContext,
-  Tracer as OtelTracer,
-} from "@opentelemetry/api";
-import { refusalOf, toMilliseconds, watchTracepoints, type Span } from "waymark";
+import { toMilliseconds, watchTracepoints, type Span } from "waymark";
 import type { ActiveSpan, Ids, Tracer } from "waymark/services";
-import { parseTraceparent } from "../../shared/traceparent.ts";
+import { parseTraceparent, type TraceParent } from "../../shared/traceparent.ts";
 import type { Collector } from "./collector.ts";
 import { countingMeters, type Sent } from "./lost.ts";
 import type { Options } from "./options.ts";
 import type { TracePackages } from "./packages.ts";
+import { RecordedSpan, SAMPLED, type Origin } from "./recorded-span.ts";
+
+/** A flag of those that begin a trace: its id is random (W3C Trace Context Level 2, section 3.2.2.5). */
+const RANDOM = 2;
 
 /** Spans that are sent at once. */
 const BATCH = 512;
-const STATUS = "http.response.status_code";
+
+const NEW_TRACE = `00-${"x".repeat(32)}-${"x".repeat(16)}-`;
+const NEW = { unrecorded: `${NEW_TRACE}02`, recorded: `${NEW_TRACE}03` } as const;
 
 interface Environment {
   readonly packages: TracePackages;
@@ -29,67 +29,44 @@ interface Environment {
   readonly options: Options;
 }
 
-/** A span that is not recorded, and stands for all within it: it costs its ids, which are made when they are asked for. */
+/** A span that is not recorded, and stands for all within it. */
 class Unrecorded implements ActiveSpan {
-  readonly traceId: string;
+  readonly traceparent: string;
   readonly isSampled = false;
-  readonly #ids: Ids;
-  #spanId: string | undefined;
 
-  constructor(traceId: string, ids: Ids) {
-    this.traceId = traceId;
-    this.#ids = ids;
+  constructor(traceparent: string) {
+    this.traceparent = traceparent;
   }
 
+  get traceId(): string {
+    return this.traceparent.slice(3, 35);
+  }
   get spanId(): string {
-    return (this.#spanId ??= this.#ids.hex(16));
+    return this.traceparent.slice(36, 52);
   }
 }
-
-/** A span of the client, or one that is recorded here. */
-class Recorded implements ActiveSpan {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly isSampled = true;
-  /** For spans within it. */
-  readonly context: Context;
-
-  constructor(context: Context, { traceId, spanId }: SpanContext) {
-    this.context = context;
-    this.traceId = traceId;
-    this.spanId = spanId;
-  }
-}
+type Entered = RecordedSpan | Unrecorded;
 
 export class Tracing implements Tracer {
   readonly counts: Sent = { sent: 0, lost: { queue_full: 0, export_failed: 0 } };
-  readonly #api: TracePackages["api"];
-  readonly #spans = new AsyncLocalStorage<Recorded | Unrecorded>();
-  /** Those that have not ended, by what their tracepoint published. */
-  readonly #recorded = new WeakMap<Span, RecordedSpan>();
-  readonly #provider: InstanceType<TracePackages["sdk"]["TracerProvider"]>;
-  readonly #tracer: OtelTracer;
+  readonly #spans = new AsyncLocalStorage<Entered>();
+  readonly #queue: InstanceType<TracePackages["sdk"]["BatchSpanProcessor"]>;
   readonly #ids: Ids;
   readonly #share: number;
-  readonly #revision: () => string;
+  readonly #trustsAll: boolean;
+  readonly #origin: () => Origin;
   readonly #stop: () => void;
 
   constructor(environment: Environment) {
-    const { packages, ids, revision, resource, options } = environment;
-    const { api, sdk, resourceFromAttributes } = packages;
-    this.#api = api;
+    const { ids, options } = environment;
     this.#ids = ids;
     this.#share = options.sample;
-    this.#revision = revision;
-    this.#provider = new sdk.TracerProvider({
-      resource: resourceFromAttributes(resource),
-      idGenerator: { generateTraceId: () => ids.hex(32), generateSpanId: () => ids.hex(16) },
-      spanProcessors: [createQueue(environment, this.counts)],
-    });
-    this.#tracer = this.#provider.getTracer("waymark");
-    this.#stop = watchTracepoints(this.#spans, {
+    this.#trustsAll = options.trust === "everyone";
+    this.#origin = originOf(environment);
+    this.#queue = createQueue(environment, this.counts);
+    this.#stop = watchTracepoints<Entered>(this.#spans, {
       enter: (span) => this.#enter(span),
-      leave: (span) => this.#leave(span),
+      leave: (span, entered) => this.#leave(span, entered),
     });
   }
 
@@ -100,66 +77,75 @@ export class Tracing implements Tracer {
   /** Sends what waits. */
   async close(): Promise<void> {
     this.#stop();
-    await this.#provider.shutdown();
+    await this.#queue.shutdown();
   }
 
-  #enter(span: Span): Recorded | Unrecorded {
+  #enter(span: Span): Entered {
+    const header = span.incoming?.("traceparent");
+    const remote = header === undefined ? undefined : parseTraceparent(header);
     const within = this.#spans.getStore();
-    const parent = this.#remote(span) ?? within;
-    const isSampled = parent?.isSampled ?? Math.random() < this.#share;
-    const entered = isSampled
-      ? this.#record(span, parent)
-      : parent instanceof Unrecorded && parent === within
-        ? parent
-        : new Unrecorded(parent?.traceId ?? this.#ids.hex(32), this.#ids);
-    if (span.outgoing !== undefined) {
-      const { traceId, spanId } = entered;
-      span.outgoing.set("traceparent", `00-${traceId}-${spanId}-0${Number(isSampled)}`);
-    }
+    const entered =
+      remote !== undefined
+        ? this.#continue(remote, this.#trustsAll || span.isForeign !== true)
+        : within === undefined
+          ? this.#begin()
+          : within.isSampled
+            ? this.#nest(within)
+            : within;
+    span.outgoing?.set("traceparent", entered.traceparent);
     return entered;
   }
 
-  /** The client's span, where it names one. */
-  #remote({ incoming }: Span): Recorded | Unrecorded | undefined {
-    const header = incoming?.("traceparent");
-    const parent = header === undefined ? undefined : parseTraceparent(header);
-    if (parent === undefined) return undefined;
-    const { traceId, parentId: spanId, flags } = parent;
-    const { ROOT_CONTEXT, trace, TraceFlags } = this.#api;
-    if ((Number(flags) & TraceFlags.SAMPLED) === 0) return new Unrecorded(traceId, this.#ids);
-    const remote = { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true };
-    return new Recorded(trace.setSpanContext(ROOT_CONTEXT, remote), remote);
+  #begin(): Entered {
+    return this.#draw()
+      ? new RecordedSpan(this.#ids.like(NEW.recorded), this.#origin())
+      : new Unrecorded(this.#ids.like(NEW.unrecorded));
   }
 
-  #record(span: Span, parent: Recorded | Unrecorded | undefined): Recorded {
-    const { ROOT_CONTEXT, SpanKind, trace } = this.#api;
-    const kind = SpanKind[(span.kind ?? "internal").toUpperCase() as keyof typeof SpanKind]; // of one of the same names
-    const context = parent instanceof Recorded ? parent.context : ROOT_CONTEXT;
-    const recorded = this.#tracer.startSpan(span.name, { kind }, context);
-    this.#recorded.set(span, recorded);
-    return new Recorded(trace.setSpan(context, recorded), recorded.spanContext());
+  /** Not by the id of the trace, although that would need no luck: a client may choose it. */
+  #draw(): boolean {
+    return Math.random() < this.#share;
   }
 
-  #leave(span: Span): void {
-    const recorded = this.#recorded.get(span);
-    if (recorded === undefined) return;
-    const { ERROR } = this.#api.SpanStatusCode;
-    const { attributes, kind, error } = span;
-    recorded.setAttributes(attributes);
-    if (kind === "server") recorded.setAttribute("waymark.revision", this.#revision());
-    const status = Number(attributes[STATUS] ?? 0);
-    // A server has done right in refusing what a client may not have; a client has not got what it wanted.
-    if (status >= (kind === "server" ? 500 : 400))
-      recorded.setAttribute("error.type", String(status)).setStatus({ code: ERROR });
-    const refusal = error === undefined ? undefined : refusalOf(error);
-    if (refusal !== undefined) recorded.setAttribute("waymark.refusal", refusal.code);
-    else if (error !== undefined) {
-      const known = error instanceof Error ? error : new Error(String(error));
-      recorded.setAttribute("error.type", known.name).setStatus({ code: ERROR });
-      recorded.recordException(known);
+  #nest(parent: RecordedSpan): RecordedSpan {
+    const { traceparent } = parent;
+    const own = traceparent.slice(0, 36) + this.#ids.hex(16) + traceparent.slice(52);
+    return new RecordedSpan(own, parent.origin, parent);
+  }
+
+  /** Continues the trace of a client. @param isTrusted whether its word on recording counts. */
+  #continue({ traceId, parentId: spanId, flags }: TraceParent, isTrusted: boolean): Entered {
+    const isSampled = isTrusted ? (Number(flags) & SAMPLED) !== 0 : this.#draw();
+    const known = (Number(flags) & RANDOM) | Number(isSampled);
+    const own = `00-${traceId}-${this.#ids.hex(16)}-0${known}`;
+    if (!isSampled) return new Unrecorded(own);
+    const parent = { traceId, spanId, traceFlags: Number(flags), isRemote: true };
+    return new RecordedSpan(own, this.#origin(), parent);
+  }
+
+  #leave(span: Span, entered: Entered): void {
+    if (!entered.isSampled) return;
+    entered.end(span);
+    this.#queue.onEnd(entered);
+  }
+}
+
+/** Returns what the spans of now come from: of another revision they are another resource's. */
+function originOf({ packages, resource, revision }: Environment): () => Origin {
+  const instrumentationScope = { name: "waymark" };
+  let latest: { readonly revision: string; readonly origin: Origin } | undefined;
+  return () => {
+    const now = revision();
+    if (latest?.revision !== now) {
+      const attributes = { ...resource, "waymark.revision": now };
+      const origin = {
+        resource: packages.resourceFromAttributes(attributes),
+        instrumentationScope,
+      };
+      latest = { revision: now, origin };
     }
-    recorded.end();
-  }
+    return latest.origin;
+  };
 }
 
 /** Bounded: further spans are lost while it is full. */

@@ -1,12 +1,12 @@
 /** The ways to authenticate by a header, as the page and the playground show them. */
 import type { IdentifierInfo, Registry } from "waymark";
 import type { ApiCall, Credential, CredentialHeader, Operation } from "./shared/model.ts";
-import { type Messages, MESSAGES } from "./messages.ts";
+import { MESSAGES } from "./messages.ts";
 import type { Language } from "../shared/languages.ts";
 
 /** Each header and form once; none where callers cannot authenticate. */
 export function credentialsOf(registry: Registry, language: Language): readonly Credential[] {
-  const all = registry.identifiers.flatMap((one) => credentialOf(one, MESSAGES[language]) ?? []);
+  const all = registry.identifiers.flatMap((one) => credentialOf(one, registry, language) ?? []);
   return [...Map.groupBy(all, ({ header, prefix }) => `${header}: ${prefix}`).values()].flatMap(
     ([first, ...others]) =>
       first === undefined
@@ -16,9 +16,11 @@ export function credentialsOf(registry: Registry, language: Language): readonly 
 }
 
 function credentialOf(
-  { scheme, challenge, description }: IdentifierInfo,
-  messages: Messages,
+  { scheme, challenge, description: english }: IdentifierInfo,
+  registry: Registry,
+  language: Language,
 ): Credential | undefined {
+  const description = registry.translate(english, language);
   switch (scheme.type) {
     case "mutualTLS":
       return undefined; // the browser's own
@@ -27,7 +29,7 @@ function credentialOf(
     case "http":
     case "openIdConnect":
       return {
-        label: messages.credentialOf(challenge),
+        label: MESSAGES[language].credentialOf(challenge),
         header: "Authorization",
         prefix: `${challenge} `,
         description,

@@ -4,10 +4,11 @@ import { operationGroups } from "./operations.ts";
 import { toHash } from "./shared/address.ts";
 import { toCurl } from "./shared/commands.ts";
 import type { Credential, Group, Operation, Parameter } from "./shared/model.ts";
-import { partsOf } from "./shared/inline-code.ts";
+import { prose } from "../shared/prose.ts";
 import { limitsOf } from "./shared/sample.ts";
 import { sampleCall } from "./shared/sample-call.ts";
 import type { Language } from "../shared/languages.ts";
+import { type Said, say } from "../shared/say.ts";
 import { credentialsOf, withCredential } from "./credentials.ts";
 import { type Messages, MESSAGES } from "./messages.ts";
 
@@ -16,44 +17,50 @@ interface Context {
   readonly registry: Registry;
   readonly messages: Messages;
   readonly credentials: readonly Credential[];
+  /** A text of the registry in the language of the page. */
+  readonly said: (text: string | undefined) => Said;
 }
 
 export function operationList(registry: Registry, language: Language): Html {
   const groups = operationGroups(registry);
-  const messages = MESSAGES[language];
-  const context = { registry, messages, credentials: credentialsOf(registry, language) };
+  const context: Context = {
+    registry,
+    messages: MESSAGES[language],
+    credentials: credentialsOf(registry, language),
+    said: (text) => say(text, registry, language),
+  };
   return html`${groups.map((group) => groupSection(group, context))}
-${headerTable(groups, messages)}`;
+${headerTable(groups, context)}`;
 }
 
 function groupSection({ plugin, summary, operations }: Group, context: Context) {
+  const { text, lang } = context.said(summary);
   return html`<section class="group" data-group>
 <h3 id="plugin-${plugin}"><a href="#plugin-${plugin}">${plugin}</a></h3>
-<p class="soft"${context.messages.english}>${prose(summary)}</p>
+<p class="soft"${lang}>${prose(text)}</p>
 ${operations.map((operation) => operationDetails(operation, context))}
 </section>
 `;
 }
 
-function operationDetails(
-  operation: Operation,
-  { registry: { baseUrl }, messages, credentials }: Context,
-) {
-  const { ref, method, path, summary, description, deprecated, stream, errors, scopes } = operation;
+function operationDetails(operation: Operation, context: Context) {
+  const { registry, messages, credentials, said } = context;
+  const { ref, method, path, deprecated, stream, errors, scopes } = operation;
+  const [summary, description] = [said(operation.summary), said(operation.description)];
   const call = withCredential(sampleCall(operation), operation, credentials);
   const command = { ...call, headers: [...requiredHeaders(operation), ...call.headers] };
   const inTarget = operation.parameters.filter((parameter) => parameter.in !== "header");
   const headers = operation.parameters.filter((parameter) => parameter.in === "header");
   return html`<details class="operation" id="${ref}" data-operation>
-<summary><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code> <span class="soft"${messages.english}>${summary}</span>${deprecated === true && html` <span class="tag warn">${messages.deprecated}</span>`}${stream === true && html` <span class="tag">${messages.stream}</span>`}${scopes !== undefined && html` <span class="tag">${messages.credential}</span>`}</summary>
+<summary><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code> <span class="soft"${summary.lang}>${summary.text}</span>${deprecated === true && html` <span class="tag warn">${messages.deprecated}</span>`}${stream === true && html` <span class="tag">${messages.stream}</span>`}${scopes !== undefined && html` <span class="tag">${messages.credential}</span>`}</summary>
 <div class="inside">
-${description !== undefined && html`<p${messages.english}>${prose(description)}</p>`}
-${credentials.length > 0 && needsOf(scopes, messages)}<pre class="command"><code>${toCurl(command, baseUrl)}</code></pre>
+${operation.description !== undefined && html`<p${description.lang}>${prose(description.text)}</p>`}
+${credentials.length > 0 && needsOf(scopes, messages)}<pre class="command"><code>${toCurl(command, registry.baseUrl)}</code></pre>
 <p class="try" hidden><a href="${toHash({ kind: "call", call })}" data-open="fill">${messages.tryIt}</a></p>
 ${
   inTarget.length > 0 &&
   html`<h4>${messages.parameters}</h4>
-${parameterTable(operation, inTarget, messages)}`
+${parameterTable(operation, inTarget, context)}`
 }
 ${bodyTexts(operation, messages)}
 ${
@@ -63,7 +70,7 @@ ${
 ${
   errors.length > 0 &&
   html`<h4>${messages.errors}</h4>
-<dl class="errors">${errors.map(({ status, code, message }) => html`<dt>${status} <code>${code}</code></dt><dd${messages.english}>${prose(message)}</dd>`)}</dl>`
+<dl class="errors">${errors.map(({ status, code, message }) => html`<dt>${status} <code>${code}</code></dt>${definition(said(message))}`)}</dl>`
 }
 </div>
 </details>
@@ -114,14 +121,13 @@ function needsOf(scopes: Operation["scopes"], messages: Messages) {
 function parameterTable(
   { method, path }: Operation,
   parameters: readonly Parameter[],
-  messages: Messages,
+  { messages, said }: Context,
 ) {
-  const rows = parameters.map(
-    (
-      parameter,
-    ) => html`<tr><th scope="row"><code>${parameter.name}</code>${parameter.required === true && html`<br><span class="small soft">${messages.required}</span>`}</th><td>${messages.places[parameter.in]}</td><td${messages.english}>${prose(parameter.description)}${schemaText(parameter)}</td></tr>
-`,
-  );
+  const rows = parameters.map((parameter) => {
+    const { text, lang } = said(parameter.description);
+    return html`<tr><th scope="row"><code>${parameter.name}</code>${parameter.required === true && html`<br><span class="small soft">${messages.required}</span>`}</th><td>${messages.places[parameter.in]}</td><td${lang}>${prose(text)}${schemaText(parameter)}</td></tr>
+`;
+  });
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${messages.parameters}: ${method} ${path}"><table>
 <thead><tr><th scope="col">${messages.name}</th><th scope="col">${messages.place}</th><th scope="col">${messages.meaning}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
@@ -137,15 +143,12 @@ function schemaText({ schema, style }: Parameter) {
   return limits !== "" && html` <code class="soft">${limits}</code>`;
 }
 
-/** A sentence with its inline code as elements. */
-function prose(text = ""): Html[] {
-  return partsOf(text).map((part) =>
-    part.code ? html`<code>${part.text}</code>` : html`${part.text}`,
-  );
+function definition({ text, lang }: Said, limits?: string): Html {
+  return html`<dd${lang}>${prose(text)}${limits !== undefined && html` <code class="soft">${limits}</code>`}</dd>`;
 }
 
 /** The request headers of all operations, each once. */
-function headerTable(groups: readonly Group[], messages: Messages) {
+function headerTable(groups: readonly Group[], { messages, said }: Context) {
   const all = groups.flatMap(({ operations }) =>
     operations.flatMap(({ parameters }) => parameters.filter((one) => one.in === "header")),
   );
@@ -154,7 +157,7 @@ function headerTable(groups: readonly Group[], messages: Messages) {
   const isSomeRequired = all.some(({ required }) => required === true);
   const items = [...headers.values()].map(
     ({ name, description, schema }) =>
-      html`<dt id="header-${name.toLowerCase()}"><code>${name}</code></dt><dd${messages.english}>${prose(description)} <code class="soft">${limitsOf(schema)}</code></dd>`,
+      html`<dt id="header-${name.toLowerCase()}"><code>${name}</code></dt>${definition(said(description), limitsOf(schema))}`,
   );
   return html`<section>
 <h3 id="request-headers">${messages.headers}</h3>

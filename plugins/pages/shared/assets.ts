@@ -19,9 +19,9 @@ export function scriptRoute<Path extends `/${string}`>(path: Path, summary: stri
   return assetRoute(path, summary, JAVASCRIPT);
 }
 
-/** The document of a route that serves a file. */
-export function fileText(file: URL): () => string {
-  return () => readFileSync(file, "utf8");
+/** The document of a route that serves a file, or several as one. */
+export function fileText(...files: readonly URL[]): () => string {
+  return () => files.map((file) => readFileSync(file, "utf8")).join("\n");
 }
 
 function assetRoute<Path extends `/${string}`>(path: Path, summary: string, mediaType: string) {

@@ -1,11 +1,15 @@
 /** Errors as pages, for browsers. */
-import { html, type Call, type Failure, pagesOf, type Registry } from "waymark";
+import { html, type Call, type Failure, type Html, pagesOf, type Registry } from "waymark";
 import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
 import { layout } from "./layout.ts";
 import { label } from "./messages.ts";
 
 /** The title of the page, and its first sentences. */
-function headline({ status, message }: Failure, language: string): readonly [string, string] {
+function headline(
+  { status, message }: Failure,
+  registry: Registry,
+  language: string,
+): readonly [title: string, text: string | Html] {
   if (status >= 500 && status !== 501)
     return [label("failed", language), label("failedText", language)];
   switch (status) {
@@ -16,8 +20,13 @@ function headline({ status, message }: Failure, language: string): readonly [str
     case 404:
       return [label("noPage", language), label("noPageText", language)];
     default:
-      return [label("refused", language), message];
+      return [label("refused", language), said(message, registry, language)];
   }
+}
+
+/** A text of the registry, within others: one without a translation is marked (WCAG 3.1.2). */
+function said(text: string, { translation }: Registry, language: string): string | Html {
+  return translation(text, language) ?? html`<span lang="en">${text}</span>`;
 }
 
 export function errorPage(
@@ -27,15 +36,15 @@ export function errorPage(
   language: string,
 ): string {
   const { status, code, message, detail, errors = [] } = failure;
-  const [title, text] = headline(failure, language);
+  const [title, text] = headline(failure, registry, language);
   const { retryOn = [] } = RetryPolicy.partial().parse(registry.statements["retry"] ?? {});
   const pages = pagesOf(registry, language).filter(({ menu }) => menu === "main");
   const content = html`<p class="lead">${text}${retryOn.includes(status) && ` ${label("tryAgain", language)}`}</p>
-${detail !== undefined && html`<p>${detail}</p>`}
+${detail !== undefined && errors.length === 0 && html`<p>${said(detail, registry, language)}</p>`}
 ${
   errors.length > 0 &&
   html`<h2>${label("details", language)}</h2>
-<ul>${errors.map((error) => html`<li>${error.parameter ?? error.header ?? error.pointer} ${error.detail}</li>`)}</ul>`
+<ul>${errors.map((error) => html`<li>${error.parameter ?? error.header ?? error.pointer} ${said(error.detail, registry, language)}</li>`)}</ul>`
 }
 ${
   pages.length > 0 &&
@@ -48,5 +57,11 @@ ${
 ${call.path !== "" && html`<div><dt>${label("address", language)}</dt><dd><code>${call.path}</code></dd></div>`}
 ${call.requestId !== undefined && html`<div><dt>${label("requestId", language)}</dt><dd><code>${call.requestId}</code></dd></div>`}
 </dl>`;
-  return layout(content, { registry, language, title, description: message, path: undefined });
+  return layout(content, {
+    registry,
+    language,
+    title,
+    description: registry.translate(message, language),
+    path: undefined,
+  });
 }

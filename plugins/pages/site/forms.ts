@@ -6,17 +6,20 @@ import { resolveLinks } from "../shared/links.ts";
 export const htmlForm: PageForm = {
   mediaType: "text/html",
   async render(content, about) {
-    return layout(await asHtml(content, about), about);
+    // An answer of the API as a page has no address of its own, and no other forms.
+    const path = about.route.kind === "page" ? about.path : undefined;
+    return layout(await asHtml(content, about), { ...about, path });
   },
 };
 
 export const markdownForm: PageForm = {
   mediaType: "text/markdown",
   async render(content, about) {
-    const { title, description, path } = about;
+    const { registry, language, title, description, path } = about;
     const head = `# ${title}\n\n> ${description}\n\n`;
     const body = await asMarkdown(content, about);
-    return `${head}${body.trim()}\n\n[${about.registry.app.name}](${about.registry.baseUrl}${path})\n`;
+    const name = registry.translate(registry.app.name, language);
+    return `${head}${body.trim()}\n\n[${name}](${registry.baseUrl}${path})\n`;
   },
 };
 

@@ -5,6 +5,7 @@ import { errorPage } from "./error-page.ts";
 import { htmlForm, markdownForm } from "./forms.ts";
 import { fileText, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
+import { ES } from "./es.ts";
 
 const CSP = "Content-Security-Policy";
 /** Pages load from their own origin only (CSP Level 3). */
@@ -19,6 +20,9 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join("; ");
+
+/** The design system, in the order of the cascade. */
+const SHEETS = ["tokens", "base", "forms", "parts", "code", "frame", "media"];
 
 const policy = definePolicy({
   id: "site",
@@ -39,15 +43,12 @@ const policy = definePolicy({
       ],
       contributes: [
         { header: CSP, outcomes: ["error"], value: ownOnPages },
-        ...(route.kind === "page"
-          ? [
-              {
-                header: CSP,
-                outcomes: ["ok", "notModified"] as const,
-                value: CONTENT_SECURITY_POLICY,
-              },
-            ]
-          : []),
+        {
+          header: CSP,
+          outcomes: ["ok", "notModified"],
+          value: CONTENT_SECURITY_POLICY,
+          ...(route.kind === "page" ? {} : { of: "view" as const }),
+        },
       ],
     };
   },
@@ -66,6 +67,7 @@ export default definePlugin({
   summary: "The look, menus and error pages of all pages, as HTML or, by Accept, as Markdown.",
   needs: { runtime: Runtime },
   policies: [policy],
+  translations: { es: ES },
 
   routes: {
     showStyles: {
@@ -85,7 +87,7 @@ export default definePlugin({
   },
 
   documents: {
-    showStyles: fileText(new URL("./site.css", import.meta.url)),
+    showStyles: fileText(...SHEETS.map((name) => new URL(`./styles/${name}.css`, import.meta.url))),
     showIcon: fileText(new URL("./favicon.svg", import.meta.url)),
   },
 });

@@ -14,7 +14,7 @@ export interface LayoutInfo {
 /** A whole HTML document. */
 export function layout(content: Html, about: LayoutInfo): string {
   const { registry, language, title, description, path } = about;
-  const { app } = registry;
+  const name = registry.translate(registry.app.name, language);
   const styles = registry.href("site.showStyles");
   const icon = registry.href("site.showIcon");
   return html`<!doctype html>
@@ -22,7 +22,7 @@ export function layout(content: Html, about: LayoutInfo): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title === app.name ? title : `${title} · ${app.name}`}</title>
+<title>${title === name ? title : `${title} · ${name}`}</title>
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
 <link rel="stylesheet" href="${styles}">
@@ -49,7 +49,7 @@ ${footer(about)}
 function header({ registry, language, path }: LayoutInfo): Html {
   const entries = pagesOf(registry, language).filter((entry) => entry.menu === "main");
   const home = entries.find(({ here }) => here)?.href;
-  const { name } = registry.app;
+  const name = registry.translate(registry.app.name, language);
   return html`<header class="bar">
 ${home === undefined ? html`<span class="brand">${name}</span>` : html`<a class="brand" href="${home}">${name}</a>`}
 ${menu(label("mainMenu", language), entries, path)}
@@ -58,10 +58,10 @@ ${menu(label("mainMenu", language), entries, path)}
 
 function footer({ registry, language, path }: LayoutInfo): Html {
   const entries = pagesOf(registry, language).filter((entry) => entry.menu === "footer");
-  const { name, version } = registry.app;
+  const { app } = registry;
   return html`<footer class="foot">
 ${menu(label("moreMenu", language), entries, path)}
-<p>${name} · ${label("version", language)} ${version}</p>
+<p>${registry.translate(app.name, language)} · ${label("version", language)} ${app.version}</p>
 </footer>`;
 }
 

@@ -1,22 +1,59 @@
-/** A badge for READMEs: the server's name and its state, as text and colour. */
+/** Badges for READMEs: a name and a value, as text and colour. */
 import { html } from "waymark";
-import type { State } from "./info.ts";
+import type { ShownState, StatusInfo } from "./info.ts";
+import { availabilityPercent } from "./info.ts";
+import { createFormat } from "./format.ts";
 
 /** The colours are dark enough for white text (WCAG 2.2, 1.4.3). */
-const STATES: Readonly<Record<State, readonly [label: string, colour: string]>> = {
-  ok: ["working", "#0b6b50"],
-  degraded: ["impaired", "#8a5200"],
-  down: ["down", "#b3261e"],
+const COLOURS = {
+  good: "#0b6b50",
+  warn: "#8a5200",
+  bad: "#b3261e",
+  info: "#0b5cad",
+  none: "#51606f",
+};
+type Colour = keyof typeof COLOURS;
+
+const STATES: Readonly<Record<ShownState, readonly [text: string, colour: Colour]>> = {
+  ok: ["working", "good"],
+  degraded: ["impaired", "warn"],
+  down: ["down", "bad"],
+  maintenance: ["maintenance", "info"],
 };
 const LONGEST = 60;
 /** Width of a character and padding of a field in units of the image; text is fitted to its place. */
 const CHARACTER = 6.6;
 const PADDING = 8;
+/** Percent of answered requests below which availability counts as bad. */
+const BAD_BELOW = 95;
 
-export function statusBadge(name: string, state: State): string {
+export function statusBadge(name: string, state: ShownState): string {
+  return badge(name, ...STATES[state]);
+}
+
+/** The availability of the span that was read. */
+export function uptimeBadge({ history }: StatusInfo): string {
+  const total = typeof history === "object" ? history.span.total : undefined;
+  const percent = total && availabilityPercent(total);
+  if (percent === undefined || typeof history !== "object")
+    return badge("availability", ...NOTHING);
+  const target = history.objectives.find(({ name }) => name === "availability")?.percent ?? 100;
+  const colour = percent < BAD_BELOW ? "bad" : percent < target ? "warn" : "good";
+  return badge("availability", createFormat("en").percent(percent), colour);
+}
+
+/** The 95th percentile of the span that was read. */
+export function latencyBadge({ history }: StatusInfo): string {
+  const ms = typeof history === "object" ? history.span.total.latencyMs?.p95 : undefined;
+  if (ms === undefined) return badge("response time", ...NOTHING);
+  return badge("response time", `p95 ${createFormat("en").ms(ms)}`, "good");
+}
+
+const NOTHING = ["no data", "none"] as const;
+
+function badge(name: string, right: string, colour: Colour): string {
   const characters = Array.from(name);
   const left = characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join("")}…` : name;
-  const [right, colour] = STATES[state];
   const [leftText, rightText] = [left, right].map((text) =>
     Math.ceil(Array.from(text).length * CHARACTER),
   ) as [number, number]; // map keeps the length
@@ -25,6 +62,6 @@ export function statusBadge(name: string, state: State): string {
   const label = `${name}: ${right}`;
   const text = (x: number, length: number, content: string) =>
     html`<text x="${x}" y="14" textLength="${length}" lengthAdjust="spacingAndGlyphs">${content}</text>`;
-  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" viewBox="0 0 ${width} 20" role="img" aria-label="${label}"><title>${label}</title><path d="M4 0H${split}V20H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z" fill="#3c4650"/><path d="M${split} 0H${width - 4}a4 4 0 0 1 4 4V16a4 4 0 0 1-4 4H${split}z" fill="${colour}"/><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${text(PADDING, leftText, left)}${text(split + PADDING, rightText, right)}</g></svg>
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" viewBox="0 0 ${width} 20" role="img" aria-label="${label}"><title>${label}</title><path d="M4 0H${split}V20H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z" fill="#3c4650"/><path d="M${split} 0H${width - 4}a4 4 0 0 1 4 4V16a4 4 0 0 1-4 4H${split}z" fill="${COLOURS[colour]}"/><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${text(PADDING, leftText, left)}${text(split + PADDING, rightText, right)}</g></svg>
 `.toString();
 }

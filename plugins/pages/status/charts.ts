@@ -1,50 +1,20 @@
 /**
- * Charts of the history as SVG, stretched to the width of the page. Their look is in status.css; their labels, which say
- * in words what they show, come from the caller.
+ * Lines of the history as SVG, stretched to the width of the page. Their look is in status.css; their labels, which say in words
+ * what they show, come from the caller.
  */
 import { html, type Html } from "waymark";
+import { timesOf } from "./bars.ts";
 
-/** Units of a chart for each part of time, of which one is a gap between bars. */
+/** Units of a chart for each part of time. */
 const STEP = 6;
-const BAR = 4.5;
-const BAR_HEIGHT = 34;
 const PLOT_HEIGHT = 120;
-
-/** A bar's look. It differs in shape, not in colour alone. */
-export type Bar = "good" | "warn" | "bad" | "idle" | "none";
-
-/** Top and bottom of the pieces of which a bar of each kind is made. */
-const PIECES: Readonly<Record<Bar, readonly (readonly [number, number])[]>> = {
-  good: [[4, 34]],
-  warn: [
-    [4, 16],
-    [22, 34],
-  ],
-  bad: [
-    [0, 4],
-    [8, 34],
-  ],
-  idle: [[20, 34]],
-  none: [[31, 34]],
-};
-
-/** One bar for each part, oldest first. */
-export function barChart(bars: readonly Bar[], label: string): Html {
-  const paths = Object.entries(PIECES).map(([kind, pieces]) => {
-    const path = bars.flatMap((bar, index) =>
-      bar === kind
-        ? pieces.map(([top, bottom]) => `M${index * STEP} ${top}h${BAR}V${bottom}h-${BAR}z`)
-        : [],
-    );
-    return path.length === 0 ? undefined : html`<path class="${kind}" d="${path.join("")}"/>`;
-  });
-  const box = `0 0 ${bars.length * STEP - (STEP - BAR)} ${BAR_HEIGHT}`;
-  return html`<svg class="bars" role="img" aria-label="${label}" viewBox="${box}" preserveAspectRatio="none">${paths}</svg>`;
-}
+/** Percent of the height that the name of a line needs. */
+const NAME_HEIGHT = 11;
 
 /** A line of values, one for each part of time; undefined is a gap. */
 export interface Line {
   readonly kind: string;
+  readonly name: string;
   readonly values: readonly (number | undefined)[];
 }
 
@@ -70,22 +40,29 @@ export function scaleFor(values: readonly number[]): Scale {
   };
 }
 
-/** Lines in steps, so that a part between two gaps shows as well. `mark` is drawn across all of it. */
+/**
+ * Lines in steps, so that a part between two gaps shows as well, each with its name at its end.
+ *
+ * @param tips says of each part of time which values it has.
+ * @param mark a value that is drawn across all of it.
+ */
 export function lineChart(
   lines: readonly Line[],
   scale: Scale,
-  mark: number | undefined,
+  mark: { readonly value: number; readonly name: string } | undefined,
+  tips: readonly string[],
   label: string,
+  first?: Parameters<typeof timesOf>[0],
 ): Html {
-  const width = Math.max(1, ...lines.map(({ values }) => values.length)) * STEP;
+  const width = Math.max(1, tips.length) * STEP;
   const across = (y: number) => `M0 ${y}H${width}`;
   const grid = scale.ticks.map((tick) => across(scale.y(tick))).join("");
-  return html`<svg class="plot" role="img" aria-label="${label}" viewBox="0 0 ${width} ${PLOT_HEIGHT}" preserveAspectRatio="none"><path class="grid" d="${grid}"/>${
-    mark !== undefined && html`<path class="mark" d="${across(scale.y(mark))}"/>`
+  return html`<div class="plot"><svg class="lines" role="img" aria-label="${label}" viewBox="0 0 ${width} ${PLOT_HEIGHT}" preserveAspectRatio="none"><path class="grid" d="${grid}"/>${
+    mark !== undefined && html`<path class="mark" d="${across(scale.y(mark.value))}"/>`
   }${lines.map(({ kind, values }) => {
     const path = stepsOf(values, scale);
     return path !== "" && html`<path class="${kind}" d="${path}"/>`;
-  })}</svg>`;
+  })}</svg><svg class="names" aria-hidden="true">${namesOf(lines, scale, mark)}</svg><div class="columns"${timesOf(first)}>${tips.map((tip) => html`<i data-tip="${tip}"></i>`)}</div></div>`;
 }
 
 /** Pieces of a path: a level for each value, joined where there is no gap. */
@@ -97,4 +74,33 @@ export function stepsOf(values: readonly (number | undefined)[], scale: Scale): 
       return `${start}${scale.y(value)}H${(index + 1) * STEP}`;
     })
     .join("");
+}
+
+/** Names at the height where lines end, moved apart where they would overlap. */
+function namesOf(
+  lines: readonly Line[],
+  scale: Scale,
+  mark: Parameters<typeof lineChart>[2],
+): readonly (readonly Html[])[] {
+  const names = lines.flatMap(({ kind, name, values }) => {
+    const value = values.findLast((one) => one !== undefined);
+    return value === undefined ? [] : [{ kind, name, value }];
+  });
+  if (mark !== undefined) names.push({ kind: "mark", ...mark });
+  let free = 100 - NAME_HEIGHT / 2;
+  return names
+    .toSorted((a, b) => b.value - a.value)
+    .map((name, index) => {
+      const y = Math.round((100 * scale.y(name.value)) / PLOT_HEIGHT) - 2;
+      return { ...name, y: Math.max(y, NAME_HEIGHT * (index + 1)) };
+    })
+    .toReversed()
+    .map(({ kind, name, y: wanted }) => {
+      const y = Math.min(wanted, free);
+      free = y - NAME_HEIGHT;
+      // First its outline in the colour of the paper, as lines may pass behind it.
+      return ["outline", kind].map(
+        (look) => html`<text class="${look}" x="100%" y="${y}%" text-anchor="end">${name}</text>`,
+      );
+    });
 }

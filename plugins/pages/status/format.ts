@@ -3,7 +3,11 @@ import { html, type Html } from "waymark";
 import type { Language } from "../shared/languages.ts";
 import { MESSAGES } from "./messages.ts";
 
+const DAY_MS = 86_400_000;
 const LOCALES = { en: "en-GB", es: "es-ES" } as const;
+
+/** Made once for each language: the formats of Intl take longer to make than a page. */
+const formats = new Map<Language, ReturnType<typeof createFormat>>();
 
 export function createFormat(language: Language) {
   const locale = LOCALES[language];
@@ -19,9 +23,18 @@ export function createFormat(language: Language) {
     });
     return (at) => format.format(at);
   };
+  const dates = (options: Intl.DateTimeFormatOptions): ((at: number) => string) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+    return (at) => format.format(at);
+  };
+  const part = dates({ weekday: "short", day: "numeric", month: "short" });
+  const hour = times({});
+  const list = new Intl.ListFormat(locale);
   const moment = times({ day: "numeric", month: "short", year: "numeric" });
   return {
     number: (value: number) => number.format(value),
+    /** For attributes. */
+    plain: (value: number) => String(Math.round(value * 100) / 100),
     /** Rounded down, so that only the whole is 100 %. */
     percent: (value: number) => `${number.format(Math.floor(value * 100) / 100)} %`,
     ms(value: number) {
@@ -31,20 +44,31 @@ export function createFormat(language: Language) {
     /** Day and time of day. */
     moment: (at: number) => `${moment(at)} UTC`,
     /** Time of day. */
-    hour: times({}),
+    hour,
     /** Day of the week and time of day. */
     day: times({ weekday: "short" }),
+    /** Day of the month. */
+    date: dates({ day: "numeric", month: "short" }),
+    month: dates({ month: "long", year: "numeric" }),
+    /** `Mon 23 Nov, 14:00–16:00 UTC`; days as `23 Nov`. */
+    between(from: number, to: number) {
+      return to - from >= DAY_MS ? part(from) : `${part(from)}, ${hour(from)}–${hour(to)} UTC`;
+    },
+    list: (names: readonly string[]) => list.format(names),
   };
 }
 
 /** Messages and formats of one language. */
 export interface Locale {
+  readonly language: Language;
   readonly messages: (typeof MESSAGES)[Language];
   readonly format: ReturnType<typeof createFormat>;
 }
 
 export function localeFor(language: Language): Locale {
-  return { messages: MESSAGES[language], format: createFormat(language) };
+  const format = formats.get(language) ?? createFormat(language);
+  formats.set(language, format);
+  return { language, messages: MESSAGES[language], format };
 }
 
 const UNITS = [

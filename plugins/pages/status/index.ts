@@ -1,79 +1,118 @@
-/** The status of the service and its history: a page for people, a summary for programs, a badge for READMEs. */
-import { definePlugin, optional, type CacheDeclaration } from "waymark";
+/** The status of the service and its history: pages for people, answers for programs, badges for READMEs. */
+import { definePlugin, definePolicy, optional, type CacheDeclaration } from "waymark";
 import { Health, History, Runtime } from "waymark/services";
-import { StatusSummary } from "../../../schemas/status-summary.ts";
-import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
-import { LANGUAGES } from "../shared/languages.ts";
-import { statusBadge } from "./badge.ts";
+import { asScript, fileText } from "../shared/assets.ts";
+import { latencyBadge, statusBadge, uptimeBadge } from "./badge.ts";
+import { EMBED_POLICY, embedPage } from "./embed.ts";
+import { findEpisode } from "./episodes.ts";
+import { statusFeed } from "./feed.ts";
+import { localeFor } from "./format.ts";
+import { historyPage, incidentPage } from "./history-page.ts";
+import { incidentTitle } from "./incidents.ts";
 import { readStatus } from "./info.ts";
 import { statusMarkdown } from "./markdown.ts";
+import { Options } from "./options.ts";
 import { statusPage } from "./page.ts";
-import { statusSummary } from "./summary.ts";
+import type { RangeName } from "./ranges.ts";
+import { LATEST, statusRoutes } from "./routes.ts";
+import { statuspage } from "./statuspage-api.ts";
 
-/** @param badge how caches may keep the badge. */
-export const statusPlugin = (badge: CacheDeclaration) =>
+const embedding = definePolicy({
+  id: "status-page",
+  compile: ({ ref }) =>
+    ref === "status-page.showEmbed"
+      ? {
+          contributes: [
+            {
+              header: "Content-Security-Policy",
+              outcomes: ["ok", "notModified"],
+              value: EMBED_POLICY,
+            },
+          ],
+        }
+      : undefined,
+});
+
+/** @param shared how caches may keep what looks the same for all. */
+export const statusPlugin = (shared: CacheDeclaration) =>
   definePlugin({
     id: "status-page",
-    summary: "A live page with the status of the service and its history.",
+    summary:
+      "Live pages with the status of the service and its history, a feed, badges and an API.",
+    options: Options,
     needs: { health: Health, history: optional(History), runtime: Runtime },
+    policies: [embedding],
+    routes: statusRoutes(shared),
 
-    routes: {
-      showStatusPage: {
-        method: "GET",
-        path: "/status",
-        summary: "See the status of the service and its history.",
-        page: {
-          title: { en: "Status", es: "Estado" },
-          description: {
-            en: "The current status of the service, and its history over the last days.",
-            es: "El estado actual del servicio y su historial de los últimos días.",
-          },
-          menu: "main",
-          updated: "2026-11-21",
+    handlers: (sources, { registry, log, options }) => {
+      const read = (range?: RangeName) => readStatus(sources, options, log, range);
+      const api = async () => statuspage(await read(), registry);
+      const summary = async () => {
+        const { unresolved: incidents, ...all } = await api();
+        return { ...all, incidents };
+      };
+      const maintenances = async (status?: string) => {
+        const { page, scheduled_maintenances: all } = await api();
+        const wanted = all.filter((one) => status === undefined || one.status === status);
+        return { page, scheduled_maintenances: wanted };
+      };
+      return {
+        async showStatusPage({ language, query: { range } }) {
+          const info = await read(range);
+          const locale = localeFor(language);
+          return {
+            html: statusPage(info, range, registry, locale),
+            markdown: statusMarkdown(info, range, registry, locale),
+          };
         },
-        languages: LANGUAGES,
-        publish: { rootLink: "statusPage" },
-        cache: "no-store",
-      },
-      showSummary: {
-        method: "GET",
-        path: "/status/summary.json",
-        summary: "Read the status of the service in Statuspage's format.",
-        description: "The format is that of `summary.json` in version 2 of the Statuspage API.",
-        returns: StatusSummary,
-        asset: true,
-        bareBody: true,
-        cache: "no-store",
-      },
-      showBadge: {
-        method: "GET",
-        path: "/status/badge.svg",
-        summary: "Read the status of the service as a badge for READMEs.",
-        text: { mediaType: "image/svg+xml" },
-        asset: true,
-        cache: badge,
-      },
-      showStyles: styleRoute("/assets/status.css", "Read the styles of the status page."),
-      showScript: scriptRoute(
-        "/assets/status.js",
-        "Read the script that keeps the status page live.",
-      ),
-    },
+        async showHistory({ language }) {
+          const info = await read();
+          const over = options.maintenance.filter(({ until }) => until <= info.at);
+          return historyPage(info, over, registry, localeFor(language));
+        },
+        async showIncident({ language, params: { id }, fail }) {
+          const info = await read();
+          const locale = localeFor(language);
+          const past = typeof info.history === "object" ? info.history : undefined;
+          const episodes = past?.episodes ?? [];
+          const episode =
+            id === LATEST ? episodes[0] : findEpisode(past?.incidents ?? [], episodes, id);
+          if (episode === undefined && id !== LATEST) fail("resource-not-found");
+          return {
+            ...(episode && { title: incidentTitle(episode, info.names, locale) }),
+            html: incidentPage(episode, info, registry, locale),
+          };
+        },
 
-    handlers: (sources, { registry, log }) => ({
-      async showStatusPage({ language }) {
-        const info = await readStatus(sources, log);
-        return {
-          html: statusPage(info, registry, language),
-          markdown: statusMarkdown(info, registry, language),
-        };
-      },
-      showSummary: async () => statusSummary(await readStatus(sources, log), registry),
-      showBadge: async () => {
-        const { status } = await readStatus(sources, log);
-        return statusBadge(registry.app.name, status);
-      },
-    }),
+        showSummary: summary,
+        showApiSummary: summary,
+        async showApiStatus() {
+          const { page, status } = await api();
+          return { page, status };
+        },
+        async showApiComponents() {
+          const { page, components } = await api();
+          return { page, components };
+        },
+        async showApiIncidents() {
+          const { page, incidents } = await api();
+          return { page, incidents };
+        },
+        async showApiUnresolved() {
+          const { page, unresolved } = await api();
+          return { page, incidents: unresolved };
+        },
+        showApiMaintenances: () => maintenances(),
+        showApiUpcoming: () => maintenances("scheduled"),
+        showApiActive: () => maintenances("in_progress"),
+
+        showFeed: async ({ language }) => statusFeed(await read(), registry, localeFor(language)),
+        showEmbed: async ({ language }) => embedPage(await read(), registry, localeFor(language)),
+        showBadge: async () => statusBadge(registry.app.name, (await read()).status),
+        showUptimeBadge: async ({ query: { range } }) => uptimeBadge(await read(range)),
+        showLatencyBadge: async ({ query: { range } }) => latencyBadge(await read(range)),
+      };
+    },
 
     documents: {
       showStyles: fileText(new URL("./status.css", import.meta.url)),

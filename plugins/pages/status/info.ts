@@ -1,19 +1,28 @@
-/** The data of the page, the summary and the badge, read once for each request. */
-import { type HealthReport, type Log, messageOf } from "waymark";
-import type { Health, History, HistoryPart, Incident, Runtime } from "waymark/services";
-import { SloDiscovery } from "../../../schemas/documents/slo.ts";
+/** The data of the pages, the feed, the badges and the answers for programs, read once for each request. */
+import { type Log, messageOf } from "waymark";
+import type {
+  CheckResult,
+  Health,
+  HealthOverview,
+  History,
+  HistoryPart,
+  Incident,
+  Runtime,
+} from "waymark/services";
+import { type Episode, episodesOf, type State } from "./episodes.ts";
+import { createNames, type Names, subjectOf } from "./names.ts";
+import { judge, type Objective, readTargets } from "./objectives.ts";
+import type { Maintenance, Options } from "./options.ts";
+import { RANGES, type RangeName } from "./ranges.ts";
 
-export type State = HealthReport["status"];
+/** The state of a part, or of the service, as people see it. */
+export type ShownState = State | "maintenance";
 
 /** A check as it is now. */
 export interface CheckInfo {
   /** `plugin:check`. */
   readonly subject: string;
-  /** As people read it. */
-  readonly label: string;
-  readonly status: State;
-  readonly detail: string | undefined;
-  readonly durationMs: number | undefined;
+  readonly status: ShownState;
   /** When it took this state, in milliseconds since 1970; undefined where no change is recorded. */
   readonly since: number | undefined;
 }
@@ -21,116 +30,171 @@ export interface CheckInfo {
 /** A stretch of history in equal parts, and as a whole. */
 export type Span = Awaited<ReturnType<History["over"]>>;
 
-export interface HistoryInfo {
-  readonly day: Span;
-  readonly week: Span;
-  /** The latest first. */
+interface Past {
+  readonly span: Span;
+  readonly objectives: readonly Objective[];
   readonly incidents: readonly Incident[];
+  /** The latest first. */
+  readonly episodes: readonly Episode[];
 }
 
 export interface StatusInfo {
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly status: State;
+  readonly status: ShownState;
   readonly checks: readonly CheckInfo[];
+  readonly names: Names;
   /** Undefined without a plugin that keeps it; `unreadable` while the store fails. */
-  readonly history: HistoryInfo | "unreadable" | undefined;
-  /** Enabled plugins. */
-  readonly plugins: readonly string[];
-  /** Those that did not start. */
-  readonly degraded: readonly string[];
-  readonly objectives: Objectives;
+  readonly history: Past | "unreadable" | undefined;
+  readonly notices: Options["notices"];
+  /** That which goes on and that which is to come, the next one first. */
+  readonly maintenance: readonly Maintenance[];
 }
 
-export type Objectives = Awaited<ReturnType<typeof readObjectives>>;
+export interface Sources {
+  readonly health: Health;
+  readonly history: History | undefined;
+  readonly runtime: Runtime;
+}
 
-const QUARTER_MS = 900_000;
-const MOST_INCIDENTS = 50;
-
-export const SERVICE = "service";
+/** Incidents that are read at most. */
+const MOST_INCIDENTS = 500;
 
 export async function readStatus(
-  sources: { health: Health; history: History | undefined; runtime: Runtime },
+  sources: Sources,
+  options: Options,
   log: Log,
+  range: RangeName = "7d",
 ): Promise<StatusInfo> {
-  const { health, history: source, runtime } = sources;
-  const [overview, history, objectives] = await Promise.all([
-    health.report(),
-    readHistory(source, log),
-    readObjectives(runtime),
-  ]);
+  const overview = await sources.health.report();
+  const { at, checks: results } = overview;
+  const history = await readHistory(sources, log, range, overview);
   const incidents = typeof history === "object" ? history.incidents : [];
-  const elsewhere = incidents.filter(({ here, end }) => !here && end === undefined);
-  const checks = overview.checks.map(({ plugin, name, status, detail, durationMs }): CheckInfo => {
-    const subject = `${plugin}:${name}`;
-    const about = incidents.filter((incident) => incident.subject === subject);
-    // When only another instance reports a problem, a part of the service still works.
-    const isImpaired = status === "ok" && elsewhere.some((one) => one.subject === subject);
-    const state = isImpaired ? "degraded" : status;
-    const lastEnd = about.flatMap(({ end }) => end ?? []).toSorted((a, b) => b - a)[0];
-    const openSince = about.find(({ end }) => end === undefined)?.start;
-    const since = state === "ok" ? lastEnd : openSince;
-    return { subject, label: subjectLabel(subject), status: state, detail, durationMs, since };
-  });
+  const active = options.maintenance.filter((one) => isActive(one, at));
+  const maintained = new Set(active.flatMap(({ affects }) => affects));
+  const checks = results.map((result) => checkInfo(result, incidents, maintained));
   return {
-    at: overview.at,
-    status: overview.status === "ok" && elsewhere.length > 0 ? "degraded" : overview.status,
+    at,
+    status: overall(overview.status, checks, incidents, active.length > 0),
     checks,
+    names: createNames(options.names, results),
     history,
-    plugins: runtime.registry.installed.flatMap(({ plugin, enabled }) =>
-      enabled ? [plugin.id] : [],
-    ),
-    degraded: runtime.degraded.map(({ plugin }) => plugin),
-    objectives,
+    notices: options.notices.filter(({ from = at, until = Infinity }) => from <= at && at < until),
+    maintenance: options.maintenance
+      .filter(({ until }) => at < until)
+      .toSorted((a, b) => a.from - b.from),
   };
 }
 
-async function readHistory(history: History | undefined, log: Log): Promise<StatusInfo["history"]> {
+export function isActive({ from, until }: Maintenance, at: number): boolean {
+  return from <= at && at < until;
+}
+
+/** Those of the episodes that last, except where all of what they affect is under maintenance. */
+export function ongoing({ history, checks }: StatusInfo): readonly Episode[] {
+  if (typeof history !== "object") return [];
+  const maintained = new Set(
+    checks.flatMap(({ subject, status }) => (status === "maintenance" ? [subject] : [])),
+  );
+  return history.episodes.filter(
+    ({ end, subjects }) =>
+      end === undefined && !subjects.every((subject) => maintained.has(subject)),
+  );
+}
+
+function overall(
+  status: State,
+  checks: readonly CheckInfo[],
+  incidents: readonly Incident[],
+  isMaintained: boolean,
+): ShownState {
+  const troubles = checks.filter((check) => check.status !== "ok");
+  if (isMaintained && troubles.every((check) => check.status === "maintenance"))
+    return "maintenance";
+  const elsewhere = incidents.some(({ here, end }) => !here && end === undefined);
+  return status === "ok" && elsewhere ? "degraded" : status;
+}
+
+function checkInfo(
+  result: CheckResult,
+  incidents: readonly Incident[],
+  maintained: ReadonlySet<string>,
+): CheckInfo {
+  const subject = subjectOf(result);
+  const about = incidents.filter((incident) => incident.subject === subject);
+  const open = about.filter(({ end }) => end === undefined);
+  // When only another instance reports a problem, a part of the service still works.
+  const isImpaired = result.status === "ok" && open.some(({ here }) => !here);
+  const state = isImpaired ? "degraded" : result.status;
+  const lastEnd = about.flatMap(({ end }) => end ?? []).toSorted((a, b) => b - a)[0];
+  return {
+    subject,
+    status: state !== "ok" && maintained.has(subject) ? "maintenance" : state,
+    since: state === "ok" ? lastEnd : open[0]?.start,
+  };
+}
+
+async function readHistory(
+  { history, runtime }: Sources,
+  log: Log,
+  range: RangeName,
+  overview: HealthOverview,
+): Promise<StatusInfo["history"]> {
   if (history === undefined) return undefined;
   try {
-    // Parts of a quarter of an hour and of two hours: 96 and 84 of them.
-    const [day, week, incidents] = await Promise.all([
-      history.over(QUARTER_MS, 96),
-      history.over(8 * QUARTER_MS, 84),
+    const { partMs, parts } = RANGES[range];
+    const [span, incidents, targets] = await Promise.all([
+      history.over(partMs, parts),
       history.incidents(MOST_INCIDENTS),
+      readTargets(runtime),
     ]);
-    return { day, week, incidents };
+    const objectives = await judge(targets, history, overview.at);
+    const episodes = episodesOf(incidents);
+    return { span: withPresent(span, overview), objectives, incidents, episodes };
   } catch (error) {
     log.warn("the history cannot be read", { reason: messageOf(error) });
     return "unreadable";
   }
 }
 
-/** The service level objectives that are published. */
-async function readObjectives({ registry, read }: Runtime) {
-  const answer = registry.route("slo.showSlo") === undefined ? {} : await read("slo.showSlo");
-  const { data } = SloDiscovery.safeParse("value" in answer ? answer.value : undefined);
-  const objective = (name: string) => data?.objectives.find((one) => one.name === name);
-  const availability = objective("availability");
-  return {
-    availability: availability?.target,
-    latencyP99: objective("latency_p99")?.target,
-    windowDays: availability?.windowDays,
-  };
+/** The span with the reading of now, of which no sample may have been taken yet. */
+function withPresent({ parts, total }: Span, overview: HealthOverview): Span {
+  const last = parts.at(-1);
+  if (last === undefined) return { parts, total };
+  return { parts: [...parts.slice(0, -1), add(last, overview)], total: add(total, overview) };
 }
 
-/** `store:store` as `store`, `brains:seed` as `brains · seed`. */
-export function subjectLabel(subject: string): string {
-  const [plugin = "", ...rest] = subject.split(":");
-  const name = rest.join(":");
-  return name === "" || name === plugin ? plugin : `${plugin} · ${name}`;
+function add(part: HistoryPart, { status, checks: results }: HealthOverview): HistoryPart {
+  const checks = { ...part.checks };
+  for (const result of results) {
+    const subject = subjectOf(result);
+    const record = checks[subject] ?? { samples: 0, ok: 0, slowestMs: 0, ...NO_TIME };
+    const slowestMs = Math.max(record.slowestMs, result.durationMs ?? 0);
+    checks[subject] = {
+      ...record,
+      status: worse(checks[subject]?.status, result.status),
+      slowestMs,
+    };
+  }
+  return { ...part, status: worse(part.status, status), checks };
 }
 
-/** Incidents of checks, and those of the service as a whole that no check explains. */
-export function reportableIncidents(incidents: readonly Incident[]): readonly Incident[] {
-  return incidents.filter(
-    ({ subject, start }) =>
-      subject !== SERVICE ||
-      !incidents.some((other) => other.subject !== SERVICE && other.start === start),
-  );
+const NO_TIME = { coveredMs: 0, degradedMs: 0, downMs: 0 };
+const RANK: Readonly<Record<State, number>> = { ok: 0, degraded: 1, down: 2 };
+
+function worse(one: State | undefined, other: State): State {
+  return one !== undefined && RANK[one] >= RANK[other] ? one : other;
 }
 
 /** Percent of requests answered without a 5xx; undefined without requests. */
 export function availabilityPercent({ requests, failures }: HistoryPart): number | undefined {
   return requests === 0 ? undefined : (100 * (requests - failures)) / requests;
+}
+
+/** Percent of the time in which all was well; undefined where none is known. */
+export function uptimePercent(
+  times: Pick<HistoryPart, "coveredMs" | "degradedMs" | "downMs"> | undefined,
+): number | undefined {
+  if (times === undefined || times.coveredMs === 0) return undefined;
+  return Math.max(0, 100 * (1 - (times.degradedMs + times.downMs) / times.coveredMs));
 }

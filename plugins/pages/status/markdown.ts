@@ -1,54 +1,71 @@
 /** The page in Markdown, with words for what its charts and colours show. */
-import type { Registry } from "waymark";
-import type { Incident } from "waymark/services";
-import type { Language } from "../shared/languages.ts";
-import {
-  availabilityPercent,
-  type StatusInfo,
-  subjectLabel,
-  SERVICE,
-  type Span,
-  reportableIncidents,
-} from "./info.ts";
-import { durationText, type Locale, localeFor } from "./format.ts";
+import { textIn, type Registry } from "waymark";
+import { durationText, type Locale } from "./format.ts";
+import { incidentHref, incidentTitle } from "./incidents.ts";
+import { availabilityPercent, ongoing, type StatusInfo, type Span } from "./info.ts";
+import { SERVICE } from "./names.ts";
+import { objectiveTitle, reached, verdict } from "./objectives-section.ts";
+import type { RangeName } from "./ranges.ts";
 
-export function statusMarkdown(info: StatusInfo, registry: Registry, language: Language): string {
-  const locale = localeFor(language);
-  const { messages, format } = locale;
-  const { status, at, checks, history, plugins, degraded } = info;
-  const systems = checks.map(({ label, status: state, detail, durationMs, since }) => {
-    const parts = [
-      `**${plain(label)}**: ${messages.state[state]}`,
-      durationMs !== undefined && `${messages.took} ${format.ms(durationMs)}`,
-      since !== undefined && `${messages.since} ${format.moment(since)}`,
-      plain(detail ?? ""),
-    ];
-    return `- ${parts.filter(Boolean).join(" · ")}`;
+export function statusMarkdown(
+  info: StatusInfo,
+  range: RangeName,
+  registry: Registry,
+  locale: Locale,
+): string {
+  const { messages, format, language } = locale;
+  const { status, at, checks, history, names } = info;
+  const systems = [{ subject: SERVICE, status, since: undefined }, ...checks].map((check) => {
+    const name = `**${plain(names(check.subject, language))}**: ${messages.state[check.status]}`;
+    const since =
+      check.since === undefined ? "" : ` · ${messages.since} ${format.moment(check.since)}`;
+    return `- ${name}${since}`;
   });
-  const historyParts =
+  const span = messages.last(messages.ranges[range]);
+  const past =
     typeof history === "object"
       ? [
-          `## ${messages.lastDay}`,
-          spanText(history.day, locale),
-          `## ${messages.lastWeek}`,
-          spanText(history.week, locale),
+          `## ${messages.traffic}`,
+          `${span}:`,
+          spanText(history.span, locale),
+          ...(history.objectives.length === 0
+            ? []
+            : [
+                `## ${messages.objectives}`,
+                history.objectives
+                  .map(
+                    (one) =>
+                      `- ${objectiveTitle(one, locale)}: ${verdict(one, locale)} · ${reached(one, locale)}`,
+                  )
+                  .join("\n"),
+              ]),
           `## ${messages.incidents}`,
-          incidentsText(history.incidents, locale),
+          incidentsText(info, registry, locale),
         ]
       : [history === "unreadable" ? messages.unreadable : messages.noHistory];
   return [
     `## ${messages.overall[status]}`,
     `${messages.checked} ${format.moment(at)}`,
+    ...info.notices.map(({ text }) => plain(textIn(text, language))),
+    ...(info.maintenance.length === 0
+      ? []
+      : [
+          `## ${messages.maintenance}`,
+          info.maintenance
+            .map(
+              ({ title, from, until }) =>
+                `- **${plain(textIn(title, language))}**: ${format.moment(from)} – ${format.moment(until)}`,
+            )
+            .join("\n"),
+        ]),
     `## ${messages.checks}`,
-    [`- **${messages.service}**: ${messages.state[status]}`, ...systems].join("\n"),
-    ...historyParts,
-    `## ${messages.plugins}`,
-    [
-      messages.pluginsOn(plugins.length),
-      ...degraded.map((id) => `\`${id}\` ${messages.notStarted}`),
-    ].join(" "),
+    systems.join("\n"),
+    ...past,
     `## ${messages.programs}`,
-    `- [${messages.summary}](${registry.href("status-page.showSummary")})\n- [${messages.badge}](${registry.href("status-page.showBadge")})`,
+    [
+      `- [${messages.feed}](${registry.href("status-page.showFeed")})`,
+      `- [${messages.summary}](${registry.href("status-page.showSummary")})`,
+    ].join("\n"),
   ].join("\n\n");
 }
 
@@ -65,13 +82,20 @@ function spanText({ total }: Span, { messages, format }: Locale): string {
   ].join("\n");
 }
 
-function incidentsText(incidents: readonly Incident[], { messages, format }: Locale): string {
-  const lines = reportableIncidents(incidents).map(({ subject, to, detail, start, end }) => {
-    const name = subject === SERVICE ? messages.service : plain(subjectLabel(subject));
-    const until = end === undefined ? messages.ongoing : messages.lasted(durationText(end - start));
-    return `- ${format.moment(start)} · **${name}**: ${messages.state[to]}, ${until}${detail === undefined ? "" : ` · ${plain(detail)}`}`;
-  });
-  return lines.length === 0 ? messages.noIncidents : lines.join("\n");
+function incidentsText(info: StatusInfo, registry: Registry, locale: Locale): string {
+  const { messages, format } = locale;
+  const episodes = typeof info.history === "object" ? info.history.episodes : [];
+  const lines = new Set([...ongoing(info), ...episodes.slice(0, 10)]);
+  if (lines.size === 0) return messages.noIncidents;
+  return [...lines]
+    .map((episode) => {
+      const { start, end } = episode;
+      const until =
+        end === undefined ? messages.ongoing : messages.lasted(durationText(end - start));
+      const title = plain(incidentTitle(episode, info.names, locale));
+      return `- ${format.moment(start)} · [${title}](${incidentHref(registry, episode)}): ${until}`;
+    })
+    .join("\n");
 }
 
 /** Text without a meaning in Markdown. */

@@ -2,4 +2,17 @@
 import { SharedRateLimitPolicyDiscovery } from "../../../schemas/documents/limits.ts";
 import { rateLimitPlugin } from "./index.ts";
 
-export default rateLimitPlugin(SharedRateLimitPolicyDiscovery);
+export default {
+  ...rateLimitPlugin(SharedRateLimitPolicyDiscovery),
+  translations: {
+    es: {
+      "The nodes whose requests count together.": "Los nodos cuyas peticiones se cuentan juntas.",
+      "Requests that may be allowed beyond the limit.":
+        "Peticiones que pueden permitirse por encima del límite.",
+      "Requests by which a client may be refused too early, as nodes take them in advance.":
+        "Peticiones de más con las que se puede rechazar a un cliente antes de tiempo, porque los nodos las reservan por adelantado.",
+      "How nodes count while they cannot reach each other: each its share of the limit.":
+        "Cómo cuentan los nodos mientras no pueden comunicarse entre sí: cada uno, su parte del límite.",
+    },
+  },
+};

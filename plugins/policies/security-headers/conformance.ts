@@ -16,9 +16,11 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 const VALUES = "security-headers: values";
 
-const isPage = ({ route }: Operation, { status, headers }: Answer) =>
+const isPage = ({ route }: Operation, { status, headers, requestHeaders }: Answer) =>
   (route.kind === "page" && status < 400) ||
-  headers["content-type"]?.startsWith("text/html") === true;
+  headers["content-type"]?.startsWith("text/html") === true ||
+  // A 304 has no media type.
+  (route.view !== undefined && status === 304 && requestHeaders["accept"] === "text/html");
 
 export default defineConformance({
   statement: z.record(z.string(), z.string()),

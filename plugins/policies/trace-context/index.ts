@@ -5,7 +5,6 @@ import { readTracestate, parseTraceparent, type TraceParent } from "../../shared
 
 /** A trace that starts here is not sampled, and its id is random (Level 2, section 3.2.2.5). */
 const NEW_TRACE = `00-${"x".repeat(32)}-${"x".repeat(16)}-02`;
-const RANDOM = 2;
 
 /** The part of a trace in this server. */
 class ServerTrace implements Trace {
@@ -29,7 +28,7 @@ class ServerTrace implements Trace {
     this.#ids = ids;
     this.#active = tracer?.active();
     if (parent === undefined) {
-      this.traceparent = this.#own = this.#recorded() ?? ids.like(NEW_TRACE);
+      this.traceparent = this.#own = this.#active?.traceparent ?? ids.like(NEW_TRACE);
       this.tracestate = undefined;
     } else {
       this.traceparent = parent.echo;
@@ -50,15 +49,7 @@ class ServerTrace implements Trace {
 
   /** The server's own span as a `traceparent`, made only where it is shown. */
   get own(): string {
-    return (this.#own ??= this.#recorded() ?? this.#unrecorded());
-  }
-
-  #recorded(): string | undefined {
-    if (this.#active === undefined) return undefined;
-    const { traceId, spanId, isSampled } = this.#active;
-    // The id of a trace is random if it starts here, or if the client says so (Level 2, section 3.2.2.5).
-    const random = this.#parent === undefined ? RANDOM : Number(this.#parent.flags) & RANDOM;
-    return `00-${traceId}-${spanId}-0${random | Number(isSampled)}`;
+    return (this.#own ??= this.#active?.traceparent ?? this.#unrecorded());
   }
 
   #unrecorded(): string {

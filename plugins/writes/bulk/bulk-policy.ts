@@ -27,6 +27,20 @@ const Statement = BulkPolicyDiscovery.omit({
 export default definePlugin({
   id: "bulk-policy",
   summary: "Publishes the limits of bulk requests.",
+  translations: {
+    es: {
+      "Read how bulk requests are made, and their limits.":
+        "Consulta cómo se hacen las peticiones en bloque y sus límites.",
+      "Publishes the limits of bulk requests.": "Publica los límites de las peticiones en bloque.",
+      "Bytes of all bodies in one answer together; those that do not fit are left out.":
+        "Bytes de todos los cuerpos de una respuesta juntos; los que no caben se omiten.",
+      "Time after which no further operation begins.":
+        "Tiempo tras el que no empieza ninguna otra operación.",
+      "Methods that operations may have.": "Métodos que pueden tener las operaciones.",
+      "Whether all operations can be made together, or none of them.":
+        "Si todas las operaciones se pueden hacer juntas, o ninguna.",
+    },
+  },
   schemas: { BulkPolicyDiscovery },
 
   routes: {

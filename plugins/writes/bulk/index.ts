@@ -7,6 +7,7 @@ import { Options } from "./options.ts";
 import { policy } from "./policy.ts";
 import { problemsOf } from "./refuse.ts";
 import { runAtomic, runEach } from "./run.ts";
+import { ES } from "./es.ts";
 
 /** The route of this plugin. */
 const SELF = "bulk.runBulk";
@@ -16,6 +17,7 @@ const LAST_MS = 30_000;
 export default definePlugin({
   id: "bulk",
   summary: "Runs several operations in one request.",
+  translations: { es: ES },
   options: Options,
   needs: { runtime: Runtime, store: Store },
   errors,

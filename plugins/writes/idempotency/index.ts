@@ -9,6 +9,7 @@ import { policy, takesKey } from "./policy.ts";
 import { prune } from "./prune.ts";
 import { CLIENTS, ClientRow, RECORDS, RecordRow } from "./records.ts";
 import { ERRORS } from "./refusals.ts";
+import { ES } from "./es.ts";
 
 /** Milliseconds from the start to the first look for expired records, and between two. */
 const FIRST_PRUNE_MS = 1000;
@@ -17,6 +18,7 @@ const PRUNE_MS = 10_000;
 export default definePlugin({
   id: "idempotency",
   summary: "Runs a write once for each Idempotency-Key, and repeats its answer.",
+  translations: { es: ES },
   options: Options,
   needs: { store: Store, clock: Clock, runtime: Runtime, jobs: optional(Jobs) },
   provides: { keeper: IdempotencyKeeper },

@@ -22,6 +22,7 @@ import { Statement, statementOf } from "./statement.ts";
 import { Subscriptions } from "./subscriptions.ts";
 import { send, type TargetRules } from "./target.ts";
 import { Worker } from "./worker.ts";
+import { WEBHOOKS } from "./es.ts";
 
 const WebhookPaused = z.object({ subscription: z.string(), timestamp: z.iso.datetime() });
 
@@ -64,6 +65,7 @@ const WebhookBacklog = service<Backlog>("webhookBacklog");
 export default definePlugin({
   id: "webhooks",
   summary: "Sends changes of resources to subscribers, signed and at least once.",
+  translations: { es: WEBHOOKS },
   options: Options,
   // Nothing is sent by a server of a test.
   testOptions: { subscriptions: {}, concurrency: 0 },
@@ -174,10 +176,13 @@ export default definePlugin({
   },
 
   health: ({ subscriptions }) => ({
-    async webhooks() {
-      await subscriptions.active();
-      if (subscriptions.paused.length === 0) return;
-      return { status: "degraded", detail: describePauses(subscriptions.paused) };
+    webhooks: {
+      title: { en: "Webhooks", es: "Webhooks" },
+      async check() {
+        await subscriptions.active();
+        if (subscriptions.paused.length === 0) return;
+        return { status: "degraded", detail: describePauses(subscriptions.paused) };
+      },
     },
   }),
 

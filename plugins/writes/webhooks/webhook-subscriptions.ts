@@ -5,6 +5,7 @@ import { WebhookDelivery, WebhookSubscription, WebhookSubscriptionWithSecret } f
 import { WebhookDeliveries, WebhookSubscriptions } from "./services.ts";
 import { publicPart, type Origin, type Problem } from "./subscriptions.ts";
 import { CONFLICT, routes } from "./routes.ts";
+import { SUBSCRIPTIONS } from "./es.ts";
 
 type Caller = Pick<HandlerCall, "principal" | "client" | "requestId">;
 
@@ -24,6 +25,7 @@ function misfit({ field, detail }: Problem) {
 export default definePlugin({
   id: "webhook-subscriptions",
   summary: "Lets principals subscribe to webhooks, and follow their deliveries.",
+  translations: { es: SUBSCRIPTIONS },
   needs: { store: Store, subscriptions: WebhookSubscriptions, deliveries: WebhookDeliveries },
   schemas: { WebhookSubscription, WebhookSubscriptionWithSecret, WebhookDelivery },
   errors: {

@@ -1,5 +1,6 @@
 /** Sends what is due: woken by writes of this process, and by looking for those of others. */
-import { Histogram, messageOf, Tracepoint, type Log, type Span } from "waymark";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Histogram, messageOf, type Log } from "waymark";
 import type { Clock } from "waymark/services";
 import { retryDelay, type Backoff } from "./backoff.ts";
 import type { AttemptEnd, Claimed, Deliveries } from "./deliveries.ts";
@@ -7,8 +8,7 @@ import type { WebhookAttempt, SubscriptionRow } from "./schemas.ts";
 import { signedHeaders } from "./signature.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 import type { Answer } from "./target.ts";
-
-const sending = new Tracepoint("delivery");
+import { watchedAttempt, watchedRound } from "./watched.ts";
 
 /** How often to look for deliveries of other processes, in milliseconds. */
 const LOOK_MS = 1000;
@@ -45,6 +45,8 @@ export class Worker {
   readonly #parts: Parts;
   readonly #options: WorkerOptions;
   readonly #end = new AbortController();
+  /** A round serves many requests: it must not run on in the trace of the one that woke it. */
+  readonly #outside = AsyncLocalStorage.snapshot();
   readonly #running = new Map<string, Set<Promise<void>>>();
   readonly #looking: NodeJS.Timeout;
   /** By outcome, since the start. */
@@ -68,7 +70,7 @@ export class Worker {
   readonly wake = (): void => {
     this.#isWoken = true;
     if (this.#isClosed || !this.#parts.isReady()) return;
-    this.#round ??= this.#rounds()
+    this.#round ??= this.#outside(() => watchedRound(() => this.#rounds()))
       .catch((error: unknown) =>
         this.#parts.log.warn("webhooks cannot be sent", { reason: messageOf(error) }),
       )
@@ -161,7 +163,7 @@ export class Worker {
       ...signedHeaders(delivery.message, Math.floor(at / 1000), body, secrets),
     });
     const begun = performance.now();
-    const result = await watched(delivery, subscription, headers, () =>
+    const result = await watchedAttempt(delivery, subscription, headers, () =>
       send(subscription.url, Object.fromEntries(headers), body, this.#end.signal),
     ).then(
       (answer) => ({ ...answer, error: errorOf(answer.status) }),
@@ -198,33 +200,6 @@ export class Worker {
     const inMs = retryDelay(this.#options.backoff, tries, result.retryAfter);
     return { kind: "retry", inMs };
   }
-}
-
-/** Runs an attempt, with a span while somebody watches: part of the trace in which the change was made. */
-function watched(
-  { type, message, trace }: Claimed,
-  { id, url }: SubscriptionRow,
-  headers: Headers,
-  attempt: () => Promise<Answer>,
-): Promise<Answer> {
-  if (!sending.isWatched) return attempt();
-  const span: Span = {
-    name: `deliver ${type}`,
-    kind: "client",
-    attributes: {
-      "http.request.method": "POST",
-      "server.address": URL.parse(url)?.hostname,
-      "messaging.message.id": message,
-      "waymark.subscription": id,
-    },
-    incoming: (name) => (name === "traceparent" ? trace : undefined),
-    outgoing: headers,
-  };
-  return sending.run(span, async () => {
-    const answer = await attempt();
-    span.attributes["http.response.status_code"] = answer.status;
-    return answer;
-  });
 }
 
 function errorOf(status: number): string | undefined {

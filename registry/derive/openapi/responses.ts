@@ -1,5 +1,5 @@
 /** Every answer that an operation may have, with its headers and bodies. */
-import { plannedNames } from "../../seal/compile.ts";
+import { plannedNames } from "../../seal/header-plans.ts";
 import { qualifyRef } from "../../seal/relations.ts";
 import type { HeaderPlan, SealedRoute } from "../../contract/sealed-route.ts";
 import type { Plugin } from "../../contract/plugin.ts";

@@ -6,7 +6,7 @@ import { ask, type RequestShape } from "../harness/request.ts";
 import type { Goal, Result, Row } from "../harness/result.ts";
 import { interleave } from "../harness/rounds.ts";
 import { differences } from "../harness/same.ts";
-import { withServer, type StartOptions } from "../harness/server.ts";
+import { withServer, type Server, type StartOptions } from "../harness/server.ts";
 import { figure, ratios } from "../harness/statistics.ts";
 import type { Context, Work } from "./context.ts";
 
@@ -104,12 +104,13 @@ export function rowsOf(samples: ReadonlyMap<Contender, readonly Sample[]>): read
 /** Requests before the measured ones; numbers of varied requests never meet. */
 const NUMBERS_PER_LOAD = 2_000_000;
 
-/** One sample in a process of its own. */
+/** One sample in a process of its own. @param look asks the server before it stops. */
 export function sample(
   contender: Contender,
   work: Pick<ThroughputWork, "shape" | "conditional" | "connections"> & { readonly from?: number },
   { settings: { seconds, warmup } }: Pick<Context, "settings">,
   options: StartOptions,
+  look?: (server: Server) => Promise<void>,
 ): Promise<Sample> {
   return withServer(contender, options, async (server) => {
     const { port } = server;
@@ -125,6 +126,7 @@ export function sample(
       from: from + NUMBERS_PER_LOAD,
     });
     const used = (await server.cpu()) - before;
+    await look?.(server);
     if (broken > 0) throw new Error(`${contender.name}: ${broken} connections broke`);
     if (refused !== 0 && refused !== requests)
       throw new Error(`${contender.name}: ${refused} of ${requests} requests were refused`);

@@ -141,6 +141,30 @@ describe("validateConfig", () => {
   });
 });
 
+describe("the name and the sentence about the service", () => {
+  it("may come by language: the first one is for programs", async () => {
+    const { config, findings } = await validateConfig({
+      service: { en: "Maps", es: "Mapas" },
+      description: { es: "Todos los mapas.", en: "All maps." },
+    });
+    expect(findings).toEqual([]);
+    expect(config.app).toEqual({
+      name: "Maps",
+      version: "0.1.0",
+      description: "Todos los mapas.",
+      translations: {
+        en: { Maps: "Maps", "Todos los mapas.": "All maps." },
+        es: { Maps: "Mapas", "Todos los mapas.": "Todos los mapas." },
+      },
+    });
+  });
+
+  it.each([[{}], [{ Spanish: "Mapas." }], [{ es: "" }], [1]])("refuses %o", async (description) => {
+    const { findings } = await validateConfig({ description });
+    expect(findings).toMatchObject([{ code: "CONFIG_INVALID" }]);
+  });
+});
+
 describe("loadConfig", () => {
   let cwd = "";
   beforeEach(() => void (cwd = mkdtempSync(join(tmpdir(), "waymark-"))));

@@ -22,6 +22,7 @@ function seen(
     address: resolver.address(received),
     secure: resolver.secure(received),
     host: resolver.host(received),
+    proxied: resolver.proxied(received),
   };
 }
 
@@ -73,6 +74,7 @@ describe("a direct client", () => {
       address: peer ?? "unknown",
       secure: false,
       host: "api.example",
+      proxied: false,
     });
   });
 });
@@ -154,7 +156,10 @@ describe("a client behind trusted proxies", () => {
     ],
     ["only proxies all the way", { "x-forwarded-for": `${EDGE}, 10.9.9.9` }, { address: EDGE }],
   ])("%s", (_name, fields, expected) => {
-    expect(seen(TRUSTED, PROXY, { host: "inner", ...fields })).toMatchObject(expected);
+    expect(seen(TRUSTED, PROXY, { host: "inner", ...fields })).toMatchObject({
+      proxied: true,
+      ...expected,
+    });
   });
 
   it.each<[name: string, fields: Fields, expected: object]>([

@@ -74,6 +74,27 @@ describe("a tracepoint", () => {
   });
 });
 
+describe("a watcher", () => {
+  const point = new Tracepoint("test-late");
+
+  it("does not see the end of an operation whose start it has not seen", async () => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const left: unknown[] = [];
+    const running = point.run({ name: "work", attributes: {} }, () => promise);
+    const stop = watchTracepoints(new AsyncLocalStorage<object>(), {
+      enter: (span) => span,
+      leave: (...ended) => void left.push(ended),
+    });
+    onTestFinished(stop);
+    resolve(1);
+    expect(await running).toBe(1);
+    expect(left).toEqual([]);
+    const span = { name: "later", attributes: {} };
+    point.run(span, () => 2);
+    expect(left).toEqual([[span, span]]);
+  });
+});
+
 describe("a server that is watched", () => {
   it("has a span for each part of a request, in each other's context", async () => {
     const { tree, seen } = watch();

@@ -92,7 +92,9 @@ afterEach(async () => {
   lines.length = 0;
 });
 
-async function rowsOf(name: "statusSamples" | "statusIncidents"): Promise<readonly object[]> {
+async function rowsOf(
+  name: "statusSamples" | "statusHours" | "statusIncidents",
+): Promise<readonly object[]> {
   const query = { fields: undefined, filters: [], sort: [], limit: undefined, after: undefined };
   return (await store.table(name).list<object>(query)).items;
 }
@@ -161,8 +163,10 @@ describe("samples", () => {
         latencies: expect.any(Object),
         checks: {
           "store:store": { status: "ok", ms: expect.any(Number) },
-          "part:pulse": { status: "degraded", ms: expect.any(Number) },
+          "part:pulse": { status: "degraded", ms: expect.any(Number), degradedMs: 60_000 },
         },
+        coveredMs: 60_000,
+        degradedMs: 60_000,
       },
       expect.objectContaining({ at: at + 120_000, status: "ok", requests: 0, latencies: {} }),
     ]);
@@ -299,6 +303,115 @@ describe("samples", () => {
       event: "status.sampled",
       data: { status: "ok" },
     });
+  });
+});
+
+describe("time of trouble", () => {
+  it("is as long as the incident, of which a look only sees moments", async () => {
+    const { clock } = await start();
+    await past.look();
+    clock.advance("30s");
+    pulse = { status: "down" };
+    await past.look();
+    clock.advance("4s");
+    pulse = { status: "degraded" };
+    await past.look();
+    clock.advance("3s");
+    pulse = { status: "ok" };
+    await past.look();
+    clock.advance("23s");
+    await past.sample();
+    const { total } = await past.over(QUARTER_MS, 1);
+    const times = { coveredMs: 60_000, degradedMs: 3000, downMs: 4000 };
+    expect(total).toMatchObject({ status: "down", ...times });
+    expect(total.checks["part:pulse"]).toMatchObject({ status: "down", ok: 0, ...times });
+    expect(total.checks["store:store"]).toMatchObject({ coveredMs: 60_000, downMs: 0 });
+    const incident = (await past.incidents(10)).find(({ to }) => to === "down");
+    expect((incident?.end ?? 0) - (incident?.start ?? 0)).toBe(4000);
+  });
+
+  it("is all of a sample that an earlier version recorded", async () => {
+    const { clock } = await start();
+    const old = { instance: "old", requests: 0, failures: 0, latencies: {} };
+    const at = clock.now() - 60_000;
+    const checks = { "part:pulse": { status: "ok" } };
+    await store
+      .table("statusSamples")
+      .insert([{ ...old, id: `00${at} old`, at, status: "down", checks }]);
+    const { total } = await past.over(QUARTER_MS, 2);
+    expect([total.coveredMs, total.downMs, total.checks["part:pulse"]?.downMs]).toEqual([
+      60_000, 60_000, 0,
+    ]);
+  });
+});
+
+describe("sums of hours", () => {
+  const HOUR_MS = 4 * QUARTER_MS;
+  const DAY_MS = 24 * HOUR_MS;
+  const row = (instance: string, at: number, downMs = 0) => ({
+    id: `${String(at).padStart(15, "0")} ${instance}`,
+    instance,
+    at,
+    status: downMs > 0 ? "down" : "ok",
+    requests: 10,
+    failures: 1,
+    latencies: { [bucketOf(5)]: 10 },
+    checks: { "part:pulse": { status: "ok", ms: 3 } },
+    coveredMs: 60_000,
+    downMs,
+  });
+
+  it("remain when the samples are gone, of all instances, and over a restart", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "history-")), "w.db");
+    const { clock } = await start({ keep: "1d" }, { file });
+    const old = clock.now() - 60 * DAY_MS;
+    await store
+      .table("statusSamples")
+      .insert([row("one", old), row("two", old + 1, 500), row("one", old + HOUR_MS)]);
+    clock.advance("1s");
+    await past.sample(); // sums them up, and then removes them
+    expect((await rowsOf("statusSamples")).length).toBe(1);
+    const expected = { samples: 3, requests: 30, failures: 3, downMs: 500, coveredMs: 180_000 };
+    const days = async () => {
+      const { parts, total } = await past.over(DAY_MS, 90);
+      return [parts.filter(({ samples }) => samples > 0).map(({ from }) => from)[0], total];
+    };
+    const first = Math.floor(old / DAY_MS) * DAY_MS;
+    // With the sample of now.
+    expect(await days()).toEqual([first, expect.objectContaining({ ...expected, samples: 4 })]);
+    expect(await past.latest(90 * DAY_MS, 50)).toMatchObject({
+      requests: 30,
+      failures: 3,
+      slow: 0,
+    });
+
+    await servers.pop()?.close();
+    await start({ keep: "1d" }, { clock, file });
+    clock.advance("1s");
+    await past.sample();
+    expect(await days()).toEqual([first, expect.objectContaining({ ...expected, samples: 5 })]);
+    expect(await rowsOf("statusHours")).toHaveLength(2);
+    clock.advance("40d");
+    await past.sample();
+    expect(((await days())[1] as { requests: number }).requests).toBe(0);
+    expect(await rowsOf("statusHours")).toHaveLength(1);
+  });
+
+  it("count no sample twice while both are there, and wait for instances that are late", async () => {
+    const { clock } = await start();
+    const at = clock.now() - 2 * HOUR_MS;
+    await store.table("statusSamples").insert([row("one", at)]);
+    const [one, two] = [past.sample(), past.sample()];
+    await Promise.all([one, two]);
+    expect(await rowsOf("statusHours")).toHaveLength(1);
+    expect((await past.over(QUARTER_MS, 96)).total.requests).toBe(10);
+    clock.advance("1h");
+    await past.sample();
+    // The hour that has just ended may still grow.
+    expect(await rowsOf("statusHours")).toHaveLength(1);
+    clock.advance("5m");
+    await past.sample();
+    expect(await rowsOf("statusHours")).toHaveLength(2);
   });
 });
 
@@ -532,10 +645,13 @@ describe("a store that fails", () => {
 });
 
 describe("options", () => {
-  it.each([{ interval: "0s" }, { interval: "6m" }, { healthInterval: "0ms" }, { keep: "32d" }])(
-    "refuse %o",
-    async (options) => {
-      await expect(start(options)).rejects.toThrow(/history/);
-    },
-  );
+  it.each([
+    { interval: "0s" },
+    { interval: "6m" },
+    { healthInterval: "0ms" },
+    { keep: "32d" },
+    { keepHours: "401d" },
+  ])("refuse %o", async (options) => {
+    await expect(start(options)).rejects.toThrow(/history/);
+  });
 });

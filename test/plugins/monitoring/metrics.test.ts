@@ -223,7 +223,7 @@ describe("the exposition", () => {
     const [traceId, spanId] = ["a".repeat(32), "b".repeat(16)];
     let isSampled = true;
     const end = traced.addExemplars(
-      { active: () => ({ traceId, spanId, isSampled }) },
+      { active: () => ({ traceId, spanId, isSampled, traceparent: "" }) },
       { now: () => 1500 },
     );
     traced.record(series, 200, 20);

@@ -4,13 +4,13 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
-import { HEADERS } from "../../../plugins/pages/developers/meanings/headers.ts";
-import { headerMeanings } from "../../../plugins/pages/developers/meanings/index.ts";
+import { HEADERS } from "../../../plugins/pages/shared/header-meanings.ts";
+import { headerMeanings } from "../../../plugins/pages/shared/meanings.ts";
 import { fromHash, toHash } from "../../../plugins/pages/developers/shared/address.ts";
 import { toCurl, toFetch, toPython } from "../../../plugins/pages/developers/shared/commands.ts";
 import { readEvents, type StreamEvent } from "../../../plugins/pages/developers/shared/events.ts";
 import { matches } from "../../../plugins/pages/developers/shared/filter.ts";
-import { partsOf } from "../../../plugins/pages/developers/shared/inline-code.ts";
+import { partsOf } from "../../../plugins/pages/shared/inline-code.ts";
 import type {
   ApiCall,
   ApiDescription,
@@ -23,7 +23,7 @@ import {
   toTarget,
 } from "../../../plugins/pages/developers/shared/target.ts";
 import { collectionOf, valuesIn } from "../../../plugins/pages/developers/shared/values.ts";
-import { plannedNames } from "../../../registry/seal/compile.ts";
+import { plannedNames } from "../../../registry/seal/header-plans.ts";
 
 /** Bytes of the page and all that it loads by itself, compressed. */
 const WEIGHT = 60_000;
@@ -166,7 +166,10 @@ describe("headers", () => {
       compile: () => undefined,
     });
     const moon = definePlugin({ id: "moon", summary: "Reports the moon.", policies: [policy] });
-    const meanings = headerMeanings({ policies: [{ policy, plugin: moon.id }] }, "es");
+    const meanings = headerMeanings(
+      { policies: [{ policy, plugin: moon.id }], translate: (text) => text },
+      "es",
+    );
     expect(meanings["x-moon"]).toEqual({ text: "Phase of the moon." });
     expect(meanings["etag"]?.spec?.name).toBe("RFC 9110, 8.8.3");
   });

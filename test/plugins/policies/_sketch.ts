@@ -59,6 +59,7 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
     itemRelations: [],
     creates: undefined,
     errorForms: [],
+    view: undefined,
     computed: () => ({}),
     ...rest,
   };
@@ -82,6 +83,7 @@ export function sketchCall(sketch: CallSketch = {}): Call {
     client: "192.0.2.1",
     secure: false,
     host: "api.example",
+    proxied: false,
     startedAt: 0,
     durationMs: 0,
     route,

@@ -48,7 +48,8 @@ export async function openStore(
     const provided = (await plugin.setup!({}, context)) as { store: Store };
     const { store } = provided;
     const check = plugin.health!(provided as never, context as never)["store"]!;
-    const run = typeof check === "function" ? check : check.shared;
+    if (typeof check === "function") throw new Error("a check with a name was expected");
+    const run = "shared" in check ? check.shared : check.check;
     return { store, logged, close, health: async () => run(context.signal) };
   } catch (error) {
     await close();

@@ -2,4 +2,16 @@
 import { SharedConsistencyPolicyDiscovery } from "../../../../schemas/documents/caching.ts";
 import { consistencyPlugin } from "./index.ts";
 
-export default consistencyPlugin(SharedConsistencyPolicyDiscovery);
+export default {
+  ...consistencyPlugin(SharedConsistencyPolicyDiscovery),
+  translations: {
+    es: {
+      "Milliseconds after which a change by another node usually shows.":
+        "Milisegundos tras los que suele verse un cambio hecho por otro nodo.",
+      "Milliseconds after which it shows in every answer that begins later.":
+        "Milisegundos tras los que se ve en toda respuesta que empiece después.",
+      "Whether that holds for all nodes together.": "Si eso vale para todos los nodos juntos.",
+      "The database that all nodes share.": "La base de datos que comparten todos los nodos.",
+    },
+  },
+};

@@ -11,6 +11,26 @@ const BURN_WINDOWS = ["5m", "1h", "6h", "3d"] as const;
 export default definePlugin({
   id: "slo",
   summary: "Publishes the service level objectives and what was reached of them.",
+  translations: {
+    es: {
+      "Read the service level objectives and what was reached of them.":
+        "Consulta los objetivos de nivel de servicio y hasta qué punto se han cumplido.",
+      "Counted from the samples of the history, of all nodes together; neither probes nor scrapes are traffic. Requests since the latest sample are not in it yet.":
+        "Se calcula con las muestras del historial, de todos los nodos juntos; las sondas y las lecturas de métricas no cuentan como tráfico. Aún no incluye las peticiones posteriores a la última muestra.",
+      "Publishes the service level objectives and what was reached of them.":
+        "Publica los objetivos de nivel de servicio y hasta qué punto se han cumplido.",
+      "From when on it is known: the start of the window, or the first sample.":
+        "Desde cuándo se conoce: el comienzo del periodo o la primera muestra.",
+      "Answered requests, without probes and scrapes.":
+        "Peticiones respondidas, sin sondas ni lecturas de métricas.",
+      "Share of them that met the objective.": "Qué parte de ellas cumplió el objetivo.",
+      "Share of the error budget that is left; negative when more than all is spent.":
+        "Qué parte del margen de error queda; negativa si se ha gastado más que todo.",
+      'How long it looks back, such as "1h".': 'Cuánto tiempo abarca, como "1h".',
+      "How fast the budget is spent: at 1, it is gone at the end of its window.":
+        "A qué ritmo se gasta el margen: con 1, se agota al final de su periodo.",
+    },
+  },
   options: Options,
   needs: { history: History },
   schemas: { SloDiscovery: MeasuredSloDiscovery },

@@ -1,5 +1,5 @@
 /** Runs the health checks of all plugins, and keeps their results for a moment. */
-import { type Log, messageOf } from "waymark";
+import { type Localized, type Log, messageOf } from "waymark";
 import type {
   CheckResult,
   Clock,
@@ -41,10 +41,16 @@ export function createReports(
   }
 
   async function runCheck(check: OwnedCheck, signal: AbortSignal): Promise<() => CheckResult> {
-    const { plugin, name, shared } = check;
+    const { plugin, name, shared, title } = check;
     unfinished.add(check);
     const startedAt = performance.now();
-    const facts = () => ({ plugin, name, shared, durationMs: performance.now() - startedAt });
+    const facts = () => ({
+      plugin,
+      name,
+      shared,
+      title,
+      durationMs: performance.now() - startedAt,
+    });
     try {
       const report = await check.run(signal);
       const result: CheckResult = { status: "ok", ...report, ...facts() };
@@ -60,13 +66,14 @@ export function createReports(
   }
 
   async function runInTime(check: OwnedCheck): Promise<CheckResult> {
-    const { plugin, name, shared } = check;
+    const { plugin, name, shared, title } = check;
     const late: CheckResult = {
       status: shared ? "down" : "degraded",
       detail: `The check did not finish within ${deadlineMs} ms.`,
       plugin,
       name,
       shared,
+      title,
     };
     if (unfinished.has(check)) return note(late); // running a hung check again would only pile up work
     const deadline = new AbortController();
@@ -122,22 +129,36 @@ function worst(checks: readonly CheckResult[]): HealthOverview["status"] {
 
 /** The state of the kernel itself, where it is not well. */
 function kernelResults({ degraded, reloads, certificate }: Runtime): readonly CheckResult[] {
-  const kernel = (name: string, detail: string): CheckResult => ({
+  const kernel = (name: string, title: Localized, detail: string): CheckResult => ({
     plugin: "kernel",
     name,
+    title,
     status: "degraded",
     detail: `${detail}; the log has the reason.`,
   });
   return [
     ...(reloads.lastFailed
-      ? [kernel("config", "The config was not applied when it last changed")]
+      ? [
+          kernel(
+            "config",
+            { en: "Configuration", es: "Configuración" },
+            "The config was not applied when it last changed",
+          ),
+        ]
       : []),
     ...(certificate?.lastFailed === true
-      ? [kernel("certificate", "The renewed certificate cannot be used")]
+      ? [
+          kernel(
+            "certificate",
+            { en: "Certificate", es: "Certificado" },
+            "The renewed certificate cannot be used",
+          ),
+        ]
       : []),
     ...degraded.map(({ plugin }): CheckResult => ({
       plugin,
       name: "start",
+      title: { en: "A part of the service", es: "Una parte del servicio" },
       status: "degraded",
       detail: "The plugin did not start; the log has the reason.",
     })),

@@ -2,4 +2,12 @@
 import { SharedVersion } from "../../../../schemas/health.ts";
 import { versionPlugin } from "./index.ts";
 
-export default versionPlugin(SharedVersion);
+export default {
+  ...versionPlugin(SharedVersion),
+  translations: {
+    es: {
+      "What the node serves: equal on all nodes with the same plugins and config, so that a rollout shows.":
+        "Lo que sirve el nodo: igual en todos los nodos con los mismos plugins y la misma configuración, para que se vea un despliegue.",
+    },
+  },
+};

@@ -20,7 +20,7 @@ export interface ViewContext {
 /** Attributes of a link that sends a call: in this playground, or in that with every operation. */
 export function hrefOf(call: ApiCall, { api, isHere }: ViewContext): Record<string, string> {
   const hash = toHash({ kind: "call", call });
-  return isHere(call) ? { href: hash, "data-open": "send" } : { href: `${api.home}${hash}` };
+  return isHere(call) ? { href: hash, "data-send": "" } : { href: `${api.home}${hash}` };
 }
 
 /** Status and its meaning, time and size; `body` is undefined while it is being read. */

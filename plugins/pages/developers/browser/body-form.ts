@@ -2,6 +2,7 @@
 import type { ApiCall, Json, Operation, RequestBody } from "../shared/model.ts";
 import { isRead } from "../shared/target.ts";
 import { complainAt, el, labelled, on } from "./dom.ts";
+import { parsed } from "./json.ts";
 import { type MemberField, memberFields } from "./member-fields.ts";
 import type { Messages } from "./messages.ts";
 import type { Problem } from "./problems.ts";
@@ -113,13 +114,9 @@ export class BodyForm {
   }
 
   #object(): Record<string, Json> | undefined {
-    try {
-      const value: unknown = JSON.parse(this.#text.value);
-      const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-      return isObject ? (value as Record<string, Json>) : undefined; // made of JSON
-    } catch {
-      return undefined;
-    }
+    const value = parsed(this.#text.value)?.json;
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, Json>) : undefined; // made of JSON
   }
 }
 

@@ -4,6 +4,7 @@ import { findOperation } from "../shared/target.ts";
 import { hrefOf, type ViewContext } from "./answer-view.ts";
 import { changesIn } from "./changes.ts";
 import { copyButton, el, scrolling } from "./dom.ts";
+import { parsed } from "./json.ts";
 import { jsonView, type LinkOf } from "./json-view.ts";
 import { bytesText, fill } from "./messages.ts";
 import { refusalView } from "./refusal-view.ts";
@@ -93,12 +94,4 @@ function linker(context: ViewContext): LinkOf {
 
 function textOf(json: unknown): string {
   return JSON.stringify(json, undefined, 2) ?? "";
-}
-
-function parsed(text: string): { readonly json: unknown } | undefined {
-  try {
-    return { json: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
 }

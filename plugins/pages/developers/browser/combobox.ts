@@ -65,10 +65,6 @@ export class OperationBox {
     this.#close();
   }
 
-  focus(): void {
-    this.#input.focus();
-  }
-
   /** Chooses the hit that is marked while the list is open. */
   commit(): void {
     const hit = this.#hits[this.#active];

@@ -1,6 +1,6 @@
 /** Elements without markup: strings become text. */
 
-import { partsOf } from "../shared/inline-code.ts";
+import { partsOf } from "../../shared/inline-code.ts";
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Child = Node | string | false | undefined;

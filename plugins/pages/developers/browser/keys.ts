@@ -10,16 +10,18 @@ export function keysHelp(messages: Messages): readonly [HTMLElement, HTMLDialogE
     ["← →", messages["keys.tabs"]],
     ["Esc", messages["keys.escape"]],
     ["?", messages["keys.help"]],
-  ].map(([key = "", text = ""]) =>
-    el("div", {}, el("dt", {}, el("kbd", {}, key)), el("dd", {}, text)),
-  );
+  ] as const;
+  const list = rows.flatMap(([key, text]) => [
+    el("dt", {}, el("kbd", {}, key)),
+    el("dd", {}, text),
+  ]);
   const dialog = el(
     "dialog",
     { class: "keys", "aria-label": messages.keys },
     el(
       "form",
       { method: "dialog" },
-      el("dl", { class: "kv" }, ...rows),
+      el("dl", { class: "kv" }, ...list),
       el("button", {}, messages["keys.close"]),
     ),
   );

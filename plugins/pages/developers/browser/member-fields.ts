@@ -2,6 +2,7 @@
 import type { FieldSchema, Json } from "../shared/model.ts";
 import { choicesOf, isNumber, noteOf, outOfRange } from "./fields.ts";
 import { complainAt, el, labelled, on } from "./dom.ts";
+import { parsed } from "./json.ts";
 import type { Messages } from "./messages.ts";
 
 /** The control of one member. */
@@ -108,7 +109,8 @@ function memberField(
       if (value === "") return undefined;
       if (isText) return value;
       if (choices !== undefined) return typedChoice(schema, value);
-      return parsed(value) ?? value;
+      const found = parsed(value);
+      return found === undefined ? value : (found.json as Json); // made of JSON
     },
     show(value) {
       empty.checked = nullable && value === null;
@@ -128,12 +130,4 @@ function memberField(
 function typedChoice(schema: FieldSchema, value: string): Json {
   if (schema.enum === undefined) return value === "true";
   return schema.enum.find((one) => String(one) === value) ?? value;
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json; // that is what JSON.parse returns
-  } catch {
-    return undefined;
-  }
 }

@@ -1,16 +1,13 @@
 /** The playground: loads the description of the API and assembles its parts. */
 import type { ApiDescription } from "../shared/model.ts";
 import { el } from "./dom.ts";
-import { enableCommands, enableSearch, openNamed } from "./page-tools.ts";
+import { enableCommands } from "./page-tools.ts";
 import { Playground } from "./session.ts";
 
 const { lang } = document.documentElement;
 const host = document.querySelector<HTMLElement>("#play");
 
-enableSearch();
 enableCommands();
-openNamed();
-window.addEventListener("hashchange", openNamed);
 if (host !== null) void start(host);
 
 async function start(place: HTMLElement): Promise<void> {

@@ -58,7 +58,8 @@ export class RequestForm {
     this.element = el(
       "form",
       { class: "request", novalidate: true },
-      ...(isSingle ? [] : [this.#box.element, this.#summary]),
+      !isSingle && this.#box.element,
+      this.#summary,
       el(
         "div",
         { class: "line" },
@@ -158,10 +159,6 @@ export class RequestForm {
     this.show(sampleCall(operation));
     this.#onStart();
     void this.#findValues(operation);
-  }
-
-  focus(): void {
-    this.#box.focus();
   }
 
   find(ref: string): Operation | undefined {

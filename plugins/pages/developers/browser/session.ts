@@ -14,6 +14,7 @@ import { Pane, type Source } from "./pane.ts";
 import { problemsIn } from "./problems.ts";
 import { RequestForm } from "./request-form.ts";
 import { type Head, ownUrl } from "./send.ts";
+import { sampleQuery } from "./sample-query.ts";
 import { type Tabs, tabs } from "./tabs.ts";
 
 /** Number of answers kept, to show them again, and of representations, to compare them. */
@@ -61,28 +62,21 @@ export class Playground {
     for (const operations of kinds) if (operations.length > 0) this.#addForm(operations);
     this.#graphql =
       graphql === undefined || this.#isSingle ? undefined : this.#graphqlForm(graphql, editor);
-    const graphqlForm = this.#graphql?.form;
     const [rest, streams] = this.#forms.map(({ pane }) => pane);
-    this.#panes = [rest, this.#graphql?.pane, streams].filter((pane) => pane !== undefined);
-    const panels = this.#panes.map(({ element }) => el("div", {}, element));
-    const names = [
-      messages.rest,
-      ...(graphqlForm === undefined ? [] : [messages.graphql]),
-      messages.streams,
-    ];
-    if (panels.length > 1)
-      this.#tabs = tabs(
-        messages.requests,
-        panels.map((panel, index) => ({
-          name: names[index] ?? "",
-          panel,
-          ...(names[index] === messages.graphql ? { onOpen: () => graphqlForm?.open() } : {}),
-        })),
-      );
+    const open = () => this.#graphql?.form.open();
+    const parts = [
+      { name: messages.rest, pane: rest },
+      { name: messages.graphql, pane: this.#graphql?.pane, onOpen: open },
+      { name: messages.streams, pane: streams },
+    ].flatMap(({ pane, ...one }) =>
+      pane ? [{ ...one, pane, panel: el("div", {}, pane.element) }] : [],
+    );
+    this.#panes = parts.map(({ pane }) => pane);
+    if (parts.length > 1) this.#tabs = tabs(messages.requests, parts);
     const [button, dialog] = keysHelp(messages);
     this.#dialog = dialog;
     const head = el("div", { class: "play-head" }, button, this.#tabs?.element);
-    this.elements = [this.#common.element, head, ...panels, dialog];
+    this.elements = [this.#common.element, head, ...parts.map(({ panel }) => panel), dialog];
   }
 
   /** Shows the request in the address, and follows its changes. */
@@ -90,7 +84,6 @@ export class Playground {
     openOnQuestion(host, this.#dialog);
     document.addEventListener("click", (event) => this.#follow(event));
     window.addEventListener("popstate", () => this.#restore());
-    for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-run]")) runHere(link);
     this.#tabs?.open(0);
     for (const { form } of this.#forms) form.start();
     for (const pane of this.#panes) pane.compare();
@@ -163,14 +156,7 @@ export class Playground {
   #restore(): void {
     const place = fromHash(location.hash);
     if (place === undefined) {
-      const ref = decodeURIComponent(location.hash.slice(1));
-      const found = this.#forms.find(({ form }) => form.find(ref) !== undefined);
-      const operation = found?.form.find(ref);
-      if (location.hash === "") for (const { answer } of this.#panes) answer.clear();
-      if (found === undefined || operation === undefined || document.getElementById(ref)) return;
-      this.#open(found.pane);
-      found.form.start(operation);
-      found.pane.element.scrollIntoView();
+      this.#openNamed(location.hash.slice(1));
       return;
     }
     const pane = this.#fill(place);
@@ -180,13 +166,28 @@ export class Playground {
     else pane.answer.clear();
   }
 
+  /** Shows the operation that an address names, unless the page has a place of that name. */
+  #openNamed(ref: string): void {
+    if (ref === "") for (const { answer } of this.#panes) answer.clear();
+    if (document.getElementById(ref) !== null) return;
+    for (const { form, pane } of this.#forms) {
+      const operation = form.find(ref);
+      if (operation === undefined) continue;
+      this.#open(pane);
+      form.start(operation);
+      pane.element.scrollIntoView();
+    }
+  }
+
+  /** Shows a request in the form that has its operation. */
   #fill(place: Place): Pane {
-    const [first] = this.#forms;
-    const target = place.kind === "graphql" ? this.#graphql : (this.#formOf(place.call) ?? first);
-    const pane = target?.pane ?? this.#panes[0];
-    if (pane === undefined) throw new Error("a playground without forms");
-    if (place.kind === "graphql") this.#graphql?.form.show(place.graphql);
-    else (this.#formOf(place.call) ?? first)?.form.show(place.call);
+    const isGraphql = place.kind === "graphql" && this.#graphql !== undefined;
+    const own = place.kind === "call" ? this.#formOf(place.call) : undefined;
+    const one = own ?? this.#forms[0];
+    const pane = isGraphql ? this.#graphql.pane : one?.pane;
+    if (pane === undefined) throw new Error("The service has no operations.");
+    if (place.kind === "call") one?.form.show(place.call);
+    else this.#graphql?.form.show(place.graphql);
     this.#open(pane);
     pane.compare();
     return pane;
@@ -196,21 +197,15 @@ export class Playground {
     this.#tabs?.open(this.#panes.indexOf(pane));
   }
 
-  /** Links to requests: in answers they send the request, elsewhere on the page they fill in the form. */
+  /** Links to requests in answers. */
   #follow(event: MouseEvent): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
-    const link = event.target instanceof Element ? event.target.closest("a[data-open]") : null;
+    const link = event.target instanceof Element ? event.target.closest("a[data-send]") : null;
     const place = link instanceof HTMLAnchorElement ? fromHash(link.hash) : undefined;
-    if (!(link instanceof HTMLAnchorElement) || place?.kind !== "call") return;
+    if (place === undefined) return;
     event.preventDefault();
-    const pane = this.#fill(place);
-    if (link.dataset["open"] === "send") return void this.#send(pane);
-    const form = this.#formOf(place.call)?.form;
-    const operation = form?.operationOf(place.call);
-    if (operation !== undefined) form?.start(operation);
-    pane.element.scrollIntoView();
-    form?.focus();
+    void this.#send(this.#fill(place));
   }
 
   async #send(pane: Pane, push = true): Promise<void> {
@@ -250,25 +245,7 @@ export class Playground {
   }
 }
 
-/** Lets a link to an operation run it in the playground; without scripts it leads to the answer itself. */
-function runHere(link: HTMLAnchorElement): void {
-  const target = `${link.pathname}${link.search}`;
-  link.href = toHash({ kind: "call", call: { method: "GET", target, headers: [] } });
-  link.dataset["open"] = "send";
-}
-
 function keyOf(state: unknown): string {
   if (typeof state !== "object" || state === null || !("key" in state)) return "";
   return String(state.key);
-}
-
-/** The query of the operation's own sample. */
-function sampleQuery({ groups }: ApiDescription, path: string): string {
-  const operation = groups
-    .flatMap(({ operations }) => operations)
-    .find((one) => one.method === "POST" && one.path === path);
-  const sample: unknown = JSON.parse(operation?.body?.sample ?? "{}");
-  return typeof sample === "object" && sample !== null && "query" in sample
-    ? String(sample.query)
-    : "";
 }

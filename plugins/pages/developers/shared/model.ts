@@ -1,5 +1,6 @@
 /** The description of the API in `/developers/operations.json`, for the server and the playground. */
 import { z } from "zod";
+import { HEADER_GROUPS } from "../../shared/header-groups.ts";
 
 export type Json =
   | null
@@ -86,18 +87,6 @@ export type Operation = z.output<typeof Operation>;
 /** The operations of one plugin. */
 const Group = z.object({ plugin: z.string(), summary: z.string(), operations: z.array(Operation) });
 export type Group = z.output<typeof Group>;
-
-/** Groups of response headers, in the order in which they are shown. */
-export const HEADER_GROUPS = [
-  "first",
-  "caching",
-  "limits",
-  "tracing",
-  "transport",
-  "security",
-  "other",
-] as const;
-export type HeaderGroup = (typeof HEADER_GROUPS)[number];
 
 /** The meaning of a header or status, with its specification. */
 const Meaning = z.object({

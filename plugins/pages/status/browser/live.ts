@@ -48,6 +48,7 @@ class LivePage {
       const answer = await fetch(location.href, { headers: { accept: "text/html" } });
       if (!answer.ok) throw new Error(`the page answered ${answer.status}`);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      showLocalTimes(page);
       const before = this.#stateIn(document);
       for (const next of page.querySelectorAll("[data-live]")) replaceSection(next);
       const after = this.#stateIn(document);
@@ -71,6 +72,41 @@ class LivePage {
     if (this.#announce === null || text === undefined) return;
     if (this.#announce.textContent !== text) this.#announce.textContent = text;
   }
+}
+
+/** Shows times in the zone of the reader, with UTC beside them: its day only where that is another one. */
+function showLocalTimes(page: Document): void {
+  const format = localFormat(page);
+  for (const time of page.querySelectorAll<HTMLTimeElement>(".status time")) {
+    const at = new Date(time.dateTime);
+    const utc = time.textContent;
+    const isSameDay = at.getDate() === at.getUTCDate();
+    if (format !== undefined)
+      time.textContent = `${format.format(at)} (${isSameDay ? utc.split(", ").at(-1) : utc})`;
+  }
+}
+
+/** Undefined where readers are in UTC. */
+function localFormat({ documentElement: { lang } }: Document): Intl.DateTimeFormat | undefined {
+  const locale = navigator.languages.find((one) => one.startsWith(lang)) ?? lang;
+  const options = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" } as const;
+  const format = new Intl.DateTimeFormat(locale, options);
+  return format.resolvedOptions().timeZone === "UTC" ? undefined : format;
+}
+
+/** The same for the text of a bar, when somebody comes to it. */
+function showLocalTip({ target }: Event): void {
+  const bar = target instanceof HTMLElement && target.dataset["tip"] !== undefined ? target : null;
+  const row = bar?.parentElement;
+  if (bar === null || row == null || bar.dataset["local"] !== undefined) return;
+  const { from, part } = row.dataset;
+  const start = Number(from) + Number(part) * Array.from(row.children).indexOf(bar);
+  const local = localFormat(document)?.formatRange(start, start + Number(part));
+  bar.dataset["local"] = "";
+  if (local === undefined) return;
+  const [utc, ...rest] = (bar.dataset["tip"] ?? "").split(" · ");
+  bar.dataset["tip"] = [local, ...rest, utc].join(" · ");
+  if (bar.ariaLabel !== null) bar.ariaLabel = bar.dataset["tip"];
 }
 
 /** Replaces the section with the same id. Open details stay open, and the focus stays where it is. */
@@ -126,10 +162,22 @@ function follow(path: string, page: LivePage): void {
   });
 }
 
-const root = document.querySelector<HTMLElement>(".status");
+showLocalTimes(document);
+for (const event of ["pointerover", "focusin"]) addEventListener(event, showLocalTip);
+const root = document.querySelector<HTMLElement>(".status[data-live-text]");
 if (root !== null) {
   const page = new LivePage(root);
   const { events } = root.dataset;
+  // Another period is another address, and the same page.
+  root.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest(".ranges a") : null;
+    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey)
+      return;
+    event.preventDefault();
+    history.pushState(null, "", link.href);
+    void page.refresh();
+  });
+  addEventListener("popstate", () => void page.refresh());
   if (events === undefined || events === "") setInterval(() => void page.refresh(), POLL_MS);
   else follow(events, page);
 }

@@ -15,6 +15,7 @@ const SAMPLED = { traceparent: `00-${TRACE}-${PARENT}-01` };
 async function start(
   otel: Readonly<Record<string, unknown>>,
   plugins: WaymarkConfig["plugins"] = {},
+  config: WaymarkConfig = {},
 ) {
   const lines: Readonly<Record<string, unknown>>[] = [];
   const log = await createLog({
@@ -23,7 +24,7 @@ async function start(
   });
   const server = await createTestServer({
     log,
-    config: { plugins: { ...plugins, otel: { interval: "100ms", ...otel } } },
+    config: { ...config, plugins: { ...plugins, otel: { interval: "100ms", ...otel } } },
   });
   let isOpen = true;
   const stop = async () => {
@@ -62,9 +63,12 @@ describe("traces", () => {
       attributes: {
         "http.route": "/api/offices",
         "http.response.status_code": 200,
+      },
+      resource: {
+        "service.name": registry.app.name,
+        "service.version": registry.app.version,
         "waymark.revision": registry.revision,
       },
-      resource: { "service.name": registry.app.name, "service.version": registry.app.version },
     });
     expect(collector.tree(TRACE)).toEqual([
       "GET /api/offices",
@@ -164,29 +168,44 @@ describe("traces", () => {
         "PUT /api/rooms/{id} > transaction > handler rooms.putRoom > INSERT rooms",
       ]),
     );
+    // The rounds that look for deliveries belong to no request, although a write began one of them.
+    expect(collector.tree(TRACE)).not.toContain("PUT /api/rooms/{id} > UPDATE webhookDeliveries");
+    const round = collector.spans.find(({ name }) => name === "webhooks");
+    expect(collector.tree(round?.traceId ?? "")).toContain("webhooks > UPDATE webhookDeliveries");
     expect(collector.spans.some(({ name }) => name === "reload")).toBe(true);
   });
 
-  it.each([
-    ["a client's that it samples", 0, SAMPLED, "01", 1],
+  const UNSAMPLED = { traceparent: `00-${TRACE}-${PARENT}-00` };
+  const PROXIES = { trustedProxies: ["127.0.0.1"] };
+  it.each<[string, object, WaymarkConfig, Record<string, string>, string, number]>([
+    ["all that start here", { sample: 1 }, {}, {}, "03", 1],
+    ["none that starts here", { sample: 0 }, {}, {}, "02", 0],
+    ["what a proxy samples", { sample: 0 }, PROXIES, SAMPLED, "01", 1],
+    ["nothing that a proxy does not sample", { sample: 1 }, PROXIES, UNSAMPLED, "00", 0],
+    ["nothing because a stranger samples it", { sample: 0 }, {}, SAMPLED, "00", 0],
+    ["what a stranger does not sample", { sample: 1 }, {}, UNSAMPLED, "01", 1],
+    ["what everyone samples", { sample: 0, trust: "everyone" }, {}, SAMPLED, "01", 1],
     [
-      "no client's that it does not sample",
-      1,
-      { traceparent: `00-${TRACE}-${PARENT}-00` },
+      "nothing that a stranger does not sample, if trusted",
+      { sample: 1, trust: "everyone" },
+      {},
+      UNSAMPLED,
       "00",
       0,
     ],
-    ["all that start here", 1, {}, "03", 1],
-    ["none that starts here", 0, {}, "02", 0],
-  ])("are recorded: %s", async (_case, sample, headers, flags, count) => {
+  ])("are recorded: %s", async (_case, otel, config, headers, flags, count) => {
     const collector = await startCollector();
-    const { request, stop } = await start({ url: collector.url, sample });
+    const { request, stop } = await start({ url: collector.url, ...otel }, {}, config);
     const answer = await request("/api/ping", { headers });
     await stop();
+    const trace = "traceparent" in headers ? TRACE : "\\w{32}";
     expect(answer.headers.get("traceresponse")).toMatch(
-      new RegExp(`^00-\\w{32}-\\w{16}-${flags}$`),
+      new RegExp(`^00-${trace}-(?!${PARENT})\\w{16}-${flags}$`),
     );
-    expect(collector.spans.filter(({ name }) => name === "GET /api/ping")).toHaveLength(count);
+    const spans = collector.spans.filter(({ name }) => name === "GET /api/ping");
+    expect(spans).toHaveLength(count);
+    if ("traceparent" in headers)
+      for (const span of spans) expect(span).toMatchObject({ traceId: TRACE, parentId: PARENT });
   });
 });
 

@@ -1,5 +1,16 @@
 /** The groups of response headers, and the order of the headers in each. */
-import type { HeaderGroup } from "../shared/model.ts";
+
+/** Groups of response headers, in the order in which they are shown. */
+export const HEADER_GROUPS = [
+  "first",
+  "caching",
+  "limits",
+  "tracing",
+  "transport",
+  "security",
+  "other",
+] as const;
+export type HeaderGroup = (typeof HEADER_GROUPS)[number];
 
 /** By lower-case name. Those without a group here come last. */
 const GROUPS: Readonly<Record<Exclude<HeaderGroup, "other">, readonly string[]>> = {

@@ -1,20 +1,21 @@
 /** The meaning of headers and status codes, in one language. */
 import type { Registry } from "waymark";
-import type { Language } from "../../shared/languages.ts";
-import type { Meaning } from "../shared/model.ts";
-import { GROUP_OF } from "./groups.ts";
-import { HEADERS } from "./headers.ts";
-import type { Explanation } from "./specs.ts";
-import { STATUSES } from "./statuses.ts";
+import type { Language } from "./languages.ts";
+import { GROUP_OF } from "./header-groups.ts";
+import { HEADERS } from "./header-meanings.ts";
+import type { Explanation, Meaning } from "./specs.ts";
+import { STATUSES } from "./status-meanings.ts";
 
 /** Every header that an answer may have. A header without an explanation here has the one of its policy. */
 export function headerMeanings(
-  { policies }: Pick<Registry, "policies">,
+  { policies, translate: said }: Pick<Registry, "policies" | "translate">,
   language: Language,
 ): Readonly<Record<string, Meaning>> {
   const declared = policies.flatMap(({ policy }) => Object.entries(policy.writes ?? {}));
   const meanings: Readonly<Record<string, Meaning>> = {
-    ...Object.fromEntries(declared.map(([name, text]) => [name.toLowerCase(), { text }])),
+    ...Object.fromEntries(
+      declared.map(([name, text]) => [name.toLowerCase(), { text: said(text, language) }]),
+    ),
     ...translate(HEADERS, language),
   };
   const ordered = new Set([...GROUP_OF.keys(), ...Object.keys(meanings)]);

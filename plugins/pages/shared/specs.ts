@@ -1,5 +1,13 @@
 /** Explanations with a reference to the specification. */
-import type { Meaning } from "../shared/model.ts";
+import type { HeaderGroup } from "./header-groups.ts";
+
+/** The meaning of a header or status, with its specification. */
+export interface Meaning {
+  readonly text: string;
+  readonly spec?: { readonly name: string; readonly href: string } | undefined;
+  /** Of a header; absent for others. */
+  readonly group?: HeaderGroup | undefined;
+}
 
 export interface Explanation {
   readonly en: string;

@@ -1,0 +1,44 @@
+/** Texts of the registry, which are English where they have no translation. */
+import { html, type Html, type Registry } from "waymark";
+
+/** A text in the language of a page, or in English. */
+export interface Said {
+  readonly text: string;
+  /** The attribute of its element: `lang="en"` where the page has another language (WCAG 3.1.2), else nothing. */
+  readonly lang: Html;
+}
+
+const NONE = html``;
+const ENGLISH = html` lang="en"`;
+
+/** @param text may be undefined, as descriptions may: there is nothing to mark then. */
+export function say(
+  text: string | undefined,
+  registry: Registry,
+  language: string | undefined,
+): Said {
+  if (text === undefined) return { text: "", lang: NONE };
+  const translation = registry.translation(text, language);
+  return translation === undefined ? { text, lang: ENGLISH } : { text: translation, lang: NONE };
+}
+
+/** Members with texts for people, in descriptions of operations and in schemas. */
+const TEXTS: ReadonlySet<string> = new Set(["description", "message", "summary"]);
+/** Members with data, whose own members are none of these. */
+const DATA: ReadonlySet<string> = new Set(["const", "default", "enum", "example", "examples"]);
+
+/** The same value with its texts in another language, those without a translation as they are. */
+export function sayAll<T>(value: T, registry: Registry, language: string | undefined): T {
+  const visit = (member: unknown): unknown => {
+    if (Array.isArray(member)) return member.map(visit);
+    if (typeof member !== "object" || member === null) return member;
+    return Object.fromEntries(
+      Object.entries(member).map(([key, one]: [string, unknown]) => {
+        if (DATA.has(key)) return [key, one];
+        const isText = typeof one === "string" && TEXTS.has(key);
+        return [key, isText ? registry.translate(one, language) : visit(one)];
+      }),
+    );
+  };
+  return visit(value) as T; // a text for each text, and all else as it was
+}

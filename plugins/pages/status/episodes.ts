@@ -1,0 +1,120 @@
+/** Incidents for people: changes of several checks and instances that belong together, with an address that stays. */
+import { createHash } from "node:crypto";
+import type { HealthReport } from "waymark";
+import type { Incident } from "waymark/services";
+import { SERVICE } from "./names.ts";
+
+export type State = HealthReport["status"];
+
+/** From the first trouble until all is well again. */
+export interface Episode {
+  /** Of its first change. Those of its other changes lead to it as well. */
+  readonly id: string;
+  readonly start: number;
+  /** Undefined while it lasts. */
+  readonly end: number | undefined;
+  readonly worst: State;
+  /** Checks, or the service as a whole, in the order in which they were affected: the cause comes first. */
+  readonly subjects: readonly string[];
+  /** Changes of state, the first one first. */
+  readonly updates: readonly Update[];
+  /** Whether only other instances than this one saw it. */
+  readonly elsewhere: boolean;
+}
+
+export interface Update {
+  readonly at: number;
+  readonly subject: string;
+  readonly to: State;
+}
+
+/** Milliseconds within which troubles of several checks have begun together. */
+const TOGETHER_MS = 60_000;
+/** Milliseconds without trouble after which it is a new one. */
+const CALM_MS = 120_000;
+const RANK: Readonly<Record<State, number>> = { ok: 0, degraded: 1, down: 2 };
+
+/** The episodes of incidents, the latest first. */
+export function episodesOf(incidents: readonly Incident[]): readonly Episode[] {
+  const groups: Incident[][] = [];
+  for (const incident of explained(incidents).toSorted((a, b) => a.start - b.start)) {
+    const group = groups.findLast((one) => belongs(incident, one));
+    if (group === undefined) groups.push([incident]);
+    else group.push(incident);
+  }
+  return groups.map(episodeOf).toSorted((a, b) => b.start - a.start);
+}
+
+/** The episode with this id, or with a change that has it. */
+export function findEpisode(
+  incidents: readonly Incident[],
+  episodes: readonly Episode[],
+  id: string,
+): Episode | undefined {
+  const own = episodes.find((one) => one.id === id);
+  if (own !== undefined) return own;
+  const row = incidents.find((one) => idOf(one.id) === id);
+  return (
+    row &&
+    episodes.find(
+      ({ start, end = Infinity, subjects }) =>
+        start <= row.start &&
+        row.start <= end &&
+        (row.subject === SERVICE || subjects.includes(row.subject)),
+    )
+  );
+}
+
+/** Without those of the service as a whole that a check explains. */
+function explained(incidents: readonly Incident[]): readonly Incident[] {
+  const starts = new Set(
+    incidents.flatMap(({ subject, start }) => (subject === SERVICE ? [] : [start])),
+  );
+  return incidents.filter(({ subject, start }) => subject !== SERVICE || !starts.has(start));
+}
+
+function belongs({ subject, start }: Incident, group: readonly Incident[]): boolean {
+  const [first] = group;
+  if (first !== undefined && start - first.start <= TOGETHER_MS) return true;
+  return group.some((one) => one.subject === subject && start <= (one.end ?? start) + CALM_MS);
+}
+
+function episodeOf(group: readonly Incident[]): Episode {
+  const [first] = group;
+  const starts = group.map(({ start }) => start);
+  const ends = group.map(({ end }) => end);
+  return {
+    id: idOf(first?.id ?? ""),
+    start: Math.min(...starts),
+    end: ends.includes(undefined) ? undefined : Math.max(...ends.map((end) => end ?? 0)),
+    worst: worst(group),
+    subjects: [...new Set(group.map(({ subject }) => subject))],
+    updates: updatesOf(group),
+    elsewhere: group.every(({ here }) => !here),
+  };
+}
+
+/** Each change of the worst state of a subject over all instances. */
+function updatesOf(group: readonly Incident[]): readonly Update[] {
+  const times = [...new Set(group.flatMap(({ start, end }) => [start, end ?? start]))];
+  const states = new Map<string, State>();
+  return times
+    .toSorted((a, b) => a - b)
+    .flatMap((at) =>
+      [...Map.groupBy(group, ({ subject }) => subject)].flatMap(([subject, rows]) => {
+        const to = worst(rows.filter(({ start, end = Infinity }) => start <= at && at < end));
+        if (to === (states.get(subject) ?? "ok")) return [];
+        states.set(subject, to);
+        return [{ at, subject, to }];
+      }),
+    );
+}
+
+function worst(incidents: readonly Incident[]): State {
+  return incidents.reduce<State>((one, { to }) => (RANK[to] > RANK[one] ? to : one), "ok");
+}
+
+/** Short, and without the name of the instance that is in the key. */
+function idOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex").slice(0, 12);
+}

@@ -1,0 +1,101 @@
+/** Incidents and planned maintenance as an Atom feed (RFC 4287). */
+import { createHash } from "node:crypto";
+import { html, textIn, type Html, type Registry } from "waymark";
+import type { Episode } from "./episodes.ts";
+import type { Locale } from "./format.ts";
+import { incidentHref, incidentTitle } from "./incidents.ts";
+import type { StatusInfo } from "./info.ts";
+import type { Maintenance } from "./options.ts";
+
+/** Incidents in the feed. */
+const MOST_ENTRIES = 50;
+
+interface Entry {
+  readonly id: string;
+  readonly link: string;
+  readonly title: string;
+  readonly published: number;
+  readonly updated: number;
+  readonly text: string;
+}
+
+export function statusFeed(info: StatusInfo, registry: Registry, locale: Locale): string {
+  const { baseUrl } = registry;
+  const name = registry.translate(registry.app.name, locale.language);
+  const url = (ref: string) => `${baseUrl}${registry.href(ref) ?? ""}`;
+  const page = url("status-page.showStatusPage");
+  const self = url("status-page.showFeed");
+  const episodes = typeof info.history === "object" ? info.history.episodes : [];
+  const entries = [
+    ...info.maintenance.map((one) => maintenanceEntry(one, page, locale)),
+    ...episodes
+      .slice(0, MOST_ENTRIES)
+      .map((one) => incidentEntry(one, `${baseUrl}${incidentHref(registry, one)}`, info, locale)),
+  ].toSorted((a, b) => b.updated - a.updated);
+  const updated = entries[0]?.updated ?? info.at;
+  return html`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale.language}">
+<id>${self}</id>
+<title>${name}: ${locale.messages.incidents}</title>
+<link rel="self" type="application/atom+xml" href="${self}"/>
+<link rel="alternate" type="text/html" href="${page}"/>
+<author><name>${name}</name></author>
+<updated>${time(updated)}</updated>
+${entries.map(entryElement)}</feed>
+`.toString();
+}
+
+function entryElement({ id, link, title, published, updated, text }: Entry): Html {
+  return html`<entry>
+<id>${id}</id>
+<title>${title}</title>
+<link rel="alternate" type="text/html" href="${link}"/>
+<published>${time(published)}</published>
+<updated>${time(updated)}</updated>
+<content type="text">${text}</content>
+</entry>
+`;
+}
+
+function incidentEntry(episode: Episode, link: string, info: StatusInfo, locale: Locale): Entry {
+  const { messages, format, language } = locale;
+  const { updates, start } = episode;
+  const lines = updates
+    .toReversed()
+    .map(
+      ({ at, subject, to }) =>
+        `${format.moment(at)}: ${messages.update(info.names(subject, language), messages.state[to])}`,
+    );
+  return {
+    id: link,
+    link,
+    title: incidentTitle(episode, info.names, locale),
+    published: start,
+    updated: updates.at(-1)?.at ?? start,
+    text: lines.join("\n"),
+  };
+}
+
+/** The config does not say when it was announced, so that its own time stands for it. */
+function maintenanceEntry(one: Maintenance, page: string, locale: Locale): Entry {
+  const { messages, format, language } = locale;
+  const { from, until, text } = one;
+  const times = `${format.moment(from)} – ${format.moment(until)}`;
+  return {
+    id: `${page}#maintenance-${maintenanceId(one)}`,
+    link: `${page}#maintenance-title`,
+    title: `${messages.maintenance}: ${textIn(one.title, language)}`,
+    published: from,
+    updated: from,
+    text: text === undefined ? times : `${times}\n${textIn(text, language)}`,
+  };
+}
+
+export function maintenanceId({ from, title }: Pick<Maintenance, "from" | "title">): string {
+  const key = `${from} ${JSON.stringify(title)}`;
+  return createHash("sha256").update(key).digest("hex").slice(0, 12);
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,82 @@
+/** All incidents and past maintenance by month, and the page of one incident. */
+import { html, type Html, type Registry } from "waymark";
+import { maintenanceItem } from "./announcements.ts";
+import { durationText, type Locale, timeElement } from "./format.ts";
+import type { Episode } from "./episodes.ts";
+import { course, incidentItem, stateTag } from "./incidents.ts";
+import type { StatusInfo } from "./info.ts";
+import type { Maintenance } from "./options.ts";
+import { sheetAndScript } from "./page.ts";
+
+/** @param maintenance that which is over. */
+export function historyPage(
+  info: StatusInfo,
+  maintenance: readonly Maintenance[],
+  registry: Registry,
+  locale: Locale,
+): Html {
+  const { messages, format } = locale;
+  const { history } = info;
+  const episodes = typeof history === "object" ? history.episodes : [];
+  const entries = [
+    ...episodes.map((one) => ({ at: one.start, item: incidentItem(one, info, registry, locale) })),
+    ...maintenance.map((one) => ({
+      at: one.from,
+      item: maintenanceItem(one, false, info, locale),
+    })),
+  ].toSorted((a, b) => b.at - a.at);
+  const months = Map.groupBy(entries, ({ at }) => format.month(at));
+  const nothing =
+    history === undefined
+      ? messages.noHistory
+      : history === "unreadable"
+        ? messages.unreadable
+        : messages.noIncidents;
+  return html`${sheetAndScript(registry)}
+<div class="status">
+${entries.length === 0 && html`<p>${nothing}</p>`}
+${[...months].map(
+  ([month, items]) => html`<section><h2>${month}</h2>
+<ol class="rows">
+${items.map(({ item }) => item)}</ol></section>
+`,
+)}
+<p><a href="${registry.href("status-page.showStatusPage")}">${messages.backToStatus}</a> · <a href="${registry.href("status-page.showFeed")}">${messages.feed}</a></p>
+</div>`;
+}
+
+export function incidentPage(
+  episode: Episode | undefined,
+  info: StatusInfo,
+  registry: Registry,
+  locale: Locale,
+): Html {
+  const { messages } = locale;
+  return html`${sheetAndScript(registry)}
+<div class="status">
+${episode === undefined ? html`<p>${messages.noIncidents}</p>` : incidentFacts(episode, info, locale)}
+<p><a href="${registry.href("status-page.showStatusPage")}">${messages.backToStatus}</a> · <a href="${registry.href("status-page.showHistory")}">${messages.allIncidents}</a></p>
+</div>`;
+}
+
+function incidentFacts(episode: Episode, info: StatusInfo, locale: Locale): Html {
+  const { messages, format, language } = locale;
+  const { start, end, subjects, elsewhere } = episode;
+  const [first = ""] = subjects;
+  const list = format.list(subjects.map((subject) => info.names(subject, language)));
+  const entries = [
+    [messages.stateColumn, stateTag(episode, locale)],
+    [messages.began, timeElement(start, format.moment(start))],
+    [messages.ended, end === undefined ? "–" : timeElement(end, format.moment(end))],
+    [messages.duration, durationText((end ?? info.at) - start)],
+    ...(subjects.length > 1
+      ? [[messages.firstAffected, info.names(first, language)] as const]
+      : []),
+    [messages.affected, list],
+  ] as const;
+  return html`<dl class="figures facts">
+${entries.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<h2>${messages.course}</h2>
+${course(episode, info, locale)}
+<p class="small soft">${elsewhere && html`${messages.elsewhere} `}${messages.measured}</p>`;
+}

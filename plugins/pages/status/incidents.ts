@@ -1,0 +1,108 @@
+/** Incidents: those that last, those of a span, all of them by month, and one with its course. */
+import { html, type Html, type Registry } from "waymark";
+import type { Episode } from "./episodes.ts";
+import { durationText, type Locale, timeElement } from "./format.ts";
+import { ongoing, type StatusInfo } from "./info.ts";
+import type { Names } from "./names.ts";
+import { RANGES, type RangeName } from "./ranges.ts";
+import { TONE } from "./systems.ts";
+
+/** Incidents that the status page shows beside those that last. */
+const MOST_SHOWN = 10;
+/** Updates that it shows of one that lasts. */
+const MOST_UPDATES = 4;
+
+export function incidentTitle(
+  { worst, subjects }: Episode,
+  names: Names,
+  { messages, format, language }: Locale,
+): string {
+  const list = format.list(subjects.map((subject) => names(subject, language)));
+  return `${messages.incident[worst]}: ${list}`;
+}
+
+/** The address of an incident's page. */
+export function incidentHref(registry: Registry, { id }: Pick<Episode, "id">): string {
+  return registry.href("status-page.showIncident", { id }) ?? "";
+}
+
+export function ongoingSection(info: StatusInfo, registry: Registry, locale: Locale): Html {
+  const { messages } = locale;
+  const shown = ongoing(info);
+  if (shown.length === 0) return html`<div id="ongoing" data-live></div>`;
+  return html`<section id="ongoing" data-live aria-labelledby="ongoing-title">
+<h2 id="ongoing-title">${messages.ongoingTitle}</h2>
+<ul class="rows">
+${shown.map(
+  (episode) => html`<li class="${TONE[episode.worst]}">${head(episode, info, registry, locale)}
+${course(episode, info, locale, MOST_UPDATES)}</li>
+`,
+)}</ul>
+</section>`;
+}
+
+/** The incidents of the span that are over. */
+export function pastSection(
+  info: StatusInfo,
+  range: RangeName,
+  registry: Registry,
+  locale: Locale,
+): Html {
+  const { messages } = locale;
+  const { partMs, parts } = RANGES[range];
+  const episodes = typeof info.history === "object" ? info.history.episodes : [];
+  const recent = episodes.filter(({ end }) => end !== undefined && end > info.at - partMs * parts);
+  return html`<section id="incidents" data-live aria-labelledby="incidents-title">
+<h2 id="incidents-title">${messages.incidents}</h2>
+${
+  recent.length === 0
+    ? html`<p class="soft">${messages.noneIn(messages.ranges[range])}</p>`
+    : html`<ol class="rows">
+${recent.slice(0, MOST_SHOWN).map((episode) => incidentItem(episode, info, registry, locale))}</ol>`
+}
+<p><a href="${registry.href("status-page.showHistory")}">${messages.allIncidents}</a></p>
+</section>`;
+}
+
+export function incidentItem(
+  episode: Episode,
+  info: StatusInfo,
+  registry: Registry,
+  locale: Locale,
+): Html {
+  return html`<li class="${TONE[episode.worst]}">${head(episode, info, registry, locale)}</li>
+`;
+}
+
+function head(episode: Episode, info: StatusInfo, registry: Registry, locale: Locale): Html {
+  const title = incidentTitle(episode, info.names, locale);
+  return html`<div class="row"><h3><a href="${incidentHref(registry, episode)}">${title}</a></h3>${stateTag(episode, locale)}</div>
+<p class="small soft">${timeSpan(episode, info.at, locale)}</p>`;
+}
+
+export function stateTag({ end, worst }: Episode, { messages }: Locale): Html {
+  return end === undefined
+    ? html`<span class="tag ${TONE[worst]}">${messages.ongoing}</span>`
+    : html`<span class="tag good">${messages.resolved}</span>`;
+}
+
+function timeSpan({ start, end }: Episode, now: number, { messages, format }: Locale): Html {
+  const duration = durationText((end ?? now) - start);
+  const from = timeElement(start, format.moment(start));
+  if (end === undefined) return html`${messages.since} ${from} · ${duration}`;
+  return html`${from} – ${timeElement(end, format.moment(end))} · ${messages.lasted(duration)}`;
+}
+
+/** Changes of state, the latest first. */
+export function course(
+  { updates }: Episode,
+  { names }: StatusInfo,
+  { messages, format, language }: Locale,
+  most = Infinity,
+): Html {
+  const shown = updates.toReversed().slice(0, most);
+  return html`<ol class="course">${shown.map(
+    ({ at, subject, to }) =>
+      html`<li class="${TONE[to]}"><span>${messages.update(names(subject, language), messages.state[to])}</span> <span class="small soft">${timeElement(at, format.moment(at))}</span></li>`,
+  )}</ol>`;
+}

@@ -1,0 +1,35 @@
+/** Names for people in place of `plugin:check`: the operator's, the plugin's, or that of the check. */
+import { type Localized, textIn } from "waymark";
+import type { CheckResult } from "waymark/services";
+import type { Language } from "../shared/languages.ts";
+import { MESSAGES } from "./messages.ts";
+
+/** The service as a whole, among the subjects of incidents. */
+export const SERVICE = "service";
+
+/** Returns the name of a subject in a language. */
+export type Names = (subject: string, language: Language) => string;
+
+export function createNames(
+  own: Readonly<Record<string, Localized>>,
+  checks: readonly CheckResult[],
+): Names {
+  const declared = new Map(checks.map((check) => [subjectOf(check), check.title]));
+  return (subject, language) => {
+    if (subject === SERVICE) return MESSAGES[language].service;
+    const title = own[subject] ?? declared.get(subject);
+    return title === undefined ? plainName(subject) : textIn(title, language);
+  };
+}
+
+export function subjectOf({ plugin, name }: Pick<CheckResult, "plugin" | "name">): string {
+  return `${plugin}:${name}`;
+}
+
+/** `mail:send-queue` as `Send queue`. */
+export function plainName(subject: string): string {
+  const name = subject.slice(subject.indexOf(":") + 1);
+  const words = name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[-_.:\s]+/g, " ");
+  const text = words.trim().toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,53 @@
+/** The objectives with what was reached of them. */
+import { html, type Html } from "waymark";
+import { durationText, type Locale } from "./format.ts";
+import type { Objective } from "./objectives.ts";
+
+const DAY_MS = 86_400_000;
+
+export function objectivesSection(objectives: readonly Objective[], locale: Locale): Html {
+  const { messages } = locale;
+  if (objectives.length === 0) return html``;
+  return html`<section id="objectives" data-live aria-labelledby="objectives-title">
+<h2 id="objectives-title">${messages.objectives}</h2>
+<ul class="rows">
+${objectives.map((one) => objectiveRow(one, locale))}</ul>
+<p class="small soft">${messages.budgetText}</p>
+</section>`;
+}
+
+function objectiveRow(objective: Objective, locale: Locale): Html {
+  const { format } = locale;
+  const { met, budgetUsed } = objective;
+  const title = objectiveTitle(objective, locale);
+  return html`<li><div class="row"><h3>${title}</h3><span class="tag ${met === undefined ? "" : met ? "good" : "bad"}">${verdict(objective, locale)}</span></div>
+<p class="small soft">${reached(objective, locale)}</p>
+${
+  budgetUsed !== undefined &&
+  html`<svg class="budget" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect class="${budgetUsed > 100 ? "bad" : "good"}" width="${format.plain(Math.min(100, budgetUsed))}" height="4"/></svg>`
+}</li>
+`;
+}
+
+export function objectiveTitle(objective: Objective, { messages, format }: Locale): string {
+  const { percent, withinMs, windowMs } = objective;
+  const ms = withinMs === undefined ? undefined : format.ms(withinMs);
+  const goal = messages.goal(`${format.number(percent)} %`, ms);
+  return `${goal}, ${messages.overDays(format.number(windowMs / DAY_MS))}`;
+}
+
+/** Nothing is judged before the whole window is known. */
+export function verdict(objective: Objective, { messages, format }: Locale): string {
+  const { met, knownMs, windowMs } = objective;
+  if (met !== undefined) return met ? messages.met : messages.missed;
+  return messages.early(durationText(knownMs), format.number(windowMs / DAY_MS));
+}
+
+/** The share that was reached, and how much of the budget is used. */
+export function reached(objective: Objective, { messages, format }: Locale): string {
+  const { met, reached: share, budgetUsed } = objective;
+  if (share === undefined || budgetUsed === undefined) return messages.noRequests;
+  const percent = format.percent(share);
+  const used = budgetUsed > 100 ? messages.budgetGone : messages.budget(format.percent(budgetUsed));
+  return `${met === undefined ? messages.soFar(percent) : messages.reached(percent)} · ${used}`;
+}

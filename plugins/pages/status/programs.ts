@@ -1,0 +1,38 @@
+/** Ways to have the status elsewhere: the feed, JSON, badges and a small view. */
+import { html, type Html, type Registry } from "waymark";
+import type { Locale } from "./format.ts";
+
+const BADGES = [
+  ["state", "status-page.showBadge"],
+  ["uptime", "status-page.showUptimeBadge"],
+  ["latency", "status-page.showLatencyBadge"],
+] as const;
+
+export function programsSection(registry: Registry, { messages, language }: Locale): Html {
+  const { baseUrl } = registry;
+  const service = registry.translate(registry.app.name, language);
+  const url = (ref: string) => `${baseUrl}${registry.href(ref) ?? ""}`;
+  const page = url("status-page.showStatusPage");
+  const badges = BADGES.map(([kind, ref]) => {
+    const name = messages.badge[kind];
+    const markdown = `[![${service}: ${name.toLowerCase()}](${url(ref)})](${page})`;
+    return html`<li><p><img src="${registry.href(ref)}" alt="${name}" height="20" loading="lazy"></p><pre><code>${markdown}</code></pre></li>
+`;
+  });
+  const frame = `<iframe src="${url("status-page.showEmbed")}" title="${service}" width="320" height="96"></iframe>`;
+  return html`<section id="programs" aria-labelledby="programs-title">
+<h2 id="programs-title">${messages.programs}</h2>
+<ul>
+<li><a href="${registry.href("status-page.showFeed")}">${messages.feed}</a></li>
+<li><a href="${registry.href("status-page.showSummary")}">${messages.summary}</a></li>
+<li><a href="${registry.href("status-page.showEmbed")}">${messages.embed}</a></li>
+</ul>
+<details id="badges"><summary>${messages.badges}</summary>
+<p class="small soft">${messages.badgeText}</p>
+<ul class="badges">
+${badges}</ul></details>
+<details id="embed"><summary>${messages.embed}</summary>
+<p class="small soft">${messages.embedText}</p>
+<pre><code>${frame}</code></pre></details>
+</section>`;
+}

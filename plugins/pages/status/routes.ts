@@ -1,0 +1,173 @@
+/** The addresses of the status: pages for people, the Statuspage API, a feed, badges and a small view. */
+import type { CacheDeclaration } from "waymark";
+import { z } from "zod";
+import {
+  StatusComponents,
+  StatusIncidents,
+  StatusIndicator,
+  StatusMaintenances,
+  StatusSummary,
+} from "../../../schemas/status-summary.ts";
+import { scriptRoute, styleRoute } from "../shared/assets.ts";
+import { LANGUAGES } from "../shared/languages.ts";
+import { RangeQuery } from "./ranges.ts";
+
+/** In place of an id: the incident that began last, for links that shall not go stale. */
+export const LATEST = "latest";
+
+const IncidentParams = z.object({
+  id: z.string().meta({ examples: [LATEST] }),
+});
+
+/** @param shared how caches may keep what looks the same for all. */
+export function statusRoutes(shared: CacheDeclaration) {
+  const common = { method: "GET", asset: true } as const;
+  const badge = { ...common, text: { mediaType: "image/svg+xml" }, cache: shared } as const;
+  // Clients of Statuspage append `/api/v2/…` to the address of a status page.
+  const api = { ...common, bareBody: true, cache: "no-store" } as const;
+  return {
+    showStatusPage: {
+      method: "GET",
+      path: "/status",
+      summary: "See the status of the service and its history.",
+      query: RangeQuery,
+      page: {
+        title: { en: "Status", es: "Estado" },
+        description: {
+          en: "The current status of the service, and its history over up to 90 days.",
+          es: "El estado actual del servicio y su historial de hasta 90 días.",
+        },
+        menu: "main",
+        updated: "2026-11-22",
+      },
+      languages: LANGUAGES,
+      publish: { rootLink: "statusPage" },
+      cache: "no-store",
+    },
+    showHistory: {
+      method: "GET",
+      path: "/status/history",
+      summary: "See all incidents by month.",
+      page: {
+        title: { en: "Incidents", es: "Incidencias" },
+        description: {
+          en: "All recorded incidents of the service, by month.",
+          es: "Todas las incidencias registradas del servicio, por meses.",
+        },
+        menu: "none",
+        updated: "2026-11-22",
+      },
+      languages: LANGUAGES,
+      cache: "no-store",
+    },
+    showIncident: {
+      method: "GET",
+      path: "/status/incidents/{id}",
+      summary: "See one incident: what was affected, since when, and how it went on.",
+      params: IncidentParams,
+      page: {
+        title: { en: "Incident", es: "Incidencia" },
+        menu: "none",
+        updated: "2026-11-22",
+      },
+      languages: LANGUAGES,
+      errors: ["resource-not-found"],
+      cache: "no-store",
+    },
+
+    showSummary: {
+      ...api,
+      path: "/status/summary.json",
+      summary: "Read the status of the service in Statuspage's format.",
+      description: "The format is that of `summary.json` in version 2 of the Statuspage API.",
+      returns: StatusSummary,
+    },
+    showApiSummary: {
+      ...api,
+      path: "/status/api/v2/summary.json",
+      summary: "Read the status with its components, incidents and maintenance.",
+      returns: StatusSummary,
+    },
+    showApiStatus: {
+      ...api,
+      path: "/status/api/v2/status.json",
+      summary: "Read the status in one word.",
+      returns: StatusIndicator,
+    },
+    showApiComponents: {
+      ...api,
+      path: "/status/api/v2/components.json",
+      summary: "Read the status of each part of the service.",
+      returns: StatusComponents,
+    },
+    showApiIncidents: {
+      ...api,
+      path: "/status/api/v2/incidents.json",
+      summary: "Read the latest 50 incidents.",
+      returns: StatusIncidents,
+    },
+    showApiUnresolved: {
+      ...api,
+      path: "/status/api/v2/incidents/unresolved.json",
+      summary: "Read the incidents that are not resolved.",
+      returns: StatusIncidents,
+    },
+    showApiMaintenances: {
+      ...api,
+      path: "/status/api/v2/scheduled-maintenances.json",
+      summary: "Read the planned maintenance that is not over.",
+      returns: StatusMaintenances,
+    },
+    showApiUpcoming: {
+      ...api,
+      path: "/status/api/v2/scheduled-maintenances/upcoming.json",
+      summary: "Read the planned maintenance that has not begun.",
+      returns: StatusMaintenances,
+    },
+    showApiActive: {
+      ...api,
+      path: "/status/api/v2/scheduled-maintenances/active.json",
+      summary: "Read the maintenance that is under way.",
+      returns: StatusMaintenances,
+    },
+
+    showFeed: {
+      ...common,
+      path: "/status/feed.atom",
+      summary: "Follow incidents and planned maintenance.",
+      text: { mediaType: "application/atom+xml" },
+      languages: LANGUAGES,
+      cache: shared,
+    },
+    showEmbed: {
+      ...common,
+      path: "/status/embed",
+      summary: "See the status in a frame of another page.",
+      text: { mediaType: "text/html" },
+      languages: LANGUAGES,
+      cache: "no-store",
+    },
+    showBadge: {
+      ...badge,
+      path: "/status/badge.svg",
+      summary: "Read the status of the service as a badge for READMEs.",
+    },
+    showUptimeBadge: {
+      ...badge,
+      path: "/status/badges/uptime.svg",
+      summary: "Read the availability of a span as a badge for READMEs.",
+      query: z.object({ range: RangeQuery.shape.range.unwrap().default("30d") }),
+    },
+    showLatencyBadge: {
+      ...badge,
+      path: "/status/badges/latency.svg",
+      summary: "Read the response time of a span as a badge for READMEs.",
+      query: z.object({ range: RangeQuery.shape.range.unwrap().default("24h") }),
+    },
+    showStyles: styleRoute("/assets/status.css", "Read the styles of the status page."),
+    showScript: scriptRoute(
+      "/assets/status.js",
+      "Read the script that keeps the status page live.",
+    ),
+  } as const;
+}

@@ -1,0 +1,108 @@
+/** The parts of the service: how each one is, and how it was over the span. */
+import { html, type Html } from "waymark";
+import type { CheckRecord, HistoryPart } from "waymark/services";
+import { type Bar, barRow, isBad } from "./bars.ts";
+import { durationText, type Locale, timeElement } from "./format.ts";
+import { type ShownState, type Span, type StatusInfo, uptimePercent } from "./info.ts";
+import { SERVICE } from "./names.ts";
+import type { RangeName } from "./ranges.ts";
+
+export const TONE: Readonly<Record<ShownState, string>> = {
+  ok: "good",
+  degraded: "warn",
+  down: "bad",
+  maintenance: "info",
+};
+
+const KIND = { ok: "good", degraded: "warn", down: "bad" } as const;
+
+type Times = Pick<CheckRecord, "status" | "coveredMs" | "degradedMs" | "downMs">;
+type TimesOf = (part: HistoryPart) => Times | undefined;
+
+interface System {
+  readonly name: string;
+  readonly status: ShownState;
+  readonly since: number | undefined;
+  /** Undefined without a history. */
+  readonly bars: readonly Bar[] | undefined;
+}
+
+export function systemsSection(info: StatusInfo, range: RangeName, locale: Locale): Html {
+  const { messages, language } = locale;
+  const { checks, status, history, names, at } = info;
+  const span = typeof history === "object" ? history.span : undefined;
+  const row = (name: string, state: ShownState, since: number | undefined, timesOf: TimesOf) =>
+    systemRow(
+      { name, status: state, since, bars: span && barsOf(span, timesOf, at, locale) },
+      span && timesOf(span.total),
+      locale,
+    );
+  const rows = checks.map(({ subject, status: state, since }) =>
+    row(names(subject, language), state, since, (part) => part.checks[subject]),
+  );
+  const whole: TimesOf = (part) =>
+    part.status === undefined ? undefined : { ...part, status: part.status };
+  return html`<section id="checks" data-live aria-labelledby="checks-title">
+<h2 id="checks-title">${messages.checks}</h2>
+${checks.length === 0 && html`<p class="soft">${messages.noChecks}</p>`}
+<ul class="rows">
+${row(names(SERVICE, language), status, undefined, whole)}${rows}</ul>
+${span !== undefined && legend(range, locale)}
+</section>`;
+}
+
+function systemRow(
+  { name, status, since, bars }: System,
+  total: Times | undefined,
+  { messages, format }: Locale,
+): Html {
+  const uptime = uptimePercent(total);
+  const facts = [
+    uptime !== undefined && messages.okShare(format.percent(uptime)),
+    since !== undefined && html`${messages.since} ${timeElement(since, format.moment(since))}`,
+  ].filter((fact) => fact !== false);
+  return html`<li><div class="row"><h3>${name}</h3><span class="tag ${TONE[status]}">${messages.state[status]}</span></div>
+<p class="small soft">${facts.map((fact, index) => html`${index > 0 && " · "}${fact}`)}</p>
+${bars !== undefined && barRow(bars, `${name}: ${messages.interruptions(bars.filter(isBad).length)}`)}</li>
+`;
+}
+
+function barsOf({ parts }: Span, timesOf: TimesOf, now: number, locale: Locale): readonly Bar[] {
+  return parts.map((part) => timeBar(part, timesOf(part), now, locale));
+}
+
+/** The bar of a part of time, whose height follows from how much of it was bad. */
+function timeBar(
+  part: HistoryPart,
+  times: Times | undefined,
+  now: number,
+  { messages, format }: Locale,
+): Bar {
+  const { from, to } = part;
+  const when = format.between(from, to);
+  if (times === undefined)
+    return { from, to, kind: "none", share: 0, text: `${when} · ${messages.noData}` };
+  const { status, coveredMs, degradedMs, downMs } = times;
+  // Instances that looked at the same time count once.
+  const looks = Math.max(1, coveredMs / (Math.min(to, now) - from));
+  // Of the whole part: the moments around a start, of which little is known, are not all of it.
+  const share = (degradedMs + downMs) / looks / (to - from);
+  const lasted = (ms: number, state: "down" | "degraded") =>
+    ms > 0 && `${messages.state[state]} ${durationText(ms / looks)}`;
+  const troubles = [lasted(downMs, "down"), lasted(degradedMs, "degraded")].filter(Boolean);
+  const text = `${when} · ${troubles.length > 0 ? troubles.join(", ") : messages.state[status]}`;
+  return { from, to, kind: KIND[status], share, text };
+}
+
+function legend(range: RangeName, { messages }: Locale): Html {
+  const { ok, degraded, down } = messages.state;
+  const entries = [
+    ["good", ok],
+    ["warn level-2", degraded],
+    ["bad level-2", down],
+    ["none", messages.noData],
+  ] as const;
+  return html`<div class="axis"><span>${messages.ago(messages.ranges[range])}</span><ul class="keys">${entries.map(
+    ([kind, name]) => html`<li><i class="swatch ${kind}"></i>${name}</li>`,
+  )}</ul><span>${messages.now}</span></div>`;
+}

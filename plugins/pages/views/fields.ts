@@ -1,0 +1,74 @@
+/** The fields of an answer, from its schema. */
+import {
+  type Html,
+  html,
+  publicName,
+  toJsonSchema,
+  type Registry,
+  type SealedRoute,
+} from "waymark";
+import { prose } from "../shared/prose.ts";
+import type { Language } from "../shared/languages.ts";
+import { say } from "../shared/say.ts";
+import { type Messages, MESSAGES } from "./messages.ts";
+
+type JsonSchema = ReturnType<typeof toJsonSchema>["root"];
+
+/** Links to the page of a schema, or to its document. */
+export function schemaLink(name: string, { href }: Registry): Html {
+  const target =
+    href("reference.showSchema", { type: name }) ?? href("schemas.showSchema", { type: name });
+  return target === undefined
+    ? html`<code>${name}</code>`
+    : html`<a href="${target}"><code>${name}</code></a>`;
+}
+
+/** The fields of an object, each with its type and description. Those of a list are the fields of its items. */
+export function fieldList(
+  { declaration: { list, returns } }: SealedRoute,
+  registry: Registry,
+  language: Language,
+): Html | undefined {
+  const messages = MESSAGES[language];
+  const schema = list?.of ?? returns;
+  if (schema === undefined) return undefined;
+  const { root, definitions } = toJsonSchema(schema);
+  const item = list === undefined ? undefined : publicName(registry, list.of);
+  const object = resolve(root, definitions);
+  const fields = Object.entries(object.properties ?? {}).map(([name, field]) => {
+    const { description = resolve(field, definitions).description } = field;
+    const { text, lang } = say(description, registry, language);
+    const isThere = object.required?.includes(name) === true;
+    return html`<div><dt><code>${name}</code> <span class="soft">${typeText(field, messages)}${isThere && `, ${messages.required}`}</span></dt>
+${text !== "" && html`<dd${lang}>${prose(text)}</dd>`}</div>
+`;
+  });
+  if (fields.length === 0) return undefined;
+  return html`${item !== undefined && html`<p>${messages.schemaOf}: ${schemaLink(item, registry)}</p>`}
+<dl class="fields">${fields}</dl>`;
+}
+
+function resolve(
+  schema: JsonSchema,
+  definitions: Readonly<Record<string, JsonSchema>>,
+): JsonSchema {
+  return schema.$ref === undefined ? schema : (definitions[lastPart(schema.$ref)] ?? schema);
+}
+
+function lastPart(ref: string): string {
+  return ref.slice(ref.lastIndexOf("/") + 1);
+}
+
+function typeText(schema: JsonSchema, messages: Messages): string {
+  if (schema.$ref !== undefined) return lastPart(schema.$ref);
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined)
+    return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined)
+    return [...new Set(choices.map((choice) => typeText(choice, messages)))].join(" | ");
+  const { items } = schema;
+  if (typeof items === "object") return messages.listOf(typeText(items, messages));
+  const type = [schema.type ?? "any"].flat().join(" | ");
+  return schema.format === undefined ? type : `${type}, ${schema.format}`;
+}

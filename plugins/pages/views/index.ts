@@ -1,0 +1,61 @@
+/** Answers of the API as pages, for people who open their addresses in a browser. */
+import { definePlugin, definePolicy, isViewable, type RouteBase } from "waymark";
+import { Runtime } from "waymark/services";
+import { fileText, styleRoute } from "../shared/assets.ts";
+import { LANGUAGES } from "../shared/languages.ts";
+import { viewPage } from "./page.ts";
+
+/** Answers of the API on the public listener, where the styles are. */
+function isShown(route: RouteBase): boolean {
+  return isViewable(route) && !route.site && route.declaration.listener === undefined;
+}
+
+const policy = definePolicy({
+  id: "views",
+  needs: { runtime: Runtime },
+  compile(route, { use }) {
+    if (!isShown(route)) return undefined;
+    return {
+      view: {
+        languages: LANGUAGES,
+        render(answer, call, language) {
+          const { registry } = use().runtime;
+          const sealed = registry.route(route.ref);
+          if (sealed === undefined) throw new Error(`${route.ref} is not served`);
+          return viewPage({
+            answer,
+            call,
+            route: sealed,
+            registry,
+            language: LANGUAGES.find((one) => one === language) ?? "en",
+          });
+        },
+      },
+    };
+  },
+  statement: () => ({ mediaType: "text/html", languages: LANGUAGES }),
+  conformance: () => import("./conformance.ts"),
+});
+
+export default definePlugin({
+  id: "views",
+  summary:
+    "Shows the answers of the API as pages to browsers, with their links, schema and headers.",
+  policies: [policy],
+  translations: {
+    es: {
+      "Shows the answers of the API as pages to browsers, with their links, schema and headers.":
+        "Muestra en el navegador las respuestas de la API como páginas, con sus enlaces, su esquema y sus cabeceras.",
+      "Read the styles of answers as pages.":
+        "Lee los estilos de las respuestas que se muestran como páginas.",
+    },
+  },
+
+  routes: {
+    showStyles: styleRoute("/assets/views.css", "Read the styles of answers as pages."),
+  },
+
+  documents: {
+    showStyles: fileText(new URL("./views.css", import.meta.url)),
+  },
+});

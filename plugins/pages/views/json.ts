@@ -1,0 +1,115 @@
+/** JSON as a tree that folds, highlighted and with links, up to a limit. */
+import { Html } from "waymark";
+import type { Messages } from "./messages.ts";
+
+/** Returns the address that a text in a member of this name leads to; undefined where it leads nowhere. */
+export type LinkOf = (text: string, member: string | undefined) => string | undefined;
+
+/** A tree of so many values takes some 200 KB of HTML, and a few milliseconds. */
+const MOST_VALUES = 2000;
+const MOST_CHARACTERS = 100_000;
+const LONGEST_TEXT = 2000;
+/** Answers of so many bytes are unfolded, larger ones down to this depth. */
+const SMALL = 8192;
+const OPEN_DEPTH = 3;
+
+export interface Tree {
+  readonly html: Html;
+  /** How many values it shows. */
+  readonly values: number;
+  readonly isWhole: boolean;
+}
+
+export function jsonTree(
+  value: unknown,
+  byteLength: number,
+  linkOf: LinkOf,
+  messages: Messages,
+): Tree {
+  const writer = new TreeWriter(byteLength <= SMALL ? Infinity : OPEN_DEPTH, linkOf, messages);
+  writer.write(value, undefined, "", 0);
+  const { parts, values, isWhole } = writer;
+  return { html: Html.trust(parts.join("")), values, isWhole };
+}
+
+/** Every text is escaped where it is written. */
+class TreeWriter {
+  readonly parts: string[] = [];
+  values = 0;
+  isWhole = true;
+  #characters = 0;
+  readonly #openDepth: number;
+  readonly #linkOf: LinkOf;
+  readonly #messages: Messages;
+
+  constructor(openDepth: number, linkOf: LinkOf, messages: Messages) {
+    this.#openDepth = openDepth;
+    this.#linkOf = linkOf;
+    this.#messages = messages;
+  }
+
+  /** Writes a member of an object, or an item, with the comma behind it. */
+  write(value: unknown, member: string | undefined, comma: string, depth: number): void {
+    this.values++;
+    const name =
+      member === undefined
+        ? ""
+        : `<span class="json-name">${this.#text(JSON.stringify(member))}</span>: `;
+    const entries: readonly (readonly [string | undefined, unknown])[] = Array.isArray(value)
+      ? value.map((item: unknown) => [undefined, item] as const)
+      : typeof value === "object" && value !== null
+        ? Object.entries(value)
+        : [];
+    if (entries.length === 0) {
+      this.parts.push(`<div>${name}${this.#scalar(value, member)}${comma}</div>`);
+      return;
+    }
+    const isList = Array.isArray(value);
+    const [open, close] = isList ? "[]" : "{}";
+    const kind = isList ? "items" : "members";
+    const count = escapeText(this.#messages[kind](entries.length));
+    this.parts.push(
+      `<details${depth < this.#openDepth ? " open" : ""}><summary>${name}${open}<span class="rest"> … ${close}${comma}</span> <span class="count ${kind}">${count}</span></summary><div class="within">`,
+    );
+    this.#writeAll(entries, depth + 1);
+    this.parts.push(`</div><div>${close}${comma}</div></details>`);
+  }
+
+  #writeAll(entries: readonly (readonly [string | undefined, unknown])[], depth: number): void {
+    for (const [index, [member, value]] of entries.entries()) {
+      const left = entries.length - index;
+      if (this.values >= MOST_VALUES || this.#characters >= MOST_CHARACTERS) {
+        this.isWhole = false;
+        this.parts.push(`<div class="count">${escapeText(this.#messages.more(left))}</div>`);
+        return;
+      }
+      this.write(value, member, left === 1 ? "" : ",", depth);
+    }
+  }
+
+  #scalar(value: unknown, member: string | undefined): string {
+    if (typeof value === "object" && value !== null) return Array.isArray(value) ? "[]" : "{}";
+    if (typeof value !== "string") {
+      const kind = typeof value === "number" ? "number" : "literal";
+      return `<span class="json-${kind}">${this.#text(String(value))}</span>`;
+    }
+    const isShort = value.length <= LONGEST_TEXT;
+    if (!isShort) this.isWhole = false;
+    const shown = this.#text(JSON.stringify(isShort ? value : `${value.slice(0, LONGEST_TEXT)}…`));
+    const target = isShort ? this.#linkOf(value, member) : undefined;
+    if (target === undefined) return `<span class="json-string">${shown}</span>`;
+    const rel = target.startsWith("/") ? "" : ' rel="nofollow noopener noreferrer"';
+    const address = escapeText(target).replaceAll('"', "&quot;");
+    return `<span class="json-string">"<a href="${address}"${rel}>${shown.slice(1, -1)}</a>"</span>`;
+  }
+
+  #text(text: string): string {
+    this.#characters += text.length;
+    return escapeText(text);
+  }
+}
+
+/** Text as it may stand in an element. The many quotes of JSON stay, which would take six characters each. */
+export function escapeText(text: string): string {
+  return text.replace(/[&<]/g, (character) => (character === "&" ? "&amp;" : "&lt;"));
+}

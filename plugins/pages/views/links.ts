@@ -1,0 +1,43 @@
+/** The addresses among the texts of an answer. */
+import type { Registry } from "waymark";
+import type { LinkOf } from "./json.ts";
+
+const known = new WeakMap<Registry, (path: string) => boolean>();
+
+/** Whether the service answers GET at a path. */
+function isRead(registry: Registry): (path: string) => boolean {
+  let reads = known.get(registry);
+  if (reads === undefined) {
+    const routes = registry.routes.filter(({ method }) => method === "GET");
+    const { fixed = [], open = [] } = Object.groupBy(routes, ({ pattern }) =>
+      pattern.params.length === 0 ? "fixed" : "open",
+    );
+    const paths = new Set(fixed.map(({ path }) => path));
+    const patterns = open.map(({ path }) => toPattern(path));
+    reads = (path) => paths.has(path) || patterns.some((pattern) => pattern.test(path));
+    known.set(registry, reads);
+  }
+  return reads;
+}
+
+function toPattern(path: string): RegExp {
+  const parts = path.split(/\{[^{}]+\}/).map((part) => part.replace(/[.+*?^$()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${parts.join("[^/{}]+")}$`);
+}
+
+/**
+ * Paths and absolute URLs that this service answers are links in every member. Those of others are links as `href` only, as
+ * everything else is data.
+ */
+export function linksOf(registry: Registry): LinkOf {
+  const { baseUrl } = registry;
+  const reads = isRead(registry);
+  return (text, member) => {
+    const target = text.startsWith(`${baseUrl}/`) ? text.slice(baseUrl.length) : text;
+    if (/^\/(?![/\\])[^\s\\]*$/.test(target)) {
+      const [path = ""] = target.split(/[?#]/, 1);
+      return reads(path) ? target : undefined;
+    }
+    return member === "href" && /^https?:\/\/[^\s\\]+$/.test(text) ? text : undefined;
+  };
+}

@@ -1,0 +1,166 @@
+/** The page of an answer: its JSON, and beside it where it leads and what its parts mean. */
+import {
+  Html,
+  html,
+  type PageContent,
+  publicName,
+  type Registry,
+  requiredScopes,
+  type SealedRoute,
+  type ViewedAnswer,
+  type ViewedCall,
+} from "waymark";
+import { prose } from "../shared/prose.ts";
+import type { Language } from "../shared/languages.ts";
+import { HEADERS } from "../shared/header-meanings.ts";
+import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
+import { fieldList, schemaLink } from "./fields.ts";
+import { escapeText, jsonTree } from "./json.ts";
+import { linksOf } from "./links.ts";
+import { MESSAGES, type Messages } from "./messages.ts";
+
+/** In bytes. Parsing and escaping so much takes some 10 ms. */
+const MOST_PARSED = 1_048_576;
+const RAW_PART = 65_536;
+
+const ORDER = Object.keys(HEADERS);
+
+export interface ViewRequest {
+  readonly answer: ViewedAnswer;
+  readonly call: ViewedCall;
+  readonly route: SealedRoute;
+  readonly registry: Registry;
+  readonly language: Language;
+}
+
+export function viewPage(request: ViewRequest): PageContent {
+  const { answer, call, route, registry, language } = request;
+  const messages = MESSAGES[language];
+  const { body } = answer;
+  const target = `${call.path}${call.search}`;
+  const text = body && Buffer.from(body.bytes).toString();
+  const value: unknown =
+    text !== undefined && text.length <= MOST_PARSED ? JSON.parse(text) : undefined;
+  const meaning = statusMeanings(language)[String(answer.status)];
+  // Without the site's, which allow styles, the security policy of the API stays.
+  const styles = registry.href("site.showStyles") && registry.href("views.showStyles");
+  const schema = schemaPart(request);
+  const content = html`${styles !== undefined && html`<link rel="stylesheet" href="${styles}">`}
+<p class="request"><span class="method get">GET</span> <code>${target}</code></p>
+<p class="soft">${text === undefined ? messages.leadOfStream : messages.lead}</p>
+${actions(request, target, value)}
+<div class="${schema !== undefined && "split answered"}">
+<section aria-labelledby="answer">
+<h2 id="answer">${text === undefined ? messages.events : messages.answer}</h2>
+${answer.status !== 200 && meaning !== undefined && html`<p class="notice warn">${meaning.text}</p>`}
+${text === undefined ? eventList(request) : tree(request, value, text.length)}
+</section>
+${
+  schema !== undefined &&
+  html`<section aria-labelledby="schema">
+<h2 id="schema">${messages.schema}</h2>
+${schema}
+</section>`
+}
+</div>
+${curl(request, target)}
+${text !== undefined && raw(text, messages)}
+${headerList(request)}`;
+  const title = registry.translate(route.declaration.summary, language).replace(/\.$/, "");
+  return { title, html: content };
+}
+
+/** Where the answer leads: its next page, and the pages about the operation. */
+function actions({ route, registry, language }: ViewRequest, target: string, value: unknown): Html {
+  const messages = MESSAGES[language];
+  const { ref } = route;
+  const developers = registry.href("developers.showDevelopers");
+  const at = (fragment: string) => developers && `${developers}#${fragment}`;
+  const next = Object(Object(Object(value)["_links"])["next"])["href"] as unknown;
+  const links = [
+    [typeof next === "string" ? next : undefined, messages.next],
+    [registry.href("reference.showOperation", { ref }) ?? at(ref), messages.operation],
+    [at(`call=${encodeURIComponent(`GET ${target}`)}`), messages.playground],
+    ["#curl", messages.curl],
+    [value === undefined ? undefined : "#raw", messages.raw],
+  ] as const;
+  return html`<nav class="actions" aria-label="${messages.about}"><ul>${links.map(
+    ([href, name]) => href !== undefined && html`<li><a href="${href}">${name}</a></li>`,
+  )}</ul></nav>`;
+}
+
+function tree({ answer, registry, language }: ViewRequest, value: unknown, length: number): Html {
+  const messages = MESSAGES[language];
+  const size = sizeOf(length);
+  if (value === undefined) return html`<p class="notice">${messages.noTree(size)}</p>`;
+  const { html: lines, values, isWhole } = jsonTree(value, length, linksOf(registry), messages);
+  const { status, body } = answer;
+  return html`${!isWhole && html`<p class="notice">${messages.part(String(values), size)} <a href="#raw">${messages.rawHas}</a></p>`}
+<div class="code"><p class="head"><span>${body?.contentType} · ${size}</span> <span class="tag ${status < 400 ? "good" : "warn"}">${status}</span></p>
+<div class="json">${lines}</div></div>`;
+}
+
+function eventList({ route, registry }: ViewRequest): Html {
+  const events = Object.entries(route.declaration.stream?.events ?? {});
+  return html`<ul>${events.map(([name, data]) => {
+    const type = publicName(registry, data);
+    return html`<li><code>${name}</code> ${type !== undefined && schemaLink(type, registry)}</li>
+`;
+  })}</ul>`;
+}
+
+/** Undefined where no schema describes the answer. */
+function schemaPart({ route, registry, language }: ViewRequest): Html | undefined {
+  const fields = fieldList(route, registry, language);
+  if (route.schema === undefined && fields === undefined) return undefined;
+  return html`${route.schema !== undefined && html`<p>${schemaLink(route.schema, registry)}</p>`}
+${fields}`;
+}
+
+function curl({ route, registry, language }: ViewRequest, target: string): Html {
+  const messages = MESSAGES[language];
+  const url = `'${`${registry.baseUrl}${target}`.replaceAll("'", "%27")}'`;
+  const globoff = /[[\]{}]/.test(target) ? " --globoff" : "";
+  return html`<h2 id="curl">${messages.curl}</h2>
+${requiredScopes(route) !== undefined && html`<p>${messages.credential}</p>`}
+<div class="code"><pre class="wraps" tabindex="0"><code>curl ${url}${globoff}</code></pre></div>`;
+}
+
+function raw(text: string, messages: Messages): Html {
+  const size = sizeOf(text.length);
+  const isWhole = text.length <= MOST_PARSED;
+  return html`<details class="part"><summary><h2>${messages.rawOf(size)}</h2></summary>
+${!isWhole && html`<p>${messages.rawPart(sizeOf(RAW_PART), size)}</p>`}
+<div class="code"><pre class="wraps" id="raw" tabindex="0"><code>${Html.trust(escapeText(isWhole ? text : text.slice(0, RAW_PART)))}</code></pre></div></details>`;
+}
+
+function headerList({ answer: { headers, perRequest }, registry, language }: ViewRequest): Html {
+  const messages = MESSAGES[language];
+  const meanings = headerMeanings(registry, language);
+  const fixed = headers.flatMap((name, at) =>
+    at % 2 === 0 ? [[name, headers[at + 1]] as const] : [],
+  );
+  const all = [...fixed, ...perRequest.map((name) => [name, undefined] as const)].toSorted(
+    ([one], [other]) => placeOf(one) - placeOf(other),
+  );
+  const items = all.map(([name, value]) => {
+    const meaning = meanings[name.toLowerCase()];
+    return html`<div><dt><code>${name}</code></dt>
+<dd>${value === undefined ? html`<i>${messages.perRequest}</i>` : html`<code>${value}</code>`}</dd>
+${meaning !== undefined && html`<dd class="soft">${prose(meaning.text)}${meaning.spec !== undefined && html` <a href="${meaning.spec.href}">${meaning.spec.name}</a>`}</dd>`}</div>
+`;
+  });
+  return html`<details class="part"><summary><h2>${messages.headers(items.length)}</h2></summary>
+<p class="soft">${messages.headersText}</p>
+<dl class="kv">${items}</dl></details>`;
+}
+
+/** The place of a header among those that are explained, where caches come before browsers; others come last. */
+function placeOf(name: string): number {
+  const place = ORDER.indexOf(name.toLowerCase());
+  return place < 0 ? ORDER.length : place;
+}
+
+function sizeOf(length: number): string {
+  return length < 1000 ? `${length} B` : `${Math.round(length / 1000)} kB`;
+}

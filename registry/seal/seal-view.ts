@@ -1,0 +1,38 @@
+/** The view of a route, with the headers of its pages. */
+import type { RouteBase } from "../contract/route-info.ts";
+import type { BoundPolicy, SealedView } from "../contract/sealed-route.ts";
+import { isViewable } from "../contract/view.ts";
+import type { HeaderPlanner } from "./header-plans.ts";
+import { PolicyError } from "./policy-error.ts";
+
+/** Throws a {@link PolicyError} where a second policy shows the same answers, or where there is nothing to show. */
+export function sealView(
+  bound: readonly BoundPolicy[],
+  route: RouteBase,
+  planFor: HeaderPlanner,
+): SealedView | undefined {
+  const [shown, other] = bound.filter(({ compiled }) => compiled.view !== undefined);
+  const view = shown?.compiled.view;
+  if (shown === undefined || view === undefined) return undefined;
+  if (other !== undefined)
+    throw new PolicyError(other.policy, `has a view where ${shown.policy.id} has one`, {
+      code: "POLICY_CONFLICT",
+      hint: "switch the plugin of one of the two off",
+    });
+  if (!isViewable(route))
+    throw new PolicyError(
+      shown.policy,
+      "has a view of a route that reads neither JSON nor a stream",
+      {
+        code: "POLICY_INVALID",
+        hint: "let compile return a view only where isViewable(route) is true",
+      },
+    );
+  const { languages } = view;
+  const plan = (outcome: "ok" | "notModified" | "error") => planFor(outcome, languages);
+  return {
+    languages,
+    render: (...input) => view.render(...input),
+    plans: { ok: plan("ok"), notModified: plan("notModified"), error: plan("error") },
+  };
+}

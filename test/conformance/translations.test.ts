@@ -1,0 +1,240 @@
+/**
+ * Every text that pages show has a translation into each of their languages, and no translation is left of a text that is
+ * gone: with the plugins of the preset, and with those that it offers.
+ */
+import { openapiDocument, type Registry, type WaymarkConfig } from "waymark";
+import { offered } from "waymark/preset";
+import { createTestServer } from "waymark/testing";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { KERNEL_SERVICES } from "../../kernel/boot/kernel-names.ts";
+import { loadPlugins } from "../../kernel/boot/load.ts";
+import { loadConfig } from "../../kernel/config/config.ts";
+import { LANGUAGES } from "../../plugins/pages/shared/languages.ts";
+import { translator } from "../../registry/contract/translations.ts";
+import { seal } from "../../registry/seal/seal.ts";
+
+const TRANSLATED = LANGUAGES.filter((language) => language !== "en");
+
+/** As many of the offered plugins as go together. */
+const OFFERED: NonNullable<WaymarkConfig["plugins"]> = {
+  "api-keys": true,
+  audit: true,
+  brains: { writable: true },
+  bulk: { enabled: true },
+  diagnostics: true,
+  idempotency: { enabled: true },
+  integrations: { writable: true },
+  locales: { writable: true },
+  offices: { writable: true },
+  oidc: { issuers: [{ issuer: "https://id.example", audience: "https://api.example" }] },
+  otel: true,
+  redis: { url: "redis://localhost" },
+  slo: { measured: true },
+  store: { url: "postgres://localhost/waymark" },
+  usage: true,
+  webhooks: { enabled: true },
+  "webhook-subscriptions": true,
+};
+
+async function load(plugins: NonNullable<WaymarkConfig["plugins"]>) {
+  const overrides = { plugins };
+  const loaded = await loadConfig({ cwd: process.cwd(), env: {}, file: false, overrides });
+  const { installed, findings } = await loadPlugins(loaded);
+  expect([...loaded.findings, ...findings]).toEqual([]);
+  const sealed = seal({
+    app: loaded.config.app,
+    installed,
+    hasAdmin: true,
+    reserved: { commands: [], services: KERNEL_SERVICES, offered },
+    baseUrl: () => "http://localhost",
+  });
+  expect(sealed.findings).toEqual([]);
+  if (sealed.registry === undefined) throw new Error("nothing was sealed");
+  return { registry: sealed.registry, plugins: installed.map(({ plugin }) => plugin) };
+}
+
+const [standard, whole] = await Promise.all([load({}), load(OFFERED)]);
+const CONFIGS = { "the preset": standard, "the plugins that it offers": whole };
+
+/** The texts that pages may show, each with one of its places. */
+function textsOf(registry: Registry): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const add = (place: string, text: string | undefined) => {
+    if (text !== undefined && text !== "" && !texts.has(text)) texts.set(text, place);
+  };
+  add("config", registry.app.description);
+  for (const { ref, declaration } of [...registry.routes, ...registry.adminRoutes]) {
+    add(`route ${ref}`, declaration.summary);
+    add(`route ${ref}`, declaration.description);
+  }
+  for (const { code, message } of registry.errors) add(`error ${code}`, message);
+  for (const { plugin, enabled } of registry.installed)
+    if (enabled) add(`plugin ${plugin.id}`, plugin.summary);
+  for (const { policy, plugin } of registry.policies)
+    for (const [name, text] of Object.entries(policy.writes ?? {}))
+      add(`header ${name} of ${plugin}`, text);
+  for (const { description } of registry.identifiers) add("identifier", description);
+  const { paths, components } = openapiDocument(registry);
+  // Pages show errors by their codes.
+  const ofErrors = new Set(registry.errors.map(({ code, message }) => `\`${code}\`: ${message}`));
+  visit({ paths, components }, "openapi", (place, text) => {
+    for (const part of text.split("\n\n")) if (!ofErrors.has(part)) add(place, part);
+  });
+  return texts;
+}
+
+const DATA = new Set(["const", "default", "enum", "example", "examples"]);
+
+function visit(value: unknown, place: string, add: (place: string, text: string) => void): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    if (DATA.has(key)) continue;
+    if (key === "description" && typeof member === "string") add(place, member);
+    else visit(member, `${place}/${key}`, add);
+  }
+}
+
+/** Requests that are refused with details of their own, which no declaration has. */
+const REFUSED: readonly (readonly [path: string, init?: RequestInit])[] = [
+  ["/api/ping", { method: "POST" }],
+  ["/api/ping", { headers: { Accept: "*/*;q=0" } }],
+  ["/api/ping", { headers: { "Accept-Encoding": "identity;q=0" } }],
+  ["/api/brains", { headers: { "If-Match": '"other"' } }],
+  [`/api/brains?${"x".repeat(100_000)}`],
+  ["/api/offices/nowhere"],
+  ["/api/schemas/Nothing"],
+  ["/api/graphql?query=mutation{a}"],
+  ["/api/graphql?query=%"],
+  ...[
+    `${Array.from({ length: 25 }, (_, i) => `filter[a${i}]=1`).join("&")}`,
+    `filter[id][in]=${"a,".repeat(101)}`,
+    `fields=${"id,".repeat(101)}`,
+    `sort=${"id,".repeat(11)}`,
+    "filter[id]=a&filter[id][eq]=b",
+    "filter=a",
+    "filter[id][liek]=a",
+    "filter[id][contians]=a",
+    "filter[idd]=a",
+    "filter[nothing]=a",
+    "filter[hitos]=a",
+    "sort=id,id",
+    "limit=1&limit=2",
+    "limit=0",
+    "cursor=x",
+    "limit=%zz",
+    "page=2",
+  ].map((query) => [`/api/offices?${query}`, { headers: { Prefer: "handling=strict" } }] as const),
+  ["/api/locales?filter[default]=1"],
+  ["/api/errors?filter[status]=x"],
+  ["/api/changelog?filter[date]=x"],
+  ["/api/offices/lisboa/integrations?filter[lastSyncAt]=x"],
+];
+
+const Refusal = z.object({
+  error: z
+    .object({
+      detail: z.string().optional(),
+      errors: z.array(z.object({ detail: z.string() })).optional(),
+    })
+    .optional(),
+});
+
+const Releases = z.object({ releases: z.array(z.object({ summary: z.string() })) });
+
+/** Texts that no declaration has: details of refusals, and the releases. */
+const others = await (async () => {
+  const server = await createTestServer();
+  const hasty = await createTestServer({ config: { plugins: { "rate-limit": { limit: 1 } } } });
+  try {
+    await hasty.fetch("/api/brains");
+    const answers = await Promise.all([
+      hasty.fetch("/api/brains"),
+      ...REFUSED.map(([path, init]) => server.fetch(path, init)),
+    ]);
+    const bodies = await Promise.all(answers.map((answer) => answer.json()));
+    const details = bodies.flatMap((body) => {
+      const { detail = [], errors } = Refusal.parse(body).error ?? {};
+      // Pages show the errors in its place.
+      return errors?.map((one) => one.detail) ?? detail;
+    });
+    const changelog = await server.fetch("/api/changelog");
+    const { releases } = Releases.parse(await changelog.json());
+    return [...details, ...releases.map(({ summary }) => summary)];
+  } finally {
+    await Promise.all([server.close(), hasty.close()]);
+  }
+})();
+
+it.each(TRANSLATED)("details of refusals and releases have a translation: %s", (language) => {
+  const missing = others.filter(
+    (text) => standard.registry.translation(text, language) === undefined,
+  );
+  expect(missing).toEqual([]);
+});
+
+describe.each(Object.entries(CONFIGS))("with %s", (_name, { registry }) => {
+  it.each(TRANSLATED)("every text has a translation: %s", (language) => {
+    const missing = [...textsOf(registry)].filter(
+      ([text]) => registry.translation(text, language) === undefined,
+    );
+    expect(missing.map(([text, place]) => `${place}: ${JSON.stringify(text)}`)).toEqual([]);
+  });
+});
+
+describe.each(TRANSLATED)("the translations into %s", (language) => {
+  const plugins = new Map(
+    [...standard.plugins, ...whole.plugins].map(({ id, translations }) => [id, translations]),
+  );
+  // An offered plugin takes the place of one of the preset.
+  for (const { id, translations } of standard.plugins)
+    if (translations !== undefined) plugins.set(id, translations);
+  const all = [...plugins].flatMap(([id, translations]) =>
+    Object.entries(translations?.[language] ?? {}).map(([text, translation]) => ({
+      id,
+      text,
+      translation,
+    })),
+  );
+
+  it("are of texts that are there", () => {
+    const declared = Object.values(CONFIGS).flatMap(({ registry }) => [
+      ...textsOf(registry).keys(),
+    ]);
+    const texts = [...declared, ...others];
+    const known = new Set(texts);
+    const stale = all.filter(({ text, translation }) => {
+      if (known.has(text)) return false;
+      const translate = translator([{ [language]: { [text]: translation } }]);
+      return !texts.some((one) => translate(one, language) !== undefined);
+    });
+    expect(stale.map(({ id, text }) => `${id}: ${JSON.stringify(text)}`)).toEqual([]);
+  });
+
+  it("are in one plugin each", () => {
+    const owners = Map.groupBy(all, ({ text }) => text);
+    const twice = [...owners].filter(([, entries]) => entries.length > 1);
+    expect(
+      twice.map(([text, entries]) => `${entries.map(({ id }) => id).join()}: ${text}`),
+    ).toEqual([]);
+  });
+
+  it("keep code, numbers and the full stop", () => {
+    const kept = (text: string) => ({
+      code: [...text.matchAll(/`[^`]*`/g)].map(String).toSorted(),
+      numbers: [...text.matchAll(/\d+/g)].map(String).toSorted(),
+      end: /[.?!]?$/.exec(text)?.[0],
+    });
+    for (const { text, translation } of all)
+      expect({ text, ...kept(translation) }).toEqual({ text, ...kept(text) });
+  });
+
+  it("have no English words", () => {
+    const english =
+      /(?<!\p{L})(?:the|of|and|or|that|which|with|are|is|for|from|this|by)(?!\p{L})/iu;
+    const left = all.filter(({ translation }) =>
+      english.test(translation.replaceAll(/`[^`]*`/g, "")),
+    );
+    expect(left.map(({ translation }) => translation)).toEqual([]);
+  });
+});

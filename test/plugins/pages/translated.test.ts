@@ -1,0 +1,107 @@
+/** Texts of the registry on pages, in the language of the page. */
+import { definePlugin } from "waymark";
+import { createTestServer, type TestServer } from "waymark/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const maps = definePlugin({
+  id: "maps",
+  summary: "Maps.",
+  translations: {
+    es: { "List maps.": "Lista los mapas.", "See a map.": "Mira un mapa.", Maps: "Mapas" },
+  },
+  routes: {
+    list: {
+      method: "GET",
+      path: "/api/maps",
+      summary: "List maps.",
+      description: "All of them.",
+      cache: "no-store",
+      text: { mediaType: "text/plain" },
+      publish: { rootLink: "maps" },
+    },
+    show: {
+      method: "GET",
+      path: "/maps",
+      summary: "See a map.",
+      languages: ["en", "es"],
+      cache: "no-store",
+      page: { title: "Maps" },
+      publish: { rootLink: "map" },
+    },
+  },
+  handlers: () => ({ list: () => "", show: () => ({ markdown: "A map." }) }),
+});
+
+let standard: TestServer;
+let server: TestServer;
+beforeAll(async () => {
+  standard = await createTestServer();
+  server = await createTestServer({
+    config: {
+      service: { en: "Atlas", es: "El atlas" },
+      description: { en: "All maps.", es: "Todos los mapas." },
+    },
+    plugins: [...standard.registry.installed.map(({ plugin }) => plugin), maps],
+  });
+});
+afterAll(() => Promise.all([standard.close(), server.close()]));
+
+const read = async (of: TestServer, path: string, init: RequestInit = {}, language = "es") => {
+  const headers = { Accept: "text/html", "Accept-Language": language };
+  const answer = await of.fetch(path, { ...init, headers });
+  return answer.text();
+};
+
+describe("a page in Spanish", () => {
+  it.each([
+    "/developers",
+    "/sitemap",
+    "/status",
+    "/status/history",
+    "/api/offices",
+    "/api/nothing",
+  ])("has no English text: %s", async (path) => {
+    expect(await read(standard, path)).not.toContain('lang="en"');
+  });
+
+  it("has the translations of a plugin, and marks what has none", async () => {
+    const page = await read(server, "/developers");
+    expect(page).toContain("Lista los mapas.");
+    expect(page).toContain('<p lang="en">All of them.</p>');
+    expect(await read(server, "/developers", {}, "en")).not.toMatch(/lang="en"(?!>\n<head>)/);
+  });
+
+  it("has the name and the sentence about the service", async () => {
+    const page = await read(server, "/developers");
+    expect(page).toContain("<title>Desarrolladores · El atlas</title>");
+    expect(page).toContain("Todos los mapas. El atlas es una API HTTP.");
+    expect(await read(server, "/developers", {}, "en")).toContain(
+      "All maps. Atlas is an HTTP API.",
+    );
+    expect(await read(server, "/api", {}, "es")).toContain('"service":"Atlas"');
+  });
+
+  it("has its title and description from the translations, where a route has them in English only", async () => {
+    const page = await read(server, "/maps");
+    expect(page).toContain("<title>Mapas · El atlas</title>");
+    expect(page).toContain('<meta name="description" content="Mira un mapa.">');
+    expect(await read(server, "/sitemap")).toContain(
+      '<a href="/maps">Mapas</a><br><span class="soft">Mira un mapa.</span>',
+    );
+  });
+
+  it("shows an error with its detail", async () => {
+    const page = await read(standard, "/developers", { method: "POST" });
+    expect(page).toContain("Este recurso no admite el método.");
+    expect(page).toContain("Aquí no se admite POST. Usa uno de estos: GET, HEAD, OPTIONS.");
+    expect(page).not.toContain('lang="en"');
+  });
+
+  it("has the operations for the playground", async () => {
+    const text = await read(server, "/developers/operations.json");
+    expect(text).toContain('"summary":"Lista los brains."');
+    expect(text).toContain('"message":"La cabecera Accept excluye');
+    expect(text).toContain('"summary":"Lista los mapas.","description":"All of them."');
+    expect(text).not.toContain("List brains.");
+  });
+});

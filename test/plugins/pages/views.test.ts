@@ -1,0 +1,215 @@
+/** Answers of the API as pages: every route of the API, generated from the registry. */
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { isViewable, openapiDocument, type SealedRoute } from "waymark";
+import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
+import { jsonTree } from "../../../plugins/pages/views/json.ts";
+import { linksOf } from "../../../plugins/pages/views/links.ts";
+import { MESSAGES } from "../../../plugins/pages/views/messages.ts";
+import { samplePaths } from "../../conformance/sample-paths.ts";
+
+const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+const HTML = "text/html; charset=utf-8";
+const unlimited = { "rate-limit": { limit: 100_000 } };
+
+let server: TestServer;
+let reads: readonly (readonly [SealedRoute, string])[];
+
+beforeAll(async () => {
+  server = await createTestServer({ config: { plugins: unlimited } });
+  reads = [...(await samplePaths(server))].filter(
+    ([route]) => isViewable(route) && !route.site && route.declaration.listener === undefined,
+  );
+});
+afterAll(() => server.close());
+
+function asBrowser(path: string, headers: Readonly<Record<string, string>> = {}) {
+  return server.fetch(path, { headers: { accept: BROWSER, ...headers } });
+}
+
+async function serverOf(options: TestServerOptions): Promise<TestServer> {
+  const other = await createTestServer(options);
+  onTestFinished(() => other.close());
+  return other;
+}
+
+describe("every read of the API", () => {
+  it("is a page for browsers, in both languages", async () => {
+    expect(reads.length).toBeGreaterThan(50);
+    for (const [{ ref }, path] of reads) {
+      for (const language of ["en", "es"]) {
+        const page = await asBrowser(path, { "accept-language": language });
+        const text = await page.text();
+        expect({ ref, type: page.headers.get("content-type") }).toEqual({ ref, type: HTML });
+        expect(text).toContain(`<html lang="${language}">`);
+        expect(text).toContain("/assets/views.css");
+        expect({ ref, own: text.match(/ style="|<script|undefined|\[object/) }).toEqual({
+          ref,
+          own: null,
+        });
+      }
+    }
+  });
+
+  it("has only links that lead somewhere", async () => {
+    const links = new Set<string>();
+    for (const [, path] of reads) {
+      const text = await (await asBrowser(path)).text();
+      const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+      for (const [, href = ""] of text.matchAll(/ href="([^"]*)"/g)) {
+        if (href.startsWith("#")) expect([path, ids.has(href.slice(1))]).toEqual([path, true]);
+        else if (href.startsWith("/")) links.add(href.replaceAll("&amp;", "&").split("#")[0] ?? "");
+      }
+    }
+    expect(links.size).toBeGreaterThan(80);
+    const statuses = await Promise.all(
+      [...links].map(async (link) => {
+        const answer = await server.fetch(link, { headers: { accept: BROWSER } });
+        await answer.body?.cancel();
+        return answer.status < 400 ? [] : [`${link}: ${answer.status}`];
+      }),
+    );
+    // Made to refuse, and asked without its query.
+    const refusing = /^\/api\/(rate-limit-demo|graphql)\b/;
+    expect(statuses.flat().filter((line) => !refusing.test(line))).toEqual([]);
+  });
+
+  it("is untouched for programs", async () => {
+    const off = await serverOf({ config: { plugins: { ...unlimited, views: false } } });
+    const volatile = new Set(["date", "server-timing", "traceparent", "x-request-id", "ratelimit"]);
+    const observe = async (from: TestServer, path: string, accept: string) => {
+      const answer = await from.fetch(path, { headers: { accept } });
+      const headers = [...answer.headers].filter(
+        ([name]) => !volatile.has(name) && !name.startsWith("x-ratelimit"),
+      );
+      return { status: answer.status, headers, body: await answer.text() };
+    };
+    // The styles are one more asset, which the cache policy lists; addresses and revisions are each server's own.
+    const plain = (text: string, { registry }: TestServer) =>
+      text
+        .replaceAll(/\{"path":"\/assets\/views\.css"[^}]*\},|"\/assets\/views\.css",/g, "")
+        .replaceAll(registry.baseUrl, "")
+        .replaceAll(registry.revision, "");
+    const fixed = reads.filter(([{ kind, document }]) => document || kind === "list");
+    for (const [{ ref }, path] of fixed)
+      for (const accept of ["*/*", "application/json", "application/problem+json"]) {
+        const [one, other] = await Promise.all([
+          observe(server, path, accept),
+          observe(off, path, accept),
+        ]);
+        expect([ref, accept, plain(one.body, server)]).toEqual([
+          ref,
+          accept,
+          plain(other.body, off),
+        ]);
+        if (one.body === other.body) expect(one).toEqual(other);
+      }
+    const { servers: _one, ...document } = openapiDocument(server.registry);
+    const { servers: _other, ...documentOff } = openapiDocument(off.registry);
+    expect(document).toEqual(documentOff);
+  });
+
+  it("says the same to caches as its JSON, and varies by Accept in both forms", async () => {
+    for (const [{ ref, kind }, path] of reads) {
+      if (kind === "stream") continue;
+      const [page, json] = [await asBrowser(path), await server.fetch(path)];
+      for (const name of ["cache-control", "x-content-type-options", "referrer-policy"])
+        expect([ref, name, page.headers.get(name)]).toEqual([ref, name, json.headers.get(name)]);
+      expect(json.headers.get("vary")).toContain("Accept");
+      expect(page.headers.get("vary")).toBe(`${json.headers.get("vary")}, Accept-Language`);
+      expect(page.headers.get("content-security-policy")).toContain("style-src 'self'");
+    }
+  });
+});
+
+describe("a page of an answer", () => {
+  it("stays the same while the answer does", async () => {
+    for (const path of ["/api/brains", "/api/openapi", "/api/ping"]) {
+      const tag = (await asBrowser(path)).headers.get("etag") ?? "";
+      expect((await asBrowser(path, { "if-none-match": tag })).status).toBe(304);
+    }
+  });
+
+  it("leads to the next page of a list, the operation, the playground and the schema", async () => {
+    const text = await (await asBrowser("/api/offices?limit=1")).text();
+    for (const link of [
+      /href="\/api\/offices\?[^"]*limit=1[^"]*">Next page/,
+      /href="\/developers[^"]*offices\.listOffices/,
+      /href="\/developers#call=GET%20%2Fapi%2Foffices%3Flimit%3D1"/,
+      /href="[^"]*\/schemas\/OfficesList"/,
+    ])
+      expect(text).toMatch(link);
+    expect(text).toContain("curl &#39;http");
+  });
+
+  it("has nothing of plugins that are off", async () => {
+    const few = { developers: false, reference: false, schemas: false };
+    const without = await serverOf({ config: { plugins: { ...unlimited, ...few } } });
+    const text = await (
+      await without.fetch("/api/offices", { headers: { accept: BROWSER } })
+    ).text();
+    expect(text).toContain("OfficesList");
+    expect(text.match(/href="\/(developers|api\/schemas)/)).toBeNull();
+  });
+
+  it("has no style where the site is off", async () => {
+    const bare = await serverOf({ config: { plugins: { ...unlimited, site: false } } });
+    const answer = await bare.fetch("/api/brains", { headers: { accept: BROWSER } });
+    expect(await answer.text()).not.toContain("stylesheet");
+  });
+
+  it("is JSON again when the plugin is off", async () => {
+    const off = await serverOf({ config: { plugins: { ...unlimited, views: false } } });
+    const answer = await off.fetch("/api/brains", { headers: { accept: BROWSER } });
+    expect(answer.headers.get("content-type")).toBe("application/json");
+  });
+
+  it("shows a part of a large answer, says so, and has all of it raw", async () => {
+    const json = await (await server.fetch("/api/openapi")).text();
+    const page = await (await asBrowser("/api/openapi")).text();
+    expect(page).toMatch(/first 2\d{3} values/);
+    const [, raw = ""] = / id="raw"[^>]*><code>([^]*?)<\/code>/.exec(page) ?? [];
+    expect(raw.replaceAll("&lt;", "<").replaceAll("&amp;", "&")).toBe(json);
+  });
+});
+
+describe("the tree", () => {
+  const tree = (value: unknown) =>
+    jsonTree(value, 1, linksOf(server.registry), MESSAGES.en).html.toString();
+
+  it("lets nothing of an answer become markup", () => {
+    const hostile = `"><img src=x onerror=alert(1)>&</span>`;
+    const html = tree({ [hostile]: [hostile, { href: `https://x.test/${hostile}` }] });
+    expect(html).not.toMatch(/<img|<\/span>&lt;\/span><img/);
+    expect(html.match(/<(?!\/?(?:details|summary|div|span|a)\b)/g)).toBeNull();
+  });
+
+  it.each([
+    ["/api/brains", "any", "/api/brains"],
+    ["/api/offices/lisboa?fields=id#x", "any", "/api/offices/lisboa?fields=id#x"],
+    ["/api/nothing", "href", undefined],
+    ["/api/offices/{officeId}", "href", undefined],
+    ["//elsewhere.test/api", "href", undefined],
+    ["/\\elsewhere.test", "href", undefined],
+    ["javascript:alert(1)", "href", undefined],
+    ["https://elsewhere.test/x", "href", "https://elsewhere.test/x"],
+    ["https://elsewhere.test/x", "url", undefined],
+  ])("links what this service answers: %s as %s", (text, member, target) => {
+    expect(linksOf(server.registry)(text, member)).toBe(target);
+  });
+
+  it("makes absolute URLs of this service relative", () => {
+    const { baseUrl } = server.registry;
+    expect(linksOf(server.registry)(`${baseUrl}/api/errors#x`, "type")).toBe("/api/errors#x");
+  });
+
+  it("stops at a limit, however the values are nested", () => {
+    let deep: unknown = "end";
+    for (let depth = 0; depth < 100_000; depth++) deep = [deep];
+    const wide = Array.from({ length: 100_000 }, () => ({ a: 1 }));
+    for (const value of [deep, wide, ["x".repeat(5_000_000)]]) {
+      const { html, isWhole } = jsonTree(value, 1e6, linksOf(server.registry), MESSAGES.en);
+      expect(isWhole).toBe(false);
+      expect(html.toString().length).toBeLessThan(700_000);
+    }
+  });
+});

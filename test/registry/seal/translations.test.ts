@@ -1,0 +1,116 @@
+/** Texts of the registry in other languages. */
+import { definePlugin, type Plugin, type Translations } from "waymark";
+import { describe, expect, it } from "vitest";
+import { seal } from "../../../registry/seal/seal.ts";
+
+function sealed(plugins: readonly Plugin[], own?: Translations) {
+  return seal({
+    app: {
+      name: "atlas",
+      version: "1.0.0",
+      description: "Maps.",
+      ...(own === undefined ? {} : { translations: own }),
+    },
+    installed: plugins.map((plugin) => ({
+      plugin,
+      enabled: true,
+      optional: false,
+      options: {},
+      source: "preset",
+    })),
+    baseUrl: () => "http://localhost",
+  });
+}
+
+const translating = (id: string, translations: unknown): Plugin =>
+  // As an author without types may write it.
+  definePlugin({ id, summary: "Maps.", translations: translations as Translations });
+
+function registryOf(...translations: readonly Translations[]) {
+  const { registry } = sealed(translations.map((texts, index) => translating(`p${index}`, texts)));
+  if (registry === undefined) throw new Error("nothing was sealed");
+  return registry;
+}
+
+describe("a translation", () => {
+  const registry = registryOf({
+    es: {
+      "List maps.": "Lista los mapas.",
+      "At most {count} maps.": "Como máximo {count} mapas.",
+      "At most {count} maps of {place}, {count} in all.":
+        "De {place}, {count} mapas como máximo; en total, {count}.",
+      "See /maps/{id}.": "Consulta /maps/{id}.",
+      "{name} fails": "Falla {name}",
+    },
+  });
+
+  it.each([
+    ["List maps.", "es", "Lista los mapas."],
+    ["List maps.", "en", "List maps."],
+    ["List maps.", undefined, "List maps."],
+    ["List maps.", "fr", undefined],
+    ["List the maps.", "es", undefined],
+    // Its own gaps are a text like any other.
+    ["See /maps/{id}.", "es", "Consulta /maps/{id}."],
+    ["At most 50 maps.", "es", "Como máximo 50 mapas."],
+    ["At most 50 maps", "es", undefined],
+    ["At most  maps.", "es", undefined],
+    ["At most maps.", "es", undefined],
+    // The one with the most text goes first.
+    ["At most 5 maps of Rome, 9 in all.", "es", "De Rome, 5 mapas como máximo; en total, 5."],
+    // Values are texts, never gaps.
+    ["{place} fails", "es", "Falla {place}"],
+    [" fails", "es", undefined],
+    ["constructor", "es", undefined],
+    ["List maps.", "__proto__", undefined],
+    ["List maps.\n\nAt most 5 maps.", "es", "Lista los mapas.\n\nComo máximo 5 mapas."],
+    ["List maps.\n\nOf all places.", "es", undefined],
+  ])("%s in %s", (text, language, expected) => {
+    expect(registry.translation(text, language)).toBe(expected);
+    expect(registry.translate(text, language)).toBe(expected ?? text);
+  });
+
+  it("takes linear time, as texts come from clients too", () => {
+    const { translation } = registryOf({
+      es: { "a {one} b {two} c {three} d": "{one}{two}{three}" },
+    });
+    expect(translation(`a ${"b c ".repeat(200_000)}`, "es")).toBeUndefined();
+  });
+
+  it("of a later plugin counts, and that of the operator most", () => {
+    const [first, second] = [
+      { es: { "List maps.": "Uno.", "Read a map.": "Uno." } },
+      { es: { "List maps.": "Dos.", "Maps.": "Dos." } },
+    ];
+    const plugins = [translating("one", first), translating("two", second)];
+    const { registry: both } = sealed(plugins, { es: { "Maps.": "Mapas." } });
+    expect(both?.translate("List maps.", "es")).toBe("Dos.");
+    expect(both?.translate("Read a map.", "es")).toBe("Uno.");
+    expect(both?.translate("Maps.", "es")).toBe("Mapas.");
+  });
+});
+
+describe("a translation is refused", () => {
+  it.each([
+    ["of a language without a tag", { Spanish: {} }, /by language tag; received "Spanish"/],
+    ["of a tag in another spelling", { "pt-br": {} }, /by language tag; received "pt-br"/],
+    [
+      "that is a number",
+      { es: { "Maps.": 1 } },
+      /the translation of "Maps." is a text; received 1/,
+    ],
+    ["that is empty", { es: { "Maps.": "" } }, /received ""/],
+    ["in place of texts", { es: "Mapas." }, /es: translations are by text; received "Mapas."/],
+    ["with other gaps", { es: { "{count} maps.": "{cuenta} mapas." } }, /has other gaps than/],
+    ["with fewer gaps", { es: { "{count} maps.": "Mapas." } }, /has other gaps than/],
+  ])("%s", (_case, translations, message) => {
+    expect(sealed([translating("atlas", translations)]).findings).toMatchObject([
+      {
+        code: "TRANSLATION_INVALID",
+        plugin: "atlas",
+        where: "translations",
+        message: expect.stringMatching(message) as string,
+      },
+    ]);
+  });
+});
