@@ -46,6 +46,7 @@ import requestInfo from "./monitoring/request-info.ts";
 import usage from "./monitoring/usage.ts";
 import developers from "./pages/developers/index.ts";
 import reference from "./pages/reference/index.ts";
+import search from "./pages/search/index.ts";
 import site from "./pages/site/index.ts";
 import llmsTxt from "./pages/sitemap/llms-txt.ts";
 import sitemap from "./pages/sitemap/page.ts";
@@ -102,7 +103,20 @@ const preset: readonly Plugin[] = [
   [authMethods, retryPolicy, mediaTypes, wellKnownPaths, idempotency, slo, webhooks],
   [acceptPolicy, bulkPolicy, documentation, resiliencePolicy],
   // Pages, in the order of menus and sitemaps.
-  [developers, reference, statusPage, docs, support, faq, roadmap, security, terms, privacy, legal],
+  [
+    developers,
+    reference,
+    search,
+    statusPage,
+    docs,
+    support,
+    faq,
+    roadmap,
+    security,
+    terms,
+    privacy,
+    legal,
+  ],
   [sitemap, sitemapXml, robotsTxt, llmsTxt],
 ].flat();
 

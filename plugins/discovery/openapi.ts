@@ -33,6 +33,7 @@ const YAML_TYPES = [
 export default definePlugin({
   id: "openapi",
   summary: "The OpenAPI 3.0 description of every route.",
+  section: "discovery",
   options: Options,
   capabilities: { openapi: true, openapiYaml: true },
 

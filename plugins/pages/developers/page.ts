@@ -24,7 +24,7 @@ ${playground(registry)}
 ${firstCallsSection(registry, language)}
 ${further(registry, language)}
 <script type="module" src="${registry.href("developers.showScript")}"></script>`;
-  return { title: registry.app.name, html: content };
+  return { title: registry.translate(registry.app.name, language), html: content };
 }
 
 function resources(registry: Registry, language: Language) {
@@ -33,7 +33,7 @@ function resources(registry: Registry, language: Language) {
   if (lists.length === 0) return undefined;
   const cards = lists.map(({ ref, path, declaration }) => {
     const page = registry.href("reference.showOperation", { ref });
-    // A path with a parameter is no address.
+    // A path with a parameter cannot be opened.
     const target = page ?? (path.includes("{") ? undefined : path);
     const title = declaration.list?.as ?? "";
     const summary = registry.translate(declaration.summary, language);

@@ -27,7 +27,7 @@ export function startSection(facts: StartFacts): Html {
   const reference = registry.href("reference.showReference");
   return html`<div class="start">
 <div>
-<p class="lead">${app.description} ${holds(registry, language)}</p>
+<p class="lead">${registry.translate(app.description, language)} ${holds(registry, language)}</p>
 <p class="facts-line">${stateLink(facts)} ${access(registry, language)}</p>
 <figure class="code base"><figcaption>${messages.baseUrl}</figcaption><pre class="command" tabindex="0"><code>${baseUrl}</code></pre></figure>
 <p class="buttons"><a class="button" href="#playground">${messages.tryNow}</a>${reference !== undefined && html` <a class="button quiet" href="${reference}">${messages.allOperations}</a>`}</p>

@@ -74,7 +74,7 @@ function incidentFacts(episode: Episode, info: StatusInfo, locale: Locale): Html
       : []),
     [messages.affected, list],
   ] as const;
-  return html`<dl class="figures facts">
+  return html`<dl class="facts">
 ${entries.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <h2>${messages.course}</h2>
 ${course(episode, info, locale)}

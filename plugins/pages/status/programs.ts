@@ -8,6 +8,17 @@ const BADGES = [
   ["latency", "status-page.showLatencyBadge"],
 ] as const;
 
+const API = [
+  "showApiSummary",
+  "showApiStatus",
+  "showApiComponents",
+  "showApiIncidents",
+  "showApiUnresolved",
+  "showApiMaintenances",
+  "showApiUpcoming",
+  "showApiActive",
+] as const;
+
 export function programsSection(registry: Registry, { messages, language }: Locale): Html {
   const { baseUrl } = registry;
   const service = registry.translate(registry.app.name, language);
@@ -27,6 +38,10 @@ export function programsSection(registry: Registry, { messages, language }: Loca
 <li><a href="${registry.href("status-page.showSummary")}">${messages.summary}</a></li>
 <li><a href="${registry.href("status-page.showEmbed")}">${messages.embed}</a></li>
 </ul>
+<details id="api"><summary>${messages.api}</summary>
+<p class="small soft">${messages.apiText}</p>
+<ul>
+${API.map((id) => registry.href(`status-page.${id}`)).map((href) => html`<li><a href="${href}"><code>${href}</code></a></li>`)}</ul></details>
 <details id="badges"><summary>${messages.badges}</summary>
 <p class="small soft">${messages.badgeText}</p>
 <ul class="badges">

@@ -42,14 +42,6 @@ export default definePlugin({
   summary:
     "Shows the answers of the API as pages to browsers, with their links, schema and headers.",
   policies: [policy],
-  translations: {
-    es: {
-      "Shows the answers of the API as pages to browsers, with their links, schema and headers.":
-        "Muestra en el navegador las respuestas de la API como páginas, con sus enlaces, su esquema y sus cabeceras.",
-      "Read the styles of answers as pages.":
-        "Lee los estilos de las respuestas que se muestran como páginas.",
-    },
-  },
 
   routes: {
     showStyles: styleRoute("/assets/views.css", "Read the styles of answers as pages."),

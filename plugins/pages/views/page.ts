@@ -25,7 +25,7 @@ const RAW_PART = 65_536;
 
 const ORDER = Object.keys(HEADERS);
 
-export interface ViewRequest {
+interface ViewRequest {
   readonly answer: ViewedAnswer;
   readonly call: ViewedCall;
   readonly route: SealedRoute;
@@ -75,12 +75,12 @@ function actions({ route, registry, language }: ViewRequest, target: string, val
   const messages = MESSAGES[language];
   const { ref } = route;
   const developers = registry.href("developers.showDevelopers");
-  const at = (fragment: string) => developers && `${developers}#${fragment}`;
+  const call = `#call=${encodeURIComponent(`GET ${target}`)}`;
   const next = Object(Object(Object(value)["_links"])["next"])["href"] as unknown;
   const links = [
     [typeof next === "string" ? next : undefined, messages.next],
-    [registry.href("reference.showOperation", { ref }) ?? at(ref), messages.operation],
-    [at(`call=${encodeURIComponent(`GET ${target}`)}`), messages.playground],
+    [registry.href("reference.showOperation", { ref }), messages.operation],
+    [developers && `${developers}${call}`, messages.playground],
     ["#curl", messages.curl],
     [value === undefined ? undefined : "#raw", messages.raw],
   ] as const;

@@ -64,20 +64,11 @@ describe("a page in Spanish", () => {
     expect(await read(standard, path)).not.toContain('lang="en"');
   });
 
-  it("has the translations of a plugin, and marks what has none", async () => {
-    const page = await read(server, "/developers");
-    expect(page).toContain("Lista los mapas.");
-    expect(page).toContain('<p lang="en">All of them.</p>');
-    expect(await read(server, "/developers", {}, "en")).not.toMatch(/lang="en"(?!>\n<head>)/);
-  });
-
   it("has the name and the sentence about the service", async () => {
     const page = await read(server, "/developers");
-    expect(page).toContain("<title>Desarrolladores · El atlas</title>");
-    expect(page).toContain("Todos los mapas. El atlas es una API HTTP.");
-    expect(await read(server, "/developers", {}, "en")).toContain(
-      "All maps. Atlas is an HTTP API.",
-    );
+    expect(page).toContain("<title>El atlas</title>");
+    expect(page).toContain("Todos los mapas. Ofrece brains");
+    expect(await read(server, "/developers", {}, "en")).toContain("All maps. It serves brains");
     expect(await read(server, "/api", {}, "es")).toContain('"service":"Atlas"');
   });
 
