@@ -10,6 +10,7 @@ import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { operationGroups } from "./operations.ts";
 import { listWithItem } from "./first-calls.ts";
 import { developersPage } from "./page.ts";
+import { PLAYGROUND_MESSAGES } from "./playground-messages.ts";
 import { ApiDescription } from "./shared/model.ts";
 
 /** The member of the description, absent where callers cannot authenticate. */
@@ -88,10 +89,12 @@ export default definePlugin({
   documents: {
     showOperations: (registry, _options, language) => ({
       baseUrl: registry.baseUrl,
+      home: registry.href("developers.showDevelopers") ?? "/",
       groups: sayAll(operationGroups(registry), registry, language),
       ...optionalCredentials(registry, language),
       headers: headerMeanings(registry, language),
       statuses: statusMeanings(language),
+      messages: PLAYGROUND_MESSAGES[language],
     }),
     showStyles: fileText(new URL("./developers.css", import.meta.url)),
     showScript: () => new URL("./browser/playground.ts", import.meta.url).href,
