@@ -50,7 +50,7 @@ function tags({ operation, route }: OperationOnPage, { messages }: Context): Htm
   return html`${operation.deprecated === true && html` <span class="tag warn">${messages.deprecated}</span>`}${route.kind === "stream" && html` <span class="tag info">${messages.stream}</span>`}${operation.scopes !== undefined && html` <span class="tag info">${messages.guarded}</span>`}`;
 }
 
-/** Who may use it. Nothing where nobody can authenticate. */
+/** Who may use it. Undefined where callers cannot authenticate. */
 function access(
   { scopes }: Operation,
   { registry, language, messages }: Context,
