@@ -88,7 +88,7 @@ function access(registry: Registry, language: Language): Html {
   ).length;
   if (guarded === 0 || credentialsOf(registry, language).length === 0)
     return html`<span class="soft">${noKey}</span>`;
-  const page = registry.href("reference.showAuthentication");
+  const page = registry.href("reference.showTopic", { topic: "authentication" });
   return page === undefined
     ? html`<span class="soft">${someKey(guarded)}</span>`
     : html`<a href="${page}">${someKey(guarded)}</a>`;
