@@ -34,7 +34,7 @@ describe("the search", () => {
     },
   );
 
-  it("closes by Esc, gives the focus back, and says its keys", async () => {
+  it("closes by Esc, returns the focus, and says its keys", async () => {
     const page = await site.open("/faq");
     await page.locator("[data-search]").focus();
     await page.keyboard.press("Enter");
