@@ -2,7 +2,8 @@
 import { type Html, html } from "waymark";
 import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { prose } from "../shared/prose.ts";
-import { type Context, errorLink, jsonFigure, said, schemaLink } from "./context.ts";
+import { type Context, errorLink, said, schemaLink } from "./context.ts";
+import { jsonFigure } from "../shared/json-figure.ts";
 import { answersOf, type DescribedAnswer } from "./described.ts";
 import { adviceOf } from "./error-advice.ts";
 import { errorBody } from "./errors-page.ts";

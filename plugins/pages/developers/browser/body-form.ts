@@ -2,6 +2,7 @@
 import type { ApiCall, Json, Operation, RequestBody } from "../shared/model.ts";
 import { isRead } from "../shared/target.ts";
 import { complainAt, el, labelled, on } from "./dom.ts";
+import { parsed } from "./json.ts";
 import { type MemberField, memberFields } from "./member-fields.ts";
 import type { Messages } from "./messages.ts";
 import type { Problem } from "./problems.ts";
@@ -46,8 +47,8 @@ export class BodyForm {
     return { body, headers: mediaType === undefined ? [] : [["Content-Type", mediaType]] };
   }
 
-  /** Returns the headers that are left for others to show. An undefined body leaves the text unchanged. */
-  show(operation: Operation | undefined, { method, headers, body }: ApiCall): ApiCall["headers"] {
+  /** An undefined body leaves the text unchanged. */
+  show(operation: Operation | undefined, { method, headers, body }: ApiCall): void {
     const { body: usual, otherBodies = [] } = operation ?? {};
     this.#bodies = usual === undefined ? [] : [usual, ...otherBodies];
     this.element.hidden =
@@ -62,7 +63,6 @@ export class BodyForm {
     const given = headers.find(isType)?.[1];
     if (given !== undefined) this.#type.value = given;
     this.#showBody(this.#chosen(), this.element.hidden ? (body ?? "") : body);
-    return headers.filter((header) => !isType(header));
   }
 
   /** Shows each problem at its member, the others at the text. */
@@ -114,13 +114,9 @@ export class BodyForm {
   }
 
   #object(): Record<string, Json> | undefined {
-    try {
-      const value: unknown = JSON.parse(this.#text.value);
-      const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-      return isObject ? (value as Record<string, Json>) : undefined; // made of JSON
-    } catch {
-      return undefined;
-    }
+    const value = parsed(this.#text.value)?.json;
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, Json>) : undefined; // made of JSON
   }
 }
 

@@ -89,42 +89,33 @@ ${PRINT}`;
 /** With Go's standard library only. */
 export function toGo(call: ApiCall, baseUrl: string): string {
   const { method, target, body, credential } = call;
-  const imports = [
-    "fmt",
-    "io",
-    "net/http",
-    ...(credential === undefined ? [] : ["os"]),
-    ...(body === undefined ? [] : ["strings"]),
-  ];
-  const reader = body === undefined ? "nil" : `strings.NewReader(${quoted(body)})`;
-  const lines = headersOf(call).map(([name, value]) => `${quoted(name)}, ${quoted(value)}`);
+  const imports = ["fmt", "io", "net/http"];
+  const headers = headersOf(call).map(([name, value]) => [name, quoted(value)]);
   if (credential !== undefined) {
     const { header, prefix } = credential;
-    lines.push(
-      `${quoted(header)}, ${prefix === "" ? "" : `${quoted(prefix)}+`}os.Getenv("${VARIABLE}")`,
-    );
+    imports.push("os");
+    headers.push([header, `${quoted(prefix)}+os.Getenv("${VARIABLE}")`]);
   }
+  let reader = "nil";
+  if (body !== undefined) {
+    imports.push("strings");
+    reader = `strings.NewReader(${quoted(body)})`;
+  }
+  const set = headers.map(
+    ([name = "", value]) => `\trequest.Header.Set(${quoted(name)}, ${value})\n`,
+  );
+  const check = "\tif err != nil {\n\t\tpanic(err)\n\t}\n";
   return `package main
 
 import (
-${imports.map((name) => `\t"${name}"`).join("\n")}
-)
+${imports.map((name) => `\t"${name}"\n`).join("")})
 
 func main() {
 \trequest, err := http.NewRequest(${quoted(method)}, ${quoted(`${baseUrl}${target}`)}, ${reader})
-\tif err != nil {
-\t\tpanic(err)
-\t}
-${lines.map((line) => `\trequest.Header.Set(${line})\n`).join("")}\tanswer, err := http.DefaultClient.Do(request)
-\tif err != nil {
-\t\tpanic(err)
-\t}
-\tdefer answer.Body.Close()
+${check}${set.join("")}\tanswer, err := http.DefaultClient.Do(request)
+${check}\tdefer answer.Body.Close()
 \ttext, err := io.ReadAll(answer.Body)
-\tif err != nil {
-\t\tpanic(err)
-\t}
-\tfmt.Println(answer.Status, string(text))
+${check}\tfmt.Println(answer.Status, string(text))
 }`;
 }
 

@@ -1,5 +1,6 @@
 /** The description of the API in `/developers/operations.json`, for the server and the playground. */
 import { z } from "zod";
+import { HEADER_GROUPS } from "../../shared/header-groups.ts";
 
 export type Json =
   | null
@@ -91,6 +92,8 @@ export type Group = z.output<typeof Group>;
 const Meaning = z.object({
   text: z.string(),
   spec: z.object({ name: z.string(), href: z.url() }).optional(),
+  /** Of a header; absent for others. */
+  group: z.enum(HEADER_GROUPS).optional(),
 });
 export type Meaning = z.output<typeof Meaning>;
 
@@ -112,10 +115,14 @@ export const ApiDescription = z.object({
   groups: z.array(Group),
   /** Absent where callers cannot authenticate. */
   credentials: z.array(Credential).optional(),
-  /** By lower-case name. */
+  /** Path of the page with every operation. */
+  home: z.string(),
+  /** By lower-case name, in the order in which they are shown. */
   headers: z.record(z.string(), Meaning),
   /** By status code; the classes are `2xx` and so on. */
   statuses: z.record(z.string(), Meaning),
+  /** Those of the playground, by name. */
+  messages: z.record(z.string(), z.string()),
 });
 export type ApiDescription = z.output<typeof ApiDescription>;
 

@@ -1,6 +1,6 @@
 /** Options of text pages. */
 import { z } from "zod";
-import { LanguageTag, LocalizedText, Text } from "../../shared/localized-text.ts";
+import { LanguageTag, LocalizedText, Text } from "../../shared/text-options.ts";
 
 export const WebAddress = z.url({
   protocol: /^https?$/,

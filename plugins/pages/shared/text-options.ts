@@ -1,4 +1,4 @@
-/** Texts in options. */
+/** Texts in the options of pages. */
 import { z } from "zod";
 
 export const LanguageTag = z
