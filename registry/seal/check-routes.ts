@@ -137,7 +137,7 @@ function checkProducers(id: string, route: Route, plugin: Plugin, report: Report
   )
     report(
       "ROUTE_INVALID",
-      "pageEntries lists the pages of this route, which is no page with parameters in its path",
+      "pageEntries lists the pages of this route, which is not a page, or has no parameters in its path",
       `remove pageEntries: { ${id} }, or declare page and a path such as ${route.path}/{name}`,
     );
   const isAnswered = route.redirect === undefined && route.alwaysFails === undefined;

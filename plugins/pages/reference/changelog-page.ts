@@ -21,12 +21,12 @@ export async function changelogPage(
     read === undefined || read.refusal !== undefined
       ? undefined
       : z.array(Release).parse(read.value);
-  const items = releases?.map(
-    ({
-      version,
-      date,
-      summary,
-    }) => html`<div><dt>${version}<br><time class="soft small" datetime="${date}">${date}</time></dt><dd>${said(summary, context)}</dd></div>
+  const byRelease = Map.groupBy(releases ?? [], ({ version, date }) => `${version} ${date}`);
+  const items = [...byRelease.values()].map(
+    (
+      changes,
+    ) => html`<h3>${changes[0]?.version} <time class="soft small" datetime="${changes[0]?.date}">${changes[0]?.date}</time></h3>
+<ul>${changes.map(({ summary }) => html`<li>${said(summary, context)}</li>`)}</ul>
 `,
   );
   const { title, description } = messages.topics.changelog;
@@ -35,9 +35,9 @@ export async function changelogPage(
     description,
     html: html`<p class="lead">${description}</p>
 ${
-  items !== undefined &&
+  releases !== undefined &&
   html`<h2 id="releases">${messages.releases}</h2>
-${items.length === 0 ? html`<p class="empty">${messages.noReleases}</p>` : html`<dl class="kv">${items}</dl>`}`
+${items.length === 0 ? html`<p class="empty">${messages.noReleases}</p>` : items}`
 }
 <h2 id="deprecations">${messages.deprecations}</h2>
 ${deprecations(context)}`,

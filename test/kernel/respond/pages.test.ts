@@ -223,7 +223,7 @@ describe("pages of a registry", () => {
   it("refuse a list of pages for a path that stands for one", async () => {
     const fixed: Plugin = { ...walks, id: "fixed", pageEntries: { showNotes: () => [] } };
     await expect(serverOf({ plugins: [...site, fixed] })).rejects.toThrow(
-      /pageEntries lists the pages of this route, which is no page with parameters/,
+      /pageEntries lists the pages of this route, which is not a page, or has no parameters/,
     );
   });
 

@@ -1,7 +1,7 @@
 /** The answers that operations have at this moment, as examples. */
 import { type Registry, requiredScopes, type SealedRoute } from "waymark";
 import type { Runtime } from "waymark/services";
-import { collectionOf, valuesIn } from "../developers/shared/values.ts";
+import { collectionOf, valuesIn } from "./values.ts";
 
 export interface LiveAnswer {
   readonly body: unknown;
@@ -19,7 +19,7 @@ interface Kept {
   readonly answer: Promise<LiveAnswer | undefined>;
 }
 
-/** Reads as nobody in particular, so that every visitor may see the result. One entry for each operation at most. */
+/** Reads as an anonymous caller, so that every visitor may see the result. One entry for each operation at most. */
 export class LiveAnswers {
   readonly #runtime: Pick<Runtime, "read">;
   readonly #kept = new Map<string, Kept>();
@@ -30,7 +30,7 @@ export class LiveAnswers {
     this.#now = now;
   }
 
-  /** Undefined where the operation is guarded, is no read, needs what is not known, or has no data. */
+  /** Undefined where the operation is guarded, writes, needs a value that is not known, or has no data. */
   of(route: SealedRoute, registry: Registry): Promise<LiveAnswer | undefined> {
     const known = this.#kept.get(route.ref);
     const at = this.#now();
