@@ -1,4 +1,4 @@
-/** What the search finds, as its index lists it. */
+/** The entries of the index. */
 import { z } from "zod";
 
 export const SearchEntry = z.object({

@@ -16,7 +16,7 @@ export function iconFile(accent: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${accent}"/><path d="${POST}" fill="#fff"/></svg>`;
 }
 
-/** A logo as an SVG file, whatever the type of its own. */
+/** A logo as an SVG file, also where its own type is another. */
 export function iconOf({ mediaType, data }: Logo): string {
   if (mediaType === "image/svg+xml") return Buffer.from(data, "base64").toString();
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><image width="32" height="32" href="data:${mediaType};base64,${data}"/></svg>`;

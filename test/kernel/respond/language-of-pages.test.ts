@@ -82,7 +82,7 @@ it("chooses the language of error pages", async () => {
   expect([answer.status, answer.headers.get("content-language")]).toEqual([404, "es"]);
 });
 
-it("leads on in the same language, and in no other way where nobody asked for it", async () => {
+it("leads on in the same language where the address names one", async () => {
   expect((await ask("/kept?lang=es", "en")).text).toContain('href="/made?lang=es"');
   expect((await ask("/kept", "es")).text).not.toContain('href="/made?lang=');
 });
