@@ -151,12 +151,17 @@ export class RequestForm {
     }
   }
 
-  /** Shows the operation with a sample call, and loads values for its path parameters. Default: the root, or the first. */
+  /**
+   * Shows the operation with a sample call, and loads values for its path parameters. Default: the root, or the first.
+   * @param target path and query in place of those of the sample.
+   */
   start(
     operation = this.#operations.find(({ path }) => path === "/api") ?? this.#operations[0],
+    target?: string,
   ): void {
     if (operation === undefined) return;
-    this.show(sampleCall(operation));
+    const call = sampleCall(operation);
+    this.show({ ...call, target: target ?? call.target });
     this.#onStart();
     void this.#findValues(operation);
   }

@@ -85,7 +85,7 @@ export class Playground {
     document.addEventListener("click", (event) => this.#follow(event));
     window.addEventListener("popstate", () => this.#restore());
     this.#tabs?.open(0);
-    for (const { form } of this.#forms) form.start();
+    for (const { form } of this.#forms) form.start(undefined, host.dataset["target"]);
     for (const pane of this.#panes) pane.compare();
     this.#restore();
     if (fromHash(location.hash) !== undefined) host.scrollIntoView();
