@@ -7,7 +7,7 @@ import type { Messages } from "./messages.ts";
 export class GuardFields {
   readonly element: HTMLElement;
   readonly #messages: Messages;
-  readonly #controls = el("div", { class: "fields rows" });
+  readonly #controls = el("div", { class: "inputs rows" });
   readonly #onlyIf = el("input", { type: "checkbox" });
   readonly #note = el("span", { class: "note", role: "status" });
   #fields: readonly Field[] = [];

@@ -1,11 +1,11 @@
 /** The form for a request. Its parts show the same request, so a change in one updates the others. */
 import type { ApiCall, ApiDescription, Operation, Parameter } from "../shared/model.ts";
 import { sampleCall } from "../shared/sample-call.ts";
-import { findOperation, fromTarget, toTarget } from "../shared/target.ts";
+import { findOperation, fromTarget, methodsOf, toTarget } from "../shared/target.ts";
 import { collectionOf, valuesIn } from "../shared/values.ts";
 import { BodyForm } from "./body-form.ts";
 import { OperationBox } from "./combobox.ts";
-import { el, labelled, on, prose } from "./dom.ts";
+import { el, labelled, on, options, prose } from "./dom.ts";
 import { type Field, parameterField } from "./fields.ts";
 import { filterField } from "./filter-field.ts";
 import { HeaderFields } from "./header-fields.ts";
@@ -29,7 +29,7 @@ export class RequestForm {
     required: true,
   });
   readonly #summary = el("div", { class: "soft", "data-summary": true });
-  readonly #parameters = el("div", { class: "fields" });
+  readonly #parameters = el("div", { class: "inputs" });
   readonly #headers: HeaderFields;
   readonly #body: BodyForm;
   readonly #onStart: () => void;
@@ -122,9 +122,7 @@ export class RequestForm {
       el("p", {}, ...prose(operation?.description ?? operation?.summary ?? "")),
       ...(needs === undefined ? [] : [el("p", {}, ...prose(needs))]),
     );
-    this.#method.replaceChildren(
-      ...methodsOf(operation, call.method).map((method) => el("option", { value: method }, method)),
-    );
+    this.#method.replaceChildren(...options(methodsOf(operation, call.method)));
     this.#method.value = call.method;
     this.#target.value = call.target;
     this.#target.setCustomValidity("");
@@ -241,14 +239,4 @@ export class RequestForm {
       // The value can still be entered by hand.
     }
   }
-}
-
-function methodsOf(operation: Operation | undefined, method: string): readonly string[] {
-  const all =
-    operation === undefined
-      ? ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]
-      : operation.method === "GET"
-        ? ["GET", "HEAD", "OPTIONS"]
-        : [operation.method];
-  return all.includes(method) ? all : [...all, method];
 }
