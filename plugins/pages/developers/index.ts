@@ -3,15 +3,15 @@ import { definePlugin, optional, type Registry } from "waymark";
 import { Health, Runtime } from "waymark/services";
 import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
 import { type Language, LANGUAGES } from "../shared/languages.ts";
-import { LiveAnswers } from "../shared/live-answers.ts";
+import { LiveAnswers } from "../shared/operations/live-answers.ts";
 import { sayAll } from "../shared/say.ts";
-import { credentialsOf } from "./credentials.ts";
+import { credentialsOf } from "../shared/operations/credentials.ts";
 import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
-import { operationGroups } from "./operations.ts";
+import { operationGroups } from "../shared/operations/operations.ts";
 import { listWithItem } from "./first-calls.ts";
 import { developersPage } from "./page.ts";
 import { PLAYGROUND_MESSAGES } from "./playground-messages.ts";
-import { ApiDescription } from "./shared/model.ts";
+import { ApiDescription } from "../shared/operations/model.ts";
 
 /** The member of the description, absent where callers cannot authenticate. */
 function optionalCredentials(registry: Registry, language: Language) {

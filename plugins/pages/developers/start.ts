@@ -10,11 +10,11 @@ import {
 import { NOUNS } from "../shared/glossary.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import type { Language } from "../shared/languages.ts";
-import type { LiveAnswer } from "../shared/live-answers.ts";
-import { credentialsOf } from "./credentials.ts";
+import type { LiveAnswer } from "../shared/operations/live-answers.ts";
+import { credentialsOf } from "../shared/operations/credentials.ts";
 import { openLists } from "./first-calls.ts";
 import { MESSAGES } from "./messages.ts";
-import { toCurl } from "./shared/commands.ts";
+import { toCurl } from "../shared/operations/commands.ts";
 
 type State = HealthReport["status"];
 

@@ -1,6 +1,8 @@
 /** The facts that all pages of the reference share, and the parts of HTML made from them alone. */
-import { type Html, html, type Registry } from "waymark";
+import { type Html, html, type Registry, type SealedRoute } from "waymark";
 import type { Language } from "../shared/languages.ts";
+import type { LiveAnswer } from "../shared/operations/live-answers.ts";
+import type { Operation } from "../shared/operations/model.ts";
 import { prose } from "../shared/prose.ts";
 import { say } from "../shared/say.ts";
 import { MESSAGES, type Messages } from "./messages.ts";
@@ -9,6 +11,13 @@ export interface Context {
   readonly registry: Registry;
   readonly language: Language;
   readonly messages: Messages;
+}
+
+/** An operation with its route and the answer that it has at this moment; undefined where that is not known. */
+export interface OperationOnPage {
+  readonly operation: Operation;
+  readonly route: SealedRoute;
+  readonly live: LiveAnswer | undefined;
 }
 
 export function contextOf(registry: Registry, language: Language): Context {

@@ -1,22 +1,15 @@
 /** The page of one operation. */
-import { type Html, html, type PageContent, type SealedRoute } from "waymark";
-import { credentialsOf } from "../developers/credentials.ts";
-import type { Operation } from "../developers/shared/model.ts";
+import { type Html, html, type PageContent } from "waymark";
+import { credentialsOf } from "../shared/operations/credentials.ts";
+import type { Operation } from "../shared/operations/model.ts";
 import { answersPart } from "./answers-part.ts";
 import { callOf, codePart } from "./code-part.ts";
-import { type Context, said, titleOf } from "./context.ts";
+import { type Context, type OperationOnPage, said, titleOf } from "./context.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import { crumbs } from "./frame.ts";
-import type { LiveAnswer } from "../shared/live-answers.ts";
 import { parametersPart } from "./parameters-part.ts";
 import { relationsPart } from "./relations-part.ts";
 import { sectionOf } from "./sections.ts";
-
-export interface OperationOnPage {
-  readonly operation: Operation;
-  readonly route: SealedRoute;
-  readonly live: LiveAnswer | undefined;
-}
 
 export function operationPage(shown: OperationOnPage, context: Context): PageContent {
   const { operation, route } = shown;

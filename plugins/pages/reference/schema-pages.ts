@@ -14,7 +14,7 @@ import {
   bodiesOf,
   toJsonSchema,
 } from "waymark";
-import { limitsOf } from "../developers/shared/sample.ts";
+import { limitsOf } from "../shared/operations/sample.ts";
 import type { Language } from "../shared/languages.ts";
 import { type Context, operationPath, said, schemaLink, titleOf } from "./context.ts";
 import { jsonFigure } from "../shared/json-figure.ts";

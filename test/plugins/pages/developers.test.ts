@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from "waymark/testing";
 import { HEADERS } from "../../../plugins/pages/shared/header-meanings.ts";
 import { headerMeanings } from "../../../plugins/pages/shared/meanings.ts";
 import { fromHash, toHash } from "../../../plugins/pages/developers/shared/address.ts";
-import { toCurl, toFetch, toPython } from "../../../plugins/pages/developers/shared/commands.ts";
+import { toCurl, toFetch, toPython } from "../../../plugins/pages/shared/operations/commands.ts";
 import { readEvents, type StreamEvent } from "../../../plugins/pages/developers/shared/events.ts";
 import { matches } from "../../../plugins/pages/developers/shared/filter.ts";
 import { partsOf } from "../../../plugins/pages/shared/inline-code.ts";
@@ -15,14 +15,14 @@ import type {
   ApiCall,
   ApiDescription,
   FieldSchema,
-} from "../../../plugins/pages/developers/shared/model.ts";
-import { limitsOf, sampleOf } from "../../../plugins/pages/developers/shared/sample.ts";
+} from "../../../plugins/pages/shared/operations/model.ts";
+import { limitsOf, sampleOf } from "../../../plugins/pages/shared/operations/sample.ts";
 import {
   findOperation,
   fromTarget,
   toTarget,
-} from "../../../plugins/pages/developers/shared/target.ts";
-import { collectionOf, valuesIn } from "../../../plugins/pages/developers/shared/values.ts";
+} from "../../../plugins/pages/shared/operations/target.ts";
+import { collectionOf, valuesIn } from "../../../plugins/pages/shared/operations/values.ts";
 import { plannedNames } from "../../../registry/seal/header-plans.ts";
 
 /** Bytes of the page and all that it loads by itself, compressed. */
