@@ -2,11 +2,11 @@
 import { type Html, html } from "waymark";
 import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { prose } from "../shared/prose.ts";
-import { type Context, errorLink, jsonFigure, said, schemaLink } from "./context.ts";
+import { type Context, errorLink, said, schemaLink, type OperationOnPage } from "./context.ts";
+import { jsonFigure } from "../shared/json-figure.ts";
 import { answersOf, type DescribedAnswer } from "./described.ts";
 import { adviceOf } from "./error-advice.ts";
 import { errorBody } from "./errors-page.ts";
-import type { OperationOnPage } from "./operation-page.ts";
 import { names } from "./parameters-part.ts";
 
 export function answersPart(shown: OperationOnPage, context: Context): Html {

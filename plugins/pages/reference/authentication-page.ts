@@ -1,8 +1,8 @@
 /** The page on how to authenticate. */
 import { html, type PageContent } from "waymark";
-import { credentialsOf } from "../developers/credentials.ts";
-import { toCurl } from "../developers/shared/commands.ts";
-import { sampleCall } from "../developers/shared/sample-call.ts";
+import { credentialsOf } from "../shared/operations/credentials.ts";
+import { toCurl } from "../shared/operations/commands.ts";
+import { sampleCall } from "../shared/operations/sample-call.ts";
 import { prose } from "../shared/prose.ts";
 import { type Context, operationPath, titleOf } from "./context.ts";
 import { operationsOf } from "./sections.ts";

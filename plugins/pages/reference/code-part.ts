@@ -1,12 +1,12 @@
 /** The request of an operation as code, beside the answer that it has. */
 import { type Html, html } from "waymark";
-import { credentialsOf, withCredential } from "../developers/credentials.ts";
-import { LANGUAGES_OF_CODE } from "../developers/shared/commands.ts";
-import type { ApiCall, CredentialHeader, Operation } from "../developers/shared/model.ts";
-import { sampleCall } from "../developers/shared/sample-call.ts";
-import { toTarget } from "../developers/shared/target.ts";
-import { type Context, jsonFigure } from "./context.ts";
-import type { OperationOnPage } from "./operation-page.ts";
+import { credentialsOf, withCredential } from "../shared/operations/credentials.ts";
+import { LANGUAGES_OF_CODE } from "../shared/operations/commands.ts";
+import type { ApiCall, CredentialHeader, Operation } from "../shared/operations/model.ts";
+import { sampleCall } from "../shared/operations/sample-call.ts";
+import { toTarget } from "../shared/operations/target.ts";
+import type { Context, OperationOnPage } from "./context.ts";
+import { jsonFigure } from "../shared/json-figure.ts";
 import { schemaExample } from "./schema-example.ts";
 import { typedCall } from "./typed-call.ts";
 

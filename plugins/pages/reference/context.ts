@@ -1,6 +1,8 @@
 /** The facts that all pages of the reference share, and the parts of HTML made from them alone. */
-import { type Html, html, type Registry } from "waymark";
+import { type Html, html, type Registry, type SealedRoute } from "waymark";
 import type { Language } from "../shared/languages.ts";
+import type { LiveAnswer } from "../shared/operations/live-answers.ts";
+import type { Operation } from "../shared/operations/model.ts";
 import { prose } from "../shared/prose.ts";
 import { say } from "../shared/say.ts";
 import { MESSAGES, type Messages } from "./messages.ts";
@@ -9,6 +11,13 @@ export interface Context {
   readonly registry: Registry;
   readonly language: Language;
   readonly messages: Messages;
+}
+
+/** An operation with its route and the answer that it has at this moment; undefined where that is not known. */
+export interface OperationOnPage {
+  readonly operation: Operation;
+  readonly route: SealedRoute;
+  readonly live: LiveAnswer | undefined;
 }
 
 export function contextOf(registry: Registry, language: Language): Context {
@@ -48,32 +57,4 @@ export function schemaLink(name: string, { registry }: Pick<Context, "registry">
 /** Links to an entry of the page of errors. */
 export function errorLink(code: string, { registry }: Pick<Context, "registry">): Html {
   return html`<a href="${registry.href("reference.showErrors")}#${code}"><code>${code}</code></a>`;
-}
-
-const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
-
-/** JSON, indented and highlighted, in a figure with a head line. */
-export function jsonFigure(value: unknown, title: string | Html, label: string): Html {
-  return html`<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0" role="region" aria-label="${label}"><code>${highlight(JSON.stringify(value, undefined, 2))}</code></pre></figure>
-`;
-}
-
-function highlight(json: string): readonly Html[] {
-  const parts: Html[] = [];
-  let from = 0;
-  for (const { index, 0: whole, 1: text, 2: colon, 3: number } of json.matchAll(TOKEN)) {
-    const kind =
-      text === undefined
-        ? number === undefined
-          ? "literal"
-          : "number"
-        : colon === undefined
-          ? "string"
-          : "name";
-    const shown = text ?? whole;
-    parts.push(html`${json.slice(from, index)}<span class="json-${kind}">${shown}</span>`);
-    from = index + shown.length;
-  }
-  parts.push(html`${json.slice(from)}`);
-  return parts;
 }

@@ -1,7 +1,8 @@
 /** The page of all errors, by code. */
 import { type Html, html, type PageContent, type Registry } from "waymark";
 import { prose } from "../shared/prose.ts";
-import { type Context, jsonFigure, said } from "./context.ts";
+import { type Context, said } from "./context.ts";
+import { jsonFigure } from "../shared/json-figure.ts";
 import { adviceOf } from "./error-advice.ts";
 
 type Entry = Pick<Registry["errors"][number], "code" | "status" | "message">;

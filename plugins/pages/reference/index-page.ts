@@ -1,6 +1,6 @@
 /** The index of all operations, by section. */
 import { type Html, html, type PageContent } from "waymark";
-import type { Operation } from "../developers/shared/model.ts";
+import type { Operation } from "../shared/operations/model.ts";
 import { type Context, operationPath, said, titleOf } from "./context.ts";
 import { overview } from "./frame.ts";
 import { sectionsOf, type SectionOfApi } from "./sections.ts";

@@ -8,7 +8,7 @@ import { errorsPage } from "./errors-page.ts";
 import { withMenu } from "./frame.ts";
 import { indexPage } from "./index-page.ts";
 import { limitsPage } from "./limits-page.ts";
-import { LiveAnswers } from "./live-answer.ts";
+import { LiveAnswers } from "../shared/operations/live-answers.ts";
 import { operationPage } from "./operation-page.ts";
 import { schemaEntries, schemaPage, schemasPage } from "./schema-pages.ts";
 import { operationsOf } from "./sections.ts";

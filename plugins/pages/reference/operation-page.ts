@@ -1,21 +1,15 @@
 /** The page of one operation. */
-import { type Html, html, type PageContent, type SealedRoute } from "waymark";
-import { credentialsOf } from "../developers/credentials.ts";
-import type { Operation } from "../developers/shared/model.ts";
+import { type Html, html, type PageContent } from "waymark";
+import { credentialsOf } from "../shared/operations/credentials.ts";
+import type { Operation } from "../shared/operations/model.ts";
 import { answersPart } from "./answers-part.ts";
 import { callOf, codePart } from "./code-part.ts";
-import { type Context, jsonFigure, said, titleOf } from "./context.ts";
+import { type Context, type OperationOnPage, said, titleOf } from "./context.ts";
+import { jsonFigure } from "../shared/json-figure.ts";
 import { crumbs } from "./frame.ts";
-import type { LiveAnswer } from "./live-answer.ts";
 import { parametersPart } from "./parameters-part.ts";
 import { relationsPart } from "./relations-part.ts";
 import { sectionOf } from "./sections.ts";
-
-export interface OperationOnPage {
-  readonly operation: Operation;
-  readonly route: SealedRoute;
-  readonly live: LiveAnswer | undefined;
-}
 
 export function operationPage(shown: OperationOnPage, context: Context): PageContent {
   const { operation, route } = shown;
@@ -30,7 +24,7 @@ export function operationPage(shown: OperationOnPage, context: Context): PageCon
     ],
     context,
   )}
-<p class="lead">${said(description ?? summary, context)}</p>
+${description !== undefined && html`<p class="lead">${said(description, context)}</p>`}
 <p class="target"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>${tags(shown, context)}</p>
 ${access(operation, context)}
 <div class="split">

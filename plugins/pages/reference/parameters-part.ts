@@ -1,10 +1,9 @@
 /** The parameters of an operation, and for lists the fields and operators that they know. */
 import { fieldNames, type Html, html } from "waymark";
-import type { FieldSchema, Parameter } from "../developers/shared/model.ts";
-import { limitsOf } from "../developers/shared/sample.ts";
+import type { FieldSchema, Parameter } from "../shared/operations/model.ts";
+import { limitsOf } from "../shared/operations/sample.ts";
 import { prose } from "../shared/prose.ts";
-import { type Context, said } from "./context.ts";
-import type { OperationOnPage } from "./operation-page.ts";
+import { type Context, said, type OperationOnPage } from "./context.ts";
 
 export function parametersPart({ operation, route }: OperationOnPage, context: Context): Html {
   const { messages } = context;

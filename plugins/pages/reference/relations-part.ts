@@ -1,7 +1,6 @@
 /** The operations to which the answers of one lead. */
 import { type Html, html, type ResolvedRelation, type SealedRoute } from "waymark";
-import { type Context, operationPath, titleOf } from "./context.ts";
-import type { OperationOnPage } from "./operation-page.ts";
+import { type Context, operationPath, titleOf, type OperationOnPage } from "./context.ts";
 import { operationsOf } from "./sections.ts";
 
 export function relationsPart({ route }: OperationOnPage, context: Context): Html | undefined {

@@ -1,7 +1,7 @@
 /** Examples of published types. */
 import { publishedSchema, type Registry, type SealedRoute } from "waymark";
-import type { Json } from "../developers/shared/model.ts";
-import { sampleOf } from "../developers/shared/sample.ts";
+import type { Json } from "../shared/operations/model.ts";
+import { sampleOf } from "../shared/operations/sample.ts";
 
 /** A value of the type; undefined for one that is not published. */
 export function exampleOfType(name: string, registry: Registry): Json | undefined {

@@ -14,9 +14,10 @@ import {
   bodiesOf,
   toJsonSchema,
 } from "waymark";
-import { limitsOf } from "../developers/shared/sample.ts";
+import { limitsOf } from "../shared/operations/sample.ts";
 import type { Language } from "../shared/languages.ts";
-import { type Context, jsonFigure, operationPath, said, schemaLink, titleOf } from "./context.ts";
+import { type Context, operationPath, said, schemaLink, titleOf } from "./context.ts";
+import { jsonFigure } from "../shared/json-figure.ts";
 import { crumbs } from "./frame.ts";
 import { MESSAGES } from "./messages.ts";
 import { exampleOfType } from "./schema-example.ts";

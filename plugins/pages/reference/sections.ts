@@ -1,7 +1,7 @@
 /** The operations of the API by section, plugin and preset order. */
 import { type Registry, type Section, SECTIONS } from "waymark";
-import { operationGroups } from "../developers/operations.ts";
-import type { Group, Operation } from "../developers/shared/model.ts";
+import { operationGroups } from "../shared/operations/operations.ts";
+import type { Group, Operation } from "../shared/operations/model.ts";
 
 export interface SectionOfApi {
   readonly section: Section;

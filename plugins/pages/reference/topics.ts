@@ -1,11 +1,10 @@
 /** Pages whose subject may be off: these are not there then. */
 import type { PageContent, PageInstance, Registry } from "waymark";
 import type { Runtime } from "waymark/services";
-import { type Language } from "../shared/languages.ts";
+import type { Language } from "../shared/languages.ts";
 import { authenticationPage } from "./authentication-page.ts";
-import { changelogPage } from "./changelog-page.ts";
-import { type Context } from "./context.ts";
-import { deprecatedRoutes } from "./changelog-page.ts";
+import { changelogPage, deprecatedRoutes } from "./changelog-page.ts";
+import type { Context } from "./context.ts";
 import { MESSAGES } from "./messages.ts";
 
 interface Topic {

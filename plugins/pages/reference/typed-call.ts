@@ -1,8 +1,8 @@
 /** A request with openapi-fetch, whose types openapi-typescript makes from the OpenAPI document. */
-import { VARIABLE } from "../developers/shared/commands.ts";
-import type { ApiCall } from "../developers/shared/model.ts";
-import { fromTarget } from "../developers/shared/target.ts";
-import type { OperationOnPage } from "./operation-page.ts";
+import type { OperationOnPage } from "./context.ts";
+import { VARIABLE } from "../shared/operations/commands.ts";
+import type { ApiCall } from "../shared/operations/model.ts";
+import { fromTarget } from "../shared/operations/target.ts";
 
 /** Undefined for what is no JSON: streams, texts and forms. */
 export function typedCall(

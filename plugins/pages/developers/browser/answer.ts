@@ -1,6 +1,6 @@
 /** The place where the answers of a form are shown, one at a time. */
 import { readEvents } from "../shared/events.ts";
-import type { ApiCall } from "../shared/model.ts";
+import type { ApiCall } from "../../shared/operations/model.ts";
 import { failureView, headView, partsOf, type ViewContext } from "./answer-view.ts";
 import { bodyView } from "./body-view.ts";
 import type { Secret } from "./credential-fields.ts";

@@ -1,6 +1,6 @@
 /** The body of a request: fields made from its schema, and the JSON that they write, which can be edited as well. */
-import type { ApiCall, Json, Operation, RequestBody } from "../shared/model.ts";
-import { isRead } from "../shared/target.ts";
+import type { ApiCall, Json, Operation, RequestBody } from "../../shared/operations/model.ts";
+import { isRead } from "../../shared/operations/target.ts";
 import { complainAt, el, labelled, on, options } from "./dom.ts";
 import { parsed } from "./json.ts";
 import { type MemberField, memberFields } from "./member-fields.ts";

@@ -1,6 +1,6 @@
 /** The body of an answer: its text with links, the next page, and the difference that a write made. */
-import type { ApiCall } from "../shared/model.ts";
-import { findOperation } from "../shared/target.ts";
+import type { ApiCall } from "../../shared/operations/model.ts";
+import { findOperation } from "../../shared/operations/target.ts";
 import { hrefOf, type ViewContext } from "./answer-view.ts";
 import { changesIn } from "./changes.ts";
 import { copyButton, el, scrolling } from "./dom.ts";

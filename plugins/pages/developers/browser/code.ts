@@ -1,6 +1,6 @@
 /** A request as code in the language that was chosen last. */
-import { LANGUAGES_OF_CODE } from "../shared/commands.ts";
-import type { ApiCall } from "../shared/model.ts";
+import { LANGUAGES_OF_CODE } from "../../shared/operations/commands.ts";
+import type { ApiCall } from "../../shared/operations/model.ts";
 import { copyButton, el, newId, on, options } from "./dom.ts";
 import type { Messages } from "./messages.ts";
 

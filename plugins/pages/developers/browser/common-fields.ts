@@ -1,6 +1,6 @@
 /** Headers and the credential that go with every request: kept in their fields alone, and never part of an address. */
 import { toHeader } from "../shared/address.ts";
-import type { ApiCall, Credential } from "../shared/model.ts";
+import type { ApiCall, Credential } from "../../shared/operations/model.ts";
 import { CredentialFields, type Secret } from "./credential-fields.ts";
 import { el, labelled } from "./dom.ts";
 import type { Messages } from "./messages.ts";

@@ -1,6 +1,6 @@
 /** Controls for the parameters of an operation, made from their schemas. */
-import type { FieldSchema, Parameter } from "../shared/model.ts";
-import { exampleOf, limitsOf } from "../shared/sample.ts";
+import type { FieldSchema, Parameter } from "../../shared/operations/model.ts";
+import { exampleOf, limitsOf } from "../../shared/operations/sample.ts";
 import { complainAt, type Control, el, labelled, newId, on, options, prose } from "./dom.ts";
 import { fill, type Messages } from "./messages.ts";
 

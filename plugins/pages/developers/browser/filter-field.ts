@@ -1,5 +1,5 @@
 /** Rows of field, operator and value for `filter[field][operator]=value`. */
-import type { FieldSchema, Parameter } from "../shared/model.ts";
+import type { FieldSchema, Parameter } from "../../shared/operations/model.ts";
 import { type Control, el, labelled, newId, on, options, prose } from "./dom.ts";
 import { choicesOf, type Field } from "./fields.ts";
 import type { Messages } from "./messages.ts";

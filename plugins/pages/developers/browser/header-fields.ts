@@ -1,5 +1,5 @@
 /** Controls for the request headers that an operation reads, and for Accept. */
-import type { ApiCall, Operation, Parameter } from "../shared/model.ts";
+import type { ApiCall, Operation, Parameter } from "../../shared/operations/model.ts";
 import { el } from "./dom.ts";
 import { type Field, parameterField } from "./fields.ts";
 import { GuardFields } from "./guard-fields.ts";

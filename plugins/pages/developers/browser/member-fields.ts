@@ -1,5 +1,5 @@
 /** Controls for the members of a request body, made from its schema. */
-import type { FieldSchema, Json } from "../shared/model.ts";
+import type { FieldSchema, Json } from "../../shared/operations/model.ts";
 import { choicesOf, isNumber, noteOf, outOfRange } from "./fields.ts";
 import { complainAt, el, labelled, on, options } from "./dom.ts";
 import { parsed } from "./json.ts";

@@ -1,6 +1,6 @@
 /** A form beside the answer to its last request. */
 import { toHash, type Place } from "../shared/address.ts";
-import type { ApiCall } from "../shared/model.ts";
+import type { ApiCall } from "../../shared/operations/model.ts";
 import type { AnswerPanel, Outcome } from "./answer.ts";
 import { el, on } from "./dom.ts";
 

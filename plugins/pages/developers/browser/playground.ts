@@ -1,5 +1,5 @@
 /** The playground: loads the description of the API and assembles its parts. */
-import type { ApiDescription } from "../shared/model.ts";
+import type { ApiDescription } from "../../shared/operations/model.ts";
 import { el } from "./dom.ts";
 import { enableCommands } from "./page-tools.ts";
 import { Playground } from "./session.ts";

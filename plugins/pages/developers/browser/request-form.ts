@@ -1,8 +1,13 @@
 /** The form for a request. Its parts show the same request, so a change in one updates the others. */
-import type { ApiCall, ApiDescription, Operation, Parameter } from "../shared/model.ts";
-import { sampleCall } from "../shared/sample-call.ts";
-import { findOperation, fromTarget, methodsOf, toTarget } from "../shared/target.ts";
-import { collectionOf, valuesIn } from "../shared/values.ts";
+import type {
+  ApiCall,
+  ApiDescription,
+  Operation,
+  Parameter,
+} from "../../shared/operations/model.ts";
+import { sampleCall } from "../../shared/operations/sample-call.ts";
+import { findOperation, fromTarget, methodsOf, toTarget } from "../../shared/operations/target.ts";
+import { collectionOf, valuesIn } from "../../shared/operations/values.ts";
 import { BodyForm } from "./body-form.ts";
 import { OperationBox } from "./combobox.ts";
 import { el, labelled, on, options, prose } from "./dom.ts";

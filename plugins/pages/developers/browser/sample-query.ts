@@ -1,5 +1,5 @@
 /** The query that the form for GraphQL begins with. */
-import type { ApiDescription } from "../shared/model.ts";
+import type { ApiDescription } from "../../shared/operations/model.ts";
 
 /** The query of the operation's own sample. */
 export function sampleQuery({ groups }: ApiDescription, path: string): string {

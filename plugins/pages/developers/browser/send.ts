@@ -1,5 +1,5 @@
 /** Sends a call to our own origin and reads the answer. */
-import type { ApiCall } from "../shared/model.ts";
+import type { ApiCall } from "../../shared/operations/model.ts";
 import type { Secret } from "./credential-fields.ts";
 
 /** A longer body is cut. */

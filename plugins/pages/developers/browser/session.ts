@@ -1,7 +1,7 @@
 /** Connects forms, answers and the address bar: every request that is sent becomes an entry of the history. */
 import { fromHash, toHash, type Place } from "../shared/address.ts";
-import type { ApiCall, ApiDescription, Operation } from "../shared/model.ts";
-import { isRead } from "../shared/target.ts";
+import type { ApiCall, ApiDescription, Operation } from "../../shared/operations/model.ts";
+import { isRead } from "../../shared/operations/target.ts";
 import { AnswerPanel, type Outcome } from "./answer.ts";
 import { copyAs } from "./code.ts";
 import { CommonFields } from "./common-fields.ts";

@@ -1,6 +1,6 @@
 /** The description of the API in `/developers/operations.json`, for the server and the playground. */
 import { z } from "zod";
-import { HEADER_GROUPS } from "../../shared/header-groups.ts";
+import { HEADER_GROUPS } from "../header-groups.ts";
 
 export type Json =
   | null

@@ -1,8 +1,13 @@
 /** The ways to authenticate by a header, as the page and the playground show them. */
 import type { IdentifierInfo, Registry } from "waymark";
-import type { ApiCall, Credential, CredentialHeader, Operation } from "./shared/model.ts";
-import { MESSAGES } from "./messages.ts";
-import type { Language } from "../shared/languages.ts";
+import type { ApiCall, Credential, CredentialHeader, Operation } from "./model.ts";
+import type { Language } from "../languages.ts";
+
+/** Labels of a credential that follows a word in the header Authorization. */
+const LABELS: Readonly<Record<Language, (scheme: string) => string>> = {
+  en: (scheme) => (scheme === "Bearer" ? "Bearer token" : `Credential for ${scheme}`),
+  es: (scheme) => (scheme === "Bearer" ? "Token Bearer" : `Credencial para ${scheme}`),
+};
 
 /** Each header and form once; none where callers cannot authenticate. */
 export function credentialsOf(registry: Registry, language: Language): readonly Credential[] {
@@ -29,7 +34,7 @@ function credentialOf(
     case "http":
     case "openIdConnect":
       return {
-        label: MESSAGES[language].credentialOf(challenge),
+        label: LABELS[language](challenge),
         header: "Authorization",
         prefix: `${challenge} `,
         description,

@@ -15,8 +15,8 @@ import {
   type Operation,
   Parameter,
   type RequestBody,
-} from "./shared/model.ts";
-import { sampleOf } from "./shared/sample.ts";
+} from "./model.ts";
+import { sampleOf } from "./sample.ts";
 
 const Reference = z.object({ $ref: z.string() });
 const ResponseObject = z.object({ description: z.string() });

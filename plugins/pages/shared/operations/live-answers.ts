@@ -1,7 +1,7 @@
 /** The answers that operations have at this moment, as examples. */
 import { type Registry, requiredScopes, type SealedRoute } from "waymark";
 import type { Runtime } from "waymark/services";
-import { collectionOf, valuesIn } from "../developers/shared/values.ts";
+import { collectionOf, valuesIn } from "./values.ts";
 
 export interface LiveAnswer {
   readonly body: unknown;
