@@ -1,5 +1,5 @@
 /** Headers that guard a write: the condition under which it is performed, and the key that makes repeating it safe. */
-import { isRead } from "../shared/target.ts";
+import { isRead } from "../../shared/operations/target.ts";
 import { el, on } from "./dom.ts";
 import type { Field } from "./fields.ts";
 import type { Messages } from "./messages.ts";
