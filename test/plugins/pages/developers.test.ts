@@ -76,7 +76,7 @@ describe("the page", () => {
   });
 
   it("begins with calls that work", async () => {
-    const [, ...commands] = (await page()).split("<figcaption>JavaScript</figcaption>");
+    const [, ...commands] = (await page()).split(">JavaScript</label>");
     expect(commands).toHaveLength(3);
     for (const command of commands) {
       const source = unescaped(/<code>(.*?)<\/code>/s.exec(command)?.[1] ?? "");
