@@ -26,7 +26,7 @@ export async function send(page: Page): Promise<void> {
   await page.locator("form.request [type=submit]").locator("visible=true").click();
 }
 
-/** What the answer that is shown says: each reads the visible pane. */
+/** A part of the visible pane. */
 export function shown(page: Page, selector: string): Locator {
   return page.locator(".panes").locator("visible=true").locator(selector);
 }

@@ -4,10 +4,17 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
+import { changesIn } from "../../../plugins/pages/developers/browser/changes.ts";
 import { HEADERS } from "../../../plugins/pages/shared/header-meanings.ts";
 import { headerMeanings } from "../../../plugins/pages/shared/meanings.ts";
 import { fromHash, toHash } from "../../../plugins/pages/developers/shared/address.ts";
-import { toCurl, toFetch, toPython } from "../../../plugins/pages/shared/operations/commands.ts";
+import {
+  toCurl,
+  toFetch,
+  toGo,
+  toHttpie,
+  toPython,
+} from "../../../plugins/pages/shared/operations/commands.ts";
 import { readEvents, type StreamEvent } from "../../../plugins/pages/developers/shared/events.ts";
 import { matches } from "../../../plugins/pages/developers/shared/filter.ts";
 import { partsOf } from "../../../plugins/pages/shared/inline-code.ts";
@@ -227,8 +234,23 @@ describe("commands", () => {
     ]);
   });
 
-  it("for Python are literals that JSON knows", () => {
-    const text = toPython(call, "https://api.example");
+  it("for HTTPie keep it, and never begin a value with = or @", () => {
+    const said = execFileSync("sh", [
+      "-c",
+      `http() { printf '%s\\0' "$@"; }\n${toHttpie({ ...call, headers: [["X-Note", "=@x"]] }, "https://api.example")}`,
+    ]);
+    expect(said.toString().split("\0").slice(0, -1)).toEqual([
+      "POST",
+      url,
+      "X-Note: =@x",
+      "Content-Type: application/json",
+      "--raw",
+      HOSTILE,
+    ]);
+  });
+
+  it.each([toPython, toGo])("for Python and Go are literals that JSON knows", (write) => {
+    const text = write(call, "https://api.example");
     for (const value of [url, HOSTILE]) expect(text).toContain(JSON.stringify(value));
   });
 });
@@ -381,6 +403,34 @@ it.each([
   ["anything", "", true],
 ])("a search of %j for %j", (text, query, expected) => {
   expect(matches(text, query)).toBe(expected);
+});
+
+describe("changes", () => {
+  it.each([
+    ["a\nb\nc", "a\nx\nc", [" a", "-b", "+x", " c"]],
+    ["a\nb", "b\nc", ["-a", " b", "+c"]],
+    ["a", "a", [" a"]],
+    ["", "a", ["-", "+a"]],
+  ])("from %j to %j", (before, after, lines) => {
+    expect(changesIn(before, after).map(({ kind, text }) => `${kind}${text}`)).toEqual(lines);
+  });
+
+  it("are whole where they are too long to compare", () => {
+    const kinds = new Set(changesIn("a\n".repeat(900), "a\n".repeat(3)).map(({ kind }) => kind));
+    expect([...kinds]).toEqual(["-", "+"]);
+  });
+
+  it("lead from one text to the other", () => {
+    const text = fc.array(fc.constantFrom("a", "b", "c")).map((lines) => lines.join("\n"));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const lines = changesIn(before, after);
+        const without = (kind: string) =>
+          lines.flatMap((line) => (line.kind === kind ? [] : line.text)).join("\n");
+        expect([without("+"), without("-")]).toEqual([before, after]);
+      }),
+    );
+  });
 });
 
 it("code in sentences is what stands between backticks", () => {

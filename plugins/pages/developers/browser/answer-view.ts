@@ -58,7 +58,7 @@ export function partsOf(head: Head, body: HTMLElement, context: ViewContext): re
   ];
 }
 
-/** What is shown where no answer came. */
+/** The reason why no answer came, and the request. */
 export function failureView(
   { call, failure }: { readonly call: ApiCall; readonly failure: string },
   { messages }: ViewContext,

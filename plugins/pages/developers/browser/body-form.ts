@@ -1,7 +1,7 @@
 /** The body of a request: fields made from its schema, and the JSON that they write, which can be edited as well. */
 import type { ApiCall, Json, Operation, RequestBody } from "../../shared/operations/model.ts";
 import { isRead } from "../../shared/operations/target.ts";
-import { complainAt, el, labelled, on } from "./dom.ts";
+import { complainAt, el, labelled, on, options } from "./dom.ts";
 import { parsed } from "./json.ts";
 import { type MemberField, memberFields } from "./member-fields.ts";
 import type { Messages } from "./messages.ts";
@@ -15,7 +15,7 @@ export class BodyForm {
   readonly #messages: Messages;
   readonly #type = el("select");
   readonly #typeField: HTMLElement;
-  readonly #members = el("div", { class: "fields rows" });
+  readonly #members = el("div", { class: "inputs rows" });
   readonly #fieldset: HTMLElement;
   readonly #text = el("textarea", { rows: 8, spellcheck: "false" });
   readonly #textField: HTMLElement;
@@ -56,7 +56,7 @@ export class BodyForm {
       method === "OPTIONS" ||
       (operation !== undefined && usual === undefined && (body ?? "") === "");
     const types = this.#bodies.map(({ mediaType = JSON_TYPE }) => mediaType);
-    this.#type.replaceChildren(...types.map((type) => el("option", { value: type }, type)));
+    this.#type.replaceChildren(...options(types));
     this.#typeField.hidden = types.length < 2;
     const isType = ([name, value]: readonly [string, string]) =>
       name.toLowerCase() === CONTENT_TYPE && types.includes(value);

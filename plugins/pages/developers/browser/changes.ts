@@ -13,36 +13,31 @@ const MAX_LINES = 500;
 export function changesIn(before: string, after: string): readonly Line[] {
   const old = before.split("\n");
   const now = after.split("\n");
-  if (old.length > MAX_LINES || now.length > MAX_LINES)
-    return [...marked("-", old), ...marked("+", now)];
-  // At [i][j]: the length of the longest subsequence of what follows i and j.
-  const common = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
+  const isLong = old.length > MAX_LINES || now.length > MAX_LINES;
+  // By the places that follow: the length of the longest subsequence of the rest.
+  const common: number[][] = [];
   const at = (i: number, j: number) => common[i]?.[j] ?? 0;
-  for (let i = old.length - 1; i >= 0; i -= 1)
-    for (let j = now.length - 1; j >= 0; j -= 1) {
-      const row = common[i];
-      if (row !== undefined)
-        row[j] = old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-    }
+  for (let i = isLong ? -1 : old.length - 1; i >= 0; i -= 1) {
+    const row: number[] = [];
+    common[i] = row;
+    for (let j = now.length - 1; j >= 0; j -= 1)
+      row[j] = old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  }
   const lines: Line[] = [];
-  let [i, j] = [0, 0];
-  while (i < old.length || j < now.length) {
-    const [former = "", present = ""] = [old[i], now[j]];
-    if (i < old.length && j < now.length && former === present) {
+  for (let i = 0, j = 0; i < old.length || j < now.length;) {
+    const [former, present] = [old[i], now[j]];
+    const isRemoved = present === undefined || at(i + 1, j) >= at(i, j + 1);
+    if (former !== undefined && former === present && !isLong) {
       lines.push({ kind: " ", text: former });
       i += 1;
       j += 1;
-    } else if (i < old.length && (j === now.length || at(i + 1, j) >= at(i, j + 1))) {
+    } else if (former !== undefined && isRemoved) {
       lines.push({ kind: "-", text: former });
       i += 1;
     } else {
-      lines.push({ kind: "+", text: present });
+      lines.push({ kind: "+", text: present ?? "" });
       j += 1;
     }
   }
   return lines;
-}
-
-function marked(kind: Line["kind"], texts: readonly string[]): readonly Line[] {
-  return texts.map((text) => ({ kind, text }));
 }

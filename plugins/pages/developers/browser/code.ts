@@ -1,7 +1,7 @@
 /** A request as code in the language that was chosen last. */
 import { LANGUAGES_OF_CODE } from "../../shared/operations/commands.ts";
 import type { ApiCall } from "../../shared/operations/model.ts";
-import { copyButton, el, newId, on } from "./dom.ts";
+import { copyButton, el, newId, on, options } from "./dom.ts";
 import type { Messages } from "./messages.ts";
 
 const WRITERS = new Map<string, (call: ApiCall, baseUrl: string) => string>(
@@ -59,11 +59,7 @@ function write(call: ApiCall, baseUrl: string): string {
 }
 
 function languageSelect(onChange: () => void): HTMLSelectElement {
-  const select = el(
-    "select",
-    {},
-    ...[...WRITERS.keys()].map((name) => el("option", { value: name }, name)),
-  );
+  const select = el("select", {}, ...options([...WRITERS.keys()]));
   select.value = chosen;
   on(select, "change", () => {
     chosen = select.value;

@@ -21,6 +21,11 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** Options of a select, each with its value as text. */
+export function options(values: readonly string[]): readonly HTMLOptionElement[] {
+  return values.map((value) => el("option", { value }, value));
+}
+
 export function on<K extends keyof HTMLElementEventMap>(
   element: HTMLElement,
   type: K,

@@ -1,7 +1,7 @@
 /** Controls for the parameters of an operation, made from their schemas. */
 import type { FieldSchema, Parameter } from "../../shared/operations/model.ts";
 import { exampleOf, limitsOf } from "../../shared/operations/sample.ts";
-import { complainAt, type Control, el, labelled, newId, on, prose } from "./dom.ts";
+import { complainAt, type Control, el, labelled, newId, on, options, prose } from "./dom.ts";
 import { fill, type Messages } from "./messages.ts";
 
 /** The control of one parameter. */
@@ -36,15 +36,14 @@ export function parameterField(parameter: Parameter, value: string, messages: Me
           "select",
           {},
           required !== true && el("option", { value: "" }, messages.notSent),
-          ...choices.map((choice) => el("option", { value: choice }, choice)),
+          ...options(choices),
         );
   const set = (text: string) => {
     if (control instanceof HTMLSelectElement && choices?.includes(text) === false && text !== "")
-      control.append(el("option", { value: text }, text));
+      control.append(...options([text]));
     control.value = text;
   };
-  const suggest = (values: readonly string[]) =>
-    list.replaceChildren(...values.map((one) => el("option", { value: one })));
+  const suggest = (values: readonly string[]) => list.replaceChildren(...options(values));
   const example = exampleOf(schema);
   if (example !== undefined) suggest([typeof example === "string" ? example : String(example)]);
   set(value);

@@ -1,6 +1,6 @@
 /** Rows of field, operator and value for `filter[field][operator]=value`. */
 import type { FieldSchema, Parameter } from "../../shared/operations/model.ts";
-import { type Control, el, labelled, newId, on, prose } from "./dom.ts";
+import { type Control, el, labelled, newId, on, options, prose } from "./dom.ts";
 import { choicesOf, type Field } from "./fields.ts";
 import type { Messages } from "./messages.ts";
 
@@ -23,11 +23,11 @@ export function filterField(
     const remove = el("button", { type: "button", class: "quiet" }, messages.remove);
     const showOperators = (chosen: string) => {
       const operators = operatorsOf(schema.properties?.[fieldSelect.value]);
-      const options = Object.keys(operators).map((one) => [one, explained(one, messages)] as const);
-      operatorSelect.replaceChildren(...select(options, chosen).options);
+      const named = Object.keys(operators).map((one) => [one, explained(one, messages)] as const);
+      operatorSelect.replaceChildren(...select(named, chosen).options);
       operatorSelect.value = chosen;
       const choices = choicesOf(operators["eq"] ?? {}) ?? [];
-      list.replaceChildren(...choices.map((choice) => el("option", { value: choice })));
+      list.replaceChildren(...options(choices));
     };
     showOperators(operator);
     on(fieldSelect, "change", () => showOperators("eq"));
@@ -81,11 +81,11 @@ export function filterField(
 
 /** A value that is not among the options becomes one. */
 function select(
-  options: readonly (readonly [value: string, text: string])[],
+  choices: readonly (readonly [value: string, text: string])[],
   chosen: string,
 ): HTMLSelectElement {
-  const isOther = chosen !== "" && !options.some(([value]) => value === chosen);
-  const all = isOther ? [...options, [chosen, chosen] as const] : options;
+  const isOther = chosen !== "" && !choices.some(([value]) => value === chosen);
+  const all = isOther ? [...choices, [chosen, chosen] as const] : choices;
   const control = el("select", {}, ...all.map(([value, text]) => el("option", { value }, text)));
   if (chosen !== "") control.value = chosen;
   return control;

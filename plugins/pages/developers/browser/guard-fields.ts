@@ -1,4 +1,5 @@
 /** Headers that guard a write: the condition under which it is performed, and the key that makes repeating it safe. */
+import { isRead } from "../../shared/operations/target.ts";
 import { el, on } from "./dom.ts";
 import type { Field } from "./fields.ts";
 import type { Messages } from "./messages.ts";
@@ -6,7 +7,7 @@ import type { Messages } from "./messages.ts";
 export class GuardFields {
   readonly element: HTMLElement;
   readonly #messages: Messages;
-  readonly #controls = el("div", { class: "fields rows" });
+  readonly #controls = el("div", { class: "inputs rows" });
   readonly #onlyIf = el("input", { type: "checkbox" });
   readonly #note = el("span", { class: "note", role: "status" });
   #fields: readonly Field[] = [];
@@ -31,7 +32,7 @@ export class GuardFields {
   /** Takes over the fields that guard a write, and returns the others. */
   show(fields: readonly Field[], method: string, etag: string | undefined): readonly Field[] {
     const isGuard = ({ parameter: { name } }: Field) =>
-      method !== "GET" && /^(if-match|idempotency-key)$/i.test(name);
+      !isRead(method) && /^(if-match|idempotency-key)$/i.test(name);
     this.#fields = fields.filter(isGuard);
     this.#etag = etag;
     this.element.hidden = this.#fields.length === 0;

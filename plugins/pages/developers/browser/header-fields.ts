@@ -5,7 +5,7 @@ import { type Field, parameterField } from "./fields.ts";
 import { GuardFields } from "./guard-fields.ts";
 import { Memory } from "./memory.ts";
 import { fill, type Messages } from "./messages.ts";
-import { FORBIDDEN } from "./send.ts";
+import { isForbidden } from "./send.ts";
 
 const ACCEPT = "Accept";
 const MAX_ETAGS = 200;
@@ -13,7 +13,7 @@ const MAX_ETAGS = 200;
 export class HeaderFields {
   readonly element: HTMLDetailsElement;
   readonly #messages: Messages;
-  readonly #controls = el("div", { class: "fields" });
+  readonly #controls = el("div", { class: "inputs" });
   /** Those that guard a write stand apart. */
   readonly guards: GuardFields;
   /** All, with those that guard a write. */
@@ -36,7 +36,7 @@ export class HeaderFields {
   show(operation: Operation | undefined, { method, headers, target }: ApiCall): void {
     this.#target = target;
     const declared = operation?.parameters.filter((parameter) => parameter.in === "header") ?? [];
-    const isAutomatic = ({ name }: Parameter) => FORBIDDEN.has(name.toLowerCase());
+    const isAutomatic = ({ name }: Parameter) => isForbidden(name);
     const accept: Parameter = {
       name: ACCEPT,
       in: "header",

@@ -1,7 +1,7 @@
 /** Controls for the members of a request body, made from its schema. */
 import type { FieldSchema, Json } from "../../shared/operations/model.ts";
 import { choicesOf, isNumber, noteOf, outOfRange } from "./fields.ts";
-import { complainAt, el, labelled, on } from "./dom.ts";
+import { complainAt, el, labelled, on, options } from "./dom.ts";
 import { parsed } from "./json.ts";
 import type { Messages } from "./messages.ts";
 
@@ -75,12 +75,7 @@ function memberField(
   const isText = schema.type === "string" && choices === undefined;
   const control =
     choices !== undefined
-      ? el(
-          "select",
-          {},
-          el("option", { value: "" }, messages.notSent),
-          ...choices.map((choice) => el("option", { value: choice }, choice)),
-        )
+      ? el("select", {}, el("option", { value: "" }, messages.notSent), ...options(choices))
       : isText || isNumber(schema)
         ? el("input", {
             type: "text",

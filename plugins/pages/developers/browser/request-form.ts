@@ -6,11 +6,11 @@ import type {
   Parameter,
 } from "../../shared/operations/model.ts";
 import { sampleCall } from "../../shared/operations/sample-call.ts";
-import { findOperation, fromTarget, toTarget } from "../../shared/operations/target.ts";
+import { findOperation, fromTarget, methodsOf, toTarget } from "../../shared/operations/target.ts";
 import { collectionOf, valuesIn } from "../../shared/operations/values.ts";
 import { BodyForm } from "./body-form.ts";
 import { OperationBox } from "./combobox.ts";
-import { el, labelled, on, prose } from "./dom.ts";
+import { el, labelled, on, options, prose } from "./dom.ts";
 import { type Field, parameterField } from "./fields.ts";
 import { filterField } from "./filter-field.ts";
 import { HeaderFields } from "./header-fields.ts";
@@ -34,7 +34,7 @@ export class RequestForm {
     required: true,
   });
   readonly #summary = el("div", { class: "soft", "data-summary": true });
-  readonly #parameters = el("div", { class: "fields" });
+  readonly #parameters = el("div", { class: "inputs" });
   readonly #headers: HeaderFields;
   readonly #body: BodyForm;
   readonly #onStart: () => void;
@@ -127,9 +127,7 @@ export class RequestForm {
       el("p", {}, ...prose(operation?.description ?? operation?.summary ?? "")),
       ...(needs === undefined ? [] : [el("p", {}, ...prose(needs))]),
     );
-    this.#method.replaceChildren(
-      ...methodsOf(operation, call.method).map((method) => el("option", { value: method }, method)),
-    );
+    this.#method.replaceChildren(...options(methodsOf(operation, call.method)));
     this.#method.value = call.method;
     this.#target.value = call.target;
     this.#target.setCustomValidity("");
@@ -156,12 +154,17 @@ export class RequestForm {
     }
   }
 
-  /** Shows the operation with a sample call, and loads values for its path parameters. Default: the root, or the first. */
+  /**
+   * Shows the operation with a sample call, and loads values for its path parameters. Default: the root, or the first.
+   * @param target path and query in place of those of the sample.
+   */
   start(
     operation = this.#operations.find(({ path }) => path === "/api") ?? this.#operations[0],
+    target?: string,
   ): void {
     if (operation === undefined) return;
-    this.show(sampleCall(operation));
+    const call = sampleCall(operation);
+    this.show({ ...call, target: target ?? call.target });
     this.#onStart();
     void this.#findValues(operation);
   }
@@ -241,14 +244,4 @@ export class RequestForm {
       // The value can still be entered by hand.
     }
   }
-}
-
-function methodsOf(operation: Operation | undefined, method: string): readonly string[] {
-  const all =
-    operation === undefined
-      ? ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]
-      : operation.method === "GET"
-        ? ["GET", "HEAD", "OPTIONS"]
-        : [operation.method];
-  return all.includes(method) ? all : [...all, method];
 }

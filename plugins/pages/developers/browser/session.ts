@@ -11,6 +11,7 @@ import { keysHelp, openOnQuestion } from "./keys.ts";
 import { Memory } from "./memory.ts";
 import type { Messages } from "./messages.ts";
 import { Pane, type Source } from "./pane.ts";
+import type { PlaygroundData } from "./playground-data.ts";
 import { problemsIn } from "./problems.ts";
 import { RequestForm } from "./request-form.ts";
 import { type Head, ownUrl } from "./send.ts";
@@ -19,16 +20,6 @@ import { type Tabs, tabs } from "./tabs.ts";
 
 /** Number of answers kept, to show them again, and of representations, to compare them. */
 const MAX_KEPT = 30;
-
-/** The data of the element that the playground fills. */
-export interface PlaygroundData {
-  /** Path of GraphQL. */
-  readonly graphql?: string;
-  /** Path of the script with the editor for GraphQL. */
-  readonly editor?: string;
-  /** The only operation, by its ref. */
-  readonly operation?: string;
-}
 
 export class Playground {
   readonly elements: readonly HTMLElement[];
@@ -75,8 +66,13 @@ export class Playground {
     if (parts.length > 1) this.#tabs = tabs(messages.requests, parts);
     const [button, dialog] = keysHelp(messages);
     this.#dialog = dialog;
-    const head = el("div", { class: "play-head" }, button, this.#tabs?.element);
-    this.elements = [this.#common.element, head, ...parts.map(({ panel }) => panel), dialog];
+    const head = this.#tabs && el("div", { class: "play-head" }, button, this.#tabs.element);
+    this.elements = [
+      this.#common.element,
+      ...(head ? [head] : []),
+      ...parts.map(({ panel }) => panel),
+      dialog,
+    ];
   }
 
   /** Shows the request in the address, and follows its changes. */
@@ -85,7 +81,7 @@ export class Playground {
     document.addEventListener("click", (event) => this.#follow(event));
     window.addEventListener("popstate", () => this.#restore());
     this.#tabs?.open(0);
-    for (const { form } of this.#forms) form.start();
+    for (const { form } of this.#forms) form.start(undefined, host.dataset["target"]);
     for (const pane of this.#panes) pane.compare();
     this.#restore();
     if (fromHash(location.hash) !== undefined) host.scrollIntoView();

@@ -21,15 +21,6 @@ export function toTarget({ path }: Pick<Operation, "path">, values: TargetValues
   return query === "" ? filled : `${filled}?${query}`;
 }
 
-/** The first path parameter that a target leaves in its braces. */
-export function unfilledParameter(
-  { path }: Pick<Operation, "path">,
-  target: string,
-): string | undefined {
-  const [pathname] = splitTarget(target);
-  return [...path.matchAll(PARAMETER)].find(([whole]) => pathname.split("/").includes(whole))?.[1];
-}
-
 /** Brackets of filters stay legible: servers accept them unencoded in a query. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replaceAll("%5B", "[").replaceAll("%5D", "]");
@@ -91,4 +82,15 @@ function decode(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** The methods to choose from: HEAD and OPTIONS go with GET. */
+export function methodsOf(operation: Operation | undefined, method: string): readonly string[] {
+  const all =
+    operation === undefined
+      ? ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]
+      : operation.method === "GET"
+        ? ["GET", "HEAD", "OPTIONS"]
+        : [operation.method];
+  return all.includes(method) ? all : [...all, method];
 }
