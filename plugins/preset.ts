@@ -45,6 +45,7 @@ import version from "./monitoring/probes/version/index.ts";
 import requestInfo from "./monitoring/request-info.ts";
 import usage from "./monitoring/usage.ts";
 import developers from "./pages/developers/index.ts";
+import downloads from "./pages/developers/downloads/index.ts";
 import reference from "./pages/reference/index.ts";
 import site from "./pages/site/index.ts";
 import llmsTxt from "./pages/sitemap/llms-txt.ts";
@@ -102,7 +103,20 @@ const preset: readonly Plugin[] = [
   [authMethods, retryPolicy, mediaTypes, wellKnownPaths, idempotency, slo, webhooks],
   [acceptPolicy, bulkPolicy, documentation, resiliencePolicy],
   // Pages, in the order of menus and sitemaps.
-  [developers, reference, statusPage, docs, support, faq, roadmap, security, terms, privacy, legal],
+  [
+    developers,
+    reference,
+    downloads,
+    statusPage,
+    docs,
+    support,
+    faq,
+    roadmap,
+    security,
+    terms,
+    privacy,
+    legal,
+  ],
   [sitemap, sitemapXml, robotsTxt, llmsTxt],
 ].flat();
 
