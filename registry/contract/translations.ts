@@ -10,7 +10,7 @@ const SOURCE_LANGUAGE = "en";
 export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Returns a text in a language (default: the one in which it is declared); undefined where it has none in that. */
-export type Translate = (text: string, language: string | undefined) => string | undefined;
+type Translate = (text: string, language: string | undefined) => string | undefined;
 
 /** A text with gaps, and its translation with the same gaps. */
 interface Template {

@@ -75,8 +75,8 @@ describe("somebody with a browser", () => {
 });
 
 it("sends 406 in HTML to clients that accept only HTML, as no browser does", async () => {
-  const headers = { Accept: "text/html, application/json;q=0" };
-  const answer = await site.server.request("/api/brains", { headers });
+  const headers = { Accept: "text/html, text/plain;q=0" };
+  const answer = await site.server.request("/.well-known/security.txt", { headers });
   expect(answer.status).toBe(406);
   expect(answer.headers.get("content-type")).toMatch(/^text\/html\b/);
   expect(await answer.text()).toContain("<h1>This request cannot be answered</h1>");

@@ -17,12 +17,23 @@ export async function samplePaths(server: TestServer): Promise<ReadonlyMap<Seale
     server.registry.routes
       .filter((route) => route.method === "GET")
       .map((route) => {
-        const missing = route.pattern.params.filter((name) => found[name] === undefined);
+        const params = { ...found, ...examplesOf(route) };
+        const missing = route.pattern.params.filter((name) => params[name] === undefined);
         if (missing.length > 0)
           throw new Error(`${route.ref}: nothing lists a value for ${missing.join(", ")}`);
-        const path = server.registry.href(route.ref, found) ?? route.path;
+        const path = server.registry.href(route.ref, params) ?? route.path;
         return [route, `${path}${requiredSearch(route)}`];
       }),
+  );
+}
+
+/** Path parameters whose schema has an example. */
+function examplesOf({ declaration: { params } }: SealedRoute): Readonly<Record<string, string>> {
+  const { properties = {} } = params === undefined ? {} : toInputJsonSchema(params).root;
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, { examples = [] }]) =>
+      examples.slice(0, 1).map((example): [string, string] => [name, String(example)]),
+    ),
   );
 }
 

@@ -140,7 +140,10 @@ const Refusal = z.object({
     .optional(),
 });
 
-const details = await (async () => {
+const Releases = z.object({ releases: z.array(z.object({ summary: z.string() })) });
+
+/** Texts that no declaration has: details of refusals, and the releases. */
+const others = await (async () => {
   const server = await createTestServer();
   const hasty = await createTestServer({ config: { plugins: { "rate-limit": { limit: 1 } } } });
   try {
@@ -150,18 +153,21 @@ const details = await (async () => {
       ...REFUSED.map(([path, init]) => server.fetch(path, init)),
     ]);
     const bodies = await Promise.all(answers.map((answer) => answer.json()));
-    return bodies.flatMap((body) => {
+    const details = bodies.flatMap((body) => {
       const { detail = [], errors } = Refusal.parse(body).error ?? {};
       // Pages show the errors in its place.
       return errors?.map((one) => one.detail) ?? detail;
     });
+    const changelog = await server.fetch("/api/changelog");
+    const { releases } = Releases.parse(await changelog.json());
+    return [...details, ...releases.map(({ summary }) => summary)];
   } finally {
     await Promise.all([server.close(), hasty.close()]);
   }
 })();
 
-it.each(TRANSLATED)("details of refusals have a translation: %s", (language) => {
-  const missing = details.filter(
+it.each(TRANSLATED)("details of refusals and releases have a translation: %s", (language) => {
+  const missing = others.filter(
     (text) => standard.registry.translation(text, language) === undefined,
   );
   expect(missing).toEqual([]);
@@ -195,7 +201,7 @@ describe.each(TRANSLATED)("the translations into %s", (language) => {
     const declared = Object.values(CONFIGS).flatMap(({ registry }) => [
       ...textsOf(registry).keys(),
     ]);
-    const texts = [...declared, ...details];
+    const texts = [...declared, ...others];
     const known = new Set(texts);
     const stale = all.filter(({ text, translation }) => {
       if (known.has(text)) return false;

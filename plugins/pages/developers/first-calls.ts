@@ -56,8 +56,19 @@ interface ListItem {
   readonly field: string;
 }
 
+/** The lists of the service's own data that everybody may read, each kind of item once, in the preset's order. */
+export function openLists({ routes, tables }: Registry): readonly SealedRoute[] {
+  const owners = new Set(tables.map(({ plugin }) => plugin));
+  const lists = routes.filter(
+    (route) => route.kind === "list" && owners.has(route.plugin) && !route.site && isOpen(route),
+  );
+  return [...Map.groupBy(lists, ({ declaration }) => declaration.list?.as).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+}
+
 /** The first list with a route for one item, else the first list. Such a route has the list as a relation. */
-function listWithItem({ routes }: Registry): { list?: string | undefined; item?: ListItem } {
+export function listWithItem({ routes }: Registry): { list?: string | undefined; item?: ListItem } {
   const lists = routes.filter(
     (route) =>
       route.kind === "list" && route.pattern.params.length === 0 && !route.site && isOpen(route),

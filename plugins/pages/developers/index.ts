@@ -1,12 +1,15 @@
 /** The page for developers: first calls, every operation, and a playground to try them in. */
-import { definePlugin, type Registry } from "waymark";
+import { definePlugin, optional, type Registry } from "waymark";
+import { Health, Runtime } from "waymark/services";
 import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
 import { type Language, LANGUAGES } from "../shared/languages.ts";
 import { sayAll } from "../shared/say.ts";
 import { credentialsOf } from "./credentials.ts";
 import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { operationGroups } from "./operations.ts";
+import { listWithItem } from "./first-calls.ts";
 import { developersPage } from "./page.ts";
+import { sampleAnswer } from "./sample-answer.ts";
 import { ApiDescription } from "./shared/model.ts";
 
 /** The member of the description, absent where callers cannot authenticate. */
@@ -18,6 +21,7 @@ function optionalCredentials(registry: Registry, language: Language) {
 export default definePlugin({
   id: "developers",
   summary: "A page for developers, with first calls, every operation and a playground.",
+  needs: { runtime: Runtime, health: optional(Health) },
 
   routes: {
     showDevelopers: {
@@ -34,9 +38,9 @@ export default definePlugin({
         updated: "2026-11-21",
       },
       languages: LANGUAGES,
-      document: true,
       publish: { rootLink: "developers", capability: "apiPlayground" },
-      cache: { scope: "public", maxAge: "5m" },
+      // It says how the service is.
+      cache: { scope: "public", maxAge: "30s" },
     },
     // A visitor who types only the name of the host is most likely new here.
     home: {
@@ -66,8 +70,18 @@ export default definePlugin({
     ),
   },
 
+  handlers: ({ runtime, health }, { registry }) => ({
+    async showDevelopers(call) {
+      const { list } = listWithItem(registry);
+      const [report, sample] = await Promise.all([
+        health?.report(),
+        list === undefined ? undefined : sampleAnswer(`${list}?limit=1`, runtime, call),
+      ]);
+      return developersPage({ registry, language: call.language, state: report?.status, sample });
+    },
+  }),
+
   documents: {
-    showDevelopers: (registry, _options, language) => developersPage(registry, language),
     showOperations: (registry, _options, language) => ({
       baseUrl: registry.baseUrl,
       groups: sayAll(operationGroups(registry), registry, language),

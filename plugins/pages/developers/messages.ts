@@ -2,8 +2,28 @@
 import type { Language } from "../shared/languages.ts";
 
 const en = {
-  what: (name: string) =>
-    `${name} is an HTTP API. This page lists everything it can do, and lets you try it.`,
+  holds: (names: string) => `It serves ${names}.`,
+  state: {
+    ok: "All systems are working",
+    degraded: "Some systems are impaired",
+    down: "Some systems are down",
+  },
+  noKey: "No key needed",
+  someKey: (count: number): string =>
+    count === 1
+      ? "One operation needs a credential; the others are open"
+      : `${count} operations need a credential; the others are open`,
+  baseUrl: "Base URL",
+  answer: "Answer",
+  tryNow: "Try it here",
+  allOperations: "All operations",
+  resources: "Resources",
+  resourcesText: "The data of the service, to list, filter, sort and page.",
+  further: "Go further",
+  documents: {
+    openapi: { title: "OpenAPI", text: "Every operation, for tools and generators." },
+    capabilities: { title: "Capabilities", text: "The features that are on." },
+  },
   onThisPage: "On this page",
   firstCalls: "First calls",
   firstCallsText:
@@ -60,8 +80,28 @@ const en = {
 export type Messages = typeof en;
 
 const es: Messages = {
-  what: (name) =>
-    `${name} es una API HTTP. Esta página recoge todo lo que ofrece y te permite probarlo.`,
+  holds: (names) => `Ofrece ${names}.`,
+  state: {
+    ok: "Todos los sistemas funcionan",
+    degraded: "Algunos sistemas funcionan con limitaciones",
+    down: "Algunos sistemas no funcionan",
+  },
+  noKey: "No hace falta clave",
+  someKey: (count) =>
+    count === 1
+      ? "Una operación necesita credencial; las demás están abiertas"
+      : `${count} operaciones necesitan credencial; las demás están abiertas`,
+  baseUrl: "URL base",
+  answer: "Respuesta",
+  tryNow: "Pruébalo aquí",
+  allOperations: "Todas las operaciones",
+  resources: "Recursos",
+  resourcesText: "Los datos del servicio, para listar, filtrar, ordenar y paginar.",
+  further: "Más",
+  documents: {
+    openapi: { title: "OpenAPI", text: "Todas las operaciones, para herramientas y generadores." },
+    capabilities: { title: "Capacidades", text: "Las funciones que están activas." },
+  },
   onThisPage: "En esta página",
   firstCalls: "Primeras llamadas",
   firstCallsText:

@@ -4,7 +4,7 @@ import { operationGroups } from "./operations.ts";
 import { toHash } from "./shared/address.ts";
 import { toCurl } from "./shared/commands.ts";
 import type { Credential, Group, Operation, Parameter } from "./shared/model.ts";
-import { partsOf } from "../shared/inline-code.ts";
+import { prose } from "../shared/prose.ts";
 import { limitsOf } from "./shared/sample.ts";
 import { sampleCall } from "./shared/sample-call.ts";
 import type { Language } from "../shared/languages.ts";
@@ -145,13 +145,6 @@ function schemaText({ schema, style }: Parameter) {
 
 function definition({ text, lang }: Said, limits?: string): Html {
   return html`<dd${lang}>${prose(text)}${limits !== undefined && html` <code class="soft">${limits}</code>`}</dd>`;
-}
-
-/** A sentence with its inline code as elements. */
-function prose(text: string): Html[] {
-  return partsOf(text).map((part) =>
-    part.code ? html`<code>${part.text}</code>` : html`${part.text}`,
-  );
 }
 
 /** The request headers of all operations, each once. */

@@ -1,79 +1,74 @@
 /** The page as HTML. All of it works without scripts, except for the playground, which its script fills in. */
-import { type Html, html, type Registry } from "waymark";
+import { type Html, html, type PageContent, pagesOf, type Registry } from "waymark";
 import { BRAIN, HITO } from "../shared/glossary.ts";
 import type { Language } from "../shared/languages.ts";
-import { firstCalls } from "./first-calls.ts";
-import { operationList } from "./operation-list.ts";
-import { operationGroups } from "./operations.ts";
-import { sampleCall } from "./shared/sample-call.ts";
+import { firstCalls, openLists } from "./first-calls.ts";
 import { MESSAGES } from "./messages.ts";
+import { type StartFacts, startSection } from "./start.ts";
 
-/** Pages and documents to go to next: routes by reference, relations of the API root by name. */
-const WAYS: Readonly<
-  Record<Language, readonly (readonly [to: string, title: string, text: string])[]>
-> = {
-  en: [
-    ["reference.showReference", "Reference", "Browse the OpenAPI document."],
-    ["openapi", "OpenAPI", "Every operation, for tools and generators."],
-    ["graphql", "GraphQL", "Any number of lists and resources in one query."],
-    ["schemas", "Schemas", "Every type, as JSON Schema."],
-    ["errors", "Errors", "Every error code and its meaning."],
-    ["capabilities", "Capabilities", "The features that are on."],
-  ],
-  es: [
-    ["reference.showReference", "Referencia", "Explora el documento OpenAPI."],
-    ["openapi", "OpenAPI", "Todas las operaciones, para herramientas y generadores."],
-    ["graphql", "GraphQL", "Cualquier número de listas y recursos en una consulta."],
-    ["schemas", "Esquemas", "Todos los tipos, como JSON Schema."],
-    ["errors", "Errores", "Todos los códigos de error y su significado."],
-    ["capabilities", "Capacidades", "Las funciones que están activas."],
-  ],
-};
+/** Documents of the API that most tools ask for, by their relation of the API root. */
+const DOCUMENTS = ["openapi", "capabilities"] as const;
 
-export function developersPage(registry: Registry, language: Language): Html {
+export function developersPage(facts: StartFacts): PageContent {
+  const { registry, language } = facts;
   const messages = MESSAGES[language];
-  const { app, href, translate } = registry;
-  const calls = firstCallsSection(registry, language);
-  return html`<link rel="stylesheet" href="${href("developers.showStyles")}">
-<p class="lead">${translate(app.description, language)} ${messages.what(translate(app.name, language))}</p>
-${ways(registry, language)}
-${glossary(registry, language)}
-<nav aria-label="${messages.onThisPage}" class="here"><ul>
-${calls !== undefined && html`<li><a href="#first-calls">${messages.firstCalls}</a></li>`}
-<li><a href="#playground">${messages.playground}</a></li>
-<li><a href="#operations">${messages.operations}</a></li>
-</ul></nav>
-${calls}
+  const content = html`<link rel="stylesheet" href="${registry.href("developers.showStyles")}">
+${startSection(facts)}
+${resources(registry, language)}
 <section aria-labelledby="playground">
 <h2 id="playground">${messages.playground}</h2>
 <p>${messages.playgroundText}</p>
-<noscript><p class="card">${messages.playgroundNoScript}</p></noscript>
+<noscript><p class="notice">${messages.playgroundNoScript}</p></noscript>
 ${playground(registry)}
 </section>
-${operationsSection(registry, language)}
-<script type="module" src="${href("developers.showScript")}"></script>`;
+${firstCallsSection(registry, language)}
+${further(registry, language)}
+<script type="module" src="${registry.href("developers.showScript")}"></script>`;
+  return { title: registry.translate(registry.app.name, language), html: content };
 }
 
-function ways(registry: Registry, language: Language) {
-  const links = WAYS[language].map(([to, title, text]) => {
-    const target = to.includes(".")
-      ? registry.href(to)
-      : runnable(registry.rootLinks[to], registry);
-    return (
-      target !== undefined &&
-      html`<li class="card"><a href="${target}"${!to.includes(".") && " data-run"}>${title}</a><br><span class="soft">${text}</span></li>
-`
-    );
+function resources(registry: Registry, language: Language) {
+  const messages = MESSAGES[language];
+  const lists = openLists(registry);
+  if (lists.length === 0) return undefined;
+  const cards = lists.map(({ ref, path, declaration }) => {
+    const page = registry.href("reference.showOperation", { ref });
+    // A path with a parameter cannot be opened.
+    const target = page ?? (path.includes("{") ? undefined : path);
+    const title = declaration.list?.as ?? "";
+    const summary = registry.translate(declaration.summary, language);
+    return html`<li class="card">${target === undefined ? html`<strong>${title}</strong>` : html`<a href="${target}">${title}</a>`}<br><code>${path}</code><br><span class="soft">${summary}</span></li>
+`;
   });
-  return links.some((link) => link !== false) && html`<ul class="cards ways">${links}</ul>`;
+  return html`<section aria-labelledby="resources">
+<h2 id="resources">${messages.resources}</h2>
+<p>${messages.resourcesText}</p>
+<ul class="cards">${cards}</ul>
+${glossary(registry, language)}
+</section>`;
 }
 
-/** The path, with a sample query where it requires one, as GraphQL does. */
-function runnable(path: string | undefined, registry: Registry): string | undefined {
-  const operation = operationGroups(registry)
-    .flatMap(({ operations }) => operations)
-    .find((one) => one.method === "GET" && one.path === path);
-  return operation === undefined ? path : sampleCall(operation).target;
+/** Every page below this one, then documents for tools. */
+function further(registry: Registry, language: Language) {
+  const messages = MESSAGES[language];
+  const home = registry.href("developers.showDevelopers");
+  const pages = pagesOf(registry, language)
+    .filter(({ href }) => href.startsWith(`${home}/`))
+    .map(({ href, title, description }) => card(href, title, description));
+  const documents = DOCUMENTS.flatMap((rel) => {
+    const target = registry.rootLinks[rel];
+    const { title, text } = messages.documents[rel];
+    return target === undefined ? [] : card(target, title, text);
+  });
+  return html`<section aria-labelledby="further">
+<h2 id="further">${messages.further}</h2>
+<ul class="cards">${pages}${documents}</ul>
+</section>`;
+}
+
+function card(href: string, title: string, text: string | undefined): Html {
+  return html`<li class="card"><a href="${href}">${title}</a><br><span class="soft">${text}</span></li>
+`;
 }
 
 /** Words of the data, before they appear in the operations. */
@@ -115,19 +110,4 @@ function playground(registry: Registry) {
     graphql !== undefined &&
     html` data-graphql="${graphql}" data-editor="${registry.href("developers.showGraphqlEditor")}"`
   }></div>`;
-}
-
-function operationsSection(registry: Registry, language: Language) {
-  const messages = MESSAGES[language];
-  const count = operationGroups(registry).flatMap(({ operations }) => operations).length;
-  return html`<section aria-labelledby="operations">
-<h2 id="operations">${messages.operations}</h2>
-<p>${messages.operationsText(count)} ${messages.anyTime}</p>
-<form role="search" id="search" hidden>
-<label for="search-text">${messages.search}</label>
-<input type="search" id="search-text" autocomplete="off">
-<p class="small soft" role="status" id="search-status" data-none="${messages.none}"></p>
-</form>
-${operationList(registry, language)}
-</section>`;
 }

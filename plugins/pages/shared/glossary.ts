@@ -1,3 +1,13 @@
+import type { Language } from "./languages.ts";
+
+/** Names of the built-in lists, within a sentence. */
+export const NOUNS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  offices: { en: "offices with their milestones (hitos)", es: "oficinas con sus hitos" },
+  integrations: { en: "integrations of offices", es: "integraciones de las oficinas" },
+  brains: { en: "brains", es: "brains" },
+  locales: { en: "locales", es: "idiomas" },
+};
+
 /** Words of the data that a reader cannot guess, explained where they first appear on a page. */
 export const BRAIN = {
   en: "A brain is a body of knowledge that answers questions; its description says what to ask it.",

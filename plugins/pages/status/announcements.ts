@@ -9,7 +9,7 @@ export function announcements(info: StatusInfo, locale: Locale): Html {
   const { notices, maintenance, at } = info;
   return html`<div id="announcements" data-live>${
     notices.length > 0 &&
-    html`<section aria-label="${messages.notices}">${notices.map(({ text }) => html`<p class="announcement">${textIn(text, language)}</p>`)}</section>`
+    html`<section aria-label="${messages.notices}">${notices.map(({ text }) => html`<p class="notice">${textIn(text, language)}</p>`)}</section>`
   }${
     maintenance.length > 0 &&
     html`<section aria-labelledby="maintenance-title"><h2 id="maintenance-title">${messages.maintenance}</h2>

@@ -1,8 +1,14 @@
 /** Bars of time: one for each part, whose kind and height say how much of it was bad. Their look is in status.css. */
 import { html, type Html } from "waymark";
 
+interface Time {
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A part of time. */
-export interface Bar {
+export interface Bar extends Time {
   readonly kind: "good" | "warn" | "bad" | "idle" | "none";
   /** The share of it that was bad, from 0 to 1. */
   readonly share: number;
@@ -28,10 +34,19 @@ export function isBad({ kind }: Bar): boolean {
 /** @param label what the row shows, in words. */
 export function barRow(bars: readonly Bar[], label: string): Html {
   const stops = new Set(bars.filter(isBad).slice(-MOST_STOPS));
-  return html`<div class="bars" role="group" aria-label="${label}">${bars.map((bar) => {
-    const name = isBad(bar) ? `${bar.kind} level-${levelOf(bar.share)}` : bar.kind;
-    return stops.has(bar)
-      ? html`<i class="${name}" data-tip="${bar.text}" tabindex="0" role="img" aria-label="${bar.text}"></i>`
-      : html`<i class="${name}" data-tip="${bar.text}"></i>`;
-  })}</div>`;
+  return html`<div class="bars" role="group" aria-label="${label}"${timesOf(bars[0])}>${bars.map(
+    (bar) => {
+      const name = isBad(bar) ? `${bar.kind} level-${levelOf(bar.share)}` : bar.kind;
+      return stops.has(bar)
+        ? html`<i class="${name}" data-tip="${bar.text}" tabindex="0" role="img" aria-label="${bar.text}"></i>`
+        : html`<i class="${name}" data-tip="${bar.text}"></i>`;
+    },
+  )}</div>`;
+}
+
+/** The attributes of a row of parts of equal length, from which the script knows the time of each. */
+export function timesOf(first: Time | undefined): Html | false {
+  return (
+    first !== undefined && html` data-from="${first.from}" data-part="${first.to - first.from}"`
+  );
 }

@@ -3,6 +3,7 @@
  * what they show, come from the caller.
  */
 import { html, type Html } from "waymark";
+import { timesOf } from "./bars.ts";
 
 /** Units of a chart for each part of time. */
 const STEP = 6;
@@ -51,6 +52,7 @@ export function lineChart(
   mark: { readonly value: number; readonly name: string } | undefined,
   tips: readonly string[],
   label: string,
+  first?: Parameters<typeof timesOf>[0],
 ): Html {
   const width = Math.max(1, tips.length) * STEP;
   const across = (y: number) => `M0 ${y}H${width}`;
@@ -60,7 +62,7 @@ export function lineChart(
   }${lines.map(({ kind, values }) => {
     const path = stepsOf(values, scale);
     return path !== "" && html`<path class="${kind}" d="${path}"/>`;
-  })}</svg><svg class="names" aria-hidden="true">${namesOf(lines, scale, mark)}</svg><div class="columns">${tips.map((tip) => html`<i data-tip="${tip}"></i>`)}</div></div>`;
+  })}</svg><svg class="names" aria-hidden="true">${namesOf(lines, scale, mark)}</svg><div class="columns"${timesOf(first)}>${tips.map((tip) => html`<i data-tip="${tip}"></i>`)}</div></div>`;
 }
 
 /** Pieces of a path: a level for each value, joined where there is no gap. */
@@ -79,7 +81,7 @@ function namesOf(
   lines: readonly Line[],
   scale: Scale,
   mark: Parameters<typeof lineChart>[2],
-): readonly Html[] {
+): readonly (readonly Html[])[] {
   const names = lines.flatMap(({ kind, name, values }) => {
     const value = values.findLast((one) => one !== undefined);
     return value === undefined ? [] : [{ kind, name, value }];
@@ -96,6 +98,9 @@ function namesOf(
     .map(({ kind, name, y: wanted }) => {
       const y = Math.min(wanted, free);
       free = y - NAME_HEIGHT;
-      return html`<text class="${kind}" x="100%" y="${y}%" text-anchor="end">${name}</text>`;
+      // First its outline in the colour of the paper, as lines may pass behind it.
+      return ["outline", kind].map(
+        (look) => html`<text class="${look}" x="100%" y="${y}%" text-anchor="end">${name}</text>`,
+      );
     });
 }

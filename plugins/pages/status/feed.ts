@@ -20,7 +20,8 @@ interface Entry {
 }
 
 export function statusFeed(info: StatusInfo, registry: Registry, locale: Locale): string {
-  const { baseUrl, app } = registry;
+  const { baseUrl } = registry;
+  const name = registry.translate(registry.app.name, locale.language);
   const url = (ref: string) => `${baseUrl}${registry.href(ref) ?? ""}`;
   const page = url("status-page.showStatusPage");
   const self = url("status-page.showFeed");
@@ -35,10 +36,10 @@ export function statusFeed(info: StatusInfo, registry: Registry, locale: Locale)
   return html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale.language}">
 <id>${self}</id>
-<title>${app.name}: ${locale.messages.incidents}</title>
+<title>${name}: ${locale.messages.incidents}</title>
 <link rel="self" type="application/atom+xml" href="${self}"/>
 <link rel="alternate" type="text/html" href="${page}"/>
-<author><name>${app.name}</name></author>
+<author><name>${name}</name></author>
 <updated>${time(updated)}</updated>
 ${entries.map(entryElement)}</feed>
 `.toString();

@@ -69,10 +69,12 @@ function incidentFacts(episode: Episode, info: StatusInfo, locale: Locale): Html
     [messages.began, timeElement(start, format.moment(start))],
     [messages.ended, end === undefined ? "–" : timeElement(end, format.moment(end))],
     [messages.duration, durationText((end ?? info.at) - start)],
-    [messages.firstAffected, info.names(first, language)],
+    ...(subjects.length > 1
+      ? [[messages.firstAffected, info.names(first, language)] as const]
+      : []),
     [messages.affected, list],
   ] as const;
-  return html`<dl class="figures facts">
+  return html`<dl class="facts">
 ${entries.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <h2>${messages.course}</h2>
 ${course(episode, info, locale)}

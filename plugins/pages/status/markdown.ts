@@ -25,7 +25,8 @@ export function statusMarkdown(
   const past =
     typeof history === "object"
       ? [
-          `## ${span}`,
+          `## ${messages.traffic}`,
+          `${span}:`,
           spanText(history.span, locale),
           ...(history.objectives.length === 0
             ? []

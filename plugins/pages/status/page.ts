@@ -70,7 +70,7 @@ ${sign(status)}
 <div><h2 id="state-title">${messages.overall[status]}</h2>
 ${
   cause !== undefined &&
-  html`<p class="cause"><a href="${incidentHref(registry, cause)}">${incidentTitle(cause, info.names, locale)}</a> · ${messages.since} ${timeElement(cause.start, format.moment(cause.start))} (${durationText(at - cause.start)})</p>`
+  html`<p class="cause"><a href="${incidentHref(registry, cause)}">${incidentTitle(cause, info.names, locale)}</a> · ${messages.since} ${timeElement(cause.start, format.moment(cause.start))} · ${durationText(at - cause.start)}</p>`
 }
 <p>${messages.checked} ${timeElement(at, format.moment(at))}</p></div>
 </section>`;

@@ -8,17 +8,29 @@ const BADGES = [
   ["latency", "status-page.showLatencyBadge"],
 ] as const;
 
-export function programsSection(registry: Registry, { messages }: Locale): Html {
-  const { baseUrl, app } = registry;
+const API = [
+  "showApiSummary",
+  "showApiStatus",
+  "showApiComponents",
+  "showApiIncidents",
+  "showApiUnresolved",
+  "showApiMaintenances",
+  "showApiUpcoming",
+  "showApiActive",
+] as const;
+
+export function programsSection(registry: Registry, { messages, language }: Locale): Html {
+  const { baseUrl } = registry;
+  const service = registry.translate(registry.app.name, language);
   const url = (ref: string) => `${baseUrl}${registry.href(ref) ?? ""}`;
   const page = url("status-page.showStatusPage");
   const badges = BADGES.map(([kind, ref]) => {
     const name = messages.badge[kind];
-    const markdown = `[![${app.name}: ${name.toLowerCase()}](${url(ref)})](${page})`;
-    return html`<li><p><img src="${registry.href(ref)}" alt="${name}" height="20" loading="lazy"></p><pre tabindex="0" aria-label="${name}"><code>${markdown}</code></pre></li>
+    const markdown = `[![${service}: ${name.toLowerCase()}](${url(ref)})](${page})`;
+    return html`<li><p><img src="${registry.href(ref)}" alt="${name}" height="20" loading="lazy"></p><pre><code>${markdown}</code></pre></li>
 `;
   });
-  const frame = `<iframe src="${url("status-page.showEmbed")}" title="${app.name}" width="320" height="96"></iframe>`;
+  const frame = `<iframe src="${url("status-page.showEmbed")}" title="${service}" width="320" height="96"></iframe>`;
   return html`<section id="programs" aria-labelledby="programs-title">
 <h2 id="programs-title">${messages.programs}</h2>
 <ul>
@@ -26,12 +38,16 @@ export function programsSection(registry: Registry, { messages }: Locale): Html 
 <li><a href="${registry.href("status-page.showSummary")}">${messages.summary}</a></li>
 <li><a href="${registry.href("status-page.showEmbed")}">${messages.embed}</a></li>
 </ul>
+<details id="api"><summary>${messages.api}</summary>
+<p class="small soft">${messages.apiText}</p>
+<ul>
+${API.map((id) => registry.href(`status-page.${id}`)).map((href) => html`<li><a href="${href}"><code>${href}</code></a></li>`)}</ul></details>
 <details id="badges"><summary>${messages.badges}</summary>
 <p class="small soft">${messages.badgeText}</p>
 <ul class="badges">
 ${badges}</ul></details>
 <details id="embed"><summary>${messages.embed}</summary>
 <p class="small soft">${messages.embedText}</p>
-<pre tabindex="0" aria-label="${messages.embed}"><code>${frame}</code></pre></details>
+<pre><code>${frame}</code></pre></details>
 </section>`;
 }

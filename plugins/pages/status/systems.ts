@@ -78,17 +78,20 @@ function timeBar(
   now: number,
   { messages, format }: Locale,
 ): Bar {
-  const when = format.between(part.from, part.to);
-  if (times === undefined) return { kind: "none", share: 0, text: `${when} · ${messages.noData}` };
+  const { from, to } = part;
+  const when = format.between(from, to);
+  if (times === undefined)
+    return { from, to, kind: "none", share: 0, text: `${when} · ${messages.noData}` };
   const { status, coveredMs, degradedMs, downMs } = times;
-  const share = coveredMs === 0 ? 1 : (degradedMs + downMs) / coveredMs;
   // Instances that looked at the same time count once.
-  const knownMs = Math.min(coveredMs, Math.min(part.to, now) - part.from);
+  const looks = Math.max(1, coveredMs / (Math.min(to, now) - from));
+  // Of the whole part: the moments around a start, of which little is known, are not all of it.
+  const share = (degradedMs + downMs) / looks / (to - from);
   const lasted = (ms: number, state: "down" | "degraded") =>
-    ms > 0 && `${messages.state[state]} ${durationText((ms / coveredMs) * knownMs)}`;
+    ms > 0 && `${messages.state[state]} ${durationText(ms / looks)}`;
   const troubles = [lasted(downMs, "down"), lasted(degradedMs, "degraded")].filter(Boolean);
   const text = `${when} · ${troubles.length > 0 ? troubles.join(", ") : messages.state[status]}`;
-  return { kind: KIND[status], share: status === "ok" ? 0 : share, text };
+  return { from, to, kind: KIND[status], share, text };
 }
 
 function legend(range: RangeName, { messages }: Locale): Html {

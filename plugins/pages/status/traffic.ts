@@ -53,7 +53,7 @@ function axis({ total }: Span, range: RangeName, { messages, format }: Locale): 
   const timeOf = { "24h": format.hour, "7d": format.day, "30d": format.date, "90d": format.date };
   return html`<p class="axis" aria-hidden="true">${[0, 1, 2, 3].map(
     (quarter) =>
-      html`<span>${timeOf[range](total.from + ((total.to - total.from) * quarter) / 4)}</span>`,
+      html`<span>${timeOf[range](total.from + ((total.to - total.from) * quarter) / 4)}${quarter === 0 && " UTC"}</span>`,
   )}<span>${messages.now}</span></p>`;
 }
 
@@ -83,6 +83,8 @@ ${entries.map(
 function requestBar(part: HistoryPart, target: number, { messages, format }: Locale): Bar {
   const when = format.between(part.from, part.to);
   const bar = (kind: Bar["kind"], text: string, share = 0) => ({
+    from: part.from,
+    to: part.to,
     kind,
     share,
     text: `${when} · ${text}`,
@@ -126,7 +128,7 @@ function latencyChart(
   });
   const label = messages.chart(messages.latency, messages.ranges[range], summary);
   return html`<div class="scaled"><div class="ticks" aria-hidden="true">${scale.ticks.map((tick) => html`<span>${format.ms(tick)}</span>`)}</div>
-<div>${lineChart(lines, scale, mark, tips, label)}${axis(span, range, locale)}</div></div>`;
+<div>${lineChart(lines, scale, mark, tips, label, parts[0])}${axis(span, range, locale)}</div></div>`;
 }
 
 function table({ parts }: Span, caption: string, names: Names, locale: Locale): Html {

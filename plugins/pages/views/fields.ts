@@ -7,7 +7,10 @@ import {
   type Registry,
   type SealedRoute,
 } from "waymark";
-import type { Messages } from "./messages.ts";
+import { prose } from "../shared/prose.ts";
+import type { Language } from "../shared/languages.ts";
+import { say } from "../shared/say.ts";
+import { type Messages, MESSAGES } from "./messages.ts";
 
 type JsonSchema = ReturnType<typeof toJsonSchema>["root"];
 
@@ -24,9 +27,9 @@ export function schemaLink(name: string, { href }: Registry): Html {
 export function fieldList(
   { declaration: { list, returns } }: SealedRoute,
   registry: Registry,
-  messages: Messages,
-  english: Html | false,
+  language: Language,
 ): Html | undefined {
+  const messages = MESSAGES[language];
   const schema = list?.of ?? returns;
   if (schema === undefined) return undefined;
   const { root, definitions } = toJsonSchema(schema);
@@ -34,9 +37,10 @@ export function fieldList(
   const object = resolve(root, definitions);
   const fields = Object.entries(object.properties ?? {}).map(([name, field]) => {
     const { description = resolve(field, definitions).description } = field;
+    const { text, lang } = say(description, registry, language);
     const isThere = object.required?.includes(name) === true;
     return html`<div><dt><code>${name}</code> <span class="soft">${typeText(field, messages)}${isThere && `, ${messages.required}`}</span></dt>
-${description !== undefined && html`<dd${english}>${description}</dd>`}</div>
+${text !== "" && html`<dd${lang}>${prose(text)}</dd>`}</div>
 `;
   });
   if (fields.length === 0) return undefined;

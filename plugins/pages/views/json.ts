@@ -13,7 +13,7 @@ const LONGEST_TEXT = 2000;
 const SMALL = 8192;
 const OPEN_DEPTH = 3;
 
-export interface Tree {
+interface Tree {
   readonly html: Html;
   /** How many values it shows. */
   readonly values: number;

@@ -3,14 +3,16 @@ import {
   Html,
   html,
   type PageContent,
+  publicName,
   type Registry,
   requiredScopes,
   type SealedRoute,
   type ViewedAnswer,
   type ViewedCall,
 } from "waymark";
-import { partsOf } from "../shared/inline-code.ts";
+import { prose } from "../shared/prose.ts";
 import type { Language } from "../shared/languages.ts";
+import { HEADERS } from "../shared/header-meanings.ts";
 import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { fieldList, schemaLink } from "./fields.ts";
 import { escapeText, jsonTree } from "./json.ts";
@@ -21,7 +23,9 @@ import { MESSAGES, type Messages } from "./messages.ts";
 const MOST_PARSED = 1_048_576;
 const RAW_PART = 65_536;
 
-export interface ViewRequest {
+const ORDER = Object.keys(HEADERS);
+
+interface ViewRequest {
   readonly answer: ViewedAnswer;
   readonly call: ViewedCall;
   readonly route: SealedRoute;
@@ -40,25 +44,30 @@ export function viewPage(request: ViewRequest): PageContent {
   const meaning = statusMeanings(language)[String(answer.status)];
   // Without the site's, which allow styles, the security policy of the API stays.
   const styles = registry.href("site.showStyles") && registry.href("views.showStyles");
+  const schema = schemaPart(request);
   const content = html`${styles !== undefined && html`<link rel="stylesheet" href="${styles}">`}
 <p class="request"><span class="method get">GET</span> <code>${target}</code></p>
 <p class="soft">${text === undefined ? messages.leadOfStream : messages.lead}</p>
 ${actions(request, target, value)}
-<div class="view">
+<div class="${schema !== undefined && "split answered"}">
 <section aria-labelledby="answer">
-<h2 id="answer">${messages.answer} <span class="tag ${answer.status < 400 ? "good" : "warn"}">${answer.status}</span></h2>
-${answer.status !== 200 && meaning !== undefined && html`<p>${meaning.text}</p>`}
-${text === undefined ? eventList(request) : tree(value, text.length, registry, messages)}
+<h2 id="answer">${text === undefined ? messages.events : messages.answer}</h2>
+${answer.status !== 200 && meaning !== undefined && html`<p class="notice warn">${meaning.text}</p>`}
+${text === undefined ? eventList(request) : tree(request, value, text.length)}
 </section>
-<section aria-labelledby="schema">
+${
+  schema !== undefined &&
+  html`<section aria-labelledby="schema">
 <h2 id="schema">${messages.schema}</h2>
-${schemaPart(request)}
-</section>
+${schema}
+</section>`
+}
 </div>
 ${curl(request, target)}
 ${text !== undefined && raw(text, messages)}
 ${headerList(request)}`;
-  return { title: route.declaration.summary.replace(/\.$/, ""), html: content };
+  const title = registry.translate(route.declaration.summary, language).replace(/\.$/, "");
+  return { title, html: content };
 }
 
 /** Where the answer leads: its next page, and the pages about the operation. */
@@ -66,42 +75,44 @@ function actions({ route, registry, language }: ViewRequest, target: string, val
   const messages = MESSAGES[language];
   const { ref } = route;
   const developers = registry.href("developers.showDevelopers");
-  const at = (fragment: string) => developers && `${developers}#${fragment}`;
+  const call = `#call=${encodeURIComponent(`GET ${target}`)}`;
   const next = Object(Object(Object(value)["_links"])["next"])["href"] as unknown;
   const links = [
     [typeof next === "string" ? next : undefined, messages.next],
-    [registry.href("reference.showOperation", { ref }) ?? at(ref), messages.operation],
-    [at(`call=${encodeURIComponent(`GET ${target}`)}`), messages.playground],
+    [registry.href("reference.showOperation", { ref }), messages.operation],
+    [developers && `${developers}${call}`, messages.playground],
     ["#curl", messages.curl],
     [value === undefined ? undefined : "#raw", messages.raw],
   ] as const;
-  return html`<nav aria-label="${messages.about}"><ul>${links.map(
+  return html`<nav class="actions" aria-label="${messages.about}"><ul>${links.map(
     ([href, name]) => href !== undefined && html`<li><a href="${href}">${name}</a></li>`,
   )}</ul></nav>`;
 }
 
-function tree(value: unknown, length: number, registry: Registry, messages: Messages): Html {
-  if (value === undefined) return html`<p class="card">${messages.noTree(sizeOf(length))}</p>`;
-  const { html: lines, values, isWhole } = jsonTree(value, length, linksOf(registry), messages);
-  return html`${!isWhole && html`<p class="card">${messages.part(String(values), sizeOf(length))} <a href="#raw">${messages.rawHas}</a></p>`}
-<div class="json">${lines}</div>`;
-}
-
-function eventList({ route, registry, language }: ViewRequest): Html {
-  const { events = {}, contributed } = route.declaration.stream ?? {};
-  const names = [
-    ...Object.keys(events),
-    ...(contributed === true ? Object.keys(registry.audiences) : []),
-  ];
-  return html`<h3>${MESSAGES[language].events}</h3>
-<ul>${[...new Set(names)].map((name) => html`<li><code>${name}</code></li>`)}</ul>`;
-}
-
-function schemaPart({ route, registry, language }: ViewRequest): Html {
+function tree({ answer, registry, language }: ViewRequest, value: unknown, length: number): Html {
   const messages = MESSAGES[language];
-  const fields = fieldList(route, registry, messages, language !== "en" && html` lang="en"`);
-  if (route.schema === undefined && fields === undefined)
-    return html`<p class="soft">${messages.noSchema}</p>`;
+  const size = sizeOf(length);
+  if (value === undefined) return html`<p class="notice">${messages.noTree(size)}</p>`;
+  const { html: lines, values, isWhole } = jsonTree(value, length, linksOf(registry), messages);
+  const { status, body } = answer;
+  return html`${!isWhole && html`<p class="notice">${messages.part(String(values), size)} <a href="#raw">${messages.rawHas}</a></p>`}
+<div class="code"><p class="head"><span>${body?.contentType} · ${size}</span> <span class="tag ${status < 400 ? "good" : "warn"}">${status}</span></p>
+<div class="json">${lines}</div></div>`;
+}
+
+function eventList({ route, registry }: ViewRequest): Html {
+  const events = Object.entries(route.declaration.stream?.events ?? {});
+  return html`<ul>${events.map(([name, data]) => {
+    const type = publicName(registry, data);
+    return html`<li><code>${name}</code> ${type !== undefined && schemaLink(type, registry)}</li>
+`;
+  })}</ul>`;
+}
+
+/** Undefined where no schema describes the answer. */
+function schemaPart({ route, registry, language }: ViewRequest): Html | undefined {
+  const fields = fieldList(route, registry, language);
+  if (route.schema === undefined && fields === undefined) return undefined;
   return html`${route.schema !== undefined && html`<p>${schemaLink(route.schema, registry)}</p>`}
 ${fields}`;
 }
@@ -112,7 +123,7 @@ function curl({ route, registry, language }: ViewRequest, target: string): Html 
   const globoff = /[[\]{}]/.test(target) ? " --globoff" : "";
   return html`<h2 id="curl">${messages.curl}</h2>
 ${requiredScopes(route) !== undefined && html`<p>${messages.credential}</p>`}
-<pre tabindex="0"><code>curl ${url}${globoff}</code></pre>`;
+<div class="code"><pre class="wraps" tabindex="0"><code>curl ${url}${globoff}</code></pre></div>`;
 }
 
 function raw(text: string, messages: Messages): Html {
@@ -120,7 +131,7 @@ function raw(text: string, messages: Messages): Html {
   const isWhole = text.length <= MOST_PARSED;
   return html`<details class="part"><summary><h2>${messages.rawOf(size)}</h2></summary>
 ${!isWhole && html`<p>${messages.rawPart(sizeOf(RAW_PART), size)}</p>`}
-<pre id="raw" tabindex="0"><code>${Html.trust(escapeText(isWhole ? text : text.slice(0, RAW_PART)))}</code></pre></details>`;
+<div class="code"><pre class="wraps" id="raw" tabindex="0"><code>${Html.trust(escapeText(isWhole ? text : text.slice(0, RAW_PART)))}</code></pre></div></details>`;
 }
 
 function headerList({ answer: { headers, perRequest }, registry, language }: ViewRequest): Html {
@@ -129,7 +140,9 @@ function headerList({ answer: { headers, perRequest }, registry, language }: Vie
   const fixed = headers.flatMap((name, at) =>
     at % 2 === 0 ? [[name, headers[at + 1]] as const] : [],
   );
-  const all = [...fixed.toReversed(), ...perRequest.map((name) => [name, undefined] as const)];
+  const all = [...fixed, ...perRequest.map((name) => [name, undefined] as const)].toSorted(
+    ([one], [other]) => placeOf(one) - placeOf(other),
+  );
   const items = all.map(([name, value]) => {
     const meaning = meanings[name.toLowerCase()];
     return html`<div><dt><code>${name}</code></dt>
@@ -139,14 +152,13 @@ ${meaning !== undefined && html`<dd class="soft">${prose(meaning.text)}${meaning
   });
   return html`<details class="part"><summary><h2>${messages.headers(items.length)}</h2></summary>
 <p class="soft">${messages.headersText}</p>
-<dl class="fields">${items}</dl></details>`;
+<dl class="kv">${items}</dl></details>`;
 }
 
-/** A sentence with its inline code as elements. */
-function prose(text: string): readonly Html[] {
-  return partsOf(text).map((part) =>
-    part.code ? html`<code>${part.text}</code>` : html`${part.text}`,
-  );
+/** The place of a header among those that are explained, where caches come before browsers; others come last. */
+function placeOf(name: string): number {
+  const place = ORDER.indexOf(name.toLowerCase());
+  return place < 0 ? ORDER.length : place;
 }
 
 function sizeOf(length: number): string {

@@ -30,8 +30,8 @@ export default definePlugin({
   translations: {
     es: {
       "Read how bulk requests are made, and their limits.":
-        "Consulta cómo se hacen las peticiones por lotes y sus límites.",
-      "Publishes the limits of bulk requests.": "Publica los límites de las peticiones por lotes.",
+        "Consulta cómo se hacen las peticiones en bloque y sus límites.",
+      "Publishes the limits of bulk requests.": "Publica los límites de las peticiones en bloque.",
       "Bytes of all bodies in one answer together; those that do not fit are left out.":
         "Bytes de todos los cuerpos de una respuesta juntos; los que no caben se omiten.",
       "Time after which no further operation begins.":

@@ -5,7 +5,7 @@
 export const ES: Readonly<Record<string, string>> = {
   "Run several operations in one request.": "Ejecuta varias operaciones en una sola petición.",
   "Each operation is answered as a request of its own: as the same caller, with its own conditions and Idempotency-Key, and counted by every limit. With `atomic`, one that is refused undoes all: the answer is then 424, its result is the refusal, and all others have status 424.": "Cada operación se responde como una petición aparte: en nombre del mismo cliente, con sus propias condiciones y su Idempotency-Key, y todos los límites la cuentan. Con `atomic`, una operación rechazada deshace todas: la respuesta es entonces 424, su resultado es el rechazo y todas las demás tienen el código 424.",
-  "The operation was not run, because the time of its bulk request was up.": "La operación no se ha ejecutado, porque se agotó el tiempo de su petición por lotes.",
+  "The operation was not run, because the time of its bulk request was up.": "La operación no se ha ejecutado, porque se agotó el tiempo de su petición en bloque.",
   "An operation of the atomic request was refused, so that none of them has an effect.": "Se ha rechazado una operación de la petición atómica, así que ninguna tiene efecto.",
   "Make the changes of all operations together, or none of them.": "Hace los cambios de todas las operaciones juntos, o ninguno.",
   "One for each operation, in their order.": "Uno por operación, en el mismo orden.",

@@ -144,3 +144,41 @@ describe("/developers", () => {
     expect(without.text).not.toMatch(/"scopes"|"credentials"/);
   });
 });
+
+describe("an answer of the API in a browser", () => {
+  it("is refused to strangers as its JSON is", async () => {
+    const server = await startNotes();
+    for (const [headers, status] of [
+      [{}, 401],
+      [as("ben"), 403],
+    ] as const) {
+      const { text, ...page } = await read(server, "/api/scoped", headers);
+      expect(page.status).toBe(status);
+      expect(page.headers.get("cache-control")).toBe("no-store");
+      expect(text).not.toMatch(/reader|json-/);
+    }
+  });
+
+  it("shows each caller what is theirs, and no cache keeps it for others", async () => {
+    const server = await startNotes();
+    const texts = await Promise.all(
+      ["ann", "kim"].map(async (name) => {
+        const page = await read(server, "/api/scoped", as(name));
+        const json = await read(server, "/api/scoped", as(name), "*/*");
+        expect(page.headers.get("cache-control")).toBe("private, max-age=60");
+        expect(page.headers.get("vary")).toBe(`${json.headers.get("vary")}, Accept-Language`);
+        expect(page.headers.get("vary")).toContain("Authorization");
+        return page.text;
+      }),
+    );
+    expect(texts[0]).toContain('"Ann"');
+    expect(texts[0]).not.toContain('"Kim"');
+    expect(texts[1]).toContain('"Kim"');
+    expect(texts.join("")).not.toContain("badge-");
+  });
+
+  it("says that the command needs a credential", async () => {
+    const { text } = await read(await startNotes(), "/api/scoped", as("ann"));
+    expect(text).toContain("Add the header with your credential");
+  });
+});

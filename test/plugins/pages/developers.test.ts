@@ -49,13 +49,23 @@ const page = async (language = "en", of: TestServer = server): Promise<string> =
 };
 
 describe("the page", () => {
-  it.each(["en", "es"])("has every operation, with a command, in %s", async (language) => {
+  it.each([
+    ["en", "It serves brains, offices with their milestones (hitos)", "No key needed"],
+    ["es", "Ofrece brains, oficinas con sus hitos", "No hace falta clave"],
+  ])("shows at once what the service holds and how it is, in %s", async (language, ...texts) => {
     const text = await page(language);
-    const { routes, baseUrl } = server.registry;
-    for (const { ref, site, path } of routes) {
-      expect({ ref, shown: text.includes(`id="${ref}"`) }).toEqual({ ref, shown: !site });
-      if (!site) expect(text).toContain(`curl &#39;${baseUrl}${path.replace(/\?.*/, "")}`);
-    }
+    const { baseUrl } = server.registry;
+    for (const part of [...texts, `<code>${baseUrl}</code>`, 'class="pill good" href="/status"'])
+      expect(text).toContain(part);
+  });
+
+  it("shows one call with the answer that it has", async () => {
+    const text = await page();
+    const [, target = ""] = /aria-label="Answer: GET (\S+)"/.exec(text) ?? [];
+    const [, body = ""] = /<figure class="code sample">.*?<code>(.*?)<\/code>/s.exec(text) ?? [];
+    const answer = await server.fetch(target);
+    const lines = JSON.stringify(await answer.json(), undefined, 2).split("\n");
+    expect(unescaped(body).split("\n").slice(0, -1)).toEqual(lines.slice(0, 32));
   });
 
   it("begins with calls that work", async () => {
@@ -389,7 +399,7 @@ it("the page needs no other plugin but its frame", async () => {
     config: { plugins: Object.fromEntries(others.map((id) => [id, false])) },
   });
   try {
-    expect(await page("en", alone)).toMatch(/<h2 id="operations">/);
+    expect(await page("en", alone)).toMatch(/<h2 id="playground">/);
   } finally {
     await alone.close();
   }

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const maps = definePlugin({
   id: "maps",
   summary: "Maps.",
-  translations: { es: { "List maps.": "Lista los mapas." } },
+  translations: {
+    es: { "List maps.": "Lista los mapas.", "See a map.": "Mira un mapa.", Maps: "Mapas" },
+  },
   routes: {
     list: {
       method: "GET",
@@ -51,25 +53,32 @@ const read = async (of: TestServer, path: string, init: RequestInit = {}, langua
 };
 
 describe("a page in Spanish", () => {
-  it.each(["/developers", "/sitemap", "/status"])("has no English text: %s", async (path) => {
+  it.each([
+    "/developers",
+    "/sitemap",
+    "/status",
+    "/status/history",
+    "/api/offices",
+    "/api/nothing",
+  ])("has no English text: %s", async (path) => {
     expect(await read(standard, path)).not.toContain('lang="en"');
-  });
-
-  it("has the translations of a plugin, and marks what has none", async () => {
-    const page = await read(server, "/developers");
-    expect(page).toContain("Lista los mapas.");
-    expect(page).toContain('<p lang="en">All of them.</p>');
-    expect(await read(server, "/developers", {}, "en")).not.toMatch(/lang="en"(?!>\n<head>)/);
   });
 
   it("has the name and the sentence about the service", async () => {
     const page = await read(server, "/developers");
-    expect(page).toContain("<title>Desarrolladores · El atlas</title>");
-    expect(page).toContain("Todos los mapas. El atlas es una API HTTP.");
-    expect(await read(server, "/developers", {}, "en")).toContain(
-      "All maps. Atlas is an HTTP API.",
-    );
+    expect(page).toContain("<title>El atlas</title>");
+    expect(page).toContain("Todos los mapas. Ofrece brains");
+    expect(await read(server, "/developers", {}, "en")).toContain("All maps. It serves brains");
     expect(await read(server, "/api", {}, "es")).toContain('"service":"Atlas"');
+  });
+
+  it("has its title and description from the translations, where a route has them in English only", async () => {
+    const page = await read(server, "/maps");
+    expect(page).toContain("<title>Mapas · El atlas</title>");
+    expect(page).toContain('<meta name="description" content="Mira un mapa.">');
+    expect(await read(server, "/sitemap")).toContain(
+      '<a href="/maps">Mapas</a><br><span class="soft">Mira un mapa.</span>',
+    );
   });
 
   it("shows an error with its detail", async () => {

@@ -133,7 +133,10 @@ describe("a page of an answer", () => {
     const text = await (await asBrowser("/api/offices?limit=1")).text();
     for (const link of [
       /href="\/api\/offices\?[^"]*limit=1[^"]*">Next page/,
-      /href="\/developers[^"]*offices\.listOffices/,
+      ...(server.registry.href("reference.showOperation", { ref: "offices.listOffices" }) ===
+      undefined
+        ? []
+        : [/href="[^"]*offices\.listOffices"/]),
       /href="\/developers#call=GET%20%2Fapi%2Foffices%3Flimit%3D1"/,
       /href="[^"]*\/schemas\/OfficesList"/,
     ])
@@ -167,7 +170,7 @@ describe("a page of an answer", () => {
     const json = await (await server.fetch("/api/openapi")).text();
     const page = await (await asBrowser("/api/openapi")).text();
     expect(page).toMatch(/first 2\d{3} values/);
-    const [, raw = ""] = /<pre id="raw"[^>]*><code>([^]*?)<\/code>/.exec(page) ?? [];
+    const [, raw = ""] = / id="raw"[^>]*><code>([^]*?)<\/code>/.exec(page) ?? [];
     expect(raw.replaceAll("&lt;", "<").replaceAll("&amp;", "&")).toBe(json);
   });
 });

@@ -46,7 +46,7 @@ export class CredentialFields {
         "div",
         { class: "rows" },
         ...this.#fields.map(({ way, input }) =>
-          labelled(way.label, input, el("span", { lang: "en" }, way.description)),
+          labelled(way.label, input, el("span", {}, way.description)),
         ),
       ),
       el("div", { class: "buttons" }, forget, said),

@@ -74,15 +74,39 @@ class LivePage {
   }
 }
 
-/** Times in the zone of the reader, each with that of the server beside it. */
+/** Shows times in the zone of the reader, with UTC beside them: its day only where that is another one. */
 function showLocalTimes(page: Document): void {
-  const format = new Intl.DateTimeFormat(page.documentElement.lang, {
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
-  if (format.resolvedOptions().timeZone === "UTC") return;
-  for (const time of page.querySelectorAll<HTMLTimeElement>(".status time"))
-    time.textContent = `${format.format(new Date(time.dateTime))} (${time.textContent})`;
+  const format = localFormat(page);
+  for (const time of page.querySelectorAll<HTMLTimeElement>(".status time")) {
+    const at = new Date(time.dateTime);
+    const utc = time.textContent;
+    const isSameDay = at.getDate() === at.getUTCDate();
+    if (format !== undefined)
+      time.textContent = `${format.format(at)} (${isSameDay ? utc.split(", ").at(-1) : utc})`;
+  }
+}
+
+/** Undefined where readers are in UTC. */
+function localFormat({ documentElement: { lang } }: Document): Intl.DateTimeFormat | undefined {
+  const locale = navigator.languages.find((one) => one.startsWith(lang)) ?? lang;
+  const options = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" } as const;
+  const format = new Intl.DateTimeFormat(locale, options);
+  return format.resolvedOptions().timeZone === "UTC" ? undefined : format;
+}
+
+/** The same for the text of a bar, when somebody comes to it. */
+function showLocalTip({ target }: Event): void {
+  const bar = target instanceof HTMLElement && target.dataset["tip"] !== undefined ? target : null;
+  const row = bar?.parentElement;
+  if (bar === null || row == null || bar.dataset["local"] !== undefined) return;
+  const { from, part } = row.dataset;
+  const start = Number(from) + Number(part) * Array.from(row.children).indexOf(bar);
+  const local = localFormat(document)?.formatRange(start, start + Number(part));
+  bar.dataset["local"] = "";
+  if (local === undefined) return;
+  const [utc, ...rest] = (bar.dataset["tip"] ?? "").split(" · ");
+  bar.dataset["tip"] = [local, ...rest, utc].join(" · ");
+  if (bar.ariaLabel !== null) bar.ariaLabel = bar.dataset["tip"];
 }
 
 /** Replaces the section with the same id. Open details stay open, and the focus stays where it is. */
@@ -139,6 +163,7 @@ function follow(path: string, page: LivePage): void {
 }
 
 showLocalTimes(document);
+for (const event of ["pointerover", "focusin"]) addEventListener(event, showLocalTip);
 const root = document.querySelector<HTMLElement>(".status[data-live-text]");
 if (root !== null) {
   const page = new LivePage(root);

@@ -138,12 +138,12 @@ describe("the page", () => {
   );
 
   it.each([
-    ["en", "Some systems are impaired", "Disruption: Pulse", "ongoing", "since", "lasted 5 min"],
+    ["en", "Some systems are impaired", "Disruption: Pulse", "Ongoing", "since", "lasted 5 min"],
     [
       "es",
       "Algunos sistemas tienen problemas",
       "Problemas: Pulse",
-      "en curso",
+      "En curso",
       "desde",
       "duró 5 min",
     ],
@@ -166,7 +166,7 @@ describe("the page", () => {
       expect(text).not.toMatch(/alert|<img src=x|part:pulse|part · pulse/);
       expect(text).toContain(`<time datetime="2026-01-02T03:10:00.000Z">`);
       const [banner = ""] = /<section id="state".*?<\/section>/s.exec(text) ?? [];
-      expect(banner).toMatch(/<a href="\/status\/incidents\/[0-9a-f]{12}">.*\(1 min\)/s);
+      expect(banner).toMatch(/<a href="\/status\/incidents\/[0-9a-f]{12}">.*· 1 min/s);
       // The incident of the check covers the service's own: one that lasts, one that is over.
       expect(text.match(/<h3><a href="\/status\/incidents\//g)).toHaveLength(2);
     },
@@ -252,8 +252,8 @@ describe("the page", () => {
     pulse = { status: "down" };
     const text = await page(server);
     const rows = text.match(/<div class="bars".*?<\/div>/gs) ?? [];
-    expect(rows[0]).toMatch(/class="bad level-3"[^>]*>(?:<\/i>)<\/div>/);
-    expect(rows[2]).toMatch(/class="bad level-3"[^>]*>(?:<\/i>)<\/div>/);
+    expect(rows[0]).toMatch(/class="bad level-1"[^>]*>(?:<\/i>)<\/div>/);
+    expect(rows[2]).toMatch(/class="bad level-1"[^>]*>(?:<\/i>)<\/div>/);
   });
 
   it("names systems as the config does, as their plugins do, or by the check", async () => {
@@ -273,7 +273,7 @@ describe("the page", () => {
     const text = await page(server, "en", "text/markdown");
     expect(text).toContain("## The service is down");
     expect(text).toContain("**Pulse**: Down");
-    expect(text).toMatch(/\[Outage: Pulse\]\(\/status\/incidents\/[0-9a-f]{12}\): ongoing/);
+    expect(text).toMatch(/\[Outage: Pulse\]\(\/status\/incidents\/[0-9a-f]{12}\): Ongoing/);
     expect(text).not.toContain("order");
     expect(text).toContain("- Requests: 10 (0 failed)");
     expect(text).not.toContain("<");
@@ -492,6 +492,8 @@ describe("charts", () => {
     const bars = Array.from({ length: 90 }, (_, index) => ({
       kind: index % 2 === 0 ? ("bad" as const) : ("good" as const),
       share: 1,
+      from: index,
+      to: index + 1,
       text: `part ${index} "quoted"`,
     }));
     const row = barRow(bars, "row").toString();
