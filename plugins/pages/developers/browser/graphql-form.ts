@@ -32,6 +32,7 @@ export class GraphqlForm {
     query: el("div", { class: "editor" }),
     variables: el("div", { class: "editor" }),
     tools: el("div"),
+    explorer: el("div"),
   };
   readonly #editors: HTMLElement;
   #editor: Graphql | undefined;
@@ -64,6 +65,7 @@ export class GraphqlForm {
       this.#variablesField,
       this.#editors,
       el("div", { class: "buttons" }, ...buttons),
+      this.#hosts.explorer,
     );
     on(this.#variables, "input", () => this.#variables.setCustomValidity(""));
   }

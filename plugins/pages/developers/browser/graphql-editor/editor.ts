@@ -91,6 +91,22 @@ const editing: Extension = [
   closeBrackets(),
   autocompletion({ icons: false }),
   EditorView.lineWrapping,
+  // A browser that types over a selection keeps its look in `style` attributes, which the security policy forbids.
+  EditorView.domEventHandlers({
+    beforeinput(event, view) {
+      const { data, inputType } = event;
+      const { from, to, empty } = view.state.selection.main;
+      if (inputType !== "insertText" || data === null || empty) return false;
+      const insert = () =>
+        view.state.update(view.state.replaceSelection(data), {
+          userEvent: "input.type",
+          scrollIntoView: true,
+        });
+      const handlers = view.state.facet(EditorView.inputHandler);
+      if (!handlers.some((handle) => handle(view, from, to, data, insert))) view.dispatch(insert());
+      return true;
+    },
+  }),
 ];
 
 /** Tab is not bound: it leaves the editor like any other field. */

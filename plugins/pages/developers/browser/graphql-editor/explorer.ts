@@ -59,6 +59,8 @@ export function explorer(
       ),
     );
     about.replaceChildren(...prose(found.length === 0 ? texts.none : (type?.description ?? "")));
+    if (found.length === 0) about.removeAttribute("lang");
+    else about.lang = "en";
     about.hidden = about.textContent === "";
     rows.replaceChildren(...found.map(rowElement));
     for (const button of buttons()) button.tabIndex = -1;
@@ -88,7 +90,7 @@ export function explorer(
       open || (signature !== undefined && el("code", { class: "soft" }, signature)),
       text !== undefined &&
         text !== null &&
-        el("span", { class: "note" }, ...el("span", {}, ...prose(text)).childNodes),
+        el("span", { class: "note", lang: "en" }, ...prose(text)),
     );
   };
 

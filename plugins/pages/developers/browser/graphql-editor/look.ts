@@ -2,7 +2,11 @@
 const RULES = `
 .schema-explorer { margin-block: var(--s2) var(--s4); }
 .schema-list { max-height: 24rem; overflow: auto; border: 1px solid var(--line); border-radius: var(--r2); padding: var(--s2); }
-.schema-list button { font-family: var(--mono); font-size: var(--t1); overflow-wrap: anywhere; text-align: start; }
+.schema-list button.quiet { min-height: 2rem; padding: 0 var(--s2); border-color: transparent; background: none; font-family: var(--mono); font-size: var(--t1); overflow-wrap: anywhere; text-align: start; }
+.schema-list button.quiet:hover { border-color: var(--accent); }
+.schema-rows button.quiet:first-child { border-color: var(--line-strong); }
+.schema-rows button.quiet + button { color: var(--accent); text-decoration: underline; }
+@media (pointer: coarse) { .schema-list button.quiet { min-height: 44px; min-width: 44px; } }
 .schema-path { display: flex; flex-wrap: wrap; gap: var(--s1); padding-bottom: var(--s2); border-bottom: 1px solid var(--line); }
 .schema-path [aria-current] { font-weight: 700; }
 .schema-rows { list-style: none; margin: 0; padding: 0; }

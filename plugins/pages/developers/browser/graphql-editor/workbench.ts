@@ -30,6 +30,7 @@ export interface Hosts {
   readonly query: HTMLElement;
   readonly variables: HTMLElement;
   readonly tools: HTMLElement;
+  readonly explorer: HTMLElement;
 }
 
 export function mountGraphql(hosts: Hosts, options: GraphqlOptions): Graphql {
@@ -113,7 +114,7 @@ export function mountGraphql(hosts: Hosts, options: GraphqlOptions): Graphql {
     status,
   );
   if (schema !== undefined)
-    hosts.tools.append(
+    hosts.explorer.append(
       el(
         "details",
         { class: "schema-explorer" },
