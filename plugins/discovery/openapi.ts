@@ -30,6 +30,15 @@ const YAML_TYPES = [
   "text/yaml",
 ] as const;
 
+const FILE = {
+  method: "GET",
+  returns: z.record(z.string(), z.unknown()),
+  document: true,
+  asset: true,
+  bareBody: true,
+  cache: { scope: "public", maxAge: "5m" },
+} as const;
+
 export default definePlugin({
   id: "openapi",
   summary: "The OpenAPI 3.0 description of every route.",
@@ -53,6 +62,18 @@ export default definePlugin({
       publish: { rootLink: "openapi" },
       cache: { scope: "public", maxAge: "5m" },
     },
+    // Links cannot choose a media type, and browsers see /api/openapi as a page.
+    showJsonFile: {
+      ...FILE,
+      path: "/developers/openapi.json",
+      summary: "Download the OpenAPI description as JSON.",
+    },
+    showYamlFile: {
+      ...FILE,
+      path: "/developers/openapi.yaml",
+      summary: "Download the OpenAPI description as YAML.",
+      produces: ["application/yaml"],
+    },
     wellKnownOpenapi: {
       method: "GET",
       path: "/.well-known/openapi",
@@ -63,13 +84,20 @@ export default definePlugin({
   },
 
   documents: {
-    showOpenapi: (registry, options) => openapiDocument(registry, about(registry, options)),
+    showOpenapi: describe,
+    showJsonFile: describe,
+    showYamlFile: describe,
   },
 
   renderers: {
     showOpenapi: Object.fromEntries(YAML_TYPES.map((mediaType) => [mediaType, renderYaml])),
+    showYamlFile: { "application/yaml": renderYaml },
   },
 });
+
+function describe(registry: Registry, options: z.output<typeof Options>) {
+  return openapiDocument(registry, about(registry, options));
+}
 
 function about(
   registry: Registry,

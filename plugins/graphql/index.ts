@@ -62,7 +62,18 @@ export default definePlugin({
       idempotency: "natural",
       transaction: false,
     },
+    showSchemaFile: {
+      method: "GET",
+      path: "/developers/schema.graphql",
+      summary: "Download the GraphQL schema.",
+      text: { mediaType: "text/plain" }, // the schema language has no registered media type
+      document: true,
+      asset: true,
+      cache: { scope: "public", maxAge: "5m" },
+    },
   },
+
+  documents: { showSchemaFile: (registry) => graphqlModel(registry).sdl },
 
   metrics: ({ looks }) => ({
     kept_answers_total: {

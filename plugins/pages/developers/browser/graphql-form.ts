@@ -2,26 +2,13 @@
 import type { GraphqlCall } from "../shared/address.ts";
 import type { ApiCall } from "../../shared/operations/model.ts";
 import { el, labelled, on } from "./dom.ts";
+import type { Graphql, GraphqlOptions, Hosts } from "./graphql-editor/workbench.ts";
 import { INTROSPECTION } from "./introspection.ts";
 import type { Messages } from "./messages.ts";
 
 /** The exports of the script at `data-editor`. */
 interface EditorModule {
-  mountEditor(
-    host: HTMLElement,
-    options: {
-      readonly schema: unknown;
-      readonly value: string;
-      readonly label: string;
-      onChange(value: string): void;
-    },
-  ): Editor;
-}
-
-interface Editor {
-  value(): string;
-  set(value: string): void;
-  focus(): void;
+  mountGraphql(hosts: Hosts, options: GraphqlOptions): Graphql;
 }
 
 export interface GraphqlPlace {
@@ -40,9 +27,15 @@ export class GraphqlForm {
   readonly #query = el("textarea", { rows: 10, spellcheck: "false", autocapitalize: "off" });
   readonly #variables = el("textarea", { rows: 3, spellcheck: "false" });
   readonly #queryField: HTMLElement;
-  readonly #host = el("div", { class: "editor" });
-  readonly #editorField: HTMLElement;
-  #editor: Editor | undefined;
+  readonly #variablesField: HTMLElement;
+  readonly #hosts = {
+    query: el("div", { class: "editor" }),
+    variables: el("div", { class: "editor" }),
+    tools: el("div"),
+    explorer: el("div"),
+  };
+  readonly #editors: HTMLElement;
+  #editor: Graphql | undefined;
   #opened = false;
 
   constructor(place: GraphqlPlace, messages: Messages, buttons: readonly HTMLElement[]) {
@@ -50,19 +43,29 @@ export class GraphqlForm {
     this.#messages = messages;
     this.#query.value = place.sample;
     this.#queryField = labelled(messages.query, this.#query);
-    this.#editorField = el(
+    this.#variablesField = labelled(messages.variables, this.#variables, messages.variablesNote);
+    const editor = (label: string, host: HTMLElement) =>
+      el(
+        "div",
+        { class: "field" },
+        el("p", { class: "label", "aria-hidden": "true" }, label),
+        host,
+      );
+    this.#editors = el(
       "div",
-      { class: "field", hidden: true },
-      el("p", { class: "label", "aria-hidden": "true" }, messages.query),
-      this.#host,
+      { hidden: true },
+      editor(messages.query, this.#hosts.query),
+      this.#hosts.tools,
+      editor(messages.variables, this.#hosts.variables),
     );
     this.element = el(
       "form",
       { class: "request", novalidate: true },
       this.#queryField,
-      this.#editorField,
-      labelled(messages.variables, this.#variables, messages.variablesNote),
+      this.#variablesField,
+      this.#editors,
       el("div", { class: "buttons" }, ...buttons),
+      this.#hosts.explorer,
     );
     on(this.#variables, "input", () => this.#variables.setCustomValidity(""));
   }
@@ -73,14 +76,18 @@ export class GraphqlForm {
 
   show({ query, variables }: GraphqlCall): void {
     this.#query.value = query;
-    this.#editor?.set(query);
     this.#variables.value = variables;
+    this.#editor?.set({ query, variables });
   }
 
   /** The request that runs the query. Returns undefined, and focuses the variables, where they are not a JSON object. */
   toCall({ query, variables }: GraphqlCall): ApiCall | undefined {
     const parsed = variables.trim() === "" ? {} : parseObject(variables);
     if (parsed === undefined) {
+      if (this.#editor !== undefined) {
+        this.#editor.focusVariables();
+        return undefined;
+      }
       this.#variables.setCustomValidity(this.#messages.badVariables);
       this.#variables.reportValidity();
       this.#variables.focus();
@@ -113,16 +120,25 @@ export class GraphqlForm {
     const { data }: { data?: unknown } = await answer.json();
     if (data === undefined || data === null) return;
     const module: EditorModule = await import(editor);
-    const hadFocus = document.activeElement === this.#query;
-    this.#editor = module.mountEditor(this.#host, {
+    const focused = document.activeElement;
+    const call = this.read();
+    this.#editor = module.mountGraphql(this.#hosts, {
       schema: data,
-      value: this.#query.value,
-      label: this.#messages.query,
-      onChange: (value) => (this.#query.value = value),
+      call,
+      isFresh: call.query === this.#place.sample && call.variables === "",
+      labels: this.#messages,
+      onChange: (changed) => {
+        this.#query.value = changed.query;
+        this.#variables.value = changed.variables;
+        // As the fields that it replaces do.
+        this.#hosts.query.dispatchEvent(new Event("input", { bubbles: true }));
+      },
     });
     this.#queryField.hidden = true;
-    this.#editorField.hidden = false;
-    if (hadFocus) this.#editor.focus();
+    this.#variablesField.hidden = true;
+    this.#editors.hidden = false;
+    if (focused === this.#query) this.#editor.focus();
+    if (focused === this.#variables) this.#editor.focusVariables();
   }
 }
 

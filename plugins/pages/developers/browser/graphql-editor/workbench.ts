@@ -1,0 +1,195 @@
+/** Editors for a query and its variables, with tools: examples, formatting, the schema to explore and to download. */
+import { Kind, parse } from "graphql";
+import type { GraphqlCall } from "../../shared/address.ts";
+import { el, on } from "../dom.ts";
+import { mountEditor, type Problem, schemaOf } from "./editor.ts";
+import { exampleMutation, exampleQuery, pretty, selectionOf } from "./examples.ts";
+import { explorer, type Operation } from "./explorer.ts";
+import { jsonErrorAt } from "./json-problems.ts";
+import { editorTexts, type EditorTexts } from "./messages.ts";
+import { adoptLook } from "./look.ts";
+
+export interface GraphqlOptions {
+  /** The `data` of an introspection query's answer. */
+  readonly schema: unknown;
+  readonly call: GraphqlCall;
+  /** Whether the schema's own example takes the place of the call. */
+  readonly isFresh: boolean;
+  readonly labels: { readonly query: string; readonly variables: string };
+  onChange(call: GraphqlCall): void;
+}
+
+export interface Graphql {
+  set(call: GraphqlCall): void;
+  focus(): void;
+  /** Focuses the variables where they are wrong. */
+  focusVariables(): void;
+}
+
+export interface Hosts {
+  readonly query: HTMLElement;
+  readonly variables: HTMLElement;
+  readonly tools: HTMLElement;
+  readonly explorer: HTMLElement;
+}
+
+export function mountGraphql(hosts: Hosts, options: GraphqlOptions): Graphql {
+  const texts = editorTexts(hosts.query.closest<HTMLElement>("[lang]")?.lang);
+  const schema = schemaOf(options.schema);
+  const example = schema && exampleQuery(schema);
+  const { query, variables } = (options.isFresh ? example : undefined) ?? options.call;
+  const status = el("p", { class: "note", role: "status" });
+  const problem = el("p", { class: "note", role: "status" });
+  const say = (text: string) => (status.textContent = text);
+  const lint = (text: string) => variablesProblem(text, texts);
+  const changed = () => {
+    const wrong = lint(second.value());
+    problem.textContent = wrong === undefined ? "" : placed(second.value(), wrong);
+    options.onChange({ query: first.value(), variables: second.value() });
+  };
+  const first = mountEditor(hosts.query, {
+    schema: options.schema,
+    value: query,
+    label: options.labels.query,
+    onChange: changed,
+  });
+  const second = mountEditor(hosts.variables, {
+    lint,
+    value: variables,
+    label: options.labels.variables,
+    onChange: changed,
+  });
+  const set = (call: GraphqlCall) => {
+    first.set(call.query);
+    second.set(call.variables);
+  };
+
+  function prettify(): void {
+    const text = first.value();
+    const object = parseObject(second.value());
+    if (object !== undefined) second.set(JSON.stringify(object, undefined, 2));
+    try {
+      const formatted = pretty(text);
+      if (hasComments(text)) return void say(texts.comments);
+      first.set(formatted);
+      say(texts.prettified);
+    } catch (error) {
+      const line = lineOf(error);
+      say(texts.notGraphql(line));
+      first.focus(
+        text
+          .split("\n")
+          .slice(0, line - 1)
+          .join("\n").length,
+      );
+    }
+  }
+
+  const button = (text: string, act: () => void) => {
+    const element = el("button", { type: "button", class: "quiet" }, text);
+    on(element, "click", act);
+    return element;
+  };
+  const fill = (call: GraphqlCall | undefined, text: string) =>
+    call &&
+    button(text, () => {
+      set(call);
+      say(texts.filled);
+    });
+  const tools = [
+    button(texts.prettify, prettify),
+    fill(example, texts.exampleQuery),
+    fill(schema && exampleMutation(schema), texts.exampleMutation),
+    el(
+      "a",
+      // Beside this script.
+      { href: new URL("schema.graphql", import.meta.url).href, download: "schema.graphql" },
+      texts.download,
+    ),
+  ];
+  adoptLook();
+  hosts.variables.after(problem);
+  hosts.tools.append(
+    el("div", { class: "buttons", role: "group", "aria-label": texts.tools }, ...tools),
+    status,
+  );
+  if (schema !== undefined)
+    hosts.explorer.append(
+      el(
+        "details",
+        { class: "schema-explorer" },
+        el("summary", {}, texts.explore),
+        explorer(schema, texts, (field, of) => {
+          const text = selectionOf(field);
+          const whole = of && withField(first.value(), text, of);
+          if (whole === undefined)
+            first.insert(
+              lines(text)
+                .map((line) => line.slice(2))
+                .join("\n"),
+            );
+          else first.set(whole);
+          say(texts.inserted(field.name));
+        }),
+      ),
+    );
+  if (options.isFresh && example !== undefined) options.onChange(example);
+  return {
+    set,
+    focus: () => first.focus(),
+    focusVariables: () => second.focus(lint(second.value())?.at),
+  };
+}
+
+/** The query with one more field at its root; undefined where it cannot be read. An operation of another kind is replaced. */
+function withField(query: string, selection: string, of: Operation): string | undefined {
+  const fresh = `${of} {\n${lines(selection).join("\n")}\n}`;
+  if (query.trim() === "") return fresh;
+  try {
+    const operation = parse(query).definitions.find(
+      (one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === of,
+    );
+    if (operation?.kind !== Kind.OPERATION_DEFINITION) return fresh;
+    const end = (operation.selectionSet.loc?.end ?? query.length) - 1;
+    return `${query.slice(0, end).trimEnd()}\n${lines(selection).join("\n")}\n${query.slice(end)}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A selection as the lines that it has inside of an operation. */
+function lines(selection: string): readonly string[] {
+  return pretty(`{ ${selection} }`).trim().split("\n").slice(1, -1);
+}
+
+function variablesProblem(text: string, texts: EditorTexts): Problem | undefined {
+  if (text.trim() === "" || parseObject(text) !== undefined) return undefined;
+  const at = jsonErrorAt(text);
+  return at === undefined ? { at: 0, message: texts.noObject } : { at, message: texts.badJson };
+}
+
+/** The message with line and column, counted from 1. */
+function placed(text: string, { at, message }: Problem): string {
+  const before = text.slice(0, at).split("\n");
+  return `${before.length}:${(before.at(-1)?.length ?? 0) + 1} ${message}`;
+}
+
+function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a `#` stands outside of strings. */
+function hasComments(query: string): boolean {
+  return query.replace(/"""[^]*?"""|"(?:\\.|[^"\\\n])*"/g, "").includes("#");
+}
+
+function lineOf(error: unknown): number {
+  const given = typeof error === "object" && error !== null && "locations" in error ? error : {};
+  const [first] = "locations" in given && Array.isArray(given.locations) ? given.locations : [];
+  return typeof first?.line === "number" ? first.line : 1;
+}

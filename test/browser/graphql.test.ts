@@ -1,0 +1,61 @@
+/** The tools for GraphQL in the playground: all of them by keyboard, wide and narrow. */
+import { describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { barriers } from "./_axe.ts";
+import { useSite } from "./_browser.ts";
+
+const { open } = useSite();
+
+async function openGraphql(width: number): Promise<Page> {
+  const page = await open("/developers", { width });
+  await page.getByRole("tab", { name: "GraphQL" }).click();
+  await page.getByRole("button", { name: "Prettify" }).waitFor();
+  return page;
+}
+
+const query = (page: Page) => page.getByRole("textbox", { name: "Query" });
+
+/** As typed: the editor closes brackets, and does not mind that they are closed again. */
+async function replace(page: Page, name: string, text: string): Promise<void> {
+  await page.getByRole("textbox", { name }).focus();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type(text);
+}
+
+describe.each([1280, 375])("at %i pixels", (width) => {
+  it("begins with a nested list, which runs", async () => {
+    const page = await openGraphql(width);
+    expect(await query(page).innerText()).toContain("hitos {");
+    await page.getByRole("button", { name: "Run" }).click();
+    await expect.poll(() => page.locator("[data-body]").innerText()).toContain('"hitos": [');
+  });
+
+  it("inserts fields of the schema by keyboard", async () => {
+    const page = await openGraphql(width);
+    await page.getByText("Explore the schema").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("brains");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    expect(await query(page).innerText()).toMatch(/offices[^]*brains \{\n {4}id/);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.locator(".schema-rows").innerText()).toContain("description");
+    expect(await barriers(page)).toEqual([]);
+    const overflow = () => document.documentElement.scrollWidth - innerWidth;
+    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+  });
+
+  it("formats, and shows where variables are no JSON", async () => {
+    const page = await openGraphql(width);
+    await replace(page, "Query", "{service version}");
+    await replace(page, "Variables", '{"a": 1,}');
+    await page.getByText("1:9 This is not JSON.").waitFor();
+    await page.getByRole("button", { name: "Run" }).click();
+    expect(await page.locator(".answer").isVisible()).toBe(false);
+    await replace(page, "Variables", "{}");
+    await page.getByRole("button", { name: "Prettify" }).click();
+    expect(await query(page).innerText()).toBe("{\n  service\n  version\n}");
+  });
+});
