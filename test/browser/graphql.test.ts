@@ -47,7 +47,7 @@ describe.each([1280, 375])("at %i pixels", (width) => {
     expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
   });
 
-  it("formats, and shows where variables are no JSON", async () => {
+  it("formats, and shows the place of an error in the variables", async () => {
     const page = await openGraphql(width);
     await replace(page, "Query", "{service version}");
     await replace(page, "Variables", '{"a": 1,}');
