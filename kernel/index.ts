@@ -55,6 +55,8 @@ export type {
   Validation,
 } from "../registry/contract/validation.ts";
 
+export { SECTIONS, type Section } from "../registry/contract/section.ts";
+
 // Routes
 export type {
   CacheDeclaration,
@@ -86,20 +88,26 @@ export { sendsHeader } from "../registry/seal/sends-header.ts";
 // Pages
 export { escapeHtml, Html, html } from "../registry/contract/html.ts";
 export type { HtmlValue } from "../registry/contract/html.ts";
-export { textIn } from "../registry/contract/page.ts";
+export { LANGUAGE_PARAMETER, textIn } from "../registry/contract/page.ts";
 export { pageMeta } from "../registry/contract/page-form.ts";
-export type { PageContent } from "../registry/contract/page.ts";
+export type { PageContent, PageInstance } from "../registry/contract/page.ts";
 export type { PageMeta } from "../registry/contract/registry.ts";
 export type { PageForm } from "../registry/contract/page-form.ts";
 export type { Translations } from "../registry/contract/translations.ts";
 export { isViewable } from "../registry/contract/view.ts";
 export type { View, ViewedAnswer, ViewedCall } from "../registry/contract/view.ts";
 export type { Localized, MaybePromise, Menu } from "../registry/contract/types.ts";
-export { pagesOf } from "../registry/derive/pages.ts";
-export type { PageEntry } from "../registry/derive/pages.ts";
+export { pageEntriesOf, pagesOf } from "../registry/derive/pages.ts";
+export type { PageEntry, PageInstanceEntry } from "../registry/derive/pages.ts";
 
 // Messages
-export { ContributionError, didYouMean, messageOf, show } from "../registry/contract/finding.ts";
+export {
+  ContributionError,
+  didYouMean,
+  messageOf,
+  nearest,
+  show,
+} from "../registry/contract/finding.ts";
 
 // Policies
 export { clientNetwork } from "./support/client-network.ts";

@@ -47,6 +47,7 @@ import usage from "./monitoring/usage.ts";
 import developers from "./pages/developers/index.ts";
 import downloads from "./pages/developers/downloads/index.ts";
 import reference from "./pages/reference/index.ts";
+import search from "./pages/search/index.ts";
 import site from "./pages/site/index.ts";
 import llmsTxt from "./pages/sitemap/llms-txt.ts";
 import sitemap from "./pages/sitemap/page.ts";
@@ -107,6 +108,7 @@ const preset: readonly Plugin[] = [
     developers,
     reference,
     downloads,
+    search,
     statusPage,
     docs,
     support,

@@ -180,7 +180,7 @@ function objection(
   if (from === services.door && to.startsWith(services.folder)) return;
   if (from === preset || (unitOf(to) !== undefined && unitOf(to) === unitOf(from))) return;
   if (unitOf(to) !== undefined) return "one plugin may not know another";
-  const folder = posix.dirname(to).replace(/\/shared$/, "");
+  const folder = posix.dirname(to).replace(/\/shared(?:\/[^/]+)?$/, "");
   if (!from.startsWith(`${folder}/`)) return "a helper serves the plugins of its folder";
   return undefined;
 }

@@ -1,4 +1,5 @@
 /** Checks that a value is a plugin. Its contributions are checked when the registry is sealed. */
+import { SECTIONS } from "../../registry/contract/section.ts";
 import {
   didYouMean,
   show,
@@ -26,6 +27,10 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   ],
   summary: [(value) => typeof value === "string" && value !== "", "a sentence"],
   api: [(value) => Number.isSafeInteger(value) && Number(value) > 0, "a whole number such as 1"],
+  section: [
+    (value) => SECTIONS.some((section) => section === value),
+    `one of ${SECTIONS.join(", ")}`,
+  ],
   optional: [(value) => typeof value === "boolean", "true or false"],
   options: [isSchema, "a schema that validates and describes itself, such as z.object({ … })"],
   env: object,
@@ -44,6 +49,7 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   documents: object,
   renderers: object,
   relations: object,
+  pageEntries: object,
   policies: [Array.isArray, "a list of policies"],
   tables: perOptions,
   capabilities: perOptions,

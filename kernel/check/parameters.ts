@@ -2,6 +2,7 @@
 import type { CheckContext } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { instancesOf } from "../../registry/derive/pages.ts";
 import { targetOf } from "../../registry/seal/relations.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
 import { asObject, readItems, readLinks, readObject, type ReadableAnswer } from "./read.ts";
@@ -67,7 +68,7 @@ async function bestPath(route: SealedRoute, paths: readonly string[], read: Read
   return answering ?? first;
 }
 
-/** Values of the parameter at a segment: examples of its schema, or what the collection at `prefix` lists or links to. */
+/** Values of the parameter at a segment: examples of its schema, a page that its plugin lists, or what the collection at `prefix` lists or links to. */
 async function findValues(
   registry: Registry,
   route: SealedRoute,
@@ -78,6 +79,8 @@ async function findValues(
 ): Promise<readonly string[]> {
   const examples = examplesOf(route, name);
   if (examples.length > 0) return examples;
+  const [instance] = instancesOf(registry, route, undefined);
+  if (instance !== undefined) return [instance.params[name] ?? ""];
 
   const collection = registry.routes.find(
     ({ method, kind, pattern: { segments } }) =>

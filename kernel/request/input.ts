@@ -1,5 +1,6 @@
 /** Stage accept: validates parameters, query and request body with the route's schemas. */
 import type { Call, FieldError } from "../../registry/contract/call.ts";
+import { LANGUAGE_PARAMETER } from "../../registry/contract/page.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { fieldNames, queryFields } from "../../registry/schema/fields.ts";
 import { getOrMake } from "../../registry/schema/get-or-make.ts";
@@ -24,10 +25,15 @@ export function acceptTarget(route: SealedRoute, call: Call): Target {
 
 /** Returns the query parameters that the route declares, if any. Refuses those that do not fit with 400. */
 export function acceptQuery(
-  { declaration: { query } }: Pick<SealedRoute, "declaration">,
+  { declaration: { query, page } }: Pick<SealedRoute, "declaration">,
   { search }: Pick<Call, "search">,
 ): unknown {
-  return query && validate(query, parseQuery(search, query), "query");
+  if (query === undefined) return undefined;
+  const parameters = parseQuery(search, query);
+  // Every page may be asked for in a language; a schema that takes no other parameters need not know.
+  if (page !== undefined && !queryForms.get(query)?.has(LANGUAGE_PARAMETER))
+    delete parameters[LANGUAGE_PARAMETER];
+  return validate(query, parameters, "query");
 }
 
 /** Adds the body to the input. Refuses one that does not fit its schema with 422. */
@@ -59,10 +65,7 @@ export function acceptHeaders({ declaration: { headers } }: SealedRoute, call: C
 const queryForms = new WeakMap<Schema, ReadonlyMap<string, boolean>>();
 
 /** Returns all values of parameters that are lists, and the first one of the others. Refuses broken escapes. */
-function parseQuery(
-  search: string,
-  schema: Schema,
-): Readonly<Record<string, string | readonly string[]>> {
+function parseQuery(search: string, schema: Schema): Record<string, string | readonly string[]> {
   if (/%(?![0-9A-Fa-f]{2})/.test(search)) {
     const errors = [{ detail: "The query has a broken percent escape." }];
     throw new Refused({ code: "bad-request", errors });

@@ -1,6 +1,7 @@
 /** Proactive negotiation (RFC 9110, section 12), decided by the negotiator package and remembered per header value. */
 import Negotiator from "negotiator";
 import { MAX_NEGOTIATION_LENGTH } from "../../registry/contract/header.ts";
+import { LANGUAGE_PARAMETER } from "../../registry/contract/page.ts";
 
 /** Header values kept per route. Honest clients send few different ones. */
 const MAX_VALUES = 128;
@@ -104,6 +105,15 @@ export function languageSelector(
     return best === undefined ? 0 : offered.indexOf(best);
   }, 0);
   return (header) => (header === undefined || header === "" ? 0 : select(header));
+}
+
+/**
+ * The query parameter by which the address of a page names its language, for people whose browser asks for another one.
+ * Returns its index; -1 without it. Any other value counts for nothing: strangers write addresses too.
+ */
+export function namedLanguage(search: string, offered: readonly string[]): number {
+  if (!search.includes(`${LANGUAGE_PARAMETER}=`)) return -1;
+  return offered.indexOf(new URLSearchParams(search).get(LANGUAGE_PARAMETER) ?? "");
 }
 
 export interface CodingChoice {

@@ -3,7 +3,7 @@ import type { Call, Failure } from "../../registry/contract/call.ts";
 import type { Member } from "../../registry/contract/compiled-policy.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { languagesOf } from "../../registry/seal/vary.ts";
-import { languageSelector, mediaTypeSelector } from "../request/negotiate.ts";
+import { languageSelector, mediaTypeSelector, namedLanguage } from "../request/negotiate.ts";
 import { contentTypeOf, EncodedBody } from "./body.ts";
 import { NO_BODY_INFO } from "./produced.ts";
 
@@ -29,7 +29,8 @@ export function createErrorWriter(route: SealedRoute): ErrorWriter {
     if (form === undefined || contentType === undefined)
       throw new Error(`${route.ref} was sealed without an error form`);
     if (form.schema === undefined) {
-      const at = selectLanguage?.(call.header("accept-language")) ?? 0;
+      const named = selectLanguage === undefined ? -1 : namedLanguage(call.search, form.languages);
+      const at = named === -1 ? (selectLanguage?.(call.header("accept-language")) ?? 0) : named;
       const language = form.languages[at] ?? form.languages[0];
       return { body: new EncodedBody(form.write(failure, call, language), contentType), language };
     }

@@ -42,6 +42,8 @@ export interface ReplyHead {
   readonly allow?: string | undefined;
   /** Becomes Content-Language. */
   readonly language?: string | undefined;
+  /** Whether the address names the language. */
+  readonly namesLanguage?: boolean;
   /** Seconds. */
   readonly retryAfter?: number | undefined;
   /** Name, value, …: which request bodies the path takes. */
@@ -74,7 +76,7 @@ export type Render = (
   facts: BodyInfo,
 ) => MaybePromise<Produced>;
 
-/** Makes the body of a route. `mediaType` and `language` are indexes into those that the route offers. */
+/** Makes the body of a route. `mediaType` is an index into those that the route offers, `language` into its heads. */
 export type Producer = (call: Call, mediaType: number, language: number) => MaybePromise<Produced>;
 
 export const OK: ReplyHead = Object.freeze({ status: 200 });
@@ -98,7 +100,9 @@ export function withoutBody(head: ReplyHead): Produced {
   return { head, variants: undefined, facts: NO_BODY_INFO };
 }
 
-/** Returns the heads of the route's 200 replies, one for each language. */
-export function headsByLanguage({ declaration }: SealedRoute): readonly ReplyHead[] {
-  return declaration.languages?.map((language) => ({ status: 200, language })) ?? [OK];
+/** Returns the heads of the route's 200 replies, one for each language; of a page, then those of addresses that name it. */
+export function headsByLanguage({ declaration, kind }: SealedRoute): readonly ReplyHead[] {
+  const heads = declaration.languages?.map((language): ReplyHead => ({ status: 200, language }));
+  if (heads === undefined || kind !== "page") return heads ?? [OK];
+  return [...heads, ...heads.map((head) => ({ ...head, namesLanguage: true }))];
 }

@@ -64,7 +64,7 @@ function createPageRenderer(route: SealedRoute, registry: Registry): Render {
     const form = forms[mediaType];
     if (form === undefined) throw new Error(`${route.ref} does not offer such a form`);
     const page = toPage(value);
-    const about = pageMeta(registry, route, head.language, page, call.path);
+    const about = pageMeta(registry, route, head.language, page, call.path, head.namesLanguage);
     return andThen(
       watched(route, () => form.write(page, about)),
       (text) => {

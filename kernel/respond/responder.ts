@@ -10,12 +10,7 @@ import type { Refusal } from "../../registry/contract/refusal.ts";
 import type { Log, MaybePromise } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { idsOf } from "../request/call.ts";
-import {
-  codingSelector,
-  languageSelector,
-  mediaTypeSelector,
-  type CodingChoice,
-} from "../request/negotiate.ts";
+import { codingSelector, mediaTypeSelector, type CodingChoice } from "../request/negotiate.ts";
 import { ClientLeft } from "../request/collect-body.ts";
 import { DispatchedCall } from "../request/dispatched-call.ts";
 import { Refused, toFailure } from "../request/refusal.ts";
@@ -25,6 +20,7 @@ import { finish, type Answer } from "./finish.ts";
 import { Gate } from "./gate.ts";
 import { collectHooks, type Hook } from "./hooks.ts";
 import { VIEW_TYPE } from "./view.ts";
+import { languageOfCall } from "./language.ts";
 import { requests, watchRequest } from "./watch-request.ts";
 import {
   ABANDONED,
@@ -72,9 +68,7 @@ export class Responder {
     this.#observers = collectHooks(route, "observe");
     const { mediaTypes, view } = route;
     this.#selectMediaType = mediaTypeSelector(view ? [...mediaTypes, VIEW_TYPE] : mediaTypes);
-    const select = languageSelector(route.declaration.languages ?? []);
-    this.#selectLanguage =
-      select === undefined ? () => 0 : (call) => select(call.header("accept-language"));
+    this.#selectLanguage = languageOfCall(route);
     this.#selectCoding = codingSelector(offeredCodings(route).map(({ name }) => name));
     this.#writeError = createErrorWriter(route);
   }

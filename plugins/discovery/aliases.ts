@@ -13,6 +13,7 @@ function alias<const Path extends `/${string}`>(path: Path, probe: `${string}.${
 export default definePlugin({
   id: "aliases",
   summary: "Short paths of the probes, for people and older configurations.",
+  section: "discovery",
 
   routes: {
     pingAlias: alias("/ping", "ping.getPing"),

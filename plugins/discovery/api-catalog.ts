@@ -26,6 +26,7 @@ export default definePlugin({
   id: "api-catalog",
   summary:
     "Publishes a catalog of the API at a path that clients know without reading documentation.",
+  section: "discovery",
 
   routes: {
     showCatalog: {

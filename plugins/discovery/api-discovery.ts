@@ -23,6 +23,7 @@ const RELATIONS = [
 export default definePlugin({
   id: "api-discovery",
   summary: "Lists the API and its documents as absolute URLs, at a well-known path.",
+  section: "discovery",
 
   routes: {
     showDiscovery: {

@@ -5,6 +5,7 @@ import { FACTS, FLAGS } from "./flags.ts";
 export default definePlugin({
   id: "capabilities",
   summary: "Publishes feature flags: what the server can do as it is configured.",
+  section: "discovery",
   schemas: { Capabilities },
   capabilities: FACTS,
 

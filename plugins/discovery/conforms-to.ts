@@ -5,6 +5,7 @@ import { conformsTo } from "./standards.ts";
 export default definePlugin({
   id: "conforms-to",
   summary: "Lists the specifications that the API follows.",
+  section: "discovery",
   schemas: { ConformsTo },
 
   routes: {

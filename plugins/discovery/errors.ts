@@ -7,6 +7,7 @@ const REQUEST_ID = "X-Request-ID";
 export default definePlugin({
   id: "errors",
   summary: "The error catalog: every error code that an answer can have.",
+  section: "discovery",
   schemas: { ErrorsPolicyDiscovery },
 
   routes: {

@@ -14,6 +14,7 @@ const Options = z.strictObject({
 export default definePlugin({
   id: "legacy",
   summary: "Redirects an old path of the health probe until its sunset.",
+  section: "discovery",
   options: Options,
 
   routes: ({ since, sunset }) => ({

@@ -42,6 +42,7 @@ const FILE = {
 export default definePlugin({
   id: "openapi",
   summary: "The OpenAPI 3.0 description of every route.",
+  section: "discovery",
   options: Options,
   capabilities: { openapi: true, openapiYaml: true },
 

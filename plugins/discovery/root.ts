@@ -37,6 +37,7 @@ const Options = z.strictObject({
 export default definePlugin({
   id: "root",
   summary: "The entry to the API, which links to every other resource.",
+  section: "discovery",
   options: Options,
   schemas: { ApiRoot, Service },
   capabilities: ({ recommended }) => ({

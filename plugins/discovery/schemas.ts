@@ -18,6 +18,7 @@ const TYPESCRIPT = "application/typescript";
 export default definePlugin({
   id: "schemas",
   summary: "Publishes all payload types, as JSON Schema and as TypeScript.",
+  section: "discovery",
   needs: { runtime: Runtime },
   schemas: { SchemasList },
 

@@ -44,6 +44,7 @@ const Options = z.strictObject({
 export default definePlugin({
   id: "security-txt",
   summary: "Names the contact for reports of security vulnerabilities.",
+  section: "discovery",
   options: Options,
   needs: { clock: Clock },
 

@@ -79,6 +79,7 @@ function hasLists({ routes }: Pick<Registry, "routes">): boolean {
 export default definePlugin({
   id: "lists",
   summary: "Adds sparse fieldsets, filters, sorting and paging to every list.",
+  section: "policies",
   options: Options,
   capabilities: { listMeta: hasLists, sparseFieldsets: hasLists },
   schemas: { PaginationDiscovery, QueryPolicyDiscovery },

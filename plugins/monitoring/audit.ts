@@ -4,6 +4,7 @@ import { AuditEvents } from "../../schemas/monitoring.ts";
 export default definePlugin({
   id: "audit",
   summary: "Placeholder for an audit log: records nothing yet.",
+  section: "monitoring",
   schemas: { AuditEvents },
 
   routes: {

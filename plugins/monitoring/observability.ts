@@ -4,6 +4,7 @@ import { Observability } from "../../schemas/monitoring.ts";
 export default definePlugin({
   id: "observability",
   summary: "Links to metrics, health and everything else that helps to observe the server.",
+  section: "monitoring",
   schemas: { Observability },
 
   routes: {

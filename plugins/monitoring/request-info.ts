@@ -4,6 +4,7 @@ import { RequestInfo } from "../../schemas/monitoring.ts";
 export default definePlugin({
   id: "request-info",
   summary: "Shows clients how their requests arrive at the server.",
+  section: "monitoring",
   schemas: { RequestInfo },
 
   routes: {

@@ -7,6 +7,7 @@ export default definePlugin({
   id: "usage",
   summary:
     "Placeholder for billing: reports the period and its limit; does not count requests yet.",
+  section: "monitoring",
   options: z.strictObject({
     requestsLimit: z
       .int()

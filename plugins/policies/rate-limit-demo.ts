@@ -12,6 +12,7 @@ const Options = z.strictObject({
 export default definePlugin({
   id: "rate-limit-demo",
   summary: "Lets clients test how they handle a 429.",
+  section: "policies",
   options: Options,
   errors: {
     [CODE]: { status: 429, message: "This resource always answers as if a limit were exceeded." },

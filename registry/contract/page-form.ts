@@ -18,15 +18,17 @@ export function pageMeta(
   language: string | undefined,
   content?: PageContent,
   path: string = route.path,
+  namesLanguage = false,
 ): PageMeta {
   const { page, summary } = route.declaration;
-  const own = content instanceof Html ? undefined : content?.title;
+  const own = content instanceof Html ? undefined : content;
   return {
     registry,
     route,
     language,
-    title: own ?? localized(page?.title ?? summary, registry, language),
-    description: localized(page?.description ?? summary, registry, language),
+    namesLanguage,
+    title: own?.title ?? localized(page?.title ?? summary, registry, language),
+    description: own?.description ?? localized(page?.description ?? summary, registry, language),
     path,
   };
 }

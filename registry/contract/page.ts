@@ -14,15 +14,31 @@ export interface Page {
   readonly updated?: string;
 }
 
+/** One of the pages that a path with parameters stands for. */
+export interface PageInstance {
+  /** A value for each parameter of the path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly title: string;
+  readonly description?: string;
+}
+
 /**
  * The content that a handler or document returns for a page: the main part below the title, with headings from the second level.
- * HTML, or Markdown (CommonMark) of which HTML is made; with both, neither is made from the other. `title` replaces the
- * declared one.
+ * HTML, or Markdown (CommonMark) of which HTML is made; with both, neither is made from the other. `title` and
+ * `description` replace the declared ones.
  */
 export type PageContent =
   | Html
-  | { readonly title?: string; readonly html: Html; readonly markdown?: string }
-  | { readonly title?: string; readonly html?: undefined; readonly markdown: string };
+  | (OwnMeta & { readonly html: Html; readonly markdown?: string })
+  | (OwnMeta & { readonly html?: undefined; readonly markdown: string });
+
+interface OwnMeta {
+  readonly title?: string;
+  readonly description?: string;
+}
+
+/** The query parameter by which the address of a page names one of its languages, before Accept-Language is asked. */
+export const LANGUAGE_PARAMETER = "lang";
 
 /** A localized text in `language`; in another of its languages where it has none in that. */
 export function textIn(text: Localized, language: string | undefined): string {

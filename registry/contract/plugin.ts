@@ -6,6 +6,7 @@ import type { Command, HealthCheck, Metric, NamedCheck, SharedCheck } from "./co
 import type { Loaders, Documents, Handlers } from "./infer.ts";
 import type { Policy } from "./policy.ts";
 import type { Translations } from "./translations.ts";
+import type { PageInstance } from "./page.ts";
 import type { Log, MaybePromise } from "./types.ts";
 import type { Export } from "./export.ts";
 import type { Validation } from "./validation.ts";
@@ -13,6 +14,7 @@ import type { PluginInfo, Registry } from "./registry.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { Capability } from "./capability.ts";
 import type { Route } from "./route.ts";
+import type { Section } from "./section.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Needs, Use } from "./service.ts";
 
@@ -48,6 +50,12 @@ export type Renderer<U = never> = (body: unknown, use: U) => MaybePromise<string
 /** Links of one route that only the whole registry knows, by relation name. */
 export type ComputedRelations = (registry: Registry) => Readonly<Record<string, string>>;
 
+/** The pages that a path with parameters stands for, in one language of the route; undefined for its first. */
+export type PageInstances = (
+  registry: Registry,
+  language: string | undefined,
+) => readonly PageInstance[];
+
 /**
  * Version of the plugin API: grows when a plugin that was written for the version before would no longer work. Plugins
  * carry the version of the `waymark` that they were made with.
@@ -67,6 +75,8 @@ export interface PluginDefinition<
   readonly id: string;
   /** One sentence, shown wherever plugins are listed. */
   readonly summary: string;
+  /** The part of the API to which its operations belong, in documents and on pages. Default `"resources"`. */
+  readonly section?: Section;
   /** Version of the plugin API that it was written for. Default: that of the `waymark` it imports. */
   readonly api?: number;
   /** May fail to start without stopping the server; its routes then answer 503. */
@@ -119,6 +129,11 @@ export interface PluginDefinition<
   };
   /** By route id: links that a declaration cannot name, because only the whole registry knows them. */
   readonly relations?: { readonly [K in keyof R]?: ComputedRelations };
+  /**
+   * By id of a page whose path has parameters: the pages that there are, where the registry knows them. The sitemap for
+   * crawlers lists them, and checks open the first one.
+   */
+  readonly pageEntries?: { readonly [K in keyof R]?: PageInstances };
   /** Rules that turn the declarations of routes into headers, refusals and documentation. */
   readonly policies?: readonly Policy[];
   /** Tables of the store, by name. */

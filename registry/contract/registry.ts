@@ -1,4 +1,5 @@
 /** The sealed, immutable collection of everything that enabled plugins contribute. */
+import type { Section } from "./section.ts";
 import type { Audience } from "./audience.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { ExportCompare } from "./export-change.ts";
@@ -94,6 +95,8 @@ export interface PluginInfo {
   readonly options?: Schema;
   readonly routes?: PerOptions<Readonly<Record<string, Route>>>;
   readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>>;
+  /** The part of the API to which its operations belong. Default `"resources"`. */
+  readonly section?: Section;
 }
 
 type PerOptions<T> = T | ((options: never) => T);
@@ -116,6 +119,8 @@ export interface PageMeta {
   readonly route: SealedRoute;
   /** The language of the page; undefined where the route names none. */
   readonly language: string | undefined;
+  /** Whether the address names the language by `?lang=`, as links to other pages should then do too. */
+  readonly namesLanguage: boolean;
   readonly title: string;
   readonly description: string;
   /** Path of the page, percent-encoded. */

@@ -28,9 +28,6 @@ async function listPages(): Promise<PageUnderTest[]> {
   }
 }
 
-/** Plugins whose page shows somebody else's large program, which takes its time to arrive. */
-export const HEAVY: ReadonlySet<string> = new Set(["reference"]);
-
 /** The Accept header that browsers send when somebody follows a link. */
 export const BROWSER_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 

@@ -6,6 +6,7 @@ import preset from "waymark/preset";
 import { badges, notes } from "../plugins/identity/_setup.ts";
 import { barriers } from "./_axe.ts";
 import { ask, useSite } from "./_browser.ts";
+import { choose, part, send, shown } from "./_playground.ts";
 
 /** A second way to authenticate, by a header of its own. */
 const passes = definePlugin({
@@ -40,9 +41,8 @@ const SECRET = "badge-ann";
 
 const open = (call: string, visit = {}) =>
   site.open(`/developers#call=${encodeURIComponent(call)}`, { tolerates: REFUSED, ...visit });
-const send = (page: Page) => page.locator("form.request:visible [type=submit]").click();
 const shows = (page: Page, selector: string, text: RegExp) =>
-  vi.waitFor(async () => expect(await page.locator(selector).innerText()).toMatch(text), {
+  vi.waitFor(async () => expect(await shown(page, selector).textContent()).toMatch(text), {
     timeout: 10_000,
   });
 const input = (page: Page, label = "Bearer token") => page.getByLabel(label, { exact: true });
@@ -67,10 +67,10 @@ describe("the playground", () => {
     await input(page).fill(SECRET);
     await send(page);
     await shows(page, "[data-body]", /"reader": "Ann"/);
-    expect(await page.locator("[data-refusal]").count()).toBe(0);
+    expect(await shown(page, "[data-refusal]").count()).toBe(0);
     await input(page, "X-Pass").fill("pass-cat");
     expect(await input(page).inputValue(), "one credential at a time").toBe("");
-    await page.getByLabel("Operation", { exact: true }).selectOption("notes.listKnown");
+    await choose(page, "notes.listKnown");
     await send(page);
     await shows(page, "[data-body]", /"reader": "Cat"/);
     await shows(page, "[data-request]", /^X-Pass: \$WAYMARK_TOKEN$/m);
@@ -83,12 +83,12 @@ describe("the playground", () => {
       if (request.headers()["authorization"] === `Bearer ${SECRET}`) carried.push(request.url());
     });
     await input(page).fill(SECRET);
-    await page.getByLabel("Operation", { exact: true }).selectOption("notes.listScoped");
+    await choose(page, "notes.listScoped");
     await send(page);
     await shows(page, "[data-body]", /"reader": "Ann"/);
     await shows(page, "[data-request]", /^Authorization: Bearer \$WAYMARK_TOKEN$/m);
-    await page.getByText("The request as a command").click();
-    await shows(page, ".answer details", /--header "Authorization: Bearer \$WAYMARK_TOKEN"/);
+    await part(page, "Code");
+    await shows(page, "[data-code]", /--header "Authorization: Bearer \$WAYMARK_TOKEN"/);
     const kept = await page.evaluate(() => ({
       url: location.href,
       state: history.state as unknown,
@@ -102,7 +102,7 @@ describe("the playground", () => {
     expect(carried).toEqual([`${site.server.origin}/api/scoped`]);
     await page.getByRole("button", { name: "Forget it" }).click();
     expect(await input(page).inputValue()).toBe("");
-    expect(await page.locator(".answer").isVisible()).toBe(false);
+    expect(await shown(page, "[data-status]").count()).toBe(0);
     await page.goBack();
     await page.goForward();
     await shows(page, "[data-refusal]", /^This needs a credential/);
@@ -125,7 +125,7 @@ describe("the playground", () => {
     await input(page).fill(SECRET);
     await send(page);
     await shows(page, "[data-body]", /"reader": "Ann"/);
-    expect(await page.locator("[data-refusal]").count()).toBe(0);
+    expect(await shown(page, "[data-refusal]").count()).toBe(0);
   });
 
   it.each([
@@ -134,11 +134,10 @@ describe("the playground", () => {
   ])("has no barriers in %s, dark: %j, %i wide", async (language, dark, width) => {
     const page = await open("GET /api/scoped", { language, dark, width });
     await page.locator("[data-refusal]").waitFor();
-    await page.locator("[id='notes.listScoped'] summary").click();
     expect(await barriers(page, { advice: true })).toEqual([]);
     expect(await ask(page, "tooWide")).toEqual([]);
     const asks = language === "es" ? "Necesita una credencial con" : "Needs a credential with";
-    expect(await page.locator("[id='notes.listScoped']").innerText()).toContain(asks);
+    expect(await shown(page, "[data-summary]").innerText()).toContain(asks);
   });
 });
 

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from "vitest";
 import { definePlugin, html } from "waymark";
 import preset from "../../plugins/preset.ts";
 import { ask, useSite } from "./_browser.ts";
-import { HEAVY, pages } from "./_pages.ts";
+import { pages } from "./_pages.ts";
 
 const HOSTILE = `<script>alert(1)</script><img src="//evil.example/x" onerror='alert(2)'>"' & \`\${3}\``;
 const LINKS = `[one](javascript:alert(4)) [two](JaVaScRiPt&colon;alert(5)) <javascript:alert(6)> ![three](https://evil.example/y)`;
@@ -64,11 +64,8 @@ const shown = [
   { path: "/hostile-html", plugin: hostile.id },
   { path: "/hostile-markdown", plugin: hostile.id },
 ];
-/** Descriptions in OpenAPI are CommonMark, in which an image is one; the security policy of the page stops it. */
-const STOPPED = /evil\.example/;
-
-it.each(shown)("$path shows them as text", async ({ path, plugin }) => {
-  const opened = await site.open(path, HEAVY.has(plugin) ? { tolerates: STOPPED } : {});
+it.each(shown)("$path shows them as text", async ({ path }) => {
+  const opened = await site.open(path);
   expect(await ask(opened, "foreignMarkup")).toEqual([]);
   expect(await opened.locator("body").innerText()).toContain(HOSTILE);
 });

@@ -3,7 +3,7 @@ import lighthouse, { type Config, type Flags, type Result } from "lighthouse";
 import { describe, expect, it } from "vitest";
 import { draw, seed } from "../_draw.ts";
 import { useSite } from "./_browser.ts";
-import { HEAVY, pages } from "./_pages.ts";
+import { pages } from "./_pages.ts";
 
 /** The least scores. Speed is the one thing here that depends on what else the machine does: it has a second try. */
 const LEAST = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
@@ -30,13 +30,12 @@ const mobile: Config = { extends: "lighthouse:default" };
 const site = useSite();
 
 // One after the other: Lighthouse keeps its marks and its log in globals.
-describe.each(draw(pages, PAGES))(`$path, with SEED=${seed}`, ({ path, plugin }) => {
+describe.each(draw(pages, PAGES))(`$path, with SEED=${seed}`, ({ path }) => {
   it("is content", async () => {
-    const least = HEAVY.has(plugin) ? { ...LEAST, performance: 0, seo: 0 } : LEAST;
     const first = await judge(path);
-    const isSlow = score(first, "performance") < least.performance;
+    const isSlow = score(first, "performance") < LEAST.performance;
     const result = isSlow ? await judge(path) : first;
-    const missed = Object.entries(least).flatMap(([category, floor]) => {
+    const missed = Object.entries(LEAST).flatMap(([category, floor]) => {
       const reached = score(result, category);
       return reached < floor
         ? [`${category} ${reached}: ${costs(result, category).join("; ")}`]

@@ -4,7 +4,7 @@ import { drawFor, seed } from "../_draw.ts";
 import { discard } from "../_setup.ts";
 import { barriers } from "./_axe.ts";
 import { ask, useSite } from "./_browser.ts";
-import { BROWSER_ACCEPT, HEAVY, pages } from "./_pages.ts";
+import { BROWSER_ACCEPT, pages } from "./_pages.ts";
 
 /** Bytes of a first visit, compressed: document, styles, scripts and icon. */
 const FIRST_VISIT_BYTES = 60_000;
@@ -28,7 +28,7 @@ const LOOKS = [
 
 const site = useSite();
 
-describe.each(pages)("$path", ({ path, plugin, languages }) => {
+describe.each(pages)("$path", ({ path, languages }) => {
   describe.each(languages)("in %s", (language) => {
     it("says what it is, in its language", async () => {
       const { headers, body } = await site.server.request(path, {
@@ -69,7 +69,7 @@ describe.each(pages)("$path", ({ path, plugin, languages }) => {
     for (let keys = 0; keys < KEYS && !(await ask(page, "cameAround")); keys += 10)
       for (let key = 0; key < 10; key++) await page.keyboard.press("Tab");
     const { missed, unseen } = await ask(page, "focusFaults");
-    expect({ unseen, missed: HEAVY.has(plugin) ? [] : missed }).toEqual({ unseen: [], missed: [] });
+    expect({ unseen, missed }).toEqual({ unseen: [], missed: [] });
   });
 
   it("says as much without scripts", async () => {
@@ -77,21 +77,18 @@ describe.each(pages)("$path", ({ path, plugin, languages }) => {
     const main = (await site.open(path, { javaScript: false })).locator("main");
     const text = await main.innerText();
     const missing = headings.filter((heading) => !text.includes(heading));
-    // Of what is not ours, there is a word on what it is and where else to look.
-    const isOurs = !HEAVY.has(plugin);
-    expect(isOurs ? missing : []).toEqual([]);
-    expect(text.split(/\s+/).length).toBeGreaterThan(isOurs ? words / 2 : 30);
+    expect(missing).toEqual([]);
+    expect(text.split(/\s+/).length).toBeGreaterThan(words / 2);
   });
 
   it("leads somewhere with every link", async () => {
     const { here, broken } = await ask(await site.open(path), "links");
     const refused = await Promise.all(here.map(deadEnd));
-    // Pages of other projects may keep the state of a script in the fragment.
-    expect([...(HEAVY.has(plugin) ? [] : broken), ...refused.flat()]).toEqual([]);
+    expect([...broken, ...refused.flat()]).toEqual([]);
   });
 });
 
-describe.each(pages.filter(({ plugin }) => !HEAVY.has(plugin)))("$path", ({ path }) => {
+describe.each(pages)("$path", ({ path }) => {
   it("is light", async () => {
     const page = await site.open(path);
     // A browser without a window does not ask for the icon.

@@ -1,11 +1,23 @@
 /** The playground of the developers page, used as people use it. */
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { definePlugin } from "waymark";
 import { z } from "zod";
 import preset from "../../plugins/preset.ts";
 import { draw, seed } from "../_draw.ts";
-import { useSite } from "./_browser.ts";
+import { barriers } from "./_axe.ts";
+import { ask, useSite } from "./_browser.ts";
+import {
+  answered,
+  choose,
+  expectSoon,
+  field,
+  liveStatus,
+  part,
+  send,
+  shown,
+  statusOf,
+} from "./_playground.ts";
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'</script><b>{{7*7}}`;
 /** Browsers report every refused request; here some are refused on purpose. */
@@ -57,23 +69,21 @@ describe("the playground", () => {
   // Every one takes half a second; each run draws others.
   it(`sends operations that read, and shows their status, with SEED=${seed}`, async () => {
     const page = await open(PAGE, { tolerates: REFUSED });
-    const all = site.server.registry.routes.filter((one) => !one.site && one.method === "GET");
+    const all = site.server.registry.routes.filter(
+      (one) => !one.site && one.method === "GET" && one.kind !== "stream",
+    );
     const reads = draw(all, OPERATIONS);
     const seen: Record<string, number> = {};
-    for (const { ref, kind, pattern } of reads) {
+    for (const { ref, pattern } of reads) {
       await choose(page, ref);
       if (pattern.params.length > 0)
         await expectSoon(() => field(page, "Path and query").inputValue(), /^[^{}]+$/);
       await press(page, "form.request [type=submit]");
-      if (kind === "stream") {
-        await expectSoon(() => liveStatus(page), /Listening/);
-        await press(page, "[data-stop]");
-        await expectSoon(() => liveStatus(page), /Stopped/);
-      } else await expectSoon(() => liveStatus(page), /^Answered/);
+      await expectSoon(() => liveStatus(page), /^Answered/);
       const { status, request, target, meanings } = await factsOf(page);
       seen[ref] = status;
       expect({ ref, request }).toEqual({ ref, request: `GET ${target} HTTP` });
-      expect(meanings.filter((text) => !/\w{3}/.test(text) || text.startsWith("Not from"))).toEqual(
+      expect(meanings.filter((text) => !/\w{3}/.test(text) || text.startsWith("Not set"))).toEqual(
         [],
       );
     }
@@ -88,29 +98,29 @@ describe("the playground", () => {
 
   it("leads on by the links of answers, and back through the history", async () => {
     const page = await open(PAGE);
-    await field(page, "Operation").selectOption("root.showRoot");
+    await choose(page, "root.showRoot");
     await send(page);
-    await answered(page, "GET /api HTTP");
+    await answered(page, "GET /api");
     await page.locator('[data-body] a[href*="versions"]').first().click();
-    await answered(page, "GET /api/versions HTTP");
+    await answered(page, "GET /api/versions");
     await page
       .locator("[data-body] a", { hasText: /^\/api$/ })
       .first()
       .click();
-    await answered(page, "GET /api HTTP");
+    await answered(page, "GET /api");
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await page.goBack();
-    await answered(page, "GET /api/versions HTTP");
+    await answered(page, "GET /api/versions");
     expect(await field(page, "Path and query").inputValue()).toBe("/api/versions");
     expect(decodeURIComponent(page.url())).toContain("#call=GET /api/versions");
     await page.goForward();
-    await answered(page, "GET /api HTTP");
+    await answered(page, "GET /api");
     // The page shows the earlier answer again without another request.
     expect(asked.filter((url) => url.includes("/api"))).toEqual([]);
 
     const shared = await open(page.url().replace(site.server.origin, ""));
-    await answered(shared, "GET /api HTTP");
+    await answered(shared, "GET /api");
     expect(await statusOf(shared)).toBe(200);
   });
 
@@ -118,7 +128,7 @@ describe("the playground", () => {
     const page = await open(
       `${PAGE}#call=GET%20/api/offices?filter[name][contains]=a%26limit=2%26sort=-id`,
     );
-    await answered(page, "GET /api/offices?filter[name][contains]=a&limit=2&sort=-id HTTP");
+    await answered(page, "GET /api/offices?filter[name][contains]=a&limit=2&sort=-id");
     expect(await field(page, "limit").inputValue()).toBe("2");
     expect(await field(page, "Operator").inputValue()).toBe("contains");
     await field(page, "limit").fill("0");
@@ -129,13 +139,14 @@ describe("the playground", () => {
 
   it("asks again with the ETag that it was given, and says what errors mean", async () => {
     const page = await open(`${PAGE}#call=GET%20/api/brains`, { tolerates: REFUSED });
-    await answered(page, "GET /api/brains HTTP");
+    await answered(page, "GET /api/brains");
+    await part(page, "Headers");
     await page.getByRole("link", { name: "Send again with this ETag" }).click();
     await expectSoon(() => statusOf(page), 304);
     await field(page, "Path and query").fill("/api/brains?limit=0");
     await send(page);
     await expectSoon(() => statusOf(page), 400);
-    expect(await page.locator(".answer").innerText()).toMatch(/RFC 9110, 15\.5\.1/);
+    expect(await shown(page, ".answer").innerText()).toMatch(/RFC 9110, 15\.5\.1/);
     await field(page, "Path and query").fill("//elsewhere.example/");
     await send(page);
     expect(await statusOf(page)).toBe(400);
@@ -143,99 +154,152 @@ describe("the playground", () => {
 
   it("never writes by itself", async () => {
     const page = await open(`${PAGE}#call=POST%20/api/bulk`, { tolerates: REFUSED });
-    expect(await field(page, "Operation").inputValue()).toBe("bulk.runBulk");
-    expect(await page.locator(".answer").isVisible()).toBe(false);
+    expect(await field(page, "Operation").inputValue()).toBe("POST /api/bulk");
+    expect(await shown(page, "[data-status]").count()).toBe(0);
     await send(page);
     await expectSoon(() => statusOf(page), 501);
     await page.reload();
     await field(page, "Operation").waitFor();
-    expect(await page.locator(".answer").isVisible()).toBe(false);
+    expect(await shown(page, "[data-status]").count()).toBe(0);
   });
 
-  it("shows no answer under another request (D)", async () => {
+  it("marks the answer of an earlier request, and has one for each tab (D)", async () => {
     const page = await open(`${PAGE}#call=GET%20/api/ping`);
-    await answered(page, "GET /api/ping HTTP");
-    await field(page, "Operation").selectOption("brains.listBrains");
-    expect(await page.locator(".answer").isVisible()).toBe(false);
-    await send(page);
-    await answered(page, "GET /api/brains HTTP");
+    await answered(page, "GET /api/ping");
+    const isEarlier = () => shown(page, ".answer[data-earlier]").count();
+    expect(await isEarlier()).toBe(0);
+    await choose(page, "offices.listOffices");
+    expect(await isEarlier()).toBe(1);
+    expect(await shown(page, ".earlier").innerText()).toContain("earlier request");
+    await choose(page, "ping.getPing");
+    expect(await isEarlier()).toBe(0);
     await page.getByRole("tab", { name: "GraphQL" }).click();
-    expect(await page.locator(".answer").isVisible()).toBe(false);
+    expect(await shown(page, "[data-status]").count()).toBe(0);
+    await page.getByRole("tab", { name: "HTTP requests" }).click();
+    expect(await statusOf(page)).toBe(200);
   });
 
-  it("keeps own headers for the next request, and out of the address (D)", async () => {
+  it("keeps own headers for all requests, and out of the address (D)", async () => {
     const page = await open(PAGE);
-    await page.getByText("Request headers", { exact: true }).first().click();
-    await field(page, "Other headers").fill("X-API-Key: wm_secret\nPrefer: return=minimal");
+    await page.getByText("Headers for all requests").first().click();
+    const own = page.getByLabel("Headers for all requests");
+    await own.fill("X-API-Key: wm_secret\nCookie: a=b\nX-Other: wm_other");
     const keys: (string | undefined)[] = [];
     page.on("request", (one) => {
       if (one.url().includes("/api/")) keys.push(one.headers()["x-api-key"]);
     });
+    await choose(page, "offices.listOffices");
+    await page.getByText("Request headers", { exact: true }).first().click();
+    await field(page, "X-Request-ID").fill("wm_tracked");
+    await field(page, "If-None-Match").fill('"x"');
     await send(page);
-    await answered(page, "GET /api HTTP");
-    await page.locator('[data-body] a[href*="versions"]').first().click();
-    await answered(page, "GET /api/versions HTTP");
-    await field(page, "Operation").selectOption("ping.getPing");
-    expect(await field(page, "Other headers").inputValue()).toBe("X-API-Key: wm_secret");
-    await send(page);
-    await answered(page, "GET /api/ping HTTP");
-    expect(keys.length).toBeGreaterThan(1);
-    expect(new Set(keys)).toEqual(new Set(["wm_secret"]));
-    expect(page.url()).not.toMatch(/secret/);
-    await page.goBack();
-    await answered(page, "GET /api/versions HTTP");
-    expect(page.url()).not.toMatch(/secret/);
-  });
-
-  it("asks for a path parameter that has no value (D)", async () => {
-    const page = await open(PAGE);
-    await field(page, "Operation").selectOption("schemas.showSchema");
-    await expectSoon(() => field(page, "Path and query").inputValue(), /^[^{}]+$/);
-    const [parameter = ""] = site.server.registry.route("schemas.showSchema")?.pattern.params ?? [];
-    await page
-      .locator("#play")
-      .getByLabel(new RegExp(`^${parameter}`))
-      .fill("");
-    await send(page);
-    expect(await page.locator(".answer").isVisible()).toBe(false);
-    const complaint = await page.evaluate(
-      `document.querySelector("#play input.mono").validationMessage`,
+    await answered(page, "GET /api/offices");
+    expect(decodeURIComponent(page.url())).toMatch(
+      /#call=GET \/api\/offices&header=If-None-Match: "x"$/,
     );
-    expect(complaint).toBe(`Enter a value for ${parameter}.`);
-  });
-
-  it("shows the size of HEAD as nothing, and counts events only (D)", async () => {
-    const page = await open(`${PAGE}#call=HEAD%20/api/openapi`);
-    await answered(page, "HEAD /api/openapi HTTP");
-    expect(await page.locator(".measures").innerText()).not.toContain("as sent");
-    await field(page, "Operation").selectOption("events.streamEvents");
+    await shown(page, '[data-body] a[href*="lisboa"]').first().click();
+    await answered(page, "GET /api/offices/lisboa");
+    await page.getByRole("tab", { name: "GraphQL" }).click();
+    await send(page);
+    await answered(page, "POST /api/graphql");
+    await page.getByRole("tab", { name: "Event streams" }).click();
     await send(page);
     await expectSoon(() => liveStatus(page), /Listening/);
-    await expectSoon(() => page.locator("[data-events] li").count(), expect.any(Number));
+    expect(keys.length).toBeGreaterThan(3);
+    expect(keys.filter((key) => key !== "wm_secret").length).toBeLessThanOrEqual(1); // introspection of the editor
+    expect(page.url()).not.toMatch(/wm_/);
+    await page.goBack();
+    expect(page.url()).not.toMatch(/wm_/);
+    // An address cannot make it send others.
+    await page.goto(`${PAGE}#call=GET%20/api/ping&header=X-Evil:%201`);
+    await answered(page, "GET /api/ping");
+    expect(await shown(page, "[data-request]").textContent()).not.toContain("X-Evil");
+  });
+
+  it("stops where a required value is missing, and marks what is out of range (D)", async () => {
+    const page = await open(PAGE);
+    await choose(page, "schemas.showSchema");
+    await expectSoon(() => field(page, "Path and query").inputValue(), /^[^{}]+$/);
+    const [name = ""] = site.server.registry.route("schemas.showSchema")?.pattern.params ?? [];
+    const control = field(page, `${name} (required)`);
+    await control.fill("");
+    await send(page);
+    expect(await shown(page, "[data-status]").count()).toBe(0);
+    expect(await control.getAttribute("aria-invalid")).toBe("true");
+    expect(await control.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    expect(await shown(page, "form").innerText()).toContain(`Enter a value for ${name}.`);
+    await choose(page, "offices.listOffices");
+    await field(page, "limit").fill("900");
+    expect(await shown(page, "form").innerText()).toContain("The service accepts 1 to 200.");
+    await field(page, "limit").fill("90");
+    expect(await shown(page, "form").innerText()).not.toContain("The service accepts");
+  });
+
+  it("says what HEAD says, counts events only, and keeps one entry for the same request (D)", async () => {
+    const page = await open(`${PAGE}#call=HEAD%20/api/openapi`);
+    await answered(page, "HEAD /api/openapi");
+    expect(await shown(page, ".measures").innerText()).toMatch(
+      /no body; that of GET has [\d.]+ KB/,
+    );
+    const entries = await page.evaluate("history.length");
+    await send(page);
+    await send(page);
+    await expectSoon(() => liveStatus(page), /^Answered/);
+    expect(await page.evaluate("history.length")).toBe(entries);
+    await page.getByRole("tab", { name: "Event streams" }).click();
+    await send(page);
+    await expectSoon(() => liveStatus(page), /Listening/);
     for (const text of await page.locator("[data-events] li").allInnerTexts())
       expect(text).toMatch(/^[a-z.]+ ?#?\S*: [{[]/);
+    await page.locator("[data-stop]").click();
+    await expectSoon(() => liveStatus(page), "Stopped.");
+  });
+
+  it("opens an operation by its address, alone where the page is about it", async () => {
+    const page = await open(PAGE);
+    await page.evaluate(`document.getElementById("brains.listBrains")?.remove()`);
+    await page.evaluate(`location.hash = "#brains.listBrains"`);
+    await expectSoon(() => field(page, "Operation").inputValue(), "GET /api/brains");
+    await page.evaluate(`{
+      const play = document.querySelector("#play");
+      play.replaceChildren();
+      play.dataset.operation = "offices.listOffices";
+      location.hash = "";
+      const script = document.querySelector('script[src*="playground"]');
+      const again = document.createElement("script");
+      again.type = "module";
+      again.src = script.src + "?again";
+      document.body.append(again);
+    }`);
+    await expectSoon(() => page.locator("#play form.request").count(), 1);
+    expect(await page.locator("#play [role=combobox]").count()).toBe(0);
+    expect(await field(page, "Path and query").inputValue()).toBe("/api/offices");
+    await send(page);
+    await answered(page, "GET /api/offices");
+    const link = shown(page, '[data-body] a[href*="lisboa"]').first();
+    expect(await link.getAttribute("href")).toMatch(/^\/developers#call=GET/);
   });
 
   it("shows every answer as text", async () => {
     const page = await open(PAGE);
-    await field(page, "Operation").selectOption("hostile.showHostile");
+    await choose(page, "hostile.showHostile");
     await field(page, "q").fill(HOSTILE);
     await send(page);
     await expectSoon(() => statusOf(page), 200);
-    const body = page.locator("[data-body]");
+    const body = shown(page, "[data-body]");
     expect(JSON.parse(await body.innerText())).toMatchObject({ echo: HOSTILE });
     expect(await body.locator("a").allInnerTexts()).toContain("/api");
     expect(await body.locator('a[href^="javascript"]').count()).toBe(0);
     expect(await page.locator("main img, main b").count()).toBe(0);
-    await field(page, "Operation").selectOption("hostile.showLarge");
+    await choose(page, "hostile.showLarge");
     await send(page);
-    await expectSoon(() => page.locator(".answer").innerText(), /only its first megabyte/);
+    await expectSoon(() => shown(page, ".answer").innerText(), /only its first megabyte/);
   });
 
   it("reports that no answer comes", async () => {
     const page = await open(PAGE, { tolerates: /ERR_FAILED/ });
     await page.route("**/api/ping", (route) => route.abort());
-    await field(page, "Operation").selectOption("ping.getPing");
+    await choose(page, "ping.getPing");
     await send(page);
     await expectSoon(() => liveStatus(page), "No answer");
   });
@@ -251,14 +315,14 @@ describe("GraphQL", () => {
     await page.keyboard.press("Control+A");
     await page.keyboard.type("{ offices(limit: 1) { id ");
     await page.keyboard.press("Control+Enter");
-    await expectSoon(() => page.locator("[data-body]").innerText(), /"offices"|"errors"/);
+    await expectSoon(() => shown(page, "[data-body]").innerText(), /"offices"|"errors"/);
     expect(decodeURIComponent(page.url())).toContain("#graphql={ offices");
 
     const shared = await open(`${PAGE}#graphql=%7B%20service%20%7D`);
     await shared.locator(".editor").waitFor();
-    expect(await shared.locator(".answer").isVisible()).toBe(false);
+    expect(await shown(shared, "[data-status]").count()).toBe(0);
     await shared.getByRole("button", { name: "Run" }).click();
-    await expectSoon(() => shared.locator("[data-body]").innerText(), /"service": "waymark"/);
+    await expectSoon(() => shown(shared, "[data-body]").innerText(), /"service": "waymark"/);
   });
 
   it("does without the editor where it cannot be loaded", async () => {
@@ -268,58 +332,34 @@ describe("GraphQL", () => {
     await field(page, "Query").fill("query($n: Int) { offices(limit: $n) { id } }");
     await field(page, "Variables").fill("[]");
     await page.getByRole("button", { name: "Run" }).click();
-    expect(await page.locator(".answer").isVisible()).toBe(false);
+    expect(await shown(page, "[data-status]").count()).toBe(0);
     await field(page, "Variables").fill('{"n": 1}');
     await page.getByRole("button", { name: "Run" }).click();
-    await expectSoon(() => page.locator("[data-body]").innerText(), /"offices": \[/);
+    await expectSoon(() => shown(page, "[data-body]").innerText(), /"offices": \[/);
   });
 });
 
 describe("everybody", () => {
-  it("can do it all by keyboard", async () => {
-    const page = await open(PAGE);
-    await page.getByRole("tab", { name: "HTTP requests" }).focus();
-    await page.keyboard.press("ArrowRight");
-    expect(await focused(page)).toBe("GraphQL");
-    await page.keyboard.press("ArrowLeft");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("GET /api/ping");
-    await page.keyboard.press("Control+Enter");
-    await answered(page, "GET /api/ping HTTP");
-    expect(await focused(page)).toBe("Answer");
-  });
-
-  it("finds operations, and tries them", async () => {
-    const page = await open(PAGE);
-    await page.getByRole("searchbox").fill("offices integrations");
-    const shown = page.locator("[data-operation]:visible");
-    expect(await shown.count()).toBe(1);
-    await shown.locator("summary").click();
-    await page.getByRole("link", { name: "Try it in the playground" }).click();
-    await expectSoon(
-      () => field(page, "Path and query").inputValue(),
-      /^\/api\/offices\/[a-z]+\/integrations$/,
-    );
-    await page.getByRole("searchbox").fill("no such thing");
-    expect(await page.getByText("No operation contains all of these words.").isVisible()).toBe(
-      true,
-    );
-  });
-
-  it("reaches an operation by its address while the search hides it (D)", async () => {
-    const page = await open(PAGE);
-    await page.getByRole("searchbox").fill("no such thing");
-    await page.evaluate(`location.hash = "#ping.getPing"`);
-    await expectSoon(() => page.locator("[id='ping.getPing'][open]").isVisible(), true);
-  });
-
-  it("opens the documents of the API in the playground (D)", async () => {
-    const page = await open(PAGE);
-    await page.locator(".ways a", { hasText: "Capabilities" }).click();
-    await answered(page, "GET /api/capabilities HTTP");
-    const plain = await site.open(PAGE, { javaScript: false });
-    const link = plain.locator(".ways a", { hasText: "Capabilities" });
-    expect(await link.getAttribute("href")).toBe("/api/capabilities");
+  it.each([
+    ["en", false, 1440],
+    ["es", true, 375],
+  ])("meets no barriers in %s, dark: %j, %i wide", async (language, dark, width) => {
+    const page = await open(`${PAGE}#call=GET%20/api/offices%3Flimit%3D1`, {
+      language,
+      dark,
+      width,
+    });
+    await answered(page, "GET /api/offices?limit=1");
+    await choose(page, "offices.listOffices");
+    await page.locator("[role=combobox]").first().click();
+    expect(await barriers(page, { advice: true })).toEqual([]);
+    expect(await ask(page, "tooWide")).toEqual([]);
+    for (const name of language === "es"
+      ? ["Cabeceras", "Petición", "Código"]
+      : ["Headers", "Request", "Code"]) {
+      await part(page, name);
+      expect(await barriers(page)).toEqual([]);
+    }
   });
 
   it("sees which tab is selected in forced colours (D)", async () => {
@@ -334,19 +374,7 @@ describe("everybody", () => {
   it("is spoken to in Spanish", async () => {
     const page = await open(`${PAGE}#call=GET%20/api/brains`, { language: "es" });
     await expectSoon(() => liveStatus(page), /^Respondido: 200/);
-    expect(await page.locator(".answer").innerText()).toMatch(/Identifica esta versión exacta/);
-  });
-
-  it("has the commands without scripts", async () => {
-    const page = await site.open(PAGE, { javaScript: false });
-    const text = await page.locator("main").innerText();
-    expect(text).toContain("The playground needs JavaScript.");
-    await page.locator("[id='offices.getOffice'] summary").click();
-    const inside = await page.locator("[id='offices.getOffice'] .inside").innerText();
-    expect(inside).toMatch(/curl '.*\/api\/offices\/.*officeId.*404 resource-not-found/s);
-    expect(await page.getByText("Try it in the playground").locator("visible=true").count()).toBe(
-      0,
-    );
+    expect(await shown(page, ".answer").textContent()).toMatch(/Identifica esta versión exacta/);
   });
 });
 
@@ -354,36 +382,6 @@ async function open(path: string, visit: Parameters<typeof site.open>[1] = {}): 
   const page = await site.open(path, visit);
   await page.locator("form.request").locator("visible=true").waitFor();
   return page;
-}
-
-function field(page: Page, label: string): Locator {
-  return page.locator("#play").getByLabel(label, { exact: true }).locator("visible=true").first();
-}
-
-async function send(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Send" }).click();
-}
-
-async function liveStatus(page: Page): Promise<string> {
-  return (await page.locator("[data-live]").textContent()) ?? "";
-}
-
-async function statusOf(page: Page): Promise<number> {
-  return Number(await page.locator("[data-status]").getAttribute("data-status"));
-}
-
-async function requestOf(page: Page): Promise<string> {
-  const [line = ""] = ((await page.locator("[data-request]").textContent()) ?? "").split("\n");
-  return line;
-}
-
-/** As somebody who chooses an operation does, without waiting for the page to come to rest each time. */
-async function choose(page: Page, ref: string): Promise<void> {
-  await page.evaluate(`{
-    const select = document.querySelector("#play select");
-    select.value = ${JSON.stringify(ref)};
-    select.dispatchEvent(new Event("change", { bubbles: true }));
-  }`);
 }
 
 async function press(page: Page, selector: string): Promise<void> {
@@ -405,21 +403,7 @@ function factsOf(page: Page): Promise<Shown> {
   return page.evaluate<Shown>(`({
     status: Number(document.querySelector("[data-status]").dataset.status),
     request: document.querySelector("[data-request]").textContent.split("\\n")[0],
-    target: document.querySelector("#play input.mono").value,
-    meanings: [...document.querySelectorAll(".headers tbody td:nth-child(3)")].map((cell) => cell.textContent),
+    target: document.querySelector("#play .line input").value,
+    meanings: [...document.querySelectorAll(".headers td:nth-child(3)")].map((cell) => cell.textContent),
   })`);
-}
-
-async function answered(page: Page, line: string): Promise<void> {
-  await expectSoon(() => requestOf(page), line);
-}
-
-function focused(page: Page): Promise<string> {
-  return page.evaluate("document.activeElement?.textContent ?? ''");
-}
-
-async function expectSoon(read: () => Promise<unknown>, expected: unknown): Promise<void> {
-  await expect
-    .poll(read, { timeout: 15_000, interval: 20 })
-    .toEqual(expected instanceof RegExp ? expect.stringMatching(expected) : expected);
 }

@@ -1,10 +1,10 @@
-import { toInputJsonSchema, type SealedRoute } from "waymark";
+import { pageEntriesOf, toInputJsonSchema, type SealedRoute } from "waymark";
 import type { TestServer } from "waymark/testing";
 import { json } from "../_setup.ts";
 
 /**
  * A path for each route that reads, with parameters that exist: ids come from the lists themselves, so that a route
- * added later is covered as soon as its parameters can be found. Query parameters that a route requires come from the
+ * added later is covered as soon as its parameters can be found; those of pages come from the pages that their plugin lists. Query parameters that a route requires come from the
  * examples of its schema. Throws for a parameter that nothing lists, and for one without an example.
  */
 export async function samplePaths(server: TestServer): Promise<ReadonlyMap<SealedRoute, string>> {
@@ -13,10 +13,13 @@ export async function samplePaths(server: TestServer): Promise<ReadonlyMap<Seale
     officeId: offices[0]?.id ?? "",
     type: [...server.registry.schemas.keys()][0] ?? "",
   };
+  const entries = pageEntriesOf(server.registry, undefined);
   return new Map(
     server.registry.routes
       .filter((route) => route.method === "GET")
       .map((route) => {
+        const entry = entries.find((one) => one.route.ref === route.ref);
+        if (entry !== undefined) return [route, `${entry.href}${requiredSearch(route)}`];
         const params = { ...found, ...examplesOf(route) };
         const missing = route.pattern.params.filter((name) => params[name] === undefined);
         if (missing.length > 0)

@@ -21,6 +21,7 @@ const Changelog = service<() => ReturnType<typeof readReleases>>("changelog", { 
 export default definePlugin({
   id: "changelog",
   summary: "Lists the releases with their dates.",
+  section: "discovery",
   options: Options,
   provides: { changelog: Changelog },
   capabilities: { wellKnownChangeLog: true },

@@ -17,6 +17,7 @@ const IDENTITY = { default: "identity", encodings: ["identity"] };
 export default definePlugin({
   id: "accept-policy",
   summary: "Publishes the values that Accept, Accept-Language and Accept-Encoding can choose from.",
+  section: "policies",
   options: Options,
   schemas: { AcceptPolicyDiscovery },
 

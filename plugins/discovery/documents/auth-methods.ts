@@ -14,6 +14,7 @@ function statedMethods(statements: Registry["statements"]) {
 export default definePlugin({
   id: "auth-methods",
   summary: "Publishes the ways to authenticate, including none.",
+  section: "policies",
   schemas: { AuthMethods },
   capabilities: {
     auth: ({ statements }) => statedMethods(statements).some(({ current }) => current),

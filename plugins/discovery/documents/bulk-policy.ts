@@ -14,6 +14,7 @@ const Options = z.strictObject({
 export default definePlugin({
   id: "bulk-policy",
   summary: "Publishes the plan for bulk requests, which do not exist yet.",
+  section: "policies",
   options: Options,
   schemas: { BulkPolicyDiscovery },
 

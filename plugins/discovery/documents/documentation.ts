@@ -7,6 +7,7 @@ const RESOURCES = ["docs", "developers", "openapi", "changelog", "status"];
 export default definePlugin({
   id: "documentation",
   summary: "Lists the documentation of the API.",
+  section: "discovery",
   schemas: { DocumentationDiscovery },
 
   routes: {

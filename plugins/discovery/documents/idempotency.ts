@@ -13,6 +13,7 @@ const Options = z.strictObject({
 export default definePlugin({
   id: "idempotency",
   summary: "Publishes how write requests will be repeated safely; no key is evaluated yet.",
+  section: "policies",
   options: Options,
   schemas: { IdempotencyDiscovery },
 

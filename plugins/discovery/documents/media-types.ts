@@ -12,6 +12,7 @@ function mediaTypesTaken({ routes }: Registry): string[] {
 export default definePlugin({
   id: "media-types",
   summary: "Publishes the media types of requests and answers.",
+  section: "policies",
   schemas: { MediaTypes },
 
   routes: {

@@ -22,6 +22,7 @@ const Options = z.strictObject({
 export default definePlugin({
   id: "resilience-policy",
   summary: "Publishes advice to clients on handling failures; not enforced.",
+  section: "policies",
   options: Options,
   schemas: { ResiliencePolicyDiscovery },
 

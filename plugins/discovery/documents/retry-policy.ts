@@ -15,6 +15,7 @@ const Options = z.strictObject({
 export default definePlugin({
   id: "retry-policy",
   summary: "Publishes advice to clients on retries; not enforced.",
+  section: "policies",
   options: Options,
   schemas: { RetryPolicy },
 

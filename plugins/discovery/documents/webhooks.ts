@@ -25,6 +25,7 @@ const Options = z.strictObject({
 export default definePlugin({
   id: "webhooks",
   summary: "Publishes the plan for webhooks, which do not exist yet.",
+  section: "policies",
   options: Options,
   schemas: { WebhooksDiscovery },
 

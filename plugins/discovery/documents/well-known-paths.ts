@@ -20,6 +20,7 @@ const REGISTERED = new Set([
 export default definePlugin({
   id: "well-known-paths",
   summary: "Publishes the paths below /.well-known/.",
+  section: "discovery",
   schemas: { WellKnownPaths },
 
   routes: {

@@ -24,6 +24,7 @@ export default definePlugin({
   id: "audit",
   summary:
     "Records writes, refused requests, key operations and reloads, so that changes to the record show.",
+  section: "monitoring",
   translations: { es: ES },
   options: Options,
   needs: { store: Store, clock: Clock, runtime: Runtime, jobs: optional(Jobs) },

@@ -43,6 +43,7 @@ const PrincipalUsage = z
 export default definePlugin({
   id: "usage",
   summary: "Counts the requests of each principal by calendar month, and enforces their limits.",
+  section: "monitoring",
   translations: { es: ES },
   options: Options,
   needs: { store: Store, clock: Clock },

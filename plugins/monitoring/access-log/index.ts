@@ -29,6 +29,7 @@ const Options = z.strictObject({
 export default definePlugin({
   id: "access-log",
   summary: "Writes one line for each request to standard output.",
+  section: "monitoring",
   options: Options,
   testOptions: false,
   provides: { accessLog: AccessLog },

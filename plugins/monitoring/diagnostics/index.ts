@@ -20,6 +20,7 @@ const JSON_DOWNLOAD = { mediaTypes: "application/json", streamed: true } as cons
 export default definePlugin({
   id: "diagnostics",
   summary: "Shows operators, on the admin listener, health in detail, what runs, and profiles.",
+  section: "monitoring",
   translations: { es: ES },
   needs: { runtime: Runtime, health: optional(Health) },
 

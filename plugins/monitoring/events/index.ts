@@ -79,6 +79,7 @@ const Options = z.strictObject({
 export default definePlugin({
   id: "events",
   summary: "Streams events of the server to clients as they happen.",
+  section: "monitoring",
   options: Options,
   needs: {
     bus: EventBus,

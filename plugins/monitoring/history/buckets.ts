@@ -111,7 +111,11 @@ export function createBuckets(
       await refresh();
       const now = clock.now();
       const start = now - spanMs;
-      const from = Math.max(start, Math.min(firstAt ?? now, slices[0]?.at ?? now));
+      const [first = { at: now, lengthMs: 0 }] = slices;
+      // The first slice begins before the first sample that is in it.
+      const sampledAt = firstAt ?? now;
+      const isIn = sampledAt < first.at + first.lengthMs;
+      const from = Math.max(start, first.at, isIn ? sampledAt : 0);
       return sumUp(
         spanMs <= RECENT_MS
           ? recent.filter(({ at }) => at > start)

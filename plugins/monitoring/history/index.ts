@@ -54,6 +54,7 @@ export default definePlugin({
   id: "history",
   summary:
     "Records the server's health in the store: a week of samples, three months by the hour, and the latest incidents.",
+  section: "monitoring",
   options: Options,
   needs: {
     store: Store,

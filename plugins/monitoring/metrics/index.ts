@@ -69,6 +69,7 @@ function rounded(value: number): number {
 export default definePlugin({
   id: "metrics",
   summary: "Counts and times requests, as JSON and as text for Prometheus.",
+  section: "monitoring",
   options: Options,
   schemas: { Metrics },
   alerts,

@@ -4,6 +4,7 @@ import { Ping } from "../../../schemas/health.ts";
 export default definePlugin({
   id: "ping",
   summary: "Answers every request, to show that the server is reachable.",
+  section: "monitoring",
   schemas: { Ping },
 
   routes: {

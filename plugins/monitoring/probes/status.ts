@@ -5,6 +5,7 @@ import { Status } from "../../../schemas/health.ts";
 export default definePlugin({
   id: "status",
   summary: "Combines health and version in one answer.",
+  section: "monitoring",
   needs: { health: Health },
   schemas: { Status },
 

@@ -5,6 +5,7 @@ import { Time } from "../../../schemas/health.ts";
 export default definePlugin({
   id: "time",
   summary: "Reports the server's time.",
+  section: "monitoring",
   needs: { clock: Clock },
   schemas: { Time },
 

@@ -1,9 +1,9 @@
 /** A few calls to start with, chosen from the routes that are on. */
 import { fieldNames, type Registry, requiredScopes, type SealedRoute } from "waymark";
 import type { Language } from "../shared/languages.ts";
-import { credentialsOf } from "./credentials.ts";
-import { COMMANDS } from "./shared/commands.ts";
-import type { ApiCall } from "./shared/model.ts";
+import { credentialsOf } from "../shared/operations/credentials.ts";
+import { COMMANDS } from "../shared/operations/commands.ts";
+import type { ApiCall } from "../shared/operations/model.ts";
 import { MESSAGES } from "./messages.ts";
 
 interface FirstCall {

@@ -3,14 +3,15 @@ import { definePlugin, optional, type Registry } from "waymark";
 import { Health, Runtime } from "waymark/services";
 import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
 import { type Language, LANGUAGES } from "../shared/languages.ts";
+import { LiveAnswers } from "../shared/operations/live-answers.ts";
 import { sayAll } from "../shared/say.ts";
-import { credentialsOf } from "./credentials.ts";
+import { credentialsOf } from "../shared/operations/credentials.ts";
 import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
-import { operationGroups } from "./operations.ts";
+import { operationGroups } from "../shared/operations/operations.ts";
 import { listWithItem } from "./first-calls.ts";
 import { developersPage } from "./page.ts";
-import { sampleAnswer } from "./sample-answer.ts";
-import { ApiDescription } from "./shared/model.ts";
+import { PLAYGROUND_MESSAGES } from "./playground-messages.ts";
+import { ApiDescription } from "../shared/operations/model.ts";
 
 /** The member of the description, absent where callers cannot authenticate. */
 function optionalCredentials(registry: Registry, language: Language) {
@@ -70,24 +71,30 @@ export default definePlugin({
     ),
   },
 
-  handlers: ({ runtime, health }, { registry }) => ({
-    async showDevelopers(call) {
-      const { list } = listWithItem(registry);
-      const [report, sample] = await Promise.all([
-        health?.report(),
-        list === undefined ? undefined : sampleAnswer(`${list}?limit=1`, runtime, call),
-      ]);
-      return developersPage({ registry, language: call.language, state: report?.status, sample });
-    },
-  }),
+  handlers: ({ runtime, health }, { registry }) => {
+    const answers = new LiveAnswers(runtime, () => performance.now());
+    const { list } = listWithItem(registry);
+    const route = registry.routes.find(({ method, path }) => method === "GET" && path === list);
+    return {
+      async showDevelopers({ language }) {
+        const [report, sample] = await Promise.all([
+          health?.report(),
+          route && answers.of(route, registry),
+        ]);
+        return developersPage({ registry, language, state: report?.status, route, sample });
+      },
+    };
+  },
 
   documents: {
     showOperations: (registry, _options, language) => ({
       baseUrl: registry.baseUrl,
+      home: registry.href("developers.showDevelopers") ?? "/",
       groups: sayAll(operationGroups(registry), registry, language),
       ...optionalCredentials(registry, language),
       headers: headerMeanings(registry, language),
       statuses: statusMeanings(language),
+      messages: PLAYGROUND_MESSAGES[language],
     }),
     showStyles: fileText(new URL("./developers.css", import.meta.url)),
     showScript: () => new URL("./browser/playground.ts", import.meta.url).href,

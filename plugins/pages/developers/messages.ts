@@ -15,6 +15,7 @@ const en = {
       : `${count} operations need a credential; the others are open`,
   baseUrl: "Base URL",
   answer: "Answer",
+  answerText: "Read from this service just now, without links and counts.",
   tryNow: "Try it here",
   allOperations: "All operations",
   resources: "Resources",
@@ -24,7 +25,6 @@ const en = {
     openapi: { title: "OpenAPI", text: "Every operation, for tools and generators." },
     capabilities: { title: "Capabilities", text: "The features that are on." },
   },
-  onThisPage: "On this page",
   firstCalls: "First calls",
   firstCallsText:
     "Copy a command into a terminal, a browser console or a Python prompt. It works as it is.",
@@ -39,39 +39,7 @@ const en = {
   playgroundText:
     "Choose an operation, fill in its parameters, and send it to this service. The answer is shown with an explanation of each header, and you can follow its links.",
   playgroundNoScript:
-    "The playground needs JavaScript. Without it, every operation below has a command to copy.",
-  operations: "All operations",
-  operationsText: (count: number) =>
-    `${count} operations, each with its parameters, its errors and a command to copy.`,
-  search: "Search operations",
-  none: "No operation contains all of these words.",
-  parameters: "Parameters",
-  name: "Name",
-  place: "In",
-  meaning: "Meaning",
-  required: "required",
-  body: "Body",
-  bodyText: "JSON with this schema:",
-  bodyOf: "The schema of",
-  errors: "Errors",
-  anyTime: "Any operation may also answer with other errors of the catalog.",
-  deprecated: "deprecated",
-  stream: "stream",
-  tryIt: "Try it in the playground",
-  headersText: "Request headers that it reads:",
-  headers: "Request headers",
-  headersIntro: "Each operation names the headers that it reads; none is required.",
-  headersIntroRequired:
-    "Each operation names the headers that it reads, and those that it requires.",
-  places: { path: "path", query: "query", header: "header" },
-  /** The label of a credential that follows a word in the header Authorization. */
-  credentialOf: (scheme: string) =>
-    scheme === "Bearer" ? "Bearer token" : `Credential for ${scheme}`,
-  credential: "credential",
-  needsNothing: "Needs no credential.",
-  needsCredential: "Needs a credential.",
-  needsScopes: (count: number): string =>
-    count === 1 ? "Needs a credential with the scope" : "Needs a credential with all of the scopes",
+    "The playground needs JavaScript. Without it, the page of each operation has code to copy.",
   callAuthenticated: "Send a credential",
   callAuthenticatedText: (path: string) =>
     `Set the variable WAYMARK_TOKEN to your credential first. ${path} is an operation that needs one.`,
@@ -93,6 +61,7 @@ const es: Messages = {
       : `${count} operaciones necesitan credencial; las demás están abiertas`,
   baseUrl: "URL base",
   answer: "Respuesta",
+  answerText: "Leída ahora mismo de este servicio, sin enlaces ni recuentos.",
   tryNow: "Pruébalo aquí",
   allOperations: "Todas las operaciones",
   resources: "Recursos",
@@ -102,7 +71,6 @@ const es: Messages = {
     openapi: { title: "OpenAPI", text: "Todas las operaciones, para herramientas y generadores." },
     capabilities: { title: "Capacidades", text: "Las funciones que están activas." },
   },
-  onThisPage: "En esta página",
   firstCalls: "Primeras llamadas",
   firstCallsText:
     "Copia una orden en una terminal, en la consola del navegador o en Python. Funciona tal cual.",
@@ -117,38 +85,7 @@ const es: Messages = {
   playgroundText:
     "Elige una operación, rellena sus parámetros y envíala a este servicio. La respuesta se muestra con una explicación de cada cabecera, y puedes seguir sus enlaces.",
   playgroundNoScript:
-    "La zona de pruebas necesita JavaScript. Sin él, cada operación de esta página incluye una orden para copiar.",
-  operations: "Todas las operaciones",
-  operationsText: (count) =>
-    `${count} operaciones, cada una con sus parámetros, sus errores y una orden para copiar.`,
-  search: "Buscar operaciones",
-  none: "Ninguna operación contiene todas estas palabras.",
-  parameters: "Parámetros",
-  name: "Nombre",
-  place: "Dónde",
-  meaning: "Significado",
-  required: "obligatorio",
-  body: "Cuerpo",
-  bodyText: "JSON con este esquema:",
-  bodyOf: "El esquema de",
-  errors: "Errores",
-  anyTime: "Cualquier operación puede responder también con otros errores del catálogo.",
-  deprecated: "obsoleta",
-  stream: "flujo",
-  tryIt: "Probar en la zona de pruebas",
-  headersText: "Cabeceras de la petición que lee:",
-  headers: "Cabeceras de la petición",
-  headersIntro: "Cada operación indica las cabeceras que lee; ninguna es obligatoria.",
-  headersIntroRequired: "Cada operación indica las cabeceras que lee y cuáles son obligatorias.",
-  places: { path: "ruta", query: "consulta", header: "cabecera" },
-  credentialOf: (scheme) => (scheme === "Bearer" ? "Token Bearer" : `Credencial para ${scheme}`),
-  credential: "credencial",
-  needsNothing: "No necesita credencial.",
-  needsCredential: "Necesita una credencial.",
-  needsScopes: (count) =>
-    count === 1
-      ? "Necesita una credencial con el permiso (scope)"
-      : "Necesita una credencial con todos los permisos (scopes)",
+    "La zona de pruebas necesita JavaScript. Sin él, la página de cada operación tiene código para copiar.",
   callAuthenticated: "Envía una credencial",
   callAuthenticatedText: (path) =>
     `Asigna antes tu credencial a la variable WAYMARK_TOKEN. ${path} es una operación que la necesita.`,

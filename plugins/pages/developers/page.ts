@@ -85,13 +85,14 @@ function firstCallsSection(registry: Registry, language: Language) {
   const calls = firstCalls(registry, language);
   if (calls.length === 0) return undefined;
   const examples = calls.map(
-    ({ title, text, commands }) => html`<h3>${title}</h3>
+    ({ title, text, commands }, call) => html`<h3>${title}</h3>
 <p>${text}</p>
-<div class="snippets">${Object.entries(commands).map(
-      ([
-        name,
-        command,
-      ]) => html`<figure class="code"><figcaption>${name}</figcaption><pre class="command"><code>${command}</code></pre></figure>
+<div class="tabs">${Object.entries(commands).map(
+      (
+        [name, command],
+        index,
+      ) => html`<input type="radio" name="call-${call}" id="call-${call}-${index}"${index === 0 && html` checked`}><label for="call-${call}-${index}">${name}</label>
+<div class="panel"><pre class="command" tabindex="0" role="region" aria-label="${title}: ${name}"><code>${command}</code></pre></div>
 `,
     )}</div>
 `,

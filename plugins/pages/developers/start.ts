@@ -1,12 +1,20 @@
 /** The first screen: the data that the service holds, how to reach it, how it is, and one call with its answer. */
-import { type HealthReport, type Html, html, type Registry, requiredScopes } from "waymark";
+import {
+  type HealthReport,
+  type Html,
+  html,
+  type Registry,
+  requiredScopes,
+  type SealedRoute,
+} from "waymark";
 import { NOUNS } from "../shared/glossary.ts";
+import { jsonFigure } from "../shared/json-figure.ts";
 import type { Language } from "../shared/languages.ts";
-import { credentialsOf } from "./credentials.ts";
+import type { LiveAnswer } from "../shared/operations/live-answers.ts";
+import { credentialsOf } from "../shared/operations/credentials.ts";
 import { openLists } from "./first-calls.ts";
 import { MESSAGES } from "./messages.ts";
-import type { SampleAnswer } from "./sample-answer.ts";
-import { toCurl } from "./shared/commands.ts";
+import { toCurl } from "../shared/operations/commands.ts";
 
 type State = HealthReport["status"];
 
@@ -17,11 +25,13 @@ export interface StartFacts {
   readonly language: Language;
   /** Undefined without a plugin that checks it. */
   readonly state: State | undefined;
-  readonly sample: SampleAnswer | undefined;
+  /** The first list that everybody may read, and the answer that it has; undefined where there is none. */
+  readonly route: SealedRoute | undefined;
+  readonly sample: LiveAnswer | undefined;
 }
 
 export function startSection(facts: StartFacts): Html {
-  const { registry, language, sample } = facts;
+  const { registry, language, route, sample } = facts;
   const messages = MESSAGES[language];
   const { baseUrl, app } = registry;
   const reference = registry.href("reference.showReference");
@@ -32,20 +42,22 @@ export function startSection(facts: StartFacts): Html {
 <figure class="code base"><figcaption>${messages.baseUrl}</figcaption><pre class="command" tabindex="0"><code>${baseUrl}</code></pre></figure>
 <p class="buttons"><a class="button" href="#playground">${messages.tryNow}</a>${reference !== undefined && html` <a class="button quiet" href="${reference}">${messages.allOperations}</a>`}</p>
 </div>
-${sample !== undefined && sampleFigures(sample, baseUrl, language)}
+${route !== undefined && sample !== undefined && sampleFigures(route, sample, facts)}
 </div>`;
 }
 
 function sampleFigures(
-  { target, status, body }: SampleAnswer,
-  baseUrl: string,
-  language: Language,
-) {
-  const messages = MESSAGES[language];
-  const call = { method: "GET", target, headers: [] };
-  return html`<div>
-<figure class="code"><figcaption>curl</figcaption><pre class="command" tabindex="0"><code>${toCurl(call, baseUrl)}</code></pre></figure>
-<figure class="code sample"><figcaption>${messages.answer} <span class="tag good">${status}</span></figcaption><pre tabindex="0" role="region" aria-label="${messages.answer}: GET ${target}"><code>${body}</code></pre></figure>
+  { path }: SealedRoute,
+  { body }: LiveAnswer,
+  { registry: { baseUrl }, language }: StartFacts,
+): Html {
+  const { answer, answerText } = MESSAGES[language];
+  const target = `${path}?limit=1`;
+  const command = toCurl({ method: "GET", target, headers: [] }, baseUrl);
+  const head = html`${answer} <span class="tag good">200</span>`;
+  return html`<div class="sample">
+<figure class="code"><figcaption>curl</figcaption><pre class="command" tabindex="0"><code>${command}</code></pre></figure>
+${jsonFigure(body, head, `${answer}: GET ${target}`)}<p class="small soft">${answerText}</p>
 </div>`;
 }
 
@@ -76,7 +88,7 @@ function access(registry: Registry, language: Language): Html {
   ).length;
   if (guarded === 0 || credentialsOf(registry, language).length === 0)
     return html`<span class="soft">${noKey}</span>`;
-  const page = registry.href("reference.showAuthentication");
+  const page = registry.href("reference.showTopic", { topic: "authentication" });
   return page === undefined
     ? html`<span class="soft">${someKey(guarded)}</span>`
     : html`<a href="${page}">${someKey(guarded)}</a>`;

@@ -1,7 +1,8 @@
-/** Sentences with inline code, as elements. */
+/** Sentences of the registry as HTML. */
 import { type Html, html } from "waymark";
 import { partsOf } from "./inline-code.ts";
 
+/** A sentence with its inline code as elements. */
 export function prose(text: string): readonly Html[] {
   return partsOf(text).map((part) =>
     part.code ? html`<code>${part.text}</code>` : html`${part.text}`,

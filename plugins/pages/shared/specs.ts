@@ -1,9 +1,12 @@
 /** Explanations with a reference to the specification. */
+import type { HeaderGroup } from "./header-groups.ts";
 
 /** The meaning of a header or status, with its specification. */
 export interface Meaning {
   readonly text: string;
   readonly spec?: { readonly name: string; readonly href: string } | undefined;
+  /** Of a header; absent for others. */
+  readonly group?: HeaderGroup | undefined;
 }
 
 export interface Explanation {

@@ -1,7 +1,17 @@
 /** Errors as pages, for browsers. */
-import { html, type Call, type Failure, type Html, pagesOf, type Registry } from "waymark";
+import {
+  html,
+  LANGUAGE_PARAMETER,
+  type Call,
+  type Failure,
+  type Html,
+  pagesOf,
+  type Registry,
+} from "waymark";
 import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
 import { layout } from "./layout.ts";
+import { nearestPath } from "./nearest-path.ts";
+import type { SiteOptions } from "./options.ts";
 import { label } from "./messages.ts";
 
 /** The title of the page, and its first sentences. */
@@ -29,17 +39,20 @@ function said(text: string, { translation }: Registry, language: string): string
   return translation(text, language) ?? html`<span lang="en">${text}</span>`;
 }
 
-export function errorPage(
-  failure: Failure,
-  call: Call,
-  registry: Registry,
-  language: string,
-): string {
+export interface ErrorPageInfo {
+  readonly registry: Registry;
+  readonly language: string;
+  readonly options: SiteOptions;
+}
+
+export function errorPage(failure: Failure, call: Call, about: ErrorPageInfo): string {
+  const { registry, language } = about;
   const { status, code, message, detail, errors = [] } = failure;
   const [title, text] = headline(failure, registry, language);
   const { retryOn = [] } = RetryPolicy.partial().parse(registry.statements["retry"] ?? {});
   const pages = pagesOf(registry, language).filter(({ menu }) => menu === "main");
   const content = html`<p class="lead">${text}${retryOn.includes(status) && ` ${label("tryAgain", language)}`}</p>
+${status === 404 && elsewhere(call, about)}
 ${detail !== undefined && errors.length === 0 && html`<p>${said(detail, registry, language)}</p>`}
 ${
   errors.length > 0 &&
@@ -58,10 +71,26 @@ ${call.path !== "" && html`<div><dt>${label("address", language)}</dt><dd><code>
 ${call.requestId !== undefined && html`<div><dt>${label("requestId", language)}</dt><dd><code>${call.requestId}</code></dd></div>`}
 </dl>`;
   return layout(content, {
-    registry,
-    language,
+    ...about,
     title,
     description: registry.translate(message, language),
     path: undefined,
+    languages: [],
+    namesLanguage: new URLSearchParams(call.search).get(LANGUAGE_PARAMETER) === language,
   });
+}
+
+/** The address that may have been meant, and a search for the words of this one. */
+function elsewhere({ path }: Call, { registry, language }: ErrorPageInfo): Html {
+  const near = nearestPath(path, registry);
+  const search = registry.href("search.showSearch");
+  const words = (/[^/]*$/.exec(path)?.[0] ?? "").slice(0, 60).replace(/[^\p{L}\p{N}]+/gu, " ");
+  return html`${near !== undefined && html`<p class="notice">${label("nearest", language)} <a href="${near}"><code>${near}</code></a>?</p>`}
+${
+  search !== undefined &&
+  html`<form action="${search}" role="search" class="find">
+<label for="find">${label("search", language)}</label>
+<div><input type="search" name="q" id="find" value="${words.trim()}" maxlength="100"><input type="hidden" name="${LANGUAGE_PARAMETER}" value="${language}"><button>${label("search", language)}</button></div>
+</form>`
+}`;
 }

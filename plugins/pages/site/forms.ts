@@ -1,14 +1,17 @@
 /** Pages as HTML and as Markdown. Content in one of the two is converted to the other. */
 import { Html, html, type PageContent, type PageForm } from "waymark";
 import { layout } from "./layout.ts";
+import type { SiteOptions } from "./options.ts";
 import { resolveLinks } from "../shared/links.ts";
 
-export const htmlForm: PageForm = {
+export const htmlForm: PageForm<SiteOptions> = {
   mediaType: "text/html",
-  async render(content, about) {
+  async render(content, about, options) {
     // An answer of the API as a page has no address of its own, and no other forms.
-    const path = about.route.kind === "page" ? about.path : undefined;
-    return layout(await asHtml(content, about), { ...about, path });
+    const isPage = about.route.kind === "page";
+    const path = isPage ? about.path : undefined;
+    const languages = (isPage && about.route.declaration.languages) || [];
+    return layout(await asHtml(content, about), { ...about, path, languages, options });
   },
 };
 

@@ -1,10 +1,13 @@
 /** The look that all pages share: styles, menus, error pages, and their Markdown form. */
-import { definePlugin, definePolicy, type Reply } from "waymark";
+import { definePlugin, definePolicy, html, type Reply } from "waymark";
 import { Runtime } from "waymark/services";
+import { accentSheet } from "./colour.ts";
 import { errorPage } from "./error-page.ts";
 import { htmlForm, markdownForm } from "./forms.ts";
-import { fileText, styleRoute } from "../shared/assets.ts";
+import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
+import { cardFile, iconFile, iconOf } from "./mark.ts";
+import { SiteOptions } from "./options.ts";
 import { ES } from "./es.ts";
 
 const CSP = "Content-Security-Policy";
@@ -16,19 +19,36 @@ const CONTENT_SECURITY_POLICY = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join("; ");
 
 /** The design system, in the order of the cascade. */
-const SHEETS = ["tokens", "base", "forms", "parts", "code", "frame", "media"];
+const readSheets = fileText(
+  new URL("./styles/tokens.css", import.meta.url),
+  new URL("./styles/base.css", import.meta.url),
+  new URL("./styles/forms.css", import.meta.url),
+  new URL("./styles/parts.css", import.meta.url),
+  new URL("./styles/code.css", import.meta.url),
+  new URL("./styles/frame.css", import.meta.url),
+  new URL("./styles/header.css", import.meta.url),
+  new URL("./styles/media.css", import.meta.url),
+);
+
+/** The accent of tokens.css in the light theme. */
+const ACCENT = "#0a5541";
+/** In the manifest: pages choose between two papers. */
+const PAPER = "#ffffff";
+const ICON_CACHE = { scope: "public", maxAge: "1d" } as const;
 
 const policy = definePolicy({
   id: "site",
+  options: SiteOptions,
   needs: { runtime: Runtime },
   pageForms: [htmlForm, markdownForm],
-  compile(route, { use }) {
+  compile(route, { use, options }) {
     // Only pages and unknown paths negotiate the language of their error pages. Answers of the API would vary by
     // Accept-Language without any benefit.
     const speaks = route.kind === "page" || route.kind === "none";
@@ -38,7 +58,7 @@ const policy = definePolicy({
           mediaType: "text/html",
           languages: speaks ? LANGUAGES : ["en"],
           write: (failure, call, language) =>
-            errorPage(failure, call, use().runtime.registry, language),
+            errorPage(failure, call, { registry: use().runtime.registry, language, options }),
         },
       ],
       contributes: [
@@ -65,6 +85,7 @@ function ownOnPages(_call: unknown, { representation }: Reply): string | undefin
 export default definePlugin({
   id: "site",
   summary: "The look, menus and error pages of all pages, as HTML or, by Accept, as Markdown.",
+  options: SiteOptions,
   needs: { runtime: Runtime },
   policies: [policy],
   translations: { es: ES },
@@ -75,6 +96,10 @@ export default definePlugin({
       // The error page of the rate limit needs the styles too.
       rateLimit: "exempt",
     },
+    showScript: {
+      ...scriptRoute("/assets/site.js", "Read the script of all pages."),
+      rateLimit: "exempt",
+    },
     showIcon: {
       method: "GET",
       path: "/favicon.svg",
@@ -82,12 +107,55 @@ export default definePlugin({
       text: { mediaType: "image/svg+xml" },
       document: true,
       asset: true,
-      cache: { scope: "public", maxAge: "1d" },
+      cache: ICON_CACHE,
+    },
+    // Browsers and crawlers ask for it by themselves.
+    findIcon: {
+      method: "GET",
+      path: "/favicon.ico",
+      summary: "Leads to the icon of the service.",
+      redirect: { to: "showIcon", status: 308 },
+      asset: true,
+      cache: ICON_CACHE,
+    },
+    showCard: {
+      method: "GET",
+      path: "/assets/card.svg",
+      summary: "See the image that other sites show beside a link to this one.",
+      text: { mediaType: "image/svg+xml" },
+      document: true,
+      asset: true,
+      cache: ICON_CACHE,
+    },
+    showManifest: {
+      method: "GET",
+      path: "/site.webmanifest",
+      summary: "Read the name, icon and colours of the site.",
+      text: { mediaType: "application/manifest+json" },
+      document: true,
+      asset: true,
+      cache: ICON_CACHE,
     },
   },
 
   documents: {
-    showStyles: fileText(...SHEETS.map((name) => new URL(`./styles/${name}.css`, import.meta.url))),
-    showIcon: fileText(new URL("./favicon.svg", import.meta.url)),
+    showStyles: (_registry, { accent }) =>
+      accent === undefined ? readSheets() : `${readSheets()}\n${accentSheet(accent)}`,
+    showScript: () => new URL("./browser/site.ts", import.meta.url).href,
+    showIcon: (_registry, { accent, logo }) =>
+      logo ? iconOf(logo) : iconFile(accent?.light ?? ACCENT),
+    showCard: ({ app }, { accent }) =>
+      cardFile(accent?.light ?? ACCENT, html`${app.name}`, html`${app.description}`),
+    showManifest: ({ app, href }, { accent }) =>
+      JSON.stringify({
+        name: app.name,
+        description: app.description,
+        start_url: "/",
+        display: "browser",
+        icons: [{ src: href("site.showIcon"), sizes: "any", type: "image/svg+xml" }],
+        background_color: PAPER,
+        theme_color: accent?.light ?? ACCENT,
+      }),
   },
+  renderers: { showScript: asScript },
 });

@@ -4,6 +4,14 @@ import type { Language } from "../shared/languages.ts";
 
 const MESSAGES = {
   skip: { en: "Skip to content", es: "Saltar al contenido" },
+  menu: { en: "Menu", es: "Menú" },
+  search: { en: "Search", es: "Buscar" },
+  languages: { en: "Other languages", es: "Otros idiomas" },
+  theme: { en: "Theme", es: "Tema" },
+  themeAuto: { en: "Auto", es: "Auto" },
+  themeLight: { en: "Light", es: "Claro" },
+  themeDark: { en: "Dark", es: "Oscuro" },
+  nearest: { en: "Did you mean", es: "¿Querías decir" },
   mainMenu: { en: "Main", es: "Principal" },
   moreMenu: { en: "More pages", es: "Más páginas" },
   version: { en: "Version", es: "Versión" },

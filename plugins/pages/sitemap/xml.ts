@@ -1,4 +1,4 @@
-import { definePlugin, escapeHtml, pagesOf } from "waymark";
+import { definePlugin, escapeHtml, pageEntriesOf, pagesOf } from "waymark";
 
 export default definePlugin({
   id: "sitemap-xml",
@@ -20,7 +20,7 @@ export default definePlugin({
     showSitemapXml(registry) {
       const { baseUrl } = registry;
       // A sitemap may only name pages of its own host.
-      const urls = pagesOf(registry, undefined)
+      const urls = [...pagesOf(registry, undefined), ...pageEntriesOf(registry, undefined)]
         .filter(({ here }) => here)
         .map(({ href, updated }) => {
           const lastmod = updated === undefined ? "" : `<lastmod>${updated}</lastmod>`;

@@ -62,7 +62,7 @@ function systemRow(
     since !== undefined && html`${messages.since} ${timeElement(since, format.moment(since))}`,
   ].filter((fact) => fact !== false);
   return html`<li><div class="row"><h3>${name}</h3><span class="tag ${TONE[status]}">${messages.state[status]}</span></div>
-<p class="small soft">${facts.map((fact, index) => html`${index > 0 && " · "}${fact}`)}</p>
+${facts.length > 0 && html`<p class="small soft">${facts.map((fact, index) => html`${index > 0 && " · "}${fact}`)}</p>`}
 ${bars !== undefined && barRow(bars, `${name}: ${messages.interruptions(bars.filter(isBad).length)}`)}</li>
 `;
 }

@@ -166,6 +166,7 @@ const policy = definePolicy({
 export default definePlugin({
   id: "cache",
   summary: "Sets Cache-Control and ETag, and answers 304 when the client already has the answer.",
+  section: "policies",
   policies: [policy],
   schemas: { CachePolicyDiscovery, ConditionalRequestsDiscovery },
 

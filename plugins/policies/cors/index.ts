@@ -197,6 +197,7 @@ function unique(values: readonly string[]): readonly string[] {
 export default definePlugin({
   id: "cors",
   summary: "Lets pages of other origins read answers.",
+  section: "policies",
   options: Options,
   schemas: { Cors },
   policies: [

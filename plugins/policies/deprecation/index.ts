@@ -38,6 +38,7 @@ const Deprecated = z
 export default definePlugin({
   id: "deprecation",
   summary: "Announces when a route will be removed, and what replaces it.",
+  section: "policies",
   options: Options,
   schemas: { DeprecationPolicyDiscovery },
   policies: [

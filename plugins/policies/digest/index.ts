@@ -130,5 +130,6 @@ function pathsWith(
 export default definePlugin({
   id: "digest",
   summary: "Adds digests to answers, so that clients can detect damage.",
+  section: "policies",
   policies: [policy],
 });

@@ -136,6 +136,7 @@ const policy = definePolicy({
 export default definePlugin({
   id: "encoding",
   summary: "Compresses bodies for clients that can decode them.",
+  section: "policies",
   options,
   policies: [policy],
   schemas: { Encoding },

@@ -168,6 +168,7 @@ function unique(names: readonly string[]): string[] {
 export default definePlugin({
   id: "links",
   summary: "Adds links to related resources, in the Link header and in `_links`.",
+  section: "policies",
   policies: [policy],
   schemas: { LinkRelations },
   capabilities: {

@@ -42,6 +42,7 @@ function statement({ routes }: StatementContext) {
 export default definePlugin({
   id: "prefer",
   summary: "Honours preferences of clients, such as smaller list items.",
+  section: "policies",
   capabilities: {
     preferHeader: ({ routes }) => Object.values(honouring(routes)).some(({ length }) => length > 0),
   },

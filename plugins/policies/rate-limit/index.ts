@@ -188,6 +188,7 @@ export const rateLimitPlugin = (
   definePlugin({
     id: "rate-limit",
     summary: "Limits the requests of each client, and reports how many are left.",
+    section: "policies",
     options,
     needs: { limiter: optional(Limiter) },
     provides: { networks: NetworkCounter, principals: PrincipalCounter, decisions: DecisionCounts },

@@ -60,6 +60,7 @@ function contentSecurityPolicy(
 export default definePlugin({
   id: "security-headers",
   summary: "Sends headers that restrict what browsers do with answers.",
+  section: "policies",
   options: Options,
   schemas: { SecurityPolicyDiscovery },
   policies: [

@@ -53,6 +53,7 @@ function addedForms({ policies }: Pick<SealedRoute, "policies">): readonly strin
 export default definePlugin({
   id: "server-timing",
   summary: "Reports how long answers took.",
+  section: "policies",
   schemas: { TimingPolicyDiscovery },
   policies: [
     definePolicy({

@@ -70,6 +70,7 @@ const policy = definePolicy({
 export default definePlugin({
   id: "size-limits",
   summary: "Refuses URLs and bodies that are too large.",
+  section: "policies",
   options,
   policies: [policy],
   schemas: { SizeLimits },

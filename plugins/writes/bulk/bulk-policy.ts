@@ -27,6 +27,7 @@ const Statement = BulkPolicyDiscovery.omit({
 export default definePlugin({
   id: "bulk-policy",
   summary: "Publishes the limits of bulk requests.",
+  section: "policies",
   translations: {
     es: {
       "Read how bulk requests are made, and their limits.":

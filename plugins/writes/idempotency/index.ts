@@ -18,6 +18,7 @@ const PRUNE_MS = 10_000;
 export default definePlugin({
   id: "idempotency",
   summary: "Runs a write once for each Idempotency-Key, and repeats its answer.",
+  section: "policies",
   translations: { es: ES },
   options: Options,
   needs: { store: Store, clock: Clock, runtime: Runtime, jobs: optional(Jobs) },

@@ -65,6 +65,7 @@ const WebhookBacklog = service<Backlog>("webhookBacklog");
 export default definePlugin({
   id: "webhooks",
   summary: "Sends changes of resources to subscribers, signed and at least once.",
+  section: "policies",
   translations: { es: WEBHOOKS },
   options: Options,
   // Nothing is sent by a server of a test.

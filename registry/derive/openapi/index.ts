@@ -1,5 +1,7 @@
 /** The OpenAPI 3.0.4 document of a registry. Pages for people are left out; HEAD and OPTIONS go without saying. */
 import type { Registry } from "../../contract/registry.ts";
+import type { Plugin } from "../../contract/plugin.ts";
+import { SECTIONS } from "../../contract/section.ts";
 import { bodiesOf, bodyTypesOf } from "../../contract/route-keys.ts";
 import { isFile, typesOf, uploadSchema, type UploadDeclaration } from "../../contract/upload.ts";
 import type { SealedRoute } from "../../contract/sealed-route.ts";
@@ -26,6 +28,7 @@ export function openapiDocument(
 ): Record<string, unknown> {
   const components = new Components(registry);
   const routes = registry.routes.filter(({ site }) => !site);
+  const plugins = taggedPlugins(routes, registry);
   const paths = describePaths(routes, registry, components);
   const { contact, license, termsOfService, externalDocs } = info;
   return {
@@ -40,7 +43,8 @@ export function openapiDocument(
     },
     ...(externalDocs === undefined ? {} : { externalDocs }),
     servers: [{ url: registry.baseUrl }],
-    tags: describeTags(routes, registry),
+    tags: plugins.map(({ id, summary }) => ({ name: id, description: summary })),
+    "x-tagGroups": groupTags(plugins),
     paths,
     components: { ...components.toObject(), ...securitySchemesOf(registry) },
     // Operations that need credentials say so themselves.
@@ -104,9 +108,18 @@ function encodingOf({ parts = {} }: UploadDeclaration): Pick<MediaType, "encodin
   return files.length === 0 ? {} : { encoding: Object.fromEntries(files) };
 }
 
-function describeTags(routes: readonly SealedRoute[], { installed }: Registry) {
+/** The tags of each section, in the form that readers of OpenAPI know since Redoc. */
+function groupTags(plugins: readonly Plugin[]) {
+  return SECTIONS.flatMap((section) => {
+    const tags = plugins.flatMap(({ id, section: own = "resources" }) =>
+      own === section ? id : [],
+    );
+    return tags.length === 0 ? [] : [{ name: capitalize(section), tags }];
+  });
+}
+
+/** Plugins that serve operations of the API, in the preset's order. */
+function taggedPlugins(routes: readonly SealedRoute[], { installed }: Registry): readonly Plugin[] {
   const used = new Set(routes.map(({ plugin }) => plugin));
-  return installed
-    .filter(({ plugin, enabled }) => enabled && used.has(plugin.id))
-    .map(({ plugin }) => ({ name: plugin.id, description: plugin.summary }));
+  return installed.flatMap(({ plugin, enabled }) => (enabled && used.has(plugin.id) ? plugin : []));
 }

@@ -1,7 +1,15 @@
 /** Pages as a kind of route: what becomes of their content, in which form and language, and what is refused at the start. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { assert, property, string } from "fast-check";
-import { definePlugin, definePolicy, html, openapiDocument, pagesOf, type Plugin } from "waymark";
+import {
+  definePlugin,
+  definePolicy,
+  html,
+  openapiDocument,
+  pageEntriesOf,
+  pagesOf,
+  type Plugin,
+} from "waymark";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
 import preset from "../../../plugins/preset.ts";
 import { violations } from "../../../kernel/check/closure/index.ts";
@@ -115,7 +123,7 @@ describeMatrix("a page of the site", { plugins: [...site, walks] }, (ask) => {
       const body = await (await ask("/walks", { headers })).text();
       expect(body).toContain("<h1>Walks</h1>");
       expect(body).toContain('<a href="/walks" aria-current="page">Walks</a>');
-      expect(body).not.toContain("<script");
+      expect(body).not.toContain("<script>");
     }
     const twin = await ask("/walks", { headers: { ...asMarkdown, "accept-language": "es-MX" } });
     expect(twin.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
@@ -127,7 +135,7 @@ describeMatrix("a page of the site", { plugins: [...site, walks] }, (ask) => {
   it("resolves links in Markdown by route, and leaves the text where there is none", async () => {
     const body = await (await ask("/walks-notes", { headers: asHtml })).text();
     expect(body).toContain('<a href="/walks">walks</a> gone');
-    expect(body).not.toContain("<script");
+    expect(body).not.toContain("<script>");
     const twin = await (await ask("/walks-notes", { headers: asMarkdown })).text();
     expect(twin).toContain("[walks](/walks) gone");
   });
@@ -136,7 +144,7 @@ describeMatrix("a page of the site", { plugins: [...site, walks] }, (ask) => {
     const path = `/walks/${encodeURIComponent("<script>alert(1)</script>")}`;
     const body = await (await ask(path, { headers: asHtml })).text();
     expect(body).toContain("<h1>Walk &lt;script&gt;");
-    expect(body).not.toContain("<script");
+    expect(body).not.toContain("<script>");
   });
 
   it.each([
@@ -150,7 +158,7 @@ describeMatrix("a page of the site", { plugins: [...site, walks] }, (ask) => {
     expect(answer.headers.get("vary")).toMatch(/Accept-Language/);
     const body = await answer.text();
     expect(body).toContain(`<h1>${title}</h1>`);
-    expect(body).not.toContain("<script");
+    expect(body).not.toContain("<script>");
   });
 
   it("is not what programs get for errors", async () => {
@@ -187,6 +195,36 @@ describe("pages of a registry", () => {
     expect(Object.keys(openapiDocument(registry)["paths"] as object)).not.toContain("/walks");
     const body = await (await server.fetch("/walks", { headers: asHtml })).text();
     expect(body).toContain('<a href="https://example.org/terms">Terms</a>');
+  });
+
+  it("are listed one by one where their path has parameters", async () => {
+    const listing: Plugin = {
+      ...walks,
+      id: "listing",
+      pageEntries: {
+        showWalk: (_registry, language) => [
+          {
+            params: { name: "a b" },
+            title: language === "es" ? "Paseo" : "Walk",
+            description: "Along the river.",
+          },
+        ],
+      },
+    };
+    const sitemap = preset.filter(({ id }) => id === "sitemap-xml");
+    const server = await serverOf({ plugins: [...site, ...sitemap, listing] });
+    expect(pageEntriesOf(server.registry, "es")).toMatchObject([
+      { params: { name: "a b" }, title: "Paseo", href: "/walks/a%20b", menu: "none" },
+    ]);
+    expect(await (await server.fetch("/sitemap.xml")).text()).toContain("/walks/a%20b</loc>");
+    expect(pagesOf(server.registry, "es").map(({ href }) => href)).not.toContain("/walks/a%20b");
+  });
+
+  it("refuse a list of pages for a path that stands for one", async () => {
+    const fixed: Plugin = { ...walks, id: "fixed", pageEntries: { showNotes: () => [] } };
+    await expect(serverOf({ plugins: [...site, fixed] })).rejects.toThrow(
+      /pageEntries lists the pages of this route, which is not a page, or has no parameters/,
+    );
   });
 
   it("break the closure law when they link to what is not served", async () => {

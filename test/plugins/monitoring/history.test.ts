@@ -245,8 +245,10 @@ describe("samples", () => {
 
   it("shows what was recorded a moment ago, also by somebody else who was late", async () => {
     const { clock } = await start();
-    clock.advance("1s");
+    clock.advance("61s");
     await past.sample();
+    // Since then, and not since the quarter of an hour began.
+    expect((await past.latest(96 * QUARTER_MS, 1)).from).toBe(clock.now());
     expect((await past.over(QUARTER_MS, 2)).total.samples).toBe(1);
     const at = clock.now() - 60_000;
     await store.table("statusSamples").insert([

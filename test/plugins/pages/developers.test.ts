@@ -4,10 +4,17 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
+import { changesIn } from "../../../plugins/pages/developers/browser/changes.ts";
 import { HEADERS } from "../../../plugins/pages/shared/header-meanings.ts";
 import { headerMeanings } from "../../../plugins/pages/shared/meanings.ts";
 import { fromHash, toHash } from "../../../plugins/pages/developers/shared/address.ts";
-import { toCurl, toFetch, toPython } from "../../../plugins/pages/developers/shared/commands.ts";
+import {
+  toCurl,
+  toFetch,
+  toGo,
+  toHttpie,
+  toPython,
+} from "../../../plugins/pages/shared/operations/commands.ts";
 import { readEvents, type StreamEvent } from "../../../plugins/pages/developers/shared/events.ts";
 import { matches } from "../../../plugins/pages/developers/shared/filter.ts";
 import { partsOf } from "../../../plugins/pages/shared/inline-code.ts";
@@ -15,14 +22,14 @@ import type {
   ApiCall,
   ApiDescription,
   FieldSchema,
-} from "../../../plugins/pages/developers/shared/model.ts";
-import { limitsOf, sampleOf } from "../../../plugins/pages/developers/shared/sample.ts";
+} from "../../../plugins/pages/shared/operations/model.ts";
+import { limitsOf, sampleOf } from "../../../plugins/pages/shared/operations/sample.ts";
 import {
   findOperation,
   fromTarget,
   toTarget,
-} from "../../../plugins/pages/developers/shared/target.ts";
-import { collectionOf, valuesIn } from "../../../plugins/pages/developers/shared/values.ts";
+} from "../../../plugins/pages/shared/operations/target.ts";
+import { collectionOf, valuesIn } from "../../../plugins/pages/shared/operations/values.ts";
 import { plannedNames } from "../../../registry/seal/header-plans.ts";
 
 /** Bytes of the page and all that it loads by itself, compressed. */
@@ -62,14 +69,14 @@ describe("the page", () => {
   it("shows one call with the answer that it has", async () => {
     const text = await page();
     const [, target = ""] = /aria-label="Answer: GET (\S+)"/.exec(text) ?? [];
-    const [, body = ""] = /<figure class="code sample">.*?<code>(.*?)<\/code>/s.exec(text) ?? [];
+    const [, body = ""] = /aria-label="Answer: GET [^"]+"><code>(.*?)<\/code>/s.exec(text) ?? [];
     const answer = await server.fetch(target);
-    const lines = JSON.stringify(await answer.json(), undefined, 2).split("\n");
-    expect(unescaped(body).split("\n").slice(0, -1)).toEqual(lines.slice(0, 32));
+    const shown: unknown = JSON.parse(unescaped(body.replace(/<[^>]+>/g, "")));
+    expect(await answer.json()).toMatchObject(Object(shown));
   });
 
   it("begins with calls that work", async () => {
-    const [, ...commands] = (await page()).split("<figcaption>JavaScript</figcaption>");
+    const [, ...commands] = (await page()).split(">JavaScript</label>");
     expect(commands).toHaveLength(3);
     for (const command of commands) {
       const source = unescaped(/<code>(.*?)<\/code>/s.exec(command)?.[1] ?? "");
@@ -227,8 +234,23 @@ describe("commands", () => {
     ]);
   });
 
-  it("for Python are literals that JSON knows", () => {
-    const text = toPython(call, "https://api.example");
+  it("for HTTPie keep it, and never begin a value with = or @", () => {
+    const said = execFileSync("sh", [
+      "-c",
+      `http() { printf '%s\\0' "$@"; }\n${toHttpie({ ...call, headers: [["X-Note", "=@x"]] }, "https://api.example")}`,
+    ]);
+    expect(said.toString().split("\0").slice(0, -1)).toEqual([
+      "POST",
+      url,
+      "X-Note: =@x",
+      "Content-Type: application/json",
+      "--raw",
+      HOSTILE,
+    ]);
+  });
+
+  it.each([toPython, toGo])("for Python and Go are literals that JSON knows", (write) => {
+    const text = write(call, "https://api.example");
     for (const value of [url, HOSTILE]) expect(text).toContain(JSON.stringify(value));
   });
 });
@@ -381,6 +403,34 @@ it.each([
   ["anything", "", true],
 ])("a search of %j for %j", (text, query, expected) => {
   expect(matches(text, query)).toBe(expected);
+});
+
+describe("changes", () => {
+  it.each([
+    ["a\nb\nc", "a\nx\nc", [" a", "-b", "+x", " c"]],
+    ["a\nb", "b\nc", ["-a", " b", "+c"]],
+    ["a", "a", [" a"]],
+    ["", "a", ["-", "+a"]],
+  ])("from %j to %j", (before, after, lines) => {
+    expect(changesIn(before, after).map(({ kind, text }) => `${kind}${text}`)).toEqual(lines);
+  });
+
+  it("are whole where they are too long to compare", () => {
+    const kinds = new Set(changesIn("a\n".repeat(900), "a\n".repeat(3)).map(({ kind }) => kind));
+    expect([...kinds]).toEqual(["-", "+"]);
+  });
+
+  it("lead from one text to the other", () => {
+    const text = fc.array(fc.constantFrom("a", "b", "c")).map((lines) => lines.join("\n"));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const lines = changesIn(before, after);
+        const without = (kind: string) =>
+          lines.flatMap((line) => (line.kind === kind ? [] : line.text)).join("\n");
+        expect([without("+"), without("-")]).toEqual([before, after]);
+      }),
+    );
+  });
 });
 
 it("code in sentences is what stands between backticks", () => {

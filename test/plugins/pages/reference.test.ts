@@ -1,11 +1,12 @@
-import { parseAst } from "vitest/node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+/** The reference: a page for everything that the registry has, and none for what is off. */
+import { fieldNames, pageEntriesOf, toJsonSchema } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
+import { parseAst } from "vitest/node";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { samplePaths } from "../../conformance/sample-paths.ts";
 
-const PAGE = "/developers/reference";
-/** The other script that packages are bundled into. */
+/** The script that packages are bundled into. */
 const EDITOR = "/developers/graphql-editor.js";
-const SCRIPT = "/developers/reference.js";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,82 +14,140 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const read = async (path: string, accept: string, of = server, language = "en") => {
+const read = async (path: string, accept = "text/html", of = server, language = "en") => {
   const headers = { Accept: accept, "Accept-Language": language };
   const answer = await of.fetch(path, { headers });
   return { answer, text: await answer.text() };
 };
 
-describe("the page", () => {
+async function serverWithout(...plugins: readonly string[]): Promise<TestServer> {
+  const off = Object.fromEntries(plugins.map((plugin) => [plugin, false]));
+  const made = await createTestServer({ config: { plugins: off } });
+  onTestFinished(() => made.close());
+  return made;
+}
+
+const operationsOf = ({ registry }: TestServer) =>
+  registry.routes.filter(({ site, kind }) => !site && kind !== "page");
+const pathOf = (ref: string) => server.registry.href("reference.showOperation", { ref }) ?? "";
+
+describe("the index", () => {
   it.each([
-    ["en", "API reference", "OpenAPI document"],
-    ["es", "Referencia de la API", "Documento OpenAPI"],
-  ])("is of use without its script, in %s", async (language, title, link) => {
-    const { answer, text } = await read(PAGE, "text/html", server, language);
+    ["en", "API reference", ["Resources", "Monitoring", "Discovery", "Policies"]],
+    ["es", "Referencia de la API", ["Recursos", "Monitorización", "Descubrimiento", "Políticas"]],
+  ])("leads to every operation, in sections, in %s", async (language, title, sections) => {
+    const { answer, text } = await read("/developers/reference", "text/html", server, language);
     expect(answer.headers.get("content-language")).toBe(language);
     expect(text).toContain(`<h1>${title}</h1>`);
-    expect(text).toContain(`<a href="/api/openapi">${link}</a>`);
-    expect(text).toContain(`<a href="/developers">`);
-    expect(text).toContain(`data-document="/api/openapi"`);
-    expect(text).toContain(`<script type="module" src="${SCRIPT}"></script>`);
+    expect([...text.matchAll(/<summary><h2>([^<]+)/g)].map(([, name]) => name)).toEqual(sections);
+    const missing = operationsOf(server).filter(
+      ({ ref }) => !text.includes(`href="${pathOf(ref)}"`),
+    );
+    expect(missing.map(({ ref }) => ref)).toEqual([]);
   });
 
-  it("is Markdown for who prefers that, with the links and without the script's texts", async () => {
-    const { text } = await read(PAGE, "text/markdown");
-    expect(text).toContain("[OpenAPI document](/api/openapi)");
-    expect(text).not.toContain(SCRIPT);
+  it("opens the first section alone", async () => {
+    const { text } = await read("/developers/reference");
+    const open = [...text.matchAll(/<details class="section" id="(\w+)" open>/g)];
+    expect(open.map(([, id]) => id)).toEqual(["resources"]);
   });
 
-  it.each([
-    ["en", "OpenAPI is switched off"],
-    ["es", "OpenAPI está desactivado"],
-  ])("says that there is no document where OpenAPI is off, in %s", async (language, says) => {
-    const off = await createTestServer({ config: { plugins: { openapi: false } } });
-    try {
-      const { answer, text } = await read(PAGE, "text/html", off, language);
-      expect(answer.status).toBe(200);
-      expect(text).toContain(says);
-      expect(text).toContain(`<a href="/developers">`);
-      expect(text).not.toMatch(/data-document|<script|href="\/api\/openapi"/);
-    } finally {
-      await off.close();
-    }
-  });
-
-  it("links to what is on", async () => {
-    const off = { developers: false, schemas: false };
-    const bare = await createTestServer({ config: { plugins: off } });
-    try {
-      const { text } = await read(PAGE, "text/html", bare);
-      expect(text).toContain(`<a href="/api/openapi">`);
-      expect(text).not.toMatch(/href="(?:undefined|\/developers|\/api\/schemas)"/);
-    } finally {
-      await bare.close();
-    }
+  it("has what is on", async () => {
+    const few = await serverWithout(
+      "locales",
+      "legacy",
+      "changelog",
+      "openapi",
+      "developers",
+      "schemas",
+    );
+    const { text } = await read("/developers/reference", "text/html", few);
+    const gone = /.*(?:\/api\/locales|\/changelog|\/api\/openapi|undefined).*/g;
+    expect(text.match(gone)).toBeNull();
+    for (const path of ["operations/locales.listLocales", "changelog"])
+      expect((await read(`/developers/${path}`, "text/html", few)).answer.status).toBe(404);
+    const { text: page } = await read("/developers/operations/brains.listBrains", "text/html", few);
+    expect(page).not.toMatch(/openapi-fetch|id="play"|undefined/);
   });
 });
 
-describe("what the page loads", () => {
-  it.each([SCRIPT, EDITOR])(
-    "%s is one file that needs no other, with an ETag",
-    async (path) => {
-      const { answer, text } = await read(path, "*/*");
-      expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
-      expect(importsOf(text)).toEqual([]);
-
-      const etag = answer.headers.get("etag") ?? "";
-      expect(etag).not.toBe("");
-      const again = await server.fetch(path, { headers: { "If-None-Match": etag } });
-      expect(again.status).toBe(304);
-    },
-    60_000,
-  );
-
-  it("is not part of the API, nor is the page", async () => {
-    const { text } = await read("/api/openapi", "application/json");
-    const { paths } = JSON.parse(text) as { readonly paths: object };
-    expect(Object.keys(paths).filter((path) => path.startsWith("/developers"))).toEqual([]);
+describe("an operation", () => {
+  it("has a page in each language, with all that its route declares", async () => {
+    for (const { ref, path, declaration, kind } of operationsOf(server)) {
+      const { text } = await read(pathOf(ref));
+      const wanted = [
+        path,
+        ...Object.keys(
+          declaration.params ? (toJsonSchema(declaration.params).root.properties ?? {}) : {},
+        ),
+        ...(declaration.query === undefined ? [] : fieldNames(declaration.query)),
+        ...(declaration.errors ?? []),
+        ...(kind === "list" ? ["sort", "cursor"] : []),
+      ];
+      const missing = wanted.filter((name) => !text.includes(`<code>${name}</code>`));
+      expect({ ref, missing }).toEqual({ ref, missing: [] });
+      const { answer } = await read(pathOf(ref), "text/html", server, "es");
+      expect(answer.headers.get("content-language")).toBe("es");
+    }
   });
+
+  it("names the operators of each field, and shows the first item of this moment", async () => {
+    const { text } = await read(pathOf("offices.listOffices"));
+    expect(text).toMatch(/<code>name<\/code><\/th><td>string<\/td><td>.*<code>contains<\/code>/);
+    expect(text).toContain(`<span class="json-string">&quot;lisboa&quot;</span>`);
+    expect((await read(pathOf("offices.getOffice"))).text).toContain("/api/offices/lisboa&#39;");
+  });
+
+  it("that is not there is refused", async () => {
+    const { answer } = await read("/developers/operations/offices.nothing", "application/json");
+    expect(answer.status).toBe(404);
+  });
+
+  it("is Markdown for those who prefer that", async () => {
+    const { text } = await read(pathOf("offices.listOffices"), "text/markdown");
+    expect(text).toContain("/api/offices");
+    expect(text).not.toContain("<details");
+  });
+});
+
+it("every type and every error has its place, and the sitemap lists them", async () => {
+  const { registry } = server;
+  const { text: errors } = await read("/developers/errors");
+  for (const { code } of registry.errors) expect(errors).toContain(`id="${code}"`);
+  const listed = pageEntriesOf(registry, "es").map(({ href }) => href);
+  for (const type of registry.schemas.keys())
+    expect(listed).toContain(`/developers/schemas/${type}`);
+  const { text: sitemap } = await read("/sitemap.xml", "*/*");
+  expect(listed.filter((href) => !sitemap.includes(`${href}</loc>`))).toEqual([]);
+  const statuses = await Promise.all(listed.map(async (href) => (await read(href)).answer.status));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+it("links only to what is served", async () => {
+  const samples = [...(await samplePaths(server))].filter(([{ plugin }]) => plugin === "reference");
+  const all = await Promise.all(samples.map(([, path]) => read(path)));
+  const targets = new Set(
+    all.flatMap(({ text }) =>
+      [...text.matchAll(/href="(\/[^"#]*)/g)].map(([, target = ""]) => target),
+    ),
+  );
+  for (const target of targets) {
+    const { status } = await server.fetch(target, { method: "HEAD" });
+    expect({ target, status }).toEqual({ target, status: 200 });
+  }
+});
+
+describe("the script of the editor", () => {
+  it("is one file that needs no other, with an ETag", async () => {
+    const { answer, text } = await read(EDITOR, "*/*");
+    expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(importsOf(text)).toEqual([]);
+
+    const etag = answer.headers.get("etag") ?? "";
+    expect(etag).not.toBe("");
+    const again = await server.fetch(EDITOR, { headers: { "If-None-Match": etag } });
+    expect(again.status).toBe(304);
+  }, 60_000);
 });
 
 /** The names of the modules that a script imports, statically or on demand. */

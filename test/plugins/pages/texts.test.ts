@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { pagesOf } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { resolveLinks } from "../../../plugins/pages/shared/links.ts";
@@ -162,8 +162,16 @@ describe("the built-in pages", () => {
     const menus = new Map(pagesOf(registry, "es").map(({ href, menu }) => [href, menu]));
     for (const id of IDS) {
       expect(registry.rootLinks[id]).toBe(`/${id}`);
-      expect(menus.get(`/${id}`)).toBe(id === "docs" ? "main" : "footer");
+      const place = id === "docs" ? "main" : id === "legal" ? "none" : "footer";
+      expect([id, menus.get(`/${id}`)]).toEqual([id, place]);
     }
+  });
+
+  it("enter the menus with the first fact of the operator", async () => {
+    const server = await createTestServer({ config: { plugins: { legal: { name: "Example" } } } });
+    onTestFinished(() => server.close());
+    const entry = pagesOf(server.registry, "en").find(({ href }) => href === "/legal");
+    expect(entry?.menu).toBe("footer");
   });
 
   it("docs says only what is on, and has a table of contents of it", async () => {

@@ -15,6 +15,7 @@ export const consistencyPlugin = (
   definePlugin({
     id: "consistency-policy",
     summary: "Publishes how fresh data is, through caches and without them.",
+    section: "policies",
     schemas: { ConsistencyPolicyDiscovery: discovery },
 
     routes: {

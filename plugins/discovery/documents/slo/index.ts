@@ -6,6 +6,7 @@ import { objectivesOf, Options } from "./options.ts";
 export default definePlugin({
   id: "slo",
   summary: "Publishes the service level objectives; informational, not enforced.",
+  section: "monitoring",
   options: Options,
   schemas: { SloDiscovery },
   alerts,

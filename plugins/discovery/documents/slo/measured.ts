@@ -11,6 +11,7 @@ const BURN_WINDOWS = ["5m", "1h", "6h", "3d"] as const;
 export default definePlugin({
   id: "slo",
   summary: "Publishes the service level objectives and what was reached of them.",
+  section: "monitoring",
   translations: {
     es: {
       "Read the service level objectives and what was reached of them.":

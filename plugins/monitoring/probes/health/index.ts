@@ -22,6 +22,7 @@ const LatestHealth = service<() => HealthOverview | undefined>("latestHealth");
 export default definePlugin({
   id: "health",
   summary: "Reports the health of the server and its parts.",
+  section: "monitoring",
   options: Options,
   needs: { runtime: Runtime, clock: Clock },
   provides: { health: HealthService, latest: LatestHealth },

@@ -15,6 +15,7 @@ export const readyPlugin = (exception: string) =>
   definePlugin({
     id: "ready",
     summary: "Reports to load balancers whether this server takes requests.",
+    section: "monitoring",
     options: Options,
     needs: { runtime: Runtime, health: optional(Health) },
     schemas: { Ready },

@@ -6,6 +6,7 @@ export const versionPlugin = (discovery: typeof Version | typeof SharedVersion) 
   definePlugin({
     id: "version",
     summary: "Reports the server's name and release.",
+    section: "monitoring",
     schemas: { Version: discovery },
 
     routes: {

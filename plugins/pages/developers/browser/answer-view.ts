@@ -1,170 +1,165 @@
-/** The view of an answer: status, times, body, and each header explained. */
+/** The view of an answer: status, times, headers explained, and the request that it belongs to. */
 import { toHash } from "../shared/address.ts";
-import type { ApiCall, ApiDescription, Meaning } from "../shared/model.ts";
-import { findOperation } from "../shared/target.ts";
-import { copyButton, el, prose } from "./dom.ts";
-import { jsonView, type LinkOf } from "./json-view.ts";
-import { type Body, type Head, MAX_SHOWN_BYTES, ownTarget } from "./send.ts";
-import type { Messages } from "./messages.ts";
+import { VARIABLE } from "../../shared/operations/commands.ts";
+import type { ApiCall, ApiDescription, Meaning } from "../../shared/operations/model.ts";
+import { codeView } from "./code.ts";
+import { copyButton, el, prose, scrolling } from "./dom.ts";
+import { bytesText, fill, type Messages } from "./messages.ts";
+import type { Body, Head } from "./send.ts";
+import type { Tab } from "./tabs.ts";
 
 export interface ViewContext {
   readonly api: ApiDescription;
   readonly messages: Messages;
   /** Leads to the field of the credential; undefined where callers cannot authenticate. */
-  readonly askCredential?: (() => void) | undefined;
+  readonly askCredential: (() => void) | undefined;
+  /** Whether the playground of this page has the operation of a call. */
+  isHere(call: ApiCall): boolean;
 }
 
-/** Status line and times; `body` is undefined while it is being read. */
+/** Attributes of a link that sends a call: in this playground, or in that with every operation. */
+export function hrefOf(call: ApiCall, { api, isHere }: ViewContext): Record<string, string> {
+  const hash = toHash({ kind: "call", call });
+  return isHere(call) ? { href: hash, "data-send": "" } : { href: `${api.home}${hash}` };
+}
+
+/** Status and its meaning, time and size; `body` is undefined while it is being read. */
 export function headView(head: Head, body: Body | undefined, context: ViewContext): HTMLElement {
   const { messages, api } = context;
-  const { status, statusText } = head;
+  const { status, statusText, redirectedTo } = head;
   const meaning = api.statuses[status] ?? api.statuses[`${Math.floor(status / 100)}xx`];
   const kind = status >= 400 ? "bad" : status >= 300 ? "warn" : "good";
+  const text = `${status} ${statusText}`.trim();
   return el(
     "div",
     {},
     el(
       "p",
-      { class: "status" },
-      el(
-        "strong",
-        { class: `tag ${kind}`, "data-status": status },
-        `${status} ${statusText}`.trim(),
-      ),
-      " ",
-      ...meaningNodes(meaning),
-    ),
-    head.redirectedTo !== undefined && el("p", {}, messages.redirected(head.redirectedTo)),
-    el(
-      "dl",
       { class: "measures" },
-      ...fact(messages.time, timeText(head, body, messages)),
-      ...(body === undefined ? [] : fact(messages.size, sizeText(head, body, messages))),
+      el("strong", { class: `tag ${kind}`, "data-status": status }, text),
+      el("span", {}, timeText(head, body, messages)),
+      body !== undefined && el("span", {}, sizeText(head, body, messages)),
     ),
+    el("p", { class: "note" }, ...meaningNodes(meaning)),
+    redirectedTo !== undefined && el("p", {}, fill(messages.redirected, redirectedTo)),
   );
 }
 
-export function bodyView(head: Head, body: Body, context: ViewContext): HTMLElement {
-  const { messages } = context;
-  const title = el("h4", {}, messages.answerBody);
-  const shown = el("div", {}, title);
-  if (body.bytes === 0) {
-    shown.append(el("p", { class: "soft" }, messages.emptyBody));
-    return shown;
-  }
-  const type = head.headers.find(([name]) => name === "content-type")?.[1] ?? "";
-  const cut = body.bytes > MAX_SHOWN_BYTES;
-  if (cut) shown.append(el("p", { class: "card" }, messages.cut(messages.bytes(body.bytes))));
-  const value = cut || !/[/+]json\b/.test(type) ? undefined : parsed(body.text);
-  title.append(copyButton(messages, () => body.text));
-  const content = value === undefined ? body.text : jsonView(value.json, linker(context));
-  shown.append(
-    scrolling(messages.answerBody, el("pre", { "data-body": true }, el("code", {}, content))),
-  );
-  return shown;
-}
-
-export function headersView(head: Head, context: ViewContext): HTMLElement {
+/** The parts of an answer, each in a panel. */
+export function partsOf(head: Head, body: HTMLElement, context: ViewContext): readonly Tab[] {
   const { messages, api } = context;
-  const rows = head.headers.map(([name, value]) => {
-    const meaning = api.headers[name] ?? { text: messages.unexplained };
-    return el(
-      "tr",
+  const { call, redirectedTo } = head;
+  const followed = redirectedTo === undefined ? call : { ...call, target: redirectedTo };
+  return [
+    { name: messages.body, panel: body },
+    { name: messages.answerHeaders, panel: headersView(head, context) },
+    { name: messages.request, panel: requestView(call, messages) },
+    { name: messages.code, panel: el("div", {}, codeView(followed, api.baseUrl, messages)) },
+  ];
+}
+
+/** The reason why no answer came, and the request. */
+export function failureView(
+  { call, failure }: { readonly call: ApiCall; readonly failure: string },
+  { messages }: ViewContext,
+): readonly HTMLElement[] {
+  return [
+    el(
+      "p",
       {},
-      el("th", { scope: "row" }, el("code", {}, name)),
-      el("td", {}, el("code", { class: "value" }, value)),
-      el(
-        "td",
-        {},
-        ...meaningNodes(meaning),
-        name === "etag" && head.call.method === "GET" && el("br"),
-        name === "etag" &&
-          head.call.method === "GET" &&
-          el(
-            "a",
-            {
-              href: toHash({ kind: "call", call: askingWith(head.call, value) }),
-              "data-open": "send",
-            },
-            messages.withEtag,
-          ),
-      ),
-    );
-  });
-  const titles = [messages.header, messages.value, messages.meaning];
+      el("strong", { class: "tag bad", "data-status": 0 }, messages.networkError),
+      ` ${failure}`,
+    ),
+    el("p", {}, messages.networkHint),
+    requestView(call, messages),
+  ];
+}
+
+/** The request as it was sent. */
+function requestView({ method, target, headers, credential, body }: ApiCall, messages: Messages) {
+  const text = [
+    `${method} ${target} HTTP`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    ...(credential === undefined ? [] : [`${credential.header}: ${credential.prefix}$${VARIABLE}`]),
+    ...(body === undefined ? [] : ["", body]),
+  ].join("\n");
   return el(
     "div",
     {},
-    el("h4", {}, messages.answerHeaders),
     el(
-      "table",
-      { class: "headers" },
-      el("thead", {}, el("tr", {}, ...titles.map((title) => el("th", { scope: "col" }, title)))),
-      el("tbody", {}, ...rows),
+      "p",
+      { class: "tools" },
+      copyButton(messages, () => text),
     ),
+    el("pre", { class: "command", "data-request": true }, text),
   );
 }
 
-/** A box that scrolls, also by keyboard. */
-export function scrolling(label: string, content: HTMLElement): HTMLElement {
-  return el("div", { class: "box", tabindex: 0, role: "region", "aria-label": label }, content);
-}
-
-/** Links to operations open in the playground, others as usual. */
-function linker({ api }: ViewContext): LinkOf {
-  const operations = api.groups.flatMap((group) => group.operations);
-  return (text) => {
-    const target = ownTarget(text, api.baseUrl);
-    if (target !== undefined) {
-      if (findOperation(operations, "GET", target) === undefined) return el("a", { href: target });
-      const call: ApiCall = { method: "GET", target, headers: [] };
-      return el("a", { href: toHash({ kind: "call", call }), "data-open": "send" });
+/** In the groups and the order of the description; those that it does not have come last. */
+function headersView({ headers, call }: Head, context: ViewContext): HTMLElement {
+  const { messages, api } = context;
+  const names = Object.keys(api.headers);
+  const place = (name: string) => (api.headers[name]?.group ? names.indexOf(name) : names.length);
+  const sorted = headers.toSorted(([a], [b]) => place(a) - place(b));
+  const titles = [messages.header, messages.value, messages.meaning];
+  const table = el(
+    "table",
+    { class: "headers" },
+    el("thead", {}, el("tr", {}, ...titles.map((title) => el("th", { scope: "col" }, title)))),
+  );
+  let open: string | undefined;
+  for (const [name, value] of sorted) {
+    const meaning = api.headers[name];
+    const group = meaning?.group ?? "other";
+    if (group !== open) {
+      const title = el("th", { colspan: 3, scope: "rowgroup" }, messages[`group.${group}`]);
+      table.append(el("tbody", {}, el("tr", {}, title)));
     }
-    if (!/^https?:\/\/[^\s{}]+$/.test(text) || !URL.canParse(text)) return undefined;
-    return el("a", { href: text, rel: "noreferrer" });
-  };
+    open = group;
+    const asked = name === "etag" && call.method === "GET" ? etagLink(call, value, context) : [];
+    table.lastElementChild?.append(
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, el("code", {}, name)),
+        el("td", {}, el("code", { class: "value" }, value)),
+        el("td", {}, ...meaningNodes(meaning ?? { text: messages.unexplained }), ...asked),
+      ),
+    );
+  }
+  return el("div", {}, scrolling(messages.answerHeaders, table));
 }
 
-function askingWith(call: ApiCall, etag: string): ApiCall {
+/** Asks again with the ETag, without the headers of all requests. */
+function etagLink(call: ApiCall, etag: string, context: ViewContext): readonly HTMLElement[] {
   const others = call.headers.filter(([name]) => name.toLowerCase() !== "if-none-match");
-  return { ...call, headers: [...others, ["If-None-Match", etag]] };
+  const asking: ApiCall = { ...call, headers: [...others, ["If-None-Match", etag]] };
+  return [el("br"), el("a", hrefOf(asking, context), context.messages.withEtag)];
 }
 
 function meaningNodes(meaning: Meaning | undefined): (Node | string)[] {
   if (meaning === undefined) return [];
   const { text, spec } = meaning;
   if (spec === undefined) return prose(text);
-  return [
-    ...prose(text),
-    " ",
-    el("a", { class: "spec", href: spec.href, rel: "noreferrer" }, spec.name),
-  ];
-}
-
-function fact(name: string, value: string): HTMLElement[] {
-  return [el("div", {}, el("dt", {}, name), el("dd", {}, value))];
+  const link = el("a", { class: "spec", href: spec.href, rel: "noreferrer" }, spec.name);
+  return [...prose(text), " ", link];
 }
 
 function timeText({ headers, headMs }: Head, body: Body | undefined, messages: Messages): string {
   const timing = headers.find(([name]) => name === "server-timing")?.[1] ?? "";
   const server = /(?:^|,)\s*(?:app|total)[^,]*;\s*dur=([\d.]+)/.exec(timing)?.[1];
-  const total = messages.milliseconds(body?.totalMs ?? headMs);
-  return server === undefined ? total : `${total} (${messages.server(server)})`;
+  const total = `${body?.totalMs ?? headMs} ms`;
+  return server === undefined ? total : `${total} (${fill(messages.ofServer, server)})`;
 }
 
 function sizeText({ call, headers }: Head, { bytes }: Body, messages: Messages): string {
-  const coding = headers.find(([name]) => name === "content-encoding")?.[1];
-  const length = headers.find(([name]) => name === "content-length")?.[1];
-  const size = messages.bytes(bytes);
+  const header = (wanted: string) => headers.find(([name]) => name === wanted)?.[1];
+  const coding = header("content-encoding");
+  const length = header("content-length");
+  const size = bytesText(bytes);
+  if (length === undefined) return size;
+  const announced = bytesText(Number(length));
   // The length that HEAD announces is that of the answer to GET.
-  if (coding === undefined || length === undefined || call.method === "HEAD") return size;
-  return `${size} (${messages.onTheWay(messages.bytes(Number(length)))}, ${coding})`;
-}
-
-function parsed(text: string): { readonly json: unknown } | undefined {
-  try {
-    return { json: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
+  if (call.method === "HEAD") return fill(messages.headSize, announced);
+  return coding === undefined ? size : `${size} (${fill(messages.onTheWay, announced, coding)})`;
 }

@@ -1,7 +1,8 @@
 /** The body of a request: fields made from its schema, and the JSON that they write, which can be edited as well. */
-import type { ApiCall, Json, Operation, RequestBody } from "../shared/model.ts";
-import { isRead } from "../shared/target.ts";
-import { complainAt, el, labelled, on } from "./dom.ts";
+import type { ApiCall, Json, Operation, RequestBody } from "../../shared/operations/model.ts";
+import { isRead } from "../../shared/operations/target.ts";
+import { complainAt, el, labelled, on, options } from "./dom.ts";
+import { parsed } from "./json.ts";
 import { type MemberField, memberFields } from "./member-fields.ts";
 import type { Messages } from "./messages.ts";
 import type { Problem } from "./problems.ts";
@@ -14,7 +15,7 @@ export class BodyForm {
   readonly #messages: Messages;
   readonly #type = el("select");
   readonly #typeField: HTMLElement;
-  readonly #members = el("div", { class: "fields rows" });
+  readonly #members = el("div", { class: "inputs rows" });
   readonly #fieldset: HTMLElement;
   readonly #text = el("textarea", { rows: 8, spellcheck: "false" });
   readonly #textField: HTMLElement;
@@ -46,8 +47,8 @@ export class BodyForm {
     return { body, headers: mediaType === undefined ? [] : [["Content-Type", mediaType]] };
   }
 
-  /** Returns the headers that are left for others to show. An undefined body leaves the text unchanged. */
-  show(operation: Operation | undefined, { method, headers, body }: ApiCall): ApiCall["headers"] {
+  /** An undefined body leaves the text unchanged. */
+  show(operation: Operation | undefined, { method, headers, body }: ApiCall): void {
     const { body: usual, otherBodies = [] } = operation ?? {};
     this.#bodies = usual === undefined ? [] : [usual, ...otherBodies];
     this.element.hidden =
@@ -55,14 +56,13 @@ export class BodyForm {
       method === "OPTIONS" ||
       (operation !== undefined && usual === undefined && (body ?? "") === "");
     const types = this.#bodies.map(({ mediaType = JSON_TYPE }) => mediaType);
-    this.#type.replaceChildren(...types.map((type) => el("option", { value: type }, type)));
+    this.#type.replaceChildren(...options(types));
     this.#typeField.hidden = types.length < 2;
     const isType = ([name, value]: readonly [string, string]) =>
       name.toLowerCase() === CONTENT_TYPE && types.includes(value);
     const given = headers.find(isType)?.[1];
     if (given !== undefined) this.#type.value = given;
     this.#showBody(this.#chosen(), this.element.hidden ? (body ?? "") : body);
-    return headers.filter((header) => !isType(header));
   }
 
   /** Shows each problem at its member, the others at the text. */
@@ -114,13 +114,9 @@ export class BodyForm {
   }
 
   #object(): Record<string, Json> | undefined {
-    try {
-      const value: unknown = JSON.parse(this.#text.value);
-      const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-      return isObject ? (value as Record<string, Json>) : undefined; // made of JSON
-    } catch {
-      return undefined;
-    }
+    const value = parsed(this.#text.value)?.json;
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, Json>) : undefined; // made of JSON
   }
 }
 

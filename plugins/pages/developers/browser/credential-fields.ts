@@ -1,5 +1,5 @@
 /** The fields for credentials. Their values are kept here alone, and leave the page in requests to this service only. */
-import type { Credential, CredentialHeader } from "../shared/model.ts";
+import type { Credential, CredentialHeader } from "../../shared/operations/model.ts";
 import { el, labelled, on } from "./dom.ts";
 import type { Messages } from "./messages.ts";
 

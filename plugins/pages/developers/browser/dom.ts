@@ -2,6 +2,7 @@
 
 import { partsOf } from "../../shared/inline-code.ts";
 
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Child = Node | string | false | undefined;
 type Props = Readonly<Record<string, string | boolean | number | undefined>>;
 
@@ -18,6 +19,11 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   }
   element.append(...children.filter((child) => child !== false && child !== undefined));
   return element;
+}
+
+/** Options of a select, each with its value as text. */
+export function options(values: readonly string[]): readonly HTMLOptionElement[] {
+  return values.map((value) => el("option", { value }, value));
 }
 
 export function on<K extends keyof HTMLElementEventMap>(
@@ -63,11 +69,7 @@ export function labelled(
 }
 
 /** Shows what is wrong with the value of a control in its field; an empty text removes it. */
-export function complainAt(
-  field: HTMLElement,
-  control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
-  text: string,
-): void {
+export function complainAt(field: HTMLElement, control: Control, text: string): void {
   const id = `${control.id}-problem`;
   field.querySelector(`#${id}`)?.remove();
   const described = (control.getAttribute("aria-describedby") ?? "").split(" ");
@@ -75,33 +77,33 @@ export function complainAt(
   if (text === "") control.removeAttribute("aria-invalid");
   else {
     control.setAttribute("aria-invalid", "true");
-    // The texts of the service are English.
-    control.after(
-      el(
-        "p",
-        { class: "note", id, lang: "en" },
-        el("strong", { class: "tag bad" }, "!"),
-        ` ${text}`,
-      ),
-    );
+    const mark = el("strong", { class: "tag bad" }, "!");
+    control.after(el("p", { class: "note", id }, mark, ` ${text}`));
     others.unshift(id);
   }
   if (others.length > 0) control.setAttribute("aria-describedby", others.join(" "));
   else control.removeAttribute("aria-describedby");
 }
 
-/** A button that copies a text and confirms it. */
+/** A box that scrolls, also by keyboard. */
+export function scrolling(label: string, content: HTMLElement): HTMLElement {
+  return el("div", { class: "box", tabindex: 0, role: "region", "aria-label": label }, content);
+}
+
+/** A button that copies a text and confirms it; undefined copies nothing. */
 export function copyButton(
   messages: { copy: string; copied: string },
-  text: () => string,
+  text: () => string | undefined,
 ): HTMLElement {
   const button = el("button", { type: "button", class: "quiet copy" }, messages.copy);
   on(button, "click", () => void copy());
   return button;
 
   async function copy(): Promise<void> {
+    const copied = text();
+    if (copied === undefined) return;
     try {
-      await navigator.clipboard.writeText(text());
+      await navigator.clipboard.writeText(copied);
       button.textContent = messages.copied;
       setTimeout(() => (button.textContent = messages.copy), 2000);
     } catch {

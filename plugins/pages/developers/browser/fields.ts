@@ -1,8 +1,8 @@
 /** Controls for the parameters of an operation, made from their schemas. */
-import type { FieldSchema, Parameter } from "../shared/model.ts";
-import { exampleOf, limitsOf } from "../shared/sample.ts";
-import { el, labelled, newId, on, prose } from "./dom.ts";
-import type { Messages } from "./messages.ts";
+import type { FieldSchema, Parameter } from "../../shared/operations/model.ts";
+import { exampleOf, limitsOf } from "../../shared/operations/sample.ts";
+import { complainAt, type Control, el, labelled, newId, on, options, prose } from "./dom.ts";
+import { fill, type Messages } from "./messages.ts";
 
 /** The control of one parameter. */
 export interface Field {
@@ -13,9 +13,11 @@ export interface Field {
   set(value: string): void;
   /** Offers values to choose from; other values can be entered as well. */
   suggest(values: readonly string[]): void;
+  /** Whether a required value is not there. */
+  isMissing(): boolean;
+  /** Shows a problem of the value; an empty text removes it. */
+  complain(text: string): void;
 }
-
-type Control = HTMLInputElement | HTMLSelectElement;
 
 export function parameterField(parameter: Parameter, value: string, messages: Messages): Field {
   const { name, schema, required } = parameter;
@@ -33,108 +35,49 @@ export function parameterField(parameter: Parameter, value: string, messages: Me
       : el(
           "select",
           {},
-          required !== true && el("option", { value: "" }, messages.none),
-          ...choices.map((choice) => el("option", { value: choice }, choice)),
+          required !== true && el("option", { value: "" }, messages.notSent),
+          ...options(choices),
         );
   const set = (text: string) => {
     if (control instanceof HTMLSelectElement && choices?.includes(text) === false && text !== "")
-      control.append(el("option", { value: text }, text));
+      control.append(...options([text]));
     control.value = text;
   };
-  const suggest = (values: readonly string[]) =>
-    list.replaceChildren(...values.map((one) => el("option", { value: one })));
+  const suggest = (values: readonly string[]) => list.replaceChildren(...options(values));
   const example = exampleOf(schema);
   if (example !== undefined) suggest([typeof example === "string" ? example : String(example)]);
   set(value);
   const label = required === true ? `${name} (${messages.required})` : name;
+  const element = labelled(label, control, noteOf(parameter), choices === undefined ? [list] : []);
+  const complain = (text: string) => complainAt(element, control, text);
+  on(element, "input", () => complain(outOfRange(control.value, schema, messages)));
   return {
     parameter,
-    element: labelled(label, control, noteOf(parameter), choices === undefined ? [list] : []),
+    element,
     read: () => (control.value === "" ? [] : [[name, control.value]]),
-    set,
+    set(text) {
+      set(text);
+      complain("");
+    },
     suggest,
+    isMissing: () => required === true && control.value === "",
+    complain,
   };
 }
 
-/** Rows of field, operator and value for `filter[field][operator]=value`. */
-export function filterField(
-  parameter: Parameter,
-  given: readonly (readonly [string, string])[],
+/** A remark on a number beyond its limits, which may be sent all the same; otherwise empty. */
+export function outOfRange(
+  text: string,
+  { minimum, maximum }: FieldSchema,
   messages: Messages,
-): Field {
-  const { name, schema, description } = parameter;
-  const fields = Object.entries(schema.properties ?? {});
-  const rows = el("div", { class: "rows" });
-  const add = (field: string, operator: string, value: string) => {
-    const fieldSelect = select(
-      fields.map(([one]) => one),
-      field,
-    );
-    const operators = operatorsOf(schema.properties?.[fieldSelect.value]);
-    const operatorSelect = select(operators, operator);
-    const input = el("input", { type: "text", value, autocomplete: "off" });
-    const remove = el("button", { type: "button", class: "quiet" }, messages.remove);
-    const row = el(
-      "div",
-      { class: "row", "data-row": true },
-      labelled(messages.field, fieldSelect),
-      labelled(messages.operator, operatorSelect),
-      labelled(messages.value, input),
-      remove,
-    );
-    on(fieldSelect, "change", () => {
-      const known = operatorsOf(schema.properties?.[fieldSelect.value]);
-      operatorSelect.replaceChildren(...known.map((one) => el("option", { value: one }, one)));
-    });
-    on(remove, "click", () => {
-      row.remove();
-      rows.dispatchEvent(new Event("input", { bubbles: true }));
-      addButton.focus();
-    });
-    rows.append(row);
-    return fieldSelect;
-  };
-  for (const [key, value] of given) {
-    const [, field = "", operator = "eq"] = /^[^[]+\[([^\]]*)\](?:\[([^\]]*)\])?$/.exec(key) ?? [];
-    add(field, operator, value);
-  }
-  const addButton = el("button", { type: "button", class: "quiet" }, messages.addFilter);
-  on(addButton, "click", () => add(fields[0]?.[0] ?? "", "eq", "").focus());
-  return {
-    parameter,
-    element: el(
-      "fieldset",
-      { class: "field wide" },
-      el("legend", {}, name),
-      description !== undefined && el("p", { class: "note" }, ...prose(description)),
-      rows,
-      addButton,
-    ),
-    read: () =>
-      [...rows.querySelectorAll("[data-row]")].flatMap((row) => {
-        const [field, operator, value] = [...row.querySelectorAll<Control>("select, input")].map(
-          (control) => control.value,
-        );
-        if (field === undefined || operator === undefined || !value) return [];
-        const suffix = operator === "eq" ? "" : `[${operator}]`;
-        return [[`${name}[${field}]${suffix}`, value] as const];
-      }),
-    set: () => undefined,
-    suggest: () => undefined,
-  };
-}
-
-function select(values: readonly string[], chosen: string): HTMLSelectElement {
-  const all = chosen === "" || values.includes(chosen) ? values : [...values, chosen];
-  const control = el("select", {}, ...all.map((value) => el("option", { value }, value)));
-  if (chosen !== "") control.value = chosen;
-  return control;
-}
-
-/** Operators of a filter: the members of the alternative that is an object. */
-function operatorsOf(schema: FieldSchema | undefined): readonly string[] {
-  const operators = schema?.anyOf?.flatMap(({ properties = {} }) => Object.keys(properties)) ?? [];
-  return operators.length === 0 ? ["eq"] : operators;
+): string {
+  const value = Number(text);
+  const isBelow = minimum !== undefined && !(value >= minimum);
+  const isAbove = maximum !== undefined && !(value <= maximum);
+  if (text === "" || !(isBelow || isAbove)) return "";
+  if (minimum === undefined) return fill(messages.atMost, String(maximum));
+  if (maximum === undefined) return fill(messages.atLeast, String(minimum));
+  return fill(messages.range, String(minimum), String(maximum));
 }
 
 export function choicesOf(schema: FieldSchema): readonly string[] | undefined {

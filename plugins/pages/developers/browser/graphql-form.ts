@@ -1,6 +1,6 @@
 /** The form for GraphQL queries: a text area, replaced by an editor once that is loaded. */
 import type { GraphqlCall } from "../shared/address.ts";
-import type { ApiCall } from "../shared/model.ts";
+import type { ApiCall } from "../../shared/operations/model.ts";
 import { el, labelled, on } from "./dom.ts";
 import type { Graphql, GraphqlOptions, Hosts } from "./graphql-editor/workbench.ts";
 import { INTROSPECTION } from "./introspection.ts";

@@ -1,13 +1,13 @@
 /** Headers that guard a write: the condition under which it is performed, and the key that makes repeating it safe. */
-import { complainAt, el, on } from "./dom.ts";
+import { isRead } from "../../shared/operations/target.ts";
+import { el, on } from "./dom.ts";
 import type { Field } from "./fields.ts";
 import type { Messages } from "./messages.ts";
-import type { Problem } from "./problems.ts";
 
 export class GuardFields {
   readonly element: HTMLElement;
   readonly #messages: Messages;
-  readonly #controls = el("div", { class: "fields rows" });
+  readonly #controls = el("div", { class: "inputs rows" });
   readonly #onlyIf = el("input", { type: "checkbox" });
   readonly #note = el("span", { class: "note", role: "status" });
   #fields: readonly Field[] = [];
@@ -32,31 +32,23 @@ export class GuardFields {
   /** Takes over the fields that guard a write, and returns the others. */
   show(fields: readonly Field[], method: string, etag: string | undefined): readonly Field[] {
     const isGuard = ({ parameter: { name } }: Field) =>
-      method !== "GET" && /^(if-match|idempotency-key)$/i.test(name);
+      !isRead(method) && /^(if-match|idempotency-key)$/i.test(name);
     this.#fields = fields.filter(isGuard);
     this.#etag = etag;
     this.element.hidden = this.#fields.length === 0;
     this.#controls.replaceChildren(...this.#fields.map((field) => this.#decorated(field)));
+    // The condition is the rule for what was read; it can be taken away.
+    if (etag !== undefined && this.#match?.read().length === 0) this.#match.set(etag);
     this.#update();
     return fields.filter((field) => !isGuard(field));
   }
 
-  /** Stores the ETag of the resource; a condition on the former one follows it. */
+  /** Stores the ETag of the resource; a condition on the former one follows it, and so does an empty field. */
   remember(etag: string | undefined): void {
-    const follows = this.#onlyIf.checked;
+    const match = this.#match;
+    if (match?.read()[0]?.[1] === this.#etag) match?.set(etag ?? "");
     this.#etag = etag;
-    if (follows) this.#match?.set(etag ?? "");
     this.#update();
-  }
-
-  complain(problems: readonly Problem[]): void {
-    for (const { parameter, element } of this.#fields) {
-      const own = problems.filter(
-        ({ header }) => header?.toLowerCase() === parameter.name.toLowerCase(),
-      );
-      const input = element.querySelector("input");
-      if (input !== null) complainAt(element, input, own.map(({ detail }) => detail).join(" "));
-    }
   }
 
   get #match(): Field | undefined {

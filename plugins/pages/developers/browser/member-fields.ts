@@ -1,7 +1,8 @@
 /** Controls for the members of a request body, made from its schema. */
-import type { FieldSchema, Json } from "../shared/model.ts";
-import { choicesOf, isNumber, noteOf } from "./fields.ts";
-import { complainAt, el, labelled, on } from "./dom.ts";
+import type { FieldSchema, Json } from "../../shared/operations/model.ts";
+import { choicesOf, isNumber, noteOf, outOfRange } from "./fields.ts";
+import { complainAt, el, labelled, on, options } from "./dom.ts";
+import { parsed } from "./json.ts";
 import type { Messages } from "./messages.ts";
 
 /** The control of one member. */
@@ -74,12 +75,7 @@ function memberField(
   const isText = schema.type === "string" && choices === undefined;
   const control =
     choices !== undefined
-      ? el(
-          "select",
-          {},
-          el("option", { value: "" }, messages.none),
-          ...choices.map((choice) => el("option", { value: choice }, choice)),
-        )
+      ? el("select", {}, el("option", { value: "" }, messages.notSent), ...options(choices))
       : isText || isNumber(schema)
         ? el("input", {
             type: "text",
@@ -96,6 +92,9 @@ function memberField(
     noteOf({ description: schema.description, schema }),
     nullable ? [el("label", { class: "buttons note" }, empty, "null")] : [],
   );
+  on(control, "input", () =>
+    complainAt(element, control, outOfRange(control.value, schema, messages)),
+  );
   return {
     name,
     element,
@@ -105,7 +104,8 @@ function memberField(
       if (value === "") return undefined;
       if (isText) return value;
       if (choices !== undefined) return typedChoice(schema, value);
-      return parsed(value) ?? value;
+      const found = parsed(value);
+      return found === undefined ? value : (found.json as Json); // made of JSON
     },
     show(value) {
       empty.checked = nullable && value === null;
@@ -125,12 +125,4 @@ function memberField(
 function typedChoice(schema: FieldSchema, value: string): Json {
   if (schema.enum === undefined) return value === "true";
   return schema.enum.find((one) => String(one) === value) ?? value;
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json; // that is what JSON.parse returns
-  } catch {
-    return undefined;
-  }
 }

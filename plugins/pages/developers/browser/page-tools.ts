@@ -1,64 +1,16 @@
-/** Additions to the page around the playground: a search box and copy buttons. */
-import { matches } from "../shared/filter.ts";
-import { copyButton, on } from "./dom.ts";
-import type { Messages } from "./messages.ts";
+/** An addition to the page around the playground: copy buttons. */
+import { copyButton } from "./dom.ts";
 
-/** Shows the search box and lets it filter the operations. */
-export function enableSearch(messages: Messages): void {
-  const form = document.querySelector<HTMLFormElement>("#search");
-  const input = document.querySelector<HTMLInputElement>("#search-text");
-  const status = document.querySelector<HTMLElement>("#search-status");
-  if (form === null || input === null || status === null) return;
-  const operations = [...document.querySelectorAll<HTMLElement>("[data-operation]")];
-  const groups = [...document.querySelectorAll<HTMLElement>("[data-group]")];
-  const texts = new Map(
-    operations.map((operation) => [
-      operation,
-      `${operation.id} ${operation.querySelector("summary")?.textContent ?? ""}`,
-    ]),
-  );
-  form.hidden = false;
-  on(form, "submit", (event) => event.preventDefault());
-  const filter = () => {
-    const query = input.value.trim();
-    let found = 0;
-    for (const [operation, text] of texts) {
-      operation.hidden = !matches(text, query);
-      if (!operation.hidden) found += 1;
-    }
-    for (const group of groups)
-      group.hidden = group.querySelector("[data-operation]:not([hidden])") === null;
-    status.textContent =
-      query === ""
-        ? ""
-        : found === 0
-          ? (status.dataset["none"] ?? "")
-          : messages.found(found, operations.length);
-  };
-  on(input, "input", filter);
-  window.addEventListener("hashchange", () => {
-    const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (!named?.closest("[hidden]")) return;
-    // A link to an operation that the search hides would lead nowhere.
-    input.value = "";
-    filter();
-    named.scrollIntoView();
-  });
-}
-
-/** Adds a copy button before each command, and shows the parts that need scripts. */
-export function enableCommands(messages: Messages): void {
+/** Adds a copy button to the head of each command. */
+export function enableCommands(): void {
+  // The messages of the playground come later.
+  const messages = document.documentElement.lang.startsWith("es")
+    ? { copy: "Copiar", copied: "Copiado" }
+    : { copy: "Copy", copied: "Copied" };
   for (const command of document.querySelectorAll<HTMLElement>("pre.command")) {
-    const button = copyButton(messages, () => command.textContent ?? "");
+    const button = copyButton(messages, () => command.textContent);
     const before = command.previousElementSibling;
     if (before?.tagName === "FIGCAPTION") before.append(button);
     else command.before(button);
   }
-  for (const link of document.querySelectorAll<HTMLElement>(".try")) link.hidden = false;
-}
-
-/** Opens the operation that the address names. */
-export function openNamed(): void {
-  const named = document.querySelector<HTMLDetailsElement>("details:target");
-  if (named !== null) named.open = true;
 }

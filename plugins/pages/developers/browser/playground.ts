@@ -1,37 +1,31 @@
 /** The playground: loads the description of the API and assembles its parts. */
-import type { ApiDescription } from "../shared/model.ts";
+import type { ApiDescription } from "../../shared/operations/model.ts";
 import { el } from "./dom.ts";
-import { enableCommands, enableSearch, openNamed } from "./page-tools.ts";
+import { enableCommands } from "./page-tools.ts";
 import { Playground } from "./session.ts";
-import { messagesFor } from "./messages.ts";
 
-const messages = messagesFor(document.documentElement.lang);
+const { lang } = document.documentElement;
 const host = document.querySelector<HTMLElement>("#play");
 
-enableSearch(messages);
-enableCommands(messages);
-openNamed();
-window.addEventListener("hashchange", openNamed);
+enableCommands();
 if (host !== null) void start(host);
 
 async function start(place: HTMLElement): Promise<void> {
-  const note = el("p", { class: "card", role: "status" }, messages.loading);
-  place.append(note);
+  place.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(place.dataset["operations"] ?? "", {
-      headers: { "accept-language": document.documentElement.lang },
-    });
+    const { operations = "", ...data } = place.dataset;
+    const answer = await fetch(operations, { headers: { "accept-language": lang } });
     if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
     const api: ApiDescription = await answer.json();
-    const { graphql, editor } = place.dataset;
-    const playground = new Playground(
-      api,
-      messages,
-      graphql === undefined ? undefined : { path: graphql, editor },
-    );
-    note.replaceWith(...playground.elements);
-    playground.start();
+    const playground = new Playground(api, data);
+    place.replaceChildren(...playground.elements);
+    playground.start(place);
   } catch {
-    note.textContent = messages.failedToLoad;
+    // The messages come with the description.
+    const text = lang.startsWith("es")
+      ? "No se ha podido cargar la zona de pruebas. Recarga la página para intentarlo de nuevo."
+      : "The playground could not be loaded. Reload the page to try again.";
+    place.replaceChildren(el("p", { class: "card", role: "alert" }, text));
   }
+  place.removeAttribute("aria-busy");
 }

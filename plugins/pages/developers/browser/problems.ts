@@ -1,5 +1,7 @@
 /** The problems that a refusal names, each at its place in the request. */
 
+import { membersIn } from "./json.ts";
+
 /** As in the errors of this service. */
 export interface Problem {
   readonly detail: string;
@@ -12,7 +14,7 @@ export interface Problem {
 
 /** Those in the body of an error, in either of its forms; none in other texts. */
 export function problemsIn(text: string): readonly Problem[] {
-  const { error, errors = Object(error).errors } = objectIn(text);
+  const { error, errors = Object(error).errors } = membersIn(text);
   if (!Array.isArray(errors)) return [];
   return errors.map((one: unknown) => {
     const { detail, pointer, parameter, header } = Object(one) as Readonly<Record<string, unknown>>;
@@ -23,12 +25,4 @@ export function problemsIn(text: string): readonly Problem[] {
       ...(typeof header === "string" ? { header } : {}),
     };
   });
-}
-
-function objectIn(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
-  } catch {
-    return {};
-  }
 }

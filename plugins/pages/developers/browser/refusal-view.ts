@@ -1,6 +1,7 @@
 /** Explains answers that refuse a caller, and leads to the field of the credential. */
 import type { ViewContext } from "./answer-view.ts";
 import { el, on } from "./dom.ts";
+import { membersIn } from "./json.ts";
 import type { Body, Head } from "./send.ts";
 
 /** Undefined for other answers, and where callers cannot authenticate. */
@@ -42,25 +43,17 @@ function isRefusal(status: unknown): boolean {
 }
 
 function detailIn(text: string): string {
-  const body = parsed(text);
+  const body = membersIn(text);
   return String(body["detail"] ?? Object(body["error"]).detail ?? "");
 }
 
 /** Fields of a GraphQL answer: those that are not refused come with it. */
 function refusedFields(text: string): readonly Refusal[] {
-  const { errors } = parsed(text);
+  const { errors } = membersIn(text);
   if (!Array.isArray(errors)) return [];
   return errors.flatMap((error: unknown) => {
     const { message, extensions } = Object(error);
     const status: unknown = Object(extensions).status;
     return isRefusal(status) ? [{ status: Number(status), detail: String(message) }] : [];
   });
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
 }

@@ -1,22 +1,29 @@
 /** The form for a request. Its parts show the same request, so a change in one updates the others. */
-import type { ApiCall, ApiDescription, Operation, Parameter } from "../shared/model.ts";
-import { sampleCall } from "../shared/sample-call.ts";
-import { findOperation, fromTarget, toTarget, unfilledParameter } from "../shared/target.ts";
-import { collectionOf, valuesIn } from "../shared/values.ts";
+import type {
+  ApiCall,
+  ApiDescription,
+  Operation,
+  Parameter,
+} from "../../shared/operations/model.ts";
+import { sampleCall } from "../../shared/operations/sample-call.ts";
+import { findOperation, fromTarget, methodsOf, toTarget } from "../../shared/operations/target.ts";
+import { collectionOf, valuesIn } from "../../shared/operations/values.ts";
 import { BodyForm } from "./body-form.ts";
-import { el, labelled, on, prose } from "./dom.ts";
-import { type Field, filterField, parameterField } from "./fields.ts";
+import { OperationBox } from "./combobox.ts";
+import { el, labelled, on, options, prose } from "./dom.ts";
+import { type Field, parameterField } from "./fields.ts";
+import { filterField } from "./filter-field.ts";
 import { HeaderFields } from "./header-fields.ts";
-import { ownUrl } from "./send.ts";
-import type { Messages } from "./messages.ts";
+import { fill, type Messages } from "./messages.ts";
 import type { Problem } from "./problems.ts";
+import { ownUrl } from "./send.ts";
 
 export class RequestForm {
   readonly element: HTMLFormElement;
   readonly #api: ApiDescription;
   readonly #operations: readonly Operation[];
   readonly #messages: Messages;
-  readonly #operation: HTMLSelectElement;
+  readonly #box: OperationBox;
   readonly #method = el("select");
   readonly #target = el("input", {
     type: "text",
@@ -26,16 +33,21 @@ export class RequestForm {
     autocapitalize: "off",
     required: true,
   });
-  readonly #summary = el("p", { class: "soft", "data-summary": true });
-  readonly #parameters = el("div", { class: "fields" });
+  readonly #summary = el("div", { class: "soft", "data-summary": true });
+  readonly #parameters = el("div", { class: "inputs" });
   readonly #headers: HeaderFields;
   readonly #body: BodyForm;
   readonly #onStart: () => void;
+  #operation: Operation | undefined;
   #fields: readonly Field[] = [];
 
-  /** @param onStart called when the form shows another operation, to which no answer belongs yet. */
+  /**
+   * @param operations those that it offers; a single one is not for choosing.
+   * @param onStart called when the form shows another operation.
+   */
   constructor(
     api: ApiDescription,
+    operations: readonly Operation[],
     messages: Messages,
     buttons: readonly HTMLElement[],
     onStart: () => void,
@@ -43,14 +55,15 @@ export class RequestForm {
     this.#onStart = onStart;
     this.#api = api;
     this.#messages = messages;
-    this.#operations = api.groups.flatMap(({ operations }) => operations);
-    this.#operation = this.#operationSelect();
+    this.#operations = operations;
+    this.#box = new OperationBox(operations, messages, (operation) => this.start(operation));
     this.#body = new BodyForm(messages);
     this.#headers = new HeaderFields(messages);
+    const isSingle = operations.length === 1;
     this.element = el(
       "form",
       { class: "request", novalidate: true },
-      labelled(messages.operation, this.#operation),
+      !isSingle && this.#box.element,
       this.#summary,
       el(
         "div",
@@ -58,61 +71,69 @@ export class RequestForm {
         labelled(messages.method, this.#method),
         labelled(messages.address, this.#target),
       ),
+      el("div", { class: "buttons" }, ...buttons),
       this.#parameters,
       this.#body.element,
       this.#headers.guards.element,
       this.#headers.element,
-      el("div", { class: "buttons" }, ...buttons),
     );
-    on(this.#operation, "change", () => this.#choose());
     on(this.#parameters, "input", () => this.#fromFields());
     on(this.#parameters, "change", () => this.#fromFields());
     on(this.#target, "input", () => this.#target.setCustomValidity(""));
-    on(this.#target, "change", () => this.show(this.#now()));
-    on(this.#method, "change", () => this.#body.show(this.#chosen(), this.#now()));
+    on(this.#target, "change", () => this.show(this.read()));
+    on(this.#method, "change", () => this.#body.show(this.#operation, this.read()));
+  }
+
+  /** The request in the form, complete or not. */
+  read(): ApiCall {
+    const { headers, ...body } = this.#body.read();
+    return {
+      method: this.#method.value,
+      target: this.#target.value.trim().replace(/\s/g, encodeURIComponent),
+      headers: [...headers, ...this.#headers.read()],
+      ...body,
+    };
   }
 
   /**
-   * The request in the form. Returns undefined, and focuses the address, where that is not a path of this service or lacks
-   * a parameter.
+   * The request to send. Returns undefined, and focuses the place, where the address is not a path of this service or a
+   * required value is missing.
    */
-  read(): ApiCall | undefined {
-    const call = this.#now();
-    const operation = this.operationOf(call);
-    const missing = operation && unfilledParameter(operation, call.target);
-    if (ownUrl(call.target) !== undefined && missing === undefined) return call;
-    const { badAddress, missingParameter } = this.#messages;
-    this.#target.setCustomValidity(missing === undefined ? badAddress : missingParameter(missing));
-    this.#target.reportValidity();
-    this.#target.focus();
+  complete(): ApiCall | undefined {
+    this.#box.commit();
+    const call = this.read();
+    if (ownUrl(call.target) === undefined) {
+      this.#target.setCustomValidity(this.#messages.badAddress);
+      this.#target.reportValidity();
+      this.#target.focus();
+      return undefined;
+    }
+    const lacking = [...this.#fields, ...this.#headers.fields].filter((field) => field.isMissing());
+    for (const { parameter, complain } of lacking)
+      complain(fill(this.#messages.missing, parameter.name));
+    const [first] = lacking;
+    if (first === undefined) return call;
+    first.element.closest("details")?.setAttribute("open", "");
+    first.element.querySelector<HTMLElement>("input, select")?.focus();
     return undefined;
   }
 
-  show(given: ApiCall): void {
-    const call = this.withCarried(given);
-    const operation = findOperation(this.#operations, call.method, call.target);
-    this.#operation.value = operation?.ref ?? "";
-    const needs = operation && this.#api.credentials && this.#messages.needs(operation.scopes);
+  show(call: ApiCall): void {
+    const operation = this.operationOf(call);
+    this.#operation = operation;
+    this.#box.show(operation);
+    const needs = operation && this.#needs(operation);
     this.#summary.replaceChildren(
-      ...prose(operation?.description ?? operation?.summary ?? ""),
-      ...(needs === undefined ? [] : [el("br"), ...prose(needs)]),
+      el("p", {}, ...prose(operation?.description ?? operation?.summary ?? "")),
+      ...(needs === undefined ? [] : [el("p", {}, ...prose(needs))]),
     );
-    this.#method.replaceChildren(
-      ...methodsOf(operation, call.method).map((method) => el("option", { value: method }, method)),
-    );
+    this.#method.replaceChildren(...options(methodsOf(operation, call.method)));
     this.#method.value = call.method;
     this.#target.value = call.target;
     this.#target.setCustomValidity("");
     this.#showFields(operation, call);
-    const headers = this.#body.show(operation, call);
-    this.#headers.show(operation, { ...call, headers });
-  }
-
-  /** The call with the headers of the form that go along with every request. */
-  withCarried(call: ApiCall): ApiCall {
-    const names = new Set(call.headers.map(([name]) => name.toLowerCase()));
-    const others = this.#headers.carried().filter(([name]) => !names.has(name.toLowerCase()));
-    return others.length === 0 ? call : { ...call, headers: [...call.headers, ...others] };
+    this.#body.show(operation, call);
+    this.#headers.show(operation, call);
   }
 
   /** Stores an ETag for the next request; undefined: there is none any more. */
@@ -123,57 +144,47 @@ export class RequestForm {
   /** Shows the problems that a refusal names at their fields. */
   complain(problems: readonly Problem[]): void {
     this.#body.complain(problems);
-    this.#headers.guards.complain(problems);
+    for (const { parameter, complain } of [...this.#fields, ...this.#headers.fields]) {
+      const named = problems.filter(
+        (one) =>
+          (parameter.in === "header" ? one.header : one.parameter)?.toLowerCase() ===
+          parameter.name.toLowerCase(),
+      );
+      complain(named.map(({ detail }) => detail).join(" "));
+    }
   }
 
-  /** Shows the operation with a sample call, and loads values for its path parameters. */
-  start(operation: Operation): void {
-    this.show(sampleCall(operation));
+  /**
+   * Shows the operation with a sample call, and loads values for its path parameters. Default: the root, or the first.
+   * @param target path and query in place of those of the sample.
+   */
+  start(
+    operation = this.#operations.find(({ path }) => path === "/api") ?? this.#operations[0],
+    target?: string,
+  ): void {
+    if (operation === undefined) return;
+    const call = sampleCall(operation);
+    this.show({ ...call, target: target ?? call.target });
     this.#onStart();
     void this.#findValues(operation);
+  }
+
+  find(ref: string): Operation | undefined {
+    return this.#operations.find((operation) => operation.ref === ref);
   }
 
   operationOf({ method, target }: ApiCall): Operation | undefined {
     return findOperation(this.#operations, method, target);
   }
 
-  #operationSelect(): HTMLSelectElement {
-    return el(
-      "select",
-      {},
-      el("option", { value: "" }, this.#messages.anyOperation),
-      ...this.#api.groups.map(({ plugin, operations }) =>
-        el(
-          "optgroup",
-          { label: plugin },
-          ...operations.map(({ ref, method, path }) =>
-            el("option", { value: ref }, `${method} ${path}`),
-          ),
-        ),
-      ),
-    );
-  }
-
-  #choose(): void {
-    const operation = this.#chosen();
-    if (operation === undefined) {
-      this.#target.focus();
-      this.#target.select();
-    } else this.start(operation);
-  }
-
-  #chosen(): Operation | undefined {
-    return this.#operations.find(({ ref }) => ref === this.#operation.value);
-  }
-
-  #now(): ApiCall {
-    const { headers, ...body } = this.#body.read();
-    return {
-      method: this.#method.value,
-      target: this.#target.value.trim().replace(/\s/g, encodeURIComponent),
-      headers: [...headers, ...this.#headers.read()],
-      ...body,
-    };
+  /** A sentence about the credential; undefined where callers cannot authenticate. */
+  #needs({ scopes }: Operation): string | undefined {
+    const { needs, needsAny, needsNone } = this.#messages;
+    if (this.#api.credentials === undefined) return undefined;
+    if (scopes === undefined) return needsNone;
+    return scopes.length === 0
+      ? needsAny
+      : fill(needs, scopes.map((scope) => `\`${scope}\``).join(", "));
   }
 
   #showFields(operation: Operation | undefined, { target }: ApiCall): void {
@@ -198,7 +209,7 @@ export class RequestForm {
   }
 
   #fromFields(): void {
-    const operation = this.#chosen();
+    const operation = this.#operation;
     if (operation === undefined) return;
     const known = new Set(this.#fields.map(({ parameter: { name } }) => name));
     const others = fromTarget(operation, this.#target.value)?.query ?? [];
@@ -217,7 +228,8 @@ export class RequestForm {
     const collection = collectionOf(operation);
     const field = this.#fields.find(({ parameter }) => parameter.in === "path");
     if (collection === undefined || field === undefined || field.read().length > 0) return;
-    const source = findOperation(this.#operations, "GET", collection);
+    const all = this.#api.groups.flatMap(({ operations }) => operations);
+    const source = findOperation(all, "GET", collection);
     if (source === undefined || source.scopes !== undefined) return;
     try {
       const answer = await fetch(collection, { headers: { accept: "application/json" } });
@@ -226,19 +238,10 @@ export class RequestForm {
       if (this.#fields.includes(field) && field.read().length === 0) {
         field.set(values[0] ?? "");
         this.#fromFields();
+        this.#onStart();
       }
     } catch {
       // The value can still be entered by hand.
     }
   }
-}
-
-function methodsOf(operation: Operation | undefined, method: string): readonly string[] {
-  const all =
-    operation === undefined
-      ? ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]
-      : operation.method === "GET"
-        ? ["GET", "HEAD", "OPTIONS"]
-        : [operation.method];
-  return all.includes(method) ? all : [...all, method];
 }

@@ -1,5 +1,5 @@
 /** Sends a call to our own origin and reads the answer. */
-import type { ApiCall } from "../shared/model.ts";
+import type { ApiCall } from "../../shared/operations/model.ts";
 import type { Secret } from "./credential-fields.ts";
 
 /** A longer body is cut. */
@@ -32,25 +32,10 @@ export interface Sent {
   readonly startedAt: number;
 }
 
-/** Headers that scripts cannot set: the browser does. */
-export const FORBIDDEN: ReadonlySet<string> = new Set([
-  "accept-charset",
-  "accept-encoding",
-  "connection",
-  "content-length",
-  "cookie",
-  "date",
-  "expect",
-  "host",
-  "keep-alive",
-  "origin",
-  "referer",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-  "via",
-]);
+/** Whether the browser alone sets a header: a request drops the others. */
+export function isForbidden(name: string): boolean {
+  return !new Request("/", { headers: { [name]: "x" } }).headers.has(name);
+}
 
 /** The address on our own origin; undefined for any other. */
 export function ownUrl(target: string): URL | undefined {

@@ -1,231 +1,247 @@
-/** Connects forms, answer and address bar: every call that is sent becomes an entry of the history. */
+/** Connects forms, answers and the address bar: every request that is sent becomes an entry of the history. */
 import { fromHash, toHash, type Place } from "../shared/address.ts";
-import type { ApiCall, ApiDescription } from "../shared/model.ts";
-import { isRead } from "../shared/target.ts";
+import type { ApiCall, ApiDescription, Operation } from "../../shared/operations/model.ts";
+import { isRead } from "../../shared/operations/target.ts";
 import { AnswerPanel, type Outcome } from "./answer.ts";
-import { CredentialFields } from "./credential-fields.ts";
-import { el, on } from "./dom.ts";
+import { copyAs } from "./code.ts";
+import { CommonFields } from "./common-fields.ts";
+import { el } from "./dom.ts";
 import { GraphqlForm } from "./graphql-form.ts";
-import { RequestForm } from "./request-form.ts";
-import { problemsIn } from "./problems.ts";
-import { type Head, ownUrl } from "./send.ts";
-import { type Tabs, tabs } from "./tabs.ts";
+import { keysHelp, openOnQuestion } from "./keys.ts";
+import { Memory } from "./memory.ts";
 import type { Messages } from "./messages.ts";
+import { Pane, type Source } from "./pane.ts";
+import type { PlaygroundData } from "./playground-data.ts";
+import { problemsIn } from "./problems.ts";
+import { RequestForm } from "./request-form.ts";
+import { type Head, ownUrl } from "./send.ts";
+import { sampleQuery } from "./sample-query.ts";
+import { type Tabs, tabs } from "./tabs.ts";
 
-/** Number of answers kept, to show them again. */
+/** Number of answers kept, to show them again, and of representations, to compare them. */
 const MAX_KEPT = 30;
 
 export class Playground {
   readonly elements: readonly HTMLElement[];
   readonly #api: ApiDescription;
-  readonly #form: RequestForm;
-  readonly #graphql: GraphqlForm | undefined;
+  readonly #messages: Messages;
+  readonly #common: CommonFields;
+  readonly #dialog: HTMLDialogElement;
+  readonly #forms: { readonly form: RequestForm; readonly pane: Pane }[] = [];
+  readonly #graphql: { readonly form: GraphqlForm; readonly pane: Pane } | undefined;
+  readonly #panes: readonly Pane[];
   readonly #tabs: Tabs | undefined;
-  readonly #answer: AnswerPanel;
-  readonly #credentials: CredentialFields | undefined;
+  readonly #isSingle: boolean;
   /** By the key of their entry in the history. */
-  readonly #kept = new Map<string, Outcome>();
+  readonly #kept = new Memory<Outcome>(MAX_KEPT);
+  /** The last JSON of a target. */
+  readonly #read = new Memory<string>(MAX_KEPT);
   #sent = 0;
 
-  constructor(
-    api: ApiDescription,
-    messages: Messages,
-    graphql: { readonly path: string; readonly editor: string | undefined } | undefined,
-  ) {
+  constructor(api: ApiDescription, { graphql, editor, operation }: PlaygroundData) {
     this.#api = api;
-    const status = el("p", { class: "soft", role: "status", "data-live": true });
-    const credentials =
-      api.credentials && new CredentialFields(api.credentials, messages, () => this.#forget());
-    this.#credentials = credentials;
-    const askCredential = credentials && (() => credentials.focus());
-    this.#answer = new AnswerPanel({ api, messages, askCredential }, status);
-    const button = (text: string) => [
-      el("button", { type: "submit" }, text),
-      el("span", { class: "note" }, messages.sendNote),
-    ];
-    this.#form = new RequestForm(api, messages, button(messages.send), () => this.#answer.clear());
+    // They come from the same server, which has a text for each name.
+    const messages = api.messages as Messages;
+    this.#messages = messages;
+    const all = api.groups.flatMap(({ operations }) => operations);
+    const only = all.filter(({ ref }) => ref === operation);
+    this.#isSingle = only.length > 0;
+    this.#common = new CommonFields(api.credentials, messages, () => this.#forget());
+    const kinds = this.#isSingle
+      ? [only]
+      : [all.filter(({ stream }) => stream !== true), all.filter(({ stream }) => stream === true)];
+    for (const operations of kinds) if (operations.length > 0) this.#addForm(operations);
     this.#graphql =
-      graphql === undefined
-        ? undefined
-        : new GraphqlForm(
-            { ...graphql, sample: sampleQuery(api, graphql.path) },
-            messages,
-            button(messages.run),
-          );
-    const rest = el("div", {}, this.#form.element);
-    const panels = [rest];
-    if (this.#graphql !== undefined) {
-      const form = this.#graphql;
-      const panel = el("div", {}, form.element);
-      panels.push(panel);
-      this.#tabs = tabs(messages.requests, [
-        { name: messages.rest, panel: rest, onOpen: () => this.#answer.clear() },
-        {
-          name: messages.graphql,
-          panel,
-          onOpen: () => {
-            this.#answer.clear();
-            form.open();
-          },
-        },
-      ]);
-      onSend(form.element, () => {
-        const query = form.read();
-        void this.#send({ kind: "graphql", graphql: query }, form.toCall(query));
-      });
-    }
-    onSend(this.#form.element, () => {
-      const call = this.#form.read();
-      if (call !== undefined) void this.#send({ kind: "call", call }, call);
-    });
-    const parts = [...panels, status, this.#answer.element];
-    this.elements = [credentials?.element, this.#tabs?.element, ...parts].filter(
-      (part) => part !== undefined,
+      graphql === undefined || this.#isSingle ? undefined : this.#graphqlForm(graphql, editor);
+    const [rest, streams] = this.#forms.map(({ pane }) => pane);
+    const open = () => this.#graphql?.form.open();
+    const parts = [
+      { name: messages.rest, pane: rest },
+      { name: messages.graphql, pane: this.#graphql?.pane, onOpen: open },
+      { name: messages.streams, pane: streams },
+    ].flatMap(({ pane, ...one }) =>
+      pane ? [{ ...one, pane, panel: el("div", {}, pane.element) }] : [],
     );
+    this.#panes = parts.map(({ pane }) => pane);
+    if (parts.length > 1) this.#tabs = tabs(messages.requests, parts);
+    const [button, dialog] = keysHelp(messages);
+    this.#dialog = dialog;
+    const head = this.#tabs && el("div", { class: "play-head" }, button, this.#tabs.element);
+    this.elements = [
+      this.#common.element,
+      ...(head ? [head] : []),
+      ...parts.map(({ panel }) => panel),
+      dialog,
+    ];
   }
 
-  /** Shows the call in the address, and follows its changes. */
-  start(): void {
+  /** Shows the request in the address, and follows its changes. */
+  start(host: HTMLElement): void {
+    openOnQuestion(host, this.#dialog);
     document.addEventListener("click", (event) => this.#follow(event));
     window.addEventListener("popstate", () => this.#restore());
-    for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-run]")) runHere(link);
     this.#tabs?.open(0);
-    this.#beginAnew();
+    for (const { form } of this.#forms) form.start(undefined, host.dataset["target"]);
+    for (const pane of this.#panes) pane.compare();
     this.#restore();
-    if (fromHash(location.hash) !== undefined) this.elements[0]?.scrollIntoView();
+    if (fromHash(location.hash) !== undefined) host.scrollIntoView();
+  }
+
+  #addForm(operations: readonly Operation[]): void {
+    const source: Source = {
+      get element() {
+        return form.element;
+      },
+      place: () => ({ kind: "call", call: form.read() }),
+      call: () => form.complete(),
+    };
+    const form = new RequestForm(
+      this.#api,
+      operations,
+      this.#messages,
+      this.#buttons(this.#messages.send, () => source.call()),
+      () => pane.compare(),
+    );
+    const pane = this.#pane(source);
+    this.#forms.push({ form, pane });
+  }
+
+  #graphqlForm(path: string, editor: string | undefined) {
+    const sample = sampleQuery(this.#api, path);
+    const call = () => form.toCall(form.read());
+    const buttons = this.#buttons(this.#messages.run, call);
+    const form = new GraphqlForm({ path, editor, sample }, this.#messages, buttons);
+    const place = (): Place => ({ kind: "graphql", graphql: form.read() });
+    return { form, pane: this.#pane({ element: form.element, place, call }) };
+  }
+
+  #pane(source: Source): Pane {
+    const context = {
+      api: this.#api,
+      messages: this.#messages,
+      askCredential: this.#common.ask,
+      isHere: (call: ApiCall) => !this.#isSingle || this.#formOf(call) !== undefined,
+    };
+    const pane: Pane = new Pane(source, new AnswerPanel(context), () => void this.#send(pane));
+    return pane;
+  }
+
+  #buttons(text: string, call: () => ApiCall | undefined): readonly HTMLElement[] {
+    const copied = () => {
+      const request = call();
+      return request && this.#common.addTo(request);
+    };
+    return [
+      el("button", { type: "submit" }, text),
+      copyAs(this.#messages, this.#api.baseUrl, copied),
+    ];
   }
 
   /** Answers to a credential go with it. */
   #forget(): void {
     this.#kept.clear();
-    this.#answer.clear();
+    this.#read.clear();
+    for (const { answer } of this.#panes) answer.clear();
   }
 
-  #beginAnew(): void {
-    const all = this.#api.groups.flatMap(({ operations }) => operations);
-    const operation = all.find(isRoot) ?? all[0];
-    if (operation !== undefined) this.#form.start(operation);
+  #formOf(call: ApiCall) {
+    return this.#forms.find(({ form }) => form.operationOf(call) !== undefined);
   }
 
   /** For the first address, and for changes by the browser. */
   #restore(): void {
     const place = fromHash(location.hash);
     if (place === undefined) {
-      if (location.hash === "") this.#answer.clear();
+      this.#openNamed(location.hash.slice(1));
       return;
     }
-    this.#fill(place);
+    const pane = this.#fill(place);
     const kept = this.#kept.get(keyOf(history.state));
-    if (kept !== undefined) this.#answer.show(kept);
-    else if (place.kind === "call" && isRead(place.call.method))
-      void this.#send(place, this.#form.withCarried(place.call), false);
-    else this.#answer.clear();
+    if (kept !== undefined) pane.show(location.hash, kept);
+    else if (place.kind === "call" && isRead(place.call.method)) void this.#send(pane, false);
+    else pane.answer.clear();
   }
 
-  #fill(place: Place): void {
-    if (place.kind === "graphql") {
-      this.#tabs?.open(1);
-      this.#graphql?.show(place.graphql);
-    } else {
-      this.#tabs?.open(0);
-      this.#form.show(place.call);
+  /** Shows the operation that an address names, unless the page has a place of that name. */
+  #openNamed(ref: string): void {
+    if (ref === "") for (const { answer } of this.#panes) answer.clear();
+    if (document.getElementById(ref) !== null) return;
+    for (const { form, pane } of this.#forms) {
+      const operation = form.find(ref);
+      if (operation === undefined) continue;
+      this.#open(pane);
+      form.start(operation);
+      pane.element.scrollIntoView();
     }
   }
 
-  /** Links to calls: in answers they send the call, in the list of operations they fill in the form. */
+  /** Shows a request in the form that has its operation. */
+  #fill(place: Place): Pane {
+    const isGraphql = place.kind === "graphql" && this.#graphql !== undefined;
+    const own = place.kind === "call" ? this.#formOf(place.call) : undefined;
+    const one = own ?? this.#forms[0];
+    const pane = isGraphql ? this.#graphql.pane : one?.pane;
+    if (pane === undefined) throw new Error("The service has no operations.");
+    if (place.kind === "call") one?.form.show(place.call);
+    else this.#graphql?.form.show(place.graphql);
+    this.#open(pane);
+    pane.compare();
+    return pane;
+  }
+
+  #open(pane: Pane): void {
+    this.#tabs?.open(this.#panes.indexOf(pane));
+  }
+
+  /** Links to requests in answers. */
   #follow(event: MouseEvent): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
-    const link = event.target instanceof Element ? event.target.closest("a[data-open]") : null;
+    const link = event.target instanceof Element ? event.target.closest("a[data-send]") : null;
     const place = link instanceof HTMLAnchorElement ? fromHash(link.hash) : undefined;
-    if (!(link instanceof HTMLAnchorElement) || place?.kind !== "call") return;
+    if (place === undefined) return;
     event.preventDefault();
-    this.#fill(place);
-    if (link.dataset["open"] === "send") {
-      void this.#send(place, this.#form.withCarried(place.call));
-      return;
-    }
-    const operation = this.#form.operationOf(place.call);
-    if (operation !== undefined) this.#form.start(operation);
-    this.#form.element.scrollIntoView();
-    this.#form.element.querySelector("select")?.focus();
+    void this.#send(this.#fill(place));
   }
 
-  async #send(place: Place, call: ApiCall | undefined, push = true): Promise<void> {
-    const url = call === undefined ? undefined : ownUrl(call.target);
+  async #send(pane: Pane, push = true): Promise<void> {
+    const call = pane.source.call();
+    const url = call && ownUrl(call.target);
     if (call === undefined || url === undefined) return;
     this.#sent += 1;
     // A count alone would repeat after a reload of the page.
     const key = `${performance.timeOrigin}-${this.#sent}`;
-    if (push) history.pushState({ key }, "", toHash(place));
-    else history.replaceState({ key }, "");
-    const secret = this.#credentials?.read();
-    const { header, prefix } = secret ?? {};
-    const credential =
-      header === undefined || prefix === undefined ? undefined : { header, prefix };
-    const operation = this.#form.operationOf(call);
-    const outcome = await this.#answer.send({ ...call, credential }, url, operation, push, secret);
+    const hash = toHash(pane.source.place());
+    // The same request again is the same entry.
+    if (push && hash !== location.hash) history.pushState({ key }, "", hash);
+    else history.replaceState({ key }, "", hash);
+    pane.expect(hash);
+    const { secret } = this.#common;
+    const before = isRead(call.method) ? undefined : this.#read.get(call.target);
+    const outcome = await pane.answer.send(this.#common.addTo(call), url, { push, secret, before });
     if (outcome === undefined) return;
     this.#kept.set(key, outcome);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    if ("head" in outcome) this.#learn(outcome.head);
-    if ("body" in outcome) this.#form.complain(problemsIn(outcome.body.text));
+    if ("head" in outcome) this.#learn(outcome.head, "body" in outcome ? outcome.body.text : "");
+    if (!("body" in outcome)) return;
+    const problems = problemsIn(outcome.body.text);
+    for (const one of this.#forms) if (one.pane === pane) one.form.complain(problems);
   }
 
-  /** The ETag of an answer is that of the resource, which a POST names in Location. */
-  #learn({ call, status, headers }: Head): void {
+  /** The ETag and body of an answer are those of the resource, which a POST names in Location. */
+  #learn({ call, status, headers }: Head, text: string): void {
     const header = (wanted: string) => headers.find(([name]) => name === wanted)?.[1];
     const etag = header("etag");
     const target = call.method === "POST" ? header("location") : call.target;
     if (target === undefined) return;
     const isGone = status === 404 || (call.method === "DELETE" && status < 300);
-    if (etag !== undefined || isGone) this.#form.remember(target, etag);
+    if (isGone) this.#read.delete(target);
+    else if (status < 300 && text !== "") this.#read.set(target, text);
+    if (etag !== undefined || isGone)
+      for (const { form } of this.#forms) form.remember(target, etag);
   }
-}
-
-/** Lets a link to an operation run it in the playground; without scripts it leads to the answer itself. */
-function runHere(link: HTMLAnchorElement): void {
-  const target = `${link.pathname}${link.search}`;
-  link.href = toHash({ kind: "call", call: { method: "GET", target, headers: [] } });
-  link.dataset["open"] = "send";
-}
-
-/** Calls back when the form is submitted, by its button or by Ctrl or Command + Enter. */
-function onSend(form: HTMLFormElement, send: () => void): void {
-  on(form, "submit", (event) => {
-    event.preventDefault();
-    send();
-  });
-  form.addEventListener(
-    "keydown",
-    (event) => {
-      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      // The GraphQL editor handles these keys itself.
-      event.stopPropagation();
-      send();
-    },
-    { capture: true },
-  );
-}
-
-function isRoot({ path, method }: { readonly path: string; readonly method: string }): boolean {
-  return method === "GET" && path === "/api";
 }
 
 function keyOf(state: unknown): string {
   if (typeof state !== "object" || state === null || !("key" in state)) return "";
   return String(state.key);
-}
-
-/** The query of the operation's own sample. */
-function sampleQuery({ groups }: ApiDescription, path: string): string {
-  const operation = groups
-    .flatMap(({ operations }) => operations)
-    .find((one) => one.method === "POST" && one.path === path);
-  const sample: unknown = JSON.parse(operation?.body?.sample ?? "{}");
-  return typeof sample === "object" && sample !== null && "query" in sample
-    ? String(sample.query)
-    : "";
 }

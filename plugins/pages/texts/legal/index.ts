@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Text } from "../shared/options.ts";
+import { Text } from "../../shared/text-options.ts";
 import { textPage } from "../shared/text-page.ts";
 import en from "./en.ts";
 import es from "./es.ts";
@@ -14,6 +14,7 @@ export default textPage({
   },
   updated: "2026-11-21",
   texts: { en, es },
+  isEmpty: ({ name, address, email }) => [name, address, email].every((fact) => fact === undefined),
   options: {
     name: Text.optional().describe("Name of the operator. Default: the text names the service."),
     address: Text.optional().describe("Postal address of the operator, in one line."),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Text } from "../shared/options.ts";
+import { Text } from "../../shared/text-options.ts";
 import { textPage } from "../shared/text-page.ts";
 import en from "./en.ts";
 import es from "./es.ts";

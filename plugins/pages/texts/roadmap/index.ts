@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LocalizedText } from "../shared/options.ts";
+import { LocalizedText } from "../../shared/text-options.ts";
 import { textPage } from "../shared/text-page.ts";
 import en from "./en.ts";
 import es from "./es.ts";

@@ -1,12 +1,6 @@
 /** Options of text pages. */
 import { z } from "zod";
-
-const LanguageTag = z
-  .string()
-  .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, "write a language tag, such as en or pt-BR");
-export const Text = z.string().trim().min(1);
-/** One text, or one for each language. */
-export const LocalizedText = z.union([Text, z.record(LanguageTag, Text)]);
+import { LanguageTag, LocalizedText, Text } from "../../shared/text-options.ts";
 
 export const WebAddress = z.url({
   protocol: /^https?$/,

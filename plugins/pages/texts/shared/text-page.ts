@@ -30,6 +30,8 @@ export interface TextPage<TextOptions> {
   /** The day the built-in text last changed in substance. */
   readonly updated: string;
   readonly texts: Readonly<Record<Language, Text<NoInfer<TextOptions>>>>;
+  /** Whether the built-in text waits for the operator's facts: until then the page is in no menu. Default: never. */
+  readonly isEmpty?: (options: NoInfer<TextOptions>) => boolean;
   /** Options that only the built-in text of this page has. */
   readonly options?: { readonly [Name in keyof TextOptions]: z.ZodType<TextOptions[Name]> };
 }
@@ -72,7 +74,7 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
       .superRefine(refuseContradictions)
       .transform(withTexts),
     rootLinks: (options) => {
-      const { url, menu = page.menu ?? "footer" } = options;
+      const { url, menu = menuOf(page, options) } = options;
       const title = titleOf(page, options);
       return { [id]: url === undefined ? { to: routeId } : { href: url, title, menu } };
     },
@@ -91,7 +93,7 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
     },
 
     routes: (options) => {
-      const { url, menu = page.menu ?? "footer" } = options;
+      const { url, menu = menuOf(page, options) } = options;
       const own = Object.values(options.ownTexts);
       const ownUpdates = own.flatMap(({ updated: day }) => day ?? []).toSorted();
       const updated = options.updated ?? (own.length === 0 ? page.updated : ownUpdates.at(-1));
@@ -143,6 +145,15 @@ function refuseContradictions(
   claim(url === undefined || !hasFile, "url", "a page is elsewhere or from a file, not both");
   claim(file === undefined || files === undefined, "files", "file and files exclude each other");
   claim(language === undefined || file !== undefined, "language", "it is the language of file");
+}
+
+/** The operator's own text, or one elsewhere, is never empty. */
+function menuOf<TextOptions>(
+  { menu = "footer", isEmpty }: TextPage<TextOptions>,
+  { url, ownTexts, textOptions }: Options<TextOptions>,
+): Menu {
+  const isBuiltIn = url === undefined && Object.keys(ownTexts).length === 0;
+  return isBuiltIn && isEmpty?.(textOptions) === true ? "none" : menu;
 }
 
 function languagesOf({ ownTexts }: Options<unknown>): readonly string[] {

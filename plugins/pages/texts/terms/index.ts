@@ -1,4 +1,4 @@
-import { Text } from "../shared/options.ts";
+import { Text } from "../../shared/text-options.ts";
 import { textPage } from "../shared/text-page.ts";
 import en from "./en.ts";
 import es from "./es.ts";

@@ -1,0 +1,55 @@
+/** Headers and the credential that go with every request: kept in their fields alone, and never part of an address. */
+import { toHeader } from "../shared/address.ts";
+import type { ApiCall, Credential } from "../../shared/operations/model.ts";
+import { CredentialFields, type Secret } from "./credential-fields.ts";
+import { el, labelled } from "./dom.ts";
+import type { Messages } from "./messages.ts";
+
+export class CommonFields {
+  readonly element: HTMLElement;
+  readonly #credentials: CredentialFields | undefined;
+  readonly #headers = el("textarea", { rows: 2, spellcheck: "false", autocomplete: "off" });
+
+  /** @param onForget called when the visitor removes the credential. */
+  constructor(ways: readonly Credential[] | undefined, messages: Messages, onForget: () => void) {
+    this.#credentials = ways && new CredentialFields(ways, messages, onForget);
+    this.element = el(
+      "details",
+      { class: "common", open: ways !== undefined },
+      el("summary", {}, ways === undefined ? messages.commonHeaders : messages.common),
+      el(
+        "div",
+        { class: "inside" },
+        this.#credentials?.element,
+        labelled(messages.commonHeaders, this.#headers, messages.commonNote),
+      ),
+    );
+  }
+
+  get secret(): Secret | undefined {
+    return this.#credentials?.read();
+  }
+
+  /** Leads to the field of the credential; undefined where callers cannot authenticate. */
+  get ask(): (() => void) | undefined {
+    const credentials = this.#credentials;
+    if (credentials === undefined) return undefined;
+    return () => {
+      this.element.setAttribute("open", "");
+      credentials.focus();
+    };
+  }
+
+  /** The call as it is sent. Its own headers have precedence; the credential is named and not part of it. */
+  addTo(call: ApiCall): ApiCall {
+    const own = new Set(call.headers.map(([name]) => name.toLowerCase()));
+    const others = this.#headers.value
+      .split("\n")
+      .flatMap((line) => toHeader(line) ?? [])
+      .filter(([name]) => !own.has(name.toLowerCase()));
+    const { header, prefix } = this.secret ?? {};
+    const credential =
+      header === undefined || prefix === undefined ? undefined : { header, prefix };
+    return { ...call, headers: [...call.headers, ...others], credential };
+  }
+}

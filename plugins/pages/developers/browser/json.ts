@@ -1,0 +1,16 @@
+/** Reads JSON that may be any text. */
+
+/** Undefined where the text is not JSON. */
+export function parsed(text: string): { readonly json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The members of an object; none of other texts. */
+export function membersIn(text: string): Readonly<Record<string, unknown>> {
+  // Object() makes an object of every value.
+  return Object(parsed(text)?.json) as Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,49 @@
+/** The page on how to authenticate. */
+import { html, type PageContent } from "waymark";
+import { credentialsOf } from "../shared/operations/credentials.ts";
+import { toCurl } from "../shared/operations/commands.ts";
+import { sampleCall } from "../shared/operations/sample-call.ts";
+import { prose } from "../shared/prose.ts";
+import { type Context, operationPath, titleOf } from "./context.ts";
+import { operationsOf } from "./sections.ts";
+
+export function authenticationPage(context: Context): PageContent {
+  const { registry, language, messages } = context;
+  const all = [...operationsOf(registry).values()];
+  const guarded = all.filter(({ scopes }) => scopes !== undefined);
+  const call = { headers: [], method: "GET", target: registry.href("root.showRoot") ?? "/" };
+  const sample = guarded[0] === undefined ? call : sampleCall(guarded[0]);
+  const ways = credentialsOf(registry, language).map(
+    ({ label, header, prefix, description }) => html`<section class="entry"><h3>${label}</h3>
+<p>${prose(description)}</p>
+<figure class="code"><figcaption>curl</figcaption><pre class="command" tabindex="0"><code>${toCurl({ ...sample, credential: { header, prefix } }, registry.baseUrl)}</code></pre></figure></section>
+`,
+  );
+  const rows = guarded.map(
+    ({
+      ref,
+      method,
+      path,
+      summary,
+      scopes = [],
+    }) => html`<tr><th scope="row"><a href="${operationPath(ref, context)}">${titleOf(summary, context)}</a><br><span class="soft small">${method} ${path}</span></th><td>${scopes.length === 0 ? messages.anyCredential : scopes.map((scope, index) => html`${index > 0 && ", "}<code>${scope}</code>`)}</td></tr>
+`,
+  );
+  const { title, description } = messages.topics.authentication;
+  return {
+    title,
+    description,
+    html: html`<p class="lead">${messages.authLead}</p>
+<h2 id="ways">${messages.ways}</h2>
+${ways}
+<p class="notice">${messages.neverInAddress}</p>
+<h2 id="operations">${messages.whichNeed}</h2>
+${
+  rows.length === 0
+    ? html`<p>${messages.noneNeeds}</p>`
+    : html`<div class="scroll" tabindex="0" role="region" aria-label="${messages.whichNeed}"><table>
+<thead><tr><th scope="col">${messages.operations(rows.length)}</th><th scope="col">${messages.scopes}</th></tr></thead>
+<tbody>${rows}</tbody></table></div>`
+}`,
+  };
+}

@@ -1,0 +1,60 @@
+/** The facts that all pages of the reference share, and the parts of HTML made from them alone. */
+import { type Html, html, type Registry, type SealedRoute } from "waymark";
+import type { Language } from "../shared/languages.ts";
+import type { LiveAnswer } from "../shared/operations/live-answers.ts";
+import type { Operation } from "../shared/operations/model.ts";
+import { prose } from "../shared/prose.ts";
+import { say } from "../shared/say.ts";
+import { MESSAGES, type Messages } from "./messages.ts";
+
+export interface Context {
+  readonly registry: Registry;
+  readonly language: Language;
+  readonly messages: Messages;
+}
+
+/** An operation with its route and the answer that it has at this moment; undefined where that is not known. */
+export interface OperationOnPage {
+  readonly operation: Operation;
+  readonly route: SealedRoute;
+  readonly live: LiveAnswer | undefined;
+}
+
+export function contextOf(registry: Registry, language: Language): Context {
+  return { registry, language, messages: MESSAGES[language] };
+}
+
+/** A text of the registry in an element, marked as English where it has no translation. */
+export function said(text: string | undefined, { registry, language }: Context): Html {
+  if (text === undefined) return html``;
+  const { text: own, lang } = say(text, registry, language);
+  return html`<span${lang}>${prose(own)}</span>`;
+}
+
+/** A summary as a title: in the language of the page where it has a translation, without its full stop. */
+export function titleOf(
+  summary: string,
+  { registry, language }: Pick<Context, "registry" | "language">,
+): string {
+  return registry.translate(summary, language).replace(/\.$/, "");
+}
+
+/** The path of an operation's page. */
+export function operationPath(ref: string, { registry }: Pick<Context, "registry">): string {
+  return registry.href("reference.showOperation", { ref }) ?? "";
+}
+
+/** Links to the page of a published schema. */
+export function schemaLink(name: string, { registry }: Pick<Context, "registry">): Html {
+  const target = registry.schemas.has(name)
+    ? registry.href("reference.showSchema", { type: name })
+    : undefined;
+  return target === undefined
+    ? html`<code>${name}</code>`
+    : html`<a href="${target}"><code>${name}</code></a>`;
+}
+
+/** Links to an entry of the page of errors. */
+export function errorLink(code: string, { registry }: Pick<Context, "registry">): Html {
+  return html`<a href="${registry.href("reference.showErrors")}#${code}"><code>${code}</code></a>`;
+}

@@ -1,0 +1,58 @@
+/** The answers of operations, as the OpenAPI document has them. */
+import { openapiDocument, type Registry } from "waymark";
+import { z } from "zod";
+
+const Reference = z.object({ $ref: z.string() });
+const Response = z.object({
+  description: z.string(),
+  headers: z.record(z.string(), z.unknown()).default({}),
+  content: z.record(z.string(), z.unknown()).default({}),
+});
+const Document = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({ responses: z.record(z.string(), z.union([Reference, Response])) }),
+    ),
+  ),
+  components: z.object({ responses: z.record(z.string(), Response).default({}) }),
+});
+
+export interface DescribedAnswer {
+  readonly status: number;
+  /** Names of its headers, in the order of the document. */
+  readonly headers: readonly string[];
+  readonly mediaTypes: readonly string[];
+}
+
+const documents = new WeakMap<Registry, z.output<typeof Document>>();
+
+/** Every answer by status that the operation has of its own; any other error of the catalog may come as well. */
+export function answersOf(
+  registry: Registry,
+  { method, path }: { readonly method: string; readonly path: string },
+): readonly DescribedAnswer[] {
+  let document = documents.get(registry);
+  if (document === undefined) {
+    document = Document.parse(openapiDocument(registry));
+    documents.set(registry, document);
+  }
+  const { paths, components } = document;
+  const responses = Object.entries(paths[path]?.[method.toLowerCase()]?.responses ?? {});
+  return responses.flatMap(([status, response]) => {
+    const described =
+      "$ref" in response
+        ? components.responses[response.$ref.slice(response.$ref.lastIndexOf("/") + 1)]
+        : response;
+    if (described === undefined || status === "default") return [];
+    const { headers, content } = described;
+    return [
+      {
+        status: Number(status),
+        headers: Object.keys(headers),
+        mediaTypes: Object.keys(content),
+      },
+    ];
+  });
+}

@@ -1,0 +1,99 @@
+/** The page of one operation. */
+import { type Html, html, type PageContent } from "waymark";
+import { credentialsOf } from "../shared/operations/credentials.ts";
+import type { Operation } from "../shared/operations/model.ts";
+import { answersPart } from "./answers-part.ts";
+import { callOf, codePart } from "./code-part.ts";
+import { type Context, type OperationOnPage, said, titleOf } from "./context.ts";
+import { jsonFigure } from "../shared/json-figure.ts";
+import { crumbs } from "./frame.ts";
+import { parametersPart } from "./parameters-part.ts";
+import { relationsPart } from "./relations-part.ts";
+import { sectionOf } from "./sections.ts";
+
+export function operationPage(shown: OperationOnPage, context: Context): PageContent {
+  const { operation, route } = shown;
+  const { registry, messages } = context;
+  const { method, path, summary, description, plugin } = { ...operation, plugin: route.plugin };
+  const section = sectionOf(plugin, registry);
+  const reference = registry.href("reference.showReference") ?? "";
+  const content = html`${crumbs(
+    [
+      [reference, messages.reference],
+      [`${reference}#${section}`, messages.sections[section]],
+    ],
+    context,
+  )}
+${description !== undefined && html`<p class="lead">${said(description, context)}</p>`}
+<p class="target"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>${tags(shown, context)}</p>
+${access(operation, context)}
+<div class="split">
+<div>
+${parametersPart(shown, context)}
+${bodyPart(operation, context)}
+${answersPart(shown, context)}
+${relationsPart(shown, context)}
+</div>
+<div>
+${codePart(shown, context)}
+</div>
+</div>
+${playground(shown, context)}`;
+  return {
+    title: titleOf(summary, context),
+    description: `${method} ${path}: ${registry.translate(summary, context.language)}`,
+    html: content,
+  };
+}
+
+function tags({ operation, route }: OperationOnPage, { messages }: Context): Html {
+  return html`${operation.deprecated === true && html` <span class="tag warn">${messages.deprecated}</span>`}${route.kind === "stream" && html` <span class="tag info">${messages.stream}</span>`}${operation.scopes !== undefined && html` <span class="tag info">${messages.guarded}</span>`}`;
+}
+
+/** Who may use it. Undefined where callers cannot authenticate. */
+function access(
+  { scopes }: Operation,
+  { registry, language, messages }: Context,
+): Html | undefined {
+  if (credentialsOf(registry, language).length === 0) return undefined;
+  const page = registry.href("reference.showTopic", { topic: "authentication" });
+  if (scopes === undefined) return html`<p class="soft">${messages.open}</p>`;
+  const names = scopes.map((scope, index) => html`${index > 0 && ", "}<code>${scope}</code>`);
+  return html`<p><a href="${page}">${scopes.length === 0 ? messages.needsCredential : messages.needsScopes(scopes.length)}</a> ${names}</p>`;
+}
+
+function bodyPart({ body, otherBodies = [] }: Operation, context: Context): Html | undefined {
+  if (body === undefined) return undefined;
+  const { messages } = context;
+  return html`<h2 id="body">${messages.body}</h2>
+<p class="soft">${messages.bodyText}</p>
+${[body, ...otherBodies].map(
+  ({
+    mediaType = "application/json",
+    sample,
+    schema,
+  }) => html`${jsonFigure(JSON.parse(sample), mediaType, `${messages.body}: ${mediaType}`)}
+<details class="more"><summary>${messages.bodySchema} <code>${mediaType}</code></summary>
+${jsonFigure(schema, messages.jsonSchema, `${messages.bodySchema} ${mediaType}`)}</details>`,
+)}`;
+}
+
+/** The playground with this operation, which its script fills in. */
+function playground(shown: OperationOnPage, { registry, messages }: Context): Html | undefined {
+  const { href } = registry;
+  const script = href("developers.showScript");
+  if (script === undefined) return undefined;
+  const { operation } = shown;
+  const graphql = registry.route("graphql.postGraphql")?.path;
+  return html`<section class="try" aria-labelledby="playground">
+<link rel="stylesheet" href="${href("developers.showStyles")}">
+<h2 id="playground">${messages.tryIt}</h2>
+<p>${messages.tryText}</p>
+<noscript><p class="notice">${messages.tryNoScript}</p></noscript>
+<div id="play" data-operation="${operation.ref}" data-target="${callOf(shown, undefined).target}" data-operations="${href("developers.showOperations")}"${
+    graphql !== undefined &&
+    html` data-graphql="${graphql}" data-editor="${href("developers.showGraphqlEditor")}"`
+  }></div>
+<script type="module" src="${script}"></script>
+</section>`;
+}

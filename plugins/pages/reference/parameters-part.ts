@@ -1,0 +1,63 @@
+/** The parameters of an operation, and for lists the fields and operators that they know. */
+import { fieldNames, type Html, html } from "waymark";
+import type { FieldSchema, Parameter } from "../shared/operations/model.ts";
+import { limitsOf } from "../shared/operations/sample.ts";
+import { prose } from "../shared/prose.ts";
+import { type Context, said, type OperationOnPage } from "./context.ts";
+
+export function parametersPart({ operation, route }: OperationOnPage, context: Context): Html {
+  const { messages } = context;
+  const { parameters } = operation;
+  const own = parameters.filter((one) => one.in !== "header");
+  const headers = parameters.filter((one) => one.in === "header");
+  const filter = parameters.find(({ style }) => style === "deepObject");
+  const { list } = route.declaration;
+  return html`<h2 id="parameters">${messages.parameters}</h2>
+${own.length === 0 ? html`<p class="soft">${messages.noParameters}</p>` : parameterList(own, context)}
+${filter !== undefined && filterTable(filter, context)}
+${
+  list !== undefined &&
+  own.some(({ name }) => name === "fields") &&
+  html`<p class="small"><span class="soft">${prose(messages.fieldsToReturn)}:</span> ${names(fieldNames(list.of))}</p>`
+}
+${
+  headers.length > 0 &&
+  html`<details class="more"${headers.some(({ required }) => required === true) && html` open`}><summary>${messages.headersOfRequest} <span class="count">${headers.length}</span></summary>
+${parameterList(headers, context)}</details>`
+}`;
+}
+
+export function names(all: readonly string[]): readonly Html[] {
+  return all.map((name, index) => html`${index > 0 && ", "}<code>${name}</code>`);
+}
+
+function parameterList(parameters: readonly Parameter[], context: Context): Html {
+  const { messages } = context;
+  return html`<dl class="fields">${parameters.map(
+    ({ name, in: place, required, description, schema, style }) => {
+      const limits = style === "deepObject" ? "" : limitsOf(schema);
+      return html`<div><dt><code>${name}</code> <span class="soft small">${messages.places[place]}</span>${required === true && html` <span class="tag warn">${messages.required}</span>`}</dt>
+<dd>${said(description ?? schema.description, context)}${limits !== "" && html` <code class="soft">${limits}</code>`}</dd></div>
+`;
+    },
+  )}</dl>`;
+}
+
+function filterTable({ schema }: Parameter, { messages }: Context): Html {
+  const rows = Object.entries(schema.properties ?? {}).map(([field, { anyOf = [] }]) => {
+    const [value = {}, operators = {}] = anyOf;
+    return html`<tr><th scope="row"><code>${field}</code></th><td>${typeOf(value)}</td><td>${names(Object.keys(operators.properties ?? {}))}</td></tr>
+`;
+  });
+  return html`<h3 id="filters">${messages.filters}</h3>
+<p class="soft small">${prose(messages.filtersText)}</p>
+<div class="scroll" tabindex="0" role="region" aria-label="${messages.filters}"><table>
+<thead><tr><th scope="col">${messages.field}</th><th scope="col">${messages.type}</th><th scope="col">${messages.operators}</th></tr></thead>
+<tbody>${rows}</tbody></table></div>`;
+}
+
+function typeOf(schema: FieldSchema): string {
+  return schema.enum === undefined
+    ? [schema.type ?? ""].flat().join(" | ")
+    : schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+}

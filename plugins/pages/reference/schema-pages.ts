@@ -1,0 +1,184 @@
+/** The pages of the published types. */
+import {
+  type Converted,
+  fieldsOf,
+  type Html,
+  html,
+  type JsonSchema,
+  type PageContent,
+  type PageInstance,
+  publicName,
+  publishedSchema,
+  type Registry,
+  type SealedRoute,
+  bodiesOf,
+  toJsonSchema,
+} from "waymark";
+import { limitsOf } from "../shared/operations/sample.ts";
+import type { Language } from "../shared/languages.ts";
+import { type Context, operationPath, said, schemaLink, titleOf } from "./context.ts";
+import { jsonFigure } from "../shared/json-figure.ts";
+import { crumbs } from "./frame.ts";
+import { MESSAGES } from "./messages.ts";
+import { exampleOfType } from "./schema-example.ts";
+import { operationsOf } from "./sections.ts";
+
+export function typeNames({ schemas }: Registry): readonly string[] {
+  return [...schemas.keys()].toSorted();
+}
+
+export function schemaEntries(registry: Registry, language: Language): readonly PageInstance[] {
+  const { schema } = MESSAGES[language];
+  return typeNames(registry).map((type) => ({ params: { type }, title: `${schema} ${type}` }));
+}
+
+export function schemasPage(context: Context): PageContent {
+  const { registry, messages } = context;
+  const names = typeNames(registry);
+  const items = names.map((name) => {
+    const users = usersOf(name, registry).length;
+    return html`<li>${schemaLink(name, context)} <span class="soft small">${messages.operations(users)}</span></li>
+`;
+  });
+  return {
+    html: html`<p class="lead">${messages.schemasLead(names.length)}</p>
+<ul class="columns">${items}</ul>`,
+  };
+}
+
+/** Undefined for a name that no type has. */
+export function schemaPage(name: string, context: Context): PageContent | undefined {
+  const { registry, messages } = context;
+  const schema = publishedSchema(registry, name);
+  if (schema === undefined) return undefined;
+  const inner = Object.entries(schema.definitions).filter(([own]) => !registry.schemas.has(own));
+  const document = registry.href("schemas.showSchema", { type: name });
+  const content = html`${crumbs([[registry.href("reference.showSchemas") ?? "", messages.schemas]], context)}
+<p class="lead">${said(schema.root.description, context)}</p>
+<div class="split">
+<div>
+<h2 id="fields">${messages.fields}</h2>
+${fieldList(schema.root, schema, context)}
+${inner.map(
+  ([own, node]) => html`<h3 id="${own}"><code>${own}</code></h3>
+${node.description !== undefined && html`<p>${said(node.description, context)}</p>`}
+${fieldList(node, schema, context)}`,
+)}
+${usedBy(name, context)}
+</div>
+<div>
+<h2 id="example">${messages.example}</h2>
+${jsonFigure(exampleOfType(name, registry), name, `${messages.example}: ${name}`)}
+${
+  document !== undefined &&
+  html`<h2 id="tools">${messages.forTools}</h2>
+<p><a href="${document}">${messages.jsonSchema}</a>. ${messages.typescript}: <code>curl --header 'Accept: application/typescript' ${registry.baseUrl}${document}</code></p>`
+}
+</div>
+</div>`;
+  return { title: name, description: `${messages.schema} ${name}`, html: content };
+}
+
+function fieldList(node: JsonSchema, { definitions }: Converted, context: Context): Html {
+  const { messages } = context;
+  const fields = [...fieldsOf(node, definitions)];
+  if (fields.length === 0) return html`<p>${typeText(node, context)} ${limits(node)}</p>`;
+  return html`<dl class="fields">${fields.map(([name, { schemas, required }]) => {
+    const [field = {}] = schemas;
+    const description = field.description ?? target(field, definitions).description;
+    return html`<div><dt><code>${name}</code> <span class="soft small">${typeText(field, context)}</span>${required && html` <span class="tag">${messages.required}</span>`}</dt>
+<dd>${said(description, context)} ${limits(field)}</dd></div>
+`;
+  })}</dl>`;
+}
+
+function target(node: JsonSchema, definitions: Converted["definitions"]): JsonSchema {
+  return node.$ref === undefined ? node : (definitions[lastPart(node.$ref)] ?? node);
+}
+
+function lastPart(ref: string): string {
+  return ref.slice(ref.lastIndexOf("/") + 1);
+}
+
+/** The type in words, linked where it has a page or a part of this one. */
+function typeText(node: JsonSchema, context: Context): Html {
+  const { registry, messages } = context;
+  if (node.$ref !== undefined) {
+    const name = lastPart(node.$ref);
+    return registry.schemas.has(name)
+      ? schemaLink(name, context)
+      : html`<a href="#${name}"><code>${name}</code></a>`;
+  }
+  if (node.const !== undefined) return html`<code>${JSON.stringify(node.const)}</code>`;
+  if (node.enum !== undefined)
+    return html`${messages.enumeration} ${node.enum.map((value, index) => html`${index > 0 && ", "}<code>${JSON.stringify(value)}</code>`)}`;
+  const choices = node.anyOf ?? node.oneOf;
+  if (choices !== undefined)
+    return html`${choices.map((choice, index) => html`${index > 0 && " | "}${typeText(choice, context)}`)}`;
+  if (typeof node.items === "object") {
+    const item = node.items;
+    return html`${messages.listOf("")}${typeText(item, context)}`;
+  }
+  return html`${[node.type ?? "any"].flat().join(" | ")}`;
+}
+
+/** Constraints beside the type. */
+function limits(node: JsonSchema): Html | undefined {
+  const { type: _, enum: _values, ...rest } = node;
+  const { minLength, maxLength, minItems, maxItems, uniqueItems } = node;
+  const sizes = [
+    minLength === undefined && maxLength === undefined
+      ? undefined
+      : `length ${minLength ?? 0}–${maxLength ?? ""}`,
+    minItems === undefined && maxItems === undefined
+      ? undefined
+      : `items ${minItems ?? 0}–${maxItems ?? ""}`,
+    uniqueItems === true ? "unique" : undefined,
+  ].filter((part) => part !== undefined);
+  const text = [limitsOf(rest), ...sizes].filter((part) => part !== "").join(", ");
+  return text === "" ? undefined : html`<code class="soft">${text}</code>`;
+}
+
+function usedBy(name: string, context: Context): Html {
+  const { registry, messages } = context;
+  const users = usersOf(name, registry);
+  const items = users.map(
+    ({
+      ref,
+      method,
+      path,
+      declaration,
+    }) => html`<li><a href="${operationPath(ref, context)}">${titleOf(declaration.summary, context)}</a> <span class="soft small">${method} ${path}</span></li>
+`,
+  );
+  return html`<h2 id="used-by">${messages.usedBy}</h2>
+${users.length === 0 ? html`<p class="soft">${messages.unused}</p>` : html`<ul>${items}</ul>`}`;
+}
+
+const users = new WeakMap<Registry, ReadonlyMap<string, readonly SealedRoute[]>>();
+
+/** Operations whose bodies are of the type, or have it within. */
+function usersOf(name: string, registry: Registry): readonly SealedRoute[] {
+  let known = users.get(registry);
+  if (known === undefined) {
+    const found = new Map<string, SealedRoute[]>();
+    for (const route of registry.routes) {
+      if (!operationsOf(registry).has(route.ref)) continue;
+      for (const type of typesOf(route, registry))
+        found.set(type, [...(found.get(type) ?? []), route]);
+    }
+    users.set(registry, (known = found));
+  }
+  return known.get(name) ?? [];
+}
+
+function typesOf({ schema, declaration }: SealedRoute, registry: Registry): ReadonlySet<string> {
+  const { returns, list } = declaration;
+  const all = [returns, list?.of, ...Object.values(bodiesOf(declaration))];
+  const within = all.flatMap((one) =>
+    one === undefined
+      ? []
+      : [publicName(registry, one), ...Object.keys(toJsonSchema(one).definitions)],
+  );
+  return new Set([schema, ...within].filter((type) => type !== undefined));
+}

@@ -1,0 +1,52 @@
+/** A request with openapi-fetch, whose types openapi-typescript makes from the OpenAPI document. */
+import type { OperationOnPage } from "./context.ts";
+import { VARIABLE } from "../shared/operations/commands.ts";
+import type { ApiCall } from "../shared/operations/model.ts";
+import { fromTarget } from "../shared/operations/target.ts";
+
+/** Undefined where the answer is not JSON: for streams and texts. */
+export function typedCall(
+  { operation, route }: OperationOnPage,
+  { method, target, headers, body, credential }: ApiCall,
+  { baseUrl, document }: { readonly baseUrl: string; readonly document: string },
+): string | undefined {
+  if (route.kind !== "list" && route.kind !== "returns" && route.kind !== "empty") return undefined;
+  const values = fromTarget(operation, target);
+  const own = headers.filter(([name]) => name.toLowerCase() !== "content-type");
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  const parameters = {
+    ...group("path", values?.path),
+    ...group("query", Object.fromEntries(values?.query ?? [])),
+    ...group("header", Object.fromEntries(own)),
+  };
+  const options = [
+    ...(Object.keys(parameters).length === 0 ? [] : [`  params: ${indented(parameters)},`]),
+    ...(type === undefined ? [] : [`  headers: { "Content-Type": ${JSON.stringify(type)} },`]),
+    ...(body === undefined ? [] : [`  body: ${indented(JSON.parse(body))},`]),
+  ];
+  const given = options.length === 0 ? "" : `, {\n${options.join("\n")}\n}`;
+  const sent =
+    credential === undefined
+      ? ""
+      : `\n  headers: { ${JSON.stringify(credential.header)}: \`${credential.prefix}\${process.env.${VARIABLE}}\` },`;
+  return `// npx openapi-typescript ${baseUrl}${document} --output api.ts
+import createClient from "openapi-fetch";
+import type { paths } from "./api.ts";
+
+const client = createClient<paths>({
+  baseUrl: ${JSON.stringify(baseUrl)},${sent}
+});
+const { data, error } = await client.${method}(${JSON.stringify(operation.path)}${given});
+console.log(data ?? error);`;
+}
+
+function group(
+  name: string,
+  values: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, unknown>> {
+  return Object.keys(values).length === 0 ? {} : { [name]: values };
+}
+
+function indented(value: unknown): string {
+  return JSON.stringify(value, undefined, 2).replaceAll("\n", "\n  ");
+}

@@ -1,0 +1,182 @@
+/** The search as a dialog: a combobox over the index, which is fetched when it first opens. */
+import type { SearchEntry } from "../model.ts";
+import { MAX_QUERY, search } from "../match.ts";
+import { MESSAGES } from "../messages.ts";
+import { element } from "./element.ts";
+
+const language = document.documentElement.lang === "es" ? "es" : "en";
+const messages = MESSAGES[language];
+/** Beside this script. */
+const at = (name: string) => new URL(name, import.meta.url).href;
+
+let entries: Promise<readonly SearchEntry[]> | undefined;
+let styles: Promise<unknown> | undefined;
+
+export function openSearch(): void {
+  void show(finder);
+}
+
+export function openKeys(): void {
+  void show(keys);
+}
+
+const finder = lazily(() => {
+  const list = element("ul", { id: "finder-list", role: "listbox", "aria-label": messages.title });
+  const said = element("p", { class: "said", role: "status" }, messages.start);
+  const input = element("input", {
+    type: "search",
+    role: "combobox",
+    autocomplete: "off",
+    spellcheck: "false",
+    maxlength: String(MAX_QUERY),
+    placeholder: messages.label,
+    "aria-label": messages.label,
+    "aria-controls": list.id,
+    "aria-expanded": "false",
+    "aria-autocomplete": "list",
+  });
+  const dialog = dialogOf(
+    messages.title,
+    element("div", { class: "head" }, input, closer()),
+    list,
+    said,
+  );
+  let found: readonly SearchEntry[] = [];
+  let chosen = 0;
+
+  const choose = (index: number): void => {
+    chosen = found.length === 0 ? 0 : (index + found.length) % found.length;
+    [...list.children].forEach((option, place) => {
+      option.setAttribute("aria-selected", String(place === chosen));
+    });
+    const option = list.children[chosen];
+    option?.scrollIntoView({ block: "nearest" });
+    if (option === undefined) input.removeAttribute("aria-activedescendant");
+    else input.setAttribute("aria-activedescendant", option.id);
+  };
+  const open = (index: number): void => {
+    const entry = found[index];
+    if (entry === undefined) return;
+    dialog.close();
+    location.assign(inLanguage(entry.href));
+  };
+  const update = async (): Promise<void> => {
+    const query = input.value;
+    try {
+      const all = await (entries ??= load());
+      if (query !== input.value) return;
+      found = search(all, query);
+    } catch {
+      entries = undefined;
+      said.textContent = messages.failed;
+      return;
+    }
+    list.replaceChildren(...found.map(optionOf));
+    input.setAttribute("aria-expanded", String(found.length > 0));
+    const isEmpty = query.trim() === "";
+    said.textContent = isEmpty
+      ? messages.start
+      : found.length === 0
+        ? messages.none(query)
+        : messages.count(found.length);
+    choose(0);
+  };
+
+  input.addEventListener("input", () => void update());
+  input.addEventListener("keydown", (event) => {
+    const moves: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => choose(chosen + 1),
+      ArrowUp: () => choose(chosen - 1),
+      Enter: () => open(chosen),
+    };
+    const move = event.isComposing ? undefined : moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    move();
+  });
+  list.addEventListener("click", ({ target }) => {
+    const option = target instanceof Element ? target.closest("[role=option]") : null;
+    if (option !== null) open([...list.children].indexOf(option));
+  });
+  dialog.addEventListener("toggle", () => {
+    if (!dialog.open) return;
+    input.select();
+    void update();
+  });
+  return dialog;
+});
+
+const keys = lazily(() => {
+  const rows = messages.keyList.flatMap(([key, meaning]) => [
+    element("dt", {}, element("kbd", {}, key)),
+    element("dd", {}, meaning),
+  ]);
+  return dialogOf(
+    messages.keys,
+    element("div", { class: "head" }, element("h2", {}, messages.keys), closer()),
+    element("dl", { class: "kv" }, ...rows),
+  );
+});
+
+function optionOf({ kind, title, text, method }: SearchEntry, place: number): HTMLElement {
+  const name = element("span", { class: "found" }, title);
+  const sign = element("span", { class: `method ${method?.toLowerCase()}` }, method ?? "");
+  return element(
+    "li",
+    { role: "option", id: `finder-${place}`, "aria-selected": "false" },
+    element("span", {}, ...(method === undefined ? [] : [sign, " "]), name),
+    element("span", { class: "tag" }, kind),
+    ...(text === undefined ? [] : [element("small", {}, text)]),
+  );
+}
+
+function dialogOf(label: string, ...children: readonly HTMLElement[]): HTMLDialogElement {
+  const dialog = element("dialog", { class: "finder", "aria-label": label }, ...children);
+  dialog.addEventListener("click", ({ target }) => {
+    if (target === dialog) dialog.close();
+  });
+  document.body.append(dialog);
+  return dialog;
+}
+
+function closer(): HTMLElement {
+  const button = element("button", { type: "button", class: "quiet" }, messages.close);
+  button.addEventListener("click", () => button.closest("dialog")?.close());
+  return button;
+}
+
+async function show(dialog: () => HTMLDialogElement): Promise<void> {
+  await (styles ??= loadStyles());
+  for (const other of document.querySelectorAll<HTMLDialogElement>("dialog.finder")) other.close();
+  dialog().showModal();
+}
+
+function loadStyles(): Promise<unknown> {
+  const link = element("link", { rel: "stylesheet", href: at("search.css") });
+  const loaded = new Promise((resolve) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", resolve);
+  });
+  document.head.append(link);
+  return loaded;
+}
+
+async function load(): Promise<readonly SearchEntry[]> {
+  const answer = await fetch(at("index.json"), { headers: { "Accept-Language": language } });
+  if (!answer.ok) throw new Error(`the index answered with ${answer.status}`);
+  const { entries: all } = (await answer.json()) as { entries: SearchEntry[] }; // our own route's schema
+  return all;
+}
+
+/** Pages lead on in the language that their address names. */
+function inLanguage(href: string): string {
+  const named = new URLSearchParams(location.search).get("lang");
+  const url = new URL(href, location.origin);
+  if (named !== null && url.origin === location.origin) url.searchParams.set("lang", named);
+  return url.href;
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

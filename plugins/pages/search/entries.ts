@@ -1,0 +1,46 @@
+/** Everything that the search finds, from the registry: pages, operations, and the pages that plugins list. */
+import { fillPath, pageEntriesOf, pagesOf, type Registry, type SealedRoute, textIn } from "waymark";
+import type { Language } from "../shared/languages.ts";
+import { MESSAGES } from "./messages.ts";
+import type { SearchEntry } from "./model.ts";
+
+/** The page of one operation, where it has one. */
+const OPERATION_PAGE = "reference.showOperation";
+
+export function searchEntries(registry: Registry, language: Language): SearchEntry[] {
+  const messages = MESSAGES[language];
+  const pages = pagesOf(registry, language).map(({ title, description, href }): SearchEntry => ({
+    kind: messages.page,
+    title,
+    ...(description === undefined ? {} : { text: description }),
+    href,
+  }));
+  const operationPage = registry.route(OPERATION_PAGE);
+  const listed = pageEntriesOf(registry, language)
+    .filter(({ route }) => route !== operationPage)
+    .map(({ route, title, description, href }): SearchEntry => ({
+      kind: textIn(route.declaration.page?.title ?? "", language),
+      title,
+      ...(description === undefined ? {} : { text: description }),
+      href,
+    }));
+  const operations = registry.routes.flatMap((route): SearchEntry[] => {
+    if (route.site) return [];
+    const href = addressOf(route, registry, operationPage);
+    if (href === undefined) return [];
+    const text = registry.translate(route.declaration.summary, language);
+    return [{ kind: messages.operation, title: route.path, text, method: route.method, href }];
+  });
+  return [...pages, ...operations, ...listed];
+}
+
+/** Its own page, else its place on the page of all. */
+function addressOf(
+  { ref }: SealedRoute,
+  { href }: Registry,
+  operationPage: SealedRoute | undefined,
+): string | undefined {
+  if (operationPage !== undefined) return fillPath(operationPage.pattern, { ref });
+  const all = href("developers.showDevelopers");
+  return all === undefined ? undefined : `${all}#${ref}`;
+}

@@ -1,0 +1,53 @@
+/** The ways to authenticate by a header, as the page and the playground show them. */
+import type { IdentifierInfo, Registry } from "waymark";
+import type { ApiCall, Credential, CredentialHeader, Operation } from "./model.ts";
+import type { Language } from "../languages.ts";
+
+/** Labels of a credential that follows a word in the header Authorization. */
+const LABELS: Readonly<Record<Language, (scheme: string) => string>> = {
+  en: (scheme) => (scheme === "Bearer" ? "Bearer token" : `Credential for ${scheme}`),
+  es: (scheme) => (scheme === "Bearer" ? "Token Bearer" : `Credencial para ${scheme}`),
+};
+
+/** Each header and form once; none where callers cannot authenticate. */
+export function credentialsOf(registry: Registry, language: Language): readonly Credential[] {
+  const all = registry.identifiers.flatMap((one) => credentialOf(one, registry, language) ?? []);
+  return [...Map.groupBy(all, ({ header, prefix }) => `${header}: ${prefix}`).values()].flatMap(
+    ([first, ...others]) =>
+      first === undefined
+        ? []
+        : { ...first, description: [first, ...others].map((one) => one.description).join(" ") },
+  );
+}
+
+function credentialOf(
+  { scheme, challenge, description: english }: IdentifierInfo,
+  registry: Registry,
+  language: Language,
+): Credential | undefined {
+  const description = registry.translate(english, language);
+  switch (scheme.type) {
+    case "mutualTLS":
+      return undefined; // the browser's own
+    case "apiKey":
+      return { label: scheme.name, header: scheme.name, prefix: "", description };
+    case "http":
+    case "openIdConnect":
+      return {
+        label: LABELS[language](challenge),
+        header: "Authorization",
+        prefix: `${challenge} `,
+        description,
+      };
+  }
+}
+
+/** The call of an operation with the credential that it needs, if any. */
+export function withCredential(
+  call: ApiCall,
+  { scopes }: Pick<Operation, "scopes">,
+  [first]: readonly CredentialHeader[],
+): ApiCall {
+  if (scopes === undefined || first === undefined) return call;
+  return { ...call, credential: { header: first.header, prefix: first.prefix } };
+}

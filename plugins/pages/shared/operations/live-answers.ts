@@ -1,0 +1,86 @@
+/** The answers that operations have at this moment, as examples. */
+import { type Registry, requiredScopes, type SealedRoute } from "waymark";
+import type { Runtime } from "waymark/services";
+import { collectionOf, valuesIn } from "./values.ts";
+
+export interface LiveAnswer {
+  readonly body: unknown;
+  /** Values of the path's parameters, which exist. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Milliseconds for which an answer may be shown again. */
+const KEPT = 60_000;
+/** In characters; larger ones are shown by their schema. */
+const LARGEST = 20_000;
+
+interface Kept {
+  readonly at: number;
+  readonly answer: Promise<LiveAnswer | undefined>;
+}
+
+/** Reads as an anonymous caller, so that every visitor may see the result. One entry for each operation at most. */
+export class LiveAnswers {
+  readonly #runtime: Pick<Runtime, "read">;
+  readonly #kept = new Map<string, Kept>();
+  readonly #now: () => number;
+
+  constructor(runtime: Pick<Runtime, "read">, now: () => number) {
+    this.#runtime = runtime;
+    this.#now = now;
+  }
+
+  /** Undefined where the operation is guarded, writes, needs a value that is not known, or has no data. */
+  of(route: SealedRoute, registry: Registry): Promise<LiveAnswer | undefined> {
+    const known = this.#kept.get(route.ref);
+    const at = this.#now();
+    if (known !== undefined && at - known.at < KEPT) return known.answer;
+    // A handler that fails is its own affair: the page shows the schema's example then.
+    const answer = this.#read(route, registry).catch(() => undefined);
+    this.#kept.set(route.ref, { at, answer });
+    return answer;
+  }
+
+  async #read(route: SealedRoute, registry: Registry): Promise<LiveAnswer | undefined> {
+    if (!isReadable(route)) return undefined;
+    const params = await this.#paramsOf(route, registry);
+    if (params === undefined) return undefined;
+    const { list } = route.declaration;
+    const search = list === undefined ? {} : { search: "?limit=1" };
+    const read = await this.#runtime.read(route.ref, params, search);
+    if (read.refusal !== undefined) return undefined;
+    const { value } = read;
+    const body =
+      list !== undefined && Array.isArray(value) ? { [list.as]: value.slice(0, 1) } : value;
+    return (JSON.stringify(body) ?? "").length > LARGEST ? undefined : { body, params };
+  }
+
+  /** The first value that the collection lists, for one parameter after the other. */
+  async #paramsOf(
+    route: SealedRoute,
+    registry: Registry,
+  ): Promise<LiveAnswer["params"] | undefined> {
+    const [name, ...others] = route.pattern.params;
+    if (name === undefined) return {};
+    const path = collectionOf(route);
+    const collection = registry.routes.find(
+      (one) => one.method === "GET" && one.path === path && isReadable(one),
+    );
+    if (collection === undefined || others.length > 0) return undefined;
+    const read = await this.#runtime.read(collection.ref);
+    if (read.refusal !== undefined) return undefined;
+    const { value } = read;
+    const [first] = valuesIn(Array.isArray(value) ? { items: value } : value, name);
+    return first === undefined ? undefined : { [name]: first };
+  }
+}
+
+function isReadable(route: SealedRoute): boolean {
+  const { method, kind, declaration } = route;
+  return (
+    method === "GET" &&
+    (kind === "list" || kind === "returns") &&
+    declaration.query === undefined &&
+    requiredScopes(route) === undefined
+  );
+}

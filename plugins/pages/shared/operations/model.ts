@@ -1,0 +1,139 @@
+/** The description of the API in `/developers/operations.json`, for the server and the playground. */
+import { z } from "zod";
+import { HEADER_GROUPS } from "../header-groups.ts";
+
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/** The parts of a JSON Schema that fields and samples are made from. The other parts are only shown. */
+export type FieldSchema = {
+  readonly type?: string | readonly string[];
+  readonly const?: Json;
+  readonly enum?: readonly Json[];
+  readonly default?: Json;
+  readonly example?: Json;
+  readonly examples?: readonly Json[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly readOnly?: boolean;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: FieldSchema | boolean;
+  readonly minItems?: number;
+  readonly anyOf?: readonly FieldSchema[];
+  readonly oneOf?: readonly FieldSchema[];
+  readonly allOf?: readonly FieldSchema[];
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, FieldSchema>>;
+};
+
+// A JSON Schema is any object; this names the members that are read.
+const Schema = z.record(z.string(), z.unknown()) as unknown as z.ZodType<FieldSchema>;
+
+export const Parameter = z.object({
+  name: z.string(),
+  in: z.enum(["path", "query", "header"]),
+  description: z.string().optional(),
+  required: z.boolean().optional(),
+  /** `filter[name][operator]=value` (OpenAPI's `deepObject`). */
+  style: z.string().optional(),
+  schema: Schema,
+});
+export type Parameter = z.output<typeof Parameter>;
+
+/** A form of a request body, with a sample of it as text. */
+const RequestBody = z.object({
+  /** Absent where it is `application/json`. */
+  mediaType: z.string().optional(),
+  schema: Schema,
+  sample: z.string(),
+});
+export type RequestBody = z.output<typeof RequestBody>;
+
+const Operation = z.object({
+  /** `plugin.routeId`: unique, and the anchor of the operation on the page. */
+  ref: z.string(),
+  method: z.string(),
+  /** With its parameters in braces. */
+  path: z.string(),
+  summary: z.string(),
+  description: z.string().optional(),
+  deprecated: z.boolean().optional(),
+  /** The answer does not end on its own. */
+  stream: z.boolean().optional(),
+  /** Media types of the answer and of errors, the default first. */
+  accepts: z.array(z.string()),
+  parameters: z.array(Parameter),
+  /** The usual form of the JSON body. */
+  body: RequestBody.optional(),
+  /** Its other forms. */
+  otherBodies: z.array(RequestBody).optional(),
+  errors: z.array(z.object({ status: z.int(), code: z.string(), message: z.string() })),
+  /** Scopes that a caller needs, none where any credential will do; absent where none is needed. */
+  scopes: z.array(z.string()).optional(),
+});
+export type Operation = z.output<typeof Operation>;
+
+/** The operations of one plugin. */
+const Group = z.object({ plugin: z.string(), summary: z.string(), operations: z.array(Operation) });
+export type Group = z.output<typeof Group>;
+
+/** The meaning of a header or status, with its specification. */
+const Meaning = z.object({
+  text: z.string(),
+  spec: z.object({ name: z.string(), href: z.url() }).optional(),
+  /** Of a header; absent for others. */
+  group: z.enum(HEADER_GROUPS).optional(),
+});
+export type Meaning = z.output<typeof Meaning>;
+
+/** A header that holds a credential. */
+const CredentialHeader = z.object({
+  header: z.string(),
+  /** Before the credential itself: `Bearer ` with its space. */
+  prefix: z.string(),
+});
+export type CredentialHeader = z.output<typeof CredentialHeader>;
+
+/** A way to authenticate. */
+const Credential = CredentialHeader.extend({ label: z.string(), description: z.string() });
+export type Credential = z.output<typeof Credential>;
+
+export const ApiDescription = z.object({
+  /** Scheme and authority, for commands to copy. */
+  baseUrl: z.url(),
+  groups: z.array(Group),
+  /** Absent where callers cannot authenticate. */
+  credentials: z.array(Credential).optional(),
+  /** Path of the page with every operation. */
+  home: z.string(),
+  /** By lower-case name, in the order in which they are shown. */
+  headers: z.record(z.string(), Meaning),
+  /** By status code; the classes are `2xx` and so on. */
+  statuses: z.record(z.string(), Meaning),
+  /** Those of the playground, by name. */
+  messages: z.record(z.string(), z.string()),
+});
+export type ApiDescription = z.output<typeof ApiDescription>;
+
+/** One request, as it is sent, copied and kept in the address bar. */
+export interface ApiCall {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  /** In the spelling that was chosen. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: string | undefined;
+  /** The header of a credential that goes with it. The credential itself stays in its field. */
+  readonly credential?: CredentialHeader | undefined;
+}

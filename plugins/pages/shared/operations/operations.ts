@@ -1,0 +1,134 @@
+/** The operations of the OpenAPI document by plugin, in the form that the page and the playground show. */
+import {
+  bodiesOf,
+  openapiDocument,
+  requiredScopes,
+  type Registry,
+  type SealedRoute,
+  toInputJsonSchema,
+} from "waymark";
+import { z } from "zod";
+import {
+  type FieldSchema,
+  type Group,
+  type Json,
+  type Operation,
+  Parameter,
+  type RequestBody,
+} from "./model.ts";
+import { sampleOf } from "./sample.ts";
+
+const Reference = z.object({ $ref: z.string() });
+const ResponseObject = z.object({ description: z.string() });
+
+/** The parts of the OpenAPI document that the page needs. */
+const Document = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        deprecated: z.boolean().optional(),
+        parameters: z.array(z.union([Reference, Parameter])).default([]),
+        responses: z.record(z.string(), z.union([Reference, ResponseObject])),
+      }),
+    ),
+  ),
+  components: z.object({
+    parameters: z.record(z.string(), Parameter).default({}),
+    responses: z.record(z.string(), ResponseObject).default({}),
+  }),
+});
+type Document = z.output<typeof Document>;
+
+const cache = new WeakMap<Registry, Group[]>();
+
+/** Every route of the API, grouped by plugin in the preset's order. Computed once per registry. */
+export function operationGroups(registry: Registry): Group[] {
+  let groups = cache.get(registry);
+  if (groups === undefined) cache.set(registry, (groups = describe(registry)));
+  return groups;
+}
+
+function describe(registry: Registry): Group[] {
+  const document = Document.parse(openapiDocument(registry));
+  const routes = registry.routes.filter(({ site }) => !site);
+  const byPlugin = Map.groupBy(routes, ({ plugin }) => plugin);
+  return registry.installed.flatMap(({ plugin: { id, summary } }): Group[] => {
+    const operations = byPlugin.get(id)?.map((route) => toOperation(route, document));
+    return operations === undefined ? [] : [{ plugin: id, summary, operations }];
+  });
+}
+
+function toOperation(route: SealedRoute, { paths, components }: Document): Operation {
+  const { ref, method, path, kind, mediaTypes, errorForms, declaration } = route;
+  const { deprecated, parameters, responses } = paths[path]?.[method.toLowerCase()] ?? {
+    parameters: [],
+    responses: {},
+  };
+  const { summary, description } = declaration;
+  const [body, ...otherBodies] = requestBodies(declaration);
+  const scopes = requiredScopes(route);
+  const errorTypes = errorForms.filter(({ schema }) => schema !== undefined);
+  return {
+    ref,
+    method,
+    path,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(deprecated === true ? { deprecated: true } : {}),
+    ...(kind === "stream" ? { stream: true } : {}),
+    accepts: [...new Set([...mediaTypes, ...errorTypes.map(({ mediaType }) => mediaType)])],
+    parameters: parameters
+      .flatMap((parameter) =>
+        "$ref" in parameter ? (components.parameters[nameOf(parameter.$ref)] ?? []) : parameter,
+      )
+      // Credentials have a field of their own, which keeps them.
+      .filter(({ name }) => !route.credentials.includes(name.toLowerCase())),
+    ...(body === undefined ? {} : { body }),
+    ...(otherBodies.length === 0 ? {} : { otherBodies }),
+    errors: Object.entries(responses).flatMap(([status, response]) => {
+      const described = "$ref" in response ? components.responses[nameOf(response.$ref)] : response;
+      return errorsOf(Number(status), described?.description);
+    }),
+    ...(scopes === undefined ? {} : { scopes: [...scopes] }),
+  };
+}
+
+/** A response's description has a line for each error: its code in backticks, a colon, its sentence. */
+function errorsOf(status: number, description = ""): Operation["errors"] {
+  return [...description.matchAll(/^`([^`]+)`: (.+)$/gm)].map(([, code = "", message = ""]) => ({
+    status,
+    code,
+    message,
+  }));
+}
+
+function requestBodies(declaration: SealedRoute["declaration"]): readonly RequestBody[] {
+  const bodies = Object.entries(bodiesOf(declaration)).map(([mediaType, body]) => {
+    const { root, definitions } = toInputJsonSchema(body);
+    const schema = Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions };
+    return { mediaType, schema };
+  });
+  const [member] = bodies.flatMap(({ schema }) => Object.entries(schema.properties ?? {}));
+  return bodies.map(({ mediaType, schema }) => ({
+    ...(mediaType === "application/json" ? {} : { mediaType }),
+    schema,
+    sample: JSON.stringify(sampleIn(mediaType, schema, member), undefined, 2),
+  }));
+}
+
+/** A patch that changes nothing, or one of the members: samples of optional members would change them all. */
+function sampleIn(
+  mediaType: string,
+  schema: FieldSchema,
+  member: readonly [name: string, schema: FieldSchema] | undefined,
+): Json {
+  if (mediaType === "application/merge-patch+json") return {};
+  if (mediaType !== "application/json-patch+json" || member === undefined) return sampleOf(schema);
+  return [{ op: "replace", path: `/${member[0]}`, value: sampleOf(member[1], schema) }];
+}
+
+function nameOf(ref: string): string {
+  return ref.slice(ref.lastIndexOf("/") + 1);
+}

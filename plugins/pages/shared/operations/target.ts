@@ -1,0 +1,96 @@
+/** Paths and queries of operations, made from the values of fields, and parsed back. */
+import type { Operation } from "./model.ts";
+
+/** Values of path parameters by name, and query parameters in their order. */
+export interface TargetValues {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: readonly (readonly [name: string, value: string])[];
+}
+
+const PARAMETER = /\{([^{}]+)\}/g;
+
+/** Path and query of an operation. A parameter without a value stays in braces. */
+export function toTarget({ path }: Pick<Operation, "path">, values: TargetValues): string {
+  const filled = path.replace(PARAMETER, (whole, name: string) => {
+    const value = values.path[name] ?? "";
+    return value === "" ? whole : encodeURIComponent(value);
+  });
+  const query = values.query
+    .map(([name, value]) => `${encodeName(name)}=${encodeURIComponent(value)}`)
+    .join("&");
+  return query === "" ? filled : `${filled}?${query}`;
+}
+
+/** Brackets of filters stay legible: servers accept them unencoded in a query. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name).replaceAll("%5B", "[").replaceAll("%5D", "]");
+}
+
+/** The values in a path and query; undefined where the path does not match the operation. */
+export function fromTarget(
+  { path }: Pick<Operation, "path">,
+  target: string,
+): TargetValues | undefined {
+  const [pathname = "", search = ""] = splitTarget(target);
+  const wanted = path.split("/");
+  const given = pathname.split("/");
+  if (wanted.length !== given.length) return undefined;
+  const found: Record<string, string> = {};
+  for (const [index, segment] of wanted.entries()) {
+    const value = given[index] ?? "";
+    const name = /^\{([^{}]+)\}$/.exec(segment)?.[1];
+    if (name === undefined) {
+      if (segment !== value) return undefined;
+    } else if (value === "") return undefined;
+    else found[name] = value === segment ? "" : decode(value);
+  }
+  return { path: found, query: [...new URLSearchParams(search)] };
+}
+
+/** The operation that answers a method and target. Paths without parameters go first; HEAD and OPTIONS go with GET. */
+export function findOperation(
+  operations: readonly Operation[],
+  method: string,
+  target: string,
+): Operation | undefined {
+  const matching = operations
+    .filter((operation) => fromTarget(operation, target) !== undefined)
+    .toSorted((a, b) => parametersIn(a) - parametersIn(b));
+  const own = matching.find((operation) => operation.method === method);
+  return own ?? (isRead(method) || method === "OPTIONS" ? matching[0] : undefined);
+}
+
+/** Whether a method is safe to send without asking: it changes nothing (RFC 9110, section 9.2.1). */
+export function isRead(method: string): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** Path, and query without its `?`. */
+function splitTarget(target: string): readonly [path: string, query: string] {
+  const [whole = ""] = target.split("#");
+  const at = whole.indexOf("?");
+  return at < 0 ? [whole, ""] : [whole.slice(0, at), whole.slice(at + 1)];
+}
+
+function parametersIn({ path }: Operation): number {
+  return path.match(PARAMETER)?.length ?? 0;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The methods to choose from: HEAD and OPTIONS go with GET. */
+export function methodsOf(operation: Operation | undefined, method: string): readonly string[] {
+  const all =
+    operation === undefined
+      ? ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]
+      : operation.method === "GET"
+        ? ["GET", "HEAD", "OPTIONS"]
+        : [operation.method];
+  return all.includes(method) ? all : [...all, method];
+}

@@ -1,0 +1,95 @@
+/** The bars above and below the content of every page. */
+import { html, type Html, LANGUAGE_PARAMETER, pagesOf, textIn } from "waymark";
+import type { LayoutInfo } from "./head.ts";
+import { BARS, LENS, MARK } from "./mark.ts";
+import { label } from "./messages.ts";
+
+interface Entry {
+  readonly href: string;
+  readonly title: string;
+}
+
+export function header(about: LayoutInfo): Html {
+  const { registry, language } = about;
+  const home = entriesOf("main", about).find(({ href }) => href.startsWith("/"))?.href;
+  const name = html`${brandMark(about)}<span>${registry.translate(registry.app.name, language)}</span>`;
+  return html`<header class="bar">
+${home === undefined ? html`<span class="brand">${name}</span>` : html`<a class="brand" href="${home}">${name}</a>`}
+${search(about)}<details class="menu">
+<summary>${BARS}<span class="hidden-text">${label("menu", language)}</span></summary>
+<div class="menu-inside">
+${menu(label("mainMenu", language), entriesOf("main", about), about)}
+${languageSwitch(about)}${themeSwitch(language)}
+</div>
+</details>
+</header>`;
+}
+
+export function footer(about: LayoutInfo): Html {
+  const { registry, language, options } = about;
+  const { app } = registry;
+  const text = options.footer;
+  return html`<footer class="foot">
+<div class="foot-columns">
+<p><strong>${registry.translate(app.name, language)}</strong><br>${label("version", language)} ${app.version}</p>
+${menu(label("moreMenu", language), entriesOf("footer", about), about)}
+</div>
+${text !== undefined && html`<p class="foot-line">${textIn(text, language)}</p>`}
+</footer>`;
+}
+
+function entriesOf(place: "main" | "footer", { registry, language, options }: LayoutInfo): Entry[] {
+  const pages = pagesOf(registry, language).filter(({ menu: shown }) => shown === place);
+  const own = options.links
+    .filter(({ menu: shown }) => shown === place)
+    .map(({ title, href }) => ({ title: textIn(title, language), href }));
+  return [...pages, ...own];
+}
+
+function brandMark({ registry, options }: LayoutInfo): Html {
+  if (options.logo === undefined) return MARK;
+  return html`<img class="mark" src="${registry.href("site.showIcon")}" alt="" width="32" height="32">`;
+}
+
+function menu(name: string, entries: readonly Entry[], { path }: LayoutInfo): Html {
+  if (entries.length === 0) return html``;
+  const items = entries.map(
+    ({ href, title }) =>
+      html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${title}</a></li>`,
+  );
+  return html`<nav aria-label="${name}"><ul>${items}</ul></nav>`;
+}
+
+/** A link to the page of results, which a script opens as a dialog. */
+function search({ registry, language }: LayoutInfo): Html {
+  const page = registry.href("search.showSearch");
+  if (page === undefined) return html``;
+  return html`<a class="search" href="${page}" data-search="${registry.href("search.showScript")}">${LENS}<span>${label("search", language)}</span><kbd aria-hidden="true">Ctrl K</kbd></a>
+`;
+}
+
+/** The page in its other languages, each named in itself. */
+function languageSwitch({ language, languages, path }: LayoutInfo): Html {
+  const others = languages.filter((tag) => tag !== language);
+  if (path === undefined || others.length === 0) return html``;
+  const items = others.map(
+    (tag) =>
+      html`<li><a href="${path}?${LANGUAGE_PARAMETER}=${tag}" lang="${tag}" hreflang="${tag}">${nameOf(tag)}</a></li>`,
+  );
+  return html`<nav class="languages" aria-label="${label("languages", language)}"><ul>${items}</ul></nav>
+`;
+}
+
+function nameOf(tag: string): string {
+  const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}
+
+/** Of use with scripts alone; the sheet hides it without. */
+function themeSwitch(language: string | undefined): Html {
+  return html`<label class="theme"><span class="hidden-text">${label("theme", language)}</span><select data-theme-switch autocomplete="off">
+<option value="">${label("themeAuto", language)}</option>
+<option value="light">${label("themeLight", language)}</option>
+<option value="dark">${label("themeDark", language)}</option>
+</select></label>`;
+}

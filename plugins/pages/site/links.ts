@@ -1,0 +1,27 @@
+/** Links between pages that keep the language of an address that names one. */
+import { LANGUAGE_PARAMETER, type Registry } from "waymark";
+
+const isPageOf = new WeakMap<Registry, RegExp>();
+
+/** Adds the language to the links to pages of this service; all others stay. */
+export function keepLanguage(document: string, registry: Registry, language: string): string {
+  const isPage = isPageOf.get(registry) ?? pagePaths(registry);
+  isPageOf.set(registry, isPage);
+  return document.replace(
+    /(<a\b[^>]*? href=")(\/[^"?#]*)(\?[^"#]*)?/g,
+    (link, start: string, path: string, query = "") => {
+      if (!isPage.test(path) || query.includes(`${LANGUAGE_PARAMETER}=`)) return link;
+      const separator = query === "" ? "?" : `${query}&amp;`;
+      return `${start}${path}${separator}${LANGUAGE_PARAMETER}=${language}`;
+    },
+  );
+}
+
+/** The paths of pages that there are in several languages. */
+function pagePaths({ routes }: Registry): RegExp {
+  const paths = routes.flatMap(({ path, declaration: { page, languages = [] } }) => {
+    if (page === undefined || languages.length < 2) return [];
+    return [path.replace(/[.+()[\]|^$*\\]/g, "\\$&").replace(/\{[^/]*\}/g, "[^/]+")];
+  });
+  return new RegExp(`^(?:${paths.join("|")})$`);
+}

@@ -1,0 +1,119 @@
+/** The search: its index, what it finds first, and its page. */
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { pageEntriesOf, pagesOf } from "waymark";
+import { createTestServer, type TestServer } from "waymark/testing";
+import { search } from "../../../plugins/pages/search/match.ts";
+import type { SearchEntry } from "../../../plugins/pages/search/model.ts";
+import { json } from "../../_setup.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+async function indexOf(from: TestServer, language = "en"): Promise<SearchEntry[]> {
+  const headers = { "accept-language": language };
+  return (
+    await json<{ entries: SearchEntry[] }>(await from.fetch("/search/index.json", { headers }))
+  ).entries;
+}
+
+describe("the index", () => {
+  it("has every page and every operation, each once", async () => {
+    const hrefs = (await indexOf(server)).map(({ href }) => href);
+    const pages = [...pagesOf(server.registry, "en"), ...pageEntriesOf(server.registry, "en")].map(
+      ({ href }) => href,
+    );
+    expect(hrefs).toEqual(expect.arrayContaining(pages));
+    expect(new Set(hrefs).size).toBe(hrefs.length);
+    const titles = new Set(
+      (await indexOf(server)).map(({ title, method }) => `${method} ${title}`),
+    );
+    const operations = server.registry.routes.filter(({ site }) => !site);
+    expect(operations.filter(({ method, path }) => !titles.has(`${method} ${path}`))).toEqual([]);
+  });
+
+  it("is in the language that is asked for", async () => {
+    const [page] = await indexOf(server, "es");
+    expect(page).toMatchObject({ kind: "Página", title: "Desarrolladores" });
+  });
+
+  it("leads to nothing that is off", async () => {
+    const without = await createTestServer({
+      config: { plugins: { developers: false, reference: false, brains: false } },
+    });
+    onTestFinished(() => without.close());
+    const hrefs = (await indexOf(without)).map(({ href }) => href);
+    expect(hrefs.filter((href) => /developers|brains/.test(href))).toEqual([]);
+  });
+
+  it("is small", async () => {
+    const text = JSON.stringify(await indexOf(server));
+    expect(gzipSync(text).length).toBeLessThan(20 * 1024);
+  });
+});
+
+describe("the first result", () => {
+  it.each([
+    ["status", "/status"],
+    ["developers", "/developers"],
+    ["questions", "/faq"],
+  ])("of %s is %s", async (query, href) => {
+    expect(search(await indexOf(server), query)[0]?.href).toBe(href);
+  });
+
+  it.each(["/api/brains", "GET api brains"])("of %s is the operation", async (query) => {
+    expect(search(await indexOf(server), query)[0]).toMatchObject({
+      title: "/api/brains",
+      method: "GET",
+    });
+  });
+
+  it("counts every word, without accents, and nothing without words", async () => {
+    const all = await indexOf(server, "es");
+    expect(search(all, "documentacion").map(({ href }) => href)).toContain("/docs");
+    expect(search(all, "documentacion xyzzy")).toEqual([]);
+    expect(search(all, "   ")).toEqual([]);
+    expect(search(all, "a".repeat(10_000))).toEqual([]);
+  });
+});
+
+describe("the page", () => {
+  const ask = async (query: string) => {
+    const headers = { accept: "text/html" };
+    const answer = await server.fetch(`/search${query}`, { headers });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  it("shows results without a script, in the language of the address", async () => {
+    const { text } = await ask("?q=oficinas&lang=es");
+    expect(text).toContain("/api/offices");
+    expect(text).toMatch(/\d+ resultados?/);
+    expect(text).toContain('<input type="hidden" name="lang" value="es">');
+  });
+
+  it.each(["", "?q=", "?q=%20"])("%s asks for a word", async (query) => {
+    expect((await ask(query)).text).toContain("Write a word");
+  });
+
+  it("says when nothing was found, and shows the words as text", async () => {
+    const { text } = await ask("?q=%3Cscript%3Ealert(1)%3C/script%3E");
+    expect(text).toContain("Nothing contains all words of");
+    expect(text).not.toContain("<script>alert");
+  });
+
+  it("refuses more than anybody types", async () => {
+    expect((await ask(`?q=${"a".repeat(101)}`)).status).toBe(400);
+  });
+});
+
+it("is off without a trace", async () => {
+  const without = await createTestServer({ config: { plugins: { search: false } } });
+  onTestFinished(() => without.close());
+  for (const path of ["/developers", "/nowhere"])
+    expect(
+      await (await without.fetch(path, { headers: { accept: "text/html" } })).text(),
+    ).not.toMatch(/search\.showSearch|href="\/search|action="\/search/);
+});
