@@ -45,7 +45,7 @@ import version from "./monitoring/probes/version/index.ts";
 import requestInfo from "./monitoring/request-info.ts";
 import usage from "./monitoring/usage.ts";
 import developers from "./pages/developers/index.ts";
-import downloads from "./pages/developers/downloads/index.ts";
+import downloads from "./pages/downloads/index.ts";
 import reference from "./pages/reference/index.ts";
 import search from "./pages/search/index.ts";
 import site from "./pages/site/index.ts";

@@ -101,9 +101,9 @@ it("keeps the language that was chosen, without scripts", async () => {
 
 it("has a menu on a narrow screen, which nothing makes wider", async () => {
   const page = await site.open("/faq", { width: 320 });
-  const link = page.locator('.menu a[href^="/status"]');
+  const link = page.locator('.site-menu a[href^="/status"]');
   expect(await link.isVisible()).toBe(false);
-  await page.locator(".menu > summary").click();
+  await page.locator(".site-menu > summary").click();
   expect(await link.isVisible()).toBe(true);
   expect(await ask(page, "tooWide")).toEqual([]);
   expect(await barriers(page)).toEqual([]);

@@ -15,9 +15,9 @@ export function header(about: LayoutInfo): Html {
   const name = html`${brandMark(about)}<span>${registry.translate(registry.app.name, language)}</span>`;
   return html`<header class="bar">
 ${home === undefined ? html`<span class="brand">${name}</span>` : html`<a class="brand" href="${home}">${name}</a>`}
-${search(about)}<details class="menu">
+${search(about)}<details class="site-menu">
 <summary>${BARS}<span class="hidden-text">${label("menu", language)}</span></summary>
-<div class="menu-inside">
+<div class="site-menu-inside">
 ${menu(label("mainMenu", language), entriesOf("main", about), about)}
 ${languageSwitch(about)}${themeSwitch(language)}
 </div>

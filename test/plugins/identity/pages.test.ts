@@ -84,34 +84,54 @@ it("the status page polls where events need a credential", async () => {
   expect(open.text).toContain('data-events="/api/events"');
 });
 
-describe("/developers", () => {
+describe("the reference", () => {
   it.each([
-    [
-      "en",
-      "Needs no credential.",
-      "Needs a credential.",
-      "Needs a credential with the scope <code>notes:read",
-    ],
+    ["en", "Open to everybody", "Needs a credential.", "with the scope</a> <code>notes:read"],
     [
       "es",
-      "No necesita credencial.",
+      "Abierta a todo el mundo",
       "Necesita una credencial.",
-      "con el permiso (scope) <code>notes:read",
+      "con el permiso (scope)</a> <code>notes:read",
     ],
   ])("says in %s what each operation needs", async (language, none, known, scoped) => {
-    const { text } = await read(await startNotes(), "/developers", { "accept-language": language });
-    const part = (ref: string) =>
-      /<details .*?<\/details>/s.exec(
-        text.slice(text.indexOf(`<details class="operation" id="${ref}"`)),
-      )?.[0] ?? "";
-    expect(part("notes.listOpen")).toContain(none);
-    expect(part("notes.listKnown")).toContain(known);
-    expect(part("notes.listScoped")).toContain(scoped);
+    const server = await startNotes();
+    const at = async (path: string) =>
+      (await read(server, `/developers/${path}`, { "accept-language": language })).text;
+    const open = await at("operations/notes.listOpen");
+    expect(open).toContain(none);
+    expect(open).not.toContain("WAYMARK_TOKEN");
+    expect(await at("operations/notes.listKnown")).toContain(known);
     const header = "--header &quot;Authorization: Bearer $WAYMARK_TOKEN&quot;";
-    expect(part("notes.listScoped")).toContain(header);
-    expect(part("notes.listOpen")).not.toContain("WAYMARK_TOKEN");
+    for (const text of [scoped, header])
+      expect(await at("operations/notes.listScoped")).toContain(text);
+    for (const text of ["A badge.", header, "/developers/operations/notes.listScoped"])
+      expect(await at("authentication")).toContain(text);
+  });
+
+  it("has no page on credentials where callers cannot authenticate", async () => {
+    const off = await startNotes({
+      config: { plugins: { access: false, badges: false, notes: false } },
+    });
+    expect((await read(off, "/developers/authentication")).status).toBe(404);
+    const { text } = await read(off, "/developers/reference");
+    expect(text).not.toContain("/developers/authentication");
+  });
+
+  it("shows no answer of a guarded operation", async () => {
+    const { text } = await read(
+      await startNotes(),
+      "/developers/operations/notes.listScoped",
+      as("ada"),
+    );
+    expect(text).not.toContain("just now");
+  });
+});
+
+describe("/developers", () => {
+  it("shows how to send a credential", async () => {
+    const { text } = await read(await startNotes(), "/developers");
     const [, firstCalls = ""] = /id="first-calls">(.*?)<\/section>/s.exec(text) ?? [];
-    expect(firstCalls).toContain(header);
+    expect(firstCalls).toContain("--header &quot;Authorization: Bearer $WAYMARK_TOKEN&quot;");
   });
 
   it("begins with calls that everybody can make", async () => {

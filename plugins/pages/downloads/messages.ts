@@ -1,5 +1,5 @@
 /** The messages of the page and of the files. */
-import type { Language } from "../../shared/languages.ts";
+import type { Language } from "../shared/languages.ts";
 
 const en = {
   lead: "Take the API into your own tools. Each file is made from what this service has switched on.",

@@ -1,7 +1,7 @@
 /** Files to download: the operations as requests for the clients of others, and a page that lists every file. */
 import { definePlugin, type Registry } from "waymark";
 import { z } from "zod";
-import { type Language, LANGUAGES } from "../../shared/languages.ts";
+import { type Language, LANGUAGES } from "../shared/languages.ts";
 import { httpFile } from "./http-file.ts";
 import { downloadsPage } from "./page.ts";
 import { postmanCollection } from "./postman.ts";

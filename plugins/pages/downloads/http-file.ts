@@ -1,5 +1,5 @@
 /** Requests in the syntax that the HTTP client of JetBrains and the extension REST Client of VS Code have in common. */
-import type { Language } from "../../shared/languages.ts";
+import type { Language } from "../shared/languages.ts";
 import { MESSAGES } from "./messages.ts";
 import type { SampleRequest, SampleRequests } from "./requests.ts";
 

@@ -1,13 +1,13 @@
 /** A sample request for each operation, with variables for all that differs from caller to caller. */
 import type { Registry } from "waymark";
-import type { Language } from "../../shared/languages.ts";
-import { sayAll } from "../../shared/say.ts";
-import { credentialsOf } from "../credentials.ts";
-import { operationGroups } from "../operations.ts";
-import type { Credential, FieldSchema, Operation, Parameter } from "../shared/model.ts";
-import { sampleCall } from "../shared/sample-call.ts";
-import { exampleOf } from "../shared/sample.ts";
-import { fromTarget } from "../shared/target.ts";
+import type { Language } from "../shared/languages.ts";
+import { sayAll } from "../shared/say.ts";
+import { credentialsOf } from "../shared/operations/credentials.ts";
+import { operationGroups } from "../shared/operations/operations.ts";
+import type { Credential, FieldSchema, Operation, Parameter } from "../shared/operations/model.ts";
+import { sampleCall } from "../shared/operations/sample-call.ts";
+import { exampleOf } from "../shared/operations/sample.ts";
+import { fromTarget } from "../shared/operations/target.ts";
 import { MESSAGES } from "./messages.ts";
 
 export interface Variable {

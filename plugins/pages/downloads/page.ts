@@ -1,6 +1,6 @@
 /** The page: each file that the service has, with its purpose, and the variables of those with requests. */
 import { type Html, html, type Registry } from "waymark";
-import type { Language } from "../../shared/languages.ts";
+import type { Language } from "../shared/languages.ts";
 import { MESSAGES } from "./messages.ts";
 import { sampleRequests } from "./requests.ts";
 
