@@ -30,7 +30,7 @@ export class GraphqlForm {
   readonly #variablesField: HTMLElement;
   readonly #hosts = {
     query: el("div", { class: "editor" }),
-    variables: el("div", { class: "editor" }),
+    variables: el("div"),
     tools: el("div"),
     explorer: el("div"),
   };
