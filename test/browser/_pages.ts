@@ -8,6 +8,8 @@ export interface PageUnderTest {
   /** Identifier of its plugin. */
   readonly plugin: string;
   readonly languages: readonly string[];
+  /** One of several at a path with parameters: indexes list the page that leads to them. */
+  readonly isInstance: boolean;
 }
 
 /** In the preset's order; where a path has parameters, one for which there is a page. */
@@ -18,8 +20,9 @@ async function listPages(): Promise<PageUnderTest[]> {
   try {
     return [...(await samplePaths(server))]
       .filter(([route]) => route.kind === "page")
-      .map(([{ plugin, declaration }, path]) => ({
+      .map(([{ plugin, declaration, pattern }, path]) => ({
         path,
+        isInstance: pattern.params.length > 0,
         plugin,
         languages: declaration.languages ?? ["en"],
       }));

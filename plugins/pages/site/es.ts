@@ -17,6 +17,20 @@ export const ES: Readonly<Record<string, string>> = {
   "Read which requests pages of other origins may send.": "Consulta qué peticiones pueden enviar las páginas de otros orígenes.",
   "Read the security policy: headers, CORS, authentication and contact.": "Consulta la política de seguridad: cabeceras, CORS, autenticación y contacto.",
   "Read the styles of all pages.": "Lee los estilos de todas las páginas.",
+  "Read the script of all pages.": "Lee el script de todas las páginas.",
+  "Leads to the icon of the service.": "Lleva al icono del servicio.",
+  "See the image that other sites show beside a link to this one.":
+    "Muestra la imagen que otros sitios enseñan junto a un enlace a este.",
+  "Read the name, icon and colours of the site.": "Lee el nombre, el icono y los colores del sitio.",
+  "Read the styles of answers as pages.": "Lee los estilos de las respuestas como páginas.",
+  "Search the pages of this service.": "Busca en las páginas de este servicio.",
+  "Read everything that the search finds.": "Lee todo lo que encuentra el buscador.",
+  "Read the styles of the search.": "Lee los estilos del buscador.",
+  "Read the script of the search.": "Lee el script del buscador.",
+  "Shows the answers of the API as pages to browsers, with their links, schema and headers.":
+    "Muestra a los navegadores las respuestas de la API como páginas, con sus enlaces, su esquema y sus cabeceras.",
+  "Finds pages, operations, schemas and errors, on a page and by keys on every page.":
+    "Encuentra páginas, operaciones, esquemas y errores, en una página y con el teclado en todas.",
   "See the icon of the service.": "Mira el icono del servicio.",
   "Read how fresh data is, and how to have it fresher.": "Consulta hasta qué punto están al día los datos y cómo obtenerlos más recientes.",
   "Read how lists are paged.": "Consulta cómo se paginan las listas.",

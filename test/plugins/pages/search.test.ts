@@ -42,7 +42,7 @@ describe("the index", () => {
 
   it("leads to nothing that is off", async () => {
     const without = await createTestServer({
-      config: { plugins: { developers: false, reference: false, brains: false } },
+      config: { plugins: { developers: false, reference: false, downloads: false, brains: false } },
     });
     onTestFinished(() => without.close());
     const hrefs = (await indexOf(without)).map(({ href }) => href);
