@@ -33,7 +33,7 @@ export function statusPage(
 <div class="status" data-events="${events}" data-live-text="${messages.live}" data-waiting-text="${messages.waiting}" data-lost-text="${messages.lost}">
 <p class="hidden-text" role="status" data-announce></p>
 ${banner(info, registry, locale)}
-<p class="connection small soft" data-connection hidden></p>
+<p class="connection small soft" data-connection></p>
 <noscript><p class="soft">${messages.reload}</p></noscript>
 ${announcements(info, locale)}
 ${ongoingSection(info, registry, locale)}

@@ -40,7 +40,6 @@ class LivePage {
     if (this.#connection === null) return;
     this.#connection.textContent = this.#root.dataset[`${state}Text`] ?? "";
     this.#connection.dataset["connection"] = state;
-    this.#connection.hidden = false;
   }
 
   async #read(): Promise<void> {
