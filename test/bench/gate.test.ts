@@ -107,15 +107,15 @@ describe("until the first answer", () => {
 
   test("a package's modules count, and ours by plugin", () => {
     expect(loaded.foreign).toBeLessThanOrEqual(432);
-    expect(loaded.own.length / preset.length).toBeLessThanOrEqual(5.9);
+    expect(loaded.own.length / preset.length).toBeLessThanOrEqual(6.6);
   });
 });
 
 /**
- * Bytes beyond h3's own, some 15 % above what was measured: 740 and 23,600. Before a route is asked these are its facts,
- * its handler, and what finds both; with the first request comes what policies compile for it.
+ * Bytes beyond h3's own, some 15 % above what was measured: 740 and 33,400. Before a route is asked these are its facts,
+ * its handler, and what finds both; with the first request comes what policies compile for it, and for its view as a page.
  */
-const MOST_KEPT = { unasked: 850, asked: 27_200 };
+const MOST_KEPT = { unasked: 850, asked: 38_400 };
 
 test("a route keeps no more bytes than it may", { timeout: 60_000 }, async () => {
   const routes = 2000; // enough to make one-time costs negligible

@@ -173,7 +173,8 @@ describe.each(["ok", "degraded", "down"] as const)("while all is %s", (status) =
     await past.look();
     for (const path of ["/status", "/status?range=90d", "/status/incidents/latest"]) {
       const page = await site.open(path, { width, dark, language });
-      for (const details of await page.locator("main details > summary").all()) await details.click();
+      for (const details of await page.locator("main details > summary").all())
+        await details.click();
       expect(await barriers(page, { advice: true })).toEqual([]);
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
     }

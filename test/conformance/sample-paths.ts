@@ -12,6 +12,9 @@ export async function samplePaths(server: TestServer): Promise<ReadonlyMap<Seale
   const found: Readonly<Record<string, string>> = {
     officeId: offices[0]?.id ?? "",
     type: [...server.registry.schemas.keys()][0] ?? "",
+    // Guarded pages are in no list.
+    ref: server.registry.routes.find(({ site }) => !site)?.ref ?? "",
+    topic: "changelog",
   };
   const entries = pageEntriesOf(server.registry, undefined);
   return new Map(

@@ -1,5 +1,5 @@
 /** The page for developers: first calls, every operation, and a playground to try them in. */
-import { definePlugin, optional, type Registry } from "waymark";
+import { definePlugin, optional, type Registry, type SealedRoute } from "waymark";
 import { Health, Runtime } from "waymark/services";
 import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
 import { type Language, LANGUAGES } from "../shared/languages.ts";
@@ -17,6 +17,11 @@ import { ApiDescription } from "../shared/operations/model.ts";
 function optionalCredentials(registry: Registry, language: Language) {
   const credentials = [...credentialsOf(registry, language)];
   return credentials.length === 0 ? {} : { credentials };
+}
+
+function exampleRoute(registry: Registry): SealedRoute | undefined {
+  const { list } = listWithItem(registry);
+  return registry.routes.find(({ method, path }) => method === "GET" && path === list);
 }
 
 export default definePlugin({
@@ -73,10 +78,11 @@ export default definePlugin({
 
   handlers: ({ runtime, health }, { registry }) => {
     const answers = new LiveAnswers(runtime, () => performance.now());
-    const { list } = listWithItem(registry);
-    const route = registry.routes.find(({ method, path }) => method === "GET" && path === list);
+    let example: { readonly route: SealedRoute | undefined } | undefined;
     return {
       async showDevelopers({ language }) {
+        // Not at the start: the guards of all routes are asked for.
+        const { route } = (example ??= { route: exampleRoute(registry) });
         const [report, sample] = await Promise.all([
           health?.report(),
           route && answers.of(route, registry),

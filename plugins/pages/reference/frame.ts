@@ -9,7 +9,7 @@ export function withMenu(content: Html, current: string, context: Context): Html
   const { registry, messages } = context;
   return html`<link rel="stylesheet" href="${registry.href("reference.showStyles")}">
 <div class="side reference">
-<nav aria-label="${messages.menu}"><details class="contents"><summary>${messages.menu}</summary>
+<nav tabindex="0" aria-label="${messages.menu}"><details class="contents"><summary>${messages.menu}</summary>
 <ul>${overview(context).map(([href, title]) => link(href, title, current))}</ul>
 ${sectionsOf(registry).map(({ section, groups }, index) => {
   const operations = groups.flatMap((group) => group.operations);

@@ -32,7 +32,7 @@ export function statusFeed(info: StatusInfo, registry: Registry, locale: Locale)
       .slice(0, MOST_ENTRIES)
       .map((one) => incidentEntry(one, `${baseUrl}${incidentHref(registry, one)}`, info, locale)),
   ].toSorted((a, b) => b.updated - a.updated);
-  const updated = entries[0]?.updated ?? info.at;
+  const updated = entries[0]?.updated ?? declaredAt(registry);
   return html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale.language}">
 <id>${self}</id>
@@ -43,6 +43,13 @@ export function statusFeed(info: StatusInfo, registry: Registry, locale: Locale)
 <updated>${time(updated)}</updated>
 ${entries.map(entryElement)}</feed>
 `.toString();
+}
+
+/** The time of a feed without entries, which is the same at each request and each node. */
+function declaredAt(registry: Registry): number {
+  return Date.parse(
+    registry.route("status-page.showStatusPage")?.declaration.page?.updated ?? "1970-01-01",
+  );
 }
 
 function entryElement({ id, link, title, published, updated, text }: Entry): Html {

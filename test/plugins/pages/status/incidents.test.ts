@@ -188,7 +188,7 @@ describe("the feed", () => {
     const { server: empty } = await start();
     const nothing = await (await empty.fetch("/status/feed.atom")).text();
     expect(XMLValidator.validate(nothing)).toBe(true);
-    expect(nothing).toMatch(/<updated>2026-01-02T03:00:00.000Z</);
+    expect(nothing).toMatch(/<updated>2026-11-\d\dT00:00:00.000Z</);
   });
 });
 
