@@ -31,7 +31,7 @@ export const alerts: Readonly<Record<string, Alert<unknown>>> = {
       "{{ $labels.instance }} has refused the latest change of its config and runs the one before.",
     action: "Its log says why; waymark config check FILE tries a change before it is made.",
   },
-  // Without TLS there are no such series. The shortest-lived certificates are renewed when they have three days left.
+  // Only a service with TLS has these series. The shortest-lived certificates are renewed when they have three days left.
   CertificateExpires: {
     expr: "tls_certificate_expiry_timestamp_seconds{$job} - time() < 2 * 86400",
     severity: "page",

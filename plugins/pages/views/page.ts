@@ -14,6 +14,7 @@ import { prose } from "../shared/prose.ts";
 import type { Language } from "../shared/languages.ts";
 import { HEADERS } from "../shared/header-meanings.ts";
 import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
+import { toCurl } from "../shared/operations/commands.ts";
 import { fieldList, schemaLink } from "./fields.ts";
 import { escapeText, jsonTree } from "./json.ts";
 import { linksOf } from "./links.ts";
@@ -119,11 +120,10 @@ ${fields}`;
 
 function curl({ route, registry, language }: ViewRequest, target: string): Html {
   const messages = MESSAGES[language];
-  const url = `'${`${registry.baseUrl}${target}`.replaceAll("'", "%27")}'`;
-  const globoff = /[[\]{}]/.test(target) ? " --globoff" : "";
+  const command = toCurl({ method: "GET", target, headers: [] }, registry.baseUrl);
   return html`<h2 id="curl">${messages.curl}</h2>
 ${requiredScopes(route) !== undefined && html`<p>${messages.credential}</p>`}
-<div class="code"><pre class="wraps" tabindex="0"><code>curl ${url}${globoff}</code></pre></div>`;
+<div class="code"><pre class="wraps" tabindex="0"><code>${command}</code></pre></div>`;
 }
 
 function raw(text: string, messages: Messages): Html {

@@ -7,7 +7,7 @@ export const APP = "/app";
 const OPENMETRICS = "application/openmetrics-text";
 
 export interface Listeners {
-  /** Paths of Unix sockets. With one for clients, there is no port for them. */
+  /** Paths of Unix sockets. One for clients takes the place of their port. */
   readonly sockets: { readonly clients: string | undefined; readonly admin: string | undefined };
   /** Port of the admin listener. */
   readonly adminPort: number | undefined;
