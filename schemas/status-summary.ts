@@ -3,19 +3,21 @@ import { z } from "zod";
 
 const time = z.iso.datetime();
 
+const componentState = z.enum([
+  "operational",
+  "degraded_performance",
+  "partial_outage",
+  "major_outage",
+  "under_maintenance",
+]);
+
 /** A part of the server. */
 export const StatusComponent = z
   .object({
     id: z.string(),
     page_id: z.string(),
     name: z.string(),
-    status: z.enum([
-      "operational",
-      "degraded_performance",
-      "partial_outage",
-      "major_outage",
-      "under_maintenance",
-    ]),
+    status: componentState,
     description: z.string().nullable(),
     position: z.int().min(1),
     created_at: time,
@@ -41,6 +43,16 @@ export const StatusIncidentUpdate = z
     created_at: time,
     updated_at: time,
     display_at: time,
+    affected_components: z
+      .array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          old_status: componentState,
+          new_status: componentState,
+        }),
+      )
+      .nullable(),
   })
   .meta({ id: "StatusIncidentUpdate" });
 

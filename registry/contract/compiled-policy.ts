@@ -94,7 +94,7 @@ export interface JsonErrorForm {
 }
 
 /** A media type for errors as text, for people. It is not part of the API, so OpenAPI leaves it out. */
-export interface TextErrorForm {
+interface TextErrorForm {
   readonly mediaType: string;
   readonly schema?: undefined;
   readonly preferred?: undefined;

@@ -9,6 +9,10 @@ export interface ErrorEntry {
   readonly status: number;
   /** One sentence for people; the same on every occurrence. */
   readonly message: string;
+  /** Why it happens, for pages. Plain text with code in backticks, as are all texts. Default: pages show none. */
+  readonly cause?: string;
+  /** The next step of the client, for pages. Default: pages show none. */
+  readonly remedy?: string;
 }
 
 /** A table of the store: `of` has the columns, `key` names the primary key, `seed` is a JSON file with the first rows. */

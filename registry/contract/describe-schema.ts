@@ -97,15 +97,15 @@ function describe(schema: SchemaNode): string {
   return [noun, ...bounds].join(", ");
 }
 
-/** Types in words. */
+/** Types in words: those of JSON Schema. */
 export const NOUNS = {
   null: "null",
   boolean: "true or false",
   integer: "a whole number",
   number: "a number",
-  string: "a text",
-  array: "a list",
-  object: "a map",
+  string: "a string",
+  array: "an array",
+  object: "an object",
 } as const;
 
 /** British English puts no comma before the last "or". */

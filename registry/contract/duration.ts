@@ -1,17 +1,15 @@
-/** Durations and rates: strings with units outside, numbers inside. */
-import type { Duration, Rate } from "./route.ts";
+/** Durations: strings with units outside, numbers inside. */
+import type { Duration } from "./route.ts";
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1000,
   m: 60_000,
-  min: 60_000,
   h: 3_600_000,
   d: 86_400_000,
 };
 
 export const DURATION_PATTERN = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
-const RATE_PATTERN = /^(\d+)\/(s|min|h)$/;
 
 /** Milliseconds of `"60s"`. Throws a TypeError that shows the form on anything else. */
 export function toMilliseconds(duration: Duration): number {
@@ -26,14 +24,4 @@ export function toMilliseconds(duration: Duration): number {
 /** Whole seconds of `"60s"`, rounded down as caches count them (RFC 9111, section 1.2.2). */
 export function toSeconds(duration: Duration): number {
   return Math.floor(toMilliseconds(duration) / 1000);
-}
-
-/** `"600/min"` as a limit per window. Throws a TypeError that shows the form on anything else. */
-export function parseRate(rate: Rate): { readonly limit: number; readonly windowSeconds: number } {
-  const match = RATE_PATTERN.exec(rate);
-  if (!match)
-    throw new TypeError(
-      `a rate is an amount per time such as "10/s", "600/min" or "1000/h"; received ${JSON.stringify(rate)}`,
-    );
-  return { limit: Number(match[1]), windowSeconds: (UNIT_MS[match[2] ?? ""] ?? Number.NaN) / 1000 };
 }

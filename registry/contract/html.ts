@@ -50,7 +50,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as it may stand in an element or in a quoted attribute. */
+// oxlint-disable-next-line no-control-regex -- these are the characters that it is about
+const SPECIAL = /[&<>"'\0-\u0008\v\f\u000e-\u001f\u007f]/g;
+
+/**
+ * Text as it may stand in an element or in a quoted attribute, of HTML and of XML. Control characters, which neither may
+ * hold, become U+FFFD.
+ *
+ * @see https://www.w3.org/TR/xml/#charsets
+ */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return text.replace(SPECIAL, (character) => ENTITIES[character] ?? "\uFFFD");
 }

@@ -25,13 +25,13 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? Name | ParamNames<Rest>
   : never;
 
-export type ParamsOf<R> = R extends { readonly params: infer S extends Schema }
+type ParamsOf<R> = R extends { readonly params: infer S extends Schema }
   ? OutputOf<S>
   : R extends { readonly path: infer P extends string }
     ? { readonly [K in ParamNames<P>]: string }
     : never;
 
-export type QueryOf<R> = R extends { readonly list: unknown }
+type QueryOf<R> = R extends { readonly list: unknown }
   ? R extends { readonly query: infer S extends Schema }
     ? ListQuery & OutputOf<S>
     : ListQuery
@@ -39,7 +39,7 @@ export type QueryOf<R> = R extends { readonly list: unknown }
     ? OutputOf<S>
     : Readonly<Record<never, never>>;
 
-export type HeadersOf<R> = R extends { readonly headers: infer S extends Schema }
+type HeadersOf<R> = R extends { readonly headers: infer S extends Schema }
   ? OutputOf<S>
   : Readonly<Record<never, never>>;
 
@@ -47,7 +47,7 @@ type HandedOn<R> = R extends { readonly values: infer V extends RequestValues }
   ? ValuesOf<V>
   : Readonly<Record<never, never>>;
 
-export type BodyOf<R> = R extends { readonly body: infer S extends Schema }
+type BodyOf<R> = R extends { readonly body: infer S extends Schema }
   ? OutputOf<S>
   : R extends { readonly bodies: infer B extends Readonly<Record<string, Schema>> }
     ? OutputOf<B[keyof B]>
@@ -67,7 +67,7 @@ type TargetOf<R> = R extends { readonly redirects: { readonly to: infer T } } ? 
 type StatusesOf<R> = R extends { readonly statuses: readonly (infer C)[] } ? C : never;
 
 /** Those that the route names; undefined where it names none. */
-export type LanguageOf<R> = R extends { readonly languages: readonly (infer L)[] } ? L : undefined;
+type LanguageOf<R> = R extends { readonly languages: readonly (infer L)[] } ? L : undefined;
 
 /** The caller: certain where the route asks for one, under the key `access`. */
 type CallerOf<R> = R extends { readonly access: infer A }
@@ -151,7 +151,7 @@ interface ContributedEvent {
 }
 
 /** A message of a stream: one of its events, a comment to keep the connection alive, or the time to reconnect (ms). */
-export type StreamMessageOf<R> = R extends {
+type StreamMessageOf<R> = R extends {
   readonly stream: { readonly events: infer E extends Readonly<Record<string, Schema>> };
 }
   ?
@@ -168,7 +168,7 @@ export type StreamMessageOf<R> = R extends {
   : never;
 
 /** The result of a handler or a document. */
-export type ValueOf<R> = R extends { readonly list: { readonly of: infer S extends Schema } }
+type ValueOf<R> = R extends { readonly list: { readonly of: infer S extends Schema } }
   ? readonly OutputOf<S>[] | ListPage<Partial<OutputOf<S>>>
   : R extends { readonly returns: infer S extends Schema }
     ? OutputOf<S>
@@ -213,11 +213,11 @@ export type Loaders<R> = {
     : never;
 };
 
-/** A pure function for each route with `document: true`. */
+/** A pure function for each route with `document: true`. May be asynchronous, to load what it needs on first use. */
 export type Documents<R, Options, Registry> = {
   readonly [K in Documented<R>]: (
     registry: Registry,
     options: Options,
     language: LanguageOf<R[K]>,
-  ) => ValueOf<R[K]>;
+  ) => MaybePromise<ValueOf<R[K]>>;
 };

@@ -45,16 +45,13 @@ type PerOptions<T, Options> = T | ((options: Options) => T);
  * A further media type of a route's JSON body, as text, with the plugin's services at hand. May be asynchronous, to load
  * what it needs on first use.
  */
-export type Renderer<U = never> = (body: unknown, use: U) => MaybePromise<string>;
+type Renderer<U = never> = (body: unknown, use: U) => MaybePromise<string>;
 
 /** Links of one route that only the whole registry knows, by relation name. */
-export type ComputedRelations = (registry: Registry) => Readonly<Record<string, string>>;
+type ComputedRelations = (registry: Registry) => Readonly<Record<string, string>>;
 
 /** The pages that a path with parameters stands for, in one language of the route; undefined for its first. */
-export type PageInstances = (
-  registry: Registry,
-  language: string | undefined,
-) => readonly PageInstance[];
+type PageInstances = (registry: Registry, language: string | undefined) => readonly PageInstance[];
 
 /**
  * Version of the plugin API: grows when a plugin that was written for the version before would no longer work. Plugins
@@ -121,7 +118,7 @@ export interface PluginDefinition<
    * and its `limit` holds for all of them together. Without it, each list is read on its own.
    */
   readonly loaders?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Loaders<R>;
-  /** By route id: the function that returns the body of a route with `document: true`. Pure; called at most once per revision. */
+  /** By route id: the function that returns the body of a route with `document: true`. Pure; called at most once per revision. May be asynchronous, to import what it needs on first use. */
   readonly documents?: Documents<R, Options, Registry>;
   /** By route id and media type. */
   readonly renderers?: {

@@ -29,7 +29,7 @@ export interface PolicyContext<Options, N extends Needs> {
 }
 
 /** The value of a route under a policy's key. */
-export type PolicyValue<Key extends string> = Key extends keyof RoutePolicies
+type PolicyValue<Key extends string> = Key extends keyof RoutePolicies
   ? RoutePolicies[Key]
   : Key extends "cache"
     ? CacheDeclaration | undefined

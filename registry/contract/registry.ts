@@ -42,7 +42,7 @@ export interface SealedSchema {
 }
 
 /** A page elsewhere that root links lead to. */
-export interface ExternalPage {
+interface ExternalPage {
   readonly rel: string;
   readonly href: string;
   readonly title: Localized;
@@ -123,7 +123,7 @@ export interface PageMeta {
   readonly namesLanguage: boolean;
   readonly title: string;
   readonly description: string;
-  /** Path of the page, percent-encoded. */
+  /** Path of the page, percent-encoded; of a view with the query of its answer. */
   readonly path: string;
 }
 
@@ -173,7 +173,10 @@ export interface Registry {
   readonly statements: Readonly<Record<string, unknown>>;
   /** An enabled route by `plugin.routeId`, or by a route id that is unique. */
   route(ref: string): SealedRoute | undefined;
-  /** The document of a route, made again, in one of its languages (default: the first); undefined where it has none. */
+  /**
+   * The document of a route, made again, in one of its languages (default: the first); a promise where its plugin makes it
+   * asynchronously, undefined where the route has none.
+   */
   document(route: RouteBase, language?: string): unknown;
   /**
    * A text that is declared in English, such as a summary or the message of an error, in another language; the same text

@@ -12,14 +12,12 @@ import type { Schema } from "../schema/schema.ts";
 import type { UploadDeclaration } from "./upload.ts";
 
 /** Methods that read. HEAD and OPTIONS are derived and never declared. */
-export type ReadMethod = "GET";
+type ReadMethod = "GET";
 /** Methods that write. */
-export type WriteMethod = "POST" | "PUT" | "PATCH" | "DELETE";
+type WriteMethod = "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** A span of time with its unit: `"250ms"`, `"60s"`, `"5m"`, `"1h"`, `"7d"`. */
 export type Duration = `${number}${"ms" | "s" | "m" | "h" | "d"}`;
-/** An amount per time: `"600/min"`. */
-export type Rate = `${number}/${"s" | "min" | "h"}`;
 
 /**
  * Rules for caches of a route's 2xx answers (RFC 9111, RFC 5861). Required: `"no-store"` is a valid choice, absence is not.
@@ -75,7 +73,7 @@ export interface Stream {
 }
 
 /** A route that refuses every request: what is planned, or shown for practice. */
-export interface AlwaysFails {
+interface AlwaysFails {
   /** A code of the error catalog; its status is the answer's. */
   readonly code: string;
   /** Becomes Retry-After, in whole seconds rounded up. */

@@ -51,7 +51,7 @@ export interface BoundSlot {
 }
 
 /** A value that a policy provides. `index` is the place of its state in a call. */
-export interface BoundValue {
+interface BoundValue {
   readonly index: number;
   readonly read: (call: Call, state: unknown) => unknown;
 }

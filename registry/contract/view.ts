@@ -23,7 +23,10 @@ export type ViewedCall = Pick<Call, "path" | "search" | "params" | "principal" |
  * API, so OpenAPI leaves it out. Its headers are those of the answer, made for its own bytes.
  */
 export interface View {
-  /** Languages of the page, the default first; with more than one, Accept-Language chooses, and Vary of pages includes it. */
+  /**
+   * Languages of the page, the default first. With more than one, the parameter `lang` of the address chooses, which the
+   * answer sees only if the route declares it, else Accept-Language does, and Vary of pages includes it.
+   */
   readonly languages: readonly [string, ...string[]];
   /** Returns the content of the page. Must depend on nothing else, so that an unchanged page keeps its entity tag. */
   render(answer: ViewedAnswer, call: ViewedCall, language: string): MaybePromise<PageContent>;

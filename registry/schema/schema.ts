@@ -12,7 +12,7 @@ export interface SchemaIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-export type SchemaResult<O> =
+type SchemaResult<O> =
   | { readonly value: O; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
 
@@ -37,7 +37,6 @@ export interface Schema<I = unknown, O = unknown> {
 }
 
 export type OutputOf<S extends Schema> = NonNullable<S["~standard"]["types"]>["output"];
-export type InputOf<S extends Schema> = NonNullable<S["~standard"]["types"]>["input"];
 
 /** Functions count: ArkType's schemas are callable. */
 export function isSchema(value: unknown): value is Schema {

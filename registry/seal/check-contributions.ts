@@ -84,7 +84,7 @@ function checkGuarantee(name: string, provides: Needs | undefined, report: Repor
   );
 }
 
-function checkError({ status, message }: ErrorEntry, report: Report): void {
+function checkError({ status, message, ...advice }: ErrorEntry, report: Report): void {
   if (!Number.isInteger(status) || status < 400 || status > 599)
     report(
       "ERROR_INVALID",
@@ -97,6 +97,19 @@ function checkError({ status, message }: ErrorEntry, report: Report): void {
       `an error has a message; received ${show(message)}`,
       "write one sentence for people, the same on every occurrence",
     );
+  for (const [name, text] of Object.entries<unknown>(advice))
+    if (name !== "cause" && name !== "remedy")
+      report(
+        "ERROR_INVALID",
+        `an error has no member ${show(name)}`,
+        didYouMean(name, ["status", "message", "cause", "remedy"]),
+      );
+    else if (text !== undefined && (typeof text !== "string" || text === ""))
+      report(
+        "ERROR_INVALID",
+        `the ${name} of an error is a text; received ${show(text)}`,
+        "write a sentence for people, or leave it out",
+      );
 }
 
 function checkEvent(event: unknown, report: Report): void {

@@ -88,7 +88,7 @@ export function compileRoute(
     credentials: names.credentials,
     vary: varyOf(bound, facts),
     errorForms: errorFormsOf(bound, kernelForm),
-    view: sealView(bound, facts, planFor),
+    view: sealView(bound, facts, names),
   };
 }
 

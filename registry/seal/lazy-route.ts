@@ -64,6 +64,7 @@ export class LazyRoute implements SealedRoute {
     checkAccess(this, compiled);
     checkStages(this, compiled);
     const members = membersOf(compiled);
+    void compiled.view?.plans; // made on first use, which is too late to throw
     if (keep) this.#compiled = compiled;
     return members;
   }

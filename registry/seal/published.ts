@@ -1,13 +1,16 @@
-/** The parts of a registry that documents publish: schemas, errors, page forms, statements, exports. */
+/** The parts of a registry that documents publish: schemas, errors, links, page forms, statements, exports. */
 import { ErrorBody } from "../../schemas/error.ts";
 import type { Collected } from "./collect.ts";
 import type { OwnedPolicy } from "./compile.ts";
 import { memoize } from "./memoize.ts";
+import { qualifyRef } from "./relations.ts";
 import { sendsHeader } from "./sends-header.ts";
 import { audienceOf, scopeOf } from "../contract/audience.ts";
 import type { Capability } from "../contract/capability.ts";
+import { catalogOf } from "../contract/errors.ts";
 import { pageForm } from "../contract/page-form.ts";
 import type { StatementContext } from "../contract/policy.ts";
+import type { Route } from "../contract/route.ts";
 import type { JsonErrorForm } from "../contract/compiled-policy.ts";
 import { translator } from "../contract/translations.ts";
 import type { AppInfo, Registry, SealedExport, SealedSchema } from "../contract/registry.ts";
@@ -47,6 +50,35 @@ export function schemasOf({ schemas, routes }: Collected): ReadonlyMap<string, S
     ),
   ];
   return new Map(all.map((entry) => [entry.name, entry]));
+}
+
+/** The errors of the kernel that these routes may answer with, then contributed ones. */
+export function errorsOf({ errors }: Collected, routes: readonly Route[]): Registry["errors"] {
+  return [
+    ...catalogOf(routes).map(([code, entry]) => ({ code, plugin: "kernel", ...entry })),
+    ...errors.map(({ name, plugin, value }) => ({ code: name, plugin, ...value })),
+  ];
+}
+
+/** Links to routes that are off are left out. */
+export function rootLinksOf(
+  { rootLinks }: Collected,
+  href: Registry["href"],
+): Registry["rootLinks"] {
+  return Object.fromEntries(
+    rootLinks.flatMap(({ name, plugin, value }) => {
+      const target = "href" in value ? value.href : href(qualifyRef(value.to, plugin));
+      return target === undefined ? [] : [[name, target]];
+    }),
+  );
+}
+
+export function externalPagesOf({ rootLinks }: Collected): Registry["externalPages"] {
+  return rootLinks.flatMap(({ name, value }) =>
+    "href" in value && value.title !== undefined
+      ? [{ rel: name, href: value.href, title: value.title, menu: value.menu ?? "footer" }]
+      : [],
+  );
 }
 
 /** The operator's own texts count most. */

@@ -27,7 +27,7 @@ export const KNOWN_METHODS: readonly string[] = [
 ];
 
 /** The body key of a checked route. */
-export function kindOf(route: Route): AnswerKind {
+function kindOf(route: Route): AnswerKind {
   return ANSWER_KEYS.find((key) => route[key] !== undefined) ?? "text";
 }
 

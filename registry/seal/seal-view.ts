@@ -2,14 +2,15 @@
 import type { RouteBase } from "../contract/route-info.ts";
 import type { BoundPolicy, SealedView } from "../contract/sealed-route.ts";
 import { isViewable } from "../contract/view.ts";
-import type { HeaderPlanner } from "./header-plans.ts";
+import { headerPlanner, type HeaderNames } from "./header-plans.ts";
+import { memoize } from "./memoize.ts";
 import { PolicyError } from "./policy-error.ts";
 
 /** Throws a {@link PolicyError} where a second policy shows the same answers, or where there is nothing to show. */
 export function sealView(
   bound: readonly BoundPolicy[],
   route: RouteBase,
-  planFor: HeaderPlanner,
+  names: HeaderNames,
 ): SealedView | undefined {
   const [shown, other] = bound.filter(({ compiled }) => compiled.view !== undefined);
   const view = shown?.compiled.view;
@@ -29,10 +30,19 @@ export function sealView(
       },
     );
   const { languages } = view;
-  const plan = (outcome: "ok" | "notModified" | "error") => planFor(outcome, languages);
+  const plans = memoize(() => {
+    const planFor = headerPlanner(bound, route, names);
+    return {
+      ok: planFor("ok", languages),
+      notModified: planFor("notModified", languages),
+      error: planFor("error", languages),
+    };
+  });
   return {
     languages,
     render: (...input) => view.render(...input),
-    plans: { ok: plan("ok"), notModified: plan("notModified"), error: plan("error") },
+    get plans() {
+      return plans();
+    },
   };
 }

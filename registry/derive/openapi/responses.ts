@@ -21,78 +21,37 @@ const KERNEL_HEADER_TEXTS: Readonly<Record<string, string>> = {
   "Accept-Patch": "The media types that PATCH takes at this path (RFC 5789, section 3.1).",
 };
 
+/** The answers of one operation while they are described. */
+interface Parts {
+  readonly route: SealedRoute;
+  readonly registry: Registry;
+  readonly headers: HeadersOf;
+  /** The content of the route's own body; none for a status that has no body. */
+  readonly content: (status: number) => { readonly content?: Content };
+}
+
 export function responsesOf(route: SealedRoute, context: OperationContext): Operation["responses"] {
   const { registry, components } = context;
-  const { declaration, plans } = route;
-  const responses: Record<string, Response | Reference> = {};
-  const success = successStatus(declaration);
-  const filled = filledHeaders(route, context);
-  const ofPolicies = (plan: HeaderPlan, ...more: string[]) =>
-    components.headers([...plannedNames(plan), ...more].filter(isOfPolicy), (name) => {
-      const writer = registry.policies.find(({ policy }) =>
-        Object.hasOwn(policy.writes ?? {}, name),
-      );
-      return writer?.policy.writes?.[name] ?? KERNEL_HEADER_TEXTS[name] ?? "";
-    });
-  const isOfPolicy = (name: string) => !Object.hasOwn(filled, name);
-  const headers = (plan: HeaderPlan, ...more: string[]) => {
-    const shared = ofPolicies(plan, ...more);
-    const own = plannedNames(plan).flatMap((name) => {
-      const header = filled[name];
-      return header === undefined ? [] : [[name, header] as const];
-    });
-    return own.length === 0 ? shared : { ...shared, ...Object.fromEntries(own) };
-  };
-  const content = contentOf(route, context);
-  const hasContent = (status: number) => Object.keys(content).length > 0 && !NO_CONTENT.has(status);
-  const particular = (status: number) => [
-    ...(status === 503 || status === 429 ? ["Retry-After"] : []),
-    ...(status === 415 && route.accepts.includes("Accept-Patch") ? ["Accept-Patch"] : []),
-    ...(status === 201 || (status === 409 && mayExist(route)) ? ["Location"] : []),
-  ];
+  const { plans, policies } = route;
+  const headers = headersOf(route, context);
+  const own = contentOf(route, context);
+  const content: Parts["content"] = (status) =>
+    Object.keys(own).length > 0 && !NO_CONTENT.has(status) ? { content: own } : {};
   const ofErrors = errorContent(route, context);
+  const parts: Parts = { route, registry, headers, content };
+  const errors = Map.groupBy(errorsOf(route, registry), ({ status }) => status);
+  const success = successStatus(route.declaration);
+  const responses: Record<string, Response | Reference> = {
+    ...mainResponse(parts, success),
+    ...otherPath(parts),
+  };
 
-  if (declaration.redirect !== undefined) {
-    responses[declaration.redirect.status] = {
-      description: declaration.summary,
-      headers: headers(plans.redirect, "Location"),
-    };
-  } else if (declaration.alwaysFails === undefined) {
-    const spoken = declaration.languages === undefined ? [] : ["Content-Language"];
-    const { trimmedBy = [] } = route.engine ?? {};
-    const trimmed = trimmedBy.map(
-      (name) =>
-        `With the parameter \`${name}\`, items may lack members that their schema requires.`,
-    );
-    const links = linksOf(route, registry);
-    const short =
-      success === 201 && mayBeMinimal(route)
-        ? ["With `Prefer: return=minimal`, the answer has no body."]
-        : [];
-    responses[success] = {
-      description: [declaration.summary, ...trimmed, ...short].join("\n\n"),
-      headers: headers(plans.ok, ...particular(success), ...spoken),
-      ...(hasContent(success) ? { content } : {}),
-      ...(links === undefined ? {} : { links }),
-      ...(trimmed.length === 0 ? {} : { "x-trimmed-by": trimmedBy }),
-    };
-  }
-  const { redirects } = declaration;
-  if (redirects !== undefined && isOn(redirects.to, route, registry))
-    responses[redirects.status] = {
-      description: "The answer is at another path, to be read with GET.",
-      headers: headers(plans.redirect, "Location"),
-    };
-  const errors = Map.groupBy(errorsOf(route, registry), (entry) => entry.status);
-  for (const status of declaration.statuses ?? []) {
-    const outcome = status >= 400 ? "error" : "ok";
+  for (const status of route.declaration.statuses ?? []) {
     const texts = [textOfStatus(route, status), ...textsOf(errors.get(status))];
     responses[status] = {
       description: texts.join("\n\n"),
-      headers: headers(plans[outcome], ...particular(status)),
-      ...(errors.has(status)
-        ? { content: either(content, ofErrors) }
-        : hasContent(status) && { content }),
+      headers: headers(plans[status >= 400 ? "error" : "ok"], ...particular(route, status)),
+      ...(errors.has(status) ? { content: either(own, ofErrors) } : content(status)),
     };
   }
   if (success === 200 && mayBeMinimal(route))
@@ -102,27 +61,104 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
     };
   if (
     responses[success] !== undefined &&
-    route.policies.some(({ compiled }) => compiled.precondition !== undefined)
-  ) {
+    policies.some(({ compiled }) => compiled.precondition !== undefined)
+  )
     responses["304"] = components.response("NotModified", {
       description: "The client's copy is still current.",
       headers: headers(plans.notModified),
     });
-  }
-  for (const [status, entries] of errors) {
-    if (responses[status] !== undefined) continue;
-    responses[status] = components.response(`Error${status}`, {
+  for (const [status, entries] of errors)
+    responses[status] ??= components.response(`Error${status}`, {
       description: textsOf(entries).join("\n\n"),
-      headers: headers(plans.error, ...particular(status)),
+      headers: headers(plans.error, ...particular(route, status)),
       content: ofErrors,
     });
-  }
   responses["default"] = components.response("Error", {
     description: "Any other error of the catalog.",
     headers: headers(plans.error),
     content: ofErrors,
   });
   return responses;
+}
+
+/** The answer that the route exists for; nothing for one that always fails. */
+function mainResponse(
+  { route, registry, headers, content }: Parts,
+  success: number,
+): Readonly<Record<string, Response>> {
+  const { declaration, plans, engine } = route;
+  const { redirect, alwaysFails, languages, summary } = declaration;
+  if (redirect !== undefined)
+    return {
+      [redirect.status]: { description: summary, headers: headers(plans.redirect, "Location") },
+    };
+  if (alwaysFails !== undefined) return {};
+  const { trimmedBy = [] } = engine ?? {};
+  const trimmed = trimmedBy.map(
+    (name) => `With the parameter \`${name}\`, items may lack members that their schema requires.`,
+  );
+  const links = linksOf(route, registry);
+  const short =
+    success === 201 && mayBeMinimal(route)
+      ? ["With `Prefer: return=minimal`, the answer has no body."]
+      : [];
+  const spoken = languages === undefined ? [] : ["Content-Language"];
+  return {
+    [success]: {
+      description: [summary, ...trimmed, ...short].join("\n\n"),
+      headers: headers(plans.ok, ...particular(route, success), ...spoken),
+      ...content(success),
+      ...(links === undefined ? {} : { links }),
+      ...(trimmed.length === 0 ? {} : { "x-trimmed-by": trimmedBy }),
+    },
+  };
+}
+
+/** The redirect of a write to the path that has its answer. */
+function otherPath({ route, registry, headers }: Parts): Readonly<Record<string, Response>> {
+  const { redirects } = route.declaration;
+  if (redirects === undefined || !isOn(redirects.to, route, registry)) return {};
+  return {
+    [redirects.status]: {
+      description: "The answer is at another path, to be read with GET.",
+      headers: headers(route.plans.redirect, "Location"),
+    },
+  };
+}
+
+/** Headers of the kernel that only some statuses have. */
+function particular(route: SealedRoute, status: number): readonly string[] {
+  return [
+    ...(status === 503 || status === 429 ? ["Retry-After"] : []),
+    ...(status === 415 && route.accepts.includes("Accept-Patch") ? ["Accept-Patch"] : []),
+    ...(status === 201 || (status === 409 && mayExist(route)) ? ["Location"] : []),
+  ];
+}
+
+/** Describes the headers of a plan, and further ones. */
+type HeadersOf = (
+  plan: HeaderPlan,
+  ...more: readonly string[]
+) => Readonly<Record<string, Header | Reference>>;
+
+function headersOf(route: SealedRoute, context: OperationContext): HeadersOf {
+  const { registry, components } = context;
+  const filled = filledHeaders(route, context);
+  const textOf = (name: string): string => {
+    const writer = registry.policies.find(({ policy }) => Object.hasOwn(policy.writes ?? {}, name));
+    return writer?.policy.writes?.[name] ?? KERNEL_HEADER_TEXTS[name] ?? "";
+  };
+  return (plan, ...more) => {
+    const planned = plannedNames(plan);
+    const shared = [...planned, ...more].filter((name) => !Object.hasOwn(filled, name));
+    const own = planned.flatMap((name) => {
+      const header = filled[name];
+      return header === undefined ? [] : [[name, header] as const];
+    });
+    const headers = components.headers(shared, textOf);
+    // The same object for the same headers, by which equal responses are found.
+    return own.length === 0 ? headers : { ...headers, ...Object.fromEntries(own) };
+  };
 }
 
 /** Written out, as two routes may have headers of one name. */

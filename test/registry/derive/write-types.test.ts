@@ -1,12 +1,11 @@
 /** Types of routes that write, as JSON Schema and TypeScript: inputs as they are accepted, outputs as they are sent. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { openapiDocument, publishedSchema, servedTypescript } from "waymark";
-import { createTestServer } from "waymark/testing";
+import { startServer } from "../../_setup.ts";
 import { rooms } from "../../fixtures/rooms.ts";
 
 async function registryOf() {
-  const server = await createTestServer({ config: { plugins: { rooms: rooms() } } });
-  onTestFinished(() => server.close());
+  const server = await startServer({ config: { plugins: { rooms: rooms() } } });
   return server.registry;
 }
 

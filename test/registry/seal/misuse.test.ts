@@ -3,7 +3,7 @@ import type { Plugin } from "waymark";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Finding } from "../../../registry/contract/finding.ts";
-import { seal } from "../../../registry/seal/seal.ts";
+import { sealed } from "./_sealed.ts";
 
 const Brain = z.object({ id: z.string(), name: z.string(), tags: z.array(z.string()) });
 const get = { method: "GET", summary: "Read.", cache: "no-store" } as const;
@@ -34,17 +34,7 @@ const links = {
 /** The findings about a plugin `atlas`, as an author without types may write it. */
 function findingsOf(rest: object, others: readonly Plugin[] = []): readonly Finding[] {
   const atlas = { id: "atlas", summary: "Maps.", handlers: () => ({}), ...rest };
-  const result = seal({
-    app: { name: "atlas", version: "1.0.0", description: "" },
-    installed: [atlas, ...others].map((plugin) => ({
-      plugin,
-      enabled: true,
-      optional: false,
-      options: {},
-      source: "preset",
-    })),
-    baseUrl: () => "http://localhost",
-  });
+  const result = sealed([atlas, ...others]);
   if (result.registry === undefined) return result.findings;
   return [...result.slowFindings()].filter((finding) => finding !== undefined);
 }
@@ -315,6 +305,22 @@ const misuses: readonly Misuse[] = [
     /an error has a message; received undefined/,
     /one sentence/,
   ],
+  [
+    "an error with an empty cause",
+    { errors: { "all-well": { status: 409, message: "All is well.", cause: "" } } },
+    "ERROR_INVALID",
+    "error all-well",
+    /the cause of an error is a text; received ""/,
+    /leave it out/,
+  ],
+  [
+    "an error with a member that errors do not have",
+    { errors: { "all-well": { status: 409, message: "All is well.", remedies: "None." } } },
+    "ERROR_INVALID",
+    "error all-well",
+    /an error has no member "remedies"/,
+    /remedy/,
+  ],
   ...[999, 103, 304, 302, "503"].map((status): Misuse => [
     `the status ${JSON.stringify(status)}`,
     routes({ bad: { ...get, path: "/b", returns: Brain, statuses: [status] } }),
@@ -389,8 +395,8 @@ const misuses: readonly Misuse[] = [
     },
     "ROUTE_KEY_INVALID",
     "route bad",
-    /^pace\.limit: expected a map, not a list; received \["60"\]$/,
-    /^write a map$/,
+    /^pace\.limit: expected an object; received \["60"\]$/,
+    /^write an object$/,
   ],
   [
     "a key that is like no other (C1)",

@@ -1,7 +1,7 @@
 /** A route publishes a link of the API root and a capability on its own. */
 import { definePlugin, type Plugin } from "waymark";
 import { describe, expect, it } from "vitest";
-import { seal, type SealResult } from "../../../registry/seal/seal.ts";
+import { sealed } from "./_sealed.ts";
 
 const TEXT = {
   method: "GET",
@@ -9,20 +9,6 @@ const TEXT = {
   cache: "no-store",
   text: { mediaType: "text/plain" },
 } as const;
-
-function sealed(...plugins: readonly Plugin[]): SealResult {
-  return seal({
-    app: { name: "atlas", version: "1.0.0", description: "" },
-    installed: plugins.map((plugin) => ({
-      plugin,
-      enabled: true,
-      optional: false,
-      options: {},
-      source: "preset",
-    })),
-    baseUrl: () => "http://localhost",
-  });
-}
 
 /** A plugin with one route, `publish` being as an author without types may write it. */
 function announcing(id: string, publish: unknown, more: object = {}): Plugin {
@@ -32,7 +18,7 @@ function announcing(id: string, publish: unknown, more: object = {}): Plugin {
 
 describe("publish", () => {
   it("adds a link and a capability behind those that the plugin names itself", () => {
-    const { registry } = sealed(
+    const { registry } = sealed([
       definePlugin({
         id: "maps",
         summary: "Maps.",
@@ -44,7 +30,7 @@ describe("publish", () => {
         },
         handlers: () => ({ show: () => "", legend: () => "" }),
       }),
-    );
+    ]);
     expect(Object.entries(registry?.rootLinks ?? {})).toEqual([
       ["legend", "/legend"],
       ["maps", "/maps"],
@@ -56,7 +42,7 @@ describe("publish", () => {
     [{ rootLink: "things" }, "ROOT_LINK_CONFLICT"],
     [{ capability: "things" }, "FLAG_CONFLICT"],
   ])("names both owners, and their routes, when %o is taken: %s", (publish, code) => {
-    const { findings } = sealed(announcing("atlas", publish), announcing("globe", publish));
+    const { findings } = sealed([announcing("atlas", publish), announcing("globe", publish)]);
     expect(findings).toMatchObject([{ code, plugin: "atlas, globe", where: "things" }]);
     expect(findings[0]?.message).toContain("things   plugin atlas, route show");
     expect(findings[0]?.message).toContain("things   plugin globe, route show");
@@ -70,7 +56,7 @@ describe("publish", () => {
     ["an empty name", { rootLink: "" }],
     ["another type", { capability: true }],
   ])("is refused with %s", (_case, publish) => {
-    const { findings } = sealed(announcing("maps", publish));
+    const { findings } = sealed([announcing("maps", publish)]);
     expect(findings).toMatchObject([{ code: "ROUTE_INVALID", where: "route show" }]);
     expect(findings[0]?.message).toMatch(
       /^publish names a rootLink, a capability or both, received /,
@@ -79,7 +65,7 @@ describe("publish", () => {
 
   it("is refused on a redirect, which may disappear while its plugin is on", () => {
     const redirect = { text: undefined, redirect: { to: "pages.show", status: 308 } };
-    const { findings } = sealed(announcing("maps", { capability: "maps" }, redirect));
+    const { findings } = sealed([announcing("maps", { capability: "maps" }, redirect)]);
     expect(findings).toMatchObject([{ code: "ROUTE_INVALID", plugin: "maps" }]);
     expect(findings[0]?.message).toBe(
       "a redirect has publish, which is for the route that it leads to",

@@ -1,33 +1,17 @@
 /** Texts of the registry in other languages. */
 import { definePlugin, type Plugin, type Translations } from "waymark";
 import { describe, expect, it } from "vitest";
-import { seal } from "../../../registry/seal/seal.ts";
-
-function sealed(plugins: readonly Plugin[], own?: Translations) {
-  return seal({
-    app: {
-      name: "atlas",
-      version: "1.0.0",
-      description: "Maps.",
-      ...(own === undefined ? {} : { translations: own }),
-    },
-    installed: plugins.map((plugin) => ({
-      plugin,
-      enabled: true,
-      optional: false,
-      options: {},
-      source: "preset",
-    })),
-    baseUrl: () => "http://localhost",
-  });
-}
+import { sealed } from "./_sealed.ts";
 
 const translating = (id: string, translations: unknown): Plugin =>
   // As an author without types may write it.
   definePlugin({ id, summary: "Maps.", translations: translations as Translations });
 
 function registryOf(...translations: readonly Translations[]) {
-  const { registry } = sealed(translations.map((texts, index) => translating(`p${index}`, texts)));
+  const { registry } = sealed(
+    translations.map((texts, index) => translating(`p${index}`, texts)),
+    { description: "Maps." },
+  );
   if (registry === undefined) throw new Error("nothing was sealed");
   return registry;
 }
@@ -83,7 +67,10 @@ describe("a translation", () => {
       { es: { "List maps.": "Dos.", "Maps.": "Dos." } },
     ];
     const plugins = [translating("one", first), translating("two", second)];
-    const { registry: both } = sealed(plugins, { es: { "Maps.": "Mapas." } });
+    const { registry: both } = sealed(plugins, {
+      description: "Maps.",
+      translations: { es: { "Maps.": "Mapas." } },
+    });
     expect(both?.translate("List maps.", "es")).toBe("Dos.");
     expect(both?.translate("Read a map.", "es")).toBe("Uno.");
     expect(both?.translate("Maps.", "es")).toBe("Mapas.");
@@ -104,7 +91,9 @@ describe("a translation is refused", () => {
     ["with other gaps", { es: { "{count} maps.": "{cuenta} mapas." } }, /has other gaps than/],
     ["with fewer gaps", { es: { "{count} maps.": "Mapas." } }, /has other gaps than/],
   ])("%s", (_case, translations, message) => {
-    expect(sealed([translating("atlas", translations)]).findings).toMatchObject([
+    expect(
+      sealed([translating("atlas", translations)], { description: "Maps." }).findings,
+    ).toMatchObject([
       {
         code: "TRANSLATION_INVALID",
         plugin: "atlas",

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openapiDocument } from "waymark";
-import { createTestServer } from "waymark/testing";
+import { startServer } from "../../../_setup.ts";
 import { rooms } from "../../../fixtures/rooms.ts";
 
 const run = promisify(execFile);
@@ -30,10 +30,9 @@ interface Operation {
 }
 
 async function described(preconditions?: "required", config: object = {}) {
-  const server = await createTestServer({
+  const server = await startServer({
     config: { plugins: { rooms: rooms(preconditions), ...config } },
   });
-  onTestFinished(() => server.close());
   const document: unknown = JSON.parse(JSON.stringify(openapiDocument(server.registry)));
   const { paths } = resolve(document, document) as {
     paths: Record<string, Record<string, Operation>>;

@@ -1,0 +1,172 @@
+/** The registry itself: routes with their compiled policies, everything by its name, and the documents of plugins. */
+import type { Collected } from "./collect.ts";
+import {
+  compileRoute,
+  type CompiledRoute,
+  type Links,
+  headerNames,
+  type OwnedPolicy,
+} from "./compile.ts";
+import { identifierOf } from "./identifier-of.ts";
+import { LazyRoute } from "./lazy-route.ts";
+import { fillPath } from "../contract/path.ts";
+import type { Identifier } from "../contract/identifier.ts";
+import type { Policy } from "../contract/policy.ts";
+import type { AppInfo } from "../contract/registry.ts";
+import type { InstalledPlugin, SealedRegistry } from "../contract/installed.ts";
+import type { SealedRoute } from "../contract/sealed-route.ts";
+import type { RouteBase } from "../contract/route-info.ts";
+import { alertsOf, metricsOf } from "./measured.ts";
+import { isPublic } from "../contract/route-keys.ts";
+import { memoize } from "./memoize.ts";
+import {
+  audiencesOf,
+  guaranteesOf,
+  instanceEventsOf,
+  contentOf,
+  errorForm,
+  errorsOf,
+  externalPagesOf,
+  flagsOf,
+  pageFormsOf,
+  rootLinksOf,
+  schemasOf,
+  sealExports,
+  statementsOf,
+  translationOf,
+} from "./published.ts";
+import { dropDanglingRedirects, resolveRelation, resolveRelations } from "./relations.ts";
+import { revisionOf } from "./revision.ts";
+import { builtinFacts, routeFacts } from "./route-facts.ts";
+
+export interface RegistryInput {
+  readonly app: AppInfo;
+  readonly installed: readonly InstalledPlugin[];
+  /** Called when a document or a request needs an absolute URL. */
+  readonly baseUrl: () => string;
+}
+
+/** Makes the registry of contributions that were checked. Its parts are worked out on first use where they can be. */
+export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collected: Collected) {
+  // Shared by all routes. `policies` and `names` are assigned below, before the first call.
+  const compile = (route: RouteBase): CompiledRoute =>
+    compileRoute(route, policies, names, errorForm, linksOf(route));
+  const all = routeFacts(dropDanglingRedirects(collected.routes), collected).map(
+    (facts) => new LazyRoute(facts, compile),
+  );
+  const isOfClients = (route: LazyRoute) => isPublic(route.declaration);
+  const adminRoutes = all.filter((route) => !isOfClients(route));
+  const routes = adminRoutes.length === 0 ? all : all.filter(isOfClients);
+  const byRef = new Map<string, LazyRoute>(routes.map((route) => [route.ref, route]));
+  const adminByRef = new Map<string, LazyRoute>(adminRoutes.map((route) => [route.ref, route]));
+  const byId = memoize(() => uniqueById(routes));
+  const find = (ref: string): SealedRoute | undefined => byRef.get(ref) ?? byId().get(ref);
+  const href = (ref: string, params: Readonly<Record<string, string>> = {}): string | undefined => {
+    const target = find(ref);
+    return target && fillPath(target.pattern, params);
+  };
+  const contributors = new Map(collected.contributors.map((entry) => [entry.plugin.id, entry]));
+  let instances: ReadonlyMap<string, unknown> | undefined;
+  const connectPolicies = (started: ReadonlyMap<string, unknown>) => {
+    instances = started;
+  };
+  const identifiers: Identifier[] = [];
+  const policies = collected.policies.map(({ value: policy, plugin }): OwnedPolicy => {
+    const use = memoize(() => resolveServices(policy, instances));
+    const { options } = contributors.get(plugin) ?? {};
+    const context = { options, use, href, baseUrl, identifiers };
+    identifiers.push(...identifierOf(policy, context));
+    return { policy, plugin, context };
+  });
+  const declarations = routes.map(({ declaration }) => declaration);
+  const names = headerNames(policies, declarations);
+  const linksOf = (route: RouteBase): Links => {
+    const targets = isPublic(route.declaration) ? byRef : adminByRef;
+    return {
+      relations: resolveRelations(route.declaration.relations, route, targets),
+      itemRelations: resolveRelations(route.declaration.list?.relations, route, targets),
+      creates: resolveRelation("created", route.declaration.creates, route, targets),
+      computed: memoize(
+        () => contributors.get(route.plugin)?.plugin.relations?.[route.id]?.(registry) ?? {},
+      ),
+    };
+  };
+  const translation = translationOf(app, collected);
+  const unknown = new LazyRoute(builtinFacts("unknown"), compile);
+  const malformed = new LazyRoute(builtinFacts("malformed"), compile);
+  const content = contentOf(app, collected);
+  const revision = memoize(() => revisionOf(content));
+  // On first use, as some flags follow from what policies compile for routes.
+  const capabilities = memoize(() => flagsOf(collected, registry));
+  const metrics = memoize(() => metricsOf(collected, registry));
+  const alerts = memoize(() => alertsOf(collected, registry));
+  const registry: SealedRegistry = {
+    app,
+    get revision() {
+      return revision();
+    },
+    get baseUrl() {
+      return baseUrl();
+    },
+    installed,
+    routes,
+    adminRoutes,
+    builtin: { unknown, malformed },
+    policies: policies.map(({ policy, plugin }) => ({ policy, plugin })),
+    identifiers,
+    pageForms: pageFormsOf(policies),
+    get capabilities() {
+      return capabilities();
+    },
+    schemas: schemasOf(collected),
+    errors: errorsOf(collected, declarations),
+    audiences: audiencesOf(collected),
+    instanceEvents: instanceEventsOf(collected),
+    tables: collected.tables.map(({ name, plugin, value }) => ({ name, plugin, ...value })),
+    rootLinks: rootLinksOf(collected, href),
+    externalPages: externalPagesOf(collected),
+    exports: sealExports(collected, () => registry),
+    get metrics() {
+      return metrics();
+    },
+    get alerts() {
+      return alerts();
+    },
+    statements: statementsOf(policies, {
+      routes,
+      view: names,
+      href,
+      identifiers,
+      guarantees: guaranteesOf(collected),
+    }),
+    route: find,
+    document: ({ plugin, id, declaration: { languages = [] } }, language = languages[0]) => {
+      const owner = contributors.get(plugin);
+      // The options were validated with the plugin's own schema, and the route names its languages.
+      return owner?.plugin.documents?.[id]?.(registry, owner.options as never, language as never);
+    },
+    href,
+    translate: (text, language) => translation(text, language) ?? text,
+    translation,
+  };
+  Object.freeze(registry);
+  return { registry, routes: all, builtin: [unknown, malformed], connectPolicies };
+}
+
+function resolveServices(
+  { id, needs = {} }: Policy,
+  instances: ReadonlyMap<string, unknown> | undefined,
+): Readonly<Record<never, never>> {
+  if (instances === undefined)
+    throw new Error(`the policy ${id} used its services before the plugins started`);
+  return Object.fromEntries(
+    Object.entries(needs).map(([name, token]) => [name, instances.get(token.id)]),
+  );
+}
+
+/** Routes by their id without the plugin, where only one has it. */
+function uniqueById(routes: readonly SealedRoute[]): ReadonlyMap<string, SealedRoute> {
+  const groups = Map.groupBy(routes, ({ id }) => id);
+  const unique = routes.filter(({ id }) => groups.get(id)?.length === 1);
+  return new Map(unique.map((route) => [route.id, route]));
+}
